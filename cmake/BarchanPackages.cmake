@@ -1,0 +1,33 @@
+# Libraries, all from the system's packages (scripts/setup.sh installs them).
+
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(glm REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(PNG REQUIRED)
+find_package(TIFF REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(TBB REQUIRED)
+
+pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
+add_library(tomlplusplus_library INTERFACE)
+target_link_libraries(tomlplusplus_library INTERFACE PkgConfig::tomlplusplus)
+target_compile_definitions(tomlplusplus_library INTERFACE TOML_HEADER_ONLY=0)
+add_library(tomlplusplus::tomlplusplus ALIAS tomlplusplus_library)
+
+# Random123 and xxHash are header-only.
+add_library(barchan_random INTERFACE)
+find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
+target_include_directories(barchan_random SYSTEM INTERFACE ${RANDOM123_INCLUDE})
+add_library(xxhash INTERFACE)
+find_path(XXHASH_INCLUDE xxhash.h REQUIRED)
+target_include_directories(xxhash SYSTEM INTERFACE ${XXHASH_INCLUDE})
+target_compile_definitions(xxhash INTERFACE XXH_INLINE_ALL)
+
+add_library(barchan_scheduler INTERFACE)
+if(BARCHAN_SANITIZE STREQUAL "thread")
+  target_link_libraries(barchan_scheduler INTERFACE Threads::Threads)
+else()
+  target_link_libraries(barchan_scheduler INTERFACE TBB::tbb Threads::Threads)
+endif()

@@ -1,0 +1,29 @@
+/// Commands: the only way in which the outside changes a world, between steps.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace barchan {
+
+/// Sets one parameter. The value must be in the row's range.
+struct SetParameter {
+  std::string group;
+  std::string key;
+  double value = 0.0;
+
+  bool operator==(SetParameter const&) const = default;
+};
+
+/// With one kind there is one type; a variant takes its place when brushes come.
+using Command = SetParameter;
+
+/// A command together with the number of the step before which it applies.
+struct StampedCommand {
+  std::uint64_t step = 0;
+  Command command;
+
+  bool operator==(StampedCommand const&) const = default;
+};
+
+}  // namespace barchan

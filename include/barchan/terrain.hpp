@@ -1,0 +1,27 @@
+/// Terrain: the grid and everything that lies on it.
+#pragma once
+
+#include <array>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include "barchan/columns.hpp"
+#include "barchan/grid.hpp"
+#include "barchan/soil.hpp"
+
+namespace barchan {
+
+struct Terrain {
+  Grid grid;
+  double datum = 0.0;  ///< metres above sea level of elevation 0
+  Columns columns;
+  std::array<Soil, kSoilCount> soils = default_soils();
+
+  /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
+  float height_at(glm::vec2 metres) const;
+  /// Unit normal of the bilinear surface (central differences, cell-size aware, boundary aware).
+  glm::vec3 normal_at(glm::vec2 metres) const;
+};
+
+}  // namespace barchan

@@ -1,0 +1,114 @@
+/// World: a terrain, the processes that act on it, and the books. The one object that programs hold.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "barchan/command.hpp"
+#include "barchan/process.hpp"
+
+namespace barchan {
+
+/// Live parameters of the world itself (group `world`).
+struct WorldParameters {
+  float time_step = 0.2f;  ///< s of the world's clock in one step
+};
+
+/// Live parameters of the one cascade (group `cascade`).
+struct CascadeParameters {
+  float roughness = 0.65f;  ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
+  float settling = 2.0f;    ///< 1/s: rate at which what stands too steep moves
+};
+
+/// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree.
+struct WorldSetup {
+  Grid grid;
+  double datum = 0.0;             ///< metres above sea level of elevation 0
+  std::vector<Quanta> base;       ///< elevation of the solid ground above the datum
+  std::vector<Quanta> sand;       ///< thickness of sand, >= 0
+  std::vector<SoilId> base_soil;  ///< kRock or kObstacle; empty: all rock
+  std::uint64_t seed = 1;
+  std::vector<SetParameter> parameters;  ///< applied before step 0
+};
+
+enum class Health : std::uint32_t {
+  sound = 0,
+  budget_broken = 1,       ///< matter appeared or vanished
+  negative_thickness = 2,  ///< a layer is thinner than nothing
+  non_finite = 4,          ///< a NaN or an infinity in the state
+  near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m: choose another datum
+};
+
+/// Listens to the parts of a step; gives `sim` a clock without its having one.
+class StepObserver {
+ public:
+  virtual ~StepObserver() = default;
+  /// `part` is a process id, "wind_field", "cascade" or "checks".
+  virtual void part_begins(std::string_view part) = 0;
+  virtual void part_ends(std::string_view part) = 0;
+};
+
+class World {
+ public:
+  World(WorldSetup setup, std::vector<std::unique_ptr<Process>> processes, int threads = 1);
+  ~World();
+  World(World&&) noexcept;
+  World& operator=(World&&) noexcept;
+
+  // -- changing ------------------------------------------------------------------------------------------------
+  /// Applies before the next step. Throws std::invalid_argument (one clear sentence) on an unknown group or key or a
+  /// value out of range; the world is then unchanged. Recorded; a later command to the same target before the same
+  /// step replaces the earlier one.
+  void apply(Command const& command);
+  /// Advances every process by one time step. Returns the health flags (Health, or-ed) of the world.
+  std::uint32_t step(StepObserver* observer = nullptr);
+
+  // -- state ---------------------------------------------------------------------------------------------------
+  /// 64-bit hash of the whole state: land, particles, parameters, books, seed, step number.
+  std::uint64_t hash() const;
+  /// The whole state as bytes; `restore` continues from it bit for bit.
+  std::vector<std::byte> snapshot() const;
+  /// Throws ArchiveError when the bytes do not describe a world of these processes.
+  static World restore(std::span<std::byte const> bytes, std::vector<std::unique_ptr<Process>> processes,
+                       int threads = 1);
+
+  // -- looking -------------------------------------------------------------------------------------------------
+  Terrain const& terrain() const;
+  Grid const& grid() const;
+  WindField const& wind() const;
+  std::uint64_t seed() const;
+  std::uint64_t step_count() const;  ///< steps done
+  double time() const;               ///< s of the world's clock
+  int threads() const;
+  /// Opening, ground (summed now), airborne, out, in, converted.
+  MassBudget budget() const;
+  std::uint32_t health() const;  ///< flags of the last step, or-ed over the world's life
+
+  /// Groups in panel order: world, wind, cascade, then one a process. Views stay valid while the world lives;
+  /// change values only through `apply`.
+  std::span<ParameterGroup const> parameter_groups() const;
+  /// Value by name; throws std::invalid_argument when there is none.
+  double parameter(std::string_view group, std::string_view key) const;
+  std::span<StampedCommand const> recording() const;
+
+  std::span<std::unique_ptr<Process> const> processes() const;
+  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, disturbed, then those of the processes.
+  std::span<FieldRow const> fields() const;
+  /// Values of field `id` (metres and so on, see its row), or nothing when there is no such field.
+  std::optional<std::vector<float>> field(std::string_view id) const;
+
+ private:
+  struct State;
+  explicit World(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// Names of the flags in `health` ("budget_broken", ...), empty when sound.
+std::vector<std::string_view> health_names(std::uint32_t health);
+
+}  // namespace barchan
