@@ -1,0 +1,40 @@
+# shellcheck shell=bash
+# What the scripts of this folder share. Sourced, never run.
+
+set -euo pipefail
+
+barchan_root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+readonly barchan_root
+# shellcheck disable=SC2034
+readonly barchan_release="$barchan_root/build/release"
+
+say() { printf '%s\n' "$*"; }
+
+fail() {
+  printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2
+  exit 1
+}
+
+# Processors that this process may use.
+jobs_here() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1; }
+
+# configure PRESET [CMAKE ARGUMENT]...: silent unless it fails.
+configure() {
+  local preset=$1 log status=0
+  shift
+  log=$(mktemp "${TMPDIR:-/tmp}/barchan-configure.XXXXXX")
+  (cd -- "$barchan_root" && cmake --preset "$preset" "$@") >"$log" 2>&1 || status=$?
+  if [ "$status" -ne 0 ]; then
+    cat -- "$log" >&2
+    rm -f -- "$log"
+    fail "configuring the $preset build failed"
+  fi
+  rm -f -- "$log"
+}
+
+# build PRESET [TARGET]...
+build() {
+  local preset=$1
+  shift
+  cmake --build "$barchan_root/build/$preset" --parallel "$(jobs_here)" ${1:+--target "$@"}
+}

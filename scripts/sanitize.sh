@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Runs the tests under the sanitizers: addresses and undefined behaviour (asan), data races (tsan).
+# Usage: scripts/sanitize.sh [asan | tsan]     both without an argument
+# The long statistical tests of tests/analytic and tests/regression add no new code paths and are left out.
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+# Regular expression for the names of the test suites in the given folders.
+suites_in() {
+  local names
+  names=$(cd -- "$barchan_root/tests" && grep -rhoE '^TEST(_F|_P)?\(\w+' -- "$@" 2>/dev/null | sed -E 's/.*\(//' | sort -u | paste -sd '|' -)
+  printf '^(.*/)?(%s)\\.' "${names:-nothing}"
+}
+
+run_with() {
+  local preset=$1
+  shift
+  configure "$preset"
+  build "$preset"
+  ctest --test-dir "$barchan_root/build/$preset" --output-on-failure --no-tests=error --parallel "$(jobs_here)" "$@"
+}
+
+case "${1:-all}" in
+  all | asan | tsan) which=${1:-all} ;;
+  *) say 'usage: scripts/sanitize.sh [asan | tsan]' >&2; exit 2 ;;
+esac
+
+"$barchan_root/scripts/setup.sh"
+long=$(suites_in analytic regression)
+if [ "$which" != tsan ]; then
+  # What an OpenGL driver leaves behind when it is unloaded is not ours.
+  export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
+  export LSAN_OPTIONS="suppressions=$barchan_root/scripts/lsan.supp:print_suppressions=0"
+  run_with asan -E "$long"
+fi
+if [ "$which" != asan ]; then
+  export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
+  # Windows and drivers are single-threaded and not instrumented: what runs on several threads is the simulation.
+  run_with tsan -E "$long|$(suites_in render ui)"
+fi

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Installs what building and testing need and is not there yet, through apt (Debian 12, Ubuntu 24.04 or newer).
+# Usage: scripts/setup.sh [--run | --fuzz]
+#   --run    only what is needed to build and run the programs
+#   --fuzz   also what scripts/fuzz.sh needs
+# Instant when nothing is missing. Says what it installs. Without the right to install it prints the command and exits 1.
+# BARCHAN_SKIP_SETUP=1 skips it: for systems whose packages were installed by other means.
+set -euo pipefail
+
+# The one list of packages.
+run_packages=(
+  build-essential cmake ninja-build pkg-config ccache
+  libglm-dev librandom123-dev libxxhash-dev libtbb-dev                                  # simulation
+  libfmt-dev libpng-dev libtiff-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files and command line
+  libglfw3-dev python3-glad libimgui-dev libstb-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core # window
+)
+test_packages=(libgtest-dev libbenchmark-dev xvfb xauth xdotool)
+fuzz_packages=(clang)
+
+wanted=("${run_packages[@]}" "${test_packages[@]}")
+case "${1:-}" in
+  '') ;;
+  --run) wanted=("${run_packages[@]}") ;;
+  --fuzz) wanted+=("${fuzz_packages[@]}") ;;
+  -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+  *) printf 'setup.sh: unknown argument "%s"; expected --run or --fuzz\n' "$1" >&2; exit 2 ;;
+esac
+
+[ -z "${BARCHAN_SKIP_SETUP:-}" ] || exit 0
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  {
+    echo 'setup.sh: this system has no apt. Install the counterparts of these packages by hand and set BARCHAN_SKIP_SETUP=1:'
+    printf '  %s\n' "${wanted[*]}"
+  } >&2
+  exit 1
+fi
+
+installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null || true)
+missing=()
+for package in "${wanted[@]}"; do
+  grep -qx -- "$package installed" <<<"$installed" || missing+=("$package")
+done
+[ "${#missing[@]}" -gt 0 ] || exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root=(sudo -n)
+  else
+    {
+      echo 'setup.sh: these packages are missing and installing them needs an administrator. Run this, then try again:'
+      printf '  sudo apt-get update && sudo apt-get install -y --no-install-recommends %s\n' "${missing[*]}"
+    } >&2
+    exit 1
+  fi
+fi
+
+log=$(mktemp "${TMPDIR:-/tmp}/barchan-setup.XXXXXX")
+trap 'rm -f -- "$log"' EXIT
+
+# An apt or dpkg that runs already (a fresh machine's automatic updates) is waited for.
+apt() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" >"$log" 2>&1
+}
+
+update_lists() {
+  echo 'Updating the package lists ...'
+  apt update || { cat -- "$log" >&2; echo 'setup.sh: "apt-get update" failed; is the network reachable?' >&2; exit 1; }
+}
+
+# Packages that apt's lists do not know.
+unknown() {
+  local package
+  for package in "${missing[@]}"; do
+    LC_ALL=C apt-cache policy -- "$package" 2>/dev/null | grep -q 'Candidate: [^(]' || printf '%s ' "$package"
+  done
+}
+
+updated=
+if [ -n "$(unknown)" ]; then
+  update_lists
+  updated=yes
+  still_unknown=$(unknown)
+  if [ -n "$still_unknown" ]; then
+    echo "setup.sh: apt knows no package(s) $still_unknown; Debian 12 or Ubuntu 24.04 (with universe) or newer is needed" >&2
+    exit 1
+  fi
+fi
+
+printf 'Installing %d packages: %s\n' "${#missing[@]}" "${missing[*]}"
+if ! apt install -y --no-install-recommends "${missing[@]}"; then
+  # Lists that are older than the mirror name files that are gone.
+  if [ -z "$updated" ]; then
+    update_lists
+    if apt install -y --no-install-recommends "${missing[@]}"; then exit 0; fi
+  fi
+  cat -- "$log" >&2
+  echo 'setup.sh: installing failed (see above)' >&2
+  exit 1
+fi
