@@ -1,0 +1,34 @@
+/// Colour ramps of overlays, shared by the picture and its legend.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <glm/vec3.hpp>
+
+#include "barchan/field.hpp"
+
+namespace barchan {
+
+inline constexpr int kRampSize = 256;
+
+/// sRGB-encoded colours, 8 bits a channel, from the least value to the greatest; perceptually even, lightness
+/// monotonic (sequential, elevation) or symmetric about the middle (diverging).
+using ColorRamp = std::array<std::array<std::uint8_t, 3>, kRampSize>;
+
+/// sequential: after viridis (Smith & van der Walt 2015); elevation: after cividis (Nunez et al. 2018);
+/// diverging: blue over near-white to red after the cool-warm map (Moreland 2009).
+ColorRamp const& color_ramp(FieldRamp kind);
+
+/// Range that the ramp spans for values between `minimum` and `maximum`: symmetric about zero when diverging,
+/// never empty.
+struct RampRange {
+  float low = 0.0f;
+  float high = 1.0f;
+};
+RampRange ramp_range(FieldRamp kind, float minimum, float maximum);
+
+/// Colour of `value`, sRGB-encoded, 0 .. 1 a channel; values outside the range take the end colours.
+glm::vec3 ramp_color(FieldRamp kind, RampRange range, float value);
+
+}  // namespace barchan

@@ -1,0 +1,26 @@
+/// Image: 8-bit pixels in memory, and PNG files of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace barchan {
+
+/// RGBA, 8 bits a channel, sRGB, top row first.
+struct Image {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgba;  ///< width * height * 4 bytes
+
+  std::uint8_t const* pixel(int x, int y) const {
+    return rgba.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
+  }
+  bool operator==(Image const&) const = default;
+};
+
+/// Writes `image` as an opaque RGB PNG, to a temporary name first; throws std::runtime_error with one line on failure.
+void write_png(std::filesystem::path const& file, Image const& image);
+
+}  // namespace barchan

@@ -1,0 +1,35 @@
+/// OffscreenContext: OpenGL without a display.
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace barchan {
+
+/// An OpenGL 4.1 core context through EGL, surfaceless or on a device, current on the constructing thread.
+/// There is no default framebuffer: draw into a Framebuffer.
+class OffscreenContext {
+ public:
+  /// Throws std::runtime_error with one line that names what was found.
+  OffscreenContext();
+  ~OffscreenContext();
+  OffscreenContext(OffscreenContext const&) = delete;
+  OffscreenContext& operator=(OffscreenContext const&) = delete;
+
+  void make_current() const;
+  /// Version and renderer as the driver names them.
+  std::string description() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Loads the OpenGL functions of the current context through `get_address` (of GLFW or EGL) and checks the version.
+/// Throws std::runtime_error with one line that names what was found when it is older than 4.1.
+void load_opengl(void (*(*get_address)(char const* name))());
+
+/// Name of the current context's error flag, or empty when nothing went wrong since the last call.
+std::string opengl_error();
+
+}  // namespace barchan

@@ -1,0 +1,63 @@
+/// Renderer: TerrainView -> pixels. Needs a current OpenGL 4.1 context with loaded functions (load_opengl or
+/// OffscreenContext). No OpenGL type shows here.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "barchan/terrain_view.hpp"
+#include "render/camera.hpp"
+#include "render/render_settings.hpp"
+
+namespace barchan {
+
+/// Where and when to draw.
+struct DrawTarget {
+  int width = 1280;          ///< pixels
+  int height = 720;          ///< pixels
+  unsigned framebuffer = 0;  ///< OpenGL name; 0: the window
+  double clock = 0.0;        ///< s; drives what moves without the simulation (ripples, dust). Off-screen: frame / 60
+};
+
+/// What the last calls cost and did.
+struct RenderStats {
+  double upload_seconds = 0.0;  ///< main thread, in `upload`
+  double draw_seconds = 0.0;    ///< main thread, in `draw`, driver included
+  double own_seconds = 0.0;     ///< main thread, in `draw`, before the first draw call: what is ours alone
+  std::size_t triangles = 0;
+  int mesh_detail = 0;  ///< cells along the longer side of the nearest tile
+  int samples = 1;      ///< of multisampling
+};
+
+class Renderer {
+ public:
+  /// Throws std::runtime_error when a shader does not compile (the driver's own words).
+  Renderer();
+  ~Renderer();
+  Renderer(Renderer const&) = delete;
+  Renderer& operator=(Renderer const&) = delete;
+
+  /// Takes over a view; only what changed since the last one is sent. The view may be reused afterwards.
+  void upload(TerrainView const& view, RenderSettings const& settings);
+  /// Draws the last view. Leaves `target.framebuffer` bound, with blending, depth and scissor off.
+  void draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target);
+
+  /// OpenGL texture with a map of sand and wind path (north up, v = 0 is south), for ImGui::Image; 0 until drawn once
+  /// with `inset_map`.
+  unsigned inset_texture() const;
+
+  /// True when the driver draws on the CPU.
+  bool software() const;
+  /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128"
+  std::string description() const;
+  RenderStats const& stats() const;
+  /// Error of the last shader reload, or empty; the last good shaders stay in use.
+  std::string const& shader_error() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace barchan
