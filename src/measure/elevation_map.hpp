@@ -1,0 +1,55 @@
+/// Helpers that the measures share.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "barchan/measure.hpp"
+
+namespace barchan {
+
+struct Vector2 {
+  double x = 0.0, y = 0.0;
+};
+
+inline double radians(double degrees) { return degrees * std::numbers::pi / 180.0; }
+inline double degrees(double radians) { return radians * 180.0 / std::numbers::pi; }
+inline Vector2 direction_vector(double angle_degrees) {
+  return {std::cos(radians(angle_degrees)), std::sin(radians(angle_degrees))};
+}
+
+/// Gradient over 3 x 3 cells (Horn 1981), rise a metre.
+inline Vector2 horn_gradient(ElevationMap const& map, int x, int y) {
+  const double west = map.at(x - 1, y - 1) + 2.0 * map.at(x - 1, y) + map.at(x - 1, y + 1);
+  const double east = map.at(x + 1, y - 1) + 2.0 * map.at(x + 1, y) + map.at(x + 1, y + 1);
+  const double south = map.at(x - 1, y - 1) + 2.0 * map.at(x, y - 1) + map.at(x + 1, y - 1);
+  const double north = map.at(x - 1, y + 1) + 2.0 * map.at(x, y + 1) + map.at(x + 1, y + 1);
+  const double scale = 1.0 / (8.0 * static_cast<double>(map.grid.cell_size));
+  return {(east - west) * scale, (north - south) * scale};
+}
+
+inline double mean_elevation(ElevationMap const& map) {
+  double sum = 0.0;
+  for (double z : map.metres) sum += z;
+  return map.metres.empty() ? 0.0 : sum / static_cast<double>(map.metres.size());
+}
+
+/// Value below which `share` of the values lie, linear between ranks; 0 for none.
+inline double percentile(std::vector<double> values, double share) {
+  if (values.empty()) return 0.0;
+  std::sort(values.begin(), values.end());
+  const double rank = share * static_cast<double>(values.size() - 1);
+  const auto low = static_cast<std::size_t>(rank);
+  const std::size_t high = std::min(low + 1, values.size() - 1);
+  return values[low] + (values[high] - values[low]) * (rank - static_cast<double>(low));
+}
+
+/// Offset of the top of the parabola through three equally spaced values, -0.5 .. 0.5 about the middle one.
+inline double parabola_top(double before, double middle, double after) {
+  const double curvature = before - 2.0 * middle + after;
+  return curvature < 0.0 ? std::clamp(0.5 * (before - after) / curvature, -0.5, 0.5) : 0.0;
+}
+
+}  // namespace barchan
