@@ -65,7 +65,7 @@ class ArchiveReader {
   template <class T>
   std::vector<T> get_vector(std::size_t maximum) {
     const auto size = get<std::uint64_t>();
-    if (size > maximum || size * sizeof(T) > bytes_.size() - position_) {
+    if (size > maximum || size > (bytes_.size() - position_) / sizeof(T)) {
       throw ArchiveError("the saved world is damaged: a table of " + std::to_string(size) + " entries does not fit");
     }
     std::vector<T> values(static_cast<std::size_t>(size));
