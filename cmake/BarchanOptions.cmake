@@ -1,5 +1,7 @@
 # Flags shared by every target, and the small functions that make targets.
 
+include(BarchanAssets)
+
 add_library(barchan_options INTERFACE)
 target_include_directories(barchan_options INTERFACE ${PROJECT_SOURCE_DIR}/include)
 # Strict floating point: the same bits at every optimisation level, vector width and thread count.
@@ -7,6 +9,10 @@ target_compile_options(barchan_options INTERFACE
   -ffp-contract=off -fno-math-errno -fno-trapping-math
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
 target_compile_definitions(barchan_options INTERFACE BARCHAN_VERSION="${PROJECT_VERSION}")
+# g++ 12 warns of overlaps inside its own std::string operator+.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(barchan_options INTERFACE -Wno-restrict)
+endif()
 if(BARCHAN_WERROR)
   target_compile_options(barchan_options INTERFACE -Werror)
 endif()

@@ -1,0 +1,19 @@
+/// Shaded relief: a world as a picture, without any graphics hardware.
+#pragma once
+
+#include "barchan/picture.hpp"
+#include "barchan/world.hpp"
+
+namespace barchan {
+
+struct ReliefStyle {
+  float sun_azimuth = 140.0f;   ///< degrees anticlockwise from east, the way towards the sun
+  float sun_elevation = 22.0f;  ///< degrees above the horizon
+  int longest_side = 1024;      ///< pixels; smaller lands are enlarged smoothly, larger ones drawn cell by cell
+};
+
+/// A map of the land in low sun with its cast shadows; rock, sand and obstacles have their own colours.
+/// The same picture for every number of threads.
+Picture draw_relief(World const& world, ReliefStyle const& style = {});
+
+}  // namespace barchan

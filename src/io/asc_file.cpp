@@ -1,0 +1,150 @@
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "io/raster_codec.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Words of a text with the number of their line.
+class WordReader {
+ public:
+  explicit WordReader(std::string_view text) : text_(text) {}
+
+  /// The next word, "" at the end.
+  std::string_view next() {
+    while (position_ < text_.size() && is_space(text_[position_])) {
+      if (text_[position_] == '\n') ++line_;
+      ++position_;
+    }
+    const std::size_t begin = position_;
+    while (position_ < text_.size() && !is_space(text_[position_])) ++position_;
+    return text_.substr(begin, position_ - begin);
+  }
+  int line() const { return line_; }
+
+  struct Mark {
+    std::size_t position;
+    int line;
+  };
+  Mark mark() const { return {position_, line_}; }
+  void rewind(Mark mark) {
+    position_ = mark.position;
+    line_ = mark.line;
+  }
+
+ private:
+  static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+  std::string_view text_;
+  std::size_t position_ = 0;
+  int line_ = 1;
+};
+
+/// Enough of a wrong word to recognise it.
+std::string shown_word(std::string_view word) {
+  constexpr std::size_t kShown = 24;
+  std::string shown;
+  for (char c : word.substr(0, kShown)) shown += (c >= ' ' && c <= '~') ? c : '?';
+  return fmt::format("'{}'", shown);
+}
+
+std::optional<double> parse_number(std::string_view word) {
+  if (!word.empty() && word.front() == '+') word.remove_prefix(1);
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error == std::errc::result_out_of_range) return std::numeric_limits<double>::infinity();
+  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+  return value;
+}
+
+bool begins_number(std::string_view word) { return parse_number(word).has_value(); }
+
+}  // namespace
+
+DecodedRaster decode_asc(std::string const& name, std::string_view text) {
+  WordReader words(text);
+  std::optional<double> columns, rows, cell_size;
+  DecodedRaster decoded;
+  while (true) {
+    const WordReader::Mark before = words.mark();
+    const std::string key = lower_case(words.next());
+    if (key.empty() || begins_number(key)) {
+      words.rewind(before);
+      break;
+    }
+    const int line = words.line();
+    const bool known = key == "ncols" || key == "nrows" || key == "cellsize" || key == "nodata_value" ||
+                       key == "xllcorner" || key == "yllcorner" || key == "xllcenter" || key == "yllcenter";
+    if (!known) {
+      static constexpr std::string_view kKeys[] = {"ncols",     "nrows",     "xllcorner", "yllcorner",
+                                                   "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
+      throw InputError(fmt::format("{}:{}: expected a header row ({}) or a number, found {}{}; mend it", name, line,
+                                   join(kKeys), shown_word(key), did_you_mean(key, kKeys)));
+    }
+    const std::string_view word = words.next();
+    const std::optional<double> value = parse_number(word);
+    if (!value) {
+      throw InputError(fmt::format("{}:{}: expected a number after {}, found {}; mend it", name, words.line(), key,
+                                   shown_word(word)));
+    }
+    if (key == "ncols") columns = value;
+    if (key == "nrows") rows = value;
+    if (key == "cellsize") cell_size = value;
+    if (key == "nodata_value") decoded.no_data = value;
+  }
+  if (!columns || !rows) {
+    throw InputError(fmt::format("{}:{}: expected ncols and nrows in the header, found {}; add them", name,
+                                 words.line(), columns ? "no nrows" : "no ncols"));
+  }
+  if (*columns != std::floor(*columns) || *rows != std::floor(*rows)) {
+    throw InputError(fmt::format("{}: expected whole numbers of columns and rows, found {} x {}; mend the header", name,
+                                 *columns, *rows));
+  }
+  check_raster_size(name, *columns, *rows, sizeof(float));
+  decoded.width = static_cast<int>(*columns);
+  decoded.height = static_cast<int>(*rows);
+  decoded.metadata.cell_size = cell_size;
+
+  const auto cells = static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height);
+  const auto too_short = [&](std::size_t found) {
+    return InputError(fmt::format("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it anew",
+                                  name, words.line(), cells, decoded.width, decoded.height, found));
+  };
+  // A value takes at least a digit and a space, so a false header cannot make us allocate much.
+  if (text.size() / 2 + 1 < cells) throw too_short(text.size() / 2 + 1);
+  decoded.values.reserve(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const std::string_view word = words.next();
+    if (word.empty()) throw too_short(i);
+    const std::optional<double> value = parse_number(word);
+    if (!value) {
+      throw InputError(fmt::format("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word)));
+    }
+    decoded.values.push_back(static_cast<float>(*value));
+  }
+  if (const std::string_view word = words.next(); !word.empty()) {
+    throw InputError(fmt::format("{}:{}: expected the end after {} values ({} x {}), found {}; mend the header", name,
+                                 words.line(), cells, decoded.width, decoded.height, shown_word(word)));
+  }
+  return decoded;
+}
+
+std::string encode_asc(Raster const& raster) {
+  fmt::memory_buffer out;
+  auto to = std::back_inserter(out);
+  fmt::format_to(to, "ncols {}\nnrows {}\nxllcorner 0\nyllcorner 0\ncellsize {}\n", raster.width, raster.height,
+                 raster.cell_size);
+  const std::vector<float> values = to_file_floats(raster);
+  const auto width = static_cast<std::size_t>(raster.width);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    fmt::format_to(to, "{}{}", values[i], (i + 1) % width == 0 ? '\n' : ' ');
+  }
+  return fmt::to_string(out);
+}
+
+}  // namespace barchan

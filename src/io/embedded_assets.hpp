@@ -1,0 +1,17 @@
+/// The scenario files that are built into the program.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace barchan {
+
+struct EmbeddedText {
+  std::string_view id;  ///< file name without its ending
+  std::string_view text;
+};
+
+/// In the order of their file names. Defined in a source that the build generates from assets/scenarios.
+std::span<EmbeddedText const> embedded_scenarios();
+
+}  // namespace barchan

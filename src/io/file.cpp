@@ -1,0 +1,242 @@
+#include "io/file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int handle) : handle_(handle) {}
+  ~Descriptor() {
+    if (handle_ >= 0) ::close(handle_);
+  }
+  Descriptor(Descriptor const&) = delete;
+  Descriptor& operator=(Descriptor const&) = delete;
+
+  int get() const { return handle_; }
+  bool valid() const { return handle_ >= 0; }
+  /// Closes now and says whether the system took everything.
+  bool close() {
+    const int handle = handle_;
+    handle_ = -1;
+    return ::close(handle) == 0;
+  }
+
+ private:
+  int handle_;
+};
+
+std::string reason(int code) {
+  switch (code) {
+    case ENOENT: return "there is no such file or folder; check the path";
+    case EACCES:
+    case EPERM: return "permission denied; check who may use it";
+    case EISDIR: return "expected a file, found a directory";
+    case ENOSPC: return "the disk is full; free some space and try again";
+    case EDQUOT: return "the disk quota is used up; free some space and try again";
+    case EFBIG: return "the file would be larger than the system allows; raise the limit or write elsewhere";
+    case EROFS: return "the file system is read-only; write elsewhere";
+    case ENOTDIR: return "a part of the path is no folder; check the path";
+    case ENAMETOOLONG: return "the name is too long; choose a shorter one";
+    default: return std::generic_category().message(code);
+  }
+}
+
+[[noreturn]] void fail_reading(fs::path const& path, int code) {
+  throw InputError(fmt::format("{}: cannot be read: {}", path.string(), reason(code)));
+}
+[[noreturn]] void fail_writing(fs::path const& path, int code) {
+  throw InputError(fmt::format("{}: cannot be written: {}", path.string(), reason(code)));
+}
+
+/// 0, or the error code of the system.
+int write_all(int handle, std::span<std::byte const> bytes) {
+  // Linux moves at most 2 GiB a call; smaller pieces also let an interrupt through.
+  constexpr std::size_t kPiece = std::size_t{64} << 20;
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(handle, bytes.data(), std::min(bytes.size(), kPiece));
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      return errno;
+    }
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+/// Where the bytes of `path` really go: links are followed so that they stay links.
+fs::path resolve_target(fs::path const& path) {
+  std::error_code ignored;
+  if (fs::is_symlink(path, ignored)) {
+    fs::path target = fs::weakly_canonical(path, ignored);
+    if (!ignored && !target.empty()) return target;
+  }
+  return path;
+}
+
+fs::path temporary_path(fs::path const& target) {
+  return target.parent_path() / fmt::format(".{}.{}.part", target.filename().string(), ::getpid());
+}
+
+/// A device, pipe or socket: nothing to rename there.
+bool is_special(fs::path const& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+int open_new(fs::path const& path) {
+  ::unlink(path.c_str());  // left behind by a process of the same number that was killed
+  constexpr mode_t kEveryoneMinusUmask = 0666;
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryoneMinusUmask);
+}
+
+void refuse_unusable_target(fs::path const& path, fs::path const& target) {
+  if (path.empty()) throw InputError("expected the name of a file to write, found nothing");
+  struct stat status {};
+  if (::stat(target.c_str(), &status) == 0) {
+    if (S_ISDIR(status.st_mode)) fail_writing(path, EISDIR);
+    // Renaming would replace a file that its owner has locked.
+    if (::access(target.c_str(), W_OK) != 0) fail_writing(path, errno);
+  }
+}
+
+}  // namespace
+
+std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) fail_reading(path, errno);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
+  if (S_ISDIR(status.st_mode)) fail_reading(path, EISDIR);
+  if (!S_ISREG(status.st_mode)) {
+    throw InputError(fmt::format("{}: expected a regular file, found a device or a pipe; copy it to a file first",
+                                 path.string()));
+  }
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size == 0) {
+    throw InputError(fmt::format("{}: expected some content, found an empty file; make or copy it anew",
+                                 path.string()));
+  }
+  if (size > maximum) {
+    throw InputError(fmt::format("{}: expected at most {}, found {}; cut it down", path.string(),
+                                 memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size))));
+  }
+  check_memory(path.string(), static_cast<double>(size));
+  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t got = ::read(file.get(), bytes.data() + done, bytes.size() - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail_reading(path, errno);
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
+std::string read_text_file(fs::path const& path, std::uint64_t maximum) {
+  const std::vector<std::byte> bytes = read_file(path, maximum);
+  return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
+}
+
+fs::path sidecar_path(fs::path const& path) {
+  fs::path sidecar = path;
+  sidecar += ".json";
+  return sidecar;
+}
+
+std::string read_sidecar(fs::path const& path) {
+  constexpr std::uint64_t kMaximumSidecar = 1 << 20;
+  std::error_code ignored;
+  const fs::path sidecar = sidecar_path(path);
+  if (!fs::exists(sidecar, ignored)) return {};
+  return read_text_file(sidecar, kMaximumSidecar);
+}
+
+void write_file(fs::path const& path, std::span<std::byte const> bytes) {
+  const fs::path target = resolve_target(path);
+  refuse_unusable_target(path, target);
+  if (is_special(target)) {
+    Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!device.valid()) fail_writing(path, errno);
+    if (const int code = write_all(device.get(), bytes); code != 0) fail_writing(path, code);
+    if (!device.close()) fail_writing(path, errno);
+    return;
+  }
+
+  const fs::path temporary = temporary_path(target);
+  Descriptor file(open_new(temporary));
+  if (!file.valid()) fail_writing(path, errno);
+  int code = write_all(file.get(), bytes);
+  struct stat old {};
+  if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0) code = errno;
+  if (code == 0 && ::fsync(file.get()) != 0) code = errno;
+  if (!file.close() && code == 0) code = errno;
+  if (code == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) code = errno;
+  if (code != 0) {
+    ::unlink(temporary.c_str());
+    fail_writing(path, code);
+  }
+}
+
+void write_file(fs::path const& path, std::string_view text) {
+  write_file(path, std::as_bytes(std::span<char const>(text.data(), text.size())));
+}
+
+void check_writable(fs::path const& path) {
+  const fs::path target = resolve_target(path);
+  refuse_unusable_target(path, target);
+  if (is_special(target)) return;
+  const fs::path temporary = temporary_path(target);
+  const Descriptor file(open_new(temporary));
+  if (!file.valid()) fail_writing(path, errno);
+  ::unlink(temporary.c_str());
+}
+
+std::uint64_t memory_limit() {
+  std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page_size = ::sysconf(_SC_PAGE_SIZE);
+  if (pages > 0 && page_size > 0) limit = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size);
+  struct rlimit resource {};
+  if (::getrlimit(RLIMIT_AS, &resource) == 0 && resource.rlim_cur != RLIM_INFINITY) {
+    limit = std::min<std::uint64_t>(limit, resource.rlim_cur);
+  }
+  // Containers set their limit here (control groups, second and first version).
+  for (char const* name : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+    std::ifstream file(name);
+    std::uint64_t bytes = 0;
+    if (file >> bytes && bytes > 0) limit = std::min(limit, bytes);
+  }
+  return limit;
+}
+
+void check_memory(std::string const& subject, double bytes) {
+  const auto limit = static_cast<double>(memory_limit());
+  if (bytes > limit) {
+    throw InputError(fmt::format("{}: needs {} of memory, this machine has {}; choose a smaller land", subject,
+                                 memory_text(bytes), memory_text(limit)));
+  }
+}
+
+}  // namespace barchan

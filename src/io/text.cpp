@@ -1,0 +1,84 @@
+#include "io/text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace barchan {
+
+namespace {
+
+/// Damerau-Levenshtein distance with adjacent swaps.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  const std::size_t columns = b.size() + 1;
+  std::vector<std::size_t> before(columns), previous(columns), current(columns);
+  for (std::size_t j = 0; j < columns; ++j) previous[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    current[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      current[j] = std::min({changed, previous[j] + 1, current[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        current[j] = std::min(current[j], before[j - 2] + 1);
+      }
+    }
+    before.swap(previous);
+    previous.swap(current);
+  }
+  return previous[b.size()];
+}
+
+/// Longest word that is compared; nobody mistypes a key of that length.
+constexpr std::size_t kLongestWord = 64;
+
+}  // namespace
+
+std::string_view closest_match(std::string_view word, std::span<std::string_view const> candidates) {
+  if (word.empty() || word.size() > kLongestWord) return {};
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  std::string_view best;
+  for (std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates) {
+  const std::string_view match = closest_match(word, candidates);
+  return match.empty() ? std::string() : fmt::format("; did you mean '{}'?", match);
+}
+
+std::string join(std::span<std::string_view const> words) { return fmt::format("{}", fmt::join(words, ", ")); }
+
+std::string number_text(double value) { return fmt::format("{}", value); }
+
+std::string grouped_digits(std::uint64_t value) {
+  std::string digits = fmt::format("{}", value);
+  for (std::size_t position = digits.size(); position > 3; position -= 3) digits.insert(position - 3, 1, ',');
+  return digits;
+}
+
+std::string memory_text(double bytes) {
+  constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  while (bytes >= 1024.0 && unit + 1 < kUnits.size()) {
+    bytes /= 1024.0;
+    ++unit;
+  }
+  return unit == 0 ? fmt::format("{:.0f} bytes", bytes) : fmt::format("{:.1f} {}", bytes, kUnits[unit]);
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+}  // namespace barchan

@@ -1,0 +1,33 @@
+/// Small text helpers for messages.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace barchan {
+
+/// The candidate that `word` was most likely meant to be, or "" when none is near (edit distance with swaps, at most a
+/// third of the word).
+std::string_view closest_match(std::string_view word, std::span<std::string_view const> candidates);
+
+/// "; did you mean 'hop_length'?" for the nearest candidate, or "".
+std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates);
+
+/// "a, b, c"
+std::string join(std::span<std::string_view const> words);
+
+/// Shortest decimal that reads back as the same number.
+std::string number_text(double value);
+
+/// "12,345,678"
+std::string grouped_digits(std::uint64_t value);
+
+/// "1.5 GiB"
+std::string memory_text(double bytes);
+
+/// Lower-case ASCII copy.
+std::string lower_case(std::string_view text);
+
+}  // namespace barchan

@@ -1,0 +1,307 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <mutex>
+
+#include <fmt/format.h>
+#include <tiffio.h>
+
+#include "io/file.hpp"
+#include "io/raster_codec.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// GeoTIFF 1.1, section 7.1.3: size of a cell in model units, three doubles.
+constexpr std::uint32_t kModelPixelScale = 33550;
+/// GeoTIFF 1.1, section 7.1.3: where a cell lies in the model, six doubles.
+constexpr std::uint32_t kModelTiepoint = 33922;
+/// GDAL's text tag for the value that stands for "no data".
+constexpr std::uint32_t kNoData = 42113;
+
+/// A TIFF file in memory, and the last complaint about it.
+struct MemoryFile {
+  std::span<std::byte const> source;   ///< read mode
+  std::vector<std::byte>* sink = nullptr;  ///< write mode
+  std::uint64_t position = 0;
+  char message[160] = "";
+
+  std::uint64_t size() const { return sink != nullptr ? sink->size() : source.size(); }
+};
+
+tmsize_t read_some(thandle_t handle, void* to, tmsize_t size) {
+  auto* file = static_cast<MemoryFile*>(handle);
+  if (size <= 0 || file->position >= file->size()) return 0;
+  auto const* data = file->sink != nullptr ? file->sink->data() : file->source.data();
+  const auto count = std::min<std::uint64_t>(static_cast<std::uint64_t>(size), file->size() - file->position);
+  std::memcpy(to, data + file->position, count);
+  file->position += count;
+  return static_cast<tmsize_t>(count);
+}
+
+tmsize_t write_some(thandle_t handle, void* from, tmsize_t size) {
+  auto* file = static_cast<MemoryFile*>(handle);
+  if (file->sink == nullptr || size < 0) return -1;
+  const std::uint64_t end = file->position + static_cast<std::uint64_t>(size);
+  if (end > file->sink->size()) file->sink->resize(end);
+  std::memcpy(file->sink->data() + file->position, from, static_cast<std::size_t>(size));
+  file->position = end;
+  return size;
+}
+
+toff_t seek_to(thandle_t handle, toff_t offset, int whence) {
+  auto* file = static_cast<MemoryFile*>(handle);
+  if (whence == SEEK_CUR) offset += file->position;
+  if (whence == SEEK_END) offset += file->size();
+  file->position = offset;
+  return offset;
+}
+
+int close_nothing(thandle_t) { return 0; }
+toff_t size_of(thandle_t handle) { return static_cast<MemoryFile*>(handle)->size(); }
+
+void keep_message(thandle_t handle, char const*, char const* format, va_list arguments) {
+  if (handle == nullptr) return;
+  auto* file = static_cast<MemoryFile*>(handle);
+  std::vsnprintf(file->message, sizeof file->message, format, arguments);
+}
+
+TIFFExtendProc next_extender = nullptr;
+
+void add_tags(TIFF* tiff) {
+  static const TIFFFieldInfo kFields[] = {
+      {kModelPixelScale, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, const_cast<char*>("ModelPixelScale")},
+      {kModelTiepoint, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, const_cast<char*>("ModelTiepoint")},
+      {kNoData, -1, -1, TIFF_ASCII, FIELD_CUSTOM, 1, 0, const_cast<char*>("GDALNoData")},
+  };
+  TIFFMergeFieldInfo(tiff, kFields, static_cast<std::uint32_t>(std::size(kFields)));
+  if (next_extender != nullptr) next_extender(tiff);
+}
+
+struct TiffCloser {
+  void operator()(TIFF* tiff) const { TIFFClose(tiff); }
+};
+using TiffHandle = std::unique_ptr<TIFF, TiffCloser>;
+
+TiffHandle open_tiff(MemoryFile& file, char const* mode) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    TIFFSetErrorHandler(nullptr);
+    TIFFSetWarningHandler(nullptr);
+    TIFFSetErrorHandlerExt(keep_message);
+    next_extender = TIFFSetTagExtender(add_tags);
+  });
+  return TiffHandle(TIFFClientOpen("TIFF", mode, &file, read_some, write_some, seek_to, close_nothing, size_of,
+                                   nullptr, nullptr));
+}
+
+/// How a sample is stored.
+struct SampleFormat {
+  int bits = 0;
+  int kind = SAMPLEFORMAT_UINT;
+
+  std::size_t bytes() const { return static_cast<std::size_t>(bits) / 8; }
+  bool floating() const { return kind == SAMPLEFORMAT_IEEEFP; }
+  bool known() const {
+    if (floating()) return bits == 32 || bits == 64;
+    return (kind == SAMPLEFORMAT_UINT || kind == SAMPLEFORMAT_INT) && (bits == 8 || bits == 16 || bits == 32);
+  }
+};
+
+template <class T>
+float load_sample(std::byte const* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return static_cast<float>(value);
+}
+
+float sample_at(std::byte const* from, SampleFormat format) {
+  if (format.floating()) return format.bits == 64 ? load_sample<double>(from) : load_sample<float>(from);
+  const bool has_sign = format.kind == SAMPLEFORMAT_INT;
+  switch (format.bits) {
+    case 8: return has_sign ? load_sample<std::int8_t>(from) : load_sample<std::uint8_t>(from);
+    case 16: return has_sign ? load_sample<std::int16_t>(from) : load_sample<std::uint16_t>(from);
+    default: return has_sign ? load_sample<std::int32_t>(from) : load_sample<std::uint32_t>(from);
+  }
+}
+
+[[noreturn]] void refuse(std::string const& name, MemoryFile const& file) {
+  throw InputError(fmt::format("{}: expected a whole TIFF image, found: {}; copy or export it anew", name,
+                               file.message[0] != '\0' ? file.message : "damaged or missing parts"));
+}
+
+/// A part of the picture that is decoded at once: a strip over the whole width, or a tile.
+struct Block {
+  std::uint32_t x, y, columns, rows;  ///< columns: distance between rows of the buffer; may reach over the edge
+};
+
+void copy_block(Block const& block, std::span<std::byte const> buffer, SampleFormat format, DecodedRaster& decoded) {
+  const auto width = static_cast<std::uint32_t>(decoded.width);
+  const auto height = static_cast<std::uint32_t>(decoded.height);
+  for (std::uint32_t row = 0; row < block.rows && block.y + row < height; ++row) {
+    for (std::uint32_t column = 0; column < block.columns && block.x + column < width; ++column) {
+      const std::size_t from = (static_cast<std::size_t>(row) * block.columns + column) * format.bytes();
+      const std::size_t to = static_cast<std::size_t>(block.y + row) * width + block.x + column;
+      decoded.values[to] = sample_at(buffer.data() + from, format);
+    }
+  }
+}
+
+void read_tiles(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
+                DecodedRaster& decoded) {
+  std::uint32_t columns = 0, rows = 0;
+  TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &columns);
+  TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
+  check_raster_size(name + " (a tile)", columns, rows, static_cast<double>(format.bytes()));
+  std::vector<std::byte> buffer(static_cast<std::size_t>(columns) * rows * format.bytes());
+  if (TIFFTileSize64(tiff) != buffer.size()) refuse(name, file);
+  for (std::uint32_t y = 0; y < static_cast<std::uint32_t>(decoded.height); y += rows) {
+    for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(decoded.width); x += columns) {
+      const std::uint32_t tile = TIFFComputeTile(tiff, x, y, 0, 0);
+      if (TIFFReadEncodedTile(tiff, tile, buffer.data(), static_cast<tmsize_t>(buffer.size())) !=
+          static_cast<tmsize_t>(buffer.size())) {
+        refuse(name, file);
+      }
+      copy_block({x, y, columns, rows}, buffer, format, decoded);
+    }
+  }
+}
+
+void read_strips(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
+                 DecodedRaster& decoded) {
+  const auto width = static_cast<std::uint32_t>(decoded.width);
+  const auto height = static_cast<std::uint32_t>(decoded.height);
+  std::uint32_t rows = height;
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
+  rows = std::clamp<std::uint32_t>(rows, 1, height);
+  std::vector<std::byte> buffer(static_cast<std::size_t>(width) * rows * format.bytes());
+  for (std::uint32_t y = 0; y < height; y += rows) {
+    const std::uint32_t here = std::min(rows, height - y);
+    const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * here * format.bytes());
+    const std::uint32_t strip = TIFFComputeStrip(tiff, y, 0);
+    if (TIFFReadEncodedStrip(tiff, strip, buffer.data(), size) != size) refuse(name, file);
+    copy_block({0, y, width, here}, buffer, format, decoded);
+  }
+}
+
+/// True when the file carries a GeoTIFF cell size, which is then stored.
+bool read_pixel_scale(TIFF* tiff, RasterMetadata& metadata) {
+  std::uint16_t count = 0;
+  double const* scale = nullptr;
+  if (TIFFGetField(tiff, kModelPixelScale, &count, &scale) != 1 || count < 1 || scale == nullptr) return false;
+  if (!(scale[0] > 0.0)) return false;
+  if (!metadata.cell_size) metadata.cell_size = scale[0];
+  return true;
+}
+
+std::optional<double> read_no_data(TIFF* tiff) {
+  char const* text = nullptr;
+  if (TIFFGetField(tiff, kNoData, &text) != 1 || text == nullptr) return std::nullopt;
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text, text + std::strlen(text), value);
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> bytes) {
+  MemoryFile file;
+  file.source = bytes;
+  const TiffHandle tiff = open_tiff(file, "rm");
+  if (!tiff) {
+    throw InputError(fmt::format("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or "
+                                 "copy it anew", name, file.message[0] != '\0' ? ": " : "", file.message));
+  }
+  std::uint32_t width = 0, height = 0;
+  std::uint16_t bits = 1, kind = SAMPLEFORMAT_UINT, samples = 1;
+  TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width);
+  TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height);
+  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_BITSPERSAMPLE, &bits);
+  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLEFORMAT, &kind);
+  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLESPERPIXEL, &samples);
+  const SampleFormat format{bits, kind};
+  check_raster_size(name, width, height, sizeof(float) + 2.0 * static_cast<double>(format.bytes()));
+  if (samples != 1 || !format.known()) {
+    throw InputError(fmt::format("{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} "
+                                 "channel(s) of {} bits; convert it", name, samples, bits));
+  }
+  if (!TIFFIsCODECConfigured([&] {
+        std::uint16_t compression = COMPRESSION_NONE;
+        TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_COMPRESSION, &compression);
+        return compression;
+      }())) {
+    throw InputError(fmt::format("{}: expected a compression that libtiff knows, found another; convert it", name));
+  }
+
+  DecodedRaster decoded;
+  decoded.width = static_cast<int>(width);
+  decoded.height = static_cast<int>(height);
+  char const* description = nullptr;
+  if (TIFFGetField(tiff.get(), TIFFTAG_IMAGEDESCRIPTION, &description) == 1 && description != nullptr &&
+      description[0] == '{' && std::strstr(description, "\"Barchan ") != nullptr) {
+    decoded.metadata = parse_metadata(description, name);
+  }
+  const bool georeferenced = read_pixel_scale(tiff.get(), decoded.metadata);
+  decoded.no_data = read_no_data(tiff.get());
+  // Unsigned integers without a place on Earth are an image's codes; all else is metres.
+  if (kind == SAMPLEFORMAT_UINT && !georeferenced) {
+    decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
+    if (bits == 8) {
+      decoded.notices.push_back(fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it "
+                                            "with 16 bits", name));
+    }
+  }
+  decoded.values.resize(static_cast<std::size_t>(width) * height);
+  if (TIFFIsTiled(tiff.get()) != 0) {
+    read_tiles(tiff.get(), name, file, format, decoded);
+  } else {
+    read_strips(tiff.get(), name, file, format, decoded);
+  }
+  return decoded;
+}
+
+std::vector<std::byte> encode_tiff(Raster const& raster) {
+  constexpr std::uint32_t kRowsPerStrip = 64;
+  std::vector<std::byte> bytes;
+  MemoryFile file;
+  file.sink = &bytes;
+  std::vector<float> values = to_file_floats(raster);
+  {
+    const TiffHandle tiff = open_tiff(file, "wm");
+    if (!tiff) throw InputError("the TIFF cannot be made; is libtiff usable?");
+    const auto width = static_cast<std::uint32_t>(raster.width);
+    const auto height = static_cast<std::uint32_t>(raster.height);
+    TIFFSetField(tiff.get(), TIFFTAG_IMAGEWIDTH, width);
+    TIFFSetField(tiff.get(), TIFFTAG_IMAGELENGTH, height);
+    TIFFSetField(tiff.get(), TIFFTAG_BITSPERSAMPLE, 32);
+    TIFFSetField(tiff.get(), TIFFTAG_SAMPLESPERPIXEL, 1);
+    TIFFSetField(tiff.get(), TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+    TIFFSetField(tiff.get(), TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
+    TIFFSetField(tiff.get(), TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
+    TIFFSetField(tiff.get(), TIFFTAG_COMPRESSION, COMPRESSION_NONE);
+    TIFFSetField(tiff.get(), TIFFTAG_ROWSPERSTRIP, kRowsPerStrip);
+    TIFFSetField(tiff.get(), TIFFTAG_IMAGEDESCRIPTION, metadata_json(raster, false).c_str());
+    const double scale[3] = {raster.cell_size, raster.cell_size, 0.0};
+    // The first pixel's corner is the north-west one; the south-west corner of the land is the model's origin.
+    const double tiepoint[6] = {0.0, 0.0, 0.0, 0.0, raster.cell_size * raster.height, 0.0};
+    TIFFSetField(tiff.get(), kModelPixelScale, 3, scale);
+    TIFFSetField(tiff.get(), kModelTiepoint, 6, tiepoint);
+    for (std::uint32_t y = 0; y < height; y += kRowsPerStrip) {
+      const std::uint32_t rows = std::min(kRowsPerStrip, height - y);
+      const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * rows * sizeof(float));
+      float* first = values.data() + static_cast<std::size_t>(y) * width;
+      if (TIFFWriteEncodedStrip(tiff.get(), y / kRowsPerStrip, first, size) != size) {
+        throw InputError(fmt::format("the TIFF cannot be made: {}", file.message));
+      }
+    }
+  }
+  return bytes;
+}
+
+}  // namespace barchan
