@@ -1,0 +1,417 @@
+#include "processes/water_particles.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+
+#include "processes/water_particles_kernel.hpp"
+
+namespace barchan {
+
+namespace {
+
+using water::Draw;
+using water::Droplet;
+using water::Ground;
+using water::Request;
+using water::Rule;
+using water::Tally;
+
+struct WaterParameters {
+  std::int32_t enabled = 0;
+  std::int32_t population = 8192;
+  float rain = 0.1f;
+  float evaporation = 0.03f;
+  float lifetime = 120.0f;
+  float friction = 1.0f;
+  float inertia = 0.3f;
+  float capacity = 0.15f;
+  float erosion = 0.5f;
+  float deposition = 0.5f;
+  float erodibility = 1.0f;
+  float minimum_slope = 0.005f;
+  float radius = 2.0f;
+  float memory = 30.0f;
+};
+
+#define BARCHAN_ROW_OFFSET(member) offsetof(WaterParameters, member)
+constexpr std::array<ParameterRow, 14> kRows{{
+    {.key = "enabled", .label = "Rain", .unit = "",
+     .help = "Lets it rain: droplets run down the land, dissolve it, carry it and lay it down.",
+     .kind = ParameterKind::boolean, .offset = BARCHAN_ROW_OFFSET(enabled), .minimum = 0, .maximum = 1,
+     .default_value = 0},
+    {.key = "population", .label = "Droplets", .unit = "",
+     .help = "Places for droplets that live at once. Higher: the same water in more and smaller drops, smoother and slower.",
+     .kind = ParameterKind::integer, .offset = BARCHAN_ROW_OFFSET(population), .minimum = 0, .maximum = 262144,
+     .default_value = 8192},
+    {.key = "rain", .label = "Rain", .unit = "m",
+     .help = "Newborn water spread evenly over the land, as depth. Higher: more water on the move, deeper valleys sooner.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(rain), .minimum = 0.001, .maximum = 1.0,
+     .default_value = 0.1, .logarithmic = true},
+    {.key = "evaporation", .label = "Evaporation", .unit = "1/s",
+     .help = "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(evaporation), .minimum = 0.001, .maximum = 1.0,
+     .default_value = 0.03, .logarithmic = true},
+    {.key = "lifetime", .label = "Lifetime", .unit = "s",
+     .help = "Longest life of a droplet; its load settles over the last quarter. Higher: sediment travels farther.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(lifetime), .minimum = 2.0, .maximum = 1000.0,
+     .default_value = 120.0, .logarithmic = true},
+    {.key = "friction", .label = "Friction", .unit = "1/s",
+     .help = "Resistance of the ground against running water. Higher: slower water, which carries less.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(friction), .minimum = 0.2, .maximum = 10.0,
+     .default_value = 1.0, .logarithmic = true},
+    {.key = "inertia", .label = "Inertia", .unit = "",
+     .help = "How slowly water follows a change of slope. Higher: wider bends, water overshoots and climbs.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(inertia), .minimum = 0.02, .maximum = 5.0,
+     .default_value = 0.3, .logarithmic = true},
+    {.key = "capacity", .label = "Sediment capacity", .unit = "s/m",
+     .help = "Sediment a unit of water can hold at 1 m/s on a vertical drop. Higher: more erosion and larger fans.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(capacity), .minimum = 0.001, .maximum = 2.0,
+     .default_value = 0.15, .logarithmic = true},
+    {.key = "erosion", .label = "Erosion rate", .unit = "1/s",
+     .help = "How fast water takes up what it lacks towards its capacity. Higher: erosion begins higher on the slopes.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erosion), .minimum = 0.001, .maximum = 10.0,
+     .default_value = 0.5, .logarithmic = true},
+    {.key = "deposition", .label = "Deposition rate", .unit = "1/s",
+     .help = "How fast water lays down what it holds beyond its capacity. Higher: steeper fans close to the slope.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(deposition), .minimum = 0.001, .maximum = 10.0,
+     .default_value = 0.5, .logarithmic = true},
+    {.key = "erodibility", .label = "Rock erodibility", .unit = "",
+     .help = "How readily rock dissolves, compared with sand. Higher: valleys cut into rock as easily as into sand.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erodibility), .minimum = 0.0, .maximum = 1.0,
+     .default_value = 1.0},
+    {.key = "minimum_slope", .label = "Minimum slope", .unit = "m/m",
+     .help = "Slope at which running water still counts as falling. Higher: valleys stay open across flats.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(minimum_slope), .minimum = 0.0, .maximum = 0.2,
+     .default_value = 0.005},
+    {.key = "radius", .label = "Brush radius", .unit = "m",
+     .help = "Distance to which a droplet touches the ground, at least one cell. Higher: broader, softer valleys.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(radius), .minimum = 0.1, .maximum = 20.0,
+     .default_value = 2.0, .logarithmic = true},
+    {.key = "memory", .label = "Discharge memory", .unit = "s",
+     .help = "Time over which the discharge is averaged. Higher: calmer maps of the streams.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(memory), .minimum = 1.0, .maximum = 1000.0,
+     .default_value = 30.0, .logarithmic = true},
+}};
+#undef BARCHAN_ROW_OFFSET
+static_assert(sizeof(WaterParameters) == kRows.size() * 4, "every water parameter has its row");
+
+constexpr std::array<FieldRow, 2> kFields{{
+    {.id = "discharge", .title = "Discharge", .unit = "m3/s",
+     .help = "Water that runs through a cell, averaged over the discharge memory.", .ramp = FieldRamp::sequential},
+    {.id = "rain_erosion", .title = "Erosion by rain", .unit = "m",
+     .help = "What rain has taken from a place less what it has laid down there, since the world began.",
+     .ramp = FieldRamp::diverging},
+}};
+
+constexpr ProcessInfo kInfo{.id = "water_particles",
+                            .title = "Rain",
+                            .help = "Droplets run down the land and carve valleys by mass transfer to equilibrium.",
+                            .reference = "N. McDonald, particle-based hydraulic erosion, 2020"};
+
+constexpr float kGravity = 9.81f;             ///< m/s2
+constexpr float kRebirthTime = 1.0f;          ///< s, mean wait of an empty place for its next droplet
+constexpr int kMostRounds = 16;               ///< of a step
+constexpr Quanta kLargestDrop = 1 << 24;      ///< 64 m over a cell: keeps products in range
+constexpr std::uint64_t kAveragingSteps = 8;  ///< steps between two updates of the discharge
+constexpr int kDropletGrain = 512;
+constexpr int kRowGrain = 16;
+constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
+
+class WaterParticles final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, kRows, &parameters_}; }
+  bool enabled() const override { return parameters_.enabled != 0; }
+
+  void prepare(Terrain const& terrain) override;
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain& terrain, StepContext const& context) override;
+
+  std::span<FieldRow const> fields() const override { return kFields; }
+  void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+
+  void count_airborne(MassBudget& budget) const override;
+  bool finite() const override;
+  std::size_t particle_count() const override;
+  std::uint64_t particle_steps() const override { return particle_steps_; }
+  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+
+  void save(ArchiveWriter& archive) const override;
+  void load(ArchiveReader& archive) override;
+
+ private:
+  Rule rule(Terrain const& terrain, float dt) const;
+  Ground ground(Terrain const& terrain, bool shared);
+  void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
+  void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
+  void apply(Terrain& terrain, StepContext const& context);
+  void average_discharge(Terrain const& terrain, StepContext const& context);
+
+  WaterParameters parameters_;
+  Grid grid_;
+  std::vector<Droplet> droplets_;
+  std::vector<float> discharge_;        ///< m3/s
+  std::vector<std::int64_t> passage_;   ///< quanta cells since the last average
+  std::vector<Quanta> lowered_;         ///< taken less laid down
+  float passage_time_ = 0.0f;           ///< s since the last average
+  std::uint64_t particle_steps_ = 0;
+
+  // Scratch of a round; all zero between rounds.
+  std::vector<Request> requests_;
+  std::vector<Quanta> wish_, gain_, granted_, cap_;
+  std::vector<std::uint8_t> touched_, contested_;
+};
+
+void WaterParticles::prepare(Terrain const& terrain) {
+  grid_ = terrain.grid;
+  const std::size_t cells = grid_.cells();
+  const std::size_t segments = terrain.columns.disturbed().size();
+  droplets_.clear();
+  discharge_.assign(cells, 0.0f);
+  passage_.assign(cells, 0);
+  lowered_.assign(cells, 0);
+  passage_time_ = 0.0f;
+  particle_steps_ = 0;
+  requests_.clear();
+  for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
+  touched_.assign(segments, 0);
+  contested_.assign(segments, 0);
+}
+
+Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
+  WaterParameters const& p = parameters_;
+  const float cell = terrain.grid.cell_size;
+  Rule rule;
+  rule.dt = dt;
+  rule.cell_size = cell;
+  rule.acceleration = kGravity * dt / p.inertia;
+  rule.drag = 1.0f / (1.0f + p.friction * dt / p.inertia);
+  rule.kept_water = 1.0f / (1.0f + p.evaporation * dt);
+  rule.capacity = p.capacity;
+  rule.minimum_slope = p.minimum_slope;
+  // Implicit in time, so that no rate can overshoot its equilibrium.
+  rule.erosion_share = p.erosion * dt / (1.0f + p.erosion * dt);
+  rule.deposition_share = p.deposition * dt / (1.0f + p.deposition * dt);
+  rule.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
+  rule.lifetime = p.lifetime;
+  rule.birth_probability = dt / (dt + kRebirthTime);
+  const double share = static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(terrain.grid.cells()) /
+                       std::max(1, p.population);
+  rule.birth_volume = static_cast<Quanta>(std::min(share, static_cast<double>(kLargestDrop)));
+  for (std::size_t soil = 0; soil < kSoilCount; ++soil) {
+    rule.erodibility[soil] = p.erodibility * terrain.soils[soil].abrasion;
+  }
+  return rule;
+}
+
+Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
+  Columns const& columns = terrain.columns;
+  return {.grid = terrain.grid,
+          .segments_per_row = columns.segments_per_row(),
+          .elevation = columns.elevations().data(),
+          .loose = columns.loose_thicknesses().data(),
+          .base_soil = columns.base_soils().data(),
+          .wish = wish_.data(),
+          .gain = gain_.data(),
+          .passage = passage_.data(),
+          .touched = touched_.data(),
+          .shared = shared};
+}
+
+void WaterParticles::step(Terrain& terrain, StepContext const& context) {
+  const auto population = static_cast<std::size_t>(parameters_.population);
+  if (droplets_.size() != population) resize_population(terrain, context, population);
+  // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most one cell a round.
+  const float fastest = 0.5f * kGravity / parameters_.friction;
+  const float cells = fastest * context.dt / terrain.grid.cell_size;
+  const int rounds = std::clamp(static_cast<int>(std::ceil(std::min(cells, 1e6f))), 1, kMostRounds);
+  const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
+  for (int round = 0; round < rounds; ++round) {
+    run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
+  }
+  passage_time_ += context.dt;
+  if ((context.step + 1) % kAveragingSteps == 0) average_discharge(terrain, context);
+}
+
+void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
+  const Ground land = ground(terrain, context.scheduler.threads() > 1);
+  const Draw draw{context.seed, context.step, round};
+  const int count = static_cast<int>(droplets_.size());
+  std::atomic<std::uint64_t> steps{0};
+  context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
+    const Tally tally = water::advance(rule, land, draw, droplets_, requests_, first, last);
+    if (tally.rained > 0) context.ledger.book_in(kWater, tally.rained);
+    if (tally.evaporated + tally.left_water > 0) context.ledger.book_out(kWater, tally.evaporated + tally.left_water);
+    if (tally.left_sand > 0) context.ledger.book_out(kSand, tally.left_sand);
+    steps.fetch_add(tally.steps, std::memory_order_relaxed);
+  });
+  particle_steps_ += steps.load();
+
+  std::atomic<bool> any{false};
+  context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
+    if (water::find_contested(rule, land, cap_.data(), contested_.data(), first, last)) {
+      any.store(true, std::memory_order_relaxed);
+    }
+  });
+  if (any.load()) {
+    context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
+      water::settle(rule, land, cap_.data(), contested_.data(), granted_.data(), droplets_, requests_, first, last);
+    });
+  }
+  apply(terrain, context);
+}
+
+void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
+  Columns& columns = terrain.columns;
+  const int width = terrain.grid.width;
+  const auto segments = static_cast<std::size_t>(columns.segments_per_row());
+  context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
+    std::array<Quanta, Columns::kSegment> delta{};
+    for (int y = first; y < last; ++y) {
+      for (std::size_t s = 0; s < segments; ++s) {
+        const std::size_t segment = static_cast<std::size_t>(y) * segments + s;
+        if (touched_[segment] == 0) continue;
+        const int begin = static_cast<int>(s) * Columns::kSegment;
+        const auto count = static_cast<std::size_t>(std::min(Columns::kSegment, width - begin));
+        const std::size_t base = terrain.grid.index(begin, y);
+        const bool contested = contested_[segment] != 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          const std::size_t cell = base + i;
+          const Quanta taken = contested && cap_[cell] >= 0 ? granted_[cell] : wish_[cell];
+          const Quanta loose = columns.loose(cell);
+          if (taken > loose) columns.abrade(cell, taken - loose, context.ledger);
+          delta[i] = gain_[cell] - taken;
+          lowered_[cell] -= delta[i];
+          wish_[cell] = gain_[cell] = granted_[cell] = 0;
+        }
+        columns.exchange(base, std::span<Quanta const>(delta.data(), count));
+        columns.disturb(base);
+        touched_[segment] = contested_[segment] = 0;
+      }
+    }
+  });
+}
+
+void WaterParticles::resize_population(Terrain& terrain, StepContext const& context, std::size_t population) {
+  if (droplets_.size() > population) {
+    const Rule any_rule = rule(terrain, context.dt);
+    const Ground land = ground(terrain, false);
+    for (std::size_t slot = population; slot < droplets_.size(); ++slot) {
+      Droplet const& d = droplets_[slot];
+      if (d.volume == 0) continue;
+      if (d.load > 0) water::lay_down(any_rule, land, d, d.load, 0.5f);
+      context.ledger.book_out(kWater, d.volume);
+    }
+    apply(terrain, context);
+  }
+  droplets_.resize(population);
+  requests_.resize(population);
+}
+
+void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
+  if (droplets_.empty()) return;
+  resize_population(terrain, context, 0);
+  std::fill(discharge_.begin(), discharge_.end(), 0.0f);
+  std::fill(passage_.begin(), passage_.end(), 0);
+  passage_time_ = 0.0f;
+}
+
+void WaterParticles::average_discharge(Terrain const& terrain, StepContext const& context) {
+  const float cell = terrain.grid.cell_size;
+  const float scale = kMetresPerQuantum * cell * cell / passage_time_;
+  const float share = passage_time_ / (passage_time_ + parameters_.memory);
+  context.scheduler.for_ranges(static_cast<int>(discharge_.size()), 1 << 14, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      discharge_[k] += (static_cast<float>(passage_[k]) * scale - discharge_[k]) * share;
+      passage_[k] = 0;
+    }
+  });
+  passage_time_ = 0.0f;
+}
+
+void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
+  if (index == 0) {
+    std::copy(discharge_.begin(), discharge_.end(), values.begin());
+  } else {
+    std::transform(lowered_.begin(), lowered_.end(), values.begin(),
+                   [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
+  }
+}
+
+void WaterParticles::count_airborne(MassBudget& budget) const {
+  for (Droplet const& d : droplets_) {
+    budget.accounts[kWater].airborne += d.volume;
+    budget.accounts[kSand].airborne += d.load;
+  }
+}
+
+bool WaterParticles::finite() const {
+  float sum = 0.0f;
+  for (Droplet const& d : droplets_) sum += (d.offset_x + d.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
+  return sum == 0.0f;
+}
+
+std::size_t WaterParticles::particle_count() const {
+  return static_cast<std::size_t>(
+      std::count_if(droplets_.begin(), droplets_.end(), [](Droplet const& d) { return d.volume > 0; }));
+}
+
+void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
+                                     std::vector<ParticleTrace>& traces) const {
+  constexpr float kAhead = 0.1f;  // s, over which the fall of the path is taken
+  const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
+  if (stride == 0) return;
+  const float cell = terrain.grid.cell_size;
+  const float fastest = 0.5f * kGravity / parameters_.friction;
+  const float densest = std::max(parameters_.capacity * fastest, 1e-6f);
+  for (std::size_t i = 0; i < droplets_.size(); i += stride) {
+    Droplet const& d = droplets_[i];
+    if (d.volume == 0) continue;
+    const glm::vec2 place{(static_cast<float>(d.x) + d.offset_x) * cell, (static_cast<float>(d.y) + d.offset_y) * cell};
+    const glm::vec2 velocity{d.velocity_x, d.velocity_y};
+    const float height = terrain.height_at(place);
+    const float fall = (terrain.height_at(place + velocity * kAhead) - height) / kAhead;
+    const float load = static_cast<float>(d.load) / (densest * static_cast<float>(d.volume));
+    traces.push_back({{place, height}, {velocity, fall}, std::min(load, 1.0f)});
+  }
+}
+
+void WaterParticles::save(ArchiveWriter& archive) const {
+  archive.put_vector(droplets_);
+  archive.put_vector(discharge_);
+  archive.put_vector(passage_);
+  archive.put_vector(lowered_);
+  archive.put(passage_time_);
+  archive.put(particle_steps_);
+}
+
+void WaterParticles::load(ArchiveReader& archive) {
+  auto droplets = archive.get_vector<Droplet>(kMostDroplets);
+  for (Droplet const& d : droplets) {
+    const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
+    if (!grid_.contains(d.x, d.y) || !inside(d.offset_x) || !inside(d.offset_y) || d.volume < 0 || d.load < 0 ||
+        !std::isfinite(d.velocity_x) || !std::isfinite(d.velocity_y) || !std::isfinite(d.age)) {
+      throw ArchiveError("the saved world is damaged: a droplet that cannot be");
+    }
+  }
+  discharge_ = archive.get_exactly<float>(grid_.cells());
+  passage_ = archive.get_exactly<std::int64_t>(grid_.cells());
+  lowered_ = archive.get_exactly<Quanta>(grid_.cells());
+  passage_time_ = archive.get<float>();
+  particle_steps_ = archive.get<std::uint64_t>();
+  if (!(passage_time_ >= 0.0f) || !std::isfinite(passage_time_)) {
+    throw ArchiveError("the saved world is damaged: the discharge has no time");
+  }
+  droplets_ = std::move(droplets);
+  requests_.assign(droplets_.size(), {});
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_water_particles() { return std::make_unique<WaterParticles>(); }
+
+}  // namespace barchan

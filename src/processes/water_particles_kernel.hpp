@@ -1,0 +1,94 @@
+/// The droplets' inner loops: one round moves a range of droplets against frozen land and notes what they want.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "barchan/grid.hpp"
+#include "barchan/quanta.hpp"
+#include "barchan/soil.hpp"
+
+namespace barchan::water {
+
+/// One droplet. A slot without volume is empty and waits for rain.
+struct Droplet {
+  std::int32_t x = 0, y = 0;                  ///< cell
+  float offset_x = 0.0f, offset_y = 0.0f;     ///< place within the cell, [0, 1)
+  float velocity_x = 0.0f, velocity_y = 0.0f;  ///< m/s
+  float age = 0.0f;                           ///< s
+  Quanta volume = 0;                          ///< water
+  Quanta load = 0;                            ///< sand carried
+};
+
+/// What a droplet asked of the land in one round; enough to ask the same again.
+struct Request {
+  std::int32_t x = 0, y = 0;
+  float offset_x = 0.0f, offset_y = 0.0f;
+  float amount = 0.0f;           ///< quanta wanted if all were sand; 0: nothing
+  float phase = 0.0f;            ///< of the rounding, [0, 1)
+  std::int64_t floor = 0;        ///< elevation below which this droplet does not dig
+};
+
+/// Numbers of one round, derived once from parameters, grid and time step.
+struct Rule {
+  float dt = 0.0f;                ///< s
+  float cell_size = 1.0f;         ///< m
+  float acceleration = 0.0f;      ///< m/s2 per slope: gravity over inertia, times dt
+  float drag = 1.0f;              ///< share of the velocity that friction leaves (implicit)
+  float kept_water = 1.0f;        ///< share of the volume that evaporation leaves
+  float capacity = 0.0f;          ///< s/m
+  float minimum_slope = 0.0f;
+  float erosion_share = 0.0f;     ///< share of the deficit that is taken up in this round
+  float deposition_share = 0.0f;  ///< share of the surplus that is laid down in this round
+  float brush_radius = 1.0f;      ///< cells, 1 .. kWidestBrush
+  float lifetime = 0.0f;          ///< s
+  float birth_probability = 0.0f;  ///< of an empty slot in this round
+  Quanta birth_volume = 0;
+  float erodibility[kSoilCount] = {};  ///< of a base, relative to sand
+};
+
+/// Where the droplets read and write. Land is frozen; sums are order-free integers.
+struct Ground {
+  Grid grid;
+  int segments_per_row = 1;
+  Quanta const* elevation = nullptr;
+  Quanta const* loose = nullptr;
+  SoilId const* base_soil = nullptr;
+  Quanta* wish = nullptr;             ///< wanted of each cell
+  Quanta* gain = nullptr;             ///< laid down in each cell
+  std::int64_t* passage = nullptr;    ///< volume times path, quanta cells
+  std::uint8_t* touched = nullptr;    ///< segments with a wish or a gain
+  bool shared = false;                ///< several threads write
+};
+
+/// Who draws, and when.
+struct Draw {
+  std::uint64_t seed = 0, step = 0;
+  std::uint32_t round = 0;
+};
+
+/// What one range of droplets books.
+struct Tally {
+  QuantaSum rained = 0, evaporated = 0, left_water = 0, left_sand = 0;
+  std::uint64_t steps = 0;
+};
+
+inline constexpr int kWidestBrush = 8;  ///< cells
+
+/// One round for droplets [first, last): birth, motion, evaporation, exchange, death. `requests` has one entry a slot.
+Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::span<Droplet> droplets,
+              std::span<Request> requests, int first, int last);
+
+/// Cells whose wishes exceed what they may give: in `cap` what they may, -1 where all is granted. Rows [first, last);
+/// marks segments in `contested`; returns whether there is any.
+bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::uint8_t* contested, int first, int last);
+
+/// Takes from the loads of droplets [first, last) what contested cells refuse, and sums in `granted` what those give.
+void settle(Rule const& rule, Ground const& ground, Quanta const* cap, std::uint8_t const* contested, Quanta* granted,
+            std::span<Droplet> droplets, std::span<Request const> requests, int first, int last);
+
+/// Lays `amount` down around a droplet, as `advance` does.
+void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Quanta amount, float phase);
+
+}  // namespace barchan::water
