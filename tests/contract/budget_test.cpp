@@ -1,0 +1,117 @@
+/// The books close exactly, whatever happens, and a thief is found.
+#include "contract/process_test.hpp"
+#include "support/columns_test_access.hpp"
+
+namespace barchan::test {
+namespace {
+
+class BudgetContract : public ProcessContract {};
+INSTANTIATE_TEST_SUITE_P(Each, BudgetContract, testing::ValuesIn(each_process_and_all()), name_of_process);
+
+TEST_P(BudgetContract, ClosesAtEveryStepUnderEveryBoundary) {
+  for (Boundary boundary : kBoundaries) {
+    World world = this->world({.width = 72, .height = 50, .cell_size = 1.0f, .boundary = boundary});
+    for (int step = 0; step < 60; ++step) {
+      world.step();
+      ASSERT_EQ(unsound(world), "") << "boundary " << static_cast<int>(boundary) << ", step " << step;
+    }
+  }
+}
+
+TEST_P(BudgetContract, NothingLeavesAClosedOrPeriodicLand) {
+  for (Boundary boundary : {Boundary::periodic, Boundary::closed}) {
+    World world = this->world({.width = 40, .height = 40, .cell_size = 1.0f, .boundary = boundary});
+    run(world, 40);
+    for (SoilId soil : {kRock, kSand, kObstacle}) {
+      EXPECT_EQ(world.budget().accounts[soil].out, 0) << account_id(soil);
+      EXPECT_EQ(world.budget().accounts[soil].in, 0) << account_id(soil);
+    }
+  }
+}
+
+TEST_P(BudgetContract, WhatIsConvertedBalancesBetweenTheSoils) {
+  World world = this->world({.width = 64, .height = 64, .cell_size = 1.0f, .boundary = Boundary::periodic});
+  run(world, 80);
+  const MassBudget budget = world.budget();
+  QuantaSum sum = 0;
+  for (SoilId soil : {kRock, kSand, kObstacle}) sum += budget.accounts[soil].converted;
+  EXPECT_EQ(sum, 0);
+  EXPECT_LE(budget.accounts[kRock].converted, 0) << "nothing turns into rock";
+  EXPECT_LE(budget.accounts[kObstacle].converted, 0);
+}
+
+TEST_P(BudgetContract, ActsAtAll) {
+  World world = this->world({.width = 64, .height = 64, .cell_size = 1.0f, .boundary = Boundary::periodic});
+  World still = make_world(make_setup(world.grid()), "none");
+  run(world, 60);
+  run(still, 60);
+  EXPECT_NE(world.terrain().columns, still.terrain().columns) << "the same as with the process switched off";
+}
+
+TEST_P(BudgetContract, SwitchingOffLaysEverythingDown) {
+  for (Boundary boundary : kBoundaries) {
+    World world = this->world({.width = 48, .height = 40, .cell_size = 1.0f, .boundary = boundary});
+    run(world, 60);
+    std::size_t particles = 0;
+    for (auto const& process : world.processes()) particles += process->particle_count();
+    EXPECT_GT(particles, 0u) << "nothing to lay down: the test sees nothing";
+    for (std::string const& id : tested()) world.apply({id, "enabled", 0.0});
+    world.step();
+    const MassBudget budget = world.budget();
+    for (int i = 0; i < kAccountCount; ++i) {
+      EXPECT_EQ(budget.accounts[static_cast<std::size_t>(i)].airborne, 0) << account_id(i);
+    }
+    for (auto const& process : world.processes()) EXPECT_EQ(process->particle_count(), 0u) << process->info().id;
+    EXPECT_EQ(unsound(world), "");
+    // And on again: the process begins anew.
+    for (std::string const& id : tested()) world.apply({id, "enabled", 1.0});
+    run(world, 10);
+    EXPECT_EQ(unsound(world), "");
+  }
+}
+
+TEST_P(BudgetContract, AQuantumTakenBehindTheLedgerIsAnErrorOfOne) {
+  World world = this->world({.width = 40, .height = 40, .cell_size = 1.0f, .boundary = Boundary::periodic});
+  run(world, 10);
+  ASSERT_EQ(world.budget().error(), 0);
+  std::size_t cell = 0;
+  while (world.terrain().columns.loose(cell) == 0) ++cell;
+  ColumnsTestAccess::add_sand(ColumnsTestAccess::columns(world), cell, -1);
+  EXPECT_EQ(world.budget().error(), 1);
+  EXPECT_NE(world.step() & static_cast<std::uint32_t>(Health::budget_broken), 0u);
+  run(world, 5);
+  EXPECT_EQ(world.budget().error(), 1) << "the error neither grows nor is forgotten";
+  ColumnsTestAccess::add_base(ColumnsTestAccess::columns(world), cell, 1);
+  EXPECT_EQ(world.budget().error(), 2) << "errors of two accounts do not cancel";
+}
+
+TEST(HealthFlags, ANegativeThicknessIsFlagged) {
+  World world = make_world(make_setup({.width = 20, .height = 20}), "none");
+  EXPECT_EQ(world.step(), 0u);
+  Columns& columns = ColumnsTestAccess::columns(world);
+  ColumnsTestAccess::add_sand(columns, 5, -columns.loose(5) - 1);
+  EXPECT_NE(world.step() & static_cast<std::uint32_t>(Health::negative_thickness), 0u);
+}
+
+TEST(HealthFlags, AnElevationNearTheEndOfTheRangeIsFlagged) {
+  WorldSetup setup = make_setup({.width = 20, .height = 20}, {.obstacle = false, .lift = 8000 * kQuantaPerMetre});
+  setup.base[7] = 8191 * kQuantaPerMetre + 1000;
+  World world = make_world(std::move(setup), "none");
+  EXPECT_NE(world.step() & static_cast<std::uint32_t>(Health::near_range_end), 0u);
+}
+
+TEST(HealthFlags, StayForTheLifeOfTheWorld) {
+  World world = make_world(make_setup({.width = 20, .height = 20}), "none");
+  Columns& columns = ColumnsTestAccess::columns(world);
+  std::size_t cell = 0;
+  while (columns.loose(cell) == 0) ++cell;
+  ColumnsTestAccess::add_sand(columns, cell, -1);
+  world.step();
+  ColumnsTestAccess::add_sand(columns, cell, 1);
+  world.step();
+  EXPECT_EQ(world.budget().error(), 0);
+  EXPECT_EQ(health_names(world.health()), std::vector<std::string_view>{"budget_broken"});
+}
+
+}  // namespace
+}  // namespace barchan::test

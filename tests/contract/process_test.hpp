@@ -1,0 +1,35 @@
+/// What all contract tests share: one instance of each test for every process, and one with all of them together.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/lands.hpp"
+
+namespace barchan::test {
+
+/// The id of a process, or "all".
+class ProcessContract : public testing::TestWithParam<std::string> {
+ protected:
+  World world(Grid const& grid, LandOptions const& options = {}, int threads = 1) const {
+    return make_world(make_setup(grid, options), GetParam(), threads);
+  }
+  /// Parameters of the processes under test: those of one, or of each.
+  std::vector<std::string> tested() const {
+    return GetParam() == "all" ? process_ids() : std::vector<std::string>{GetParam()};
+  }
+};
+
+inline std::vector<std::string> each_process_and_all() {
+  std::vector<std::string> ids = process_ids();
+  ids.emplace_back("all");
+  return ids;
+}
+
+inline std::string name_of_process(testing::TestParamInfo<std::string> const& info) { return info.param; }
+
+inline constexpr Boundary kBoundaries[] = {Boundary::periodic, Boundary::open, Boundary::closed};
+
+}  // namespace barchan::test

@@ -1,0 +1,123 @@
+/// The same seed and the same commands give the same world: on any number of threads, after saving and resuming, at any
+/// height above the sea.
+#include <cstdint>
+#include <vector>
+
+#include "contract/process_test.hpp"
+
+namespace barchan::test {
+namespace {
+
+class ReproducibleContract : public ProcessContract {};
+INSTANTIATE_TEST_SUITE_P(Each, ReproducibleContract, testing::ValuesIn(each_process_and_all()), name_of_process);
+
+std::vector<std::uint64_t> hashes(World& world, int steps, int every) {
+  std::vector<std::uint64_t> list;
+  for (int step = 0; step < steps; ++step) {
+    world.step();
+    if ((step + 1) % every == 0) list.push_back(world.hash());
+  }
+  return list;
+}
+
+TEST_P(ReproducibleContract, GivesTheSameHashOnAnyNumberOfThreads) {
+  for (Boundary boundary : kBoundaries) {
+    const Grid grid{.width = 150, .height = 90, .cell_size = 1.0f, .boundary = boundary};
+    World one = world(grid, {}, 1);
+    const std::vector<std::uint64_t> expected = hashes(one, 24, 4);
+    for (int threads : {2, 3, 7}) {
+      World many = world(grid, {}, threads);
+      ASSERT_EQ(many.threads(), threads);
+      EXPECT_EQ(hashes(many, 24, 4), expected) << threads << " threads, boundary " << static_cast<int>(boundary);
+    }
+  }
+}
+
+TEST_P(ReproducibleContract, GivesTheSameHashTwiceAndAnotherForAnotherSeed) {
+  const Grid grid{.width = 60, .height = 44};
+  World first = world(grid);
+  World second = world(grid);
+  EXPECT_EQ(first.hash(), second.hash());
+  EXPECT_EQ(hashes(first, 20, 5), hashes(second, 20, 5));
+  WorldSetup setup = make_setup(grid);
+  setup.seed += 1;
+  World other = make_world(std::move(setup), GetParam());
+  run(other, 20);
+  EXPECT_NE(other.hash(), first.hash());
+  EXPECT_NE(other.terrain().columns, first.terrain().columns) << "the seed reaches the process";
+}
+
+TEST_P(ReproducibleContract, ContinuesFromASnapshotBitForBit) {
+  for (Boundary boundary : kBoundaries) {
+    const Grid grid{.width = 75, .height = 40, .cell_size = 1.0f, .boundary = boundary};
+    World original = world(grid);
+    for (int before : {0, 1, 7, 30}) {
+      while (original.step_count() < static_cast<std::uint64_t>(before)) original.step();
+      const std::vector<std::byte> bytes = original.snapshot();
+      World through = World::restore(bytes, make_processes());
+      EXPECT_EQ(through.hash(), original.hash()) << "after " << before << " steps";
+      EXPECT_EQ(through.snapshot(), bytes);
+      World restored = World::restore(bytes, make_processes(), 2);
+      World reference = World::restore(original.snapshot(), make_processes());
+      const std::vector<std::uint64_t> expected = hashes(reference, 12, 1);
+      EXPECT_EQ(hashes(restored, 12, 1), expected) << "resumed on two threads after " << before << " steps";
+    }
+    // The original itself, which was never interrupted, goes the same way.
+    World restored = World::restore(original.snapshot(), make_processes(), 3);
+    EXPECT_EQ(hashes(restored, 40, 4), hashes(original, 40, 4)) << "boundary " << static_cast<int>(boundary);
+    EXPECT_EQ(restored.time(), original.time());
+    EXPECT_EQ(restored.seed(), original.seed());
+    EXPECT_EQ(restored.step_count(), original.step_count());
+  }
+}
+
+TEST_P(ReproducibleContract, ASnapshotTakesNothingAway) {
+  World watched = world({.width = 50, .height = 40});
+  World alone = world({.width = 50, .height = 40});
+  for (int step = 0; step < 20; ++step) {
+    watched.step();
+    alone.step();
+    watched.snapshot();
+    watched.hash();
+    watched.budget();
+    for (FieldRow const& row : watched.fields()) watched.field(row.id);
+    std::vector<ParticleTrace> traces;
+    for (auto const& process : watched.processes()) process->trace_particles(watched.terrain(), 100, traces);
+  }
+  EXPECT_EQ(watched.hash(), alone.hash()) << "looking at a world changes it";
+}
+
+TEST_P(ReproducibleContract, TheSameLandFourThousandMetresHigherGivesTheSameSand) {
+  for (Boundary boundary : kBoundaries) {
+    const Grid grid{.width = 70, .height = 52, .cell_size = 1.0f, .boundary = boundary};
+    World low = world(grid);
+    run(low, 40);
+    for (Quanta metres : {4000, -4000}) {
+      const Quanta lift = metres * kQuantaPerMetre;
+      World high = world(grid, {.lift = lift});
+      run(high, 40);
+      EXPECT_EQ(unsound(high), "");
+      Columns const& a = low.terrain().columns;
+      Columns const& b = high.terrain().columns;
+      std::size_t differences = 0;
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        differences += a.loose(i) != b.loose(i) || a.elevation(i) + lift != b.elevation(i) ? 1u : 0u;
+      }
+      EXPECT_EQ(differences, 0u) << "of " << a.size() << " cells, " << metres << " m, boundary "
+                                 << static_cast<int>(boundary);
+    }
+  }
+}
+
+TEST_P(ReproducibleContract, TheDatumIsALabelOnly) {
+  WorldSetup setup = make_setup({.width = 40, .height = 30});
+  World sea = make_world(setup, GetParam());
+  setup.datum = 5321.0;
+  World plateau = make_world(setup, GetParam());
+  run(sea, 20);
+  run(plateau, 20);
+  EXPECT_EQ(sea.terrain().columns, plateau.terrain().columns);
+}
+
+}  // namespace
+}  // namespace barchan::test

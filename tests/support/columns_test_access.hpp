@@ -1,0 +1,23 @@
+/// A back door into Columns for tests that must break the books on purpose.
+#pragma once
+
+#include <cstddef>
+
+#include "barchan/world.hpp"
+
+namespace barchan {
+
+struct ColumnsTestAccess {
+  /// The columns of a world, writable behind the ledger's back.
+  static Columns& columns(World& world) { return const_cast<Columns&>(world.terrain().columns); }
+
+  /// Adds `amount` of sand to a cell; negative takes.
+  static void add_sand(Columns& columns, std::size_t cell, Quanta amount) {
+    columns.loose_[cell] += amount;
+    columns.elevation_[cell] += amount;
+  }
+  /// Lifts the solid ground of a cell together with what lies on it.
+  static void add_base(Columns& columns, std::size_t cell, Quanta amount) { columns.elevation_[cell] += amount; }
+};
+
+}  // namespace barchan

@@ -1,0 +1,103 @@
+#include "support/lands.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "barchan/random.hpp"
+
+namespace barchan::test {
+
+std::vector<std::string> process_ids() {
+  std::vector<std::string> ids;
+  for (auto const& process : make_processes()) ids.emplace_back(process->info().id);
+  return ids;
+}
+
+std::vector<float> smooth_noise(Grid const& grid, int wavelength, std::uint64_t seed) {
+  const int nx = std::max(1, grid.width / wavelength);
+  const int ny = std::max(1, grid.height / wavelength);
+  const auto node = [&](int x, int y) {
+    const auto id = static_cast<std::uint32_t>((y % ny) * nx + x % nx);
+    return to_unit(random_words(seed, 0, RandomStream::scenario, id)[0]);
+  };
+  std::vector<float> values(grid.cells());
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const float u = static_cast<float>(x) * static_cast<float>(nx) / static_cast<float>(grid.width);
+      const float v = static_cast<float>(y) * static_cast<float>(ny) / static_cast<float>(grid.height);
+      const int i = static_cast<int>(u);
+      const int j = static_cast<int>(v);
+      const float a = u - static_cast<float>(i);
+      const float b = v - static_cast<float>(j);
+      const float fx = a * a * (3.0f - 2.0f * a);
+      const float fy = b * b * (3.0f - 2.0f * b);
+      const float south = node(i, j) * (1.0f - fx) + node(i + 1, j) * fx;
+      const float north = node(i, j + 1) * (1.0f - fx) + node(i + 1, j + 1) * fx;
+      values[grid.index(x, y)] = south * (1.0f - fy) + north * fy;
+    }
+  }
+  return values;
+}
+
+WorldSetup make_setup(Grid const& grid, LandOptions const& options) {
+  WorldSetup setup;
+  setup.grid = grid;
+  setup.seed = options.seed;
+  const std::vector<float> hills = smooth_noise(grid, 16, options.seed);
+  const std::vector<float> cover = smooth_noise(grid, 8, options.seed + 1000);
+  setup.base.resize(grid.cells());
+  setup.sand.resize(grid.cells());
+  setup.base_soil.assign(grid.cells(), kRock);
+  for (std::size_t i = 0; i < grid.cells(); ++i) {
+    setup.base[i] = to_quanta(static_cast<double>(hills[i]) * options.rock_relief) + options.lift;
+    // A third of the land is bare or nearly so.
+    const double share = std::max(0.0, static_cast<double>(cover[i]) * 3.0 - 1.0);
+    setup.sand[i] = to_quanta(share * options.sand_thickness);
+  }
+  if (options.obstacle && grid.width >= 8 && grid.height >= 8) {
+    for (int y = grid.height * 3 / 8; y < grid.height * 5 / 8; ++y) {
+      for (int x = grid.width * 3 / 8; x < grid.width * 5 / 8; ++x) {
+        setup.base_soil[grid.index(x, y)] = kObstacle;
+        setup.base[grid.index(x, y)] += 3 * kQuantaPerMetre;
+      }
+    }
+  }
+  return setup;
+}
+
+void switch_on_only(WorldSetup& setup, std::string_view process) {
+  for (std::string const& id : process_ids()) {
+    setup.parameters.push_back({id, "enabled", process == "all" || process == id ? 1.0 : 0.0});
+  }
+}
+
+World make_world(WorldSetup setup, std::string_view process, int threads) {
+  switch_on_only(setup, process);
+  return World(std::move(setup), make_processes(), threads);
+}
+
+void run(World& world, int steps) {
+  for (int i = 0; i < steps; ++i) world.step();
+}
+
+std::string unsound(World const& world) {
+  std::ostringstream what;
+  if (const QuantaSum error = world.budget().error(); error != 0) what << "budget error " << error << " quanta; ";
+  for (std::string_view name : health_names(world.health())) what << name << "; ";
+  if (world.terrain().columns.count().negative) what << "negative thickness; ";
+  for (auto const& process : world.processes()) {
+    if (!process->finite()) what << process->info().id << " is not finite; ";
+  }
+  for (FieldRow const& row : world.fields()) {
+    const auto values = world.field(row.id);
+    if (!values || values->size() != world.grid().cells()) {
+      what << "field " << row.id << " has the wrong size; ";
+    } else if (!std::all_of(values->begin(), values->end(), [](float v) { return std::isfinite(v); })) {
+      what << "field " << row.id << " is not finite; ";
+    }
+  }
+  return what.str();
+}
+
+}  // namespace barchan::test

@@ -1,0 +1,43 @@
+/// Small worlds for tests: made here, from the public headers alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "barchan/world.hpp"
+
+namespace barchan::test {
+
+/// Ids of all processes, in the order in which they act.
+std::vector<std::string> process_ids();
+
+/// Smooth random heights in [0, 1): bilinear value noise with a lattice of `wavelength` cells, periodic over the grid.
+std::vector<float> smooth_noise(Grid const& grid, int wavelength, std::uint64_t seed);
+
+/// How a test land is made.
+struct LandOptions {
+  double rock_relief = 6.0;       ///< m, smooth hills of solid ground
+  double sand_thickness = 2.0;    ///< m, mean of a layer that varies from bare to twice this
+  bool obstacle = true;           ///< a block of obstacle in the middle quarter, where the grid has room
+  Quanta lift = 0;                ///< added to the whole land
+  std::uint64_t seed = 1;         ///< of the land and of the world
+};
+
+/// Rock hills, sand of varying thickness (bare in places) and an obstacle.
+WorldSetup make_setup(Grid const& grid, LandOptions const& options = {});
+
+/// Switches every process off but `process`; "all" leaves all on.
+void switch_on_only(WorldSetup& setup, std::string_view process);
+
+/// A world of all processes in which only `process` (or "all", or "none") is on.
+World make_world(WorldSetup setup, std::string_view process, int threads = 1);
+
+void run(World& world, int steps);
+
+/// Everything a sound world must be after any step; streams a description of what is wrong, empty when sound.
+std::string unsound(World const& world);
+
+}  // namespace barchan::test

@@ -1,0 +1,26 @@
+/// The project's own files, for tests that read them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace barchan::test {
+
+struct SourceFile {
+  std::string path;                ///< relative to the project, with '/'
+  std::vector<std::string> lines;  ///< without line ends
+};
+
+std::filesystem::path source_root();
+
+/// Text of a file relative to the project; empty when there is none.
+std::string read_source(std::string const& path);
+
+/// All files below the folder whose names end as told, sorted by path.
+std::vector<SourceFile> source_files(std::string const& folder, std::vector<std::string> const& endings);
+
+/// The line without what a `//` comment says and without the contents of its string literals.
+std::string code_of(std::string const& line);
+
+}  // namespace barchan::test

@@ -1,0 +1,234 @@
+#include "barchan/columns.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/random.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr Grid kGrid{.width = 20, .height = 3};
+
+/// Bare rock in cell 0, sand elsewhere, an obstacle in cell 5.
+Columns make_columns() {
+  std::vector<Quanta> base(kGrid.cells(), 1000);
+  std::vector<Quanta> sand(kGrid.cells(), 500);
+  std::vector<SoilId> soil(kGrid.cells(), kRock);
+  sand[0] = 0;
+  soil[5] = kObstacle;
+  return {kGrid, base, sand, soil};
+}
+
+TEST(Columns, ShowTheStackThatTheyWereMadeOf) {
+  const Columns columns = make_columns();
+  EXPECT_EQ(columns.size(), kGrid.cells());
+  EXPECT_EQ(columns.layer_count(0), 1);
+  EXPECT_EQ(columns.top(0).soil, kRock);
+  EXPECT_EQ(columns.top(0).thickness, 1000);
+  EXPECT_EQ(columns.layer_count(5), 2);
+  EXPECT_EQ(columns.layer(5, 0).soil, kSand);
+  EXPECT_EQ(columns.layer(5, 0).thickness, 500);
+  EXPECT_EQ(columns.layer(5, 1).soil, kObstacle);
+  EXPECT_EQ(columns.layer(5, 1).thickness, 1000);
+  EXPECT_EQ(columns.elevation(5), 1500);
+  EXPECT_EQ(columns.base(5), 1000);
+}
+
+TEST(Columns, RefuseTablesOfTheWrongSizeAndContent) {
+  const std::vector<Quanta> quanta(kGrid.cells(), 0);
+  const std::vector<Quanta> few(kGrid.cells() - 1, 0);
+  const std::vector<SoilId> rock(kGrid.cells(), kRock);
+  const std::vector<SoilId> few_rock(kGrid.cells() - 1, kRock);
+  EXPECT_THROW(Columns(kGrid, few, quanta, rock), std::invalid_argument);
+  EXPECT_THROW(Columns(kGrid, quanta, few, rock), std::invalid_argument);
+  EXPECT_THROW(Columns(kGrid, quanta, quanta, few_rock), std::invalid_argument);
+  std::vector<Quanta> negative = quanta;
+  negative[7] = -1;
+  EXPECT_THROW(Columns(kGrid, quanta, negative, rock), std::invalid_argument);
+  EXPECT_NO_THROW(Columns(kGrid, negative, quanta, rock)) << "the base may lie below the datum";
+  std::vector<SoilId> sand_base = rock;
+  sand_base[3] = kSand;
+  EXPECT_THROW(Columns(kGrid, quanta, quanta, sand_base), std::invalid_argument);
+}
+
+TEST(Columns, ErodeTakesWhatIsThereAndNoMore) {
+  Columns columns = make_columns();
+  EXPECT_EQ(columns.erode(1, 200), 200);
+  EXPECT_EQ(columns.loose(1), 300);
+  EXPECT_EQ(columns.elevation(1), 1300);
+  EXPECT_EQ(columns.erode(1, 1000), 300);
+  EXPECT_EQ(columns.loose(1), 0);
+  EXPECT_EQ(columns.erode(1, 1), 0);
+  EXPECT_EQ(columns.erode(0, 50), 0) << "rock is not loose";
+  EXPECT_EQ(columns.elevation(0), 1000);
+}
+
+TEST(Columns, DepositLiesOnTop) {
+  Columns columns = make_columns();
+  columns.deposit(0, kSand, 70);
+  EXPECT_EQ(columns.loose(0), 70);
+  EXPECT_EQ(columns.elevation(0), 1070);
+  EXPECT_EQ(columns.base(0), 1000);
+  EXPECT_THROW(columns.deposit(0, kRock, 1), std::invalid_argument);
+}
+
+TEST(Columns, TransferMovesTheSameAmountOutAndIn) {
+  Columns columns = make_columns();
+  EXPECT_EQ(columns.transfer(1, 2, 120), 120);
+  EXPECT_EQ(columns.loose(1), 380);
+  EXPECT_EQ(columns.loose(2), 620);
+  EXPECT_EQ(columns.transfer(1, 2, 10000), 380);
+  EXPECT_EQ(columns.loose(1), 0);
+  EXPECT_EQ(columns.loose(2), 1000);
+  EXPECT_EQ(columns.transfer(0, 2, 10), 0);
+}
+
+TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndBooksIt) {
+  Columns columns = make_columns();
+  Ledger ledger;
+  EXPECT_EQ(columns.abrade(0, 40, ledger), 40);
+  EXPECT_EQ(columns.abrade(5, 15, ledger), 15);
+  EXPECT_EQ(columns.elevation(0), 1000) << "the surface stays where it is";
+  EXPECT_EQ(columns.base(0), 960);
+  EXPECT_EQ(columns.loose(0), 40);
+  const MassBudget booked = ledger.booked();
+  EXPECT_EQ(booked.accounts[kRock].converted, -40);
+  EXPECT_EQ(booked.accounts[kObstacle].converted, -15);
+  EXPECT_EQ(booked.accounts[kSand].converted, 55);
+}
+
+TEST(Columns, RandomMovesCloseTheBooks) {
+  Columns columns = make_columns();
+  Ledger ledger;
+  MassBudget opening;
+  columns.count_ground(opening);
+  for (std::size_t i = 0; i < kAccountCount; ++i) ledger.open(static_cast<SoilId>(i), opening.accounts[i].ground);
+  QuantaSum held = 0;
+  for (std::uint32_t i = 0; i < 20000; ++i) {
+    const auto w = random_words(3, 0, RandomStream::scenario, i);
+    const std::size_t a = w[0] % columns.size();
+    const std::size_t b = w[1] % columns.size();
+    const auto amount = static_cast<Quanta>(w[2] % 300);
+    switch (w[3] % 5) {
+      case 0: held += columns.erode(a, amount); break;
+      case 1:
+        if (held >= amount) {
+          columns.deposit(a, kSand, amount);
+          held -= amount;
+        }
+        break;
+      case 2: columns.transfer(a, b, amount); break;
+      case 3: columns.abrade(a, amount, ledger); break;
+      default: ledger.book_out(kSand, columns.erode(a, amount)); break;
+    }
+  }
+  EXPECT_FALSE(columns.count().negative);
+  MassBudget budget = ledger.booked();
+  columns.count_ground(budget);
+  budget.accounts[kSand].airborne += held;
+  EXPECT_EQ(budget.error(), 0);
+  EXPECT_GT(budget.accounts[kSand].out, 0);
+  EXPECT_GT(budget.accounts[kSand].converted, 0);
+}
+
+TEST(Columns, ExchangeAddsEachDeltaToSandAndSurface) {
+  Columns columns = make_columns();
+  const std::vector<Quanta> delta{5, -6, 0, 7};
+  columns.exchange(10, delta);
+  for (std::size_t i = 0; i < delta.size(); ++i) {
+    EXPECT_EQ(columns.loose(10 + i), 500 + delta[i]);
+    EXPECT_EQ(columns.elevation(10 + i), 1500 + delta[i]);
+  }
+  EXPECT_EQ(columns.loose(9), 500);
+  EXPECT_EQ(columns.loose(14), 500);
+}
+
+TEST(Columns, CountGroundSumsEachSoilOverItsCells) {
+  const Columns columns = make_columns();
+  MassBudget budget;
+  columns.count_ground(budget);
+  const auto cells = static_cast<QuantaSum>(kGrid.cells());
+  EXPECT_EQ(budget.accounts[kSand].ground, (cells - 1) * 500);
+  EXPECT_EQ(budget.accounts[kObstacle].ground, 1000);
+  EXPECT_EQ(budget.accounts[kRock].ground, (cells - 1) * 1000);
+  EXPECT_EQ(budget.accounts[kWater].ground, 0);
+}
+
+TEST(Columns, EveryMoveDisturbsItsSegmentAndNoOther) {
+  const auto disturbed_after = [](auto&& move) {
+    Columns columns = make_columns();
+    columns.set_disturbed(std::vector<std::uint8_t>(columns.disturbed().size(), 0));
+    move(columns);
+    std::vector<int> marks;
+    for (std::size_t i = 0; i < columns.disturbed().size(); ++i) {
+      if (columns.disturbed()[i]) marks.push_back(static_cast<int>(i));
+    }
+    return marks;
+  };
+  // 20 cells a row are two segments: cells 0-15 and 16-19.
+  EXPECT_EQ(make_columns().segments_per_row(), 2);
+  Ledger ledger;
+  EXPECT_EQ(disturbed_after([](Columns& c) { c.erode(1, 1); }), (std::vector<int>{0}));
+  EXPECT_EQ(disturbed_after([](Columns& c) { c.deposit(19, kSand, 1); }), (std::vector<int>{1}));
+  EXPECT_EQ(disturbed_after([](Columns& c) { c.transfer(20, 56, 1); }), (std::vector<int>{2, 5}));
+  EXPECT_EQ(disturbed_after([&](Columns& c) { c.abrade(39, 1, ledger); }), (std::vector<int>{3}));
+  EXPECT_EQ(disturbed_after([](Columns& c) { c.disturb(40); }), (std::vector<int>{4}));
+  EXPECT_EQ(disturbed_after([](Columns& c) { c.disturb_all(); }).size(), 6u);
+}
+
+TEST(Columns, ANewLandIsDisturbedEverywhere) {
+  const Columns columns = make_columns();
+  EXPECT_TRUE(std::all_of(columns.disturbed().begin(), columns.disturbed().end(), [](auto mark) { return mark != 0; }));
+}
+
+TEST(Columns, TellWhenTheRangeEnds) {
+  const auto with_base = [](Quanta elevation) {
+    std::vector<Quanta> base(kGrid.cells(), elevation / 2);
+    base[4] = elevation;
+    return Columns(kGrid, base, std::vector<Quanta>(kGrid.cells(), 0), std::vector<SoilId>(kGrid.cells(), kRock));
+  };
+  EXPECT_FALSE(with_base(8190 * kQuantaPerMetre).count().near_range_end);
+  EXPECT_TRUE(with_base(8191 * kQuantaPerMetre + 1).count().near_range_end);
+  EXPECT_FALSE(with_base(-8190 * kQuantaPerMetre).count().near_range_end);
+  EXPECT_TRUE(with_base(-8191 * kQuantaPerMetre - 1).count().near_range_end);
+}
+
+TEST(Ledger, ErrorIsTheSumOfMagnitudesSoThatErrorsNeverCancel) {
+  Ledger ledger;
+  ledger.open(kSand, 10);
+  ledger.open(kRock, 5);
+  MassBudget budget = ledger.booked();
+  budget.accounts[kSand].ground = 9;
+  budget.accounts[kRock].ground = 6;
+  EXPECT_EQ(budget.error(), 2);
+  budget.accounts[kSand].airborne = 1;
+  budget.accounts[kRock].ground = 5;
+  EXPECT_EQ(budget.error(), 0);
+}
+
+TEST(Ledger, AssignRestoresWhatBookedGave) {
+  Ledger ledger;
+  ledger.open(kSand, 100);
+  ledger.book_in(kWater, 7);
+  ledger.book_out(kSand, 3);
+  ledger.convert(kRock, kSand, 11);
+  Ledger other;
+  other.assign(ledger.booked());
+  const MassBudget a = ledger.booked();
+  const MassBudget b = other.booked();
+  for (std::size_t i = 0; i < kAccountCount; ++i) {
+    EXPECT_EQ(a.accounts[i].opening, b.accounts[i].opening);
+    EXPECT_EQ(a.accounts[i].in, b.accounts[i].in);
+    EXPECT_EQ(a.accounts[i].out, b.accounts[i].out);
+    EXPECT_EQ(a.accounts[i].converted, b.accounts[i].converted);
+  }
+  EXPECT_EQ(b.accounts[kSand].out, 3);
+}
+
+}  // namespace
+}  // namespace barchan
