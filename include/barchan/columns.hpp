@@ -44,6 +44,13 @@ class Ledger {
   alignas(8) QuantaSum converted_[kAccountCount]{};
 };
 
+/// What a count of all columns finds.
+struct ColumnsCount {
+  QuantaSum rock = 0, sand = 0, obstacle = 0;
+  bool negative = false;        ///< a thickness is below zero
+  bool near_range_end = false;  ///< an elevation is within 1 m of the end of the range
+};
+
 /// The columns of a world. The interface is that of a general stack of layers; the storage is that of its
 /// special case, one solid base (rock or obstacle) under one loose layer (sand), as two plain arrays:
 /// elevation of the surface and thickness of the loose layer, both in quanta above the datum.
@@ -51,7 +58,7 @@ class Columns {
  public:
   Columns() = default;
   /// `base`: elevation of the solid ground; `loose`: thickness of sand, >= 0; `base_soil`: kRock or kObstacle.
-  /// All three have grid.cells() entries. Throws std::invalid_argument otherwise.
+  /// All three have grid.cells() entries; neighbours stand less than 8000 m apart. Throws std::invalid_argument otherwise.
   Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> loose,
           std::span<SoilId const> base_soil);
 
@@ -80,8 +87,8 @@ class Columns {
   /// Turns up to `amount` of the solid base into sand in place and books the conversion; returns what was turned.
   Quanta abrade(std::size_t cell, Quanta amount, Ledger& ledger);
 
-  /// Bulk exchange of sand: adds `delta[i]` to the loose layer of cell `first + i`. The caller holds the
-  /// counterpart (a load, an account), and no thickness may become negative.
+  /// Bulk exchange of sand within one row: adds `delta[i]` to the loose layer of cell `first + i`. The caller holds
+  /// the counterpart (a load, an account), and no thickness may become negative.
   void exchange(std::size_t first, std::span<Quanta const> delta);
 
   // -- disturbed cells -----------------------------------------------------------------------------------------
@@ -96,12 +103,10 @@ class Columns {
   void set_disturbed(std::span<std::uint8_t const> marks);
 
   // -- books ---------------------------------------------------------------------------------------------------
+  /// Sums and extremes of the columns, counted now.
+  ColumnsCount count() const;
   /// Adds what lies on the ground to `budget`, summed from the columns.
   void count_ground(MassBudget& budget) const;
-  /// True when a thickness is negative.
-  bool has_negative() const;
-  /// True when an elevation is within 1 m of the end of the range.
-  bool near_range_end() const;
 
   bool operator==(Columns const&) const = default;
 
@@ -110,6 +115,7 @@ class Columns {
 
   int width_ = 0;
   int segments_per_row_ = 0;
+  bool has_obstacles_ = false;
   std::vector<Quanta> elevation_;
   std::vector<Quanta> loose_;
   std::vector<SoilId> base_soil_;

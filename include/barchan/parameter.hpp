@@ -29,9 +29,9 @@ struct ParameterRow {
 /// A named set of rows together with the values they describe. A view: the world owns the values.
 class ParameterGroup {
  public:
-  ParameterGroup(std::string_view id, std::string_view title, std::string_view help,
-                 std::span<ParameterRow const> rows, void* values)
-      : id(id), title(title), help(help), rows(rows), values_(static_cast<std::byte*>(values)) {}
+  ParameterGroup(std::string_view group_id, std::string_view group_title, std::string_view group_help,
+                 std::span<ParameterRow const> group_rows, void* values)
+      : id(group_id), title(group_title), help(group_help), rows(group_rows), values_(static_cast<std::byte*>(values)) {}
 
   std::string_view id, title, help;
   std::span<ParameterRow const> rows;

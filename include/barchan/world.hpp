@@ -22,7 +22,7 @@ struct WorldParameters {
 /// Live parameters of the one cascade (group `cascade`).
 struct CascadeParameters {
   float roughness = 0.65f;  ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
-  float settling = 2.0f;    ///< 1/s: rate at which what stands too steep moves
+  float settling = 1.25f;   ///< m2/s: how fast what stands too steep runs down
 };
 
 /// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree.
@@ -97,7 +97,7 @@ class World {
   std::span<StampedCommand const> recording() const;
 
   std::span<std::unique_ptr<Process> const> processes() const;
-  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, disturbed, then those of the processes.
+  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, then those of the processes.
   std::span<FieldRow const> fields() const;
   /// Values of field `id` (metres and so on, see its row), or nothing when there is no such field.
   std::optional<std::vector<float>> field(std::string_view id) const;

@@ -27,6 +27,12 @@ constexpr float kLongestHop = 2.0f;
 /// Cells along one side of a brush's box.
 constexpr int kBrushSide = 2 * kWidestBrush + 1;
 
+/// Largest whole number not above `x`, for |x| < 2^31; inline on every instruction set.
+int floor_of(float x) {
+  const int whole = static_cast<int>(x);
+  return whole - (x < static_cast<float>(whole) ? 1 : 0);
+}
+
 void add(Quanta& slot, Quanta amount, bool shared) {
   if (shared) {
     std::atomic_ref<Quanta>(slot).fetch_add(amount, std::memory_order_relaxed);
@@ -114,8 +120,8 @@ struct Brush {
 int brush_axis(int cell, float offset, float radius, int count, bool periodic, std::array<int, kBrushSide>& cells,
                std::array<float, kBrushSide>& squares) {
   const float centre = offset - 0.5f;  // from the centre of `cell`
-  const int low = static_cast<int>(std::ceil(centre - radius));
-  const int high = static_cast<int>(std::floor(centre + radius));
+  const int low = -floor_of(radius - centre);
+  const int high = floor_of(centre + radius);
   int n = 0;
   for (int k = low; k <= high && n < kBrushSide; ++k) {
     int place = cell + k;
@@ -162,7 +168,17 @@ class Rounding {
   Quanta given_ = 0;
 };
 
-/// Calls `visit(cell, quanta)` for what `request` asks of each cell: sand first, then base as hard as it is, and
+/// A cell of a brush and the segment that holds it.
+struct Spot {
+  std::size_t cell, segment;
+};
+
+Spot spot_at(Ground const& ground, int x, int y) {
+  return {ground.grid.index(x, y), static_cast<std::size_t>(y) * static_cast<std::size_t>(ground.segments_per_row) +
+                                       static_cast<std::size_t>(x) / Columns::kSegment};
+}
+
+/// Calls `visit(spot, quanta)` for what `request` asks of each cell: sand first, then base as hard as it is, and
 /// nothing from below the place that the droplet reached.
 template <class Visit>
 void for_shares(Rule const& rule, Ground const& ground, Request const& request, Visit visit) {
@@ -172,34 +188,28 @@ void for_shares(Rule const& rule, Ground const& ground, Request const& request, 
   const float scale = request.amount / brush.total;
   Rounding rounding(request.phase);
   for (int j = 0; j < brush.count_y; ++j) {
-    const std::size_t row = ground.grid.index(0, brush.y[static_cast<std::size_t>(j)]);
     for (int i = 0; i < brush.count_x; ++i) {
-      const std::size_t cell = row + static_cast<std::size_t>(brush.x[static_cast<std::size_t>(i)]);
-      const std::int64_t head = static_cast<std::int64_t>(ground.elevation[cell]) - request.floor;
+      const float weight = brush.weight(i, j);
+      if (weight == 0.0f) continue;
+      const Spot spot = spot_at(ground, brush.x[static_cast<std::size_t>(i)], brush.y[static_cast<std::size_t>(j)]);
+      const std::int64_t head = static_cast<std::int64_t>(ground.elevation[spot.cell]) - request.floor;
       if (head <= 0) continue;
-      float amount = brush.weight(i, j) * scale;
-      const auto loose = static_cast<float>(ground.loose[cell]);
-      if (amount > loose) amount = loose + (amount - loose) * rule.erodibility[ground.base_soil[cell]];
+      float amount = weight * scale;
+      const auto loose = static_cast<float>(ground.loose[spot.cell]);
+      if (amount > loose) amount = loose + (amount - loose) * rule.erodibility[ground.base_soil[spot.cell]];
       amount = std::min(amount, static_cast<float>(head));
       const Quanta share = rounding.next(amount);
-      if (share > 0) visit(cell, share);
+      if (share > 0) visit(spot, share);
     }
   }
-}
-
-std::size_t segment_of(Ground const& ground, std::size_t cell) {
-  const auto width = static_cast<std::uint32_t>(ground.grid.width);
-  const auto index = static_cast<std::uint32_t>(cell);
-  const std::uint32_t row = index / width;
-  return row * static_cast<std::size_t>(ground.segments_per_row) + (index - row * width) / Columns::kSegment;
 }
 
 /// Moves along one axis; returns false when the droplet left through an open edge.
 bool move_along(int& cell, float& offset, float& velocity, float way, int count, Boundary boundary) {
   const float place = offset + way;
-  const float whole = std::floor(place);
-  cell += static_cast<int>(whole);
-  offset = place - whole;
+  const int whole = floor_of(place);
+  cell += whole;
+  offset = place - static_cast<float>(whole);
   if (offset >= 1.0f) {  // a tiny step back across the border rounds up
     offset = 0.0f;
     ++cell;
@@ -301,9 +311,9 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
     request.floor = static_cast<std::int64_t>(ground.elevation[after.origin]) +
                     static_cast<std::int64_t>(height_after * static_cast<float>(kQuantaPerMetre));
     Quanta taken = 0;
-    for_shares(rule, ground, request, [&](std::size_t from, Quanta share) {
-      add(ground.wish[from], share, ground.shared);
-      mark(ground.touched[segment_of(ground, from)], ground.shared);
+    for_shares(rule, ground, request, [&](Spot from, Quanta share) {
+      add(ground.wish[from.cell], share, ground.shared);
+      mark(ground.touched[from.segment], ground.shared);
       taken += share;
     });
     d.load += taken;
@@ -339,22 +349,21 @@ void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Qu
   const float scale = static_cast<float>(amount) / brush.total;
   Rounding rounding(phase);
   Quanta rest = amount;
-  std::size_t cell = ground.grid.index(droplet.x, droplet.y);
+  Spot spot = spot_at(ground, droplet.x, droplet.y);
   for (int j = 0; j < brush.count_y; ++j) {
-    const std::size_t row = ground.grid.index(0, brush.y[static_cast<std::size_t>(j)]);
     for (int i = 0; i < brush.count_x; ++i) {
       const Quanta share = std::min(rounding.next(brush.weight(i, j) * scale), rest);
       if (share == 0) continue;
-      cell = row + static_cast<std::size_t>(brush.x[static_cast<std::size_t>(i)]);
+      spot = spot_at(ground, brush.x[static_cast<std::size_t>(i)], brush.y[static_cast<std::size_t>(j)]);
       rest -= share;
-      add(ground.gain[cell], share, ground.shared);
-      mark(ground.touched[segment_of(ground, cell)], ground.shared);
+      add(ground.gain[spot.cell], share, ground.shared);
+      mark(ground.touched[spot.segment], ground.shared);
     }
   }
   // The sum of the weights is a rounded one: what it leaves over goes to the last cell.
   if (rest > 0) {
-    add(ground.gain[cell], rest, ground.shared);
-    mark(ground.touched[segment_of(ground, cell)], ground.shared);
+    add(ground.gain[spot.cell], rest, ground.shared);
+    mark(ground.touched[spot.segment], ground.shared);
   }
 }
 
@@ -400,18 +409,17 @@ bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::ui
         if (wish == 0) continue;
         const Quanta top = ground.elevation[cell];
         // No cell is dug below the lowest of its neighbours, so that a crowd of droplets cannot make a pit.
+        const bool fixed = rule.erodibility[ground.base_soil[cell]] <= 0.0f;
         const auto west = static_cast<std::size_t>(grid.resolve_x(x - 1));
         const auto middle = static_cast<std::size_t>(x);
         const auto east = static_cast<std::size_t>(grid.resolve_x(x + 1));
-        Quanta lowest = top;
-        for (const std::size_t row : {south, here, north}) {
-          lowest = std::min({lowest, ground.elevation[row + west], ground.elevation[row + middle],
-                             ground.elevation[row + east]});
-        }
+        Quanta lowest = std::min({top, ground.elevation[here + west], ground.elevation[here + east],
+                                  ground.elevation[south + middle], ground.elevation[north + middle]});
+        if (!fixed && static_cast<std::int64_t>(top) - lowest >= wish) continue;
+        lowest = std::min({lowest, ground.elevation[south + west], ground.elevation[south + east],
+                           ground.elevation[north + west], ground.elevation[north + east]});
         std::int64_t most = static_cast<std::int64_t>(top) - lowest;
-        if (rule.erodibility[ground.base_soil[cell]] <= 0.0f) {
-          most = std::min<std::int64_t>(most, ground.loose[cell]);
-        }
+        if (fixed) most = std::min<std::int64_t>(most, ground.loose[cell]);
         if (wish > most) {
           cap[cell] = static_cast<Quanta>(most);
           contested[segment] = 1;
@@ -429,8 +437,9 @@ void settle(Rule const& rule, Ground const& ground, Quanta const* cap, std::uint
     Request const& request = requests[static_cast<std::size_t>(slot)];
     if (request.amount == 0.0f) continue;
     Droplet& d = droplets[static_cast<std::size_t>(slot)];
-    for_shares(rule, ground, request, [&](std::size_t cell, Quanta share) {
-      if (contested[segment_of(ground, cell)] == 0 || cap[cell] < 0) return;
+    for_shares(rule, ground, request, [&](Spot spot, Quanta share) {
+      const std::size_t cell = spot.cell;
+      if (contested[spot.segment] == 0 || cap[cell] < 0) return;
       const auto part =
           static_cast<Quanta>(static_cast<std::int64_t>(share) * cap[cell] / static_cast<std::int64_t>(ground.wish[cell]));
       add(granted[cell], part, ground.shared);

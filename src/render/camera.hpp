@@ -1,7 +1,9 @@
 /// Camera: from where the land is seen, and how a hand moves it. Pure code, no OpenGL.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
@@ -100,6 +102,7 @@ class CameraRig {
  private:
   Camera goal_;
   Camera camera_;
+  bool follow_ground_ = false;  // the target lies on the land since the last pan
 };
 
 }  // namespace barchan

@@ -1,6 +1,8 @@
 /// Framebuffer: somewhere to draw when there is no window.
 #pragma once
 
+#include <memory>
+
 #include "render/image.hpp"
 
 namespace barchan {
@@ -14,13 +16,13 @@ class Framebuffer {
   Framebuffer(Framebuffer&& other) noexcept;
   Framebuffer& operator=(Framebuffer&& other) noexcept;
 
-  unsigned id() const { return framebuffer_; }
-  int width() const { return width_; }
-  int height() const { return height_; }
+  unsigned id() const;
+  int width() const;
+  int height() const;
 
  private:
-  int width_ = 0, height_ = 0;
-  unsigned framebuffer_ = 0, color_ = 0, depth_ = 0;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 /// Pixels of framebuffer `id` (0: the window's back buffer), top row first.

@@ -1,0 +1,30 @@
+// Smooths edges in the finished picture by blending along them (after Lottes 2009, FXAA; the short form).
+uniform sampler2D scene_map;
+
+in vec2 point;
+out vec4 color;
+
+const float kEdgeLeast = 0.035;   // contrast below which nothing is done
+const float kEdgeShare = 0.14;    // of the brightest neighbour
+const float kSpanPixels = 6.0;
+
+float brightness(vec2 uv) { return textureLod(scene_map, uv, 0.0).g; }
+
+void main() {
+  vec2 uv = 0.5 * point + 0.5;
+  vec2 pixel = viewport.zw;
+  vec4 middle = textureLod(scene_map, uv, 0.0);
+  float nw = brightness(uv + vec2(-0.5, 0.5) * pixel), ne = brightness(uv + vec2(0.5, 0.5) * pixel);
+  float sw = brightness(uv + vec2(-0.5, -0.5) * pixel), se = brightness(uv + vec2(0.5, -0.5) * pixel);
+  float low = min(middle.g, min(min(nw, ne), min(sw, se)));
+  float high = max(middle.g, max(max(nw, ne), max(sw, se)));
+  color = middle;
+  if (high - low < max(kEdgeLeast, kEdgeShare * high)) return;
+  vec2 along = vec2((sw + se) - (nw + ne), (nw + sw) - (ne + se));
+  float least = min(abs(along.x), abs(along.y)) + 0.03;
+  along = clamp(along / least, -kSpanPixels, kSpanPixels) * pixel;
+  vec4 near_pair = 0.5 * (textureLod(scene_map, uv - along / 6.0, 0.0) + textureLod(scene_map, uv + along / 6.0, 0.0));
+  vec4 far_pair = 0.25 * (textureLod(scene_map, uv - along / 2.0, 0.0) + textureLod(scene_map, uv + along / 2.0, 0.0)) +
+                  0.5 * near_pair;
+  color = far_pair.g < low || far_pair.g > high ? near_pair : far_pair;
+}

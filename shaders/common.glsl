@@ -1,0 +1,112 @@
+// What every stage shares: the scene's numbers, air, tone, noise helpers.
+// Metres, x east, y north, z up. Light is linear and already multiplied by the exposure.
+
+layout(std140) uniform Scene {
+  mat4 view_projection;
+  vec4 eye;           // position; clock in s
+  vec4 ray_right;     // half the picture's width on the plane at distance 1
+  vec4 ray_up;        // half its height
+  vec4 ray_forward;
+  vec4 viewport;      // width, height, their inverses
+  vec4 sun;           // direction towards the sun; tangent of its elevation
+  vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow round it
+  vec4 sky_zenith;    // radiance; mean sky light / pi in shade follows
+  vec4 sky_horizon;   // radiance; -
+  vec4 sky_fill;      // irradiance of the open sky on level ground / pi
+  vec4 bounce;        // light that sunny sand throws back, / pi
+  vec4 land_size;     // m; inverse
+  vec4 land_grid;     // cells; cell size m; -
+  vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when repeated
+  vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
+  vec4 ripple_frame;  // two quantised wind angles (rad), blend, tiles a metre
+  vec4 air;           // haze 1/m; dust strength; wind arrow length m (0: none); -
+  vec4 overlay;       // low; 1 / (high - low); 1 when on; -
+  vec4 rock_color;
+  vec4 sand_color;
+  vec4 obstacle_color;
+};
+
+uniform sampler2D height_map;
+uniform sampler2D surface_map;
+uniform sampler2D cover_map;
+uniform sampler2D overlay_map;
+uniform sampler2D ramp_map;
+uniform sampler2D noise_map;
+uniform sampler2D ripple_map;
+
+const float kPi = 3.14159265;
+
+// Shoulder of the tone curve: linear below, then bending so that nothing reaches white.
+const float kShoulder = 0.55;
+
+float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
+
+vec3 tone(vec3 c) {
+  vec3 t = max(c - kShoulder, 0.0) / (1.0 - kShoulder);
+  return min(c, vec3(kShoulder)) + (1.0 - kShoulder) * t / (1.0 + t);
+}
+
+// sRGB encoding; above the toe a fit by square roots that stays within 0.1/255.
+vec3 encode_srgb(vec3 c) {
+  vec3 root = sqrt(c);
+  vec3 high = -0.0769036 + 0.8337532 * root + 0.2981083 * sqrt(root) - 0.0553171 * c;
+  return mix(high, 12.92 * c, lessThan(c, vec3(0.0031308)));
+}
+
+// Half a step of 8 bits of ordered noise keeps the sky free of bands (after Jimenez 2014).
+float dither() {
+  return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
+}
+
+vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
+
+// Forward scattering in haze: two lobes (Henyey & Greenstein 1941) as inverse square roots.
+float glow(float cosine) {
+  float wide = inversesqrt(1.42 - 1.30 * cosine);
+  float narrow = inversesqrt(1.0216 - 1.0200 * cosine);
+  return 0.10 * wide * wide * wide + 0.0010 * narrow * narrow * narrow;
+}
+
+// Radiance of air at the horizon in the way `direction`; the land fades into this.
+vec3 haze_color(vec3 direction) {
+  return sky_horizon.rgb + sun_light.rgb * (sun_light.a * glow(dot(direction, sun.xyz)));
+}
+
+vec3 sky_color(vec3 direction) {
+  float low = 1.0 - max(direction.z, 0.0);
+  low *= low;
+  low *= low;
+  low *= low * low;
+  vec3 color = mix(sky_zenith.rgb, sky_horizon.rgb, 0.25 * (1.0 - max(direction.z, 0.0)) + 0.75 * low);
+  return color + sun_light.rgb * (sun_light.a * (0.35 + 0.65 * low) * glow(dot(direction, sun.xyz)));
+}
+
+vec3 through_air(vec3 color, vec3 direction, float distance) {
+  return mix(haze_color(direction), color, exp2(-air.x * distance));
+}
+
+// Cubic B-spline reconstruction from four bilinear lookups (Sigg & Hadwiger 2005): smooth in slope and value.
+vec4 sample_smooth(sampler2D map, vec2 uv, vec2 size) {
+  vec2 at = uv * size - 0.5;
+  vec2 f = fract(at);
+  at -= f;
+  vec2 f2 = f * f, f3 = f2 * f;
+  vec2 w0 = (1.0 - f) * (1.0 - f) * (1.0 - f) / 6.0;
+  vec2 w1 = (4.0 - 6.0 * f2 + 3.0 * f3) / 6.0;
+  vec2 w3 = f3 / 6.0;
+  vec2 w2 = 1.0 - w0 - w1 - w3;
+  vec2 low = w0 + w1, high = w2 + w3;
+  vec2 a = (at - 0.5 + w1 / low) / size;
+  vec2 b = (at + 1.5 + w3 / high) / size;
+  return low.y * (low.x * textureLod(map, a, 0.0) + high.x * textureLod(map, vec2(b.x, a.y), 0.0)) +
+         high.y * (low.x * textureLod(map, vec2(a.x, b.y), 0.0) + high.x * textureLod(map, b, 0.0));
+}
+
+// Height of the land as the mesh has it.
+float land_height(vec2 position, float level) {
+  vec2 uv = position * land_size.zw;
+#ifdef FULL
+  if (level <= 0.0) return sample_smooth(height_map, uv, land_grid.xy).r;
+#endif
+  return textureLod(height_map, uv, level).r;
+}

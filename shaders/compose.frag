@@ -1,0 +1,33 @@
+// Packs what the land's shading reads into two maps at the grid's own resolution.
+uniform sampler2D raw_sand;
+uniform sampler2D raw_light;
+uniform sampler2D raw_dust;
+uniform sampler2D raw_soil;
+
+in vec2 point;
+layout(location = 0) out vec4 surface;
+layout(location = 1) out vec4 cover;
+
+void main() {
+  vec2 uv = 0.5 * point + 0.5;
+  vec2 cell = 1.0 / land_grid.xy;
+  float here = textureLod(height_map, uv, 0.0).r;
+  float east = textureLod(height_map, uv + vec2(cell.x, 0.0), 0.0).r;
+  float west = textureLod(height_map, uv - vec2(cell.x, 0.0), 0.0).r;
+  float north = textureLod(height_map, uv + vec2(0.0, cell.y), 0.0).r;
+  float south = textureLod(height_map, uv - vec2(0.0, cell.y), 0.0).r;
+  // At an edge that does not wrap, the neighbour outside is the cell itself: half the span.
+  bool wraps = land_grid.w > 0.5;
+  vec2 span = vec2(2.0);
+  if (!wraps) span = vec2(2.0) - vec2(lessThan(uv, cell)) - vec2(greaterThan(uv, 1.0 - cell));
+  vec2 slope = vec2(east - west, north - south) / (max(span, 1.0) * land_grid.z);
+  vec2 light = textureLod(raw_light, uv, 0.0).rg;
+  surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, light.r);
+
+  // Dust trails downwind of where it is lifted: what stands here came from upwind.
+  vec2 back = -wind.xy * cell;
+  float dust = 0.34 * textureLod(raw_dust, uv, 1.0).r + 0.26 * textureLod(raw_dust, uv + 2.5 * back, 1.0).r +
+               0.22 * textureLod(raw_dust, uv + 5.5 * back, 2.0).r + 0.18 * textureLod(raw_dust, uv + 10.0 * back, 2.0).r;
+  float hollow = (east + west + north + south - 4.0 * here) / land_grid.z;
+  cover = vec4(light.g, dust, hollow, textureLod(raw_soil, uv, 0.0).r);
+}

@@ -1,0 +1,124 @@
+// Light on sand, rock and obstacles.
+in vec3 position;
+out vec4 color;
+
+#ifdef FULL
+vec4 sample_land(sampler2D map, vec2 uv) {
+  vec2 footprint = fwidth(uv * land_grid.xy);
+  if (max(footprint.x, footprint.y) < 1.0) return sample_smooth(map, uv, land_grid.xy);
+  return texture(map, uv);
+}
+#else
+vec4 sample_land(sampler2D map, vec2 uv) { return texture(map, uv); }
+#endif
+
+// Slope of the wind ripples, in their own frame turned back to the land's.
+vec3 ripples_at(vec2 at, float angle) {
+  vec2 along = vec2(cos(angle), sin(angle));
+  vec2 uv = vec2(dot(at, along), dot(at, vec2(-along.y, along.x))) * ripple_frame.w;
+  vec3 ripple = texture(ripple_map, uv - vec2(wind.w, 0.0)).rgb * 2.0 - 1.0;
+  return vec3(ripple.x * along + ripple.y * vec2(-along.y, along.x), ripple.z);
+}
+
+// Rough diffuse reflection (Oren & Nayar 1994, in the form of Fujii) for sand's roughness of about 0.5.
+float rough_diffuse(float nl, float nv, float lv) {
+  float s = lv - nl * nv;
+  float t = s > 0.0 ? max(max(nl, nv), 0.05) : 1.0;
+  return nl * (0.86 + 0.30 * s / t);
+}
+
+void main() {
+  vec2 uv = position.xy * land_size.zw;
+  vec4 surface = sample_land(surface_map, uv);
+  vec4 cover = sample_land(cover_map, uv);
+  vec3 way = position - eye.xyz;
+  float distance = length(way);
+  way /= distance;
+
+  vec2 slope = surface.xy;
+  float steep = dot(slope, slope);
+  vec4 grain = texture(noise_map, position.xy * 0.11);
+  vec4 broad = texture(noise_map, position.xy * 0.0113 + 0.37);
+
+  // How much of what is seen is sand: thin sand gathers in the low places of the rock's grain.
+  float bare = 1.0 - smoothstep(0.02, 0.22, surface.z - 0.16 * (grain.r - 0.5) - 0.10 * (broad.r - 0.5));
+
+  // -- sand -------------------------------------------------------------------------------------------------------
+  vec3 sand = sand_color.rgb;
+  float lee = smoothstep(0.30, 0.62, sqrt(steep));
+  sand *= mix(vec3(1.0), vec3(0.95, 0.89, 0.82), lee);
+  sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
+#ifdef RIPPLES
+  vec3 ripple = ripples_at(position.xy, ripple_frame.x);
+#ifdef FULL
+  if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, ripple_frame.y), ripple_frame.z);
+#endif
+  float rippled = (1.0 - bare) * (1.0 - lee) * (0.45 + 0.75 * broad.b);
+  slope += ripple.xy * (0.42 * rippled);
+  sand *= 1.0 + 0.10 * rippled * ripple.z;
+#endif
+
+  // -- rock and obstacles -----------------------------------------------------------------------------------------
+  float bed = position.z * 0.9 + 1.6 * broad.r + 0.35 * grain.r;
+  vec4 strata = texture(noise_map, vec2(bed * 0.17, 0.31 + broad.g * 0.05));
+  float layer = smoothstep(0.35, 0.65, strata.a);
+  vec3 rock = rock_color.rgb * (0.62 + 0.75 * strata.r) * mix(vec3(0.80, 0.84, 0.92), vec3(1.12, 1.0, 0.90), layer);
+  rock *= 0.70 + 0.60 * grain.r;
+  // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
+  float course = fract(position.z * 0.55 + 0.03 * grain.r);
+  vec3 stone = obstacle_color.rgb * (0.80 + 0.35 * grain.r) * (1.0 - 0.35 * smoothstep(0.88, 0.96, course));
+  float built = smoothstep(0.35, 0.65, cover.a);
+  rock = mix(rock, stone, built);
+  slope += bare * (0.9 - 0.5 * built) * (grain.gb - 0.5);
+
+  vec3 albedo = mix(sand, rock, bare);
+  albedo *= 1.0 - clamp(0.22 * cover.b, -0.06, 0.16);
+
+  // -- light ------------------------------------------------------------------------------------------------------
+  vec3 normal = normalize(vec3(-slope, 1.0));
+  float nl = dot(normal, sun.xyz);
+  float nv = max(dot(normal, -way), 0.0);
+  float visible = smoothstep(0.12, 0.88, surface.w);
+  float open = cover.r;
+  float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
+  // The sky fills from above, sunlit sand from below.
+  float facing = 0.5 + 0.5 * normal.z;
+  vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.0 - open * facing);
+
+  vec3 shaded;
+  if (overlay.z > 0.5) {
+    float value = (textureLod(overlay_map, uv, 0.0).r - overlay.x) * overlay.y;
+    vec3 ramp = textureLod(ramp_map, vec2((clamp(value, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5), 0.0).rgb;
+    ramp *= ramp * (ramp * 0.305306011 + 0.682171111) + 0.012522878;
+    // Level ground in the sun shows the legend's colour itself.
+    float level = luminance(sun_light.rgb) * max(sun.z, 0.1) + luminance(sky_fill.rgb);
+    vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
+    vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
+    shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
+    color = finish(mix(haze_color(way), shaded, exp2(-0.5 * air.x * distance)));
+    return;
+  }
+  shaded = albedo * light;
+
+#ifdef FULL
+  // Single grains that mirror the sun, seen near by and against the light.
+  vec4 facets = texture(noise_map, position.xy * 2.3);
+  vec3 half_way = normalize(sun.xyz - way);
+  float mirror = max(dot(normalize(normal + 0.9 * (facets.bga - 0.5)), half_way), 0.0);
+  mirror *= mirror;
+  mirror *= mirror;
+  mirror *= mirror;
+  mirror *= mirror;
+  shaded += sun_light.rgb * (visible * (1.0 - bare) * 0.35 * mirror * mirror * smoothstep(0.56, 0.72, facets.a));
+#endif
+
+  // Sand that streams close above the ground.
+  float dust = cover.g * air.y;
+  vec2 stream = vec2(dot(position.xy, wind.xy), dot(position.xy, vec2(-wind.y, wind.x)));
+  float veil = texture(noise_map, vec2(stream.x * 0.012 - eye.w * 0.012 * (4.0 + 0.5 * wind.z), stream.y * 0.07)).r;
+  float thick = clamp(dust * smoothstep(0.25, 0.85, veil) * 0.55, 0.0, 0.5);
+  vec3 airborne = sand_color.rgb * (sun_light.rgb * (0.30 + 0.5 * glow(dot(way, sun.xyz))) * visible + sky_fill.rgb);
+  shaded = mix(shaded, airborne, thick);
+
+  color = finish(through_air(shaded, way, distance));
+}

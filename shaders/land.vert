@@ -1,0 +1,32 @@
+// A chunk of the land: a unit square of vertices, set down by its instance and lifted to the land's height.
+layout(location = 0) in vec2 corner;     // 0 .. 1
+layout(location = 1) in vec4 placement;  // south-west corner m, size m
+layout(location = 2) in vec4 coarser;    // cells of the neighbours' edges: west, east, south, north (0: as fine)
+layout(location = 3) in vec2 level;      // mip of the height map; cells a side
+
+out vec3 position;
+
+void main() {
+  vec2 at = placement.xy + corner * placement.zw;
+  float height;
+  // Where a neighbour is coarser its edge is straight between fewer points; follow it and leave no crack.
+  float edge = 0.0;
+  bool along_y = false;
+  if (corner.x == 0.0 && coarser.x > 0.0) { edge = coarser.x; along_y = true; }
+  if (corner.x == 1.0 && coarser.y > 0.0) { edge = coarser.y; along_y = true; }
+  if (corner.y == 0.0 && coarser.z > 0.0) { edge = coarser.z; along_y = false; }
+  if (corner.y == 1.0 && coarser.w > 0.0) { edge = coarser.w; along_y = false; }
+  if (edge > 0.0) {
+    float t = (along_y ? corner.y : corner.x) * edge;
+    float below = min(floor(t), edge - 1.0);
+    vec2 first = along_y ? vec2(corner.x, below / edge) : vec2(below / edge, corner.y);
+    vec2 stride = (along_y ? vec2(0.0, 1.0) : vec2(1.0, 0.0)) / edge;
+    float neighbour_level = level.x + log2(level.y / edge);
+    height = mix(land_height(placement.xy + first * placement.zw, neighbour_level),
+                 land_height(placement.xy + (first + stride) * placement.zw, neighbour_level), t - below);
+  } else {
+    height = land_height(at, level.x);
+  }
+  position = vec3(at, height);
+  gl_Position = view_projection * vec4(position, 1.0);
+}

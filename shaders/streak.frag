@@ -1,0 +1,19 @@
+// A streak: dense in its middle, fading to its ends; lit by the sun through it.
+uniform vec4 streak;
+
+in vec2 across;
+in vec3 place;
+in float strength;
+out vec4 color;
+
+void main() {
+  float middle = (1.0 - across.y * across.y) * (1.0 - across.x * across.x);
+  vec3 way = place - eye.xyz;
+  float distance = length(way);
+  way /= distance;
+  float toward = glow(dot(way, sun.xyz));
+  vec3 dust = sand_color.rgb * (sun_light.rgb * (0.38 + 0.8 * toward) + sky_fill.rgb);
+  vec3 water = 0.9 * sky_horizon.rgb + 0.25 * sun_light.rgb * (0.2 + toward);
+  vec3 lit = mix(dust, water, streak.w);
+  color = vec4(encode_srgb(tone(through_air(lit, way, distance))), strength * middle * exp2(-air.x * distance));
+}

@@ -1,0 +1,29 @@
+// Sand in the air, or a drop: a thin quad drawn out along its path.
+layout(location = 0) in vec4 particle;  // position m; share of its load
+layout(location = 1) in vec3 velocity;  // m/s
+
+uniform vec4 streak;  // seconds of path shown; width m; opacity; 1: water
+uniform vec4 focus;   // middle of what is looked at, m; periodic lands show each particle nearest to it
+
+out vec2 across;  // -1 .. 1 in both ways
+out vec3 place;
+out float strength;
+
+void main() {
+  vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
+  vec3 head = particle.xyz;
+  if (land_range.w > 0.5) head.xy = focus.xy + mod(head.xy - focus.xy + 0.5 * land_size.xy, land_size.xy) - 0.5 * land_size.xy;
+  head.z += 0.5 * streak.y;
+  vec3 tail = head - velocity * streak.x;
+  place = mix(tail, head, 0.5 + 0.5 * corner.x);
+  vec3 sideways = cross(head - tail, place - eye.xyz);
+  float size = length(sideways);
+  sideways = size > 1.0e-6 ? sideways / size : vec3(0.0, 0.0, 1.0);
+  // Never thinner than a pixel: what is too thin to see becomes fainter instead.
+  float distance = length(place - eye.xyz);
+  float pixel = distance * length(ray_up.xyz) * viewport.w * 2.0;
+  float width = max(streak.y, 1.3 * pixel);
+  strength = streak.z * (0.35 + 0.65 * particle.w) * min(streak.y / width, 1.0) * smoothstep(0.5, 4.0, distance);
+  across = corner;
+  gl_Position = view_projection * vec4(place + sideways * (0.5 * width * corner.y), 1.0);
+}

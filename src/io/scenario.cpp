@@ -1,0 +1,354 @@
+#include "barchan/scenario.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "io/embedded_assets.hpp"
+#include "io/file.hpp"
+#include "io/text.hpp"
+#include "io/toml_reader.hpp"
+
+namespace barchan {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
+constexpr std::size_t kMaximumLayers = 64;
+constexpr double kSmallestCellSize = 0.01;
+constexpr double kLargestCellSize = 10000.0;
+
+/// Menu order; shipped scenarios that are not named here follow by name.
+constexpr std::array<std::string_view, 9> kMenuOrder{"dunes",   "single_dune", "steep",     "pyramid", "rock_garden",
+                                                     "article", "flat_bed",    "mountains", "storm"};
+/// In the order of their enumerations.
+constexpr std::array<std::string_view, 3> kBoundaries{"periodic", "open", "closed"};
+constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "replace"};
+constexpr std::array<std::string_view, 3> kBases{"perlin", "simplex", "ridged"};
+constexpr std::array<std::string_view, 2> kBaseSoils{"rock", "obstacle"};
+constexpr std::array<SoilId, 2> kBaseSoilIds{kRock, kObstacle};
+
+/// The parameter group that has a row of this name, for keys in the wrong table.
+std::string_view group_of_key(std::string_view key) {
+  for (ParameterGroup const& group : parameter_catalog()) {
+    if (group.find(key) != nullptr) return group.id;
+  }
+  return {};
+}
+
+void read_camera(TableReader const& camera, CameraHint& hint) {
+  static constexpr std::array<std::string_view, 4> kKeys{"azimuth", "elevation", "distance", "target"};
+  camera.refuse_unknown(kKeys);
+  hint.azimuth = camera.number("azimuth", -360.0, 360.0, "degrees").value_or(hint.azimuth);
+  hint.elevation = camera.number("elevation", 0.0, 90.0, "degrees").value_or(hint.elevation);
+  hint.distance = camera.number("distance", 0.01, 100.0).value_or(hint.distance);
+  if (!camera.has("target")) return;
+  toml::array const* target = camera.raw().get("target")->as_array();
+  const auto share = [&](std::size_t i) {
+    const std::optional<double> value = target->get(i)->is_number() ? target->get(i)->value<double>() : std::nullopt;
+    return value && *value >= -1.0 && *value <= 2.0 ? value : std::nullopt;
+  };
+  if (target == nullptr || target->size() != 2 || !share(0) || !share(1)) {
+    throw camera.error("target", "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found " +
+                                     (target != nullptr ? std::string("another list")
+                                                        : describe(*camera.raw().get("target"))));
+  }
+  hint.target_x = *share(0);
+  hint.target_y = *share(1);
+}
+
+/// A height map of a layer, found beside the scenario file.
+std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, std::string const& title,
+                                                fs::path const& folder) {
+  const std::optional<std::string> file = layer.text("file");
+  if (!file || file->empty()) {
+    throw layer.error("file", fmt::format("{}: a heightmap needs file = \"...\" ({})", title, raster_endings()));
+  }
+  RasterHints hints;
+  hints.minimum = layer.number("minimum", -12000.0, 12000.0, "m");
+  hints.maximum = layer.number("maximum", -12000.0, 12000.0, "m");
+  hints.cell_size = layer.number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
+  try {
+    return std::make_shared<Raster const>(read_raster(fs::path(*file).is_absolute() ? fs::path(*file) : folder / *file,
+                                                      hints));
+  } catch (InputError const& error) {
+    throw layer.error("file", error.what());
+  }
+}
+
+LandLayer read_layer(TableReader const& table, bool is_base, fs::path const& folder) {
+  const std::string title = is_base ? "[[land.base]]" : "[[land.sand]]";
+  std::vector<std::string_view> shapes;
+  for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
+  const std::optional<std::size_t> shape = table.choice("shape", shapes);
+  if (!shape) throw table.error("shape", fmt::format("{}: expected shape = one of {}", title, join(shapes)));
+
+  LandLayer layer;
+  layer.shape = static_cast<LayerShape>(*shape);
+  std::vector<std::string_view> known{"shape", "op"};
+  if (is_base) known.push_back("soil");
+  if (layer.shape == LayerShape::noise) known.push_back("basis");
+  if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
+  for (LayerKey const& key : layer_keys()) {
+    if (std::find(key.shapes.begin(), key.shapes.end(), layer.shape) != key.shapes.end()) known.push_back(key.key);
+  }
+  TableReader(table.raw(), table.file(), fmt::format("{} of shape {}", title, shape_id(layer.shape)))
+      .refuse_unknown(known);
+
+  if (const auto operation = table.choice("op", kOperations)) layer.operation = static_cast<LayerOperation>(*operation);
+  if (const auto soil = table.choice("soil", kBaseSoils)) layer.soil = kBaseSoilIds[*soil];
+  if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
+  for (LayerKey const& key : layer_keys()) {
+    if (key.integer) {
+      const auto value = table.integer(key.key, static_cast<std::int64_t>(key.minimum),
+                                       static_cast<std::int64_t>(key.maximum));
+      if (value) layer.*key.member = static_cast<double>(*value);
+    } else if (const auto value = table.number(key.key, key.minimum, key.maximum, key.unit)) {
+      layer.*key.member = *value;
+    }
+  }
+  if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, title, folder);
+  return layer;
+}
+
+/// Height maps give the grid its size; all of one scenario agree, and so does [grid] where it speaks.
+void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
+  Raster const* first = nullptr;
+  for (auto const* list : {&scenario.land.base, &scenario.land.sand}) {
+    for (LandLayer const& layer : *list) {
+      Raster const* raster = layer.raster.get();
+      if (raster == nullptr) continue;
+      scenario.notices.insert(scenario.notices.end(), raster->notices.begin(), raster->notices.end());
+      if (first == nullptr) {
+        first = raster;
+        if (!size_given) {
+          scenario.grid.width = raster->width;
+          scenario.grid.height = raster->height;
+        }
+        if (!cell_size_given) scenario.grid.cell_size = static_cast<float>(raster->cell_size);
+      }
+      if (raster->width != scenario.grid.width || raster->height != scenario.grid.height) {
+        throw root.error("grid", fmt::format("expected every height map of the size of the grid, {} x {}, found {} x "
+                                             "{}; leave width and height out of [grid] or cut the map to size",
+                                             scenario.grid.width, scenario.grid.height, raster->width,
+                                             raster->height));
+      }
+    }
+  }
+}
+
+void refuse_seams(TableReader const& land, Scenario const& scenario) {
+  if (!scenario.grid.periodic()) return;
+  for (auto const* list : {&scenario.land.base, &scenario.land.sand}) {
+    for (LandLayer const& layer : *list) {
+      if (layer.shape == LayerShape::noise && layer.basis == NoiseBasis::simplex) {
+        throw land.error({}, "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
+                             "\"open\" in [grid]");
+      }
+    }
+  }
+}
+
+void read_land(TableReader const& root, Scenario& scenario, fs::path const& folder) {
+  const auto land = root.table("land");
+  if (!land) {
+    throw root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
+  }
+  static constexpr std::array<std::string_view, 2> kLists{"base", "sand"};
+  land->refuse_unknown(kLists);
+  for (std::string_view list : kLists) {
+    const bool is_base = list == "base";
+    const std::vector<TableReader> layers = land->tables(list, fmt::format("[[land.{}]]", list));
+    if (layers.size() > kMaximumLayers) {
+      throw land->error(list, fmt::format("expected at most {} layers in land.{}, found {}", kMaximumLayers, list,
+                                          layers.size()));
+    }
+    for (TableReader const& layer : layers) {
+      (is_base ? scenario.land.base : scenario.land.sand).push_back(read_layer(layer, is_base, folder));
+    }
+  }
+  if (scenario.land.base.empty() && scenario.land.sand.empty()) {
+    throw root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
+  }
+  refuse_seams(*land, scenario);
+}
+
+/// Reads [grid]; tells whether it gave a size and a cell size.
+std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
+  constexpr int kDefaultSide = 256;
+  scenario.grid.width = scenario.grid.height = kDefaultSide;
+  const auto grid = root.table("grid");
+  if (!grid) return {false, false};
+  static constexpr std::array<std::string_view, 5> kKeys{"width", "height", "cell_size", "boundary", "datum"};
+  grid->refuse_unknown(kKeys);
+  const auto width = grid->integer("width", 1, Grid::kMaximumSide);
+  const auto height = grid->integer("height", 1, Grid::kMaximumSide);
+  const auto cell_size = grid->number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
+  if (width.has_value() != height.has_value()) {
+    throw grid->error({}, "[grid]: expected both width and height, or neither");
+  }
+  if (width) {
+    scenario.grid.width = static_cast<int>(*width);
+    scenario.grid.height = static_cast<int>(*height);
+  }
+  if (cell_size) scenario.grid.cell_size = static_cast<float>(*cell_size);
+  if (const auto boundary = grid->choice("boundary", kBoundaries)) {
+    scenario.grid.boundary = static_cast<Boundary>(*boundary);
+  }
+  scenario.datum = grid->number("datum", -12000.0, 12000.0, "m");
+  return {width.has_value(), cell_size.has_value()};
+}
+
+/// The value of a parameter as TOML has it, checked against its row.
+double read_parameter(TableReader const& table, ParameterGroup const& group, ParameterRow const& row) {
+  toml::node const& node = *table.raw().get(row.key);
+  const auto wrong = [&](std::string_view expected) {
+    return table.error(row.key, fmt::format("'{}' in [{}]: expected {}, found {}", row.key, group.id, expected,
+                                            describe(node)));
+  };
+  double value = 0.0;
+  switch (row.kind) {
+    case ParameterKind::real:
+      if (!node.is_number()) {
+        throw wrong(fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum, row.unit.empty() ? "" : " ",
+                                row.unit));
+      }
+      value = *node.value<double>();
+      break;
+    case ParameterKind::integer:
+      if (!node.is_integer()) throw wrong(fmt::format("a whole number, {} to {}", row.minimum, row.maximum));
+      value = static_cast<double>(node.as_integer()->get());
+      break;
+    case ParameterKind::boolean:
+      if (!node.is_boolean()) throw wrong("true or false");
+      value = node.as_boolean()->get() ? 1.0 : 0.0;
+      break;
+    case ParameterKind::choice: {
+      const auto chosen = table.choice(row.key, row.choices);
+      value = static_cast<double>(*chosen);
+      break;
+    }
+  }
+  if (const std::string complaint = parameter_error(row, value); !complaint.empty()) {
+    throw table.error(row.key, fmt::format("[{}]: {}", group.id, complaint));
+  }
+  return value;
+}
+
+void read_parameters(TableReader const& root, Scenario& scenario) {
+  for (ParameterGroup const& group : parameter_catalog()) {
+    const auto table = root.table(group.id);
+    if (!table) continue;
+    std::vector<std::string_view> known;
+    for (ParameterRow const& row : group.rows) known.push_back(row.key);
+    table->refuse_unknown(known, group_of_key);
+    for (ParameterRow const& row : group.rows) {
+      if (!table->has(row.key)) continue;
+      scenario.parameters.push_back({std::string(group.id), std::string(row.key), read_parameter(*table, group, row)});
+    }
+  }
+}
+
+}  // namespace
+
+Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
+  const toml::table table = parse_toml(text, name);
+  const TableReader root(table, name, "the file");
+  std::vector<std::string_view> known{"title", "description", "source", "seed", "grid", "camera", "land"};
+  for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
+  root.refuse_unknown(known, group_of_key);
+
+  Scenario scenario;
+  scenario.info.id = fs::path(name).stem().string();
+  const std::optional<std::string> title = root.text("title");
+  if (!title || title->empty()) throw root.error("title", "expected title = \"...\" (a name for people)");
+  scenario.info.title = *title;
+  scenario.info.description = root.text("description").value_or("");
+  scenario.info.source = root.text("source").value_or("");
+  if (const auto seed = root.integer("seed", 0, std::numeric_limits<std::int64_t>::max())) {
+    scenario.seed = static_cast<std::uint64_t>(*seed);
+  }
+  const auto [size_given, cell_size_given] = read_grid(root, scenario);
+  if (const auto camera = root.table("camera")) read_camera(*camera, scenario.camera);
+  read_land(root, scenario, folder);
+  fit_grid_to_rasters(root, scenario, size_given, cell_size_given);
+  read_parameters(root, scenario);
+  return scenario;
+}
+
+std::vector<ScenarioInfo> const& shipped_scenarios() {
+  static const std::vector<ScenarioInfo> kShipped = [] {
+    std::vector<ScenarioInfo> list;
+    for (EmbeddedText const& text : embedded_scenarios()) list.push_back(load_shipped_scenario(text.id).info);
+    const auto place = [](ScenarioInfo const& info) {
+      return std::find(kMenuOrder.begin(), kMenuOrder.end(), info.id) - kMenuOrder.begin();
+    };
+    std::stable_sort(list.begin(), list.end(),
+                     [&](ScenarioInfo const& a, ScenarioInfo const& b) { return place(a) < place(b); });
+    return list;
+  }();
+  return kShipped;
+}
+
+Scenario load_shipped_scenario(std::string_view id) {
+  std::vector<std::string_view> ids;
+  for (EmbeddedText const& text : embedded_scenarios()) {
+    if (text.id == id) return parse_scenario(text.text, fmt::format("{}.toml", id), {});
+    ids.push_back(text.id);
+  }
+  const std::string advice = did_you_mean(id, ids);
+  throw InputError(fmt::format("{}: no such scenario{}", id,
+                               advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+}
+
+Scenario load_scenario_file(fs::path const& path) {
+  return parse_scenario(read_text_file(path, kMaximumScenarioFile), path.string(), path.parent_path());
+}
+
+Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints) {
+  auto raster = std::make_shared<Raster const>(read_raster(path, hints));
+  Scenario scenario;
+  scenario.info = {path.stem().string(), path.filename().string(),
+                   fmt::format("A height map as rock under {} m of sand, with open edges.", kHeightMapSand),
+                   path.string()};
+  scenario.grid = {raster->width, raster->height, static_cast<float>(raster->cell_size), Boundary::open};
+  scenario.notices = raster->notices;
+  scenario.notices.push_back(fmt::format("{}: taken as rock under {} m of sand; a scenario file can say otherwise",
+                                         path.string(), kHeightMapSand));
+  LandLayer rock;
+  rock.shape = LayerShape::heightmap;
+  rock.raster = std::move(raster);
+  LandLayer sand;
+  sand.shape = LayerShape::uniform;
+  sand.thickness = kHeightMapSand;
+  scenario.land.base.push_back(rock);
+  scenario.land.sand.push_back(sand);
+  return scenario;
+}
+
+Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints) {
+  for (EmbeddedText const& text : embedded_scenarios()) {
+    if (text.id == name_or_path) return load_shipped_scenario(name_or_path);
+  }
+  const fs::path path(name_or_path);
+  if (is_raster_path(path)) return scenario_from_height_map(path, hints);
+  if (lower_case(path.extension().string()) == ".toml") return load_scenario_file(path);
+  std::error_code ignored;
+  if (fs::exists(path, ignored)) {
+    const bool folder = fs::is_directory(path, ignored);
+    throw InputError(fmt::format("{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), "
+                                 "found {}", name_or_path, raster_endings(),
+                                 folder ? "a directory" : fmt::format("the ending '{}'", path.extension().string())));
+  }
+  if (path.has_extension() || path.has_parent_path()) {
+    throw InputError(fmt::format("{}: there is no such file; check the path, or see 'barchan-cli scenarios'",
+                                 name_or_path));
+  }
+  return load_shipped_scenario(name_or_path);
+}
+
+}  // namespace barchan

@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "barchan/scenario.hpp"
+#include "io/file.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// What a running world and its composition take at their peak: land, wind, cascade, fields, composed layers.
+constexpr double kWorldBytesPerCell = 96.0;
+
+struct Extremes {
+  QuantaSum lowest = std::numeric_limits<QuantaSum>::max();
+  QuantaSum highest = std::numeric_limits<QuantaSum>::min();
+};
+
+Extremes extremes_of(ComposedLand const& land) {
+  Extremes extremes;
+  for (std::size_t i = 0; i < land.base.size(); ++i) {
+    extremes.lowest = std::min(extremes.lowest, land.base[i]);
+    extremes.highest = std::max(extremes.highest, land.base[i] + land.sand[i]);
+  }
+  return extremes;
+}
+
+/// The datum in quanta: what the scenario says, 0 where that fits, else the whole metre in the middle of the land.
+QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
+  constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
+  const auto fits = [&](QuantaSum datum) {
+    return extremes.lowest - datum >= -kReach && extremes.highest - datum <= kReach;
+  };
+  QuantaSum datum = 0;
+  if (scenario.datum) {
+    datum = static_cast<QuantaSum>(std::floor(*scenario.datum * kQuantaPerMetre + 0.5));
+  } else if (!fits(0)) {
+    datum = (extremes.lowest + extremes.highest) / 2 / kQuantaPerMetre * kQuantaPerMetre;
+  }
+  if (!fits(datum)) {
+    throw InputError(fmt::format("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
+                                 scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
+                                 to_metres(extremes.highest),
+                                 scenario.datum ? "leave datum out of [grid]" : "lower the relief"));
+  }
+  return datum;
+}
+
+}  // namespace
+
+WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options) {
+  check_memory(fmt::format("{} ({} x {} cells)", scenario.info.id, scenario.grid.width, scenario.grid.height),
+               static_cast<double>(scenario.grid.cells()) * kWorldBytesPerCell);
+  WorldSetup setup;
+  setup.grid = scenario.grid;
+  setup.seed = options.seed.value_or(scenario.seed);
+  ComposedLand land = compose_land(scenario.land, scenario.grid, setup.seed);
+  const QuantaSum datum = choose_datum(scenario, extremes_of(land));
+  setup.datum = to_metres(datum);
+  setup.base.resize(land.base.size());
+  setup.sand.resize(land.sand.size());
+  for (std::size_t i = 0; i < land.base.size(); ++i) {
+    setup.base[i] = static_cast<Quanta>(land.base[i] - datum);
+    setup.sand[i] = static_cast<Quanta>(land.sand[i]);
+  }
+  setup.base_soil = std::move(land.base_soil);
+  setup.parameters = scenario.parameters;
+  setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());
+  return setup;
+}
+
+World make_world(Scenario const& scenario, WorldOptions const& options) {
+  try {
+    return World(make_world_setup(scenario, options), make_processes(), options.threads);
+  } catch (std::invalid_argument const& error) {
+    throw InputError(fmt::format("{}: {}", scenario.info.id, error.what()));
+  }
+}
+
+}  // namespace barchan

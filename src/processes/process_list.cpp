@@ -1,0 +1,14 @@
+#include "barchan/process.hpp"
+#include "processes/water_particles.hpp"
+#include "processes/wind_particles.hpp"
+
+namespace barchan {
+
+std::vector<std::unique_ptr<Process>> make_processes() {
+  std::vector<std::unique_ptr<Process>> list;
+  list.push_back(make_wind_particles());
+  list.push_back(make_water_particles());
+  return list;
+}
+
+}  // namespace barchan

@@ -1,0 +1,128 @@
+/// The inner loops of the wind particles: the land as a flying grain sees it, and one step of its flight.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "barchan/grid.hpp"
+#include "barchan/quanta.hpp"
+#include "barchan/random.hpp"
+
+namespace barchan::kernel {
+
+/// All that a particle reads of one cell, in one cache line half.
+struct alignas(32) GroundCell {
+  Quanta elevation;  ///< quanta
+  float slope_x;     ///< rise over run towards east
+  float slope_y;     ///< rise over run towards north
+  float capacity;    ///< quanta that a particle can carry here
+  float shadow;      ///< wind shadow, 0 .. 1
+  float hardness;    ///< 0 on sand; on bare ground, how readily it is abraded
+  float convexity;   ///< rise over the ring of neighbours, per cell size; >= 0
+  float unused;
+};
+
+/// Elevations with a margin of wrapped or clamped cells around, so that stencils need no cases at the edge.
+struct PaddedLand {
+  Quanta const* origin;   ///< cell (0, 0)
+  std::ptrdiff_t stride;  ///< entries from row to row
+};
+
+/// How a GroundCell follows from the land.
+struct GroundRule {
+  float inverse_cell;        ///< 1/m
+  float reach_x, reach_y;    ///< cells: half the baseline of the slope along the wind
+  float run;                 ///< m: length of the whole baseline
+  float flat_capacity;       ///< quanta a particle carries over flat ground in the open wind
+  float slope_gain;          ///< growth of lift with the slope along the wind
+  float inverse_repose;      ///< 1 / tangent of the angle of repose
+  Quanta bare;               ///< sand thinner than this counts as bare ground
+};
+
+/// Fills the cells [0, count) of row `y`.
+void survey_row(GroundRule const& rule, PaddedLand land, std::ptrdiff_t y, std::size_t count, Quanta const* loose,
+                float const* shadow, float const* abradability, GroundCell* cells);
+
+/// The state of all particles, as parallel arrays.
+struct ParticleArrays {
+  std::int32_t* cell_x;
+  std::int32_t* cell_y;
+  float* offset_x;   ///< place inside the cell, 0 .. 1
+  float* offset_y;
+  float* height;     ///< m above the ground underneath
+  float* velocity_x;  ///< m/s
+  float* velocity_y;
+  float* velocity_z;
+  std::int32_t* load;  ///< quanta
+  float* remainder;    ///< quanta owed, between -1 and 1
+  float* path;         ///< m left to fly
+};
+
+/// Constants of one step of flight.
+struct FlightRule {
+  float dt;                  ///< s
+  float step_per_cell;       ///< dt / cell_size: m/s -> cells
+  float cell_size;           ///< m
+  float wind_x, wind_y;      ///< unit vector
+  float wind_speed;          ///< m/s
+  float gravity;             ///< m/s2
+  float drag;                ///< 1/s
+  float lift;                ///< 1/m
+  float kick;                ///< m/s, amplitude of the cross-wind turbulence of this step
+  float steering;            ///< share of the ground's cross-wind slope that deflects
+  float inverse_layer;       ///< 1/m
+  float suspension;          ///< 1/m
+  float deposition;          ///< 1/m
+  float flight_settling;     ///< share of the load that falls out per step in the open wind
+  float shadow_settling;     ///< 1/m in the full shadow
+  float spread;              ///< cells: half width of the patch over which sand is exchanged
+  float inverse_taper;       ///< 1/m: over the last metres of its path a particle lays its load down
+  float abrasion;            ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
+  float least_advance;       ///< m of path that a step costs at least
+};
+
+/// What a block of particles wants after one step; arrays of kBlock.
+inline constexpr std::size_t kFlightBlock = 256;
+struct FlightOutcome {
+  std::int32_t shift_x[kFlightBlock];    ///< cells moved
+  std::int32_t shift_y[kFlightBlock];
+  std::int32_t patch_x[kFlightBlock];    ///< cell of exchange, relative to the new cell
+  std::int32_t patch_y[kFlightBlock];
+  std::int32_t lift[kFlightBlock];       ///< quanta wanted from the ground
+  std::int32_t deposit[kFlightBlock];    ///< quanta laid down
+  std::int32_t wear[kFlightBlock];       ///< quanta of solid ground turned into sand
+  std::int32_t contact[kFlightBlock];    ///< 1 on the ground, 0 in the air
+};
+
+/// Local copies of the ground under a block of particles.
+struct GroundBlock {
+  std::int32_t elevation[kFlightBlock];
+  float slope_x[kFlightBlock], slope_y[kFlightBlock];
+  float capacity[kFlightBlock], shadow[kFlightBlock], hardness[kFlightBlock], convexity[kFlightBlock];
+};
+
+struct DrawKey {
+  std::uint64_t seed, step;
+  std::uint32_t draw;
+};
+
+/// Random words of a block: turbulence, place across and along the patch, place along the path.
+struct DrawBlock {
+  float kick[kFlightBlock];     ///< -1 .. 1
+  float patch_x[kFlightBlock];  ///< -1 .. 1
+  float patch_y[kFlightBlock];  ///< -1 .. 1
+  float along[kFlightBlock];    ///< 0 .. 1
+  float round[kFlightBlock];    ///< 0 .. 1
+};
+
+void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws);
+
+/// Velocity from ground, gravity, drag, turbulence; then the move. `particles` point at the block's first particle.
+void move_block(FlightRule const& rule, std::size_t count, GroundBlock const& ground, DrawBlock const& draws,
+                ParticleArrays const& particles, FlightOutcome& outcome);
+
+/// Height over the new ground, and what is exchanged with it.
+void exchange_block(FlightRule const& rule, std::size_t count, GroundBlock const& old_ground, GroundBlock const& ground,
+                    DrawBlock const& draws, ParticleArrays const& particles, FlightOutcome& outcome);
+
+}  // namespace barchan::kernel

@@ -1,0 +1,591 @@
+/// Wind particles.
+///
+/// Model. Grains of wind fly over the land, pushed by the prevailing wind, deflected by the ground, pulled down by gravity.
+/// On the ground they lift sand up to a capacity that grows with the slope along the wind and vanishes in the wind shadow
+/// behind a crest; what they carry beyond it, and what falls in flight, is laid down. On bare ground they wear it into sand.
+///
+/// Source: the particle-based wind erosion article of 2020 (flight, sliding, suspension, abrasion, settling, wind path) and
+/// its author's version of 2023 (boundary layer, lift, drag); the capacity and the shadow follow Werner 1995 and
+/// Taylor & Keyser 2023 in idea.
+///
+/// Equations, per step dt, w the unit wind, U its speed, n the normal, S the shadow, s the slope along w over 4 m:
+///   contact   v -= min(0, v.n) n, coupled to the ground by exp(-z / layer) in flight
+///   always    v += drag U dt (U w - v) - g dt (in flight) + turbulence U sqrt(drag U dt) xi across w
+///   capacity  C = L (U / 10 m/s)^2 (1 + 3 s)+^2 (1 - s / tan repose)+ (1 - S) / (particles per m2)
+///   contact   load += (C - load) (1 - exp) with 1/length: suspension (up), deposition (down), 1 / 2 m in the shadow
+///   flight    load -= load (settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
+///
+/// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
+/// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is weakened;
+/// loads are never lost; all particles move at once against a frozen land and share what is there by grants, so the result
+/// does not depend on their order or on the number of threads.
+#include "processes/wind_particles.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+
+#include "barchan/random.hpp"
+#include "processes/saltation_kernel.hpp"
+#include "processes/sand_exchange.hpp"
+#include "sim/math.hpp"
+
+namespace barchan {
+
+namespace {
+
+struct WindParticlesParameters {
+  std::int32_t enabled = 1;
+  std::int32_t population = 65536;
+  float suspension = 0.25f;
+  float abrasion = 0.02f;
+  float deposition = 0.25f;
+  float flight_settling = 0.5f;
+  float saturation = 0.075f;
+  float gravity = 9.81f;
+  float boundary_layer = 0.1f;
+  float drag = 0.1f;
+  float lift = 0.0f;
+  float turbulence = 0.5f;
+  float steering = 0.3f;
+  float spread = 1.5f;
+  float path_length = 300.0f;
+  float inflow = 1.0f;
+};
+
+constexpr std::array<ParameterRow, 16> kRows{{
+    {.key = "enabled", .label = "Wind blows", .unit = "", .help = "Whether wind particles act at all; off lays down what is in the air.",
+     .kind = ParameterKind::boolean, .offset = offsetof(WindParticlesParameters, enabled), .minimum = 0, .maximum = 1, .default_value = 1},
+    {.key = "population", .label = "Population", .unit = "",
+     .help = "Particles in the air at once. More: smoother dunes, the same transport, slower.",
+     .kind = ParameterKind::integer, .offset = offsetof(WindParticlesParameters, population), .minimum = 0, .maximum = 1048576,
+     .default_value = 65536},
+    {.key = "suspension", .label = "Suspension", .unit = "1/m",
+     .help = "How quickly wind takes up sand, per metre of contact. Higher: more sand is moved.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, suspension), .minimum = 0.02, .maximum = 1.0,
+     .default_value = 0.25, .logarithmic = true},
+    {.key = "abrasion", .label = "Abrasion", .unit = "",
+     .help = "How quickly impacts wear bare rock and obstacles into sand. Higher: more new sand from rock.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, abrasion), .minimum = 0.0, .maximum = 0.2,
+     .default_value = 0.02},
+    {.key = "deposition", .label = "Deposition", .unit = "1/m",
+     .help = "How quickly sand beyond the capacity is laid down, per metre of contact. Higher: shorter, sharper dunes.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, deposition), .minimum = 0.02, .maximum = 1.0,
+     .default_value = 0.25, .logarithmic = true},
+    {.key = "flight_settling", .label = "Settling in flight", .unit = "1/s",
+     .help = "How quickly the load falls out of particles in the air. Higher: sand lands sooner behind a brink.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, flight_settling), .minimum = 0.01, .maximum = 5.0,
+     .default_value = 0.5, .logarithmic = true},
+    {.key = "saturation", .label = "Saturation load", .unit = "m",
+     .help = "Sand in the air over flat ground in a wind of 10 m/s, as a thickness. Higher: more transport, everything goes faster.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, saturation), .minimum = 0.005, .maximum = 0.3,
+     .default_value = 0.075, .logarithmic = true},
+    {.key = "gravity", .label = "Gravity", .unit = "m/s2",
+     .help = "Pull on particles in flight. Higher: they leave the ground less and land sooner.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, gravity), .minimum = 0.5, .maximum = 30.0,
+     .default_value = 9.81},
+    {.key = "boundary_layer", .label = "Boundary layer", .unit = "m",
+     .help = "Height above the ground over which it still deflects the wind. Higher: wind hugs the land more.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, boundary_layer), .minimum = 0.01, .maximum = 5.0,
+     .default_value = 0.1, .logarithmic = true},
+    {.key = "drag", .label = "Drag", .unit = "1/m",
+     .help = "How quickly a particle takes on the wind's velocity. Higher: it follows the wind more, the ground less.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, drag), .minimum = 0.01, .maximum = 1.0,
+     .default_value = 0.1, .logarithmic = true},
+    {.key = "lift", .label = "Lift", .unit = "1/m",
+     .help = "Upward push near the ground with the square of the speed. Higher: particles hop and fly more.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, lift), .minimum = 0.0, .maximum = 0.5,
+     .default_value = 0.0},
+    {.key = "turbulence", .label = "Turbulence", .unit = "",
+     .help = "Sideways gusts as a share of the wind speed. Higher: straighter crests, fewer furrows.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, turbulence), .minimum = 0.0, .maximum = 1.5,
+     .default_value = 0.5},
+    {.key = "steering", .label = "Steering", .unit = "",
+     .help = "Share of the ground's sideways slope that deflects particles. Higher: wind gathers in troughs and digs furrows.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, steering), .minimum = 0.0, .maximum = 1.0,
+     .default_value = 0.3},
+    {.key = "spread", .label = "Spread", .unit = "cells",
+     .help = "Half width of the patch over which a particle exchanges sand. Higher: smoother, less noise from the grid.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, spread), .minimum = 0.0, .maximum = 4.0,
+     .default_value = 1.5},
+    {.key = "path_length", .label = "Path length", .unit = "m",
+     .help = "How far a particle flies before a new one takes its place (periodic and closed worlds).",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, path_length), .minimum = 20.0, .maximum = 5000.0,
+     .default_value = 300.0, .logarithmic = true},
+    {.key = "inflow", .label = "Inflow", .unit = "",
+     .help = "Load of particles that come in over an open edge, as a share of what they can carry there.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, inflow), .minimum = 0.0, .maximum = 2.0,
+     .default_value = 1.0},
+}};
+static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
+
+constexpr std::array<FieldRow, 3> kFields{{
+    {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.", FieldRamp::sequential},
+    {"airborne_sand", "Airborne sand", "m", "Sand in the air over a cell, as a thickness.", FieldRamp::sequential},
+    {"sand_flux", "Sand flux", "m2/s", "Sand carried past per metre of width.", FieldRamp::sequential},
+}};
+
+constexpr ProcessInfo kInfo{
+    .id = "wind_particles",
+    .title = "Wind particles",
+    .help = "Wind carries sand as a population of particles that lift it, fly and lay it down.",
+    .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
+
+constexpr float kReferenceSpeed = 10.0f;  // m/s: wind to which `saturation` refers
+constexpr float kSlopeGain = 3.0f;        // growth of lift with the slope along the wind
+constexpr float kSlopeReach = 2.0f;       // m: half the baseline over which that slope is taken
+constexpr float kShadowLength = 2.0f;     // m over which the load falls out in the full shadow
+constexpr float kTaper = 20.0f;           // m at the end of its path over which a particle lays its load down
+constexpr float kLeastAdvance = 0.1f;     // share of the wind's way that every step costs of the path
+constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
+constexpr Quanta kBare = 262;             // 1 mm: thinner sand leaves the ground bare
+constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
+constexpr int kMostSubsteps = 16;
+constexpr int kGrain = 4096;              // particles a range; a multiple of the block
+static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
+
+/// Padded copy of the elevations, with wrapped or clamped margins.
+class PaddedElevation {
+ public:
+  void fill(Grid const& grid, std::span<Quanta const> elevation, int margin, Scheduler const& scheduler) {
+    margin_ = margin;
+    stride_ = grid.width + 2 * margin;
+    cells_.resize(static_cast<std::size_t>(stride_) * static_cast<std::size_t>(grid.height + 2 * margin));
+    scheduler.for_ranges(grid.height + 2 * margin, 64, [&](int first, int last) {
+      for (int row = first; row < last; ++row) {
+        Quanta const* const from = elevation.data() + grid.index(0, grid.resolve_y(row - margin));
+        Quanta* const to = cells_.data() + static_cast<std::ptrdiff_t>(row) * stride_;
+        std::copy_n(from, grid.width, to + margin);
+        for (int m = 1; m <= margin; ++m) {
+          to[margin - m] = from[grid.resolve_x(-m)];
+          to[margin + grid.width - 1 + m] = from[grid.resolve_x(grid.width - 1 + m)];
+        }
+      }
+    });
+  }
+  kernel::PaddedLand land() const { return {cells_.data() + static_cast<std::ptrdiff_t>(margin_) * stride_ + margin_, stride_}; }
+
+ private:
+  int margin_ = 0;
+  std::ptrdiff_t stride_ = 0;
+  std::vector<Quanta> cells_;
+};
+
+class WindParticles final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, kRows, &parameters_}; }
+  bool enabled() const override { return parameters_.enabled != 0; }
+  bool needs_wind() const override { return true; }
+
+  void prepare(Terrain const& terrain) override;
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain& terrain, StepContext const& context) override;
+
+  std::span<FieldRow const> fields() const override { return kFields; }
+  void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+  void count_airborne(MassBudget& budget) const override;
+  bool finite() const override;
+  std::size_t particle_count() const override { return load_.size(); }
+  std::uint64_t particle_steps() const override { return particle_steps_; }
+  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+  void save(ArchiveWriter& archive) const override;
+  void load(ArchiveReader& archive) override;
+
+ private:
+  void resize(Terrain& terrain, StepContext const& context);
+  void survey(Terrain const& terrain, StepContext const& context);
+  void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
+  void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number, int first, int last);
+  void grant_range(Terrain const& terrain, int first, int last, bool shared);
+  void bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep);
+  void bear_inside(Terrain const& terrain, std::size_t i, std::array<std::uint32_t, 4> const& words);
+  void bear_at_edge(Terrain const& terrain, StepContext const& context, std::size_t i, std::array<std::uint32_t, 4> const& words);
+  void lay_down(std::size_t i);
+  kernel::FlightRule flight_rule(Grid const& grid, StepContext const& context, float dt) const;
+  kernel::ParticleArrays arrays(std::size_t first);
+  std::size_t cell_of(Grid const& grid, std::size_t i) const { return grid.index(cell_x_[i], cell_y_[i]); }
+
+  WindParticlesParameters parameters_;
+  Grid grid_;
+
+  // The particles.
+  std::vector<std::int32_t> cell_x_, cell_y_;
+  std::vector<float> offset_x_, offset_y_, height_, velocity_x_, velocity_y_, velocity_z_;
+  std::vector<std::int32_t> load_;
+  std::vector<float> remainder_, path_;
+  std::vector<float> wind_path_;
+  std::uint64_t particle_steps_ = 0;
+
+  // Workspace of a step.
+  PaddedElevation padded_;
+  std::vector<kernel::GroundCell> ground_;
+  std::vector<float> abradability_;
+  SandExchange exchange_;
+  std::vector<std::int32_t> wish_, wish_cell_;
+  std::vector<std::uint8_t> touched_;  ///< cells that a particle touched in this step
+};
+
+void WindParticles::prepare(Terrain const& terrain) {
+  const std::size_t cells = terrain.grid.cells();
+  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->clear();
+  for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
+  grid_ = terrain.grid;
+  wind_path_.assign(cells, 0.0f);
+  touched_.assign(cells, 0);
+  ground_.assign(cells, {});
+  abradability_.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
+  exchange_.prepare(terrain.grid);
+  particle_steps_ = 0;
+}
+
+void WindParticles::resize(Terrain& terrain, StepContext const& context) {
+  const auto wanted = static_cast<std::size_t>(parameters_.population);
+  const std::size_t old = load_.size();
+  if (wanted == old) return;
+  for (std::size_t i = wanted; i < old; ++i) exchange_.deposit(cell_of(terrain.grid, i), load_[i]);
+  if (wanted < old) exchange_.apply(terrain, context.ledger, context.scheduler);
+  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->resize(wanted, 0.0f);
+  for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->resize(wanted, 0);
+  wish_.resize(wanted);
+  wish_cell_.resize(wanted);
+  // The first ones begin somewhere along their way, so that they do not all end at once.
+  for (std::size_t i = old; i < wanted; ++i) {
+    const auto words = random_words(context.seed, context.step, RandomStream::wind_births, static_cast<std::uint32_t>(i), kMostSubsteps);
+    bear_inside(terrain, i, words);
+    velocity_x_[i] = context.wind.speed() * context.wind.direction().x;
+    velocity_y_[i] = context.wind.speed() * context.wind.direction().y;
+    path_[i] *= to_unit(words[2]);
+  }
+}
+
+void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
+  Grid const& grid = terrain.grid;
+  const float inverse_cell = 1.0f / grid.cell_size;
+  const glm::vec2 wind = context.wind.direction();
+  const float reach = kSlopeReach * inverse_cell;
+  const float ratio = context.wind.speed() / kReferenceSpeed;
+  // Saturated sand over the whole land, shared out among the particles, as quanta over one cell.
+  const float share = parameters_.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
+                      std::max(static_cast<float>(load_.size()), 1.0f);
+  const kernel::GroundRule rule{.inverse_cell = inverse_cell, .reach_x = wind.x * reach, .reach_y = wind.y * reach,
+                                .run = 2.0f * kSlopeReach,
+                                .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
+                                .slope_gain = kSlopeGain, .inverse_repose = 1.0f / terrain.soils[kSand].repose_slope, .bare = kBare};
+  padded_.fill(grid, terrain.columns.elevations(), static_cast<int>(std::ceil(reach)) + 2, context.scheduler);
+  const kernel::PaddedLand land = padded_.land();
+  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
+  float const* const shadow = context.wind.shadow().data();
+  context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const std::size_t row = grid.index(0, y);
+      kernel::survey_row(rule, land, y, static_cast<std::size_t>(grid.width), loose + row, shadow + row, abradability_.data() + row,
+                         ground_.data() + row);
+    }
+  });
+}
+
+kernel::FlightRule WindParticles::flight_rule(Grid const& grid, StepContext const& context, float dt) const {
+  const float speed = context.wind.speed();
+  const float drag = parameters_.drag * speed;
+  const float share = static_cast<float>(grid.cells()) / std::max(static_cast<float>(load_.size()), 1.0f);
+  return {.dt = dt,
+          .step_per_cell = dt / grid.cell_size,
+          .cell_size = grid.cell_size,
+          .wind_x = context.wind.direction().x,
+          .wind_y = context.wind.direction().y,
+          .wind_speed = speed,
+          .gravity = parameters_.gravity,
+          .drag = drag,
+          .lift = parameters_.lift,
+          .kick = parameters_.turbulence * speed * std::sqrt(drag * dt),
+          .steering = parameters_.steering,
+          .inverse_layer = 1.0f / parameters_.boundary_layer,
+          .suspension = parameters_.suspension,
+          .deposition = parameters_.deposition,
+          .flight_settling = parameters_.flight_settling * dt,
+          .shadow_settling = 1.0f / kShadowLength,
+          .spread = parameters_.spread,
+          .inverse_taper = 1.0f / kTaper,
+          .abrasion = parameters_.abrasion * parameters_.saturation * share * static_cast<float>(kQuantaPerMetre),
+          .least_advance = kLeastAdvance * speed * dt};
+}
+
+kernel::ParticleArrays WindParticles::arrays(std::size_t first) {
+  return {cell_x_.data() + first, cell_y_.data() + first, offset_x_.data() + first, offset_y_.data() + first,
+          height_.data() + first, velocity_x_.data() + first, velocity_y_.data() + first, velocity_z_.data() + first,
+          load_.data() + first, remainder_.data() + first, path_.data() + first};
+}
+
+void WindParticles::step(Terrain& terrain, StepContext const& context) {
+  resize(terrain, context);
+  if (load_.empty()) return;
+  survey(terrain, context);
+  Grid const& grid = terrain.grid;
+  const float cells_per_step = context.wind.speed() * context.dt / grid.cell_size;
+  const int substeps = std::clamp(static_cast<int>(std::ceil(cells_per_step)), 1, kMostSubsteps);
+  const kernel::FlightRule rule = flight_rule(grid, context, context.dt / static_cast<float>(substeps));
+  for (int i = 0; i < substeps; ++i) substep(terrain, context, rule, i);
+  particle_steps_ += load_.size() * static_cast<std::uint64_t>(substeps);
+
+  const float rate = 1.0f - math::decay(context.dt / kPathMemory);
+  context.scheduler.for_ranges(grid.height, 64, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      wind_path_[i] += rate * (static_cast<float>(touched_[i]) - wind_path_[i]);
+      touched_[i] = 0;
+    }
+  });
+}
+
+void WindParticles::substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number) {
+  const int count = static_cast<int>(load_.size());
+  context.scheduler.for_ranges(count, kGrain, [&](int first, int last) { fly_range(terrain, context, rule, number, first, last); });
+  context.scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(terrain, first, last, context.scheduler.threads() > 1); });
+  exchange_.apply(terrain, context.ledger, context.scheduler);
+}
+
+void WindParticles::fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
+                              int first, int last) {
+  Grid const& grid = terrain.grid;
+  const bool shared = context.scheduler.threads() > 1;
+  const kernel::DrawKey key{context.seed, context.step, static_cast<std::uint32_t>(number)};
+  kernel::DrawBlock draws;
+  kernel::GroundBlock old_ground, ground;
+  kernel::FlightOutcome outcome;
+  std::array<std::uint8_t, kernel::kFlightBlock> gone;
+  std::array<std::int32_t, kernel::kFlightBlock> old_cell;
+  const auto look = [&](kernel::GroundBlock& block, std::size_t slot, std::size_t cell) {
+    kernel::GroundCell const& from = ground_[cell];
+    block.elevation[slot] = from.elevation;
+    block.slope_x[slot] = from.slope_x;
+    block.slope_y[slot] = from.slope_y;
+    block.capacity[slot] = from.capacity;
+    block.shadow[slot] = from.shadow;
+    block.hardness[slot] = from.hardness;
+    block.convexity[slot] = from.convexity;
+  };
+  for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
+    const auto begin = static_cast<std::size_t>(start);
+    const std::size_t count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last - start));
+    const kernel::ParticleArrays particles = arrays(begin);
+    kernel::draw_block(key, static_cast<std::uint32_t>(start), count, draws);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t cell = cell_of(grid, begin + i);
+      old_cell[i] = static_cast<std::int32_t>(cell);
+      look(old_ground, i, cell);
+    }
+    kernel::move_block(rule, count, old_ground, draws, particles, outcome);
+    for (std::size_t i = 0; i < count; ++i) {
+      int x = particles.cell_x[i] + outcome.shift_x[i];
+      int y = particles.cell_y[i] + outcome.shift_y[i];
+      gone[i] = 0;
+      if (!grid.contains(x, y)) {
+        gone[i] = grid.periodic() ? 0 : 1;
+        x = grid.resolve_x(x);
+        y = grid.resolve_y(y);
+      }
+      particles.cell_x[i] = x;
+      particles.cell_y[i] = y;
+      look(ground, i, grid.index(x, y));
+    }
+    kernel::exchange_block(rule, count, old_ground, ground, draws, particles, outcome);
+    QuantaSum left = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t particle = begin + i;
+      const std::size_t cell = grid.index(particles.cell_x[i], particles.cell_y[i]);
+      const std::size_t patch = grid.index(grid.resolve_x(particles.cell_x[i] + outcome.patch_x[i]),
+                                           grid.resolve_y(particles.cell_y[i] + outcome.patch_y[i]));
+      const bool contact = outcome.contact[i] != 0;
+      if (contact) std::atomic_ref<std::uint8_t>(touched_[cell]).store(1, std::memory_order_relaxed);
+      wish_[particle] = outcome.lift[i];
+      wish_cell_[particle] = static_cast<std::int32_t>(patch);
+      if (outcome.lift[i] > 0) exchange_.wish(patch, outcome.lift[i], shared);
+      if (outcome.deposit[i] > 0) {
+        // In flight the load is laid down over two successive cells, which keeps the brink crisp.
+        const Quanta behind = contact ? 0 : outcome.deposit[i] / 2;
+        exchange_.deposit(patch, outcome.deposit[i] - behind, shared);
+        if (behind > 0) exchange_.deposit(static_cast<std::size_t>(old_cell[i]), behind, shared);
+      }
+      if (outcome.wear[i] > 0) exchange_.wear(cell, outcome.wear[i], shared);
+      if (gone[i] != 0 || particles.path[i] <= 0.0f) {
+        if (gone[i] != 0 && grid.boundary == Boundary::open) {
+          left += particles.load[i];
+        } else {
+          exchange_.deposit(cell, particles.load[i], shared);
+        }
+        if (outcome.lift[i] > 0) exchange_.wish(patch, -outcome.lift[i], shared);
+        wish_[particle] = 0;
+        bear(terrain, context, particle, number);
+      }
+    }
+    if (left > 0) context.ledger.book_out(kSand, left);
+  }
+}
+
+void WindParticles::grant_range(Terrain const& terrain, int first, int last, bool shared) {
+  for (int i = first; i < last; ++i) {
+    const auto particle = static_cast<std::size_t>(i);
+    if (wish_[particle] > 0) {
+      load_[particle] += exchange_.grant(terrain.columns, static_cast<std::size_t>(wish_cell_[particle]), wish_[particle], shared);
+    }
+  }
+}
+
+void WindParticles::bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep) {
+  const auto words = random_words(context.seed, context.step, RandomStream::wind_births, static_cast<std::uint32_t>(i),
+                                  static_cast<std::uint32_t>(substep));
+  load_[i] = 0;
+  remainder_[i] = 0.0f;
+  velocity_x_[i] = context.wind.speed() * context.wind.direction().x;
+  velocity_y_[i] = context.wind.speed() * context.wind.direction().y;
+  if (terrain.grid.boundary == Boundary::open) {
+    bear_at_edge(terrain, context, i, words);
+  } else {
+    bear_inside(terrain, i, words);
+  }
+}
+
+void WindParticles::bear_inside(Terrain const& terrain, std::size_t i, std::array<std::uint32_t, 4> const& words) {
+  Grid const& grid = terrain.grid;
+  const float x = to_unit(words[0]) * static_cast<float>(grid.width);
+  const float y = to_unit(words[1]) * static_cast<float>(grid.height);
+  cell_x_[i] = std::min(static_cast<std::int32_t>(x), grid.width - 1);
+  cell_y_[i] = std::min(static_cast<std::int32_t>(y), grid.height - 1);
+  offset_x_[i] = x - std::floor(x);
+  offset_y_[i] = y - std::floor(y);
+  height_[i] = 0.0f;
+  velocity_z_[i] = 0.0f;
+  path_[i] = grid.boundary == Boundary::open
+                 ? 4.0f * static_cast<float>(grid.width + grid.height) * grid.cell_size
+                 : parameters_.path_length;
+}
+
+void WindParticles::bear_at_edge(Terrain const& terrain, StepContext const& context, std::size_t i,
+                                 std::array<std::uint32_t, 4> const& words) {
+  Grid const& grid = terrain.grid;
+  const glm::vec2 wind = context.wind.direction();
+  // What comes in over an edge: the wind's normal component, and where that is small what turbulence carries across it.
+  // (mu + sqrt(mu^2 + (2 phi(0) sigma)^2)) / 2 follows the exact mean of a normal velocity's positive part within 4 %.
+  const float sideways = parameters_.turbulence * 0.70710678f;
+  const auto inflow = [&](float normal, float across) {
+    const float sigma = sideways * std::abs(across);
+    if (normal < -2.0f * sigma) return 0.0f;
+    return 0.5f * (normal + std::sqrt(normal * normal + 0.637f * sigma * sigma));
+  };
+  const auto width = static_cast<float>(grid.width);
+  const auto height = static_cast<float>(grid.height);
+  const std::array<float, 4> weight{inflow(wind.x, wind.y) * height, inflow(-wind.x, wind.y) * height,
+                                    inflow(wind.y, wind.x) * width, inflow(-wind.y, wind.x) * width};
+  float pick = to_unit(words[0]) * (weight[0] + weight[1] + weight[2] + weight[3]);
+  int edge = 0;
+  while (edge < 3 && pick >= weight[static_cast<std::size_t>(edge)]) pick -= weight[static_cast<std::size_t>(edge++)];
+  const bool upright = edge < 2;  // the west or the east edge
+  const int length = upright ? grid.height : grid.width;
+  const float along = to_unit(words[1]) * static_cast<float>(length);
+  const int cell_along = std::min(static_cast<int>(along), length - 1);
+  const int far = upright ? grid.width - 1 : grid.height - 1;
+  const int cell_across = edge % 2 == 0 ? 0 : far;
+  cell_x_[i] = upright ? cell_across : cell_along;
+  cell_y_[i] = upright ? cell_along : cell_across;
+  const float depth = to_unit(words[2]);
+  offset_x_[i] = upright ? depth : along - std::floor(along);
+  offset_y_[i] = upright ? along - std::floor(along) : depth;
+  height_[i] = 0.0f;
+  velocity_z_[i] = 0.0f;
+  // Turbulence as it is in the steady state, turned inwards.
+  const float gust = to_signed_unit(words[3]) * 1.7320508f * sideways * context.wind.speed();
+  velocity_x_[i] -= gust * wind.y;
+  velocity_y_[i] += gust * wind.x;
+  float& normal = upright ? velocity_x_[i] : velocity_y_[i];
+  normal = edge % 2 == 0 ? std::abs(normal) : -std::abs(normal);
+  path_[i] = 4.0f * (width + height) * grid.cell_size;
+  const auto brought = static_cast<Quanta>(parameters_.inflow * ground_[cell_of(grid, i)].capacity);
+  load_[i] = brought;
+  context.ledger.book_in(kSand, brought);
+}
+
+void WindParticles::retire(Terrain& terrain, StepContext const& context) {
+  if (load_.empty()) return;
+  for (std::size_t i = 0; i < load_.size(); ++i) exchange_.deposit(cell_of(terrain.grid, i), load_[i]);
+  exchange_.apply(terrain, context.ledger, context.scheduler);
+  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->clear();
+  for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
+}
+
+void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
+  if (index == 0) {
+    std::copy(wind_path_.begin(), wind_path_.end(), values.begin());
+    return;
+  }
+  std::fill(values.begin(), values.end(), 0.0f);
+  for (std::size_t i = 0; i < load_.size(); ++i) {
+    const float speed = std::sqrt(velocity_x_[i] * velocity_x_[i] + velocity_y_[i] * velocity_y_[i]);
+    const float metres = static_cast<float>(load_[i]) * kMetresPerQuantum;
+    values[cell_of(terrain.grid, i)] += index == 1 ? metres : metres * speed;
+  }
+}
+
+void WindParticles::count_airborne(MassBudget& budget) const {
+  QuantaSum sum = 0;
+  for (std::int32_t load : load_) sum += load;
+  budget.accounts[kSand].airborne += sum;
+}
+
+bool WindParticles::finite() const {
+  float sum = 0.0f;
+  for (std::size_t i = 0; i < load_.size(); ++i) {
+    sum += (velocity_x_[i] + velocity_y_[i] + velocity_z_[i] + height_[i] + offset_x_[i] + offset_y_[i]) * 0.0f;
+  }
+  return sum == 0.0f;
+}
+
+void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const {
+  if (load_.empty() || limit == 0) return;
+  const std::size_t stride = (load_.size() + limit - 1) / limit;
+  const float cell = terrain.grid.cell_size;
+  for (std::size_t i = 0; i < load_.size(); i += stride) {
+    const std::size_t under = cell_of(terrain.grid, i);
+    const float ground = static_cast<float>(to_metres(terrain.columns.elevation(under)));
+    const float capacity = std::max(ground_[under].capacity, 1.0f);
+    traces.push_back({.position = {(static_cast<float>(cell_x_[i]) + offset_x_[i]) * cell,
+                                   (static_cast<float>(cell_y_[i]) + offset_y_[i]) * cell, ground + height_[i]},
+                      .velocity = {velocity_x_[i], velocity_y_[i], velocity_z_[i]},
+                      .load = std::min(static_cast<float>(load_[i]) / capacity, 1.0f)});
+  }
+}
+
+void WindParticles::save(ArchiveWriter& archive) const {
+  for (auto const* integers : {&cell_x_, &cell_y_, &load_}) archive.put_vector(*integers);
+  for (auto const* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_, &wind_path_}) {
+    archive.put_vector(*floats);
+  }
+}
+
+void WindParticles::load(ArchiveReader& archive) {
+  constexpr auto kMost = static_cast<std::size_t>(kRows[1].maximum);
+  cell_x_ = archive.get_vector<std::int32_t>(kMost);
+  const std::size_t count = cell_x_.size();
+  cell_y_ = archive.get_exactly<std::int32_t>(count);
+  load_ = archive.get_exactly<std::int32_t>(count);
+  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) {
+    *floats = archive.get_exactly<float>(count);
+  }
+  wind_path_ = archive.get_exactly<float>(wind_path_.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool inside = grid_.contains(cell_x_[i], cell_y_[i]) && offset_x_[i] >= 0.0f && offset_x_[i] <= 1.0f &&
+                        offset_y_[i] >= 0.0f && offset_y_[i] <= 1.0f;
+    if (!inside || load_[i] < 0) throw ArchiveError("wind particle " + std::to_string(i) + " lies outside the land");
+  }
+  if (!finite()) throw ArchiveError("a wind particle has a velocity that is not a number");
+  wish_.resize(count);
+  wish_cell_.resize(count);
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_wind_particles() { return std::make_unique<WindParticles>(); }
+
+}  // namespace barchan

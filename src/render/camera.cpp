@@ -1,0 +1,251 @@
+#include "render/camera.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/trigonometric.hpp>
+
+namespace barchan {
+namespace {
+
+constexpr float kDegreesPerPicture = 140.0f;  // of turning when the mouse crosses the picture's height
+constexpr float kLowestElevation = -10.0f;
+constexpr float kHighestElevation = 90.0f;
+constexpr float kNearest = 1.0f;              // m, of the target
+constexpr float kFarthestExtents = 8.0f;      // of the target, in extents of the land
+constexpr float kZoomPerNotch = 0.86f;
+constexpr float kFollowRate = 9.0f;           // 1/s, at which a camera approaches its goal
+constexpr float kFlySpeed = 0.7f;             // distances a second
+constexpr float kClearance = 0.02f;           // of the distance: least height of the eye above the land
+constexpr float kLeastClearance = 0.5f;       // m
+
+float clearance(Camera const& camera) { return std::max(kLeastClearance, kClearance * camera.distance); }
+
+/// Raises `camera` until its eye clears the land: first by looking more steeply, then by lifting the target.
+Camera above_ground(Camera camera, LandShape const& land) {
+  if (land.empty()) return camera;
+  const auto missing = [&land](Camera const& c) {
+    const glm::vec3 eye = c.eye();
+    return land.height_at({eye.x, eye.y}) + clearance(c) - eye.z;
+  };
+  if (missing(camera) <= 0.0f) return camera;
+  constexpr float kScanStep = 0.5f;  // degrees
+  float low = camera.elevation;
+  for (float high = low + kScanStep; high <= kHighestElevation; high += kScanStep) {
+    Camera raised = camera;
+    raised.elevation = high;
+    if (missing(raised) > 0.0f) {
+      low = high;
+      continue;
+    }
+    for (int i = 0; i < 16; ++i) {
+      raised.elevation = 0.5f * (low + high);
+      (missing(raised) > 0.0f ? low : high) = raised.elevation;
+    }
+    raised.elevation = high;
+    return raised;
+  }
+  camera.target.z += missing(camera);
+  return camera;
+}
+
+/// `angle` turned by whole circles to lie nearest to `reference`.
+float nearest_turn(float angle, float reference) { return angle - 360.0f * std::round((angle - reference) / 360.0f); }
+
+}  // namespace
+
+glm::vec3 Camera::forward() const {
+  const float a = glm::radians(azimuth), e = glm::radians(elevation);
+  return {std::cos(a) * std::cos(e), std::sin(a) * std::cos(e), -std::sin(e)};
+}
+glm::vec3 Camera::right() const {
+  const float a = glm::radians(azimuth);
+  return {std::sin(a), -std::cos(a), 0.0f};
+}
+glm::vec3 Camera::up() const { return glm::cross(right(), forward()); }
+glm::vec3 Camera::eye() const { return target - distance * forward(); }
+
+glm::mat4 Camera::view_matrix() const {
+  const glm::vec3 position = eye();
+  return glm::lookAt(position, position + forward(), up());
+}
+
+glm::mat4 Camera::projection_matrix(float aspect, float extent) const {
+  const float near = std::clamp(0.01f * distance, 0.1f, 0.02f * extent + 0.1f);
+  const float far = 16.0f * extent + 4.0f * distance;
+  return glm::perspective(glm::radians(field_of_view), aspect, near, far);
+}
+
+Ray Camera::ray(glm::vec2 point, float aspect) const {
+  const float half = std::tan(0.5f * glm::radians(field_of_view));
+  return {eye(), glm::normalize(forward() + right() * (point.x * half * aspect) + up() * (point.y * half))};
+}
+
+void LandShape::update(TerrainView const& view, bool repeat) {
+  grid_ = view.grid;
+  repeat_ = repeat && view.grid.periodic();
+  elevation_.assign(view.elevation.begin(), view.elevation.end());
+  minimum_ = view.elevation_minimum;
+  maximum_ = view.elevation_maximum;
+}
+
+glm::vec2 LandShape::size() const {
+  return glm::vec2(static_cast<float>(grid_.width), static_cast<float>(grid_.height)) * grid_.cell_size;
+}
+float LandShape::extent() const { return std::max(size().x, size().y); }
+
+bool LandShape::contains(glm::vec2 metres) const {
+  const glm::vec2 edge = size();
+  return repeat_ || (metres.x >= 0.0f && metres.y >= 0.0f && metres.x <= edge.x && metres.y <= edge.y);
+}
+
+float LandShape::height_at(glm::vec2 metres) const {
+  if (empty()) return 0.0f;
+  const float x = metres.x / grid_.cell_size - 0.5f, y = metres.y / grid_.cell_size - 0.5f;
+  const float fx = std::floor(x), fy = std::floor(y);
+  // Far outside an int's range the land is asked for only by mistake; the clamp keeps that harmless.
+  constexpr float kLimit = 1.0e9f;
+  const int ix = static_cast<int>(std::clamp(fx, -kLimit, kLimit)), iy = static_cast<int>(std::clamp(fy, -kLimit, kLimit));
+  const int x0 = grid_.resolve_x(ix), x1 = grid_.resolve_x(ix + 1);
+  const int y0 = grid_.resolve_y(iy), y1 = grid_.resolve_y(iy + 1);
+  const float tx = x - fx, ty = y - fy;
+  const float south = elevation_[grid_.index(x0, y0)] * (1.0f - tx) + elevation_[grid_.index(x1, y0)] * tx;
+  const float north = elevation_[grid_.index(x0, y1)] * (1.0f - tx) + elevation_[grid_.index(x1, y1)] * tx;
+  return south * (1.0f - ty) + north * ty;
+}
+
+std::optional<glm::vec3> LandShape::pick(Ray const& ray, float limit) const {
+  if (empty()) return std::nullopt;
+  float first = 0.0f, last = limit;
+  // Only between the highest and the lowest point of the land can there be a meeting.
+  if (ray.direction.z < 0.0f) {
+    first = std::max(first, (maximum_ - ray.origin.z) / ray.direction.z);
+    last = std::min(last, (minimum_ - grid_.cell_size - ray.origin.z) / ray.direction.z);
+  } else if (ray.origin.z > maximum_) {
+    return std::nullopt;
+  }
+  const auto depth = [&](float along) {
+    const glm::vec3 p = ray.origin + along * ray.direction;
+    return contains({p.x, p.y}) ? height_at({p.x, p.y}) - p.z : -1.0f;
+  };
+  const float stride = 0.5f * grid_.cell_size;
+  float before = first;
+  for (float along = first; along <= last + stride; along += stride) {
+    if (depth(along) < 0.0f) {
+      before = along;
+      continue;
+    }
+    float low = before, high = along;
+    for (int i = 0; i < 20; ++i) {
+      const float middle = 0.5f * (low + high);
+      (depth(middle) < 0.0f ? low : high) = middle;
+    }
+    return ray.origin + high * ray.direction;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> LandShape::cell_at(glm::vec2 metres) const {
+  if (empty() || !contains(metres)) return std::nullopt;
+  const int x = static_cast<int>(std::floor(metres.x / grid_.cell_size));
+  const int y = static_cast<int>(std::floor(metres.y / grid_.cell_size));
+  return grid_.index(grid_.resolve_x(x), grid_.resolve_y(y));
+}
+
+Camera home_view(LandShape const& land, glm::vec2 wind_direction) {
+  constexpr float kTurnAgainstWind = 22.0f;  // degrees: crests run in at a slant instead of straight ahead
+  Camera camera;
+  camera.azimuth = glm::degrees(std::atan2(wind_direction.x, -wind_direction.y)) + kTurnAgainstWind;
+  camera.elevation = 9.0f;
+  camera.field_of_view = 45.0f;
+  camera.distance = 0.45f * land.extent();
+  const glm::vec2 middle = 0.5f * land.size();
+  camera.target = {middle.x, middle.y, land.height_at(middle)};
+  return above_ground(camera, land);
+}
+
+Camera frame_all(LandShape const& land, Camera const& from) {
+  Camera camera = from;
+  const glm::vec2 middle = 0.5f * land.size();
+  const float relief = land.maximum() - land.minimum();
+  camera.target = {middle.x, middle.y, 0.5f * (land.minimum() + land.maximum())};
+  const float radius = 0.5f * std::sqrt(glm::dot(land.size(), land.size()) + relief * relief);
+  camera.distance = radius / std::sin(0.5f * glm::radians(camera.field_of_view));
+  camera.elevation = std::clamp(camera.elevation, 25.0f, 60.0f);
+  return above_ground(camera, land);
+}
+
+Camera top_view(LandShape const& land) {
+  Camera camera;
+  camera.azimuth = 90.0f;
+  camera.elevation = 90.0f;
+  const glm::vec2 middle = 0.5f * land.size();
+  camera.target = {middle.x, middle.y, land.maximum()};
+  camera.distance = 0.52f * land.extent() / std::tan(0.5f * glm::radians(camera.field_of_view));
+  return camera;
+}
+
+void CameraRig::orbit(glm::vec2 pixels, float height) {
+  const float degrees = kDegreesPerPicture / std::max(height, 1.0f);
+  goal_.azimuth -= pixels.x * degrees;
+  goal_.elevation = std::clamp(goal_.elevation + pixels.y * degrees, kLowestElevation, kHighestElevation);
+}
+
+void CameraRig::pan(glm::vec2 pixels, float height) {
+  const float metres = 2.0f * goal_.distance * std::tan(0.5f * glm::radians(goal_.field_of_view)) / std::max(height, 1.0f);
+  const float a = glm::radians(goal_.azimuth);
+  const glm::vec3 ahead(std::cos(a), std::sin(a), 0.0f);
+  goal_.target += (-pixels.x * goal_.right() + pixels.y * ahead) * metres;
+  follow_ground_ = true;
+}
+
+void CameraRig::zoom(float notches, std::optional<glm::vec3> cursor) {
+  const float wanted = std::max(goal_.distance * std::pow(kZoomPerNotch, notches), kNearest);
+  const float factor = wanted / goal_.distance;
+  goal_.distance = wanted;
+  if (cursor) goal_.target = *cursor + (goal_.target - *cursor) * factor;
+}
+
+void CameraRig::fly(glm::vec3 motion, float seconds) {
+  const float metres = kFlySpeed * goal_.distance * seconds;
+  goal_.target += (motion.x * goal_.right() + motion.y * goal_.forward() + glm::vec3(0.0f, 0.0f, motion.z)) * metres;
+  follow_ground_ = false;
+}
+
+void CameraRig::look(glm::vec2 pixels, float height) {
+  const glm::vec3 eye = goal_.eye();
+  const float degrees = goal_.field_of_view / std::max(height, 1.0f);
+  goal_.azimuth -= pixels.x * degrees;
+  goal_.elevation = std::clamp(goal_.elevation + pixels.y * degrees, kLowestElevation, kHighestElevation);
+  goal_.target = eye + goal_.distance * goal_.forward();
+}
+
+void CameraRig::update(float seconds, LandShape const& land) {
+  if (!land.empty()) {
+    const glm::vec2 size = land.size();
+    goal_.distance = std::min(goal_.distance, kFarthestExtents * land.extent());
+    if (land.contains(glm::vec2(-1.0f))) {
+      // Repeated land: goal and camera step back by whole lands together, so coordinates stay small, unseen.
+      const glm::vec2 turns(std::floor(goal_.target.x / size.x), std::floor(goal_.target.y / size.y));
+      goal_.target -= glm::vec3(turns * size, 0.0f);
+      camera_.target -= glm::vec3(turns * size, 0.0f);
+    } else {
+      goal_.target.x = std::clamp(goal_.target.x, -0.5f * size.x, 1.5f * size.x);
+      goal_.target.y = std::clamp(goal_.target.y, -0.5f * size.y, 1.5f * size.y);
+    }
+    if (follow_ground_) goal_.target.z = land.height_at({goal_.target.x, goal_.target.y});
+    goal_ = above_ground(goal_, land);
+  }
+  const float share = 1.0f - std::exp(-kFollowRate * std::max(seconds, 0.0f));
+  camera_.azimuth = nearest_turn(camera_.azimuth, goal_.azimuth);
+  camera_.azimuth += (goal_.azimuth - camera_.azimuth) * share;
+  camera_.elevation += (goal_.elevation - camera_.elevation) * share;
+  camera_.distance *= std::pow(goal_.distance / camera_.distance, share);
+  camera_.target += (goal_.target - camera_.target) * share;
+  camera_.field_of_view += (goal_.field_of_view - camera_.field_of_view) * share;
+  camera_ = above_ground(camera_, land);
+}
+
+}  // namespace barchan

@@ -1,0 +1,52 @@
+/// Land tiles: which chunks of the land a picture needs, and how fine each must be. Pure code.
+#pragma once
+
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
+
+#include "barchan/grid.hpp"
+
+namespace barchan {
+
+/// One chunk as the vertex shader takes it.
+struct LandChunk {
+  glm::vec4 placement;  ///< south-west corner m, size m
+  glm::vec4 coarser;    ///< cells along the neighbours' edges where coarser than this chunk (west, east, south, north), else 0
+  glm::vec2 level;      ///< mip of the height map; cells a side
+};
+
+/// Chunks of one fineness.
+struct LandLevel {
+  int cells = 0;  ///< a side
+  std::vector<LandChunk> chunks;
+};
+
+struct TilingRequest {
+  Grid grid;
+  glm::vec2 height_range{0.0f};  ///< lowest and highest m
+  bool repeated = false;
+  int detail = 128;          ///< mesh cells along the longer side of the land, near by
+  glm::vec3 eye{0.0f};       ///< m
+  glm::mat4 view_projection{1.0f};
+  float reach = 0.0f;        ///< m to which a repeated land is drawn
+};
+
+/// Chunks in view, finest level first. A chunk halves its cells with each doubling of its distance; neighbours of
+/// different fineness share their edge's points, so there are no cracks.
+std::vector<LandLevel> tile_land(TilingRequest const& request);
+
+/// Cells of a chunk at full detail, and how many chunks lie along each side of the land.
+struct ChunkPlan {
+  int cells = 32;
+  glm::ivec2 count{4};
+};
+ChunkPlan plan_chunks(Grid const& grid, int detail);
+
+/// Mesh cells along the longer side that suit a grid: `wanted` rounded to a power of two within the renderer's limits,
+/// or, when 0, 128 on software renderers and else as fine as the grid, 256 .. 1024.
+int choose_detail(int wanted, Grid const& grid, bool software);
+
+}  // namespace barchan

@@ -1,0 +1,130 @@
+#include "render/offscreen_context.hpp"
+
+#include <array>
+#include <cstring>
+#include <stdexcept>
+#include <string_view>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <fmt/format.h>
+
+#include "render/gl.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr int kMajor = 4, kMinor = 1;
+
+std::string gl_text(GLenum name) {
+  auto const* text = reinterpret_cast<char const*>(glGetString(name));
+  return text == nullptr ? "unknown" : text;
+}
+
+/// First display that initialises, surfaceless first; `found` tells what was tried.
+EGLDisplay open_display(std::string& found) {
+  char const* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  const std::string_view known = extensions == nullptr ? "" : extensions;
+  auto const get_display =
+      reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
+  const auto usable = [&found](EGLDisplay display, std::string_view platform) {
+    if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return true;
+    found += fmt::format("{}{} does not start", found.empty() ? "" : ", ", platform);
+    return false;
+  };
+  if (get_display != nullptr && known.find("EGL_MESA_platform_surfaceless") != std::string_view::npos) {
+    EGLDisplay display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+    if (usable(display, "surfaceless EGL")) return display;
+  }
+  auto const query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+  if (get_display != nullptr && query_devices != nullptr) {
+    std::array<EGLDeviceEXT, 16> devices{};
+    EGLint count = 0;
+    query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count);
+    for (EGLint i = 0; i < count; ++i) {
+      EGLDisplay display = get_display(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)], nullptr);
+      if (usable(display, fmt::format("EGL device {}", i))) return display;
+    }
+  }
+  if (found.empty()) found = "EGL offers neither the surfaceless nor the device platform";
+  return EGL_NO_DISPLAY;
+}
+
+}  // namespace
+
+struct OffscreenContext::State {
+  EGLDisplay display = EGL_NO_DISPLAY;
+  EGLContext context = EGL_NO_CONTEXT;
+
+  ~State() {
+    if (display == EGL_NO_DISPLAY) return;
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
+    eglTerminate(display);
+  }
+};
+
+OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
+  std::string found;
+  state_->display = open_display(found);
+  if (state_->display == EGL_NO_DISPLAY) {
+    throw std::runtime_error("no OpenGL without a display: " + found);
+  }
+  char const* vendor = eglQueryString(state_->display, EGL_VENDOR);
+  const std::string driver = vendor == nullptr ? "EGL" : fmt::format("EGL of {}", vendor);
+  if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) {
+    throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; {} has no desktop OpenGL", kMajor, kMinor, driver));
+  }
+  const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+  EGLConfig config = nullptr;
+  EGLint configs = 0;
+  eglChooseConfig(state_->display, wanted, &config, 1, &configs);
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, kMajor, EGL_CONTEXT_MINOR_VERSION, kMinor,
+                               EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+  state_->context = eglCreateContext(state_->display, configs > 0 ? config : nullptr, EGL_NO_CONTEXT, attributes);
+  if (state_->context == EGL_NO_CONTEXT) {
+    throw std::runtime_error(
+        fmt::format("OpenGL {}.{} core is needed; {} refuses it (error {:#06x})", kMajor, kMinor, driver, eglGetError()));
+  }
+  make_current();
+  load_opengl(eglGetProcAddress);
+}
+
+OffscreenContext::~OffscreenContext() = default;
+
+void OffscreenContext::make_current() const {
+  if (eglMakeCurrent(state_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, state_->context) != EGL_TRUE) {
+    throw std::runtime_error(fmt::format("EGL cannot make its context current (error {:#06x})", eglGetError()));
+  }
+}
+
+std::string OffscreenContext::description() const {
+  return fmt::format("OpenGL {}, {}", gl_text(GL_VERSION), gl_text(GL_RENDERER));
+}
+
+void load_opengl(void (*(*get_address)(char const* name))()) {
+  const int version = gladLoadGL(get_address);
+  const int major = GLAD_VERSION_MAJOR(version), minor = GLAD_VERSION_MINOR(version);
+  if (version == 0) throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; no OpenGL was found", kMajor, kMinor));
+  if (major * 10 + minor < kMajor * 10 + kMinor) {
+    throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; found {} ({})", kMajor, kMinor, gl_text(GL_VERSION),
+                                         gl_text(GL_RENDERER)));
+  }
+}
+
+std::string opengl_error() {
+  const GLenum error = glGetError();
+  while (error != GL_NO_ERROR && glGetError() != GL_NO_ERROR) {
+  }
+  switch (error) {
+    case GL_NO_ERROR: return {};
+    case GL_INVALID_ENUM: return "GL_INVALID_ENUM";
+    case GL_INVALID_VALUE: return "GL_INVALID_VALUE";
+    case GL_INVALID_OPERATION: return "GL_INVALID_OPERATION";
+    case GL_INVALID_FRAMEBUFFER_OPERATION: return "GL_INVALID_FRAMEBUFFER_OPERATION";
+    case GL_OUT_OF_MEMORY: return "GL_OUT_OF_MEMORY";
+    default: return fmt::format("OpenGL error {:#06x}", error);
+  }
+}
+
+}  // namespace barchan

@@ -1,0 +1,134 @@
+#include "render/scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/exponential.hpp>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+#include "barchan/soil.hpp"
+
+namespace barchan {
+namespace {
+
+// Optical depth of clean air and a little dust at the zenith for red, green and blue (after Bird & Riordan 1986).
+constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
+// The eye takes the light of the hour for half white.
+constexpr float kAdaptation = 0.52f;
+constexpr float kSandExposure = 0.50f;    // linear brightness of sand on a gentle slope towards the sun
+constexpr float kReferenceSlope = 9.0f;   // degrees, of that slope
+constexpr float kFootShare = 0.16f;       // of the land's extent: least depth of a cut block
+constexpr float kHazePerExtent = 0.42f;   // doublings of haze over one extent of a repeated land
+constexpr float kBlockHazePerExtent = 0.05f;
+constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn
+constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
+constexpr float kRippleCells = 0.85f;     // wavelength in cells
+constexpr float kRippleDrift = 0.012f;    // of the wind's speed
+
+glm::vec4 widen(glm::vec3 v, float w) { return {v.x, v.y, v.z, w}; }
+glm::vec4 soil_color(SoilId soil) {
+  static const auto kSoils = default_soils();
+  auto const& color = kSoils[soil].color;
+  return {color[0], color[1], color[2], 1.0f};
+}
+float luminance(glm::vec3 c) { return glm::dot(c, glm::vec3(0.2126f, 0.7152f, 0.0722f)); }
+
+/// Relative length of the sun's path through the air (Kasten & Young 1989).
+float air_mass(float elevation) {
+  const float degrees = std::max(elevation, 0.0f);
+  return 1.0f / (std::sin(glm::radians(degrees)) + 0.50572f * std::pow(degrees + 6.07995f, -1.6364f));
+}
+
+}  // namespace
+
+float LandFacts::extent() const { return std::max(size().x, size().y); }
+float LandFacts::foot() const {
+  return minimum - mean_sand - std::max(kFootShare * extent() * 0.5f, 0.25f * (maximum - minimum));
+}
+
+Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
+  const float elevation = std::clamp(settings.sun_elevation, 2.0f, 90.0f);
+  const float a = glm::radians(settings.sun_azimuth), e = glm::radians(elevation);
+  Daylight light;
+  light.toward_sun = {std::cos(a) * std::cos(e), std::sin(a) * std::cos(e), std::sin(e)};
+
+  const glm::vec3 raw = glm::exp(-kAirDepth * air_mass(elevation));
+  // Adaptation takes out part of the colour, none of the brightness.
+  const glm::vec3 tint = glm::pow(raw / luminance(raw), glm::vec3(1.0f - kAdaptation));
+  const float sun = luminance(raw);
+  light.sun = sun * tint / luminance(tint);
+  // What the beam loses, the sky partly gives back, bluer by day than the beam is at any hour.
+  const float sky = 0.048f + 0.060f * light.toward_sun.z;
+  light.fill = sky * glm::vec3(0.78f, 1.0f, 1.42f);
+  light.zenith = sky * glm::vec3(1.15f, 2.0f, 3.9f);
+  const float low = 1.0f - light.toward_sun.z;
+  light.horizon = sky * glm::mix(glm::vec3(4.9f, 5.4f, 6.0f), glm::vec3(6.6f, 5.9f, 5.3f), low * low);
+  light.bounce = 0.16f * sand_color * (light.sun * light.toward_sun.z + light.fill);
+
+  const float reference = sun * std::sin(std::min(e + glm::radians(kReferenceSlope), glm::radians(90.0f))) + sky;
+  const float exposure = kSandExposure / (luminance(sand_color) * reference) * std::exp2(settings.exposure);
+  light.sun *= exposure;
+  light.fill *= exposure;
+  light.zenith *= exposure;
+  light.horizon *= exposure;
+  light.bounce *= exposure;
+  return light;
+}
+
+SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,
+                      double clock) {
+  SceneBlock scene{};
+  const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
+  const float half = std::tan(0.5f * glm::radians(camera.field_of_view));
+  const bool repeated = land.repeated(settings);
+  scene.view_projection = camera.projection_matrix(aspect, land.extent()) * camera.view_matrix();
+  scene.eye = widen(camera.eye(), static_cast<float>(std::fmod(clock, 3600.0)));
+  scene.ray_right = widen(camera.right() * (half * aspect), 0.0f);
+  scene.ray_up = widen(camera.up() * half, 0.0f);
+  scene.ray_forward = widen(camera.forward(), 0.0f);
+  scene.viewport = {size.x, size.y, 1.0f / static_cast<float>(size.x), 1.0f / static_cast<float>(size.y)};
+
+  scene.rock_color = soil_color(kRock);
+  scene.sand_color = soil_color(kSand);
+  scene.obstacle_color = soil_color(kObstacle);
+  const Daylight light = daylight(settings, glm::vec3(scene.sand_color));
+  scene.sun = widen(light.toward_sun, light.toward_sun.z);
+  constexpr float kGlow = 0.55f;
+  scene.sun_light = widen(light.sun, kGlow);
+  scene.sky_zenith = widen(light.zenith, 0.0f);
+  scene.sky_horizon = widen(light.horizon, 0.0f);
+  scene.sky_fill = widen(light.fill, 0.0f);
+  scene.bounce = widen(light.bounce, 0.0f);
+
+  const glm::vec2 metres = land.size();
+  scene.land_size = {metres.x, metres.y, 1.0f / metres.x, 1.0f / metres.y};
+  scene.land_grid = {land.grid.width, land.grid.height, land.grid.cell_size, land.grid.periodic() ? 1.0f : 0.0f};
+  scene.land_range = {land.minimum, land.maximum, land.foot(), repeated ? 1.0f : 0.0f};
+
+  const float wavelength = kRippleCells * land.grid.cell_size;
+  const double waves = kRippleDrift * static_cast<double>(land.wind_speed) * clock / static_cast<double>(wavelength);
+  scene.wind = {land.wind_direction.x, land.wind_direction.y, land.wind_speed,
+                static_cast<float>(std::fmod(waves / static_cast<double>(kRipplesPerTile), 1.0))};
+  // Ripples keep their place while the wind turns: they are drawn for fixed ways and cross-faded between two of them.
+  const float degrees = glm::degrees(std::atan2(land.wind_direction.y, land.wind_direction.x)) / kRippleAngles;
+  const float below = std::floor(degrees);
+  float blend = degrees - below;
+  float first = below;
+  const bool cheap = settings.quality == RenderQuality::light;
+  if (cheap) {
+    first = std::round(degrees);
+    blend = 0.0f;
+  }
+  scene.ripple_frame = {glm::radians(first * kRippleAngles), glm::radians((first + 1.0f) * kRippleAngles), blend,
+                        1.0f / (kRipplesPerTile * wavelength)};
+
+  const float haze = (repeated ? kHazePerExtent : kBlockHazePerExtent) / std::max(land.extent(), 1.0e-3f);
+  const float dust = settings.show_dust ? std::clamp(land.wind_speed / 10.0f, 0.0f, 2.0f) : 0.0f;
+  scene.air = {haze, dust, settings.wind_arrow ? 0.16f * camera.distance : 0.0f, 0.0f};
+  scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
+                   settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
+  return scene;
+}
+
+}  // namespace barchan

@@ -1,0 +1,58 @@
+/// Scene: the numbers that every shader reads, and how they follow from camera, settings and land.
+#pragma once
+
+#include <array>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "render/camera.hpp"
+#include "render/color_ramp.hpp"
+#include "render/render_settings.hpp"
+
+namespace barchan {
+
+/// Mirror of the uniform block `Scene` in shaders/common.glsl (std140), where each member is described.
+struct SceneBlock {
+  glm::mat4 view_projection;
+  glm::vec4 eye, ray_right, ray_up, ray_forward, viewport;
+  glm::vec4 sun, sun_light, sky_zenith, sky_horizon, sky_fill, bounce;
+  glm::vec4 land_size, land_grid, land_range;
+  glm::vec4 wind, ripple_frame, air, overlay;
+  glm::vec4 rock_color, sand_color, obstacle_color;
+};
+
+/// What the picture needs to know of the land besides its textures.
+struct LandFacts {
+  Grid grid;
+  float minimum = 0.0f, maximum = 0.0f;  ///< m
+  float mean_sand = 0.0f;                ///< m
+  glm::vec2 wind_direction{1.0f, 0.0f};
+  float wind_speed = 0.0f;  ///< m/s
+  bool has_overlay = false;
+  RampRange overlay_range;
+
+  glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
+  float extent() const;  ///< longer side, m
+  /// True when the land goes on beyond its edges.
+  bool repeated(RenderSettings const& settings) const { return settings.repeat_world && grid.periodic(); }
+  /// Height of the foot of a block cut out of the world, m.
+  float foot() const;
+};
+
+/// Sun and sky at an elevation of the sun, exposed so that sunlit level sand is bright but not white.
+struct Daylight {
+  glm::vec3 toward_sun;  ///< unit vector
+  glm::vec3 sun;         ///< irradiance facing the sun / pi
+  glm::vec3 zenith, horizon;  ///< radiance
+  glm::vec3 fill;        ///< of the open sky on level ground / pi
+  glm::vec3 bounce;      ///< from sunlit sand / pi
+};
+Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color);
+
+/// All numbers for one picture of `width` x `height` pixels at `clock` seconds.
+SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,
+                      double clock);
+
+}  // namespace barchan

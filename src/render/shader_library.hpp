@@ -1,0 +1,58 @@
+/// Shaders: sources embedded in the program (or read from a folder while developing), compiled to programs.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <glm/vec4.hpp>
+
+#include "render/gl.hpp"
+
+namespace barchan {
+
+struct EmbeddedShader {
+  std::string_view name;    ///< file name in shaders/
+  std::string_view source;
+};
+/// All files of shaders/, generated at build time.
+std::span<EmbeddedShader const> embedded_shaders();
+
+/// Where shader sources come from: the program itself, or a folder.
+class ShaderSources {
+ public:
+  explicit ShaderSources(std::string directory = {}) : directory_(std::move(directory)) {}
+  /// Throws std::runtime_error naming the file when there is none.
+  std::string read(std::string_view name) const;
+  std::string const& directory() const { return directory_; }
+  /// Time of the newest file in the folder; a fixed time when embedded.
+  std::filesystem::file_time_type newest() const;
+
+ private:
+  std::string directory_;
+};
+
+/// A linked program. Texture samplers are bound to their units once, by name.
+class ShaderProgram {
+ public:
+  ShaderProgram() = default;
+  /// Compiles `vertex` and `fragment` (file names), each behind common.glsl and the lines of `defines`.
+  /// Throws std::runtime_error with the driver's message.
+  ShaderProgram(ShaderSources const& sources, std::string_view vertex, std::string_view fragment,
+                std::string_view defines);
+  ~ShaderProgram() { reset(); }
+  ShaderProgram(ShaderProgram&& other) noexcept : program_(std::exchange(other.program_, 0u)) {}
+  ShaderProgram& operator=(ShaderProgram&& other) noexcept;
+
+  void use() const { glUseProgram(program_); }
+  void set(char const* uniform, int value) const;
+  void set(char const* uniform, float value) const;
+  void set(char const* uniform, glm::vec4 const& value) const;
+
+ private:
+  void reset();
+  GLuint program_ = 0;
+};
+
+}  // namespace barchan

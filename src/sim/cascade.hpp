@@ -1,0 +1,46 @@
+/// Cascade: the one relaxation operator. Loose material that stands steeper than its angle of repose runs down.
+///
+/// Model: between each pair of eight-connected neighbours at distance d, what stands higher than tan(repose) * d moves
+/// at a rate. All pairs act on the same frozen surface, so that the order of cells does not matter; a donor never gives
+/// more than it has; every amount is an integer that leaves one cell and arrives in the other.
+///
+/// Source: the local, time-deferred cascade of the particle-based wind erosion article (2020); distance-aware
+/// diagonals after Taylor & Keyser 2023; Musgrave, Kolb & Mace 1989. Deviations: relaxes all disturbed cells, not only
+/// those under a particle; slope is compared per metre, so diagonals and cell sizes agree; exact in quanta.
+/// Limits: a planar face at 22.5 degrees to the grid stands up to 8.2 % steeper in tangent (VALIDATION: eight-neighbour limit).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "barchan/scheduler.hpp"
+#include "barchan/terrain.hpp"
+#include "barchan/world.hpp"
+
+namespace barchan {
+
+/// Rows of the group `cascade`.
+std::span<ParameterRow const> cascade_parameter_rows();
+
+class Cascade {
+ public:
+  void prepare(Terrain const& terrain);
+  /// Relaxes the disturbed cells for `dt` seconds; `step` seeds the rounding of amounts below one quantum.
+  void relax(Terrain& terrain, float settling, float dt, std::uint64_t step, Scheduler const& scheduler);
+
+  /// Largest share of an excess that may pass between two neighbours in one sweep: with half of it across diagonals,
+  /// the fastest mode of the grid then just vanishes in one sweep and never overshoots.
+  static constexpr float kStableShare = 0.125f;
+  static constexpr int kMostSweeps = 16;
+
+ private:
+  void sweep(Terrain& terrain, float share, float dither, Scheduler const& scheduler);
+
+  std::vector<float> grant_;            ///< share of its wishes that a donor can afford; 0 where nothing wants to move
+  std::vector<Quanta> change_;          ///< net change of a cell in this sweep
+  std::vector<std::uint8_t> candidate_;  ///< segments next to a disturbed one
+  std::vector<std::uint8_t> donor_;      ///< segments that hold a donor
+  std::vector<std::uint8_t> receiver_;   ///< segments next to a donor
+};
+
+}  // namespace barchan

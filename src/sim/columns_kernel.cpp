@@ -1,0 +1,39 @@
+#include "sim/columns_kernel.hpp"
+
+#include "sim/vectorize.hpp"
+
+namespace barchan::kernel {
+
+BARCHAN_VECTOR_CLONES
+bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
+  Quanta any = 0;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta c = change[i];
+    elevation[i] += c;
+    loose[i] += c;
+    any |= c;
+  }
+  return any != 0;
+}
+
+BARCHAN_VECTOR_CLONES
+ColumnsSums sum_columns(Quanta const* elevation, Quanta const* loose, std::size_t count) {
+  QuantaSum sum_elevation = 0;
+  QuantaSum sum_loose = 0;
+  Quanta thinnest = 0;
+  Quanta lowest = 0;
+  Quanta highest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta e = elevation[i];
+    const Quanta l = loose[i];
+    sum_elevation += e;
+    sum_loose += l;
+    thinnest = l < thinnest ? l : thinnest;
+    lowest = e < lowest ? e : lowest;
+    highest = e > highest ? e : highest;
+  }
+  return {sum_elevation, sum_loose, thinnest, lowest, highest};
+}
+
+}  // namespace barchan::kernel

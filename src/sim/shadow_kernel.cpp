@@ -1,0 +1,36 @@
+#include "sim/shadow_kernel.hpp"
+
+#include <algorithm>
+
+#include "sim/vectorize.hpp"
+
+namespace barchan::kernel {
+
+BARCHAN_VECTOR_CLONES
+void advance_rays(RayStep step, std::size_t count, float const* height, float const* low, float const* high,
+                  float* next_low, float* next_high, float* shadow) {
+  constexpr float kThinnest = 1e-6f;  // m; keeps the division finite where both rays coincide
+  const float behind = std::max(step.shift, 0.0f);  // weight of the column to the left
+  const float ahead = std::max(-step.shift, 0.0f);  // weight of the column to the right
+  const float straight = 1.0f - behind - ahead;
+  const float drop_low = step.drop_low;
+  const float drop_high = step.drop_high;
+  float const* const low_left = low - 1;
+  float const* const low_right = low + 1;
+  float const* const high_left = high - 1;
+  float const* const high_right = high + 1;
+#pragma GCC ivdep
+  for (std::size_t c = 0; c < count; ++c) {
+    const float h = height[c];
+    const float l = low[c] * straight + low_left[c] * behind + low_right[c] * ahead - drop_low;
+    const float g = high[c] * straight + high_left[c] * behind + high_right[c] * ahead - drop_high;
+    const float gap = l - g;
+    const float part = (l - h) / (gap > kThinnest ? gap : kThinnest);
+    const float positive = part > 0.0f ? part : 0.0f;
+    shadow[c] = positive < 1.0f ? positive : 1.0f;
+    next_low[c] = l > h ? l : h;
+    next_high[c] = g > h ? g : h;
+  }
+}
+
+}  // namespace barchan::kernel

@@ -1,0 +1,20 @@
+/// The inner loops of the shadow sweep.
+#pragma once
+
+#include <cstddef>
+
+namespace barchan::kernel {
+
+/// How one row of rays follows from the row behind it.
+struct RayStep {
+  float shift;      ///< columns by which a ray moves per row, -1 .. 1
+  float drop_low;   ///< m by which the ray of the low angle falls per row
+  float drop_high;  ///< m by which the ray of the high angle falls per row
+};
+
+/// Advances both rays by one row and writes the shadow of this row. `low`, `high`: heights of the rays over the row behind,
+/// read at columns -1 .. count (one pad each side); `next_low`, `next_high`: the same over this row (pads are left to the caller).
+void advance_rays(RayStep step, std::size_t count, float const* height, float const* low, float const* high,
+                  float* next_low, float* next_high, float* shadow);
+
+}  // namespace barchan::kernel

@@ -1,0 +1,111 @@
+#include "barchan/terrain_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "sim/math.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Half the sun's apparent width for the soft edge of shadows; wider than the true 0.27 degrees, as dust scatters light.
+constexpr float kSunHalfWidth = 1.2f;
+/// Directions of the sky whose horizons are averaged, and the elevation up to which they matter.
+constexpr int kSkyDirections = 8;
+constexpr float kSkyTangent = 1.0f;
+
+void light(World const& world, ViewRequest const& request, TerrainView& view) {
+  Terrain const& terrain = world.terrain();
+  const Scheduler scheduler(1);
+  std::vector<float> shade;
+  const glm::vec2 towards = -unit_vector(static_cast<double>(request.sun_azimuth));
+  const float low = math::tangent_degrees(std::max(request.sun_elevation - kSunHalfWidth, 0.3f));
+  const float high = math::tangent_degrees(std::max(request.sun_elevation + kSunHalfWidth, 0.6f));
+  sweep_shadow(terrain.grid, terrain.columns.elevations(), towards, low, high, scheduler, shade);
+  view.sun_visibility.resize(shade.size());
+  std::transform(shade.begin(), shade.end(), view.sun_visibility.begin(), [](float s) { return 1.0f - s; });
+
+  // One direction of the sky a view; the mean over the last ones settles within a few frames.
+  if (view.sky_visibility.size() != shade.size()) view.sky_visibility.assign(shade.size(), 1.0f);
+  const auto direction = static_cast<double>(view.step % kSkyDirections) * (360.0 / kSkyDirections) + 22.5;
+  sweep_shadow(terrain.grid, terrain.columns.elevations(), unit_vector(direction), 0.02f, kSkyTangent, scheduler, shade);
+  constexpr float kBlend = 1.0f / kSkyDirections;
+  for (std::size_t i = 0; i < shade.size(); ++i) view.sky_visibility[i] += kBlend * (1.0f - shade[i] - view.sky_visibility[i]);
+}
+
+void fill_overlay(World const& world, std::string const& id, TerrainView& view) {
+  view.overlay_id.clear();
+  view.overlay.clear();
+  if (id.empty()) return;
+  const auto rows = world.fields();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](FieldRow const& candidate) { return candidate.id == id; });
+  if (row == rows.end()) return;
+  view.overlay = *world.field(id);
+  view.overlay_id = id;
+  view.overlay_row = *row;
+  const auto [low, high] = std::minmax_element(view.overlay.begin(), view.overlay.end());
+  view.overlay_minimum = *low;
+  view.overlay_maximum = *high;
+  if (row->ramp == FieldRamp::diverging) {
+    view.overlay_maximum = std::max(std::abs(*low), std::abs(*high));
+    view.overlay_minimum = -view.overlay_maximum;
+  }
+}
+
+}  // namespace
+
+double TerrainView::parameter(std::string_view group, std::string_view key) const {
+  for (ParameterValue const& value : parameters) {
+    if (value.group == group && value.key == key) return value.value;
+  }
+  throw std::invalid_argument("there is no parameter '" + std::string(group) + "." + std::string(key) + "'");
+}
+
+void fill_view(World const& world, ViewRequest const& request, TerrainView& view) {
+  Terrain const& terrain = world.terrain();
+  Columns const& columns = terrain.columns;
+  const std::size_t cells = terrain.grid.cells();
+  if (!(view.grid == terrain.grid) || view.seed != world.seed()) view.sky_visibility.clear();
+  view.grid = terrain.grid;
+  view.datum = terrain.datum;
+  view.seed = world.seed();
+  view.step = world.step_count();
+  view.time = world.time();
+  view.elevation.resize(cells);
+  view.sediment.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    view.elevation[i] = static_cast<float>(columns.elevation(i)) * kMetresPerQuantum;
+    view.sediment[i] = static_cast<float>(columns.loose(i)) * kMetresPerQuantum;
+  }
+  view.base_soil.assign(columns.base_soils().begin(), columns.base_soils().end());
+  const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
+  view.elevation_minimum = *low;
+  view.elevation_maximum = *high;
+  if (request.light) light(world, request, view);
+  fill_overlay(world, request.overlay, view);
+
+  view.dust.clear();
+  view.wind_path.clear();
+  if (auto dust = world.field("airborne_sand")) view.dust = std::move(*dust);
+  if (auto path = world.field("wind_path")) view.wind_path = std::move(*path);
+  view.wind_traces.clear();
+  view.water_traces.clear();
+  view.particles = 0;
+  for (auto const& process : world.processes()) {
+    auto& traces = process->info().id == "water_particles" ? view.water_traces : view.wind_traces;
+    process->trace_particles(terrain, request.traces, traces);
+    view.particles += process->particle_count();
+  }
+  view.wind_direction = unit_vector(world.parameter("wind", "direction"));
+  view.wind_speed = static_cast<float>(world.parameter("wind", "speed"));
+  view.parameters.clear();
+  for (ParameterGroup const& group : world.parameter_groups()) {
+    for (ParameterRow const& row : group.rows) view.parameters.push_back({group.id, row.key, group.get(row)});
+  }
+  view.budget_error = world.budget().error();
+  view.health = world.health();
+}
+
+}  // namespace barchan

@@ -1,0 +1,116 @@
+/// Desk: everything that a window shows and a hand can do, whatever window system stands behind it. The program feeds
+/// it keys (ImGui brings the mouse), asks for a frame, and draws what comes out.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "render/camera.hpp"
+#include "render/renderer.hpp"
+#include "ui/desk_state.hpp"
+#include "ui/pace.hpp"
+#include "ui/panel.hpp"
+#include "ui/parameter_store.hpp"
+#include "ui/simulation_runner.hpp"
+
+namespace barchan::ui {
+
+/// Where worlds come from. `open` is called on the worker thread.
+class WorldSource {
+ public:
+  virtual ~WorldSource() = default;
+  virtual std::vector<ScenarioEntry> scenarios() const = 0;
+  /// A scenario by name, or a file; with another seed when one is given. Throws std::exception with one clear line.
+  virtual LoadedWorld open(std::string const& source, std::optional<std::uint64_t> seed) const = 0;
+};
+
+/// What only the program around the desk can do.
+struct Wishes {
+  bool screenshot = false;
+  bool fullscreen = false;  ///< change between full screen and window
+};
+
+/// Answer to a script's question.
+using Answer = std::variant<double, std::string>;
+
+class Desk {
+ public:
+  /// `source` and `runner` outlive the desk.
+  Desk(WorldSource const& source, SimulationRunner& runner);
+
+  void set_fonts(Fonts const& fonts, float scale);
+  DeskState& state() { return state_; }
+  DeskState const& state() const { return state_; }
+  WidgetBook const& widgets() const { return book_; }
+
+  // -- input -----------------------------------------------------------------------------------------------------
+  /// A key went down (`down`) or up. Ignored while a value is being typed, but for function keys.
+  void key(Chord chord, bool down);
+  /// All keys are up (the window lost the keyboard).
+  void release_keys();
+  /// A file was dropped, or a scenario asked for.
+  void open(std::string const& source);
+  void say(std::string text, bool error = false);
+
+  // -- a frame ---------------------------------------------------------------------------------------------------
+  /// Between ImGui::NewFrame and ImGui::Render: moves the camera, draws panels and marks. `seconds` since last frame.
+  void build(double seconds, Measured const& measured, unsigned inset_texture);
+  /// Hands commands to the simulation, takes over its view and starts its next batch. With `hold` no step is begun.
+  /// True when the view changed.
+  bool advance(bool hold = false);
+  /// Since the last call.
+  Wishes take_wishes();
+
+  // -- what to draw ----------------------------------------------------------------------------------------------
+  Camera const& camera() const { return rig_.camera(); }
+  RenderSettings const& render_settings() const { return state_.render; }
+  TerrainView const& view() const { return runner_.view(); }
+  /// Clock of everything that moves in the picture without the simulation; it follows the steps, so that the same
+  /// world gives the same picture, and stands still with them.
+  double clock() const;
+
+  /// What can be asked besides parameters, with its answer now ("step", "paused", "camera.azimuth", ...).
+  std::vector<std::pair<std::string_view, Answer>> answers() const;
+  /// A value by name: one of `answers`, or a parameter ("wind.speed"). Nothing when there is no such name.
+  std::optional<Answer> ask(std::string_view name) const;
+
+ private:
+  void perform(Action action, bool shift);
+  void new_world(std::string source, std::optional<std::uint64_t> seed, bool keep);
+  void take_up_world();
+  void move_camera(double seconds);
+  void next_overlay(int direction);
+  bool flying() const;
+  std::optional<float> value_under_cursor() const;
+  ViewRequest wanted_request() const;
+
+  WorldSource const& source_;
+  SimulationRunner& runner_;
+  ParameterStore store_;
+  Panel panel_;
+  Pace pace_;
+  DeskState state_;
+  WidgetBook book_;
+  std::optional<Fonts> fonts_;
+  float scale_ = 1.0f;
+  CameraRig rig_;
+  LandShape land_;
+  Camera home_;
+  std::uint64_t generation_ = 0;       ///< of the world that camera and menus stand for
+  bool keep_camera_ = false;           ///< of the world that comes
+  std::optional<std::uint64_t> seed_before_;  ///< what to call the previous seed once the world that comes is there
+  ViewRequest request_;
+  Wishes wishes_;
+  bool held_[kKeyCount]{};
+  bool shift_held_ = false;
+  ImVec2 size_{1280.0f, 720.0f};
+  bool mouse_on_land_ = false;         ///< the drag in progress began on the land
+};
+
+}  // namespace barchan::ui

@@ -1,0 +1,68 @@
+/// DeskState: all that a hand can change besides the world, and what the parts of the desk tell each other in a frame.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/render_settings.hpp"
+#include "ui/keys.hpp"
+#include "ui/theme.hpp"
+#include "ui/widget_book.hpp"
+
+namespace barchan::ui {
+
+/// A scenario of the menu.
+struct ScenarioEntry {
+  std::string id, title, description;
+};
+
+/// A line shown for a while at the foot of the picture.
+struct Toast {
+  std::string text;
+  bool error = false;
+  double age = 0.0;  ///< s
+};
+
+/// Speed as halvings and doublings of the ordinary one.
+inline constexpr int kSlowestSpeed = -6;
+inline constexpr int kFastestSpeed = 4;
+
+struct DeskState {
+  bool paused = false;
+  int speed = 0;           ///< power of two, kSlowestSpeed .. kFastestSpeed
+  int steps_a_frame = 0;   ///< fixed number of steps, 0: as many as fit
+  int single_steps = 0;    ///< steps yet to be done while paused
+  bool panels = true;
+  bool help = false;
+  bool vsync = true;
+  bool fullscreen = false;
+  std::string overlay;     ///< field id, empty: none
+  RenderSettings render;
+  double hint_age = 0.0;   ///< s since the first frame, or past the hint's life
+  std::deque<Toast> toasts;
+  std::optional<std::uint64_t> previous_seed;
+
+  // What this frame asks for; carried out after the panels are drawn.
+  std::vector<Action> actions;
+  std::optional<std::string> wanted_source;  ///< scenario or file to open
+};
+
+/// Figures of the status bar, measured by the program.
+struct Measured {
+  double frames_per_second = 0.0;
+  double steps_per_second = 0.0;
+};
+
+/// What every part needs to draw itself.
+struct Canvas {
+  Fonts const& fonts;
+  WidgetBook& book;
+  float scale = 1.0f;      ///< pixels to a 96-dpi pixel
+  ImVec2 size;             ///< of the picture, pixels
+
+  float px(float value) const { return value * scale; }
+};
+
+}  // namespace barchan::ui

@@ -1,0 +1,306 @@
+#include "ui/hud.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "render/color_ramp.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr ImGuiWindowFlags kLayer = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                    ImGuiWindowFlags_NoNav;
+constexpr float kStatusBar = 26.0f;   // height, 96-dpi pixels
+constexpr float kMargin = 10.0f;
+constexpr float kMapSize = 190.0f;
+constexpr float kLegendWidth = 250.0f;
+constexpr float kLegendBar = 10.0f;
+constexpr double kHintLife = 7.0;     // s until it begins to fade
+constexpr double kHintFade = 1.5;     // s
+constexpr double kToastLife = 5.0;
+constexpr double kErrorLife = 14.0;
+constexpr double kToastFade = 0.6;
+constexpr double kMinute = 60.0, kHour = 3600.0, kDay = 86400.0, kYear = 365.25 * kDay;
+
+std::string duration_text(double seconds) {
+  if (seconds < kMinute) return fmt::format("{:.0f} s", seconds);
+  if (seconds < kHour) return fmt::format("{:.0f} min", std::floor(seconds / kMinute));
+  if (seconds < kDay) return fmt::format("{:.1f} h", seconds / kHour);
+  if (seconds < kYear) return fmt::format("{:.1f} d", seconds / kDay);
+  return fmt::format("{:.1f} years", seconds / kYear);
+}
+
+/// 1234567 -> "1 234 567".
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number), text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ' ';
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string speed_text(int speed) {
+  if (speed < 0) return fmt::format("1/{} speed", 1 << -speed);
+  if (speed > 0) return fmt::format("{} times speed", 1 << speed);
+  return {};
+}
+
+void text_centred(ImDrawList& draw, ImFont& font, ImVec2 middle, ImU32 color, std::string const& text) {
+  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str());
+  draw.AddText(&font, font.FontSize, {std::round(middle.x - 0.5f * size.x), std::round(middle.y - 0.5f * size.y)},
+               color, text.c_str());
+}
+
+/// A rounded plate with one line of text about `middle`; returns its size.
+ImVec2 plate(Canvas const& canvas, ImFont& font, ImVec2 middle, std::string const& text, Color ground, float alpha) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str());
+  const ImVec2 half{0.5f * size.x + canvas.px(14.0f), 0.5f * size.y + canvas.px(7.0f)};
+  draw.AddRectFilled({middle.x - half.x, middle.y - half.y}, {middle.x + half.x, middle.y + half.y},
+                     packed(ground, alpha), canvas.px(7.0f));
+  text_centred(draw, font, middle, packed(colors::kText, alpha), text);
+  return {2.0f * half.x, 2.0f * half.y};
+}
+
+std::string shown_number(float value) {
+  const float magnitude = std::fabs(value);
+  if (magnitude != 0.0f && (magnitude < 1e-3f || magnitude >= 1e5f)) return fmt::format("{:.1e}", value);
+  return fmt::format("{:.3g}", value);
+}
+
+std::string health_text(std::string_view name) {
+  if (name == "budget_broken") return "Sand appeared or vanished: the books do not close.";
+  if (name == "negative_thickness") return "A layer is thinner than nothing.";
+  if (name == "non_finite") return "A number of the simulation is not finite.";
+  if (name == "near_range_end") return "The land reaches the end of the height range (8192 m): choose another datum.";
+  return std::string(name);
+}
+
+}  // namespace
+
+void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
+                     Measured const& measured) {
+  TerrainView const& view = runner.view();
+  const float height = canvas.px(kStatusBar);
+  ImGui::SetNextWindowPos({0.0f, canvas.size.y - height});
+  ImGui::SetNextWindowSize({canvas.size.x, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(12.0f), canvas.px(5.0f)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2{1.0f, 1.0f});
+  ImGui::SetNextWindowBgAlpha(0.78f);
+  ImGui::Begin("status", nullptr, kLayer | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ImGui::PushFont(canvas.fonts.small_print);
+
+  std::vector<std::string> parts;
+  parts.push_back(fmt::format("{:.0f} frames/s", measured.frames_per_second));
+  std::string pace = state.paused ? "paused" : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(
+                                                                             std::lround(measured.steps_per_second))));
+  if (const std::string speed = speed_text(state.speed); !speed.empty()) pace += " (" + speed + ")";
+  parts.push_back(pace);
+  parts.push_back(state.previous_seed ? fmt::format("seed {} (before: {})", view.seed, *state.previous_seed)
+                                      : fmt::format("seed {}", view.seed));
+  parts.push_back("step " + grouped(view.step));
+  parts.push_back(duration_text(view.time));
+  parts.push_back(fmt::format("{} x {} cells of {:.3g} m", view.grid.width, view.grid.height, view.grid.cell_size));
+  if (view.particles > 0) parts.push_back(grouped(view.particles) + " particles");
+
+  const std::string mass = view.budget_error == 0 ? std::string("mass error 0")
+                                                  : fmt::format("mass error {} quanta", view.budget_error);
+  const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(mass.c_str()).x;
+  // What does not fit is left out from the end; the mass error always stands at the right.
+  float at = canvas.px(12.0f);
+  const float gap = canvas.px(18.0f);
+  for (std::string const& part : parts) {
+    const float width = ImGui::CalcTextSize(part.c_str()).x;
+    if (at + width + gap > right) break;
+    ImGui::SetCursorPos({at, canvas.px(5.0f)});
+    ImGui::TextUnformatted(part.c_str());
+    at += width + gap;
+  }
+  ImGui::SetCursorPos({right, canvas.px(5.0f)});
+  ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
+  canvas.book.record("mass_error");
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("Sand, rock and water on the ground, in the air and gone over the edges,\n"
+                      "against what there was: exact to the last quantum (3.8 micrometres on a cell).");
+  }
+  ImGui::PopFont();
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+void draw_legend(Canvas const& canvas, TerrainView const& view, std::optional<float> under_cursor, float left) {
+  if (view.overlay_id.empty() || view.overlay.empty()) return;
+  const FieldRow& row = view.overlay_row;
+  const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - left - canvas.px(2.0f * kMargin));
+  if (width < canvas.px(80.0f)) return;
+  ImGui::SetNextWindowPos({left + canvas.px(kMargin), canvas.px(kMargin)});
+  ImGui::SetNextWindowSize({width + canvas.px(24.0f), 0.0f});
+  ImGui::Begin("legend", nullptr, kLayer);
+  ImGui::TextUnformatted(row.title.data(), row.title.data() + row.title.size());
+  canvas.book.record("legend");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(row.help).c_str());
+  if (under_cursor) {
+    const std::string value = fmt::format("{} {}", shown_number(*under_cursor), row.unit);
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(value.c_str()).x);
+    ImGui::TextColored(colors::kAccent, "%s", value.c_str());
+  }
+  const RampRange range = ramp_range(row.ramp, view.overlay_minimum, view.overlay_maximum);
+  const ColorRamp& ramp = color_ramp(row.ramp);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float bar = canvas.px(kLegendBar), length = ImGui::GetContentRegionAvail().x;
+  ImGui::Dummy({length, bar});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const auto color = [&](int i) {
+    const auto& c = ramp[static_cast<std::size_t>(i)];
+    return IM_COL32(c[0], c[1], c[2], 255);
+  };
+  constexpr int kPieces = 32;
+  for (int i = 0; i < kPieces; ++i) {
+    const ImU32 from = color(i * (kRampSize - 1) / kPieces), to = color((i + 1) * (kRampSize - 1) / kPieces);
+    const float x0 = corner.x + length * static_cast<float>(i) / kPieces;
+    const float x1 = corner.x + length * static_cast<float>(i + 1) / kPieces;
+    draw.AddRectFilledMultiColor({x0, corner.y}, {x1, corner.y + bar}, from, to, to, from);
+  }
+  if (under_cursor) {
+    const float at = std::clamp((*under_cursor - range.low) / (range.high - range.low), 0.0f, 1.0f);
+    const float x = corner.x + at * length;
+    draw.AddRectFilled({x - canvas.px(1.5f), corner.y - canvas.px(2.0f)},
+                       {x + canvas.px(1.5f), corner.y + bar + canvas.px(2.0f)}, packed(colors::kText));
+  }
+  ImGui::PushFont(canvas.fonts.small_print);
+  const std::string low = shown_number(range.low), high = fmt::format("{} {}", shown_number(range.high), row.unit);
+  ImGui::TextUnformatted(low.c_str());
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(high.c_str()).x);
+  ImGui::TextUnformatted(high.c_str());
+  ImGui::PopFont();
+  ImGui::End();
+}
+
+void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned texture) {
+  if (texture == 0) return;
+  const float most = std::min(canvas.px(kMapSize), 0.24f * std::min(canvas.size.x, canvas.size.y) + canvas.px(40.0f));
+  const float longer = static_cast<float>(std::max(view.grid.width, view.grid.height));
+  const ImVec2 size{std::max(1.0f, most * static_cast<float>(view.grid.width) / longer),
+                    std::max(1.0f, most * static_cast<float>(view.grid.height) / longer)};
+  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.size.y - canvas.px(kMargin + kStatusBar)},
+                          ImGuiCond_Always, {1.0f, 1.0f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(6.0f), canvas.px(6.0f)});
+  ImGui::Begin("map", nullptr, kLayer | ImGuiWindowFlags_AlwaysAutoResize);
+  ImGui::Image(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), size, {0.0f, 1.0f}, {1.0f, 0.0f});
+  canvas.book.record("inset_map");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Sand (light) and wind path from above; north is up.");
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void draw_paused_mark(Canvas const& canvas) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  draw.AddRect({0.0f, 0.0f}, canvas.size, packed(colors::kAccent, 0.85f), 0.0f, 0, canvas.px(3.0f));
+  ImFont& font = *canvas.fonts.large;
+  const std::string title = "Paused";
+  const ImVec2 text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, title.c_str());
+  ImFont& small = *canvas.fonts.body;
+  const std::string hint = "Space goes on  ·  N one step";
+  const float hint_width = small.CalcTextSizeA(small.FontSize, FLT_MAX, 0.0f, hint.c_str()).x;
+  const float icon = 0.72f * font.FontSize;
+  const float width = std::max(text.x + 1.5f * icon, hint_width) + canvas.px(40.0f);
+  const float height = font.FontSize + small.FontSize + canvas.px(24.0f);
+  const ImVec2 corner{std::round(0.5f * (canvas.size.x - width)), canvas.px(18.0f)};
+  draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, packed(colors::kPanel), canvas.px(8.0f));
+  const float left = corner.x + 0.5f * (width - text.x - 1.5f * icon);
+  const float top = corner.y + canvas.px(10.0f);
+  const float bar = 0.3f * icon, base = top + 0.5f * (font.FontSize - icon);
+  for (const float x : {left, left + 0.55f * icon}) {
+    draw.AddRectFilled({x, base}, {x + bar, base + icon}, packed(colors::kAccent), 1.0f);
+  }
+  draw.AddText(&font, font.FontSize, {left + 1.5f * icon, top}, packed(colors::kText), title.c_str());
+  draw.AddText(&small, small.FontSize,
+               {corner.x + 0.5f * (width - hint_width), top + font.FontSize + canvas.px(4.0f)},
+               packed(colors::kQuietText), hint.c_str());
+}
+
+void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
+  float y = canvas.px(110.0f);
+  for (std::string_view name : health_names(view.health)) {
+    const ImVec2 size = plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, health_text(name), colors::kError, 1.0f);
+    y += size.y + canvas.px(6.0f);
+  }
+}
+
+void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
+  const double age = state.hint_age;
+  state.hint_age += seconds;
+  if (age > kHintLife + kHintFade) return;
+  const double fade = age < kHintLife ? 1.0 : 1.0 - (age - kHintLife) / kHintFade;
+  plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, canvas.size.y - canvas.px(86.0f)},
+        "Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade));
+}
+
+void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
+  float y = canvas.size.y - canvas.px(48.0f);
+  for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
+    toast->age += seconds;
+    const double life = toast->error ? kErrorLife : kToastLife;
+    const double fade = std::clamp((life - toast->age) / kToastFade, 0.0, 1.0);
+    if (fade <= 0.0) continue;
+    ImFont& font = *canvas.fonts.body;
+    const float wrap = 0.7f * canvas.size.x;
+    const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, wrap, toast->text.c_str());
+    const ImVec2 pad{canvas.px(14.0f), canvas.px(7.0f)};
+    const ImVec2 low{std::round(0.5f * (canvas.size.x - size.x) - pad.x), y - size.y - pad.y};
+    const ImVec2 high{low.x + size.x + 2.0f * pad.x, y + pad.y};
+    ImDrawList& draw = *ImGui::GetForegroundDrawList();
+    const auto alpha = static_cast<float>(fade);
+    draw.AddRectFilled(low, high, packed(toast->error ? colors::kError : colors::kPanel, alpha), canvas.px(7.0f));
+    draw.AddText(&font, font.FontSize, {low.x + pad.x, low.y + pad.y}, packed(colors::kText, alpha),
+                 toast->text.c_str(), nullptr, wrap);
+    y = low.y - canvas.px(14.0f);
+  }
+  std::erase_if(state.toasts, [](Toast const& toast) { return toast.age > (toast.error ? kErrorLife : kToastLife); });
+}
+
+void draw_help(Canvas const& canvas, DeskState& state) {
+  ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSizeConstraints({canvas.px(300.0f), 0.0f}, {0.96f * canvas.size.x, 0.92f * canvas.size.y});
+  ImGui::SetNextWindowBgAlpha(0.97f);
+  ImGui::Begin("help", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize);
+  ImGui::PushFont(canvas.fonts.bold);
+  ImGui::TextUnformatted("Barchan: wind and water shape sand and rock");
+  ImGui::PopFont();
+  canvas.book.record("help");
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  const auto table = [&](char const* id, auto const& rows, auto const& left_text) {
+    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return;
+    for (auto const& row : rows) {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::TextColored(colors::kAccent, "%s", left_text(row).c_str());
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(std::string(row.help).c_str());
+    }
+    ImGui::EndTable();
+  };
+  table("keys", key_table(), [](KeyRow const& row) {
+    const bool both = row.alternative.key != Key::none && row.alternative.key != row.chord.key;
+    return chord_label(row.chord) + (both ? "  " + chord_label(row.alternative) : "");
+  });
+  ImGui::Separator();
+  table("mouse", mouse_table(), [](MouseRow const& row) { return std::string(row.gesture); });
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  if (ImGui::Button("Close")) state.help = false;
+  canvas.book.record("help/close");
+  ImGui::End();
+}
+
+}  // namespace barchan::ui

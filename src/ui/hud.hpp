@@ -1,0 +1,36 @@
+/// Hud: what lies on the picture besides the panel: status bar, legend, map, marks, messages, help.
+#pragma once
+
+#include <optional>
+
+#include "ui/desk_state.hpp"
+#include "ui/simulation_runner.hpp"
+
+namespace barchan::ui {
+
+/// One line at the foot: frames/s, steps/s, seed, step, time, particles, mass error.
+void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
+                     Measured const& measured);
+
+/// Ramp, range and unit of the view's overlay, with a mark at `under_cursor`. `left`: right edge of the panel.
+void draw_legend(Canvas const& canvas, TerrainView const& view, std::optional<float> under_cursor, float left);
+
+/// The map of sand and wind path in the lower right corner; `texture` is the renderer's.
+void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned texture);
+
+/// A large mark that the simulation stands still.
+void draw_paused_mark(Canvas const& canvas);
+
+/// What is wrong with the simulation, if anything is.
+void draw_health_banner(Canvas const& canvas, TerrainView const& view);
+
+/// What a newcomer can do, while it is young enough. Ages by `seconds`.
+void draw_hint(Canvas const& canvas, DeskState& state, double seconds);
+
+/// Messages at the foot; ages them by `seconds` and drops the old ones.
+void draw_toasts(Canvas const& canvas, DeskState& state, double seconds);
+
+/// Keys and mouse, from the one table.
+void draw_help(Canvas const& canvas, DeskState& state);
+
+}  // namespace barchan::ui

@@ -1,0 +1,105 @@
+#include "ui/keys.hpp"
+
+#include <array>
+#include <cctype>
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr std::array<std::string_view, kKeyCount> kKeyNames = {
+    "",      "a",     "b",   "c",      "d",     "e",         "f",      "g",    "h",   "i",    "j",     "k",
+    "l",     "m",     "n",   "o",      "p",     "q",         "r",      "s",    "t",   "u",    "v",     "w",
+    "x",     "y",     "z",   "0",      "1",     "2",         "3",      "4",    "5",   "6",    "7",     "8",
+    "9",     "space", "comma", "period", "minus", "tab",     "escape", "enter", "backspace", "delete", "home", "end",
+    "left",  "right", "up",  "down",   "page_up", "page_down", "f1",   "f2",   "f3",  "f4",   "f5",    "f6",
+    "f7",    "f8",    "f9",  "f10",    "f11",   "f12"};
+
+constexpr Chord plain(Key key) { return {key, {}}; }
+constexpr Chord shifted(Key key) { return {key, {.shift = true}}; }
+constexpr Chord kNone{};
+
+constexpr KeyRow kKeys[] = {
+    {Action::pause, plain(Key::space), plain(Key::p), "Pause or go on"},
+    {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do a single step"},
+    {Action::new_land, plain(Key::r), kNone, "New land: the next seed, with your settings, wind and view"},
+    {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
+    {Action::slower, plain(Key::comma), kNone, "Half as many steps a second"},
+    {Action::faster, plain(Key::period), kNone, "Twice as many steps a second"},
+    {Action::frame_land, plain(Key::f), kNone, "Show the whole land"},
+    {Action::home_view, plain(Key::home), kNone, "Back to the scenario's own view"},
+    {Action::top_view, plain(Key::t), kNone, "Look straight down"},
+    {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
+    {Action::inset_map, plain(Key::m), kNone, "Map of sand and wind path"},
+    {Action::repeat_world, plain(Key::g), kNone, "Repeat the land to the horizon, or cut it out like a block"},
+    {Action::rain, plain(Key::w), kNone, "Rain on or off"},
+    {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
+    {Action::help, plain(Key::f1), plain(Key::h), "This page"},
+    {Action::fullscreen, plain(Key::f11), kNone, "Full screen or window"},
+    {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
+    {Action::cancel, plain(Key::escape), kNone, "Close this page; ends a text entry"},
+};
+
+constexpr MouseRow kMouse[] = {
+    {"Left or right drag", "Look around"},
+    {"Shift + drag, or middle drag", "Move along the ground"},
+    {"Wheel", "Go closer to what the pointer shows"},
+    {"Right held + W A S D, Q E", "Fly; Q down, E up, Shift faster"},
+    {"Double-click a value", "Type it"},
+    {"Right-click a value", "Back to the scenario's value"},
+    {"Drop a file", "Open a scenario, a height map or a saved world"},
+};
+
+}  // namespace
+
+std::span<KeyRow const> key_table() { return kKeys; }
+std::span<MouseRow const> mouse_table() { return kMouse; }
+
+std::optional<Action> find_action(Chord chord) {
+  if (chord.key == Key::none) return std::nullopt;
+  for (KeyRow const& row : kKeys) {
+    if (row.chord == chord || row.alternative == chord) return row.action;
+  }
+  return std::nullopt;
+}
+
+std::string_view key_name(Key key) { return kKeyNames[static_cast<std::size_t>(key)]; }
+
+std::optional<Chord> parse_chord(std::string_view text) {
+  Chord chord;
+  for (auto plus = text.find('+'); plus != std::string_view::npos && plus + 1 < text.size(); plus = text.find('+')) {
+    const auto modifier = text.substr(0, plus);
+    if (modifier == "shift") {
+      chord.modifiers.shift = true;
+    } else if (modifier == "ctrl") {
+      chord.modifiers.control = true;
+    } else if (modifier == "alt") {
+      chord.modifiers.alt = true;
+    } else {
+      return std::nullopt;
+    }
+    text.remove_prefix(plus + 1);
+  }
+  for (int i = 1; i < kKeyCount; ++i) {
+    if (kKeyNames[static_cast<std::size_t>(i)] == text) {
+      chord.key = static_cast<Key>(i);
+      return chord;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string chord_label(Chord chord) {
+  if (chord.key == Key::comma) return ",";
+  if (chord.key == Key::period) return ".";
+  std::string label;
+  if (chord.modifiers.control) label += "Ctrl+";
+  if (chord.modifiers.alt) label += "Alt+";
+  if (chord.modifiers.shift) label += "Shift+";
+  std::string name(key_name(chord.key));
+  if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  if (chord.key == Key::escape) name = "Esc";
+  return label + name;
+}
+
+}  // namespace barchan::ui

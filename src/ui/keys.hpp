@@ -1,0 +1,73 @@
+/// Keys and what they do: the one table from which the window, the help page and the docs take them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace barchan::ui {
+
+/// Keys that the program knows, whatever the window system calls them.
+enum class Key : std::uint8_t {
+  none, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
+  digit_0, digit_1, digit_2, digit_3, digit_4, digit_5, digit_6, digit_7, digit_8, digit_9,
+  space, comma, period, minus, tab, escape, enter, backspace, erase, home, end, left, right, up, down, page_up, page_down,
+  f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
+  count,
+};
+inline constexpr int kKeyCount = static_cast<int>(Key::count);
+
+struct Modifiers {
+  bool shift = false;
+  bool control = false;
+  bool alt = false;
+
+  bool operator==(Modifiers const&) const = default;
+};
+
+/// A key together with the modifiers that are held.
+struct Chord {
+  Key key = Key::none;
+  Modifiers modifiers;
+
+  bool operator==(Chord const&) const = default;
+};
+
+enum class Action : std::uint8_t {
+  pause, single_step, new_land, same_land, slower, faster,
+  frame_land, home_view, top_view,
+  next_overlay, inset_map, repeat_world, rain,
+  panels, help, fullscreen, screenshot, cancel,
+};
+
+/// One row: an action, the chords that call it, and what it does.
+struct KeyRow {
+  Action action;
+  Chord chord;
+  Chord alternative;  ///< Key::none when there is none
+  std::string_view help;
+};
+
+/// All keys in the order of the help page.
+std::span<KeyRow const> key_table();
+
+/// What the mouse does, for the help page.
+struct MouseRow {
+  std::string_view gesture;
+  std::string_view help;
+};
+std::span<MouseRow const> mouse_table();
+
+/// The action of a chord, if it has one.
+std::optional<Action> find_action(Chord chord);
+
+/// Name in scripts ("space", "r", "f12"); "" for Key::none.
+std::string_view key_name(Key key);
+/// Reads "r", "shift+r", "ctrl+a"; nothing when there is no such key.
+std::optional<Chord> parse_chord(std::string_view text);
+/// Text for people: "Shift+R", "Space".
+std::string chord_label(Chord chord);
+
+}  // namespace barchan::ui

@@ -1,0 +1,59 @@
+// What scripts may ask a desk.
+#include <algorithm>
+#include <utility>
+
+#include "ui/desk.hpp"
+
+namespace barchan::ui {
+
+std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
+  TerrainView const& view = runner_.view();
+  Camera const& eye = camera();
+  RenderSettings const& render = state_.render;
+  const auto number = [](auto value) { return Answer(static_cast<double>(value)); };
+  const auto flag = [](bool value) { return Answer(std::string(value ? "true" : "false")); };
+  const Answer none = std::string("none");
+  return {
+      {"step", number(view.step)},
+      {"seed", number(view.seed)},
+      {"previous_seed", state_.previous_seed ? number(*state_.previous_seed) : none},
+      {"time", number(view.time)},
+      {"particles", number(view.particles)},
+      {"budget_error", number(view.budget_error)},
+      {"health", number(view.health)},
+      {"scenario", runner_.facts().source},
+      {"paused", flag(state_.paused)},
+      {"speed", number(state_.speed)},
+      {"changes", number(store_.changed_count())},
+      {"overlay", state_.overlay.empty() ? none : Answer(state_.overlay)},
+      {"map", flag(render.inset_map)},
+      {"repeat", flag(render.repeat_world)},
+      {"panels", flag(state_.panels)},
+      {"help", flag(state_.help)},
+      {"typing", flag(panel_.typing())},
+      {"message", state_.toasts.empty() ? none : Answer(state_.toasts.back().text)},
+      {"camera.azimuth", number(eye.azimuth)},
+      {"camera.elevation", number(eye.elevation)},
+      {"camera.distance", number(eye.distance)},
+      {"camera.x", number(eye.target.x)},
+      {"camera.y", number(eye.target.y)},
+      {"picture.azimuth", number(render.sun_azimuth)},
+      {"picture.elevation", number(render.sun_elevation)},
+      {"picture.exposure", number(render.exposure)},
+      {"picture.detail", number(render.detail)},
+      {"picture.steps_a_frame", number(state_.steps_a_frame)},
+  };
+}
+
+std::optional<Answer> Desk::ask(std::string_view name) const {
+  for (auto& [known, answer] : answers()) {
+    if (known == name) return answer;
+  }
+  const auto dot = name.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const auto group = name.substr(0, dot), key = name.substr(dot + 1);
+  if (store_.find(group, key) == nullptr) return std::nullopt;
+  return store_.value(group, key);
+}
+
+}  // namespace barchan::ui

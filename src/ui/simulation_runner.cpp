@@ -1,0 +1,184 @@
+#include "ui/simulation_runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace barchan::ui {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+}  // namespace
+
+SimulationRunner::SimulationRunner(LoadedWorld first, Mode mode) : mode_(mode) {
+  take_over(std::move(first));
+  fill_view(*world_, batch_.request, back_.view);
+  finish();
+}
+
+SimulationRunner::~SimulationRunner() { interrupt_ = true; }
+
+std::uint64_t SimulationRunner::apply(Command const& command) {
+  const auto same = std::find_if(next_.commands.begin(), next_.commands.end(), [&](Command const& queued) {
+    return queued.group == command.group && queued.key == command.key;
+  });
+  if (same != next_.commands.end()) {
+    *same = command;
+  } else {
+    next_.commands.push_back(command);
+  }
+  return ++next_.ticket;
+}
+
+void SimulationRunner::replace(WorldJob job) {
+  next_.job = std::move(job);
+  next_.commands.clear();  // they were meant for the world that goes
+  interrupt();
+}
+
+void SimulationRunner::set_request(ViewRequest const& request) {
+  next_.request = request;
+  request_changed_ = true;
+}
+
+void SimulationRunner::interrupt() { interrupt_ = true; }
+
+void SimulationRunner::set_mode(Mode mode) {
+  if (busy_) {
+    done_.wait(false, std::memory_order_acquire);
+    done_ = false;
+    finish();
+    busy_ = false;
+  }
+  mode_ = mode;
+}
+
+bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
+  bool changed = false;
+  if (busy_ && done_.exchange(false, std::memory_order_acquire)) {
+    finish();
+    busy_ = false;
+    changed = true;
+  }
+  const bool anything = plan.has_value() || request_changed_ || next_.job || !next_.commands.empty();
+  if (busy_ || !anything) return changed;
+
+  batch_ = next_;
+  batch_.plan = plan;
+  next_.commands.clear();
+  next_.job = nullptr;
+  request_changed_ = false;
+  interrupt_ = false;
+  if (mode_ == Mode::synchronous) {
+    run_batch();
+    finish();
+    return true;
+  }
+  if (!worker_.joinable()) {
+    worker_ = std::jthread([this](std::stop_token const& stop) { work(stop); });
+  }
+  busy_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    has_work_ = true;
+  }
+  wake_.notify_one();
+  return changed;
+}
+
+std::vector<std::string> SimulationRunner::take_errors() { return std::exchange(errors_, {}); }
+
+void SimulationRunner::work(std::stop_token const& stop) {
+  while (true) {
+    std::unique_lock lock(mutex_);
+    if (!wake_.wait(lock, stop, [this] { return has_work_; })) return;
+    has_work_ = false;
+    lock.unlock();
+    run_batch();
+    done_.store(true, std::memory_order_release);
+    done_.notify_one();
+  }
+}
+
+void SimulationRunner::run_batch() {
+  bool replaced = false;
+  try {
+    if (batch_.job) {
+      take_over(batch_.job());
+      replaced = true;
+    }
+  } catch (std::exception const& error) {
+    back_.errors.emplace_back(error.what());
+  }
+  for (Command const& command : batch_.commands) {
+    try {
+      world_->apply(command);
+    } catch (std::exception const& error) {
+      back_.errors.emplace_back(error.what());
+    }
+  }
+  back_.ticket = batch_.ticket;
+  // A new world is shown as it begins before its first step.
+  if (batch_.plan && !replaced) {
+    const auto start = Clock::now();
+    const double limit = batch_.plan->milliseconds * 1e-3;
+    double longest = 0.0;
+    for (std::uint64_t done = 0; batch_.plan->steps == 0 || done < batch_.plan->steps; ++done) {
+      const double before = seconds_since(start);
+      // A further step begins only when it should end within the frame's share; the first one always does.
+      if (done > 0 && (interrupt_ || (limit > 0.0 && before + longest > limit))) break;
+      world_->step();
+      ++back_.steps;
+      longest = std::max(longest, seconds_since(start) - before);
+    }
+    back_.seconds += seconds_since(start);
+  }
+  try {
+    fill_view(*world_, batch_.request, back_.view);
+  } catch (std::exception const& error) {
+    // An overlay that this world does not have: the land is still shown.
+    back_.errors.emplace_back(error.what());
+    ViewRequest plain = batch_.request;
+    plain.overlay.clear();
+    fill_view(*world_, plain, back_.view);
+  }
+}
+
+void SimulationRunner::take_over(LoadedWorld loaded) {
+  WorldFacts facts;
+  facts.source = std::move(loaded.source);
+  facts.title = std::move(loaded.title);
+  facts.description = std::move(loaded.description);
+  facts.camera = loaded.camera;
+  facts.notices = std::move(loaded.notices);
+  facts.resumed = loaded.resumed;
+  facts.generation = ++generation_;
+  world_.emplace(std::move(loaded.world));
+  for (ParameterGroup const& group : world_->parameter_groups()) {
+    facts.groups.push_back({group.id, group.title, group.help, group.rows});
+    for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
+  }
+  const auto fields = world_->fields();
+  facts.fields.assign(fields.begin(), fields.end());
+  back_.facts = std::move(facts);
+}
+
+void SimulationRunner::finish() {
+  std::swap(front_, back_);
+  // Running totals go on from what is shown now.
+  back_.steps = front_.steps;
+  back_.seconds = front_.seconds;
+  back_.ticket = front_.ticket;
+  if (front_.facts) facts_ = std::move(*front_.facts);
+  front_.facts.reset();
+  back_.facts.reset();
+  errors_.insert(errors_.end(), front_.errors.begin(), front_.errors.end());
+  front_.errors.clear();
+  back_.errors.clear();
+}
+
+}  // namespace barchan::ui

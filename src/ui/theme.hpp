@@ -1,0 +1,46 @@
+/// Theme: colours, sizes and fonts of the panel.
+#pragma once
+
+#include <imgui.h>
+
+namespace barchan::ui {
+
+/// Fonts of the atlas, all non-null after `load_fonts`.
+struct Fonts {
+  ImFont* body = nullptr;
+  ImFont* bold = nullptr;
+  ImFont* small_print = nullptr;
+  ImFont* large = nullptr;
+};
+
+/// Fills ImGui's atlas for a display scale (1 = 96 dots an inch) with the first good font that the system has, or with
+/// the built-in one. The back end's font texture has to be made anew afterwards.
+Fonts load_fonts(float scale);
+
+/// Sets ImGui's style for a display scale.
+void apply_theme(float scale);
+
+/// sRGB and opacity, 0 .. 1; a constant where ImVec4 cannot be one.
+struct Color {
+  float red, green, blue, alpha;
+
+  operator ImVec4() const { return {red, green, blue, alpha}; }
+};
+
+/// Colours beyond ImGui's own table.
+namespace colors {
+inline constexpr Color kPanel{0.098f, 0.094f, 0.090f, 0.90f};
+inline constexpr Color kText{0.93f, 0.91f, 0.87f, 1.0f};
+inline constexpr Color kQuietText{0.93f, 0.91f, 0.87f, 0.60f};
+inline constexpr Color kAccent{0.93f, 0.71f, 0.40f, 1.0f};
+inline constexpr Color kBar{1.0f, 0.97f, 0.92f, 0.075f};
+inline constexpr Color kBarHovered{1.0f, 0.97f, 0.92f, 0.13f};
+inline constexpr Color kBarFill{0.93f, 0.71f, 0.40f, 0.30f};
+inline constexpr Color kBarFillActive{0.93f, 0.71f, 0.40f, 0.46f};
+inline constexpr Color kError{0.62f, 0.16f, 0.12f, 0.95f};
+}  // namespace colors
+
+/// `color` with its opacity multiplied by `alpha`, packed for draw lists.
+ImU32 packed(Color color, float alpha = 1.0f);
+
+}  // namespace barchan::ui

@@ -1,0 +1,77 @@
+/// ValueEditor: one widget for every parameter row, a bar to drag with the label on it; also the wind dial.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "barchan/parameter.hpp"
+#include "ui/theme.hpp"
+#include "ui/widget_book.hpp"
+
+namespace barchan::ui {
+
+/// How a value is written on its bar.
+enum class ValueStyle : std::uint8_t {
+  plain,
+  slope,  ///< tangent, also shown as an angle; "33°" may be typed
+};
+
+/// A value and what "unchanged" means for it.
+struct EditedValue {
+  double value = 0.0;
+  double start = 0.0;  ///< what right-click goes back to
+
+  bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
+};
+
+class ValueEditor {
+ public:
+  /// Draws `row` over the whole content width. `name` is its name in scripts ("wind.speed"). Returns the new value,
+  /// always acceptable for the row, when a hand has changed it.
+  std::optional<double> edit(std::string_view name, ParameterRow const& row, EditedValue value, Fonts const& fonts,
+                             WidgetBook& book, ValueStyle style = ValueStyle::plain);
+
+  /// A dial of `diameter` pixels for an angle in degrees anticlockwise from east. `up` is the angle that points to the
+  /// top of the dial, so that it turns with the camera; `strength` in 0 .. 1 is the arrow's length.
+  std::optional<double> dial(std::string_view name, double degrees, float up, float strength, float diameter,
+                             WidgetBook& book);
+
+  /// Why the last typed value was refused, once.
+  std::optional<std::string> take_error();
+  /// True while a value is being typed.
+  bool typing() const { return !typing_.empty(); }
+
+ private:
+  std::optional<double> edit_number(std::string_view name, ParameterRow const& row, EditedValue value,
+                                    Fonts const& fonts, WidgetBook& book, ValueStyle style);
+  std::optional<double> edit_text(std::string_view name, ParameterRow const& row, ValueStyle style);
+  std::optional<double> edit_switch(ParameterRow const& row, EditedValue value);
+  std::optional<double> edit_choice(std::string_view name, ParameterRow const& row, EditedValue value,
+                                    WidgetBook& book);
+  void tooltip(std::string_view name, ParameterRow const& row, EditedValue value, Fonts const& fonts);
+  bool pointer_rests(std::string_view name);
+
+  std::string typing_;   ///< name of the row whose value is being typed
+  bool focus_ = false;   ///< the text field has yet to take the keyboard
+  char buffer_[64]{};
+  std::string typed_from_;      ///< the text as it was when typing began
+  std::string hovered_;         ///< name of the row under the pointer
+  double hovered_since_ = 0.0;  ///< ImGui's time
+  double before_press_ = 0.0;   ///< value before the first click of what may become a double-click
+  double drag_start_ = 0.0;     ///< fraction at the press
+  bool dragging_ = false;
+  bool fine_ = false;
+  std::optional<std::string> error_;
+};
+
+/// Position of `value` on the row's slider, 0 .. 1.
+double slider_fraction(ParameterRow const& row, double value);
+/// Value at a position of the slider, rounded to a step that can be read, within the row's range.
+double slider_value(ParameterRow const& row, double fraction);
+/// "0.25 1/s", "0.65 · 33°", "4096".
+std::string value_text(ParameterRow const& row, double value, ValueStyle style = ValueStyle::plain);
+/// Reads a typed value. Throws std::invalid_argument with one clear sentence.
+double read_value_text(ParameterRow const& row, std::string_view text, ValueStyle style = ValueStyle::plain);
+
+}  // namespace barchan::ui

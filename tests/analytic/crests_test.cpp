@@ -1,0 +1,58 @@
+// Crests stand across the wind, whatever its azimuth: from a level bed with white noise, nothing else given.
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/deserts.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr int kSeeds = 4;
+constexpr double kSeconds = 600.0;  // of the world's clock
+
+struct CrestFigures {
+  Statistics error, anisotropy, growth;
+};
+
+CrestFigures crests_under(double wind, double time_step_share) {
+  std::vector<double> errors, anisotropies, growths;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    World world = make_desert({.seed = seed}, wind);
+    const double time_step = world.parameter("world", "time_step") * time_step_share;
+    world.apply({"world", "time_step", time_step});
+    const double start = rms_height(elevation_map(world.terrain()));
+    run(world, static_cast<int>(std::lround(kSeconds / time_step)));
+    EXPECT_EQ(unsound(world), "");
+    const DuneMeasures measures = measure_dunes(elevation_map(world.terrain()), wind);
+    errors.push_back(measures.crest_error_degrees);
+    anisotropies.push_back(measures.crest.anisotropy);
+    growths.push_back(measures.rms_height / start);
+  }
+  return {statistics(errors), statistics(anisotropies), statistics(growths)};
+}
+
+void expect_transverse(double wind, double time_step_share) {
+  const CrestFigures crests = crests_under(wind, time_step_share);
+  std::printf("wind %g, time step x %g: crest error %s, anisotropy %s, growth %s\n", wind, time_step_share,
+              to_text(crests.error).c_str(), to_text(crests.anisotropy).c_str(), to_text(crests.growth).c_str());
+  testing::Test::RecordProperty("crest_error", to_text(crests.error));
+  testing::Test::RecordProperty("anisotropy", to_text(crests.anisotropy));
+  testing::Test::RecordProperty("growth", to_text(crests.growth));
+  EXPECT_LE(std::abs(crests.error.mean), 10.0);
+  EXPECT_LE(crests.error.most, 20.0);
+  EXPECT_GE(crests.error.least, -20.0);
+  EXPECT_GE(crests.anisotropy.mean, 0.3);
+  EXPECT_GE(crests.growth.least, 5.0);
+}
+
+class Crests : public testing::TestWithParam<double> {};
+TEST_P(Crests, StandAcrossTheWind) { expect_transverse(GetParam(), 1.0); }
+TEST_P(Crests, StandAcrossTheWindAtHalfTheTimeStep) { expect_transverse(GetParam(), 0.5); }
+INSTANTIATE_TEST_SUITE_P(Winds, Crests, testing::Values(0.0, 20.0, 45.0, 70.0, 200.0));
+
+}  // namespace
+}  // namespace barchan::test
