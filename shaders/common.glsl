@@ -53,12 +53,14 @@ vec3 encode_srgb(vec3 c) {
   return mix(high, 12.92 * c, lessThan(c, vec3(0.0031308)));
 }
 
+#ifdef FRAGMENT_STAGE
 // Half a step of 8 bits of ordered noise keeps the sky free of bands (after Jimenez 2014).
 float dither() {
   return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
 }
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
+#endif
 
 // Forward scattering in haze: two lobes (Henyey & Greenstein 1941) as inverse square roots.
 float glow(float cosine) {

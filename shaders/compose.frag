@@ -1,6 +1,7 @@
 // Packs what the land's shading reads into two maps at the grid's own resolution.
 uniform sampler2D raw_sand;
-uniform sampler2D raw_light;
+uniform sampler2D raw_sun;
+uniform sampler2D raw_sky;
 uniform sampler2D raw_dust;
 uniform sampler2D raw_soil;
 
@@ -21,13 +22,12 @@ void main() {
   vec2 span = vec2(2.0);
   if (!wraps) span = vec2(2.0) - vec2(lessThan(uv, cell)) - vec2(greaterThan(uv, 1.0 - cell));
   vec2 slope = vec2(east - west, north - south) / (max(span, 1.0) * land_grid.z);
-  vec2 light = textureLod(raw_light, uv, 0.0).rg;
-  surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, light.r);
+  surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, textureLod(raw_sun, uv, 0.0).r);
 
   // Dust trails downwind of where it is lifted: what stands here came from upwind.
   vec2 back = -wind.xy * cell;
   float dust = 0.34 * textureLod(raw_dust, uv, 1.0).r + 0.26 * textureLod(raw_dust, uv + 2.5 * back, 1.0).r +
                0.22 * textureLod(raw_dust, uv + 5.5 * back, 2.0).r + 0.18 * textureLod(raw_dust, uv + 10.0 * back, 2.0).r;
   float hollow = (east + west + north + south - 4.0 * here) / land_grid.z;
-  cover = vec4(light.g, dust, hollow, textureLod(raw_soil, uv, 0.0).r);
+  cover = vec4(textureLod(raw_sky, uv, 0.0).r, dust, hollow, textureLod(raw_soil, uv, 0.0).r);
 }

@@ -1,8 +1,9 @@
-// Walls of a world that ends: a strip down from the land's edge to the block's foot, one instance a side.
+// Walls of a world that ends: a strip down from the land's edge to the block's foot, one instance a side,
+// opposite sides together.
 layout(location = 0) in vec2 corner;  // 0 .. 1 along the side; 1 at the land's edge, 0 at the foot
 
-uniform float cells;  // of the mesh along a side
-uniform float level;  // mip of the height map
+uniform float first_side;  // 0: south and north, 1: east and west
+uniform float level;       // mip of the height map
 
 out vec3 position;
 flat out vec2 outward;
@@ -10,9 +11,10 @@ out float depth;  // m below the edge
 
 void main() {
   vec2 at;
-  if (gl_InstanceID == 0) { at = vec2(corner.x, 0.0); outward = vec2(0.0, -1.0); }
-  else if (gl_InstanceID == 1) { at = vec2(1.0, corner.x); outward = vec2(1.0, 0.0); }
-  else if (gl_InstanceID == 2) { at = vec2(1.0 - corner.x, 1.0); outward = vec2(0.0, 1.0); }
+  int side = int(first_side) + 2 * gl_InstanceID;
+  if (side == 0) { at = vec2(corner.x, 0.0); outward = vec2(0.0, -1.0); }
+  else if (side == 1) { at = vec2(1.0, corner.x); outward = vec2(1.0, 0.0); }
+  else if (side == 2) { at = vec2(1.0 - corner.x, 1.0); outward = vec2(0.0, 1.0); }
   else { at = vec2(0.0, 1.0 - corner.x); outward = vec2(-1.0, 0.0); }
   vec2 metres = at * land_size.xy;
   float edge = land_height(metres, level);

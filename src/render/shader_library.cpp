@@ -68,11 +68,14 @@ std::filesystem::file_time_type ShaderSources::newest() const {
 ShaderProgram::ShaderProgram(ShaderSources const& sources, std::string_view vertex, std::string_view fragment,
                              std::string_view defines) {
   // Line numbers in messages count from the stage's own file.
-  const std::string head = fmt::format("#version 410 core\n{}\n{}\n#line 1\n", defines, sources.read("common.glsl"));
-  const GLuint first = compile(GL_VERTEX_SHADER, vertex, head + sources.read(vertex));
+  const std::string common = sources.read("common.glsl");
+  const auto complete = [&](std::string_view stage, std::string_view name) {
+    return fmt::format("#version 410 core\n#define {}\n{}\n{}\n#line 1\n{}", stage, defines, common, sources.read(name));
+  };
+  const GLuint first = compile(GL_VERTEX_SHADER, vertex, complete("VERTEX_STAGE", vertex));
   GLuint second = 0;
   try {
-    second = compile(GL_FRAGMENT_SHADER, fragment, head + sources.read(fragment));
+    second = compile(GL_FRAGMENT_SHADER, fragment, complete("FRAGMENT_STAGE", fragment));
   } catch (...) {
     glDeleteShader(first);
     throw;

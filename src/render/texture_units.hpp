@@ -17,16 +17,17 @@ enum class TextureUnit : GLuint {
   noise,       ///< RGBA8, repeats
   ripples,     ///< RGBA8, repeats
   raw_sand,    ///< R32F, m
-  raw_light,   ///< RG16: sun and sky visibility
+  raw_sun,     ///< R32F, sun visibility
+  raw_sky,     ///< R32F, sky visibility
   raw_dust,    ///< R32F, share of full dust; with mips
-  raw_soil,    ///< R8, 1 = obstacle
+  raw_soil,    ///< R32F, 1 = obstacle
   raw_path,    ///< R32F, wind path
   scene,       ///< the picture before anti-aliasing
 };
 
-inline constexpr std::array<char const*, 13> kSamplerNames = {
+inline constexpr std::array<char const*, 14> kSamplerNames = {
     "height_map", "surface_map", "cover_map", "overlay_map", "ramp_map", "noise_map", "ripple_map",
-    "raw_sand", "raw_light", "raw_dust", "raw_soil", "raw_path", "scene_map"};
+    "raw_sand", "raw_sun", "raw_sky", "raw_dust", "raw_soil", "raw_path", "scene_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;

@@ -1,0 +1,133 @@
+#include "render/grain_textures.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <complex>
+
+#include <glm/gtc/noise.hpp>
+#include <glm/vec2.hpp>
+
+#include "barchan/random.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr int kNoiseSide = 256;
+constexpr int kRippleSide = 512;
+constexpr int kRippleWaves = 32;       // along the side
+constexpr int kRippleSpread = 9;       // waves by which the number along the side varies
+constexpr int kRippleSlant = 6;        // waves across: how often crests end and fork
+constexpr int kRippleComponents = 56;
+constexpr float kRippleSharpness = 0.55f;  // share of the second harmonic's push towards the lee
+
+std::uint8_t to_byte(float unit) { return static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(unit, 0.0f, 1.0f))); }
+
+float random_unit(std::uint32_t entity, std::uint32_t draw) {
+  return to_unit(random_words(1, 0, RandomStream::scenario, entity, draw)[0]);
+}
+
+/// Periodic fractal gradient noise at (x, y) in 0 .. 1, about -0.7 .. 0.7.
+float fractal(float x, float y, int base, int octaves, float offset) {
+  float sum = 0.0f, gain = 1.0f;
+  for (int octave = 0, cells = base; octave < octaves; ++octave, cells *= 2, gain *= 0.52f) {
+    const auto period = static_cast<float>(cells);
+    // A shift by whole periods keeps the seam closed and sets the octaves apart.
+    sum += gain * glm::perlin(glm::vec2(x * period + offset, y * period + 0.5f * offset), glm::vec2(period));
+  }
+  return sum;
+}
+
+/// Values at the wrapped neighbours give the slopes.
+template <class Value>
+glm::vec2 slopes(Value const& value, int side, int x, int y) {
+  const auto at = [&](int i, int j) { return value[static_cast<std::size_t>(((j + side) % side) * side + (i + side) % side)]; };
+  return 0.5f * glm::vec2(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1));
+}
+
+}  // namespace
+
+GrainPicture noise_picture() {
+  constexpr auto kCells = static_cast<std::size_t>(kNoiseSide) * kNoiseSide;
+  std::vector<float> coarse(kCells), rough(kCells);
+  GrainPicture picture{kNoiseSide, std::vector<std::uint8_t>(4 * kCells)};
+  for (int y = 0; y < kNoiseSide; ++y) {
+    for (int x = 0; x < kNoiseSide; ++x) {
+      const float u = static_cast<float>(x) / kNoiseSide, v = static_cast<float>(y) / kNoiseSide;
+      const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
+      coarse[i] = fractal(u, v, 4, 5, 0.25f);
+      rough[i] = fractal(u, v, 8, 5, 7.75f);
+    }
+  }
+  constexpr float kContrast = 0.85f, kSlopeContrast = 5.0f;
+  for (int y = 0; y < kNoiseSide; ++y) {
+    for (int x = 0; x < kNoiseSide; ++x) {
+      const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
+      const glm::vec2 slope = slopes(rough, kNoiseSide, x, y);
+      picture.rgba[4 * i] = to_byte(0.5f + kContrast * coarse[i]);
+      picture.rgba[4 * i + 1] = to_byte(0.5f + kSlopeContrast * slope.x);
+      picture.rgba[4 * i + 2] = to_byte(0.5f + kSlopeContrast * slope.y);
+      picture.rgba[4 * i + 3] = to_byte(0.5f + 1.1f * rough[i]);
+    }
+  }
+  return picture;
+}
+
+GrainPicture ripple_picture() {
+  using Complex = std::complex<float>;
+  constexpr float kTurn = 6.28318531f;
+  constexpr auto kSide = static_cast<std::size_t>(kRippleSide);
+  std::vector<float> height(kSide * kSide, 0.0f);
+  std::vector<Complex> wave(kSide * kSide, Complex(0.0f));
+  std::array<Complex, kRippleSide> along{}, across{};
+  for (std::uint32_t k = 0; k < kRippleComponents; ++k) {
+    // Waves of nearly one length and direction beat against each other: crests wander, end and fork.
+    const int nx = kRippleWaves + static_cast<int>(std::lround((random_unit(k, 0) + random_unit(k, 1) - 1.0f) * kRippleSpread));
+    const int ny = static_cast<int>(std::lround((random_unit(k, 2) + random_unit(k, 3) - 1.0f) * kRippleSlant));
+    const float phase = kTurn * random_unit(k, 4);
+    for (int i = 0; i < kRippleSide; ++i) {
+      const float t = kTurn * static_cast<float>(i) / kRippleSide;
+      along[static_cast<std::size_t>(i)] = std::polar(1.0f, t * static_cast<float>(nx) + phase);
+      across[static_cast<std::size_t>(i)] = std::polar(1.0f, t * static_cast<float>(ny));
+    }
+    for (std::size_t y = 0; y < kSide; ++y) {
+      for (std::size_t x = 0; x < kSide; ++x) wave[y * kSide + x] += along[x] * across[y];
+    }
+  }
+  const float scale = 1.0f / std::sqrt(static_cast<float>(kRippleComponents));
+  for (std::size_t i = 0; i < wave.size(); ++i) {
+    // The local phase bent forward gives a gentle stoss and a steep lee; the envelope lets trains fade in and out.
+    const float strength = std::min(std::abs(wave[i]) * scale, 1.4f) / 1.4f;
+    const float phase = std::arg(wave[i]);
+    height[i] = std::sqrt(strength) * std::sin(phase + kRippleSharpness * std::sin(phase));
+  }
+  GrainPicture picture{kRippleSide, std::vector<std::uint8_t>(4 * height.size())};
+  constexpr float kSlopeContrast = 0.9f;
+  for (int y = 0; y < kRippleSide; ++y) {
+    for (int x = 0; x < kRippleSide; ++x) {
+      const auto i = static_cast<std::size_t>(y * kRippleSide + x);
+      const glm::vec2 slope = slopes(height, kRippleSide, x, y);
+      picture.rgba[4 * i] = to_byte(0.5f + kSlopeContrast * slope.x);
+      picture.rgba[4 * i + 1] = to_byte(0.5f + kSlopeContrast * slope.y);
+      picture.rgba[4 * i + 2] = to_byte(0.5f + 0.45f * height[i]);
+      picture.rgba[4 * i + 3] = 255;
+    }
+  }
+  return picture;
+}
+
+GlTexture make_grain_texture(GrainPicture const& picture) {
+  GlTexture texture = GlTexture::make();
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.side, picture.side, 0, GL_RGBA, GL_UNSIGNED_BYTE, picture.rgba.data());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glGenerateMipmap(GL_TEXTURE_2D);
+  return texture;
+}
+
+}  // namespace barchan

@@ -1,0 +1,41 @@
+/// Land mesh: the static grids of vertices that all land is drawn with.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "render/gl.hpp"
+#include "render/land_tiles.hpp"
+
+namespace barchan {
+
+class LandMesh {
+ public:
+  LandMesh() = default;
+  /// Draws the chunks with the program in use; returns the triangles sent.
+  std::size_t draw(std::vector<LandLevel> const& levels);
+
+ private:
+  struct Patch {
+    GlVertexArray array;
+    GlBuffer corners, indices, instances;
+    GLsizei index_count = 0;
+  };
+  Patch& patch(int cells);
+  std::map<int, Patch> patches_;
+};
+
+/// Two opposite walls of a cut block.
+class WallMesh {
+ public:
+  /// `columns`: mesh cells along each of the two sides. Returns the triangles sent.
+  std::size_t draw(int columns);
+
+ private:
+  GlVertexArray array_;
+  GlBuffer corners_;
+  int columns_ = 0;
+};
+
+}  // namespace barchan

@@ -1,0 +1,312 @@
+#include "render/renderer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "render/air_layer.hpp"
+#include "render/grain_textures.hpp"
+#include "render/land_mesh.hpp"
+#include "render/land_textures.hpp"
+#include "render/picture_target.hpp"
+#include "render/scene.hpp"
+#include "render/shader_library.hpp"
+#include "render/texture_units.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr float kReachExtents = 6.0f;      // how far a repeated land is drawn, in its own extent
+constexpr int kSamples = 4;                // of multisampling, when granted
+constexpr int kReloadFrames = 30;          // between two looks at the shader folder
+constexpr float kInsetSand = 2.5f;         // times the mean: sand that shows at full brightness
+constexpr glm::vec4 kSandStreak{0.16f, 0.16f, 0.34f, 0.0f};  // seconds of path, width m, opacity, not water
+constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+std::string gl_text(GLenum name) {
+  auto const* text = reinterpret_cast<char const*>(glGetString(name));
+  return text == nullptr ? "unknown" : text;
+}
+
+bool draws_on_cpu(std::string_view renderer) {
+  constexpr std::string_view kNames[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "Software Rasterizer"};
+  return std::any_of(std::begin(kNames), std::end(kNames),
+                     [renderer](std::string_view name) { return renderer.find(name) != std::string_view::npos; });
+}
+
+/// What the shaders are compiled for.
+struct ShaderKind {
+  bool full = false;
+  bool ripples = true;
+  bool operator==(ShaderKind const&) const = default;
+};
+
+struct Programs {
+  ShaderProgram compose, land, wall, sky, streak, arrow, inset, antialias;
+
+  Programs(ShaderSources const& sources, ShaderKind kind) {
+    const std::string defines = fmt::format("{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "");
+    compose = {sources, "fullscreen.vert", "compose.frag", defines};
+    land = {sources, "land.vert", "land.frag", defines};
+    wall = {sources, "wall.vert", "wall.frag", defines};
+    sky = {sources, "fullscreen.vert", "sky.frag", defines};
+    streak = {sources, "streak.vert", "streak.frag", defines};
+    arrow = {sources, "arrow.vert", "arrow.frag", defines};
+    inset = {sources, "fullscreen.vert", "inset.frag", defines};
+    antialias = {sources, "fullscreen.vert", "antialias.frag", defines};
+  }
+};
+
+}  // namespace
+
+struct Renderer::State {
+  std::string driver = gl_text(GL_RENDERER);
+  std::string version = gl_text(GL_VERSION);
+  bool software = draws_on_cpu(driver);
+  ShaderKind kind{!draws_on_cpu(driver), true};
+  ShaderSources sources;
+  std::filesystem::file_time_type sources_time{};
+  int frames_to_reload = 0;
+  Programs programs{sources, kind};
+  std::string shader_error;
+
+  LandTextures land;
+  LandMesh mesh;
+  WallMesh walls_x, walls_y;
+  StreakCloud sand_cloud, rain_cloud;
+  ArrowStrip arrow;
+  PictureTarget picture;
+  GlTexture noise = make_grain_texture(noise_picture());
+  GlTexture ripples = make_grain_texture(ripple_picture());
+  GlBuffer scene_buffer = GlBuffer::make();
+  GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader makes up
+
+  GlTexture inset;
+  GlFramebuffer inset_framebuffer;
+  glm::ivec2 inset_size{0};
+  bool inset_stale = true;
+
+  RenderStats stats;
+
+  bool full(RenderSettings const& settings) const {
+    return settings.quality == RenderQuality::full || (settings.quality == RenderQuality::automatic && !software);
+  }
+  void prepare_programs(RenderSettings const& settings);
+  void compose();
+  void draw_inset();
+  void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings);
+  void draw_air(Camera const& camera, RenderSettings const& settings);
+  void draw_fullscreen() const {
+    glBindVertexArray(nothing.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+  }
+};
+
+void Renderer::State::prepare_programs(RenderSettings const& settings) {
+  const ShaderKind wanted{full(settings), settings.ripples};
+  const bool moved = sources.directory() != settings.shader_directory;
+  bool newer = false;
+  if (moved) sources = ShaderSources(settings.shader_directory);
+  if (!sources.directory().empty() && (moved || --frames_to_reload <= 0)) {
+    frames_to_reload = kReloadFrames;
+    const auto time = sources.newest();
+    newer = time != sources_time;
+    sources_time = time;
+  }
+  if (wanted == kind && !moved && !newer) return;
+  try {
+    programs = Programs(sources, wanted);
+    shader_error.clear();
+  } catch (std::runtime_error const& error) {
+    shader_error = error.what();
+  }
+  kind = wanted;
+}
+
+void Renderer::State::compose() {
+  if (!land.stale()) return;
+  Grid const& grid = land.facts().grid;
+  glBindFramebuffer(GL_FRAMEBUFFER, land.compose_target());
+  glViewport(0, 0, grid.width, grid.height);
+  programs.compose.use();
+  draw_fullscreen();
+  land.make_mips();
+  land.bind();
+  land.composed();
+  inset_stale = true;
+}
+
+void Renderer::State::draw_inset() {
+  const LandFacts& facts = land.facts();
+  const glm::ivec2 size(facts.grid.width, facts.grid.height);
+  if (!inset || inset_size != size) {
+    inset_size = size;
+    if (!inset) {
+      inset = GlTexture::make();
+      inset_framebuffer = GlFramebuffer::make();
+    }
+    bind_texture(TextureUnit::scene, inset.id());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.x, size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glBindFramebuffer(GL_FRAMEBUFFER, inset_framebuffer.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, inset.id(), 0);
+    inset_stale = true;
+  }
+  if (!inset_stale) return;
+  inset_stale = false;
+  glBindFramebuffer(GL_FRAMEBUFFER, inset_framebuffer.id());
+  glViewport(0, 0, size.x, size.y);
+  programs.inset.use();
+  programs.inset.set("inset", glm::vec4(1.0f / std::max(kInsetSand * facts.mean_sand, 1.0e-3f), 0.0f, 0.0f, 0.0f));
+  draw_fullscreen();
+}
+
+void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings) {
+  glEnable(GL_CULL_FACE);
+  programs.land.use();
+  stats.triangles += mesh.draw(levels);
+  glDisable(GL_CULL_FACE);
+  const LandFacts& facts = land.facts();
+  if (facts.repeated(settings)) return;
+  const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
+  const glm::vec2 chunk = facts.size() / glm::vec2(plan.count);
+  const float grid_cells = std::max(chunk.x, chunk.y) / facts.grid.cell_size;
+  programs.wall.use();
+  programs.wall.set("level", std::max(0.0f, std::log2(grid_cells / static_cast<float>(plan.cells))));
+  programs.wall.set("first_side", 0.0f);
+  stats.triangles += walls_x.draw(plan.cells * plan.count.x);
+  programs.wall.set("first_side", 1.0f);
+  stats.triangles += walls_y.draw(plan.cells * plan.count.y);
+}
+
+void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
+  const bool streaks = settings.show_dust && !(sand_cloud.empty() && rain_cloud.empty());
+  if (!streaks && !settings.wind_arrow) return;
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glDepthMask(GL_FALSE);
+  if (streaks) {
+    programs.streak.use();
+    programs.streak.set("focus", glm::vec4(camera.target, 0.0f));
+    programs.streak.set("streak", kSandStreak);
+    stats.triangles += sand_cloud.draw();
+    programs.streak.set("streak", kRainStreak);
+    stats.triangles += rain_cloud.draw();
+  }
+  if (settings.wind_arrow) {
+    glDisable(GL_DEPTH_TEST);
+    programs.arrow.use();
+    programs.arrow.set("focus", glm::vec4(camera.target, 0.0f));
+    stats.triangles += arrow.draw();
+  }
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+}
+
+Renderer::Renderer() : state_(std::make_unique<State>()) {}
+Renderer::~Renderer() = default;
+
+void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
+  const Stopwatch watch;
+  state_->land.upload(view, settings);
+  state_->sand_cloud.upload(view.wind_traces);
+  state_->rain_cloud.upload(view.water_traces);
+  state_->stats.upload_seconds = watch.seconds();
+}
+
+void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target) {
+  const Stopwatch watch;
+  State& s = *state_;
+  s.stats.triangles = 0;
+  const glm::ivec2 size(std::max(target.width, 1), std::max(target.height, 1));
+  s.prepare_programs(settings);
+
+  // -- ours alone: what is to be drawn ----------------------------------------------------------------------------
+  RenderSettings effective = settings;
+  effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
+  const LandFacts& facts = s.land.facts();
+  const SceneBlock scene = make_scene(camera, effective, facts, size, target.clock);
+  s.stats.mesh_detail = choose_detail(settings.detail, facts.grid, s.software);
+  const std::vector<LandLevel> levels =
+      s.land.empty() ? std::vector<LandLevel>{}
+                     : tile_land({.grid = facts.grid, .height_range = {facts.minimum, facts.maximum},
+                                  .repeated = facts.repeated(settings), .detail = s.stats.mesh_detail, .eye = camera.eye(),
+                                  .view_projection = scene.view_projection, .reach = kReachExtents * facts.extent()});
+  s.stats.own_seconds = watch.seconds();
+
+  // -- state that others may have changed -------------------------------------------------------------------------
+  glDisable(GL_BLEND);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthMask(GL_TRUE);
+  glBindBuffer(GL_UNIFORM_BUFFER, s.scene_buffer.id());
+  glBufferData(GL_UNIFORM_BUFFER, sizeof(scene), &scene, GL_STREAM_DRAW);
+  glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, s.scene_buffer.id());
+  s.land.bind();
+  bind_texture(TextureUnit::noise, s.noise.id());
+  bind_texture(TextureUnit::ripples, s.ripples.id());
+
+  if (!s.land.empty()) {
+    s.compose();
+    if (settings.inset_map) s.draw_inset();
+  }
+
+  // -- the scene --------------------------------------------------------------------------------------------------
+  s.picture.resize(size, kSamples);
+  s.stats.samples = s.picture.samples();
+  glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
+  glViewport(0, 0, size.x, size.y);
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  glClearDepth(1.0);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  if (!s.land.empty()) s.draw_land(levels, settings);
+  s.programs.sky.use();
+  s.draw_fullscreen();
+  if (!s.land.empty()) s.draw_air(camera, settings);
+  glDisable(GL_DEPTH_TEST);
+
+  if (s.picture.samples() > 1) {
+    s.picture.resolve(target.framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+  } else {
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+    bind_texture(TextureUnit::scene, s.picture.texture());
+    s.programs.antialias.use();
+    s.draw_fullscreen();
+  }
+  glBindVertexArray(0);
+  glActiveTexture(GL_TEXTURE0);
+  s.stats.draw_seconds = watch.seconds();
+}
+
+unsigned Renderer::inset_texture() const { return state_->inset.id(); }
+bool Renderer::software() const { return state_->software; }
+std::string Renderer::description() const {
+  const State& s = *state_;
+  return fmt::format("{}, OpenGL {}, {} quality, mesh {}, {}", s.driver, s.version, s.kind.full ? "full" : "light",
+                     s.stats.mesh_detail, s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter");
+}
+RenderStats const& Renderer::stats() const { return state_->stats; }
+std::string const& Renderer::shader_error() const { return state_->shader_error; }
+
+}  // namespace barchan
