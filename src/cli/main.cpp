@@ -1,6 +1,127 @@
+// barchan-cli: headless runs and checks. Only this file knows the library that reads the arguments.
+#include <csignal>
 #include <cstdio>
+#include <exception>
+#include <new>
 
-int main() {
-  std::puts("barchan-cli " BARCHAN_VERSION);
-  return 0;
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "barchan/input_error.hpp"
+#include "cli/commands.hpp"
+
+namespace {
+
+using namespace barchan;
+
+/// Options that describe a height map, shared by the commands that read one.
+struct HintOptions {
+  std::string size, range;
+  double cell_size = 0.0;
+
+  void add_to(CLI::App& command) {
+    command.add_option("--size", size, "Columns and rows of a raw height map (.r16, .r32), as in 1024x512");
+    command.add_option("--range", range, "Lowest and highest elevation of a height map in m, as in 0:350");
+    command.add_option("--cell-size", cell_size, "Cell size of a height map in m")->check(CLI::PositiveNumber);
+  }
+  RasterHints hints() const {
+    RasterHints hints;
+    if (!size.empty()) hints.size = parse_size(size);
+    if (!range.empty()) {
+      const auto [minimum, maximum] = parse_range(range);
+      hints.minimum = minimum;
+      hints.maximum = maximum;
+    }
+    if (cell_size > 0.0) hints.cell_size = cell_size;
+    return hints;
+  }
+};
+
+constexpr char const* kScenarioHelp =
+    "A shipped scenario's name, a scenario file (.toml), a height map (.png .tif .asc .r16 .r32) or a saved world (.barchan)";
+
+int run_program(int argc, char** argv) {
+  CLI::App app{"Barchan without a window: wind and water shape sand and rock.", "barchan-cli"};
+  app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
+  app.require_subcommand(1);
+  app.failure_message([](CLI::App const*, CLI::Error const& error) {
+    return fmt::format("barchan-cli: {}; see 'barchan-cli --help'\n", error.what());
+  });
+
+  RunArguments arguments;
+  HintOptions run_hints;
+  CLI::App& run_command = *app.add_subcommand("run", "Simulate N steps and write what is asked for");
+  run_command.add_option("scenario", arguments.scenario, kScenarioHelp)->required();
+  run_command.add_option("--steps", arguments.steps, "Steps to simulate (further steps for a saved world)")
+      ->capture_default_str();
+  std::uint64_t seed = 0;
+  CLI::Option const* seed_option =
+      run_command.add_option("--seed", seed, "Seed in place of the scenario's (refused for a saved world)");
+  run_command.add_option("--threads", arguments.threads, "Threads; the result is the same for any number")
+      ->check(CLI::Range(1, 256))
+      ->default_str("all of the machine");
+  run_command.add_option("--set", arguments.settings, "group.parameter=value, may be repeated; see 'parameters'")
+      ->take_all()
+      ->allow_extra_args(false);
+  run_command
+      .add_option("--export", arguments.exports,
+                  "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'")
+      ->take_all()
+      ->allow_extra_args(false);
+  run_command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
+  run_command.add_option("--save", arguments.save, "The whole world, to be continued (.barchan)");
+  run_command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
+  run_command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
+  run_hints.add_to(run_command);
+
+  bool as_markdown = false;
+  CLI::App& scenarios_command = *app.add_subcommand("scenarios", "List the shipped scenarios");
+  scenarios_command.add_flag("--markdown", as_markdown, "As the text of docs/scenarios.md");
+  CLI::App& parameters_command = *app.add_subcommand("parameters", "List all parameters with unit, default and range");
+  parameters_command.add_flag("--markdown", as_markdown, "As the text of docs/parameters.md");
+
+  std::string fields_scenario;
+  HintOptions fields_hints;
+  CLI::App& fields_command = *app.add_subcommand("fields", "List the fields of a scenario that can be exported");
+  fields_command.add_option("scenario", fields_scenario, kScenarioHelp)->required();
+  fields_hints.add_to(fields_command);
+
+  std::vector<std::string> files;
+  HintOptions check_hints;
+  CLI::App& check_command = *app.add_subcommand("check", "Say whether scenarios, height maps and saved worlds are right");
+  check_command.add_option("files", files, kScenarioHelp)->required();
+  check_hints.add_to(check_command);
+
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::ParseError const& error) {
+    return app.exit(error) == 0 ? kExitDone : kExitBadInput;
+  }
+  if (run_command.parsed()) {
+    if (seed_option->count() > 0) arguments.seed = seed;
+    arguments.hints = run_hints.hints();
+    return run(arguments);
+  }
+  if (scenarios_command.parsed()) return list_scenarios(as_markdown);
+  if (parameters_command.parsed()) return list_parameters(as_markdown);
+  if (fields_command.parsed()) return list_fields(fields_scenario, fields_hints.hints());
+  return check_files(files, check_hints.hints());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Without these a full quota or a closed pipe would end the program before it can say so and clean up.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return run_program(argc, argv);
+  } catch (barchan::InputError const& error) {
+    fmt::print(stderr, "barchan-cli: {}\n", error.what());
+  } catch (std::bad_alloc const&) {
+    fmt::print(stderr, "barchan-cli: the memory of this machine is used up; choose a smaller land\n");
+  } catch (std::exception const& error) {
+    fmt::print(stderr, "barchan-cli: {}\n", error.what());
+  }
+  return kExitBadInput;
 }

@@ -11,9 +11,12 @@ namespace barchan {
 
 namespace {
 
-/// Nearest count of quanta, halves away from zero, over the whole range of a double's integers.
+/// Far beyond every range; what a false file holds is brought back to it, to be refused with its figure later.
+constexpr double kAbsurdHeight = 1e6;
+
+/// Nearest count of quanta, halves away from zero.
 QuantaSum quantise(double metres) {
-  const double scaled = metres * kQuantaPerMetre;
+  const double scaled = std::clamp(metres, -kAbsurdHeight, kAbsurdHeight) * kQuantaPerMetre;
   return static_cast<QuantaSum>(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5);
 }
 

@@ -19,6 +19,7 @@ constexpr double kWorldBytesPerCell = 96.0;
 struct Extremes {
   QuantaSum lowest = std::numeric_limits<QuantaSum>::max();
   QuantaSum highest = std::numeric_limits<QuantaSum>::min();
+  QuantaSum thickest = 0;
 };
 
 Extremes extremes_of(ComposedLand const& land) {
@@ -26,6 +27,7 @@ Extremes extremes_of(ComposedLand const& land) {
   for (std::size_t i = 0; i < land.base.size(); ++i) {
     extremes.lowest = std::min(extremes.lowest, land.base[i]);
     extremes.highest = std::max(extremes.highest, land.base[i] + land.sand[i]);
+    extremes.thickest = std::max(extremes.thickest, land.sand[i]);
   }
   return extremes;
 }
@@ -36,6 +38,10 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   const auto fits = [&](QuantaSum datum) {
     return extremes.lowest - datum >= -kReach && extremes.highest - datum <= kReach;
   };
+  if (extremes.thickest > kReach) {
+    throw InputError(fmt::format("{}: expected at most {} m of sand, found {:.1f} m; lower it", scenario.info.id,
+                                 kMaximumElevation, to_metres(extremes.thickest)));
+  }
   QuantaSum datum = 0;
   if (scenario.datum) {
     datum = static_cast<QuantaSum>(std::floor(*scenario.datum * kQuantaPerMetre + 0.5));

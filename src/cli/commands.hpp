@@ -1,0 +1,50 @@
+/// The commands of barchan-cli, apart from the reading of its arguments.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "barchan/raster.hpp"
+
+namespace barchan {
+
+/// Exit codes of both programs.
+enum ExitCode : int {
+  kExitDone = 0,
+  kExitBadInput = 2,       ///< bad input or usage
+  kExitIllHealth = 3,      ///< the world is not sound: see `health` in the report
+  kExitInterrupted = 130,  ///< stopped by Ctrl+C; what was asked for is written all the same
+};
+
+struct RunArguments {
+  std::string scenario;
+  std::uint64_t steps = 1000;
+  std::optional<std::uint64_t> seed;
+  int threads = 0;                    ///< 0: as many as the machine has
+  std::vector<std::string> settings;  ///< group.parameter=value
+  std::vector<std::string> exports;   ///< field=FILE
+  std::string picture, save, report;  ///< files, empty for none
+  RasterHints hints;                  ///< for a height map
+  bool quiet = false;
+};
+
+/// Simulates and writes what was asked for. Throws InputError.
+int run(RunArguments const& arguments);
+
+/// Lists the shipped scenarios on standard output.
+int list_scenarios(bool as_markdown);
+/// Lists all parameters; as Markdown it is the text of docs/parameters.md.
+int list_parameters(bool as_markdown);
+/// Lists the fields of a world that begins with `scenario`.
+int list_fields(std::string const& scenario, RasterHints const& hints);
+/// Reads each file as `run` would and says for each whether it is right.
+int check_files(std::vector<std::string> const& files, RasterHints const& hints);
+
+/// "256x128". Throws InputError.
+std::pair<int, int> parse_size(std::string const& text);
+/// "0:120". Throws InputError.
+std::pair<double, double> parse_range(std::string const& text);
+
+}  // namespace barchan

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "barchan/saved_world.hpp"
+#include "cli/commands.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+std::string range_text(ParameterRow const& row) {
+  switch (row.kind) {
+    case ParameterKind::boolean: return "true, false";
+    case ParameterKind::choice: return join(row.choices);
+    default: return fmt::format("{} to {}", format_parameter_value(row, row.minimum),
+                                format_parameter_value(row, row.maximum));
+  }
+}
+
+/// A table's cell: a bar would end it.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (char c : text) {
+    if (c == '|') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+void print_layer_keys_markdown() {
+  fmt::print("## Shapes of `[[land.base]]` and `[[land.sand]]`\n\n| shape | what it is | keys |\n|---|---|---|\n");
+  for (int i = 0; i < kLayerShapeCount; ++i) {
+    const auto shape = static_cast<LayerShape>(i);
+    std::string keys;
+    if (shape == LayerShape::heightmap) keys = "`file`, `minimum`, `maximum`, `cell_size`";
+    if (shape == LayerShape::noise) keys = "`basis` (perlin, simplex, ridged)";
+    for (LayerKey const& key : layer_keys()) {
+      if (std::find(key.shapes.begin(), key.shapes.end(), shape) == key.shapes.end()) continue;
+      keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key.key);
+    }
+    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), keys);
+  }
+  const LandLayer defaults;
+  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  for (LayerKey const& key : layer_keys()) {
+    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.unit, defaults.*key.member, key.minimum,
+               key.maximum, cell(key.help));
+  }
+  fmt::print("\nEvery layer may say `op = \"add\"` (default), `\"max\"`, `\"min\"` or `\"replace\"`; it touches only the cells that "
+             "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`.\n");
+}
+
+}  // namespace
+
+int list_scenarios(bool as_markdown) {
+  if (as_markdown) {
+    fmt::print("# Scenarios\n\n<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
+               "| name | title | what it shows | source |\n|---|---|---|---|\n");
+    for (ScenarioInfo const& info : shipped_scenarios()) {
+      fmt::print("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
+    }
+    fmt::print("\n");
+    print_layer_keys_markdown();
+    return kExitDone;
+  }
+  std::size_t widest = 0;
+  for (ScenarioInfo const& info : shipped_scenarios()) widest = std::max(widest, info.id.size());
+  for (ScenarioInfo const& info : shipped_scenarios()) {
+    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, widest, info.title, "", widest,
+               info.description, "", widest, info.source);
+  }
+  return kExitDone;
+}
+
+int list_parameters(bool as_markdown) {
+  if (as_markdown) {
+    fmt::print("# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
+               "Each is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and of the command "
+               "line (`--set group.key=value`).\n");
+  }
+  for (ParameterGroup const& group : parameter_catalog()) {
+    if (as_markdown) {
+      fmt::print("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n", group.id,
+                 group.title, group.help);
+    } else {
+      fmt::print("{} ({})\n", group.id, group.title);
+    }
+    std::size_t widest = 0;
+    for (ParameterRow const& row : group.rows) widest = std::max(widest, row.key.size());
+    for (ParameterRow const& row : group.rows) {
+      const std::string value = format_parameter_value(row, row.default_value);
+      if (as_markdown) {
+        fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
+      } else {
+        const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
+        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, widest, value, unit, range_text(row), "", widest,
+                   row.help);
+      }
+    }
+    if (!as_markdown) fmt::print("\n");
+  }
+  return kExitDone;
+}
+
+int list_fields(std::string const& scenario, RasterHints const& hints) {
+  const StartedWorld started = start_world(scenario, {}, hints);
+  std::size_t widest = 0;
+  for (FieldRow const& row : started.world.fields()) widest = std::max(widest, row.id.size());
+  for (FieldRow const& row : started.world.fields()) {
+    fmt::print("{:<{}}  {:<6} {}\n", row.id, widest, row.unit.empty() ? "-" : row.unit, row.help);
+  }
+  return kExitDone;
+}
+
+}  // namespace barchan

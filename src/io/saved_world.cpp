@@ -1,0 +1,142 @@
+#include "barchan/saved_world.hpp"
+
+#include <cstring>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include "io/file.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+// The file: magic (8 bytes), version (4), reserved (4), length of the content (8), XXH3-64 of the content (8), then the
+// content: id, title, description, source, camera (5 doubles), snapshot. All little endian.
+constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
+constexpr std::size_t kMaximumText = 1 << 16;
+
+struct Header {
+  char magic[8];
+  std::uint32_t version;
+  std::uint32_t reserved;
+  std::uint64_t length;
+  std::uint64_t checksum;
+};
+static_assert(sizeof(Header) == 32);
+
+void put_info(ArchiveWriter& archive, SavedWorldInfo const& info) {
+  for (std::string const* text : {&info.scenario.id, &info.scenario.title, &info.scenario.description,
+                                  &info.scenario.source}) {
+    archive.put_string(std::string_view(*text).substr(0, kMaximumText));
+  }
+  for (double value : {info.camera.azimuth, info.camera.elevation, info.camera.distance, info.camera.target_x,
+                       info.camera.target_y}) {
+    archive.put(value);
+  }
+}
+
+SavedWorldInfo get_info(ArchiveReader& archive) {
+  SavedWorldInfo info;
+  for (std::string* text : {&info.scenario.id, &info.scenario.title, &info.scenario.description,
+                            &info.scenario.source}) {
+    *text = archive.get_string(kMaximumText);
+  }
+  for (double* value : {&info.camera.azimuth, &info.camera.elevation, &info.camera.distance, &info.camera.target_x,
+                        &info.camera.target_y}) {
+    *value = archive.get<double>();
+  }
+  return info;
+}
+
+Header read_header(std::span<std::byte const> bytes, std::string const& name) {
+  Header header{};
+  if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
+    throw InputError(fmt::format("{}: expected a saved world of Barchan, found something else; was it made with "
+                                 "--save?", name));
+  }
+  if (bytes.size() < sizeof header) {
+    throw InputError(fmt::format("{}: expected a saved world, found only its first {} bytes; copy it anew", name,
+                                 bytes.size()));
+  }
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (header.version != kSavedWorldVersion) {
+    throw InputError(fmt::format("{}: expected a saved world of version {}, found version {}; use the Barchan that "
+                                 "made it", name, kSavedWorldVersion, header.version));
+  }
+  const std::size_t found = bytes.size() - sizeof header;
+  if (header.length != found) {
+    throw InputError(fmt::format("{}: expected {} bytes after the header, found {}; the file is {}, copy it anew", name,
+                                 header.length, found, found < header.length ? "cut short" : "too long"));
+  }
+  const std::uint64_t checksum = XXH3_64bits(bytes.data() + sizeof header, found);
+  if (checksum != header.checksum) {
+    throw InputError(fmt::format("{}: expected the checksum {:016x}, found {:016x}; the file is damaged, copy it anew",
+                                 name, header.checksum, checksum));
+  }
+  return header;
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info) {
+  ArchiveWriter content;
+  put_info(content, info);
+  content.put_vector(world.snapshot());
+  Header header{};
+  std::memcpy(header.magic, kMagic, sizeof kMagic);
+  header.version = kSavedWorldVersion;
+  header.length = content.bytes().size();
+  header.checksum = XXH3_64bits(content.bytes().data(), content.bytes().size());
+  std::vector<std::byte> bytes(sizeof header + content.bytes().size());
+  std::memcpy(bytes.data(), &header, sizeof header);
+  std::memcpy(bytes.data() + sizeof header, content.bytes().data(), content.bytes().size());
+  return bytes;
+}
+
+SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads) {
+  const Header header = read_header(bytes, name);
+  try {
+    ArchiveReader archive(bytes.subspan(sizeof header));
+    SavedWorldInfo info = get_info(archive);
+    const std::vector<std::byte> snapshot = archive.get_vector<std::byte>(static_cast<std::size_t>(header.length));
+    if (!archive.at_end()) throw ArchiveError("there is more than one world in it");
+    return {std::move(info), World::restore(snapshot, make_processes(), threads)};
+  } catch (ArchiveError const& error) {
+    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name, error.what()));
+  } catch (std::invalid_argument const& error) {
+    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name, error.what()));
+  }
+}
+
+void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info) {
+  write_file(path, encode_world(world, info));
+}
+
+SavedWorld load_world(std::filesystem::path const& path, int threads) {
+  return decode_world(read_file(path), path.string(), threads);
+}
+
+StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
+  if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
+    const Scenario scenario = load_scenario(name_or_path, hints);
+    return {{scenario.info, scenario.camera}, make_world(scenario, options), false, scenario.notices};
+  }
+  if (options.seed) {
+    throw InputError(fmt::format("{}: a saved world keeps its seed; leave --seed out or start from a scenario",
+                                 name_or_path));
+  }
+  SavedWorld saved = load_world(name_or_path, options.threads);
+  for (SetParameter const& parameter : options.parameters) {
+    try {
+      saved.world.apply(parameter);
+    } catch (std::invalid_argument const& error) {
+      throw InputError(fmt::format("{}: {}", name_or_path, error.what()));
+    }
+  }
+  return {std::move(saved.info), std::move(saved.world), true, {}};
+}
+
+}  // namespace barchan
