@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "processes/water_particles_kernel.hpp"
+#include "sim/math.hpp"
 
 namespace barchan {
 
@@ -187,23 +188,24 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   Rule rule;
   rule.dt = dt;
   rule.cell_size = cell;
-  rule.acceleration = kGravity * dt / p.inertia;
-  rule.drag = 1.0f / (1.0f + p.friction * dt / p.inertia);
-  rule.kept_water = 1.0f / (1.0f + p.evaporation * dt);
+  rule.mobility = kGravity / p.friction;
+  rule.drag = math::decay(p.friction * dt / p.inertia);
+  rule.glide = (1.0f - rule.drag) * p.inertia / p.friction;
+  rule.kept_water = math::decay(p.evaporation * dt);
   rule.capacity = p.capacity;
   rule.minimum_slope = p.minimum_slope;
-  // Implicit in time, so that no rate can overshoot its equilibrium.
-  rule.erosion_share = p.erosion * dt / (1.0f + p.erosion * dt);
-  rule.deposition_share = p.deposition * dt / (1.0f + p.deposition * dt);
+  rule.erosion_share = 1.0f - math::decay(p.erosion * dt);
+  rule.deposition_share = 1.0f - math::decay(p.deposition * dt);
   rule.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
   rule.lifetime = p.lifetime;
-  rule.birth_probability = dt / (dt + kRebirthTime);
+  rule.birth_probability = 1.0f - math::decay(dt / kRebirthTime);
   const double share = static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(terrain.grid.cells()) /
                        std::max(1, p.population);
   rule.birth_volume = static_cast<Quanta>(std::min(share, static_cast<double>(kLargestDrop)));
   for (std::size_t soil = 0; soil < kSoilCount; ++soil) {
     rule.erodibility[soil] = p.erodibility * terrain.soils[soil].abrasion;
   }
+  rule.even = rule.erodibility[kRock] == rule.erodibility[kObstacle];
   return rule;
 }
 
@@ -224,10 +226,12 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const auto population = static_cast<std::size_t>(parameters_.population);
   if (droplets_.size() != population) resize_population(terrain, context, population);
-  // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most one cell a round.
+  // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
+  // on common slopes about one.
   const float fastest = 0.5f * kGravity / parameters_.friction;
   const float cells = fastest * context.dt / terrain.grid.cell_size;
-  const int rounds = std::clamp(static_cast<int>(std::ceil(std::min(cells, 1e6f))), 1, kMostRounds);
+  const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
+  const int rounds = std::max(1, static_cast<int>(wanted));
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
@@ -278,6 +282,7 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
         const auto count = static_cast<std::size_t>(std::min(Columns::kSegment, width - begin));
         const std::size_t base = terrain.grid.index(begin, y);
         const bool contested = contested_[segment] != 0;
+        bool moved = false;
         for (std::size_t i = 0; i < count; ++i) {
           const std::size_t cell = base + i;
           const Quanta taken = contested && cap_[cell] >= 0 ? granted_[cell] : wish_[cell];
@@ -285,10 +290,13 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
           if (taken > loose) columns.abrade(cell, taken - loose, context.ledger);
           delta[i] = gain_[cell] - taken;
           lowered_[cell] -= delta[i];
+          moved |= delta[i] != 0 || taken != 0;
           wish_[cell] = gain_[cell] = granted_[cell] = 0;
         }
-        columns.exchange(base, std::span<Quanta const>(delta.data(), count));
-        columns.disturb(base);
+        if (moved) {
+          columns.exchange(base, std::span<Quanta const>(delta.data(), count));
+          columns.disturb(base);
+        }
         touched_[segment] = contested_[segment] = 0;
       }
     }

@@ -1,12 +1,12 @@
 #include "processes/water_particles_kernel.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 
 #include "barchan/columns.hpp"
 #include "barchan/random.hpp"
+#include "processes/water_particles_brush.hpp"
 
 namespace barchan::water {
 
@@ -14,40 +14,15 @@ namespace {
 
 /// A droplet smaller than this share of its first volume has dried up.
 constexpr float kDryShare = 0.02f;
-/// A droplet slower than this (m/s) that carries nothing stands still and seeps away.
-constexpr float kStillSpeed = 0.01f;
+/// A droplet slower than this (m/s) that carries next to nothing (share of its volume) stands still and seeps away.
+constexpr float kStillSpeed = 0.02f;
+constexpr float kClearShare = 0.002f;
 /// Seconds that a newborn has to get moving before it can count as standing still.
 constexpr float kStartTime = 1.0f;
 /// Over this last share of its life a droplet's capacity fades, so that its load settles before it dies.
 constexpr float kFadeShare = 0.25f;
 /// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
 constexpr float kDensestLoad = 0.5f;
-/// Longest way of a droplet in a round, in cells; reached only where the rounds of a step are capped.
-constexpr float kLongestHop = 2.0f;
-/// Cells along one side of a brush's box.
-constexpr int kBrushSide = 2 * kWidestBrush + 1;
-
-/// Largest whole number not above `x`, for |x| < 2^31; inline on every instruction set.
-int floor_of(float x) {
-  const int whole = static_cast<int>(x);
-  return whole - (x < static_cast<float>(whole) ? 1 : 0);
-}
-
-void add(Quanta& slot, Quanta amount, bool shared) {
-  if (shared) {
-    std::atomic_ref<Quanta>(slot).fetch_add(amount, std::memory_order_relaxed);
-  } else {
-    slot += amount;
-  }
-}
-
-void mark(std::uint8_t& flag, bool shared) {
-  if (shared) {
-    std::atomic_ref<std::uint8_t>(flag).store(1, std::memory_order_relaxed);
-  } else {
-    flag = 1;
-  }
-}
 
 /// The land around a point: four cells and the point's place between their centres.
 struct Patch {
@@ -102,104 +77,34 @@ Patch patch_at(Ground const& ground, Droplet const& d) {
           by.t};
 }
 
-/// The cells under a brush centred on a point, and their weights 1 - d^2 / R^2, which sum to `total`.
-struct Brush {
-  int count_x = 0, count_y = 0;
-  std::array<int, kBrushSide> x, y;
-  std::array<float, kBrushSide> near_x, near_y;  ///< squares of the distances along the axes
-  float square = 1.0f;
-  float total = 0.0f;
-
-  float weight(int i, int j) const {
-    const float w = square - near_x[static_cast<std::size_t>(i)] - near_y[static_cast<std::size_t>(j)];
-    return w > 0.0f ? w : 0.0f;
-  }
-};
-
-/// Fills one axis: cells whose centres lie within `radius` of the point; returns how many.
-int brush_axis(int cell, float offset, float radius, int count, bool periodic, std::array<int, kBrushSide>& cells,
-               std::array<float, kBrushSide>& squares) {
-  const float centre = offset - 0.5f;  // from the centre of `cell`
-  const int low = -floor_of(radius - centre);
-  const int high = floor_of(centre + radius);
-  int n = 0;
-  for (int k = low; k <= high && n < kBrushSide; ++k) {
-    int place = cell + k;
-    if (place < 0 || place >= count) {
-      if (!periodic) continue;
-      place %= count;
-      if (place < 0) place += count;
-    }
-    const float distance = static_cast<float>(k) - centre;
-    cells[static_cast<std::size_t>(n)] = place;
-    squares[static_cast<std::size_t>(n)] = distance * distance;
-    ++n;
-  }
-  return n;
-}
-
-Brush brush_at(Grid const& grid, int x, int y, float offset_x, float offset_y, float radius) {
-  Brush brush;
-  brush.square = radius * radius;
-  brush.count_x = brush_axis(x, offset_x, radius, grid.width, grid.periodic(), brush.x, brush.near_x);
-  brush.count_y = brush_axis(y, offset_y, radius, grid.height, grid.periodic(), brush.y, brush.near_y);
-  for (int j = 0; j < brush.count_y; ++j) {
-    for (int i = 0; i < brush.count_x; ++i) brush.total += brush.weight(i, j);
-  }
-  return brush;
-}
-
-/// Cuts a running sum of reals into integers: each share is its own to within a quantum, the shares add up, and with
-/// a uniform phase every one is right on average, so that amounts below a quantum are neither lost nor favoured.
-class Rounding {
- public:
-  explicit Rounding(float phase) : sum_(phase) {}
-  Quanta next(float amount) {
-    sum_ += amount;
-    const auto whole = static_cast<Quanta>(sum_);
-    const Quanta share = whole - given_;
-    given_ = whole;
-    return share;
-  }
-  Quanta given() const { return given_; }
-
- private:
-  float sum_;
-  Quanta given_ = 0;
-};
-
-/// A cell of a brush and the segment that holds it.
-struct Spot {
-  std::size_t cell, segment;
-};
-
-Spot spot_at(Ground const& ground, int x, int y) {
-  return {ground.grid.index(x, y), static_cast<std::size_t>(y) * static_cast<std::size_t>(ground.segments_per_row) +
-                                       static_cast<std::size_t>(x) / Columns::kSegment};
-}
-
-/// Calls `visit(spot, quanta)` for what `request` asks of each cell: sand first, then base as hard as it is, and
-/// nothing from below the place that the droplet reached.
+/// Calls `visit(row of the brush, group, counts)` for what `request` asks of each cell: sand first, then base as hard
+/// as it is, and nothing from below the place that the droplet reached.
 template <class Visit>
-void for_shares(Rule const& rule, Ground const& ground, Request const& request, Visit visit) {
-  const Brush brush =
-      brush_at(ground.grid, request.x, request.y, request.offset_x, request.offset_y, rule.brush_radius);
-  if (!(brush.total > 0.0f)) return;
-  const float scale = request.amount / brush.total;
-  Rounding rounding(request.phase);
-  for (int j = 0; j < brush.count_y; ++j) {
-    for (int i = 0; i < brush.count_x; ++i) {
-      const float weight = brush.weight(i, j);
-      if (weight == 0.0f) continue;
-      const Spot spot = spot_at(ground, brush.x[static_cast<std::size_t>(i)], brush.y[static_cast<std::size_t>(j)]);
-      const std::int64_t head = static_cast<std::int64_t>(ground.elevation[spot.cell]) - request.floor;
-      if (head <= 0) continue;
-      float amount = weight * scale;
-      const auto loose = static_cast<float>(ground.loose[spot.cell]);
-      if (amount > loose) amount = loose + (amount - loose) * rule.erodibility[ground.base_soil[spot.cell]];
-      amount = std::min(amount, static_cast<float>(head));
-      const Quanta share = rounding.next(amount);
-      if (share > 0) visit(spot, share);
+void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Request const& request, Visit visit) {
+  const Floats scale = all_lanes(request.amount / brush.total());
+  const auto floor = static_cast<std::uint32_t>(request.floor);
+  const Unsigned floors{floor, floor, floor, floor};
+  Dither dither(request.phase);
+  for (int j = 0; j < brush.rows(); ++j) {
+    const std::size_t row = ground.grid.index(0, brush.row(j));
+    for (int g = 0; g < brush.groups(); ++g) {
+      const Integers height = brush.load(ground.elevation + row, g);
+      const Integers head = reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(height) - floors);
+      Floats amount = brush.weights(j, g) * scale;
+      const Floats excess =
+          positive(amount - __builtin_convertvector(brush.load(ground.loose + row, g), Floats));
+      Floats erodibility = all_lanes(rule.erodibility[kRock]);
+      if (!rule.even) {
+        for (int i = 0; i < kLanes; ++i) {
+          const auto column = static_cast<std::size_t>(brush.column(g * kLanes + i));
+          erodibility[i] = rule.erodibility[ground.base_soil[row + column]];
+        }
+      }
+      amount -= excess * (all_lanes(1.0f) - erodibility);
+      amount = smaller(amount, __builtin_convertvector(head, Floats));
+      // Above the floor only, and only where the brush reaches: rounding would lift a zero.
+      const Integers counts = masked((head > Integers{}) & (amount > Floats{}), dither.round(positive(amount)));
+      visit(j, g, counts);
     }
   }
 }
@@ -250,13 +155,15 @@ void give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Drople
   tally.rained += d.volume;
 }
 
-/// Largest load that `d` would carry if it went on like this.
-float equilibrium(Rule const& rule, Droplet const& d, float speed, float drop, float way) {
-  if (drop <= 0.0f || way <= 0.0f) return 0.0f;
-  const float sine = std::max(drop / std::sqrt(drop * drop + way * way), rule.minimum_slope);
+/// Largest load that `d` would carry if it went on falling by `drop` on every `way` (m).
+float equilibrium(Rule const& rule, Droplet const& d, float drop, float way) {
+  if (way <= 0.0f) return 0.0f;
+  const float sine = drop / std::sqrt(drop * drop + way * way);
+  // Down a gentle slope it counts as the minimum slope; uphill that is used up without a jump.
+  const float slope = sine > 0.0f ? std::max(sine, rule.minimum_slope) : std::max(rule.minimum_slope + sine, 0.0f);
   const float end = (rule.lifetime - d.age) / (kFadeShare * rule.lifetime);
   const float fade = std::clamp(end, 0.0f, 1.0f);
-  const float concentration = std::min(rule.capacity * speed * sine, kDensestLoad);
+  const float concentration = std::min(rule.capacity * (way / rule.dt) * slope, kDensestLoad);
   return concentration * fade * static_cast<float>(d.volume);
 }
 
@@ -264,21 +171,26 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   const Patch before = patch_at(ground, d);
   const float slope_x = before.slope_x() / rule.cell_size;
   const float slope_y = before.slope_y() / rule.cell_size;
-  // Horizontal part of gravity along a surface of this slope.
-  const float pull = rule.acceleration / (1.0f + slope_x * slope_x + slope_y * slope_y);
-  d.velocity_x = (d.velocity_x - slope_x * pull) * rule.drag;
-  d.velocity_y = (d.velocity_y - slope_y * pull) * rule.drag;
-  const float speed = std::sqrt(d.velocity_x * d.velocity_x + d.velocity_y * d.velocity_y);
-  float hop = speed * rule.dt / rule.cell_size;
+  // Terminal velocity: the horizontal part of gravity along a surface of this slope, against friction. The velocity
+  // decays towards it; both the velocity and the way are exact for a slope that stays, so that halved steps agree.
+  const float mobility = rule.mobility / (1.0f + slope_x * slope_x + slope_y * slope_y);
+  const float excess_x = d.velocity_x + slope_x * mobility;
+  const float excess_y = d.velocity_y + slope_y * mobility;
+  const float way_x = excess_x * rule.glide - slope_x * mobility * rule.dt;
+  const float way_y = excess_y * rule.glide - slope_y * mobility * rule.dt;
+  const float way = std::sqrt(way_x * way_x + way_y * way_y);
+  float hop = way / rule.cell_size;
   const float shorten = hop > kLongestHop ? kLongestHop / hop : 1.0f;
   hop *= shorten;
-  const float scale = shorten * rule.dt / rule.cell_size;
+  const float scale = shorten / rule.cell_size;
 
   const Droplet origin = d;
   const std::size_t cell = ground.grid.index(d.x, d.y);
   Grid const& grid = ground.grid;
-  const bool inside_x = move_along(d.x, d.offset_x, d.velocity_x, d.velocity_x * scale, grid.width, grid.boundary);
-  const bool inside_y = move_along(d.y, d.offset_y, d.velocity_y, d.velocity_y * scale, grid.height, grid.boundary);
+  d.velocity_x = excess_x * rule.drag - slope_x * mobility;
+  d.velocity_y = excess_y * rule.drag - slope_y * mobility;
+  const bool inside_x = move_along(d.x, d.offset_x, d.velocity_x, way_x * scale, grid.width, grid.boundary);
+  const bool inside_y = move_along(d.y, d.offset_y, d.velocity_y, way_y * scale, grid.height, grid.boundary);
   d.age += rule.dt;
   tally.steps += 1;
   if (ground.shared) {
@@ -299,7 +211,7 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   const float height_after = after.height();
   const float drop =
       rise(ground.elevation[before.origin], ground.elevation[after.origin]) + (height_before - height_after);
-  const float target = equilibrium(rule, d, speed, drop, hop * rule.cell_size);
+  const float target = equilibrium(rule, d, drop, hop * rule.cell_size);
   const float deficit = target - static_cast<float>(d.load);
   if (deficit > 0.0f) {
     request.x = origin.x;
@@ -307,19 +219,20 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
     request.offset_x = origin.offset_x;
     request.offset_y = origin.offset_y;
     request.phase = phases.exchange;
-    request.amount = std::min(deficit * rule.erosion_share, drop * static_cast<float>(kQuantaPerMetre));
+    request.amount = deficit * rule.erosion_share;
     request.floor = static_cast<std::int64_t>(ground.elevation[after.origin]) +
                     static_cast<std::int64_t>(height_after * static_cast<float>(kQuantaPerMetre));
-    Quanta taken = 0;
-    for_shares(rule, ground, request, [&](Spot from, Quanta share) {
-      add(ground.wish[from.cell], share, ground.shared);
-      mark(ground.touched[from.segment], ground.shared);
-      taken += share;
+    const Brush brush(grid, request.x, request.y, request.offset_x, request.offset_y, rule.brush_radius);
+    for (int j = 0; j < brush.rows(); ++j) mark_row(ground, brush, j);
+    Integers taken{};
+    for_shares(rule, ground, brush, request, [&](int j, int group, Integers counts) {
+      add_lanes(ground, ground.wish, brush, j, group, counts);
+      taken += counts;
     });
-    d.load += taken;
+    d.load += sum_of(taken);
   } else if (deficit < 0.0f) {
-    Rounding rounding(phases.exchange);
-    const Quanta amount = std::min(rounding.next(-deficit * rule.deposition_share), d.load);
+    const auto whole = static_cast<Quanta>(-deficit * rule.deposition_share + phases.exchange);
+    const Quanta amount = std::min(whole, d.load);
     if (amount > 0) {
       lay_down(rule, ground, origin, amount, phases.water);
       d.load -= amount;
@@ -327,43 +240,64 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   }
 
   const auto volume = static_cast<float>(d.volume);
-  Rounding drying(phases.water);
   // The last quantum stays: a slot without volume is empty, and this one may still carry a load.
-  const Quanta lost = std::min(drying.next(volume - volume * rule.kept_water), d.volume - 1);
+  const Quanta lost = std::min(static_cast<Quanta>(volume - volume * rule.kept_water + phases.water), d.volume - 1);
   d.volume -= lost;
   tally.evaporated += lost;
+}
+
+/// Whether a segment under the brush is marked.
+bool touches(Ground const& ground, Brush const& brush, std::uint8_t const* marks) {
+  const int cells = brush.groups() * kLanes;
+  const int step = brush.contiguous() ? cells - 1 : 1;
+  for (int j = 0; j < brush.rows(); ++j) {
+    std::uint8_t const* const row = marks + static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row);
+    for (int i = 0; i < cells; i += step) {
+      if (row[brush.column(i) / Columns::kSegment] != 0) return true;
+    }
+  }
+  return false;
 }
 
 bool has_died(Rule const& rule, Droplet const& d) {
   if (d.age >= rule.lifetime) return true;
   if (static_cast<float>(d.volume) <= kDryShare * static_cast<float>(rule.birth_volume)) return true;
   const float speed_squared = d.velocity_x * d.velocity_x + d.velocity_y * d.velocity_y;
-  return d.load == 0 && d.age > kStartTime && speed_squared < kStillSpeed * kStillSpeed;
+  return static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume) && d.age > kStartTime && speed_squared < kStillSpeed * kStillSpeed;
 }
 
 }  // namespace
 
 void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Quanta amount, float phase) {
-  const Brush brush =
-      brush_at(ground.grid, droplet.x, droplet.y, droplet.offset_x, droplet.offset_y, rule.brush_radius);
-  const float scale = static_cast<float>(amount) / brush.total;
-  Rounding rounding(phase);
+  const Brush brush(ground.grid, droplet.x, droplet.y, droplet.offset_x, droplet.offset_y, rule.brush_radius);
+  const Floats scale = all_lanes(static_cast<float>(amount) / brush.total());
+  Dither dither(phase);
   Quanta rest = amount;
-  Spot spot = spot_at(ground, droplet.x, droplet.y);
-  for (int j = 0; j < brush.count_y; ++j) {
-    for (int i = 0; i < brush.count_x; ++i) {
-      const Quanta share = std::min(rounding.next(brush.weight(i, j) * scale), rest);
-      if (share == 0) continue;
-      spot = spot_at(ground, brush.x[static_cast<std::size_t>(i)], brush.y[static_cast<std::size_t>(j)]);
-      rest -= share;
-      add(ground.gain[spot.cell], share, ground.shared);
-      mark(ground.touched[spot.segment], ground.shared);
+  for (int j = 0; j < brush.rows(); ++j) {
+    mark_row(ground, brush, j);
+    for (int g = 0; g < brush.groups(); ++g) {
+      const Floats wanted = brush.weights(j, g) * scale;
+      Integers counts = masked(wanted > Floats{}, dither.round(wanted));
+      const Quanta sum = sum_of(counts);
+      if (sum > rest) {
+        for (int i = 0; i < kLanes; ++i) {
+          counts[i] = std::min(counts[i], rest);
+          rest -= counts[i];
+        }
+      } else {
+        rest -= sum;
+      }
+      add_lanes(ground, ground.gain, brush, j, g, counts);
     }
   }
-  // The sum of the weights is a rounded one: what it leaves over goes to the last cell.
+  // The few quanta that rounding left over go where the droplet is.
   if (rest > 0) {
-    add(ground.gain[spot.cell], rest, ground.shared);
-    mark(ground.touched[spot.segment], ground.shared);
+    Quanta& slot = ground.gain[ground.grid.index(droplet.x, droplet.y)];
+    if (ground.shared) {
+      std::atomic_ref<Quanta>(slot).fetch_add(rest, std::memory_order_relaxed);
+    } else {
+      slot += rest;
+    }
   }
 }
 
@@ -436,14 +370,26 @@ void settle(Rule const& rule, Ground const& ground, Quanta const* cap, std::uint
   for (int slot = first; slot < last; ++slot) {
     Request const& request = requests[static_cast<std::size_t>(slot)];
     if (request.amount == 0.0f) continue;
+    const Brush brush(ground.grid, request.x, request.y, request.offset_x, request.offset_y, rule.brush_radius);
+    if (!touches(ground, brush, contested)) continue;
     Droplet& d = droplets[static_cast<std::size_t>(slot)];
-    for_shares(rule, ground, request, [&](Spot spot, Quanta share) {
-      const std::size_t cell = spot.cell;
-      if (contested[spot.segment] == 0 || cap[cell] < 0) return;
-      const auto part =
-          static_cast<Quanta>(static_cast<std::int64_t>(share) * cap[cell] / static_cast<std::int64_t>(ground.wish[cell]));
-      add(granted[cell], part, ground.shared);
-      d.load -= share - part;
+    for_shares(rule, ground, brush, request, [&](int j, int group, Integers counts) {
+      const std::size_t row = ground.grid.index(0, brush.row(j));
+      for (int i = 0; i < kLanes; ++i) {
+        const int column = brush.column(group * kLanes + i);
+        const std::size_t cell = row + static_cast<std::size_t>(column);
+        const std::size_t segment = static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row) +
+                                    static_cast<std::size_t>(column) / Columns::kSegment;
+        if (counts[i] == 0 || contested[segment] == 0 || cap[cell] < 0) continue;
+        const std::int64_t product = static_cast<std::int64_t>(counts[i]) * cap[cell];
+        const auto part = static_cast<Quanta>(product / ground.wish[cell]);
+        if (ground.shared) {
+          std::atomic_ref<Quanta>(granted[cell]).fetch_add(part, std::memory_order_relaxed);
+        } else {
+          granted[cell] += part;
+        }
+        d.load -= counts[i] - part;
+      }
     });
   }
 }

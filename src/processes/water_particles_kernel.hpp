@@ -34,8 +34,9 @@ struct Request {
 struct Rule {
   float dt = 0.0f;                ///< s
   float cell_size = 1.0f;         ///< m
-  float acceleration = 0.0f;      ///< m/s2 per slope: gravity over inertia, times dt
-  float drag = 1.0f;              ///< share of the velocity that friction leaves (implicit)
+  float mobility = 0.0f;          ///< m/s of terminal speed a slope: gravity over friction
+  float drag = 1.0f;              ///< share of a velocity's distance from the terminal one that is left after dt
+  float glide = 0.0f;             ///< s: way made by that distance in dt, a m/s
   float kept_water = 1.0f;        ///< share of the volume that evaporation leaves
   float capacity = 0.0f;          ///< s/m
   float minimum_slope = 0.0f;
@@ -46,6 +47,7 @@ struct Rule {
   float birth_probability = 0.0f;  ///< of an empty slot in this round
   Quanta birth_volume = 0;
   float erodibility[kSoilCount] = {};  ///< of a base, relative to sand
+  bool even = true;                    ///< rock and obstacles dissolve alike
 };
 
 /// Where the droplets read and write. Land is frozen; sums are order-free integers.
@@ -74,7 +76,8 @@ struct Tally {
   std::uint64_t steps = 0;
 };
 
-inline constexpr int kWidestBrush = 8;  ///< cells
+inline constexpr int kWidestBrush = 8;      ///< cells
+inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross in a round
 
 /// One round for droplets [first, last): birth, motion, evaporation, exchange, death. `requests` has one entry a slot.
 Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::span<Droplet> droplets,
