@@ -272,6 +272,7 @@ bool Desk::advance(bool hold) {
       runner_.steps_done() > 0 ? runner_.step_seconds() / static_cast<double>(runner_.steps_done()) : 0.0;
   std::optional<BatchPlan> plan;
   if (!hold && !runner_.busy()) plan = pace_.next(state_, mean, by_frames);
+  if (plan && state_.stop_at_step) limit_to_stop(plan);
   const bool changed = runner_.advance(plan);
   if (changed) {
     store_.refresh();
@@ -279,6 +280,17 @@ bool Desk::advance(bool hold) {
   }
   for (std::string const& error : runner_.take_errors()) say(error, true);
   return changed;
+}
+
+void Desk::limit_to_stop(std::optional<BatchPlan>& plan) {
+  const std::uint64_t stop = *state_.stop_at_step, step = runner_.view().step;
+  if (step >= stop) {
+    state_.paused = true;
+    state_.stop_at_step.reset();
+    plan.reset();
+    return;
+  }
+  plan->steps = plan->steps == 0 ? stop - step : std::min(plan->steps, stop - step);
 }
 
 Wishes Desk::take_wishes() { return std::exchange(wishes_, {}); }

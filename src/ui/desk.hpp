@@ -79,11 +79,14 @@ class Desk {
   std::vector<std::pair<std::string_view, Answer>> answers() const;
   /// A value by name: one of `answers`, or a parameter ("wind.speed"). Nothing when there is no such name.
   std::optional<Answer> ask(std::string_view name) const;
+  /// Row of a parameter by its full name ("wind.speed"), or nullptr.
+  ParameterRow const* row(std::string_view name) const;
 
  private:
   void perform(Action action, bool shift);
   void new_world(std::string source, std::optional<std::uint64_t> seed, bool keep);
   void take_up_world();
+  void limit_to_stop(std::optional<BatchPlan>& plan);
   void move_camera(double seconds);
   void next_overlay(int direction);
   bool flying() const;

@@ -34,6 +34,7 @@ struct DeskState {
   int speed = 0;           ///< power of two, kSlowestSpeed .. kFastestSpeed
   int steps_a_frame = 0;   ///< fixed number of steps, 0: as many as fit
   int single_steps = 0;    ///< steps yet to be done while paused
+  std::optional<std::uint64_t> stop_at_step;  ///< pause by itself once this step is reached
   bool panels = true;
   bool help = false;
   bool vsync = true;

@@ -49,11 +49,14 @@ std::optional<Answer> Desk::ask(std::string_view name) const {
   for (auto& [known, answer] : answers()) {
     if (known == name) return answer;
   }
+  if (row(name) == nullptr) return std::nullopt;
   const auto dot = name.find('.');
-  if (dot == std::string_view::npos) return std::nullopt;
-  const auto group = name.substr(0, dot), key = name.substr(dot + 1);
-  if (store_.find(group, key) == nullptr) return std::nullopt;
-  return store_.value(group, key);
+  return store_.value(name.substr(0, dot), name.substr(dot + 1));
+}
+
+ParameterRow const* Desk::row(std::string_view name) const {
+  const auto dot = name.find('.');
+  return dot == std::string_view::npos ? nullptr : store_.find(name.substr(0, dot), name.substr(dot + 1));
 }
 
 }  // namespace barchan::ui

@@ -1,0 +1,79 @@
+#include "app/folders.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+namespace barchan::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostNames = 10000;  // numbers tried for a name that is not taken
+
+std::optional<fs::path> variable(char const* name) {
+  char const* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return fs::path(value);
+}
+
+/// XDG_PICTURES_DIR as the desktop wrote it: "$HOME/Bilder".
+std::optional<fs::path> pictures_of_desktop(fs::path const& config, fs::path const& home) {
+  std::ifstream file(config / "user-dirs.dirs");
+  constexpr std::string_view kKey = "XDG_PICTURES_DIR=\"", kHome = "$HOME/";
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(kKey)) continue;
+    std::string value = line.substr(kKey.size());
+    value = value.substr(0, value.find('"'));
+    if (value.starts_with(kHome)) return home / value.substr(kHome.size());
+    if (value.starts_with('/')) return fs::path(value);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+fs::path config_folder() {
+  fs::path folder;
+  if (const auto config = variable("XDG_CONFIG_HOME"); config && config->is_absolute()) {
+    folder = *config / "barchan";
+  } else if (const auto home = variable("HOME")) {
+    folder = *home / ".config" / "barchan";
+  } else {
+    return {};
+  }
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  return failed ? fs::path{} : folder;
+}
+
+fs::path pictures_folder() {
+  const auto home = variable("HOME");
+  std::optional<fs::path> folder = variable("XDG_PICTURES_DIR");
+  if (!folder && home) {
+    folder = pictures_of_desktop(variable("XDG_CONFIG_HOME").value_or(*home / ".config"), *home);
+    if (!folder) folder = *home / "Pictures";
+  }
+  if (!folder) return fs::current_path();
+  std::error_code failed;
+  fs::create_directories(*folder, failed);
+  if (failed) throw std::runtime_error(fmt::format("{}: cannot make this folder: {}", folder->string(), failed.message()));
+  return *folder;
+}
+
+std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner) {
+  const fs::path folder = pictures_folder();
+  const std::string stem = fmt::format("barchan-{}-seed{}-step{}", fs::path(runner.facts().source).stem().string(),
+                                       runner.view().seed, runner.view().step);
+  fs::path file = folder / (stem + ".png");
+  std::error_code ignored;
+  for (int i = 2; fs::exists(file, ignored) && i < kMostNames; ++i) file = folder / fmt::format("{}-{}.png", stem, i);
+  write_png(file, image);
+  return "Picture saved: " + file.string();
+}
+
+}  // namespace barchan::app

@@ -1,0 +1,27 @@
+// barchan: the window program.
+#include <cstdio>
+#include <exception>
+#include <variant>
+
+#include <fmt/core.h>
+
+#include "app/offscreen_app.hpp"
+#include "app/options.hpp"
+#include "app/window_app.hpp"
+#include "ui/script.hpp"
+
+int main(int argc, char** argv) {
+  using namespace barchan;
+  const auto parsed = app::parse_options(argc, argv);
+  if (auto const* code = std::get_if<int>(&parsed)) return *code;
+  auto const& options = std::get<app::Options>(parsed);
+  try {
+    return options.offscreen ? app::run_offscreen(options) : app::run_window(options);
+  } catch (ui::ExpectationFailed const& failure) {
+    fmt::print(stderr, "{}\n", failure.what());
+    return app::kExpectationFailed;
+  } catch (std::exception const& error) {
+    fmt::print(stderr, "barchan: {}\n", error.what());
+    return app::kBadInput;
+  }
+}

@@ -1,0 +1,137 @@
+#include "app/offscreen_app.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include <fmt/core.h>
+#include <imgui.h>
+#include <backends/imgui_impl_opengl3.h>
+
+#include "app/folders.hpp"
+#include "app/scenario_source.hpp"
+#include "app/stage.hpp"
+#include "render/framebuffer.hpp"
+#include "render/gl.hpp"
+#include "render/offscreen_context.hpp"
+#include "ui/script.hpp"
+
+namespace barchan::app {
+
+namespace {
+
+constexpr double kFrame = 1.0 / 60.0;  // s
+constexpr int kSettleFrames = 3;       // until ImGui's windows have found their sizes
+constexpr int kMeasuredFrames = 100;
+constexpr int kWarmFrames = 10;
+
+/// Frames of a fixed length with a simulation that steps in between: the same picture on every run.
+class OffscreenHost : public ui::ScriptHost {
+ public:
+  OffscreenHost(Options const& options, ScenarioSource const& source)
+      : stage_(source, source.open(options), ui::SimulationRunner::Mode::synchronous, {}),
+        framebuffer_(options.width, options.height),
+        target_{framebuffer_.id(), options.width, options.height} {
+    apply_options(options, stage_.desk().state());
+  }
+
+  void frame(ui::ScriptedInput const& input, bool hold) override {
+    input_ = input;
+    const ui::Measured nominal{1.0 / kFrame, paused() || hold ? 0.0 : 1.0 / kFrame};
+    draw(kFrame, nominal, hold);
+    carry_out_wishes();
+  }
+
+  void steps(std::uint64_t count) override {
+    if (count > 0) stage_.runner().advance(ui::BatchPlan{0.0, count});
+    settle(1);
+  }
+
+  ui::Desk& desk() override { return stage_.desk(); }
+
+  void picture(std::filesystem::path const& file) override {
+    settle(kSettleFrames);
+    write_png(file, stage_.picture(target_));
+  }
+
+  /// Frames without a step.
+  void settle(int count) {
+    for (int i = 0; i < count; ++i) frame(input_, true);
+  }
+
+  FrameCost draw(double seconds, ui::Measured const& measured, bool hold) {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(target_.width), static_cast<float>(target_.height)};
+    io.DeltaTime = static_cast<float>(seconds);
+    ui::inject(input_);
+    return stage_.frame(seconds, measured, target_, hold);
+  }
+
+  Stage& stage() { return stage_; }
+
+ private:
+  bool paused() { return stage_.desk().state().paused; }
+
+  void carry_out_wishes() {
+    const ui::Wishes wishes = stage_.desk().take_wishes();
+    if (!wishes.screenshot) return;
+    stage_.desk().say(save_screenshot(stage_.picture(target_), stage_.runner()));
+  }
+
+  Stage stage_;
+  Framebuffer framebuffer_;
+  FrameTarget target_;
+  ui::ScriptedInput input_;
+};
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
+
+/// Frames as a window draws them: the simulation on its own thread with its share of the time.
+void print_stats(OffscreenHost& host) {
+  host.stage().runner().set_mode(ui::SimulationRunner::Mode::threaded);
+  std::vector<double> own, upload, whole;
+  const std::uint64_t steps_before = host.stage().runner().steps_done();
+  const auto begin = std::chrono::steady_clock::now();
+  auto last = begin;
+  for (int i = 0; i < kWarmFrames + kMeasuredFrames; ++i) {
+    const FrameCost cost = host.draw(kFrame, {1.0 / kFrame, 0.0}, false);
+    glFinish();
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last).count();
+    last = now;
+    if (i < kWarmFrames) continue;
+    own.push_back(cost.own);
+    if (cost.upload > 0.0) upload.push_back(cost.upload);
+    whole.push_back(seconds);
+  }
+  const double all = std::chrono::duration<double>(last - begin).count();
+  const double steps = static_cast<double>(host.stage().runner().steps_done() - steps_before);
+  fmt::print("renderer: {}\n", host.stage().renderer().description());
+  fmt::print("main thread without draw calls: {:.3f} ms a frame (median of {})\n", 1e3 * median(own), own.size());
+  fmt::print("upload: {:.3f} ms (median)\n", upload.empty() ? 0.0 : 1e3 * median(upload));
+  fmt::print("frames/s: {:.1f} (median of {})\n", 1.0 / median(whole), whole.size());
+  fmt::print("steps/s: {:.1f}\n", steps / all);
+}
+
+}  // namespace
+
+int run_offscreen(Options const& options) {
+  std::optional<ui::Script> script;
+  if (!options.script.empty()) script = ui::Script::read(options.script);
+  const ScenarioSource source(options.threads);
+  const OffscreenContext context;
+  OffscreenHost host(options, source);
+  // As a window shows it once the welcome has gone.
+  host.steps(options.steps.value_or(0));
+  host.settle(kSettleFrames);
+  if (script) script->run(host);
+  if (!options.picture.empty()) host.picture(options.picture);
+  if (options.stats) print_stats(host);
+  return host.stage().runner().view().health == 0 ? kDone : kIllHealth;
+}
+
+}  // namespace barchan::app

@@ -1,0 +1,100 @@
+#include "app/options.hpp"
+
+#include <charconv>
+#include <cstdio>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include "barchan/scenario.hpp"
+
+namespace barchan::app {
+
+namespace {
+
+constexpr int kMostPixels = 8192;   // a side of the picture
+constexpr int kLeastPixels = 64;
+constexpr int kMostThreads = 256;
+
+/// "1280x720".
+std::pair<int, int> parse_size(std::string const& text) {
+  int width = 0, height = 0;
+  char const* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, width);
+  if (first.ec == std::errc{} && first.ptr != end && (*first.ptr == 'x' || *first.ptr == 'X')) {
+    const auto second = std::from_chars(first.ptr + 1, end, height);
+    if (second.ec == std::errc{} && second.ptr == end && width >= kLeastPixels && height >= kLeastPixels &&
+        width <= kMostPixels && height <= kMostPixels) {
+      return {width, height};
+    }
+  }
+  throw InputError(fmt::format("--size: expected WIDTHxHEIGHT with {} to {} pixels a side, found '{}'", kLeastPixels,
+                               kMostPixels, text));
+}
+
+std::string footer() {
+  std::string text = "Scenarios:\n";
+  for (ScenarioInfo const& info : shipped_scenarios()) text += fmt::format("  {:<14}{}\n", info.id, info.title);
+  text +=
+      "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml) or a saved world (.barchan) may stand for it.\n"
+      "In the window: Space pauses, R makes a new land, drag looks around, F1 shows all keys.\n"
+      "Exit: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 ill health.";
+  return text;
+}
+
+}  // namespace
+
+void apply_options(Options const& options, ui::DeskState& state) {
+  state.panels = options.panels;
+  state.render.shader_directory = options.shader_directory;
+}
+
+std::variant<Options, int> parse_options(int argc, char** argv) {
+  Options options;
+  std::string size;
+  std::vector<std::string> settings;
+  std::uint64_t seed = 0, steps = 0;
+  bool no_panels = false;
+
+  CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
+  app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
+  app.footer(footer());
+  app.add_option("scenario", options.scenario, "Scenario or file to open")->type_name("SCENARIO")->capture_default_str();
+  auto* seed_option = app.add_option("--seed", seed, "Another land of the same kind")->type_name("S");
+  auto* steps_option =
+      app.add_option("--steps", steps, "Off-screen: steps to do first; in the window: pause after N steps")->type_name("N");
+  app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
+      ->type_name("T")
+      ->check(CLI::Range(1, kMostThreads));
+  app.add_option("--set", settings, "Set a parameter (may be repeated)")->type_name("GROUP.KEY=VALUE")->allow_extra_args(false);
+  app.add_option("--size", size, "Size of the window or picture (1280x720)")->type_name("WxH");
+  app.add_flag("--offscreen", options.offscreen, "Draw without a display");
+  app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
+  app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
+  app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print what they cost");
+  app.add_flag("--no-panels", no_panels, "Begin with the panels hidden (Tab shows them)");
+  app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::ParseError const& error) {
+    const bool fine = error.get_exit_code() == 0;
+    app.exit(error);
+    return fine ? kDone : kBadInput;
+  }
+  try {
+    if (*seed_option) options.seed = seed;
+    if (*steps_option) options.steps = steps;
+    options.panels = !no_panels;
+    if (!size.empty()) std::tie(options.width, options.height) = parse_size(size);
+    for (std::string const& setting : settings) options.parameters.push_back(parse_parameter_setting(setting));
+    if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
+      throw InputError("--picture, --script and --stats need --offscreen (in the window F12 saves a picture)");
+    }
+  } catch (InputError const& error) {
+    fmt::print(stderr, "barchan: {}\n", error.what());
+    return kBadInput;
+  }
+  return options;
+}
+
+}  // namespace barchan::app

@@ -1,0 +1,44 @@
+/// Options: the command line of the window program.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "barchan/command.hpp"
+#include "ui/desk_state.hpp"
+
+namespace barchan::app {
+
+/// Exit codes of the program.
+enum ExitCode : int {
+  kDone = 0,
+  kExpectationFailed = 1,  ///< an `expect` of a script did not hold
+  kBadInput = 2,           ///< bad input or usage, no display, no OpenGL
+  kIllHealth = 3,          ///< the simulation broke one of its own rules
+};
+
+struct Options {
+  std::string scenario = "dunes";            ///< shipped name, scenario file, height map or saved world
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> steps;        ///< off-screen: done first; window: pauses after so many
+  std::vector<SetParameter> parameters;      ///< of --set
+  int threads = 0;                           ///< 0: chosen from the machine
+  int width = 1280, height = 720;            ///< pixels
+  bool offscreen = false;
+  bool stats = false;
+  bool panels = true;
+  std::string picture;                       ///< file, empty: none
+  std::string script;                        ///< file, empty: none
+  std::string shader_directory;              ///< developers' switch, empty: embedded shaders
+};
+
+/// Carries over what concerns the picture.
+void apply_options(Options const& options, ui::DeskState& state);
+
+/// The options, or the exit code of a program that has already said all there is to say (--help, --version, misuse).
+std::variant<Options, int> parse_options(int argc, char** argv);
+
+}  // namespace barchan::app

@@ -1,0 +1,75 @@
+#include "app/stage.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include <imgui.h>
+#include <backends/imgui_impl_opengl3.h>
+
+#include "render/framebuffer.hpp"
+
+namespace barchan::app {
+
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+Stage::Stage(ui::WorldSource const& source, ui::LoadedWorld first, ui::SimulationRunner::Mode mode,
+             std::string ini_file)
+    : ini_file_(std::move(ini_file)), runner_(std::make_unique<ui::SimulationRunner>(std::move(first), mode)) {
+  renderer_ = std::make_unique<Renderer>();
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = ini_file_.empty() ? nullptr : ini_file_.c_str();
+  ImGui::GetIO().ConfigWindowsMoveFromTitleBarOnly = true;
+  ImGui_ImplOpenGL3_Init("#version 410 core");
+  desk_ = std::make_unique<ui::Desk>(source, *runner_);
+  set_scale(1.0f);
+}
+
+Stage::~Stage() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext();
+}
+
+void Stage::set_scale(float scale) {
+  if (scale == scale_) return;
+  scale_ = scale;
+  desk_->set_fonts(ui::load_fonts(scale), scale);
+  ui::apply_theme(scale);
+  // The back end makes the texture anew with the next frame.
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+FrameCost Stage::frame(double seconds, ui::Measured const& measured, FrameTarget const& target, bool hold) {
+  FrameCost cost;
+  auto start = std::chrono::steady_clock::now();
+  ImGui::NewFrame();
+  desk_->build(seconds, measured, renderer_->inset_texture());
+  ImGui::Render();
+  const bool changed = desk_->advance(hold);
+  cost.own = seconds_since(start);
+
+  start = std::chrono::steady_clock::now();
+  RenderSettings const& settings = desk_->render_settings();
+  if (changed || !uploaded_) {
+    renderer_->upload(desk_->view(), settings);
+    uploaded_ = true;
+    cost.upload = seconds_since(start);
+    cost.own += cost.upload;
+  }
+  renderer_->draw(desk_->camera(), settings, {target.width, target.height, target.framebuffer, desk_->clock()});
+  cost.own += renderer_->stats().own_seconds;
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  return cost;
+}
+
+Image Stage::picture(FrameTarget const& target) const {
+  return read_pixels(target.framebuffer, target.width, target.height);
+}
+
+}  // namespace barchan::app

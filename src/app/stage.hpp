@@ -1,0 +1,56 @@
+/// Stage: one frame of the program, the same in a window and off-screen.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "render/image.hpp"
+#include "render/renderer.hpp"
+#include "ui/desk.hpp"
+
+namespace barchan::app {
+
+/// What a frame cost on the main thread, seconds.
+struct FrameCost {
+  double own = 0.0;     ///< all but the driver's draw calls
+  double upload = 0.0;  ///< textures (part of `own`)
+};
+
+/// Where a frame goes.
+struct FrameTarget {
+  unsigned framebuffer = 0;  ///< 0: the window
+  int width = 0;             ///< pixels
+  int height = 0;
+};
+
+class Stage {
+ public:
+  /// Needs a current OpenGL 4.1 context. Makes ImGui's context and its OpenGL back end. `ini_file`: ImGui's settings,
+  /// empty: none are kept.
+  Stage(ui::WorldSource const& source, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
+  ~Stage();
+  Stage(Stage const&) = delete;
+  Stage& operator=(Stage const&) = delete;
+
+  /// Fonts and sizes for a display scale (1 = 96 dots an inch).
+  void set_scale(float scale);
+
+  /// After the platform's NewFrame: builds the panels, steps the simulation (not with `hold`), draws both.
+  FrameCost frame(double seconds, ui::Measured const& measured, FrameTarget const& target, bool hold = false);
+
+  ui::Desk& desk() { return *desk_; }
+  ui::SimulationRunner& runner() { return *runner_; }
+  Renderer& renderer() { return *renderer_; }
+  /// What `target` shows after a frame.
+  Image picture(FrameTarget const& target) const;
+
+ private:
+  std::string ini_file_;
+  std::unique_ptr<ui::SimulationRunner> runner_;
+  std::unique_ptr<ui::Desk> desk_;
+  std::unique_ptr<Renderer> renderer_;
+  float scale_ = 0.0f;
+  bool uploaded_ = false;
+};
+
+}  // namespace barchan::app

@@ -1,0 +1,77 @@
+/// Script: a hand made of text. It presses keys, drags widgets by name and checks values, a command a line.
+/// docs/scripting.md describes the language.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/desk.hpp"
+#include "ui/keys.hpp"
+#include "ui/widget_book.hpp"
+
+namespace barchan::ui {
+
+/// A line that is no command, or that cannot be carried out: "tour.txt:3: ...".
+class ScriptError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// An `expect` that did not hold: "tour.txt:7: expected step > 10, found 4".
+class ExpectationFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Mouse and keyboard as they are during one frame.
+struct ScriptedInput {
+  ImVec2 mouse{-1.0f, -1.0f};  ///< pixels; negative: outside
+  bool buttons[3]{};           ///< left, right, middle
+  float wheel = 0.0f;          ///< notches in this frame
+  Modifiers modifiers;
+  std::vector<Key> held;       ///< keys that are down
+  std::string text;            ///< typed in this frame
+};
+
+/// What a script drives.
+class ScriptHost {
+ public:
+  virtual ~ScriptHost() = default;
+  /// One frame of 1/60 s. With `hold` the simulation does not step.
+  virtual void frame(ScriptedInput const& input, bool hold) = 0;
+  /// `count` steps at once, paused or not, then a frame.
+  virtual void steps(std::uint64_t count) = 0;
+  virtual Desk& desk() = 0;
+  /// What the picture shows now, as a PNG file. Throws std::runtime_error.
+  virtual void picture(std::filesystem::path const& file) = 0;
+};
+
+/// Writes mouse and keys into ImGui, between the back end's NewFrame and ImGui::NewFrame.
+void inject(ScriptedInput const& input);
+
+class Script {
+ public:
+  /// `name` stands for the file in messages. Throws ScriptError on the first line that is no command.
+  static Script parse(std::string_view text, std::string name);
+  /// Throws ScriptError when the file cannot be read.
+  static Script read(std::filesystem::path const& file);
+
+  /// Carries out every command. Throws ScriptError or ExpectationFailed.
+  void run(ScriptHost& host) const;
+
+  struct Line {
+    int number = 0;
+    std::vector<std::string> words;
+  };
+
+ private:
+  std::string name_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace barchan::ui
