@@ -14,6 +14,9 @@ namespace {
 
 /// GLM's permutation repeats after this many lattice cells.
 constexpr double kNoisePeriod = 289.0;
+/// Octaves are turned against each other by atan(4/3), so that their lattices do not line up; a periodic land cannot.
+constexpr double kTurnCosine = 0.6;
+constexpr double kTurnSine = 0.8;
 
 std::array<std::uint32_t, 4> words_of(NoiseSeed const& seed, std::uint32_t entity) {
   return random_words(seed.seed, seed.layer, RandomStream::scenario, entity, seed.list);
@@ -30,6 +33,7 @@ FractalNoise::FractalNoise(LandLayer const& layer, Grid const& grid, NoiseSeed s
   const double land_height = grid.height * cell_size;
   double amplitude = layer.amplitude;
   double wavelength = layer.wavelength;
+  double cosine = 1.0, sine = 0.0;
   for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(layer.octaves); ++i) {
     const auto words = words_of(seed, i);
     Octave octave{};
@@ -44,19 +48,26 @@ FractalNoise::FractalNoise(LandLayer const& layer, Grid const& grid, NoiseSeed s
       octave.offset_y = unit(words[2]) * octave.period_y;
     } else {
       octave.per_metre_x = octave.per_metre_y = 1.0 / wavelength;
+      octave.cosine = cosine;
+      octave.sine = sine;
       octave.offset_x = unit(words[1]) * kNoisePeriod;
       octave.offset_y = unit(words[2]) * kNoisePeriod;
     }
     octaves_.push_back(octave);
     amplitude *= layer.gain;
     wavelength /= layer.lacunarity;
+    const double turned = kTurnCosine * cosine - kTurnSine * sine;
+    sine = kTurnCosine * sine + kTurnSine * cosine;
+    cosine = turned;
   }
 }
 
 double FractalNoise::at(double x, double y) const {
   double sum = 0.0;
   for (Octave const& octave : octaves_) {
-    const glm::dvec3 p(x * octave.per_metre_x + octave.offset_x, y * octave.per_metre_y + octave.offset_y,
+    const double u = octave.cosine * x - octave.sine * y;
+    const double v = octave.sine * x + octave.cosine * y;
+    const glm::dvec3 p(u * octave.per_metre_x + octave.offset_x, v * octave.per_metre_y + octave.offset_y,
                        octave.slice);
     double value = 0.0;
     if (basis_ == NoiseBasis::simplex) {

@@ -29,6 +29,7 @@ class FractalNoise {
     double per_metre_x, per_metre_y;  ///< lattice cells a metre
     double period_x, period_y;        ///< lattice cells round the world, 0: endless
     double offset_x, offset_y, slice;
+    double cosine = 1.0, sine = 0.0;  ///< turn of the lattice
   };
   NoiseBasis basis_;
   std::vector<Octave> octaves_;

@@ -18,9 +18,11 @@ constexpr float kSunSoftness = 1.2f;
 /// Horizons from which the light of the sky is taken.
 constexpr int kSkyDirections = 8;
 /// A point behind a horizon of this tangent sees no sky there.
-constexpr float kSkyTangent = 1.2f;
+constexpr float kSkyTangent = 2.0f;
 constexpr glm::vec3 kSunColor{3.1f, 2.5f, 1.75f};
-constexpr glm::vec3 kSkyColor{0.34f, 0.46f, 0.68f};
+constexpr glm::vec3 kSkyColor{0.50f, 0.66f, 0.98f};
+/// Light thrown back by lit ground and haze opposite the sun; it models the slopes that lie in shadow.
+constexpr glm::vec3 kBounceColor{0.34f, 0.28f, 0.24f};
 constexpr glm::vec3 kWaterColor{0.05f, 0.13f, 0.22f};
 /// Sand of this thickness hides the rock altogether, m.
 constexpr float kCoveringSand = 0.25f;
@@ -162,7 +164,8 @@ class Shader {
 
     const float direct = std::max(0.0f, glm::dot(normal, sun_)) * (1.0f - at.of(layers_.shadow));
     const float sky = at.of(layers_.sky) * (0.5f + 0.5f * normal.z);
-    return albedo * (kSunColor * direct + kSkyColor * sky);
+    const float bounce = std::max(0.0f, glm::dot(normal, glm::vec3(-sun_.x, -sun_.y, sun_.z)));
+    return albedo * (kSunColor * direct + kSkyColor * sky + kBounceColor * bounce);
   }
 
  private:
