@@ -35,10 +35,10 @@ struct Raster {
 
 /// What the person or the scenario says about a file; it wins over what the file says about itself.
 struct RasterHints {
-  std::optional<double> minimum;           ///< m: value of the smallest pixel code (floats: of the lowest cell)
-  std::optional<double> maximum;           ///< m: value of the largest pixel code (floats: of the highest cell)
-  std::optional<double> cell_size;         ///< m
-  std::optional<std::pair<int, int>> size;  ///< columns, rows of a raw file
+  std::optional<double> minimum = std::nullopt;           ///< m: value of the smallest pixel code (floats: of the lowest cell)
+  std::optional<double> maximum = std::nullopt;           ///< m: value of the largest pixel code (floats: of the highest cell)
+  std::optional<double> cell_size = std::nullopt;         ///< m
+  std::optional<std::pair<int, int>> size = std::nullopt;  ///< columns, rows of a raw file
 };
 
 /// True for an ending that `read_raster` and `write_raster` know: .png .tif .tiff .asc .r16 .r32 (any case).

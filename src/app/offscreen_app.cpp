@@ -35,50 +35,50 @@ class OffscreenHost : public ui::ScriptHost {
     apply_options(options, stage_.desk().state());
   }
 
+  // Only frames that somebody looks at are drawn.
   void frame(ui::ScriptedInput const& input, bool hold) override {
     input_ = input;
-    const ui::Measured nominal{1.0 / kFrame, paused() || hold ? 0.0 : 1.0 / kFrame};
-    draw(kFrame, nominal, hold);
-    carry_out_wishes();
+    build(hold);
+    if (!stage_.desk().take_wishes().screenshot) return;
+    stage_.draw(target_);
+    stage_.desk().say(save_screenshot(stage_.picture(target_), stage_.runner()));
   }
 
   void steps(std::uint64_t count) override {
     if (count > 0) stage_.runner().advance(ui::BatchPlan{0.0, count});
-    settle(1);
+    settle();
   }
 
   ui::Desk& desk() override { return stage_.desk(); }
 
   void picture(std::filesystem::path const& file) override {
-    settle(kSettleFrames);
+    // The map is drawn by one frame and shown by the next.
+    for (int i = 0; i < kSettleFrames; ++i) {
+      build(true);
+      stage_.draw(target_);
+    }
     write_png(file, stage_.picture(target_));
   }
 
   /// Frames without a step.
-  void settle(int count) {
-    for (int i = 0; i < count; ++i) frame(input_, true);
+  void settle() {
+    for (int i = 0; i < kSettleFrames; ++i) build(true);
   }
 
-  FrameCost draw(double seconds, ui::Measured const& measured, bool hold) {
+  FrameCost build(bool hold) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {static_cast<float>(target_.width), static_cast<float>(target_.height)};
-    io.DeltaTime = static_cast<float>(seconds);
+    io.DeltaTime = static_cast<float>(kFrame);
     ui::inject(input_);
-    return stage_.frame(seconds, measured, target_, hold);
+    return stage_.build(kFrame, {1.0 / kFrame, stage_.desk().state().paused ? 0.0 : 1.0 / kFrame}, hold);
   }
+
+  FrameCost whole_frame() { return build(false) + stage_.draw(target_); }
 
   Stage& stage() { return stage_; }
 
  private:
-  bool paused() { return stage_.desk().state().paused; }
-
-  void carry_out_wishes() {
-    const ui::Wishes wishes = stage_.desk().take_wishes();
-    if (!wishes.screenshot) return;
-    stage_.desk().say(save_screenshot(stage_.picture(target_), stage_.runner()));
-  }
-
   Stage stage_;
   Framebuffer framebuffer_;
   FrameTarget target_;
@@ -98,7 +98,7 @@ void print_stats(OffscreenHost& host) {
   const auto begin = std::chrono::steady_clock::now();
   auto last = begin;
   for (int i = 0; i < kWarmFrames + kMeasuredFrames; ++i) {
-    const FrameCost cost = host.draw(kFrame, {1.0 / kFrame, 0.0}, false);
+    const FrameCost cost = host.whole_frame();
     glFinish();
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
@@ -125,9 +125,7 @@ int run_offscreen(Options const& options) {
   const ScenarioSource source(options.threads);
   const OffscreenContext context;
   OffscreenHost host(options, source);
-  // As a window shows it once the welcome has gone.
   host.steps(options.steps.value_or(0));
-  host.settle(kSettleFrames);
   if (script) script->run(host);
   if (!options.picture.empty()) host.picture(options.picture);
   if (options.stats) print_stats(host);

@@ -45,26 +45,26 @@ void Stage::set_scale(float scale) {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-FrameCost Stage::frame(double seconds, ui::Measured const& measured, FrameTarget const& target, bool hold) {
-  FrameCost cost;
-  auto start = std::chrono::steady_clock::now();
+FrameCost Stage::build(double seconds, ui::Measured const& measured, bool hold) {
+  const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
   desk_->build(seconds, measured, renderer_->inset_texture());
   ImGui::Render();
-  const bool changed = desk_->advance(hold);
-  cost.own = seconds_since(start);
+  fresh_ = desk_->advance(hold) || fresh_;
+  return {seconds_since(start), 0.0};
+}
 
-  start = std::chrono::steady_clock::now();
+FrameCost Stage::draw(FrameTarget const& target) {
+  FrameCost cost;
   RenderSettings const& settings = desk_->render_settings();
-  if (changed || !uploaded_) {
+  if (std::exchange(fresh_, false)) {
+    const auto start = std::chrono::steady_clock::now();
     renderer_->upload(desk_->view(), settings);
-    uploaded_ = true;
     cost.upload = seconds_since(start);
-    cost.own += cost.upload;
   }
   renderer_->draw(desk_->camera(), settings, {target.width, target.height, target.framebuffer, desk_->clock()});
-  cost.own += renderer_->stats().own_seconds;
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  cost.own = cost.upload + renderer_->stats().own_seconds;
   return cost;
 }
 

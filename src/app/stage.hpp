@@ -14,6 +14,8 @@ namespace barchan::app {
 struct FrameCost {
   double own = 0.0;     ///< all but the driver's draw calls
   double upload = 0.0;  ///< textures (part of `own`)
+
+  FrameCost operator+(FrameCost const& other) const { return {own + other.own, upload + other.upload}; }
 };
 
 /// Where a frame goes.
@@ -35,8 +37,10 @@ class Stage {
   /// Fonts and sizes for a display scale (1 = 96 dots an inch).
   void set_scale(float scale);
 
-  /// After the platform's NewFrame: builds the panels, steps the simulation (not with `hold`), draws both.
-  FrameCost frame(double seconds, ui::Measured const& measured, FrameTarget const& target, bool hold = false);
+  /// After the platform's NewFrame: builds the panels and steps the simulation (not with `hold`).
+  FrameCost build(double seconds, ui::Measured const& measured, bool hold = false);
+  /// Draws the land and then the panels of the last `build`.
+  FrameCost draw(FrameTarget const& target);
 
   ui::Desk& desk() { return *desk_; }
   ui::SimulationRunner& runner() { return *runner_; }
@@ -50,7 +54,7 @@ class Stage {
   std::unique_ptr<ui::Desk> desk_;
   std::unique_ptr<Renderer> renderer_;
   float scale_ = 0.0f;
-  bool uploaded_ = false;
+  bool fresh_ = true;  ///< the view has changed since it was uploaded
 };
 
 }  // namespace barchan::app

@@ -92,7 +92,8 @@ int run_window(Options const& options) {
     const double now = glfwGetTime();
     const Window::Size size = window.pixels();
     const FrameTarget target{0, size.width, size.height};
-    stage.frame(now - last, meter.count(now, stage.runner().steps_done()), target);
+    stage.build(now - last, meter.count(now, stage.runner().steps_done()));
+    stage.draw(target);
     last = now;
 
     const ui::Wishes wishes = desk.take_wishes();

@@ -30,6 +30,7 @@ struct MemoryFile {
   std::vector<std::byte>* sink = nullptr;  ///< write mode
   std::uint64_t position = 0;
   char message[160] = "";
+  bool cut_short = false;  ///< a tag lies beyond the end
 
   std::uint64_t size() const { return sink != nullptr ? sink->size() : source.size(); }
 };
@@ -71,6 +72,13 @@ void keep_message(thandle_t handle, char const*, char const* format, va_list arg
   std::vsnprintf(file->message, sizeof file->message, format, arguments);
 }
 
+/// libtiff leaves out tags that it cannot read and only warns; a range or a cell size must not get lost like that.
+void look_at_warning(thandle_t handle, char const*, char const* format, va_list) {
+  if (handle != nullptr && std::strstr(format, "IO error") != nullptr) {
+    static_cast<MemoryFile*>(handle)->cut_short = true;
+  }
+}
+
 TIFFExtendProc next_extender = nullptr;
 
 void add_tags(TIFF* tiff) {
@@ -94,6 +102,7 @@ TiffHandle open_tiff(MemoryFile& file, char const* mode) {
     TIFFSetErrorHandler(nullptr);
     TIFFSetWarningHandler(nullptr);
     TIFFSetErrorHandlerExt(keep_message);
+    TIFFSetWarningHandlerExt(look_at_warning);
     next_extender = TIFFSetTagExtender(add_tags);
   });
   return TiffHandle(TIFFClientOpen("TIFF", mode, &file, read_some, write_some, seek_to, close_nothing, size_of,
@@ -218,6 +227,7 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
     throw InputError(fmt::format("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or "
                                  "copy it anew", name, file.message[0] != '\0' ? ": " : "", file.message));
   }
+  if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;
   std::uint16_t bits = 1, kind = SAMPLEFORMAT_UINT, samples = 1;
   TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width);

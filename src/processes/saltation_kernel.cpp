@@ -12,6 +12,9 @@ namespace {
 constexpr float kUnitVariance = 1.7320508f;
 /// How much faster a sharp edge wears than a plain face of the same exposure, per unit of convexity.
 constexpr float kEdgeWear = 6.0f;
+/// Bounds of the speed-up, as shares of the prevailing wind.
+constexpr float kLeastWind = 0.5f;
+constexpr float kMostWind = 2.0f;
 /// Share of the wear that a grain does by mere grazing, and by a bare wind that carries nothing.
 constexpr float kGrazing = 0.05f;
 constexpr float kEmptyWind = 0.25f;
@@ -34,44 +37,58 @@ inline float quick_decay(float x) {
   return 1.0f / (four * four);
 }
 
+/// Uniform in [0, 1) from 16 bits.
+inline float half_unit(std::uint32_t bits) { return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f); }
+
 inline float height_between(Quanta a, Quanta b) { return static_cast<float>(a - b); }
 
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-void survey_row(GroundRule const& rule, PaddedLand land, std::ptrdiff_t y, std::size_t count, Quanta const* loose,
-                float const* shadow, float const* abradability, GroundCell* cells) {
+void blend_rows(float const* south, float const* row, float const* north, float* out, std::size_t count) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) out[i] = 0.25f * (south[i] + north[i]) + 0.5f * row[i];
+}
+
+BARCHAN_VECTOR_CLONES
+void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::size_t count) {
+  float const* const before = row - distance;
+  float const* const after = row + distance;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) out[i] = 0.25f * (before[i] + after[i]) + 0.5f * row[i];
+}
+
+BARCHAN_VECTOR_CLONES
+void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t count) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i] = static_cast<float>(static_cast<QuantaSum>(elevation[i]) - mean) * kMetresPerQuantum;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
+                Quanta const* loose, float const* shadow, float const* abradability, GroundCell* cells) {
   const GroundRule r = rule;
   Quanta const* const here = land.origin + y * land.stride;
   Quanta const* const south = here - land.stride;
   Quanta const* const north = here + land.stride;
-  // The two ends of the baseline, each bilinear between four cells at a fixed offset.
-  const std::int32_t ax = floor_to_int(r.reach_x);
-  const std::int32_t ay = floor_to_int(r.reach_y);
-  const float fx = r.reach_x - static_cast<float>(ax);
-  const float fy = r.reach_y - static_cast<float>(ay);
-  Quanta const* const down = here + ay * land.stride + ax;         // towards the wind's goal
-  Quanta const* const down_north = down + land.stride;
-  Quanta const* const up = here - ay * land.stride - ax;           // mirrored, towards the wind's origin
-  Quanta const* const up_south = up - land.stride;
-  const float w00 = (1.0f - fx) * (1.0f - fy);
-  const float w10 = fx * (1.0f - fy);
-  const float w01 = (1.0f - fx) * fy;
-  const float w11 = fx * fy;
-  const float per_baseline = kMetresPerQuantum / r.run;
+  float const* const smooth_here = smooth.row;
+  float const* const smooth_south = smooth.south;
+  float const* const smooth_north = smooth.north;
   const float per_span = 0.5f * kMetresPerQuantum * r.inverse_cell;
   const float per_cell = kMetresPerQuantum * r.inverse_cell;
+  const float along_x = 0.5f * r.wind_x * r.inverse_cell;
+  const float along_y = 0.5f * r.wind_y * r.inverse_cell;
 #pragma GCC ivdep
   for (std::size_t x = 0; x < count; ++x) {
     const Quanta h = here[x];
-    const float ahead = height_between(down[x], h) * w00 + height_between(down[x + 1], h) * w10 +
-                        height_between(down_north[x], h) * w01 + height_between(down_north[x + 1], h) * w11;
-    const float behind = height_between(up[x], h) * w00 + height_between(up[x - 1], h) * w10 +
-                         height_between(up_south[x], h) * w01 + height_between(up_south[x - 1], h) * w11;
-    const float slope = (ahead - behind) * per_baseline;
+    const float slope = (smooth_here[x + 1] - smooth_here[x - 1]) * along_x + (smooth_north[x] - smooth_south[x]) * along_y;
     const float gain = positive(1.0f + r.slope_gain * slope);
-    const float standing = positive(1.0f - slope * r.inverse_repose);
+    const float standing = positive(1.0f - slope * r.inverse_climb);
     const float s = shadow[x];
+    const float wind = 1.0f + smooth_here[x] * r.speed_up;
+    const float faster = wind < kLeastWind ? kLeastWind : (wind > kMostWind ? kMostWind : wind);
     const float ring = height_between(h, here[x - 1]) + height_between(h, here[x + 1]) + height_between(h, south[x]) +
                        height_between(h, north[x]) + height_between(h, south[x - 1]) + height_between(h, south[x + 1]) +
                        height_between(h, north[x - 1]) + height_between(h, north[x + 1]);
@@ -79,7 +96,7 @@ void survey_row(GroundRule const& rule, PaddedLand land, std::ptrdiff_t y, std::
     cell.elevation = h;
     cell.slope_x = height_between(here[x + 1], here[x - 1]) * per_span;
     cell.slope_y = height_between(north[x], south[x]) * per_span;
-    cell.capacity = r.flat_capacity * gain * gain * standing * (1.0f - s);
+    cell.capacity = r.flat_capacity * faster * faster * gain * gain * standing * (1.0f - s);
     cell.shadow = s;
     cell.hardness = loose[x] < r.bare ? abradability[x] : 0.0f;
     cell.convexity = positive(ring * per_cell * 0.125f);
@@ -93,10 +110,12 @@ void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, Draw
     const auto words = random_words(key.seed, key.step, RandomStream::wind_flight,
                                     first_entity + static_cast<std::uint32_t>(i), key.draw);
     draws.kick[i] = to_signed_unit(words[0]);
-    draws.patch_x[i] = to_signed_unit(words[1]);
-    draws.patch_y[i] = to_signed_unit(words[2]);
-    draws.along[i] = static_cast<float>(static_cast<std::int32_t>(words[3] >> 16)) * (1.0f / 65536.0f);
-    draws.round[i] = static_cast<float>(static_cast<std::int32_t>(words[3] & 0xffffu)) * (1.0f / 65536.0f);
+    draws.first_x[i] = half_unit(words[1] >> 16) * 2.0f - 1.0f;
+    draws.first_y[i] = half_unit(words[1] & 0xffffu) * 2.0f - 1.0f;
+    draws.second_x[i] = half_unit(words[2] >> 16) * 2.0f - 1.0f;
+    draws.second_y[i] = half_unit(words[2] & 0xffffu) * 2.0f - 1.0f;
+    draws.along[i] = half_unit(words[3] >> 16);
+    draws.round[i] = half_unit(words[3] & 0xffffu);
   }
 }
 
@@ -219,12 +238,20 @@ void exchange_block(FlightRule const& rule, std::size_t count, GroundBlock const
                        (kEmptyWind + fullness) * (1.0f + kEdgeWear * ground.convexity[i]);
     outcome.wear[i] = landed ? static_cast<std::int32_t>(wear + draws.round[i]) : 0;
 
-    // Where the sand is exchanged: somewhere along this step's path, spread over a patch.
+    // Where sand may be exchanged: two places around a point of this step's path. Grains are thrown out of what
+    // protrudes and caught by what lies deep, so the caller takes the higher place to lift and the lower to lay down.
     const float back = draws.along[i] * r.step_per_cell;
-    const float px = offset_x[i] - vx * back + draws.patch_x[i] * r.spread;
-    const float py = offset_y[i] - vy * back + draws.patch_y[i] * r.spread;
-    outcome.patch_x[i] = floor_to_int(px);
-    outcome.patch_y[i] = floor_to_int(py);
+    const float px = offset_x[i] - vx * back;
+    const float py = offset_y[i] - vy * back;
+    const std::int32_t ax = floor_to_int(px + draws.first_x[i] * r.spread);
+    const std::int32_t ay = floor_to_int(py + draws.first_y[i] * r.spread);
+    const std::int32_t bx = floor_to_int(px + draws.second_x[i] * r.spread);
+    const std::int32_t by = floor_to_int(py + draws.second_y[i] * r.spread);
+    outcome.first_x[i] = ax;
+    outcome.first_y[i] = ay;
+    outcome.second_x[i] = bx;
+    outcome.second_y[i] = by;
+    outcome.plane_rise[i] = (gx * static_cast<float>(bx - ax) + gy * static_cast<float>(by - ay)) * r.quanta_per_cell;
   }
 }
 

@@ -30,18 +30,32 @@ struct PaddedLand {
 
 /// How a GroundCell follows from the land.
 struct GroundRule {
-  float inverse_cell;        ///< 1/m
-  float reach_x, reach_y;    ///< cells: half the baseline of the slope along the wind
-  float run;                 ///< m: length of the whole baseline
-  float flat_capacity;       ///< quanta a particle carries over flat ground in the open wind
-  float slope_gain;          ///< growth of lift with the slope along the wind
-  float inverse_repose;      ///< 1 / tangent of the angle of repose
-  Quanta bare;               ///< sand thinner than this counts as bare ground
+  float inverse_cell;    ///< 1/m
+  float wind_x, wind_y;  ///< unit vector
+  float flat_capacity;   ///< quanta a particle carries over flat ground in the open wind
+  float slope_gain;      ///< growth of lift with the slope along the wind
+  float inverse_climb;   ///< 1 / slope up which nothing is carried
+  float speed_up;        ///< 1/m: growth of the wind with height above the mean surface
+  Quanta bare;           ///< sand thinner than this counts as bare ground
+};
+
+/// Three rows of the smoothed land, m above the mean surface, each with one wrapped or clamped entry on both sides.
+struct SmoothRows {
+  float const* south;
+  float const* row;
+  float const* north;
 };
 
 /// Fills the cells [0, count) of row `y`.
-void survey_row(GroundRule const& rule, PaddedLand land, std::ptrdiff_t y, std::size_t count, Quanta const* loose,
-                float const* shadow, float const* abradability, GroundCell* cells);
+void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
+                Quanta const* loose, float const* shadow, float const* abradability, GroundCell* cells);
+
+/// out[i] = (south[i] + 2 row[i] + north[i]) / 4
+void blend_rows(float const* south, float const* row, float const* north, float* out, std::size_t count);
+/// out[i] = (row[i - distance] + 2 row[i] + row[i + distance]) / 4
+void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::size_t count);
+/// out[i] = metres from `mean` up to elevation[i]
+void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t count);
 
 /// The state of all particles, as parallel arrays.
 struct ParticleArrays {
@@ -78,6 +92,7 @@ struct FlightRule {
   float spread;              ///< cells: half width of the patch over which sand is exchanged
   float inverse_taper;       ///< 1/m: over the last metres of its path a particle lays its load down
   float abrasion;            ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
+  float quanta_per_cell;     ///< cell_size in quanta
   float least_advance;       ///< m of path that a step costs at least
 };
 
@@ -86,8 +101,11 @@ inline constexpr std::size_t kFlightBlock = 256;
 struct FlightOutcome {
   std::int32_t shift_x[kFlightBlock];    ///< cells moved
   std::int32_t shift_y[kFlightBlock];
-  std::int32_t patch_x[kFlightBlock];    ///< cell of exchange, relative to the new cell
-  std::int32_t patch_y[kFlightBlock];
+  std::int32_t first_x[kFlightBlock];    ///< two cells where sand may be exchanged, relative to the new cell
+  std::int32_t first_y[kFlightBlock];
+  std::int32_t second_x[kFlightBlock];
+  std::int32_t second_y[kFlightBlock];
+  float plane_rise[kFlightBlock];        ///< quanta by which the ground's plane rises from the first to the second
   std::int32_t lift[kFlightBlock];       ///< quanta wanted from the ground
   std::int32_t deposit[kFlightBlock];    ///< quanta laid down
   std::int32_t wear[kFlightBlock];       ///< quanta of solid ground turned into sand
@@ -106,11 +124,13 @@ struct DrawKey {
   std::uint32_t draw;
 };
 
-/// Random words of a block: turbulence, place across and along the patch, place along the path.
+/// Random numbers of a block: turbulence, two places in the patch, place along the path, rounding.
 struct DrawBlock {
   float kick[kFlightBlock];     ///< -1 .. 1
-  float patch_x[kFlightBlock];  ///< -1 .. 1
-  float patch_y[kFlightBlock];  ///< -1 .. 1
+  float first_x[kFlightBlock];  ///< -1 .. 1
+  float first_y[kFlightBlock];
+  float second_x[kFlightBlock];
+  float second_y[kFlightBlock];
   float along[kFlightBlock];    ///< 0 .. 1
   float round[kFlightBlock];    ///< 0 .. 1
 };

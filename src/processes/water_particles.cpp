@@ -23,16 +23,16 @@ using water::Tally;
 struct WaterParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
-  float rain = 0.1f;
-  float evaporation = 0.03f;
+  float rain = 0.5f;
+  float evaporation = 0.07f;
   float lifetime = 120.0f;
   float friction = 1.0f;
-  float inertia = 0.3f;
-  float capacity = 0.15f;
-  float erosion = 0.5f;
-  float deposition = 0.5f;
+  float inertia = 0.1f;
+  float capacity = 0.3f;
+  float erosion = 1.0f;
+  float deposition = 0.7f;
   float erodibility = 1.0f;
-  float minimum_slope = 0.005f;
+  float minimum_slope = 0.02f;
   float radius = 2.0f;
   float memory = 30.0f;
 };
@@ -49,12 +49,12 @@ constexpr std::array<ParameterRow, 14> kRows{{
      .default_value = 8192},
     {.key = "rain", .label = "Rain", .unit = "m",
      .help = "Newborn water spread evenly over the land, as depth. Higher: more water on the move, deeper valleys sooner.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(rain), .minimum = 0.001, .maximum = 1.0,
-     .default_value = 0.1, .logarithmic = true},
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(rain), .minimum = 0.001, .maximum = 5.0,
+     .default_value = 0.5, .logarithmic = true},
     {.key = "evaporation", .label = "Evaporation", .unit = "1/s",
      .help = "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(evaporation), .minimum = 0.001, .maximum = 1.0,
-     .default_value = 0.03, .logarithmic = true},
+     .default_value = 0.07, .logarithmic = true},
     {.key = "lifetime", .label = "Lifetime", .unit = "s",
      .help = "Longest life of a droplet; its load settles over the last quarter. Higher: sediment travels farther.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(lifetime), .minimum = 2.0, .maximum = 1000.0,
@@ -66,19 +66,19 @@ constexpr std::array<ParameterRow, 14> kRows{{
     {.key = "inertia", .label = "Inertia", .unit = "",
      .help = "How slowly water follows a change of slope. Higher: wider bends, water overshoots and climbs.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(inertia), .minimum = 0.02, .maximum = 5.0,
-     .default_value = 0.3, .logarithmic = true},
+     .default_value = 0.1, .logarithmic = true},
     {.key = "capacity", .label = "Sediment capacity", .unit = "s/m",
      .help = "Sediment a unit of water can hold at 1 m/s on a vertical drop. Higher: more erosion and larger fans.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(capacity), .minimum = 0.001, .maximum = 2.0,
-     .default_value = 0.15, .logarithmic = true},
+     .default_value = 0.3, .logarithmic = true},
     {.key = "erosion", .label = "Erosion rate", .unit = "1/s",
      .help = "How fast water takes up what it lacks towards its capacity. Higher: erosion begins higher on the slopes.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erosion), .minimum = 0.001, .maximum = 10.0,
-     .default_value = 0.5, .logarithmic = true},
+     .default_value = 1.0, .logarithmic = true},
     {.key = "deposition", .label = "Deposition rate", .unit = "1/s",
      .help = "How fast water lays down what it holds beyond its capacity. Higher: steeper fans close to the slope.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(deposition), .minimum = 0.001, .maximum = 10.0,
-     .default_value = 0.5, .logarithmic = true},
+     .default_value = 0.7, .logarithmic = true},
     {.key = "erodibility", .label = "Rock erodibility", .unit = "",
      .help = "How readily rock dissolves, compared with sand. Higher: valleys cut into rock as easily as into sand.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erodibility), .minimum = 0.0, .maximum = 1.0,
@@ -86,7 +86,7 @@ constexpr std::array<ParameterRow, 14> kRows{{
     {.key = "minimum_slope", .label = "Minimum slope", .unit = "m/m",
      .help = "Slope at which running water still counts as falling. Higher: valleys stay open across flats.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(minimum_slope), .minimum = 0.0, .maximum = 0.2,
-     .default_value = 0.005},
+     .default_value = 0.02},
     {.key = "radius", .label = "Brush radius", .unit = "m",
      .help = "Distance to which a droplet touches the ground, at least one cell. Higher: broader, softer valleys.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(radius), .minimum = 0.1, .maximum = 20.0,

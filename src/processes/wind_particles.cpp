@@ -8,7 +8,7 @@
 /// its author's version of 2023 (boundary layer, lift, drag); the capacity and the shadow follow Werner 1995 and
 /// Taylor & Keyser 2023 in idea.
 ///
-/// Equations, per step dt, w the unit wind, U its speed, n the normal, S the shadow, s the slope along w over 4 m:
+/// Equations, per step dt, w the unit wind, U its speed, n the normal, S the shadow, s the slope along w of the land smoothed over slope_reach:
 ///   contact   v -= min(0, v.n) n, coupled to the ground by exp(-z / layer) in flight
 ///   always    v += drag U dt (U w - v) - g dt (in flight) + turbulence U sqrt(drag U dt) xi across w
 ///   capacity  C = L (U / 10 m/s)^2 (1 + 3 s)+^2 (1 - s / tan repose)+ (1 - S) / (particles per m2)
@@ -30,6 +30,7 @@
 #include "barchan/random.hpp"
 #include "processes/saltation_kernel.hpp"
 #include "processes/sand_exchange.hpp"
+#include "processes/smooth_land.hpp"
 #include "sim/math.hpp"
 
 namespace barchan {
@@ -53,9 +54,13 @@ struct WindParticlesParameters {
   float spread = 1.5f;
   float path_length = 300.0f;
   float inflow = 1.0f;
+  float slope_gain = 3.0f;
+  float slope_reach = 2.0f;
+  float speed_up = 0.0f;
+  float climb = 0.65f;
 };
 
-constexpr std::array<ParameterRow, 16> kRows{{
+constexpr std::array<ParameterRow, 20> kRows{{
     {.key = "enabled", .label = "Wind blows", .unit = "", .help = "Whether wind particles act at all; off lays down what is in the air.",
      .kind = ParameterKind::boolean, .offset = offsetof(WindParticlesParameters, enabled), .minimum = 0, .maximum = 1, .default_value = 1},
     {.key = "population", .label = "Population", .unit = "",
@@ -118,6 +123,22 @@ constexpr std::array<ParameterRow, 16> kRows{{
      .help = "Load of particles that come in over an open edge, as a share of what they can carry there.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, inflow), .minimum = 0.0, .maximum = 2.0,
      .default_value = 1.0},
+    {.key = "slope_gain", .label = "Slope gain", .unit = "",
+     .help = "How much more sand the wind lifts where the ground rises along it. Higher: gentler windward slopes; 0: furrows along the wind.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, slope_gain), .minimum = 0.0, .maximum = 20.0,
+     .default_value = 3.0},
+    {.key = "slope_reach", .label = "Slope reach", .unit = "m",
+     .help = "Width over which the wind smooths the land whose slope it feels. Higher: smoother, longer dunes.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, slope_reach), .minimum = 0.5, .maximum = 10.0,
+     .default_value = 2.0},
+    {.key = "speed_up", .label = "Speed-up", .unit = "1/m",
+     .help = "How much faster the wind blows per metre above the mean surface. Higher: gentler windward slopes, lower dunes.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, speed_up), .minimum = 0.0, .maximum = 1.0,
+     .default_value = 0.0},
+    {.key = "climb", .label = "Steepest climb", .unit = "m/m",
+     .help = "Slope up which the wind can no longer carry sand. Lower: gentler windward slopes, longer dunes.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, climb), .minimum = 0.1, .maximum = 2.0,
+     .default_value = 0.65},
 }};
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 
@@ -134,8 +155,6 @@ constexpr ProcessInfo kInfo{
     .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
 
 constexpr float kReferenceSpeed = 10.0f;  // m/s: wind to which `saturation` refers
-constexpr float kSlopeGain = 3.0f;        // growth of lift with the slope along the wind
-constexpr float kSlopeReach = 2.0f;       // m: half the baseline over which that slope is taken
 constexpr float kShadowLength = 2.0f;     // m over which the load falls out in the full shadow
 constexpr float kTaper = 20.0f;           // m at the end of its path over which a particle lays its load down
 constexpr float kLeastAdvance = 0.1f;     // share of the wind's way that every step costs of the path
@@ -145,33 +164,6 @@ constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carrie
 constexpr int kMostSubsteps = 16;
 constexpr int kGrain = 4096;              // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
-
-/// Padded copy of the elevations, with wrapped or clamped margins.
-class PaddedElevation {
- public:
-  void fill(Grid const& grid, std::span<Quanta const> elevation, int margin, Scheduler const& scheduler) {
-    margin_ = margin;
-    stride_ = grid.width + 2 * margin;
-    cells_.resize(static_cast<std::size_t>(stride_) * static_cast<std::size_t>(grid.height + 2 * margin));
-    scheduler.for_ranges(grid.height + 2 * margin, 64, [&](int first, int last) {
-      for (int row = first; row < last; ++row) {
-        Quanta const* const from = elevation.data() + grid.index(0, grid.resolve_y(row - margin));
-        Quanta* const to = cells_.data() + static_cast<std::ptrdiff_t>(row) * stride_;
-        std::copy_n(from, grid.width, to + margin);
-        for (int m = 1; m <= margin; ++m) {
-          to[margin - m] = from[grid.resolve_x(-m)];
-          to[margin + grid.width - 1 + m] = from[grid.resolve_x(grid.width - 1 + m)];
-        }
-      }
-    });
-  }
-  kernel::PaddedLand land() const { return {cells_.data() + static_cast<std::ptrdiff_t>(margin_) * stride_ + margin_, stride_}; }
-
- private:
-  int margin_ = 0;
-  std::ptrdiff_t stride_ = 0;
-  std::vector<Quanta> cells_;
-};
 
 class WindParticles final : public Process {
  public:
@@ -221,6 +213,7 @@ class WindParticles final : public Process {
 
   // Workspace of a step.
   PaddedElevation padded_;
+  SmoothLand smooth_;
   std::vector<kernel::GroundCell> ground_;
   std::vector<float> abradability_;
   SandExchange exchange_;
@@ -262,28 +255,36 @@ void WindParticles::resize(Terrain& terrain, StepContext const& context) {
   }
 }
 
+/// Mean of the surface, quanta, rounded down; the same integer shift of a land shifts it as much.
+Quanta mean_elevation(Columns const& columns) {
+  const ColumnsCount sums = columns.count();
+  const QuantaSum total = sums.rock + sums.sand + sums.obstacle;
+  const auto cells = static_cast<QuantaSum>(columns.size());
+  return static_cast<Quanta>(total / cells - (total % cells < 0 ? 1 : 0));
+}
+
 void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
-  const float inverse_cell = 1.0f / grid.cell_size;
   const glm::vec2 wind = context.wind.direction();
-  const float reach = kSlopeReach * inverse_cell;
   const float ratio = context.wind.speed() / kReferenceSpeed;
   // Saturated sand over the whole land, shared out among the particles, as quanta over one cell.
   const float share = parameters_.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
                       std::max(static_cast<float>(load_.size()), 1.0f);
-  const kernel::GroundRule rule{.inverse_cell = inverse_cell, .reach_x = wind.x * reach, .reach_y = wind.y * reach,
-                                .run = 2.0f * kSlopeReach,
-                                .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
-                                .slope_gain = kSlopeGain, .inverse_repose = 1.0f / terrain.soils[kSand].repose_slope, .bare = kBare};
-  padded_.fill(grid, terrain.columns.elevations(), static_cast<int>(std::ceil(reach)) + 2, context.scheduler);
+  const kernel::GroundRule rule{
+      .inverse_cell = 1.0f / grid.cell_size, .wind_x = wind.x, .wind_y = wind.y,
+      .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
+      .slope_gain = parameters_.slope_gain, .inverse_climb = 1.0f / parameters_.climb, .speed_up = parameters_.speed_up,
+      .bare = kBare};
+  padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
+  smooth_.fill(grid, terrain.columns.elevations(), mean_elevation(terrain.columns), parameters_.slope_reach, context.scheduler);
   const kernel::PaddedLand land = padded_.land();
   Quanta const* const loose = terrain.columns.loose_thicknesses().data();
   float const* const shadow = context.wind.shadow().data();
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t row = grid.index(0, y);
-      kernel::survey_row(rule, land, y, static_cast<std::size_t>(grid.width), loose + row, shadow + row, abradability_.data() + row,
-                         ground_.data() + row);
+      kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row, shadow + row,
+                         abradability_.data() + row, ground_.data() + row);
     }
   });
 }
@@ -311,6 +312,7 @@ kernel::FlightRule WindParticles::flight_rule(Grid const& grid, StepContext cons
           .spread = parameters_.spread,
           .inverse_taper = 1.0f / kTaper,
           .abrasion = parameters_.abrasion * parameters_.saturation * share * static_cast<float>(kQuantaPerMetre),
+          .quanta_per_cell = grid.cell_size * static_cast<float>(kQuantaPerMetre),
           .least_advance = kLeastAdvance * speed * dt};
 }
 
@@ -396,8 +398,14 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t particle = begin + i;
       const std::size_t cell = grid.index(particles.cell_x[i], particles.cell_y[i]);
-      const std::size_t patch = grid.index(grid.resolve_x(particles.cell_x[i] + outcome.patch_x[i]),
-                                           grid.resolve_y(particles.cell_y[i] + outcome.patch_y[i]));
+      const auto place = [&](std::int32_t dx, std::int32_t dy) {
+        return grid.index(grid.resolve_x(particles.cell_x[i] + dx), grid.resolve_y(particles.cell_y[i] + dy));
+      };
+      const std::size_t one = place(outcome.first_x[i], outcome.first_y[i]);
+      const std::size_t other = place(outcome.second_x[i], outcome.second_y[i]);
+      const bool other_protrudes =
+          static_cast<float>(ground_[other].elevation - ground_[one].elevation) > outcome.plane_rise[i];
+      const std::size_t patch = other_protrudes == (outcome.lift[i] > 0) ? other : one;
       const bool contact = outcome.contact[i] != 0;
       if (contact) std::atomic_ref<std::uint8_t>(touched_[cell]).store(1, std::memory_order_relaxed);
       wish_[particle] = outcome.lift[i];

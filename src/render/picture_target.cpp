@@ -10,6 +10,8 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
   asked_ = samples;
   GLint most = 1;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
+  distance_.reset();
+  distance_drawn_.reset();
   samples_ = std::clamp(samples, 1, std::max(most, 1));
 
   color_ = GlTexture::make();
@@ -44,6 +46,21 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
     if (samples_ == 1 || glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return;
     samples_ /= 2;
   }
+}
+
+GLuint PictureTarget::distance_framebuffer() {
+  if (distance_drawn_) return distance_drawn_.id();
+  distance_ = GlTexture::make();
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, distance_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, size_.x, size_.y, 0, GL_RED, GL_FLOAT, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  distance_drawn_ = GlFramebuffer::make();
+  glBindFramebuffer(GL_FRAMEBUFFER, distance_drawn_.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, distance_.id(), 0);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+  return distance_drawn_.id();
 }
 
 void PictureTarget::resolve(GLuint framebuffer) const {

@@ -15,15 +15,18 @@ class PictureTarget {
   GLuint framebuffer() const { return drawn_.id(); }
   /// Finished colours; filled by `resolve` when multisampled.
   GLuint texture() const { return color_.id(); }
+  /// Where the land's distance is drawn before it is shaded; shares the depth. Made when first asked for; 1 sample only.
+  GLuint distance_framebuffer();
+  GLuint distance_texture() const { return distance_.id(); }
   /// Averages the samples into `framebuffer`.
   void resolve(GLuint framebuffer) const;
 
  private:
   glm::ivec2 size_{0};
   int asked_ = 0, samples_ = 1;
-  GlFramebuffer drawn_, plain_;
+  GlFramebuffer drawn_, plain_, distance_drawn_;
   GlRenderbuffer multisampled_, depth_;
-  GlTexture color_;
+  GlTexture color_, distance_;
 };
 
 }  // namespace barchan

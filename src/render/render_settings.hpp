@@ -15,6 +15,7 @@ enum class RenderQuality {
 struct RenderSettings {
   int detail = 0;  ///< mesh cells along the longer side of the land, 16 .. 2048; 0: 128 on software renderers, else up to 1024
   RenderQuality quality = RenderQuality::automatic;
+  int samples = 0;  ///< of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind
   bool shadows = true;             ///< sun and sky visibility shade the land
   bool show_dust = true;           ///< sand in the air and rain
   bool ripples = true;             ///< wind ripples in the shading

@@ -54,12 +54,14 @@ struct ShaderKind {
 };
 
 struct Programs {
-  ShaderProgram compose, land, wall, sky, streak, arrow, inset, antialias;
+  ShaderProgram compose, land, distance, shade, wall, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
     const std::string defines = fmt::format("{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "");
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
     land = {sources, "land.vert", "land.frag", defines};
+    distance = {sources, "land.vert", "distance.frag", defines};
+    shade = {sources, "fullscreen.vert", "land.frag", "#define DEFERRED\n" + defines};
     wall = {sources, "wall.vert", "wall.frag", defines};
     sky = {sources, "fullscreen.vert", "sky.frag", defines};
     streak = {sources, "streak.vert", "streak.frag", defines};
@@ -106,7 +108,7 @@ struct Renderer::State {
   void prepare_programs(RenderSettings const& settings);
   void compose();
   void draw_inset();
-  void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings);
+  void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
   void draw_air(Camera const& camera, RenderSettings const& settings);
   void draw_fullscreen() const {
     glBindVertexArray(nothing.id());
@@ -176,11 +178,27 @@ void Renderer::State::draw_inset() {
   draw_fullscreen();
 }
 
-void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings) {
+void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
   glEnable(GL_CULL_FACE);
-  programs.land.use();
+  if (deferred) {
+    glBindFramebuffer(GL_FRAMEBUFFER, picture.distance_framebuffer());
+    programs.distance.use();
+  } else {
+    programs.land.use();
+  }
   stats.triangles += mesh.draw(levels);
   glDisable(GL_CULL_FACE);
+  if (deferred) {
+    // The far plane is behind the land and level with the empty sky: only the land's pixels pass.
+    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
+    bind_texture(TextureUnit::distance, picture.distance_texture());
+    programs.shade.use();
+    glDepthFunc(GL_GREATER);
+    glDepthMask(GL_FALSE);
+    draw_fullscreen();
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LEQUAL);
+  }
   const LandFacts& facts = land.facts();
   if (facts.repeated(settings)) return;
   const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
@@ -271,7 +289,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   }
 
   // -- the scene --------------------------------------------------------------------------------------------------
-  s.picture.resize(size, kSamples);
+  s.picture.resize(size, settings.samples > 0 ? settings.samples : (s.software ? 1 : kSamples));
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
   glViewport(0, 0, size.x, size.y);
@@ -279,7 +297,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   glDepthFunc(GL_LEQUAL);
   glClearDepth(1.0);
   glClear(GL_DEPTH_BUFFER_BIT);
-  if (!s.land.empty()) s.draw_land(levels, settings);
+  if (!s.land.empty()) s.draw_land(levels, settings, s.software && s.picture.samples() == 1);
   s.programs.sky.use();
   s.draw_fullscreen();
   if (!s.land.empty()) s.draw_air(camera, settings);

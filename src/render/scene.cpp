@@ -15,11 +15,11 @@ namespace {
 // Optical depth of clean air and a little dust at the zenith for red, green and blue (after Bird & Riordan 1986).
 constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
 // The eye takes the light of the hour for half white.
-constexpr float kAdaptation = 0.52f;
-constexpr float kSandExposure = 0.50f;    // linear brightness of sand on a gentle slope towards the sun
+constexpr float kAdaptation = 0.35f;
+constexpr float kSandExposure = 0.44f;    // linear brightness of sand on a gentle slope towards the sun
 constexpr float kReferenceSlope = 9.0f;   // degrees, of that slope
 constexpr float kFootShare = 0.16f;       // of the land's extent: least depth of a cut block
-constexpr float kHazePerExtent = 0.42f;   // doublings of haze over one extent of a repeated land
+constexpr float kHazePerExtent = 0.36f;   // see clearness() in common.glsl
 constexpr float kBlockHazePerExtent = 0.05f;
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
@@ -60,11 +60,11 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   light.sun = sun * tint / luminance(tint);
   // What the beam loses, the sky partly gives back, bluer by day than the beam is at any hour.
   const float sky = 0.048f + 0.060f * light.toward_sun.z;
-  light.fill = sky * glm::vec3(0.78f, 1.0f, 1.42f);
-  light.zenith = sky * glm::vec3(1.15f, 2.0f, 3.9f);
+  light.fill = sky * glm::vec3(0.66f, 0.98f, 1.72f);
+  light.zenith = sky * glm::vec3(0.75f, 1.55f, 3.6f);
   const float low = 1.0f - light.toward_sun.z;
-  light.horizon = sky * glm::mix(glm::vec3(4.9f, 5.4f, 6.0f), glm::vec3(6.6f, 5.9f, 5.3f), low * low);
-  light.bounce = 0.16f * sand_color * (light.sun * light.toward_sun.z + light.fill);
+  light.horizon = sky * glm::mix(glm::vec3(4.4f, 5.1f, 6.0f), glm::vec3(6.3f, 5.5f, 4.9f), low * low);
+  light.bounce = 0.12f * sand_color * (light.sun * light.toward_sun.z + light.fill);
 
   const float reference = sun * std::sin(std::min(e + glm::radians(kReferenceSlope), glm::radians(90.0f))) + sky;
   const float exposure = kSandExposure / (luminance(sand_color) * reference) * std::exp2(settings.exposure);

@@ -23,11 +23,12 @@ enum class TextureUnit : GLuint {
   raw_soil,    ///< R32F, 1 = obstacle
   raw_path,    ///< R32F, wind path
   scene,       ///< the picture before anti-aliasing
+  distance,    ///< R32F, m from the eye to the land, when shading comes after
 };
 
-inline constexpr std::array<char const*, 14> kSamplerNames = {
+inline constexpr std::array<char const*, 15> kSamplerNames = {
     "height_map", "surface_map", "cover_map", "overlay_map", "ramp_map", "noise_map", "ripple_map",
-    "raw_sand", "raw_sun", "raw_sky", "raw_dust", "raw_soil", "raw_path", "scene_map"};
+    "raw_sand", "raw_sun", "raw_sky", "raw_dust", "raw_soil", "raw_path", "scene_map", "distance_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;

@@ -35,8 +35,8 @@ inline constexpr Color kQuietText{0.93f, 0.91f, 0.87f, 0.60f};
 inline constexpr Color kAccent{0.93f, 0.71f, 0.40f, 1.0f};
 inline constexpr Color kBar{1.0f, 0.97f, 0.92f, 0.075f};
 inline constexpr Color kBarHovered{1.0f, 0.97f, 0.92f, 0.13f};
-inline constexpr Color kBarFill{0.93f, 0.71f, 0.40f, 0.30f};
-inline constexpr Color kBarFillActive{0.93f, 0.71f, 0.40f, 0.46f};
+inline constexpr Color kBarFill{0.93f, 0.71f, 0.40f, 0.20f};
+inline constexpr Color kBarFillActive{0.93f, 0.71f, 0.40f, 0.38f};
 inline constexpr Color kError{0.62f, 0.16f, 0.12f, 0.95f};
 }  // namespace colors
 

@@ -102,11 +102,12 @@ std::optional<double> ValueEditor::edit_number(std::string_view name, ParameterR
   draw.AddRectFilled(corner, end, packed(hovered || active ? colors::kBarHovered : colors::kBar), rounding);
   draw.PushClipRect(corner, {mark, end.y}, true);
   draw.AddRectFilled(corner, end, packed(active ? colors::kBarFillActive : colors::kBarFill), rounding);
+  // A line at the foot shows the value without running through the text.
+  const float line_height = std::max(2.0f, std::round(size.y / 9.0f));
+  draw.PushClipRect({corner.x, end.y - line_height}, end, true);
+  draw.AddRectFilled(corner, end, packed(colors::kAccent, hovered || active ? 1.0f : 0.8f), rounding);
   draw.PopClipRect();
-  const float thickness = std::max(1.0f, std::round(size.y / 14.0f));
-  draw.AddRectFilled({std::clamp(mark - thickness, corner.x, end.x - 2.0f * thickness), corner.y + thickness},
-                     {std::clamp(mark + thickness, corner.x + 2.0f * thickness, end.x), end.y - thickness},
-                     packed(colors::kAccent, hovered || active ? 1.0f : 0.75f), thickness);
+  draw.PopClipRect();
   const float pad = ImGui::GetStyle().FramePadding.x;
   const float line = corner.y + 0.5f * (size.y - ImGui::GetFontSize());
   float left = corner.x + pad;
