@@ -34,7 +34,6 @@ uniform sampler2D ramp_map;
 uniform sampler2D noise_map;
 uniform sampler2D ripple_map;
 
-const float kPi = 3.14159265;
 
 // Shoulder of the tone curve: linear below, then bending so that nothing reaches white.
 const float kShoulder = 0.55;
@@ -79,12 +78,19 @@ vec3 sky_color(vec3 direction) {
   low *= low;
   low *= low;
   low *= low * low;
-  vec3 color = mix(sky_zenith.rgb, sky_horizon.rgb, 0.25 * (1.0 - max(direction.z, 0.0)) + 0.75 * low);
+  vec3 color = mix(sky_zenith.rgb, sky_horizon.rgb, 0.18 * (1.0 - max(direction.z, 0.0)) + 0.82 * low);
   return color + sun_light.rgb * (sun_light.a * (0.35 + 0.65 * low) * glow(dot(direction, sun.xyz)));
 }
 
+// Share of a colour that comes through the air: clear near by, then falling ever faster, so that the foreground keeps its
+// contrast and the land's end is lost before it comes.
+float clearness(float distance) {
+  float haze = air.x * distance;
+  return exp2(-haze * (0.5 + haze));
+}
+
 vec3 through_air(vec3 color, vec3 direction, float distance) {
-  return mix(haze_color(direction), color, exp2(-air.x * distance));
+  return mix(haze_color(direction), color, clearness(distance));
 }
 
 // Cubic B-spline reconstruction from four bilinear lookups (Sigg & Hadwiger 2005): smooth in slope and value.

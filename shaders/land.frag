@@ -1,22 +1,33 @@
 // Light on sand, rock and obstacles.
-in vec3 position;
+//
+// Two ways in. Drawn with the mesh, a fragment knows its place and the driver its footprint. DEFERRED, one triangle covers the
+// picture, and the distance of the land is read back: software drivers shade whole blocks of pixels, and small triangles would make
+// them shade most pixels several times.
 out vec4 color;
 
-#ifdef FULL
+#ifdef DEFERRED
+uniform sampler2D distance_map;
+in vec2 point;
+#else
+in vec3 position;
+#endif
+
+// At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better and does not alias.
+const float kSharper = -0.5;
+
 vec4 sample_land(sampler2D map, vec2 uv) {
+#ifdef FULL
   vec2 footprint = fwidth(uv * land_grid.xy);
   if (max(footprint.x, footprint.y) < 1.0) return sample_smooth(map, uv, land_grid.xy);
-  return texture(map, uv);
-}
-#else
-vec4 sample_land(sampler2D map, vec2 uv) { return texture(map, uv); }
 #endif
+  return texture(map, uv, kSharper);
+}
 
 // Slope of the wind ripples, in their own frame turned back to the land's.
 vec3 ripples_at(vec2 at, float angle) {
   vec2 along = vec2(cos(angle), sin(angle));
   vec2 uv = vec2(dot(at, along), dot(at, vec2(-along.y, along.x))) * ripple_frame.w;
-  vec3 ripple = texture(ripple_map, uv - vec2(wind.w, 0.0)).rgb * 2.0 - 1.0;
+  vec3 ripple = texture(ripple_map, uv - vec2(wind.w, 0.0), kSharper).rgb * 2.0 - 1.0;
   return vec3(ripple.x * along + ripple.y * vec2(-along.y, along.x), ripple.z);
 }
 
@@ -28,12 +39,19 @@ float rough_diffuse(float nl, float nv, float lv) {
 }
 
 void main() {
-  vec2 uv = position.xy * land_size.zw;
-  vec4 surface = sample_land(surface_map, uv);
-  vec4 cover = sample_land(cover_map, uv);
+#ifdef DEFERRED
+  vec3 way = ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz;
+  float distance = texelFetch(distance_map, ivec2(gl_FragCoord.xy), 0).r;
+  way = normalize(way);
+  vec3 position = eye.xyz + distance * way;
+#else
   vec3 way = position - eye.xyz;
   float distance = length(way);
   way /= distance;
+#endif
+  vec2 uv = position.xy * land_size.zw;
+  vec4 surface = sample_land(surface_map, uv);
+  vec4 cover = sample_land(cover_map, uv);
 
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
@@ -95,7 +113,7 @@ void main() {
     vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
     vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
     shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
-    color = finish(mix(haze_color(way), shaded, exp2(-0.5 * air.x * distance)));
+    color = finish(mix(haze_color(way), shaded, sqrt(clearness(distance))));
     return;
   }
   shaded = albedo * light;

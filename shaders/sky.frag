@@ -29,7 +29,7 @@ void main() {
   vec2 high = way.xy / (way.z + 0.08);
   float cloud = texture(noise_map, high * vec2(0.021, 0.047) + 0.0004 * eye.w).r;
 #endif
-  cloud = smoothstep(0.45, 1.0, cloud) * smoothstep(0.0, 0.25, way.z);
+  cloud = 0.6 * smoothstep(0.48, 1.0, cloud) * smoothstep(0.0, 0.25, way.z);
   float toward = dot(way, sun.xyz);
   sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));
   sky += sun_light.rgb * (8.0 * smoothstep(0.99985, 0.99996, toward));
