@@ -81,6 +81,19 @@ class PngReader {
   png_infop info_ = nullptr;
 };
 
+std::uint32_t big_endian_at(std::span<std::byte const> bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = (value << 8) | static_cast<std::uint32_t>(bytes[at + i]);
+  return value;
+}
+
+/// Refuses a size that is out of bounds before libpng sees the file: the header chunk stands at a fixed place.
+void check_claimed_size(std::string const& name, std::span<std::byte const> bytes) {
+  constexpr std::size_t kWidthAt = 16, kHeightAt = 20, kHeaderEnd = 24;
+  if (bytes.size() < kHeaderEnd) return;
+  check_raster_size(name, big_endian_at(bytes, kWidthAt), big_endian_at(bytes, kHeightAt), sizeof(float));
+}
+
 RasterMetadata read_text_chunk(PngReader const& reader, std::string const& name) {
   png_textp texts = nullptr;
   int count = 0;
@@ -156,6 +169,7 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
       png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignatureSize) != 0) {
     throw InputError(fmt::format("{}: expected a PNG image, found something else; convert it or mend its name", name));
   }
+  check_claimed_size(name, bytes);
   PngReader reader(name, bytes);
   reader.call([&] { png_read_info(reader.png(), reader.info()); });
   const png_uint_32 width = png_get_image_width(reader.png(), reader.info());

@@ -1,0 +1,188 @@
+// A file that is wrong is refused with one line that says what was expected, what was found and where.
+#include <cstring>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "barchan/raster.hpp"
+#include "io/file.hpp"
+#include "io_support.hpp"
+
+namespace barchan::test {
+namespace {
+
+std::string refusal(std::filesystem::path const& path, RasterHints const& hints = {}) {
+  return input_error_of([&] { read_raster(path, hints); });
+}
+
+std::string big_endian(std::uint32_t value) {
+  return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
+          static_cast<char>(value)};
+}
+
+std::uint32_t crc32(std::string const& bytes) {
+  std::uint32_t crc = 0xffffffffu;
+  for (char c : bytes) {
+    crc ^= static_cast<unsigned char>(c);
+    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ ((crc & 1u) != 0 ? 0xedb88320u : 0u);
+  }
+  return ~crc;
+}
+
+/// The beginning of a PNG that claims a size.
+std::string png_header(std::uint32_t width, std::uint32_t height) {
+  const std::string chunk = "IHDR" + big_endian(width) + big_endian(height) + std::string("\x10\x00\x00\x00\x00", 5);
+  return std::string("\x89PNG\r\n\x1a\n", 8) + big_endian(13) + chunk + big_endian(crc32(chunk));
+}
+
+TEST(BadRaster, MissingDirectoryAndEmptyFiles) {
+  const TemporaryFolder folder;
+  for (char const* ending : {".png", ".tif", ".asc", ".r16", ".r32"}) {
+    const auto missing = folder / (std::string("missing") + ending);
+    EXPECT_TRUE(contains(refusal(missing), missing.string() + ": cannot be read: there is no such file"));
+    const auto directory = folder / (std::string("directory") + ending);
+    std::filesystem::create_directory(directory);
+    EXPECT_TRUE(contains(refusal(directory), "found a directory"));
+    const auto empty = folder / (std::string("empty") + ending);
+    write_bytes(empty, "");
+    EXPECT_TRUE(contains(refusal(empty), "found an empty file"));
+  }
+  EXPECT_TRUE(contains(refusal("/dev/null.png/x.png"), "cannot be read"));
+  EXPECT_TRUE(contains(refusal(folder / "land.bmp"), "expected a name that ends in .png"));
+}
+
+TEST(BadRaster, NoPermission) {
+  if (::geteuid() == 0) GTEST_SKIP() << "nothing is forbidden to root";
+  const TemporaryFolder folder;
+  write_raster(folder / "a.tif", sample_raster(2, 2));
+  std::filesystem::permissions(folder / "a.tif", std::filesystem::perms::none);
+  EXPECT_TRUE(contains(refusal(folder / "a.tif"), "permission denied"));
+}
+
+TEST(BadRaster, EveryTruncationIsRefused) {
+  const TemporaryFolder folder;
+  for (char const* ending : {".png", ".tif", ".asc", ".r16", ".r32"}) {
+    const auto whole = folder / (std::string("whole") + ending);
+    write_raster(whole, sample_raster(9, 7));
+    const std::string bytes = read_bytes(whole);
+    const auto cut = folder / (std::string("cut") + ending);
+    if (std::filesystem::exists(whole.string() + ".json")) {
+      std::filesystem::copy_file(whole.string() + ".json", cut.string() + ".json");
+    }
+    // An .asc that ends within its last number cannot be told from a shorter number; the rest can.
+    const std::size_t longest = std::string(ending) == ".asc" ? bytes.size() - 10 : bytes.size() - 1;
+    for (std::size_t size = 1; size <= longest; size += 1 + longest / 61) {
+      write_bytes(cut, bytes.substr(0, size));
+      EXPECT_TRUE(contains(refusal(cut), "cut" + std::string(ending))) << ending << " of " << size << " bytes";
+    }
+  }
+}
+
+TEST(BadRaster, SomethingElseUnderTheName) {
+  const TemporaryFolder folder;
+  const std::string text = "this is no height map, it is a letter to a friend";
+  for (char const* ending : {".png", ".tif", ".asc"}) {
+    const auto file = folder / (std::string("letter") + ending);
+    write_bytes(file, text);
+    EXPECT_TRUE(contains(refusal(file), "expected")) << ending;
+  }
+  write_bytes(folder / "letter.r16", text);
+  EXPECT_TRUE(contains(refusal(folder / "letter.r16"), "no square"));
+  EXPECT_TRUE(contains(refusal(folder / "letter.r16", {.size = std::pair{4, 4}}), "expected 32 bytes (4 x 4 cells"));
+}
+
+TEST(BadRaster, NotANumberIsNamedWithItsPlace) {
+  const TemporaryFolder folder;
+  std::vector<float> cells(12, 1.0f);
+  cells[6] = std::numeric_limits<float>::quiet_NaN();  // row 1 from the north, column 2
+  std::string bytes(cells.size() * sizeof(float), '\0');
+  std::memcpy(bytes.data(), cells.data(), bytes.size());
+  write_bytes(folder / "a.r32", bytes);
+  EXPECT_TRUE(contains(refusal(folder / "a.r32", {.size = std::pair{4, 3}}), "found NaN at column 2, row 1"));
+  write_bytes(folder / "a.asc", "ncols 2\nnrows 2\n1 2\ninf 4\n");
+  EXPECT_TRUE(contains(refusal(folder / "a.asc"), "found an infinity at column 0, row 1"));
+  write_bytes(folder / "b.asc", "ncols 2\nnrows 2\nnodata_value -9999\n1 -9999\n3 4\n");
+  EXPECT_TRUE(contains(refusal(folder / "b.asc"), "found no data (-9999) at column 1, row 0"));
+}
+
+TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "huge.png", png_header(20000, 30000));
+  EXPECT_TRUE(contains(refusal(folder / "huge.png"), "at most 16384 cells on a side, found 20000 x 30000"));
+  write_bytes(folder / "huge2.png", png_header(2000000000, 1));
+  EXPECT_TRUE(contains(refusal(folder / "huge2.png"), "found 2000000000 x 1"));
+  write_bytes(folder / "none.asc", "ncols 0\nnrows 5\ncellsize 1\n");
+  EXPECT_TRUE(contains(refusal(folder / "none.asc"), "at least one row and one column, found 0 x 5"));
+  write_bytes(folder / "huge.asc", "ncols 99999999999\nnrows 2\n1 2\n");
+  EXPECT_TRUE(contains(refusal(folder / "huge.asc"), "found 99999999999 x 2"));
+  write_bytes(folder / "lie.asc", "ncols 16384\nnrows 16384\n1 2\n");
+  EXPECT_TRUE(contains(refusal(folder / "lie.asc"), "expected 268435456 values"));
+  EXPECT_TRUE(contains(input_error_of([] { check_memory("map.tif", 1e15); }), "needs 909.5 TiB of memory, this machine has"));
+}
+
+TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
+  const TemporaryFolder folder;
+  const auto file = folder / "a.asc";
+  write_bytes(file, "ncols 2\nnrow 2\n1 2 3 4\n");
+  EXPECT_TRUE(contains(refusal(file), "a.asc:2: expected a header row")) << refusal(file);
+  EXPECT_TRUE(contains(refusal(file), "did you mean 'nrows'?"));
+  write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 four\n");
+  EXPECT_TRUE(contains(refusal(file), "a.asc:4: expected a number, found 'four'"));
+  write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 4\n5\n");
+  EXPECT_TRUE(contains(refusal(file), "a.asc:5: expected the end after 4 values (2 x 2), found '5'"));
+  write_bytes(file, "ncols 2\n1 2\n");
+  EXPECT_TRUE(contains(refusal(file), "found no nrows"));
+  write_bytes(file, "ncols 2.5\nnrows 2\n1 2\n");
+  EXPECT_TRUE(contains(refusal(file), "whole numbers"));
+}
+
+TEST(BadRaster, SidecarsAreChecked) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "a.r16", std::string(8, '\1'));
+  const auto with = [&](std::string const& json) {
+    write_bytes(folder / "a.r16.json", json);
+    return refusal(folder / "a.r16");
+  };
+  EXPECT_TRUE(contains(with("{"), "a.r16.json: expected JSON"));
+  EXPECT_TRUE(contains(with("[]"), "expected a JSON object"));
+  EXPECT_TRUE(contains(with(R"({"widht": 2})"), "unknown key 'widht'; did you mean 'width'?"));
+  EXPECT_TRUE(contains(with(R"({"width": 2})"), "both width and height"));
+  EXPECT_TRUE(contains(with(R"({"width": "2", "height": 2})"), "expected a number for 'width'"));
+  EXPECT_TRUE(contains(with(R"({"width": 1e9, "height": 2})"), "found 1000000000 x 2"));
+  EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1})"), "both minimum and maximum"));
+  EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "minimum not above the maximum"));
+  EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "cell_size": 0})"), "expected a cell size"));
+}
+
+TEST(BadRaster, ColoursAndPalettesAreRefusedEightBitsAreSaid) {
+  const TemporaryFolder folder;
+  // 2 x 1 pixels, 8-bit RGB, made with zlib's stored blocks.
+  const auto png = [&](char color_type, std::string const& row) {
+    const std::string header = "IHDR" + big_endian(2) + big_endian(1) + "\x08" + color_type + std::string(3, '\0');
+    const std::string raw = std::string(1, '\0') + row;
+    std::uint32_t a = 1, b = 0;
+    for (char c : raw) {
+      a = (a + static_cast<unsigned char>(c)) % 65521;
+      b = (b + a) % 65521;
+    }
+    const auto size = static_cast<char>(raw.size());
+    const std::string data = std::string("IDAT\x78\x01\x01", 7) + size + '\0' + static_cast<char>(~size) + '\xff' + raw +
+                             big_endian((b << 16) | a);
+    const std::string end = "IEND";
+    return std::string("\x89PNG\r\n\x1a\n", 8) + big_endian(13) + header + big_endian(crc32(header)) +
+           big_endian(static_cast<std::uint32_t>(data.size() - 4)) + data + big_endian(crc32(data)) + big_endian(0) + end +
+           big_endian(crc32(end));
+  };
+  write_bytes(folder / "grey.png", png('\0', "\x10\x20"));
+  const Raster grey = read_raster(folder / "grey.png", {.minimum = 0.0, .maximum = 255.0});
+  EXPECT_EQ(grey.values, (std::vector<float>{16.0f, 32.0f}));
+  EXPECT_TRUE(contains(grey.notices.at(0), "only 8 bits")) << grey.notices.at(0);
+  EXPECT_TRUE(contains(grey.notices.at(0), "banding"));
+  write_bytes(folder / "rgb_grey.png", png('\2', "\x10\x10\x10\x20\x20\x20"));
+  EXPECT_EQ(read_raster(folder / "rgb_grey.png", {.minimum = 0.0, .maximum = 255.0}).values, grey.values);
+  write_bytes(folder / "rgb.png", png('\2', "\x10\x10\x10\x20\x21\x20"));
+  EXPECT_TRUE(contains(refusal(folder / "rgb.png"), "found colours at column 1, row 0"));
+}
+
+}  // namespace
+}  // namespace barchan::test
