@@ -50,10 +50,10 @@ WorldSetup make_bed(Bed const& bed) {
   std::vector<double> noise;
   if (bed.smallest_wavelength > 0.0) noise = band_limited_noise(bed);
   for (std::size_t i = 0; i < setup.grid.cells(); ++i) {
-    const double height =
-        noise.empty() ? bed.noise * static_cast<double>(to_signed_unit(random_words(
-                                        bed.seed, 0, RandomStream::scenario, static_cast<std::uint32_t>(i))[0]))
-                      : noise[i];
+    const double height = noise.empty()
+                              ? bed.noise * static_cast<double>(to_signed_unit(random_words(
+                                                bed.seed, 0, RandomStream::scenario, static_cast<std::uint32_t>(i))[0]))
+                              : noise[i];
     setup.sand.push_back(to_quanta(std::max(0.0, bed.thickness + height)));
   }
   return setup;

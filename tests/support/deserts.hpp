@@ -13,7 +13,7 @@ namespace barchan::test {
 
 /// A level bed of sand with a little noise, periodic. Lengths in metres.
 struct Bed {
-  int side = 256;                    ///< cells
+  int side = 256;  ///< cells
   float cell_size = 1.0f;
   double thickness = 4.0;
   double noise = 0.1;                ///< amplitude of uniform white noise; rms of band-limited noise is this / sqrt(3)
