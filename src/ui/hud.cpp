@@ -19,8 +19,8 @@ constexpr ImGuiWindowFlags kLayer = ImGuiWindowFlags_NoDecoration | ImGuiWindowF
                                     ImGuiWindowFlags_NoNav;
 constexpr float kStatusBar = 26.0f;   // height, 96-dpi pixels
 constexpr float kMargin = 10.0f;
-constexpr float kMapSize = 190.0f;
-constexpr float kLegendWidth = 250.0f;
+constexpr float kMapSize = 150.0f;
+constexpr float kLegendWidth = 220.0f;
 constexpr float kLegendBar = 10.0f;
 constexpr double kHintLife = 7.0;     // s until it begins to fade
 constexpr double kHintFade = 1.5;     // s
@@ -142,7 +142,7 @@ void draw_legend(Canvas const& canvas, TerrainView const& view, std::optional<fl
   const FieldRow& row = view.overlay_row;
   const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - left - canvas.px(2.0f * kMargin));
   if (width < canvas.px(80.0f)) return;
-  ImGui::SetNextWindowPos({left + canvas.px(kMargin), canvas.px(kMargin)});
+  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.px(kMargin)}, ImGuiCond_Always, {1.0f, 0.0f});
   ImGui::SetNextWindowSize({width + canvas.px(24.0f), 0.0f});
   ImGui::Begin("legend", nullptr, kLayer);
   ImGui::TextUnformatted(row.title.data(), row.title.data() + row.title.size());
@@ -237,6 +237,8 @@ void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
 }
 
 void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
+  // Whoever has found the help page needs no hint.
+  if (state.help) state.hint_age = std::max(state.hint_age, kHintLife + kHintFade);
   const double age = state.hint_age;
   state.hint_age += seconds;
   if (age > kHintLife + kHintFade) return;

@@ -11,7 +11,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWidth = 274.0f;         // of the panel on a large window, 96-dpi pixels
+constexpr float kWidth = 264.0f;         // of the panel on a large window, 96-dpi pixels
 constexpr float kLeastWidth = 190.0f;    // still readable
 constexpr float kWidthShare = 0.235f;    // most of the window's width
 constexpr float kAreaShare = 0.225f;     // most of the window's area
@@ -106,11 +106,16 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
 void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner) {
   WorldFacts const& facts = runner.facts();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  ImGui::PushFont(canvas.fonts.bold);
-  const bool open = ImGui::BeginCombo("##scenario", facts.title.c_str(), ImGuiComboFlags_HeightLargest);
-  ImGui::PopFont();
-  canvas.book.record("scenario");
-  const float width = ImGui::GetItemRectSize().x;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool open = ImGui::BeginCombo("##scenario", "", ImGuiComboFlags_HeightLargest);
+  // Not by PushFont: an open menu is another window, on whose list the font would be popped.
+  draw.PushClipRect(at, {at.x + width - ImGui::GetFrameHeight(), at.y + ImGui::GetFrameHeight()}, true);
+  draw.AddText(canvas.fonts.bold, canvas.fonts.bold->FontSize, {at.x + pad.x, at.y + pad.y}, packed(colors::kText),
+               facts.title.c_str());
+  draw.PopClipRect();
+  canvas.book.record("scenario", at, {width, ImGui::GetFrameHeight()}, draw);
   if (open) {
     for (ScenarioEntry const& entry : scenarios_) {
       ImGui::PushID(entry.id.c_str());
@@ -209,9 +214,11 @@ void Panel::draw_view(Canvas const& canvas, DeskState& state, SimulationRunner c
   for (FieldRow const& row : runner.facts().fields) {
     if (row.id == state.overlay) title = "Overlay: " + std::string(row.title);
   }
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImDrawList const& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
+  ImGui::SetNextItemWidth(size.x);
   const bool open = ImGui::BeginCombo("##overlay", title.c_str(), ImGuiComboFlags_HeightLarge);
-  canvas.book.record("overlay");
+  canvas.book.record("overlay", at, size, draw);
   if (open) {
     if (ImGui::Selectable(kNoOverlay.data(), state.overlay.empty())) state.overlay.clear();
     canvas.book.record("overlay/none");

@@ -170,9 +170,11 @@ std::optional<double> ValueEditor::edit_choice(std::string_view name, ParameterR
   const auto current = static_cast<std::size_t>(std::max(0.0, value.value));
   const std::string shown = fmt::format("{}{}: {}", value.changed() ? "• " : "", row.label,
                                         current < row.choices.size() ? row.choices[current] : "?");
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImDrawList const& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
+  ImGui::SetNextItemWidth(size.x);
   const bool open = ImGui::BeginCombo("##choice", shown.c_str());
-  book.record(name);
+  book.record(name, at, size, draw);
   if (open) {
     for (std::size_t i = 0; i < row.choices.size(); ++i) {
       const std::string choice(row.choices[i]);
@@ -187,6 +189,9 @@ std::optional<double> ValueEditor::edit_choice(std::string_view name, ParameterR
 void ValueEditor::tooltip(std::string_view name, ParameterRow const& row, EditedValue value,
                           Fonts const& fonts) {
   if (!pointer_rests(name)) return;
+  // Beside the panel, where it hides no value.
+  const float gap = ImGui::GetStyle().WindowPadding.x;
+  ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap, ImGui::GetItemRectMin().y});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
   ImGui::PushFont(fonts.bold);

@@ -92,7 +92,7 @@ std::string value_text(ParameterRow const& row, double value, ValueStyle style) 
     return format_parameter_value(row, value);
   }
   std::string text = number(value);
-  if (style == ValueStyle::slope) return fmt::format("{}  ·  {:.0f}°", text, std::atan(value) * kDegrees);
+  if (style == ValueStyle::slope) return fmt::format("{:.2f}  ·  {:.0f}°", value, std::atan(value) * kDegrees);
   if (row.unit == "degrees" || row.unit == "deg" || row.unit == "°") return text + "°";
   if (!row.unit.empty()) text += " " + unit_text(row.unit);
   return text;

@@ -32,6 +32,8 @@ class WidgetBook {
   void record(std::string_view name);
   /// Notes the last ImGui item, with a handle of its own.
   void record(std::string_view name, ImVec2 handle);
+  /// Notes a box of a window whose draw list this is (an open menu is not the window that it hangs from).
+  void record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window);
 
   /// Place of `name` in the last frame, or nullptr when it was not drawn.
   WidgetPlace const* find(std::string_view name) const;
