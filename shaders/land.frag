@@ -55,8 +55,13 @@ void main() {
 
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
+#ifdef FULL
   vec4 grain = texture(noise_map, position.xy * 0.11);
   vec4 broad = texture(noise_map, position.xy * 0.0113 + 0.37);
+#else
+  vec4 grain = texture(noise_map, position.xy * 0.031);
+  vec4 broad = grain.wzyx;
+#endif
 
   // How much of what is seen is sand: thin sand gathers in the low places of the rock's grain.
   float bare = 1.0 - smoothstep(0.02, 0.22, surface.z - 0.16 * (grain.r - 0.5) - 0.10 * (broad.r - 0.5));
@@ -77,17 +82,17 @@ void main() {
 #endif
 
   // -- rock and obstacles -----------------------------------------------------------------------------------------
-  float bed = position.z * 0.9 + 1.6 * broad.r + 0.35 * grain.r;
-  vec4 strata = texture(noise_map, vec2(bed * 0.17, 0.31 + broad.g * 0.05));
-  float layer = smoothstep(0.35, 0.65, strata.a);
-  vec3 rock = rock_color.rgb * (0.62 + 0.75 * strata.r) * mix(vec3(0.80, 0.84, 0.92), vec3(1.12, 1.0, 0.90), layer);
-  rock *= 0.70 + 0.60 * grain.r;
+  // Beds of unlike thickness, gently folded; each its own shade, the hard ones paler.
+  float bed = position.z * 1.1 + 2.4 * broad.r + 0.5 * grain.r;
+  float strata = 0.5 + 0.30 * sin(bed * 2.1) + 0.20 * sin(bed * 5.3 + 1.7 * sin(bed * 0.9));
+  vec3 rock = rock_color.rgb * (0.70 + 0.50 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
+  rock *= 0.74 + 0.52 * grain.a;
   // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
-  float course = fract(position.z * 0.55 + 0.03 * grain.r);
-  vec3 stone = obstacle_color.rgb * (0.80 + 0.35 * grain.r) * (1.0 - 0.35 * smoothstep(0.88, 0.96, course));
+  float course = fract(position.z * 0.55 + 0.04 * grain.r);
+  vec3 stone = obstacle_color.rgb * (0.84 + 0.30 * grain.r) * (1.0 - 0.30 * smoothstep(0.86, 0.95, course));
   float built = smoothstep(0.35, 0.65, cover.a);
   rock = mix(rock, stone, built);
-  slope += bare * (0.9 - 0.5 * built) * (grain.gb - 0.5);
+  slope += bare * (0.8 - 0.6 * built) * (grain.gb - 0.5);
 
   vec3 albedo = mix(sand, rock, bare);
   albedo *= 1.0 - clamp(0.22 * cover.b, -0.06, 0.16);

@@ -16,13 +16,13 @@ namespace barchan {
 
 /// Live parameters of the world itself (group `world`).
 struct WorldParameters {
-  float time_step = 0.2f;  ///< s of the world's clock in one step
+  float time_step = 0.4f;  ///< s of the world's clock in one step
 };
 
 /// Live parameters of the one cascade (group `cascade`).
 struct CascadeParameters {
   float roughness = 0.65f;  ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
-  float settling = 1.25f;   ///< m2/s: how fast what stands too steep runs down
+  float settling = 2.5f;    ///< m2/s: how fast what stands too steep runs down
 };
 
 /// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree.

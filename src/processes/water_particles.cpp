@@ -26,9 +26,10 @@ struct WaterParameters {
   float rain = 0.5f;
   float evaporation = 0.07f;
   float lifetime = 120.0f;
-  float friction = 1.0f;
+  float friction = 0.2f;
   float inertia = 0.1f;
   float capacity = 0.3f;
+  float gathering = 0.8f;
   float erosion = 1.0f;
   float deposition = 0.7f;
   float erodibility = 1.0f;
@@ -38,7 +39,7 @@ struct WaterParameters {
 };
 
 #define BARCHAN_ROW_OFFSET(member) offsetof(WaterParameters, member)
-constexpr std::array<ParameterRow, 14> kRows{{
+constexpr std::array<ParameterRow, 15> kRows{{
     {.key = "enabled", .label = "Rain", .unit = "",
      .help = "Lets it rain: droplets run down the land, dissolve it, carry it and lay it down.",
      .kind = ParameterKind::boolean, .offset = BARCHAN_ROW_OFFSET(enabled), .minimum = 0, .maximum = 1,
@@ -59,11 +60,11 @@ constexpr std::array<ParameterRow, 14> kRows{{
      .help = "Longest life of a droplet; its load settles over the last quarter. Higher: sediment travels farther.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(lifetime), .minimum = 2.0, .maximum = 1000.0,
      .default_value = 120.0, .logarithmic = true},
-    {.key = "friction", .label = "Friction", .unit = "1/s",
+    {.key = "friction", .label = "Friction", .unit = "1/m",
      .help = "Resistance of the ground against running water. Higher: slower water, which carries less.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(friction), .minimum = 0.2, .maximum = 10.0,
-     .default_value = 1.0, .logarithmic = true},
-    {.key = "inertia", .label = "Inertia", .unit = "",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(friction), .minimum = 0.02, .maximum = 5.0,
+     .default_value = 0.2, .logarithmic = true},
+    {.key = "inertia", .label = "Inertia", .unit = "s",
      .help = "How slowly water follows a change of slope. Higher: wider bends, water overshoots and climbs.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(inertia), .minimum = 0.02, .maximum = 5.0,
      .default_value = 0.1, .logarithmic = true},
@@ -71,6 +72,10 @@ constexpr std::array<ParameterRow, 14> kRows{{
      .help = "Sediment a unit of water can hold at 1 m/s on a vertical drop. Higher: more erosion and larger fans.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(capacity), .minimum = 0.001, .maximum = 2.0,
      .default_value = 0.3, .logarithmic = true},
+    {.key = "gathering", .label = "Stream gathering", .unit = "",
+     .help = "Share of the capacity that grows with the root of the discharge. Higher: fewer, deeper, branching valleys.",
+     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(gathering), .minimum = 0.0, .maximum = 1.0,
+     .default_value = 0.8},
     {.key = "erosion", .label = "Erosion rate", .unit = "1/s",
      .help = "How fast water takes up what it lacks towards its capacity. Higher: erosion begins higher on the slopes.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erosion), .minimum = 0.001, .maximum = 10.0,
@@ -188,11 +193,12 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   Rule rule;
   rule.dt = dt;
   rule.cell_size = cell;
-  rule.mobility = kGravity / p.friction;
-  rule.drag = math::decay(p.friction * dt / p.inertia);
-  rule.glide = (1.0f - rule.drag) * p.inertia / p.friction;
+  rule.pull = kGravity / p.friction;
+  rule.drag = math::decay(dt / p.inertia);
+  rule.glide = (1.0f - rule.drag) * p.inertia;
   rule.kept_water = math::decay(p.evaporation * dt);
   rule.capacity = p.capacity;
+  rule.gathering = p.gathering;
   rule.minimum_slope = p.minimum_slope;
   rule.erosion_share = 1.0f - math::decay(p.erosion * dt);
   rule.deposition_share = 1.0f - math::decay(p.deposition * dt);
@@ -216,6 +222,7 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
           .elevation = columns.elevations().data(),
           .loose = columns.loose_thicknesses().data(),
           .base_soil = columns.base_soils().data(),
+          .discharge = discharge_.data(),
           .wish = wish_.data(),
           .gain = gain_.data(),
           .passage = passage_.data(),
@@ -228,7 +235,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   if (droplets_.size() != population) resize_population(terrain, context, population);
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
-  const float fastest = 0.5f * kGravity / parameters_.friction;
+  const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
   const float cells = fastest * context.dt / terrain.grid.cell_size;
   const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
   const int rounds = std::max(1, static_cast<int>(wanted));
@@ -374,7 +381,7 @@ void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
   const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
   if (stride == 0) return;
   const float cell = terrain.grid.cell_size;
-  const float fastest = 0.5f * kGravity / parameters_.friction;
+  const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
   const float densest = std::max(parameters_.capacity * fastest, 1e-6f);
   for (std::size_t i = 0; i < droplets_.size(); i += stride) {
     Droplet const& d = droplets_[i];

@@ -19,6 +19,8 @@ constexpr float kStillSpeed = 0.02f;
 constexpr float kClearShare = 0.002f;
 /// Seconds that a newborn has to get moving before it can count as standing still.
 constexpr float kStartTime = 1.0f;
+/// Added to a slope before its root is taken, so that level ground needs no case of its own.
+constexpr float kLevel = 1e-6f;
 /// Over this last share of its life a droplet's capacity fades, so that its load settles before it dies.
 constexpr float kFadeShare = 0.25f;
 /// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
@@ -156,14 +158,16 @@ void give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Drople
 }
 
 /// Largest load that `d` would carry if it went on falling by `drop` on every `way` (m).
-float equilibrium(Rule const& rule, Droplet const& d, float drop, float way) {
+float equilibrium(Rule const& rule, Droplet const& d, float drop, float way, float discharge) {
   if (way <= 0.0f) return 0.0f;
   const float sine = drop / std::sqrt(drop * drop + way * way);
   // Down a gentle slope it counts as the minimum slope; uphill that is used up without a jump.
   const float slope = sine > 0.0f ? std::max(sine, rule.minimum_slope) : std::max(rule.minimum_slope + sine, 0.0f);
   const float end = (rule.lifetime - d.age) / (kFadeShare * rule.lifetime);
   const float fade = std::clamp(end, 0.0f, 1.0f);
-  const float concentration = std::min(rule.capacity * (way / rule.dt) * slope, kDensestLoad);
+  // Streams carry more in each unit of water than sheets do: capacity grows with the root of the unit discharge.
+  const float stream = 1.0f + rule.gathering * (std::sqrt(discharge / rule.cell_size) - 1.0f);
+  const float concentration = std::min(rule.capacity * stream * (way / rule.dt) * slope, kDensestLoad);
   return concentration * fade * static_cast<float>(d.volume);
 }
 
@@ -171,9 +175,11 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   const Patch before = patch_at(ground, d);
   const float slope_x = before.slope_x() / rule.cell_size;
   const float slope_y = before.slope_y() / rule.cell_size;
-  // Terminal velocity: the horizontal part of gravity along a surface of this slope, against friction. The velocity
-  // decays towards it; both the velocity and the way are exact for a slope that stays, so that halved steps agree.
-  const float mobility = rule.mobility / (1.0f + slope_x * slope_x + slope_y * slope_y);
+  // Terminal velocity of turbulent water: the horizontal part of gravity along this slope balances friction times the
+  // square of the speed. The velocity decays towards it; velocity and way are exact for a slope that stays, so that
+  // halved steps agree.
+  const float steepness = std::sqrt(slope_x * slope_x + slope_y * slope_y);
+  const float mobility = std::sqrt(rule.pull / ((steepness + kLevel) * (1.0f + steepness * steepness)));
   const float excess_x = d.velocity_x + slope_x * mobility;
   const float excess_y = d.velocity_y + slope_y * mobility;
   const float way_x = excess_x * rule.glide - slope_x * mobility * rule.dt;
@@ -211,7 +217,7 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   const float height_after = after.height();
   const float drop =
       rise(ground.elevation[before.origin], ground.elevation[after.origin]) + (height_before - height_after);
-  const float target = equilibrium(rule, d, drop, hop * rule.cell_size);
+  const float target = equilibrium(rule, d, drop, hop * rule.cell_size, ground.discharge[cell]);
   const float deficit = target - static_cast<float>(d.load);
   if (deficit > 0.0f) {
     request.x = origin.x;

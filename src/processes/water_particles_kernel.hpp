@@ -34,11 +34,12 @@ struct Request {
 struct Rule {
   float dt = 0.0f;                ///< s
   float cell_size = 1.0f;         ///< m
-  float mobility = 0.0f;          ///< m/s of terminal speed a slope: gravity over friction
+  float pull = 0.0f;              ///< m2/s2: gravity over friction
   float drag = 1.0f;              ///< share of a velocity's distance from the terminal one that is left after dt
   float glide = 0.0f;             ///< s: way made by that distance in dt, a m/s
   float kept_water = 1.0f;        ///< share of the volume that evaporation leaves
   float capacity = 0.0f;          ///< s/m
+  float gathering = 0.0f;         ///< share of the capacity that grows with the root of the discharge
   float minimum_slope = 0.0f;
   float erosion_share = 0.0f;     ///< share of the deficit that is taken up in this round
   float deposition_share = 0.0f;  ///< share of the surplus that is laid down in this round
@@ -57,6 +58,7 @@ struct Ground {
   Quanta const* elevation = nullptr;
   Quanta const* loose = nullptr;
   SoilId const* base_soil = nullptr;
+  float const* discharge = nullptr;   ///< m3/s, time average
   Quanta* wish = nullptr;             ///< wanted of each cell
   Quanta* gain = nullptr;             ///< laid down in each cell
   std::int64_t* passage = nullptr;    ///< volume times path, quanta cells

@@ -44,20 +44,20 @@ struct WindParticlesParameters {
   float abrasion = 0.02f;
   float deposition = 0.25f;
   float flight_settling = 0.5f;
-  float saturation = 0.075f;
+  float saturation = 0.1f;
   float gravity = 9.81f;
   float boundary_layer = 0.1f;
   float drag = 0.1f;
   float lift = 0.0f;
   float turbulence = 0.5f;
-  float steering = 0.3f;
+  float steering = 0.15f;
   float spread = 1.5f;
   float path_length = 300.0f;
   float inflow = 1.0f;
-  float slope_gain = 3.0f;
-  float slope_reach = 2.0f;
+  float slope_gain = 5.0f;
+  float slope_reach = 4.0f;
   float speed_up = 0.0f;
-  float climb = 0.65f;
+  float climb = 0.35f;
 };
 
 constexpr std::array<ParameterRow, 20> kRows{{
@@ -86,7 +86,7 @@ constexpr std::array<ParameterRow, 20> kRows{{
     {.key = "saturation", .label = "Saturation load", .unit = "m",
      .help = "Sand in the air over flat ground in a wind of 10 m/s, as a thickness. Higher: more transport, everything goes faster.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, saturation), .minimum = 0.005, .maximum = 0.3,
-     .default_value = 0.075, .logarithmic = true},
+     .default_value = 0.1, .logarithmic = true},
     {.key = "gravity", .label = "Gravity", .unit = "m/s2",
      .help = "Pull on particles in flight. Higher: they leave the ground less and land sooner.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, gravity), .minimum = 0.5, .maximum = 30.0,
@@ -110,7 +110,7 @@ constexpr std::array<ParameterRow, 20> kRows{{
     {.key = "steering", .label = "Steering", .unit = "",
      .help = "Share of the ground's sideways slope that deflects particles. Higher: wind gathers in troughs and digs furrows.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, steering), .minimum = 0.0, .maximum = 1.0,
-     .default_value = 0.3},
+     .default_value = 0.15},
     {.key = "spread", .label = "Spread", .unit = "cells",
      .help = "Half width of the patch over which a particle exchanges sand. Higher: smoother, less noise from the grid.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, spread), .minimum = 0.0, .maximum = 4.0,
@@ -126,11 +126,11 @@ constexpr std::array<ParameterRow, 20> kRows{{
     {.key = "slope_gain", .label = "Slope gain", .unit = "",
      .help = "How much more sand the wind lifts where the ground rises along it. Higher: gentler windward slopes; 0: furrows along the wind.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, slope_gain), .minimum = 0.0, .maximum = 20.0,
-     .default_value = 3.0},
+     .default_value = 5.0},
     {.key = "slope_reach", .label = "Slope reach", .unit = "m",
      .help = "Width over which the wind smooths the land whose slope it feels. Higher: smoother, longer dunes.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, slope_reach), .minimum = 0.5, .maximum = 10.0,
-     .default_value = 2.0},
+     .default_value = 4.0},
     {.key = "speed_up", .label = "Speed-up", .unit = "1/m",
      .help = "How much faster the wind blows per metre above the mean surface. Higher: gentler windward slopes, lower dunes.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, speed_up), .minimum = 0.0, .maximum = 1.0,
@@ -138,7 +138,7 @@ constexpr std::array<ParameterRow, 20> kRows{{
     {.key = "climb", .label = "Steepest climb", .unit = "m/m",
      .help = "Slope up which the wind can no longer carry sand. Lower: gentler windward slopes, longer dunes.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, climb), .minimum = 0.1, .maximum = 2.0,
-     .default_value = 0.65},
+     .default_value = 0.35},
 }};
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 

@@ -18,8 +18,8 @@ constexpr std::array<ParameterRow, 2> kRows{{
      .default_value = 0.65},
     {.key = "settling", .label = "Settling", .unit = "m2/s",
      .help = "How fast sand that stands too steep runs down. Higher: slumps faster, cleaner slip faces.",
-     .kind = ParameterKind::real, .offset = offsetof(CascadeParameters, settling), .minimum = 0.01, .maximum = 4.0,
-     .default_value = 1.25, .logarithmic = true},
+     .kind = ParameterKind::real, .offset = offsetof(CascadeParameters, settling), .minimum = 0.01, .maximum = 10.0,
+     .default_value = 2.5, .logarithmic = true},
 }};
 static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
 

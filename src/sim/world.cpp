@@ -17,8 +17,8 @@ namespace {
 constexpr std::array<ParameterRow, 1> kWorldRows{{
     {.key = "time_step", .label = "Time step", .unit = "s",
      .help = "Seconds of the world's clock in one step. Longer: everything goes faster for the same work, but coarser.",
-     .kind = ParameterKind::real, .offset = offsetof(WorldParameters, time_step), .minimum = 0.01, .maximum = 1.0,
-     .default_value = 0.2, .logarithmic = true},
+     .kind = ParameterKind::real, .offset = offsetof(WorldParameters, time_step), .minimum = 0.01, .maximum = 2.0,
+     .default_value = 0.4, .logarithmic = true},
 }};
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 

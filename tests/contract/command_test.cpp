@@ -83,7 +83,8 @@ TEST(Commands, ARecordingReplaysToTheSameHash) {
     }
     EXPECT_EQ(next, live.recording().size());
     EXPECT_EQ(replay.hash(), live.hash());
-    EXPECT_TRUE(std::equal(replay.recording().begin(), replay.recording().end(), live.recording().begin(), live.recording().end()));
+    EXPECT_TRUE(std::equal(replay.recording().begin(), replay.recording().end(), live.recording().begin(),
+                           live.recording().end()));
   }
 }
 
@@ -94,7 +95,8 @@ TEST(Commands, TheRecordingIsPartOfTheSnapshot) {
   run(world, 2);
   world.apply({"wind", "direction", 10.0});
   const World restored = World::restore(world.snapshot(), make_processes());
-  EXPECT_TRUE(std::equal(restored.recording().begin(), restored.recording().end(), world.recording().begin(), world.recording().end()));
+  EXPECT_TRUE(std::equal(restored.recording().begin(), restored.recording().end(), world.recording().begin(),
+                         world.recording().end()));
   EXPECT_EQ(restored.parameter("wind", "direction"), 10.0);
 }
 

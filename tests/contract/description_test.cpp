@@ -32,7 +32,8 @@ TEST_P(DescriptionContract, SaysWhatItIsAndWhereItComesFrom) {
   const ProcessInfo info = find(world, GetParam()).info();
   EXPECT_FALSE(info.title.empty());
   EXPECT_GE(info.help.size(), 20u);
-  EXPECT_TRUE(info.reference.find("19") != std::string_view::npos || info.reference.find("20") != std::string_view::npos)
+  EXPECT_TRUE(info.reference.find("19") != std::string_view::npos ||
+              info.reference.find("20") != std::string_view::npos)
       << "author and year, not '" << info.reference << "'";
 }
 
@@ -46,7 +47,7 @@ TEST_P(DescriptionContract, ParticleTracesLieOnTheLandAndKeepToTheLimit) {
     std::vector<ParticleTrace> traces(3);
     process.trace_particles(world.terrain(), limit, traces);
     EXPECT_LE(traces.size(), 3 + std::min(limit, process.particle_count()));
-    if (limit > 0) EXPECT_GT(traces.size(), 3u) << "traces are appended";
+    EXPECT_EQ(traces.size() > 3, limit > 0) << "traces are appended";
     for (std::size_t i = 3; i < traces.size(); ++i) {
       ParticleTrace const& trace = traces[i];
       EXPECT_TRUE(trace.position.x >= 0.0f && trace.position.x <= 80.0f) << trace.position.x;
@@ -54,7 +55,8 @@ TEST_P(DescriptionContract, ParticleTracesLieOnTheLandAndKeepToTheLimit) {
       const float ground = world.terrain().height_at({trace.position.x, trace.position.y});
       EXPECT_GE(trace.position.z, ground - 2.0f);
       EXPECT_LE(trace.position.z, ground + 200.0f);
-      EXPECT_TRUE(std::isfinite(trace.velocity.x) && std::isfinite(trace.velocity.y) && std::isfinite(trace.velocity.z));
+      EXPECT_TRUE(std::isfinite(trace.velocity.x) && std::isfinite(trace.velocity.y) &&
+                  std::isfinite(trace.velocity.z));
       EXPECT_TRUE(trace.load >= 0.0f && trace.load <= 1.0f) << trace.load;
     }
   }
@@ -72,7 +74,8 @@ TEST(Fields, AreUniqueDescribedAndReadable) {
     ASSERT_TRUE(values.has_value()) << row.id;
     EXPECT_EQ(values->size(), world.grid().cells()) << row.id;
   }
-  for (std::string_view needed : {"elevation", "bedrock", "sediment", "wind_path"}) EXPECT_TRUE(ids.contains(needed)) << needed;
+  for (std::string_view needed : {"elevation", "bedrock", "sediment", "wind_path"})
+    EXPECT_TRUE(ids.contains(needed)) << needed;
   EXPECT_FALSE(world.field("no_such_field").has_value());
   EXPECT_FALSE(world.field("").has_value());
 }

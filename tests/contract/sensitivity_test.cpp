@@ -61,7 +61,8 @@ TEST_P(HashContract, ChangesWithTheStepNumberAndTheSeed) {
   EXPECT_EQ(world.terrain().columns.elevations().front(), before.elevations().front());
   EXPECT_NE(world.hash(), hash) << "the step number is state";
   setup.seed += 1;
-  EXPECT_NE(make_world(setup, "none").hash(), make_world(make_setup(setup.grid, {.sand_thickness = 0.0, .obstacle = false}), "none").hash());
+  EXPECT_NE(make_world(setup, "none").hash(),
+            make_world(make_setup(setup.grid, {.sand_thickness = 0.0, .obstacle = false}), "none").hash());
 }
 
 TEST_P(HashContract, ChangesWithABitOfAParticle) {

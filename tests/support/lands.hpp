@@ -19,11 +19,11 @@ std::vector<float> smooth_noise(Grid const& grid, int wavelength, std::uint64_t 
 
 /// How a test land is made.
 struct LandOptions {
-  double rock_relief = 6.0;       ///< m, smooth hills of solid ground
-  double sand_thickness = 2.0;    ///< m, mean of a layer that varies from bare to twice this
-  bool obstacle = true;           ///< a block of obstacle in the middle quarter, where the grid has room
-  Quanta lift = 0;                ///< added to the whole land
-  std::uint64_t seed = 1;         ///< of the land and of the world
+  double rock_relief = 6.0;     ///< m, smooth hills of solid ground
+  double sand_thickness = 2.0;  ///< m, mean of a layer that varies from bare to twice this
+  bool obstacle = true;         ///< a block of obstacle in the middle quarter, where the grid has room
+  Quanta lift = 0;              ///< added to the whole land
+  std::uint64_t seed = 1;       ///< of the land and of the world
 };
 
 /// Rock hills, sand of varying thickness (bare in places) and an obstacle.

@@ -18,7 +18,8 @@ std::vector<SourceFile> source_files(std::string const& folder, std::vector<std:
   if (!std::filesystem::is_directory(source_root() / folder)) return files;
   for (auto const& entry : std::filesystem::recursive_directory_iterator(source_root() / folder)) {
     const std::string path = entry.path().lexically_relative(source_root()).generic_string();
-    const bool wanted = std::any_of(endings.begin(), endings.end(), [&](std::string const& e) { return path.ends_with(e); });
+    const bool wanted =
+        std::any_of(endings.begin(), endings.end(), [&](std::string const& e) { return path.ends_with(e); });
     if (!entry.is_regular_file() || !wanted) continue;
     SourceFile file{.path = path, .lines = {}};
     std::ifstream stream(entry.path());

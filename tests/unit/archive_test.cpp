@@ -51,9 +51,9 @@ TEST(Archive, EveryTruncationIsAnError) {
 }
 
 TEST(Archive, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
-  for (std::uint64_t size : {std::uint64_t{5}, std::uint64_t{1} << 32, std::uint64_t{1} << 61, std::uint64_t{1} << 62,
-                             std::numeric_limits<std::uint64_t>::max(),
-                             std::numeric_limits<std::uint64_t>::max() / 8 + 2}) {
+  for (std::uint64_t size :
+       {std::uint64_t{5}, std::uint64_t{1} << 32, std::uint64_t{1} << 61, std::uint64_t{1} << 62,
+        std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::uint64_t>::max() / 8 + 2}) {
     ArchiveWriter writer;
     writer.put(size);
     writer.put<double>(1.0);

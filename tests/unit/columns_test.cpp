@@ -115,16 +115,24 @@ TEST(Columns, RandomMovesCloseTheBooks) {
     const std::size_t b = w[1] % columns.size();
     const auto amount = static_cast<Quanta>(w[2] % 300);
     switch (w[3] % 5) {
-      case 0: held += columns.erode(a, amount); break;
+      case 0:
+        held += columns.erode(a, amount);
+        break;
       case 1:
         if (held >= amount) {
           columns.deposit(a, kSand, amount);
           held -= amount;
         }
         break;
-      case 2: columns.transfer(a, b, amount); break;
-      case 3: columns.abrade(a, amount, ledger); break;
-      default: ledger.book_out(kSand, columns.erode(a, amount)); break;
+      case 2:
+        columns.transfer(a, b, amount);
+        break;
+      case 3:
+        columns.abrade(a, amount, ledger);
+        break;
+      default:
+        ledger.book_out(kSand, columns.erode(a, amount));
+        break;
     }
   }
   EXPECT_FALSE(columns.count().negative);

@@ -15,7 +15,8 @@ constexpr float kTanHigh = 0.268f;  // 15 degrees
 
 std::vector<Quanta> hills(Grid const& grid, double relief, int wavelength, std::uint64_t seed) {
   std::vector<Quanta> elevation;
-  for (float h : test::smooth_noise(grid, wavelength, seed)) elevation.push_back(to_quanta(static_cast<double>(h) * relief));
+  for (float h : test::smooth_noise(grid, wavelength, seed))
+    elevation.push_back(to_quanta(static_cast<double>(h) * relief));
   return elevation;
 }
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <glm/geometric.hpp>
 
 namespace barchan {
 namespace {
@@ -71,7 +71,8 @@ TEST(Terrain, NormalsDoNotChangeWithTheHeightOfTheLand) {
     for (Quanta& q : lifted) q += lift;
     Terrain terrain;
     terrain.grid = grid;
-    terrain.columns = Columns(grid, lifted, std::vector<Quanta>(grid.cells(), 0), std::vector<SoilId>(grid.cells(), kRock));
+    terrain.columns =
+        Columns(grid, lifted, std::vector<Quanta>(grid.cells(), 0), std::vector<SoilId>(grid.cells(), kRock));
     return terrain;
   };
   const Terrain low = make(0);
