@@ -164,6 +164,7 @@ class WaterParticles final : public Process {
   std::vector<Quanta> lowered_;         ///< taken less laid down
   float passage_time_ = 0.0f;           ///< s since the last average
   std::uint64_t particle_steps_ = 0;
+  Quanta base_level_ = 0;               ///< lowest elevation when the world began
 
   // Scratch of a round; all zero between rounds.
   std::vector<Request> requests_;
@@ -181,6 +182,8 @@ void WaterParticles::prepare(Terrain const& terrain) {
   lowered_.assign(cells, 0);
   passage_time_ = 0.0f;
   particle_steps_ = 0;
+  const auto elevations = terrain.columns.elevations();
+  base_level_ = *std::min_element(elevations.begin(), elevations.end());
   requests_.clear();
   for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
   touched_.assign(segments, 0);
@@ -226,6 +229,7 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
           .wish = wish_.data(),
           .gain = gain_.data(),
           .passage = passage_.data(),
+          .base_level = base_level_,
           .touched = touched_.data(),
           .shared = shared};
 }
@@ -255,8 +259,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
     const Tally tally = water::advance(rule, land, draw, droplets_, requests_, first, last);
     if (tally.rained > 0) context.ledger.book_in(kWater, tally.rained);
-    if (tally.evaporated + tally.left_water > 0) context.ledger.book_out(kWater, tally.evaporated + tally.left_water);
-    if (tally.left_sand > 0) context.ledger.book_out(kSand, tally.left_sand);
+    if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
   });
   particle_steps_ += steps.load();
@@ -270,6 +273,13 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   if (any.load()) {
     context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
       water::settle(rule, land, cap_.data(), contested_.data(), granted_.data(), droplets_, requests_, first, last);
+    });
+  }
+  if (terrain.grid.boundary == Boundary::open) {
+    context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
+      const Tally tally = water::depart(land, droplets_, first, last);
+      if (tally.left_water > 0) context.ledger.book_out(kWater, tally.left_water);
+      if (tally.left_sand > 0) context.ledger.book_out(kSand, tally.left_sand);
     });
   }
   apply(terrain, context);
@@ -402,6 +412,7 @@ void WaterParticles::save(ArchiveWriter& archive) const {
   archive.put_vector(lowered_);
   archive.put(passage_time_);
   archive.put(particle_steps_);
+  archive.put(base_level_);
 }
 
 void WaterParticles::load(ArchiveReader& archive) {
@@ -418,6 +429,7 @@ void WaterParticles::load(ArchiveReader& archive) {
   lowered_ = archive.get_exactly<Quanta>(grid_.cells());
   passage_time_ = archive.get<float>();
   particle_steps_ = archive.get<std::uint64_t>();
+  base_level_ = archive.get<Quanta>();
   if (!(passage_time_ >= 0.0f) || !std::isfinite(passage_time_)) {
     throw ArchiveError("the saved world is damaged: the discharge has no time");
   }

@@ -39,8 +39,8 @@ struct Patch {
   float slope_y() const { return north * (1.0f - tx) + (both - east) * tx; }
 };
 
-/// Lower node and place of a coordinate between two cell centres. At a wall or an open edge the outermost patch
-/// reaches out to the edge, so that the slope there is the land's and not that of a step to nothing.
+/// Lower node and place of a coordinate between two cell centres. At a wall or an open edge the outermost patch is
+/// carried on to the edge, so that the slope there is the land's and not that of a step to nothing.
 struct Bracket {
   int low, high;
   float t;
@@ -57,7 +57,7 @@ Bracket bracket(int cell, float offset, int count, bool periodic) {
   if (low >= 0 && low + 1 < count) return {low, low + 1, t};
   if (periodic) return {low < 0 ? count - 1 : low, low < 0 ? 0 : (low + 1 < count ? low + 1 : 0), t};
   if (count == 1) return {0, 0, 0.0f};
-  return low < 0 ? Bracket{0, 1, 0.0f} : Bracket{count - 2, count - 1, 1.0f};
+  return low < 0 ? Bracket{0, 1, t - 1.0f} : Bracket{count - 2, count - 1, t + 1.0f};
 }
 
 /// Metres from elevation `b` up to `a`: the integers are subtracted first, so that only differences matter.
@@ -205,16 +205,13 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   } else {
     ground.passage[cell] += static_cast<std::int64_t>(hop * static_cast<float>(d.volume));
   }
-  if (!inside_x || !inside_y) {
-    tally.left_water += d.volume;
-    tally.left_sand += d.load;
-    d = Droplet{};
-    return;
-  }
+  const bool inside = inside_x && inside_y;
 
-  const Patch after = patch_at(ground, d);
+  // Beyond an open edge the land goes on as it does inside.
   const float height_before = before.height();
-  const float height_after = after.height();
+  const Patch after = inside ? patch_at(ground, d) : before;
+  const float height_after =
+      inside ? after.height() : height_before + (slope_x * way_x + slope_y * way_y) * shorten;
   const float drop =
       rise(ground.elevation[before.origin], ground.elevation[after.origin]) + (height_before - height_after);
   const float target = equilibrium(rule, d, drop, hop * rule.cell_size, ground.discharge[cell]);
@@ -228,6 +225,7 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
     request.amount = deficit * rule.erosion_share;
     request.floor = static_cast<std::int64_t>(ground.elevation[after.origin]) +
                     static_cast<std::int64_t>(height_after * static_cast<float>(kQuantaPerMetre));
+    request.floor = std::max<std::int64_t>(request.floor, ground.base_level);
     const Brush brush(grid, request.x, request.y, request.offset_x, request.offset_y, rule.brush_radius);
     for (int j = 0; j < brush.rows(); ++j) mark_row(ground, brush, j);
     Integers taken{};
@@ -245,11 +243,27 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
     }
   }
 
+  if (!inside) return;
   const auto volume = static_cast<float>(d.volume);
   // The last quantum stays: a slot without volume is empty, and this one may still carry a load.
   const Quanta lost = std::min(static_cast<Quanta>(volume - volume * rule.kept_water + phases.water), d.volume - 1);
   d.volume -= lost;
   tally.evaporated += lost;
+}
+
+/// How far the land beyond an open edge lies below the edge cell (x, y), were it to go on as it does inside.
+std::int64_t fall_beyond_edge(Ground const& ground, int x, int y) {
+  Grid const& grid = ground.grid;
+  const std::int64_t here = ground.elevation[grid.index(x, y)];
+  std::int64_t fall = 0;
+  const auto look = [&](bool edge, int inner_x, int inner_y) {
+    if (edge && grid.contains(inner_x, inner_y)) fall = std::max(fall, ground.elevation[grid.index(inner_x, inner_y)] - here);
+  };
+  look(x == 0, x + 1, y);
+  look(x == grid.width - 1, x - 1, y);
+  look(y == 0, x, y + 1);
+  look(y == grid.height - 1, x, y - 1);
+  return std::clamp<std::int64_t>(fall, 0, std::max<std::int64_t>(here - ground.base_level, 0));
 }
 
 /// Whether a segment under the brush is marked.
@@ -319,7 +333,7 @@ Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::spa
     const auto words = random_words(draw.seed, draw.step, RandomStream::water_flight,
                                     static_cast<std::uint32_t>(slot), draw.round);
     advance_one(rule, ground, {to_unit(words[0]), to_unit(words[1])}, d, request, tally);
-    if (d.volume > 0 && request.amount == 0.0f && has_died(rule, d)) {
+    if (request.amount == 0.0f && ground.grid.contains(d.x, d.y) && has_died(rule, d)) {
       tally.evaporated += d.volume;
       if (d.load > 0) lay_down(rule, ground, d, d.load, to_unit(words[2]));
       d = Droplet{};
@@ -328,9 +342,22 @@ Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::spa
   return tally;
 }
 
+Tally depart(Ground const& ground, std::span<Droplet> droplets, int first, int last) {
+  Tally tally;
+  for (int slot = first; slot < last; ++slot) {
+    Droplet& d = droplets[static_cast<std::size_t>(slot)];
+    if (d.volume == 0 || ground.grid.contains(d.x, d.y)) continue;
+    tally.left_water += d.volume;
+    tally.left_sand += d.load;
+    d = Droplet{};
+  }
+  return tally;
+}
+
 bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::uint8_t* contested, int first, int last) {
   Grid const& grid = ground.grid;
   const auto segments = static_cast<std::size_t>(ground.segments_per_row);
+  const bool open = grid.boundary == Boundary::open;
   bool any = false;
   for (int y = first; y < last; ++y) {
     const std::size_t south = grid.index(0, grid.resolve_y(y - 1));
@@ -359,6 +386,7 @@ bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::ui
         lowest = std::min({lowest, ground.elevation[south + west], ground.elevation[south + east],
                            ground.elevation[north + west], ground.elevation[north + east]});
         std::int64_t most = static_cast<std::int64_t>(top) - lowest;
+        if (open) most = std::max(most, fall_beyond_edge(ground, x, y));
         if (fixed) most = std::min<std::int64_t>(most, ground.loose[cell]);
         if (wish > most) {
           cap[cell] = static_cast<Quanta>(most);

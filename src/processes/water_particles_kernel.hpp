@@ -62,6 +62,7 @@ struct Ground {
   Quanta* wish = nullptr;             ///< wanted of each cell
   Quanta* gain = nullptr;             ///< laid down in each cell
   std::int64_t* passage = nullptr;    ///< volume times path, quanta cells
+  Quanta base_level = 0;              ///< nothing is dug below it through an open edge
   std::uint8_t* touched = nullptr;    ///< segments with a wish or a gain
   bool shared = false;                ///< several threads write
 };
@@ -84,6 +85,9 @@ inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross 
 /// One round for droplets [first, last): birth, motion, evaporation, exchange, death. `requests` has one entry a slot.
 Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::span<Droplet> droplets,
               std::span<Request> requests, int first, int last);
+
+/// Books out droplets [first, last) that have left through an open edge and empties their slots.
+Tally depart(Ground const& ground, std::span<Droplet> droplets, int first, int last);
 
 /// Cells whose wishes exceed what they may give: in `cap` what they may, -1 where all is granted. Rows [first, last);
 /// marks segments in `contested`; returns whether there is any.
