@@ -1,0 +1,65 @@
+/// Small amounts do not vanish: what is below one quantum a step adds up all the same.
+#include <cmath>
+#include <cstdio>
+
+#include "contract/process_test.hpp"
+
+namespace barchan::test {
+namespace {
+
+/// A rate that is proportional to what it turns from rock into sand, as long as that is little.
+struct Rate {
+  std::string process, key;
+  double low, high;
+};
+
+void PrintTo(Rate const& rate, std::ostream* stream) { *stream << rate.process << "." << rate.key; }
+
+class SmallRates : public testing::TestWithParam<Rate> {
+ protected:
+  /// Sand that bare rock has become after `seconds`.
+  static double made(std::string const& process, SetParameter const& parameter, double time_step, double seconds,
+                     std::uint64_t seed) {
+    const double relief = process == "wind_particles" ? 0.0 : 20.0;
+    WorldSetup setup = make_setup({.width = 64, .height = 64},
+                                  {.rock_relief = relief, .sand_thickness = 0.0, .obstacle = false, .seed = seed});
+    setup.parameters = {{process, "population", 4096.0}, {"world", "time_step", time_step}, parameter};
+    World world = make_world(std::move(setup), process);
+    run(world, static_cast<int>(std::lround(seconds / time_step)));
+    EXPECT_EQ(unsound(world), "");
+    return static_cast<double>(world.budget().accounts[kSand].converted);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Each, SmallRates,
+                         testing::Values(Rate{"wind_particles", "abrasion", 0.0002, 0.002},
+                                         Rate{"water_particles", "erosion", 0.001, 0.002}),
+                         [](auto const& rate) { return rate.param.process; });
+
+TEST_P(SmallRates, GiveInProportion) {
+  auto const& [process, key, low, high] = GetParam();
+  double few = 0.0;
+  double many = 0.0;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    few += made(process, {process, key, low}, 0.2, 10.0, seed);
+    many += made(process, {process, key, high}, 0.2, 10.0, seed);
+  }
+  ASSERT_GT(few, 1000.0);
+  EXPECT_NEAR(many / few / (high / low), 1.0, 0.03) << few << " quanta against " << many;
+}
+
+TEST_P(SmallRates, GiveTheSameInHalfSteps) {
+  auto const& [process, key, low, high] = GetParam();
+  double whole = 0.0;
+  double half = 0.0;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    whole += made(process, {process, key, low}, 0.2, 10.0, seed);
+    half += made(process, {process, key, low}, 0.1, 10.0, seed);
+  }
+  RecordProperty("half_over_whole", std::to_string(half / whole));
+  std::printf("%s.%s: half steps give %.3f of whole steps\n", process.c_str(), key.c_str(), half / whole);
+  EXPECT_NEAR(half / whole, 1.0, 0.3);
+}
+
+}  // namespace
+}  // namespace barchan::test
