@@ -22,7 +22,7 @@ struct WorldParameters {
 /// Live parameters of the one cascade (group `cascade`).
 struct CascadeParameters {
   float roughness = 0.65f;  ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
-  float settling = 2.5f;    ///< m2/s: how fast what stands too steep runs down
+  float settling = 2.0f;    ///< m2/s: how fast what stands too steep runs down
 };
 
 /// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree.

@@ -359,16 +359,7 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
   kernel::FlightOutcome outcome;
   std::array<std::uint8_t, kernel::kFlightBlock> gone;
   std::array<std::int32_t, kernel::kFlightBlock> old_cell;
-  const auto look = [&](kernel::GroundBlock& block, std::size_t slot, std::size_t cell) {
-    kernel::GroundCell const& from = ground_[cell];
-    block.elevation[slot] = from.elevation;
-    block.slope_x[slot] = from.slope_x;
-    block.slope_y[slot] = from.slope_y;
-    block.capacity[slot] = from.capacity;
-    block.shadow[slot] = from.shadow;
-    block.hardness[slot] = from.hardness;
-    block.convexity[slot] = from.convexity;
-  };
+  Quanta const* const surface = terrain.columns.elevations().data();
   for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
     const auto begin = static_cast<std::size_t>(start);
     const std::size_t count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last - start));
@@ -376,8 +367,11 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
     kernel::draw_block(key, static_cast<std::uint32_t>(start), count, draws);
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t cell = cell_of(grid, begin + i);
+      kernel::GroundCell const& under = ground_[cell];
       old_cell[i] = static_cast<std::int32_t>(cell);
-      look(old_ground, i, cell);
+      old_ground.elevation[i] = under.elevation;
+      old_ground.slope_x[i] = under.slope_x;
+      old_ground.slope_y[i] = under.slope_y;
     }
     kernel::move_block(rule, count, old_ground, draws, particles, outcome);
     for (std::size_t i = 0; i < count; ++i) {
@@ -391,7 +385,14 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       }
       particles.cell_x[i] = x;
       particles.cell_y[i] = y;
-      look(ground, i, grid.index(x, y));
+      kernel::GroundCell const& under = ground_[grid.index(x, y)];
+      ground.elevation[i] = under.elevation;
+      ground.slope_x[i] = under.slope_x;
+      ground.slope_y[i] = under.slope_y;
+      ground.capacity[i] = under.capacity;
+      ground.shadow[i] = under.shadow;
+      ground.hardness[i] = under.hardness;
+      ground.convexity[i] = under.convexity;
     }
     kernel::exchange_block(rule, count, old_ground, ground, draws, particles, outcome);
     QuantaSum left = 0;
@@ -399,12 +400,14 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       const std::size_t particle = begin + i;
       const std::size_t cell = grid.index(particles.cell_x[i], particles.cell_y[i]);
       const auto place = [&](std::int32_t dx, std::int32_t dy) {
-        return grid.index(grid.resolve_x(particles.cell_x[i] + dx), grid.resolve_y(particles.cell_y[i] + dy));
+        const int x = particles.cell_x[i] + dx;
+        const int y = particles.cell_y[i] + dy;
+        return grid.contains(x, y) ? grid.index(x, y) : grid.index(grid.resolve_x(x), grid.resolve_y(y));
       };
       const std::size_t one = place(outcome.first_x[i], outcome.first_y[i]);
       const std::size_t other = place(outcome.second_x[i], outcome.second_y[i]);
       const bool other_protrudes =
-          static_cast<float>(ground_[other].elevation - ground_[one].elevation) > outcome.plane_rise[i];
+          static_cast<float>(surface[other] - surface[one]) > outcome.plane_rise[i];
       const std::size_t patch = other_protrudes == (outcome.lift[i] > 0) ? other : one;
       const bool contact = outcome.contact[i] != 0;
       if (contact) std::atomic_ref<std::uint8_t>(touched_[cell]).store(1, std::memory_order_relaxed);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #include "sim/cascade_kernel.hpp"
 
@@ -19,10 +20,12 @@ constexpr std::array<ParameterRow, 2> kRows{{
     {.key = "settling", .label = "Settling", .unit = "m2/s",
      .help = "How fast sand that stands too steep runs down. Higher: slumps faster, cleaner slip faces.",
      .kind = ParameterKind::real, .offset = offsetof(CascadeParameters, settling), .minimum = 0.01, .maximum = 10.0,
-     .default_value = 2.5, .logarithmic = true},
+     .default_value = 2.0, .logarithmic = true},
 }};
 static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
 
+constexpr int kSegment = Columns::kSegment;
+static_assert(static_cast<std::size_t>(kSegment) == kernel::kCascadeSegment);
 constexpr int kRowGrain = 16;
 constexpr float kDiagonal = 1.41421356f;
 
@@ -93,6 +96,59 @@ void for_runs(std::uint8_t const* marks, int count, Visit visit) {
   }
 }
 
+/// Splits a run of segments into those at the ends of the row, one by one, and the whole ones between.
+template <class Visit>
+void for_parts(Grid const& grid, int segments, int first, int last, Visit visit) {
+  const int inner_first = std::max(first, 1);
+  // The last segment that has a whole segment and a cell beyond it in the row.
+  const int inner_last = std::max(std::min({last, segments - 1, (grid.width - 1) / kSegment}), inner_first);
+  if (first == 0) visit(0, 1, true);
+  if (inner_last > inner_first) visit(inner_first, inner_last, false);
+  for (int s = inner_last; s < last; ++s) visit(s, s + 1, true);
+}
+
+template <class T>
+kernel::RowTriple<T> moved_by(kernel::RowTriple<T> rows, int x) {
+  return {rows.south + x, rows.row + x, rows.north + x};
+}
+
+/// A segment at the end of a row, copied out with its neighbours left and right: wrapped, or walls that nothing passes.
+template <class T>
+class EndTile {
+ public:
+  int count;  ///< cells of the segment that exist
+
+  EndTile(Grid const& grid, kernel::RowTriple<T> rows, int x) : count(std::min(kSegment, grid.width - x)) {
+    const std::array<T const*, 3> from{rows.south, rows.row, rows.north};
+    for (std::size_t r = 0; r < 3; ++r) {
+      std::fill(cells_[r].begin(), cells_[r].end(), from[r][x + count - 1]);
+      std::copy_n(from[r] + x, count, cells_[r].begin() + 1);
+      const auto end = static_cast<std::size_t>(count) + 1;
+      if (x > 0) {
+        cells_[r][0] = from[r][x - 1];
+      } else if (grid.periodic()) {
+        cells_[r][0] = from[r][grid.width - 1];
+      }
+      if (x + count < grid.width) {
+        cells_[r][end] = from[r][x + count];
+      } else if (grid.periodic()) {
+        cells_[r][end] = from[r][0];
+      }
+    }
+    if (!grid.periodic() && x == 0) build_wall(0, 1);
+    if (!grid.periodic() && x + count == grid.width) build_wall(static_cast<std::size_t>(count) + 1, static_cast<std::size_t>(count));
+  }
+  kernel::RowTriple<T> rows() const { return {cells_[0].data() + 1, cells_[1].data() + 1, cells_[2].data() + 1}; }
+
+ private:
+  /// A wall stands as high as the highest cell beside it, so nothing runs into it, and grants nothing.
+  void build_wall(std::size_t wall, std::size_t beside) {
+    const T top = std::is_integral_v<T> ? std::max({cells_[0][beside], cells_[1][beside], cells_[2][beside]}) : T{0};
+    for (auto& row : cells_) row[wall] = top;
+  }
+  std::array<std::array<T, static_cast<std::size_t>(kSegment) + 2>, 3> cells_;
+};
+
 }  // namespace
 
 std::span<ParameterRow const> cascade_parameter_rows() { return kRows; }
@@ -123,18 +179,8 @@ void Cascade::sweep(Terrain& terrain, float share, float dither, Scheduler const
   const int segments = columns.segments_per_row();
   const auto per_row = static_cast<std::size_t>(segments);
   const float repose = terrain.soils[kSand].repose_slope;
-  const int width = grid.width;
-  const int west = grid.periodic() ? width - 1 : -1;  // column left of column 0
-  const int east = grid.periodic() ? 0 : -1;          // column right of the last one
   const Quanta* const elevation = columns.elevations().data();
   const Quanta* const loose = columns.loose_thicknesses().data();
-
-  // Splits the cells of segments [s0, s1) into those with both neighbours in their row and the ends.
-  const auto inner_range = [&](int s0, int s1) {
-    const int first = std::max(s0 * Columns::kSegment, 1);
-    const int last = std::min(s1 * Columns::kSegment, width - 1);
-    return std::pair{static_cast<std::size_t>(first), static_cast<std::size_t>(std::max(first, last))};
-  };
 
   dilate(grid, segments, columns.disturbed(), candidate_, scheduler);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
@@ -144,20 +190,24 @@ void Cascade::sweep(Terrain& terrain, float share, float dither, Scheduler const
       const Neighbourhood rows = neighbourhood(grid, y);
       const kernel::CascadeRule rule = rule_of(grid, repose, share, dither, rows);
       const auto heights = triple(elevation, rows);
-      for (int s = 0; s < segments; ++s) {
-        if (candidate_[base + static_cast<std::size_t>(s)] == 0) continue;
-        const auto [begin, end] = inner_range(s, s + 1);
-        bool donor = kernel::cascade_grants(rule, heights, loose + rows.row, grant_.data() + rows.row, begin, end);
-        if (s == 0) {
-          donor |= kernel::cascade_grant_at_end(rule, heights, loose + rows.row, grant_.data() + rows.row, 0, west,
-                                                width > 1 ? 1 : east);
-        }
-        if (s == segments - 1 && width > 1) {
-          donor |= kernel::cascade_grant_at_end(rule, heights, loose + rows.row, grant_.data() + rows.row, width - 1,
-                                                width - 2, east);
-        }
-        donor_[base + static_cast<std::size_t>(s)] = donor ? 1 : 0;
-      }
+      float* const grants = grant_.data() + rows.row;
+      for_runs(candidate_.data() + base, segments, [&](int s0, int s1) {
+        for_parts(grid, segments, s0, s1, [&](int part0, int part1, bool end) {
+          const int x = part0 * kSegment;
+          std::uint8_t* const marks = donor_.data() + base + part0;
+          if (end) {
+            const EndTile<Quanta> tile(grid, heights, x);
+            std::array<Quanta, kSegment> sand{};
+            std::array<float, kSegment> out;
+            std::copy_n(loose + rows.row + x, tile.count, sand.begin());
+            kernel::cascade_grants(rule, tile.rows(), sand.data(), out.data(), 1, marks);
+            std::copy_n(out.begin(), tile.count, grants + x);
+          } else {
+            kernel::cascade_grants(rule, moved_by(heights, x), loose + rows.row + x, grants + x,
+                                   static_cast<std::size_t>(part1 - part0), marks);
+          }
+        });
+      });
     }
   });
 
@@ -170,19 +220,23 @@ void Cascade::sweep(Terrain& terrain, float share, float dither, Scheduler const
       const auto heights = triple(elevation, rows);
       const auto grants = triple(static_cast<float const*>(grant_.data()), rows);
       Quanta* const change = change_.data() + rows.row;
-      for (int s = 0; s < segments; ++s) {
-        if (receiver_[base + static_cast<std::size_t>(s)] == 0) continue;
-        const auto [begin, end] = inner_range(s, s + 1);
-        bool moved = kernel::cascade_changes(rule, heights, grants, change, begin, end);
-        if (s == 0) {
-          moved |= kernel::cascade_change_at_end(rule, heights, grants, change, 0, west, width > 1 ? 1 : east);
-        }
-        if (s == segments - 1 && width > 1) {
-          moved |= kernel::cascade_change_at_end(rule, heights, grants, change, width - 1, width - 2, east);
-        }
-        // What changed may disturb others; a donor whose amounts were all below one quantum tries again.
-        if (moved) donor_[base + static_cast<std::size_t>(s)] = 1;
-      }
+      // What changed may disturb others; a donor whose amounts were all below one quantum tries again.
+      for_runs(receiver_.data() + base, segments, [&](int s0, int s1) {
+        for_parts(grid, segments, s0, s1, [&](int part0, int part1, bool end) {
+          const int x = part0 * kSegment;
+          std::uint8_t* const marks = donor_.data() + base + part0;
+          if (end) {
+            const EndTile<Quanta> tile(grid, heights, x);
+            const EndTile<float> grant_tile(grid, grants, x);
+            std::array<Quanta, kSegment> out;
+            kernel::cascade_changes(rule, tile.rows(), grant_tile.rows(), out.data(), 1, marks);
+            std::copy_n(out.begin(), tile.count, change + x);
+          } else {
+            kernel::cascade_changes(rule, moved_by(heights, x), moved_by(grants, x), change + x,
+                                    static_cast<std::size_t>(part1 - part0), marks);
+          }
+        });
+      });
     }
   });
 
@@ -190,8 +244,8 @@ void Cascade::sweep(Terrain& terrain, float share, float dither, Scheduler const
     for (int y = first; y < last; ++y) {
       std::uint8_t const* const marks = receiver_.data() + static_cast<std::size_t>(y) * per_row;
       for_runs(marks, segments, [&](int s0, int s1) {
-        const std::size_t begin = grid.index(s0 * Columns::kSegment, y);
-        const std::size_t end = grid.index(std::min(s1 * Columns::kSegment, width), y);
+        const std::size_t begin = grid.index(s0 * kSegment, y);
+        const std::size_t end = grid.index(std::min(s1 * kSegment, grid.width), y);
         columns.exchange(begin, std::span(change_).subspan(begin, end - begin));
       });
     }

@@ -1,7 +1,8 @@
-/// The inner loops of the cascade, over a run of cells in one row.
+/// The inner loops of the cascade, over runs of segments in one row.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "barchan/quanta.hpp"
 
@@ -24,19 +25,16 @@ struct RowTriple {
   T const* north;
 };
 
-/// Writes the grant of cells [first, last), which all have both neighbours in their row; returns whether any is a donor.
-bool cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const* loose, float* grant, std::size_t first,
-                    std::size_t last);
+/// Cells that the kernels take at once; the columns' segment.
+inline constexpr std::size_t kCascadeSegment = 16;
 
-/// Writes the net change of cells [first, last); returns whether any is not zero.
-bool cascade_changes(CascadeRule rule, RowTriple<Quanta> elevation, RowTriple<float> grant, Quanta* change,
-                     std::size_t first, std::size_t last);
+/// Writes the grants of `segments` whole segments that begin at the pointers, which must reach one cell further on both
+/// sides; `donors[s]` is 1 where segment s holds a donor.
+void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const* loose, float* grant,
+                    std::size_t segments, std::uint8_t* donors);
 
-/// The same for one cell at the end of a row, whose neighbours stand at columns `left` and `right`; a negative
-/// column is a wall.
-bool cascade_grant_at_end(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const* loose, float* grant,
-                          std::ptrdiff_t cell, std::ptrdiff_t left, std::ptrdiff_t right);
-bool cascade_change_at_end(CascadeRule rule, RowTriple<Quanta> elevation, RowTriple<float> grant, Quanta* change,
-                           std::ptrdiff_t cell, std::ptrdiff_t left, std::ptrdiff_t right);
+/// Writes the net changes of `segments` segments; `moved[s]` is set to 1 where any is not zero and else left alone.
+void cascade_changes(CascadeRule rule, RowTriple<Quanta> elevation, RowTriple<float> grant, Quanta* change,
+                     std::size_t segments, std::uint8_t* moved);
 
 }  // namespace barchan::kernel
