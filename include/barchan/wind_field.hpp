@@ -22,6 +22,8 @@ std::span<ParameterRow const> wind_parameter_rows();
 
 class WindField {
  public:
+  /// Takes on direction and speed; the shadow stays as it was.
+  void set_prevailing(WindParameters const& parameters);
   /// Recomputes everything from the land as it is now.
   void renew(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
 

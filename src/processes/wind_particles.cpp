@@ -37,8 +37,12 @@ namespace barchan {
 
 namespace {
 
+enum class Law : std::int32_t { saltation, article };
+constexpr std::array<std::string_view, 2> kLawNames{"saltation", "article"};
+
 struct WindParticlesParameters {
   std::int32_t enabled = 1;
+  Law law = Law::saltation;
   std::int32_t population = 65536;
   float suspension = 0.25f;
   float abrasion = 0.02f;
@@ -60,16 +64,20 @@ struct WindParticlesParameters {
   float climb = 0.35f;
 };
 
-constexpr std::array<ParameterRow, 20> kRows{{
+constexpr std::array<ParameterRow, 21> kRows{{
     {.key = "enabled", .label = "Wind blows", .unit = "", .help = "Whether wind particles act at all; off lays down what is in the air.",
      .kind = ParameterKind::boolean, .offset = offsetof(WindParticlesParameters, enabled), .minimum = 0, .maximum = 1, .default_value = 1},
+    {.key = "law", .label = "Law", .unit = "",
+     .help = "How wind and sand exchange: `saltation` lifts up to a capacity and makes true dunes; `article` is the exchange of the 2020 article, whose furrows lie along the wind.",
+     .kind = ParameterKind::choice, .offset = offsetof(WindParticlesParameters, law), .minimum = 0, .maximum = 1, .default_value = 0,
+     .choices = kLawNames},
     {.key = "population", .label = "Population", .unit = "",
      .help = "Particles in the air at once. More: smoother dunes, the same transport, slower.",
      .kind = ParameterKind::integer, .offset = offsetof(WindParticlesParameters, population), .minimum = 0, .maximum = 1048576,
      .default_value = 65536},
     {.key = "suspension", .label = "Suspension", .unit = "1/m",
      .help = "How quickly wind takes up sand, per metre of contact. Higher: more sand is moved.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, suspension), .minimum = 0.02, .maximum = 1.0,
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, suspension), .minimum = 0.0005, .maximum = 1.0,
      .default_value = 0.25, .logarithmic = true},
     {.key = "abrasion", .label = "Abrasion", .unit = "",
      .help = "How quickly impacts wear bare rock and obstacles into sand. Higher: more new sand from rock.",
@@ -161,6 +169,10 @@ constexpr float kLeastAdvance = 0.1f;     // share of the wind's way that every 
 constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
 constexpr Quanta kBare = 262;             // 1 mm: thinner sand leaves the ground bare
 constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
+constexpr float kArticleHeightUnit = 80.0f;  // m (cells of 1 m): unit of the article's heights
+constexpr float kBareWear = 0.01f;           // height units: load whose impacts a bare wind stands for
+constexpr float kStandstill = 0.01f;         // m/s below which the article's particle ends
+constexpr float kArticleInflow = 262.0f;     // quanta (1 mm) that a particle brings in at an inflow of 1
 constexpr int kMostSubsteps = 16;
 constexpr int kGrain = 4096;              // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
@@ -170,7 +182,7 @@ class WindParticles final : public Process {
   ProcessInfo const& info() const override { return kInfo; }
   ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, kRows, &parameters_}; }
   bool enabled() const override { return parameters_.enabled != 0; }
-  bool needs_wind() const override { return true; }
+  bool needs_wind() const override { return parameters_.law == Law::saltation; }
 
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
@@ -191,6 +203,10 @@ class WindParticles final : public Process {
   void survey(Terrain const& terrain, StepContext const& context);
   void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
   void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number, int first, int last);
+  void fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number, int first, int last);
+  void fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::size_t i, bool shared);
+  /// Ends a flight: books out or lays down the load, takes back the wish, and begins another.
+  void end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left, int number);
   void grant_range(Terrain const& terrain, int first, int last, bool shared);
   void bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep);
   void bear_inside(Terrain const& terrain, std::size_t i, std::array<std::uint32_t, 4> const& words);
@@ -325,7 +341,7 @@ kernel::ParticleArrays WindParticles::arrays(std::size_t first) {
 void WindParticles::step(Terrain& terrain, StepContext const& context) {
   resize(terrain, context);
   if (load_.empty()) return;
-  survey(terrain, context);
+  if (parameters_.law == Law::saltation) survey(terrain, context);
   Grid const& grid = terrain.grid;
   const float cells_per_step = context.wind.speed() * context.dt / grid.cell_size;
   const int substeps = std::clamp(static_cast<int>(std::ceil(cells_per_step)), 1, kMostSubsteps);
@@ -344,7 +360,13 @@ void WindParticles::step(Terrain& terrain, StepContext const& context) {
 
 void WindParticles::substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number) {
   const int count = static_cast<int>(load_.size());
-  context.scheduler.for_ranges(count, kGrain, [&](int first, int last) { fly_range(terrain, context, rule, number, first, last); });
+  context.scheduler.for_ranges(count, kGrain, [&](int first, int last) {
+    if (parameters_.law == Law::article) {
+      fly_article_range(terrain, context, rule, number, first, last);
+    } else {
+      fly_range(terrain, context, rule, number, first, last);
+    }
+  });
   context.scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(terrain, first, last, context.scheduler.threads() > 1); });
   exchange_.apply(terrain, context.ledger, context.scheduler);
 }
@@ -395,7 +417,6 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       ground.convexity[i] = under.convexity;
     }
     kernel::exchange_block(rule, count, old_ground, ground, draws, particles, outcome);
-    QuantaSum left = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t particle = begin + i;
       const std::size_t cell = grid.index(particles.cell_x[i], particles.cell_y[i]);
@@ -421,18 +442,103 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
         if (behind > 0) exchange_.deposit(static_cast<std::size_t>(old_cell[i]), behind, shared);
       }
       if (outcome.wear[i] > 0) exchange_.wear(cell, outcome.wear[i], shared);
-      if (gone[i] != 0 || particles.path[i] <= 0.0f) {
-        if (gone[i] != 0 && grid.boundary == Boundary::open) {
-          left += particles.load[i];
-        } else {
-          exchange_.deposit(cell, particles.load[i], shared);
-        }
-        if (outcome.lift[i] > 0) exchange_.wish(patch, -outcome.lift[i], shared);
-        wish_[particle] = 0;
-        bear(terrain, context, particle, number);
-      }
+      if (gone[i] != 0 || particles.path[i] <= 0.0f) end_flight(terrain, context, particle, gone[i] != 0, number);
     }
-    if (left > 0) context.ledger.book_out(kSand, left);
+  }
+}
+
+void WindParticles::end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left, int number) {
+  const bool shared = context.scheduler.threads() > 1;
+  if (left && terrain.grid.boundary == Boundary::open) {
+    context.ledger.book_out(kSand, load_[i]);
+  } else {
+    exchange_.deposit(cell_of(terrain.grid, i), load_[i], shared);
+  }
+  if (wish_[i] > 0) exchange_.wish(static_cast<std::size_t>(wish_cell_[i]), -wish_[i], shared);
+  wish_[i] = 0;
+  bear(terrain, context, i, number);
+}
+
+void WindParticles::fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
+                                      int first, int last) {
+  Grid const& grid = terrain.grid;
+  const bool shared = context.scheduler.threads() > 1;
+  for (int p = first; p < last; ++p) {
+    const auto i = static_cast<std::size_t>(p);
+    wish_[i] = 0;
+    fly_by_article(terrain, rule, i, shared);
+    const bool left = !grid.contains(cell_x_[i], cell_y_[i]);
+    cell_x_[i] = grid.resolve_x(cell_x_[i]);
+    cell_y_[i] = grid.resolve_y(cell_y_[i]);
+    const float speed = std::sqrt(velocity_x_[i] * velocity_x_[i] + velocity_y_[i] * velocity_y_[i]);
+    const bool over = (left && !grid.periodic()) || path_[i] <= 0.0f || speed < kStandstill;
+    if (over) end_flight(terrain, context, i, left, number);
+  }
+}
+
+void WindParticles::fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::size_t i, bool shared) {
+  Grid const& grid = terrain.grid;
+  Columns const& columns = terrain.columns;
+  const std::int32_t x = cell_x_[i];
+  const std::int32_t y = cell_y_[i];
+  const std::size_t cell = grid.index(x, y);
+  const auto rise = [&](int xa, int ya, int xb, int yb) {
+    return static_cast<float>(columns.elevation(grid.index(grid.resolve_x(xa), grid.resolve_y(ya))) -
+                              columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)))) * kMetresPerQuantum;
+  };
+  const float slope_x = rise(x + 1, y, x - 1, y) * 0.5f / grid.cell_size;
+  const float slope_y = rise(x, y + 1, x, y - 1) * 0.5f / grid.cell_size;
+  const float length = std::sqrt(1.0f + slope_x * slope_x + slope_y * slope_y);
+  const glm::vec3 normal(-slope_x / length, -slope_y / length, 1.0f / length);
+  // The article measures heights, and so upward speeds, in units of its own.
+  glm::vec3 v(velocity_x_[i], velocity_y_[i], velocity_z_[i] / kArticleHeightUnit);
+  if (height_[i] > 0.0f) {
+    v.z -= rule.dt * rule.gravity / kArticleHeightUnit;
+  } else {
+    height_[i] = 0.0f;
+    std::atomic_ref<std::uint8_t>(touched_[cell]).store(1, std::memory_order_relaxed);
+    const float into = v.x * normal.x + v.y * normal.y + v.z * normal.z;
+    v += rule.dt * (normal * into - v);  // n x (n x v): a friction along the ground
+  }
+  const float follow = std::min(rule.drag * rule.dt, 1.0f);
+  v += follow * (glm::vec3(rule.wind_x, rule.wind_y, 0.0f) * rule.wind_speed - v);
+  velocity_x_[i] = v.x;
+  velocity_y_[i] = v.y;
+  velocity_z_[i] = v.z * kArticleHeightUnit;
+
+  const float px = offset_x_[i] + v.x * rule.step_per_cell;
+  const float py = offset_y_[i] + v.y * rule.step_per_cell;
+  cell_x_[i] = x + static_cast<std::int32_t>(std::floor(px));
+  cell_y_[i] = y + static_cast<std::int32_t>(std::floor(py));
+  offset_x_[i] = px - std::floor(px);
+  offset_y_[i] = py - std::floor(py);
+  const int new_x = grid.resolve_x(cell_x_[i]);
+  const int new_y = grid.resolve_y(cell_y_[i]);
+  height_[i] += velocity_z_[i] * rule.dt - rise(new_x, new_y, x, y);
+  const float speed = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+  path_[i] -= std::max(std::sqrt(v.x * v.x + v.y * v.y) * rule.dt, kLeastAdvance * rule.wind_speed * rule.dt);
+
+  if (height_[i] <= 0.0f) {
+    const float force = speed * -height_[i];  // m2/s: speed times how deep the particle has run into the ground
+    if (columns.loose(cell) == 0) {
+      const float carried = static_cast<float>(load_[i]) * kMetresPerQuantum / kArticleHeightUnit;
+      const float worn = rule.dt * parameters_.abrasion * force * (carried + kBareWear) * abradability_[cell];
+      const auto amount = static_cast<Quanta>(std::min(worn, 1.0f) * static_cast<float>(kQuantaPerMetre) + 0.5f);
+      if (amount > 0) exchange_.wear(cell, amount, shared);
+    } else {
+      const float lifted = rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) + remainder_[i];
+      const auto amount = static_cast<Quanta>(std::min(lifted, static_cast<float>(columns.loose(cell))));
+      remainder_[i] = std::min(lifted - static_cast<float>(amount), 1.0f);
+      wish_[i] = amount;
+      wish_cell_[i] = static_cast<std::int32_t>(cell);
+      if (amount > 0) exchange_.wish(cell, amount, shared);
+    }
+  } else {
+    const float fallen = static_cast<float>(load_[i]) * std::min(rule.dt * rule.suspension, 1.0f) + 0.5f;
+    const Quanta amount = std::min(static_cast<Quanta>(fallen), load_[i]);
+    load_[i] -= amount;
+    exchange_.deposit(cell, amount / 2, shared);
+    exchange_.deposit(grid.index(new_x, new_y), amount - amount / 2, shared);
   }
 }
 
@@ -513,7 +619,8 @@ void WindParticles::bear_at_edge(Terrain const& terrain, StepContext const& cont
   float& normal = upright ? velocity_x_[i] : velocity_y_[i];
   normal = edge % 2 == 0 ? std::abs(normal) : -std::abs(normal);
   path_[i] = 4.0f * (width + height) * grid.cell_size;
-  const auto brought = static_cast<Quanta>(parameters_.inflow * ground_[cell_of(grid, i)].capacity);
+  const float full = parameters_.law == Law::article ? kArticleInflow : ground_[cell_of(grid, i)].capacity;
+  const auto brought = static_cast<Quanta>(parameters_.inflow * full);
   load_[i] = brought;
   context.ledger.book_in(kSand, brought);
 }
@@ -576,7 +683,7 @@ void WindParticles::save(ArchiveWriter& archive) const {
 }
 
 void WindParticles::load(ArchiveReader& archive) {
-  constexpr auto kMost = static_cast<std::size_t>(kRows[1].maximum);
+  constexpr auto kMost = static_cast<std::size_t>(kRows[2].maximum);
   cell_x_ = archive.get_vector<std::int32_t>(kMost);
   const std::size_t count = cell_x_.size();
   cell_y_ = archive.get_exactly<std::int32_t>(count);

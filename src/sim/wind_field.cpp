@@ -191,9 +191,13 @@ void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, glm::vec2
   if (frame.transposed) scatter_transposed(grid, rows, scheduler, shadow);
 }
 
-void WindField::renew(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
+void WindField::set_prevailing(WindParameters const& parameters) {
   direction_ = unit_vector(static_cast<double>(parameters.direction));
   speed_ = parameters.speed;
+}
+
+void WindField::renew(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
+  set_prevailing(parameters);
   const float low = math::tangent_degrees(parameters.shadow_low);
   const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
   sweep_shadow(terrain.grid, terrain.columns.elevations(), direction_, low, high, scheduler, shadow_);

@@ -244,6 +244,7 @@ std::uint32_t World::step(StepObserver* observer) {
     work();
     if (observer != nullptr) observer->part_ends(part);
   };
+  s.wind.set_prevailing(s.wind_parameters);
   if (s.wind_needed()) timed("wind_field", [&] { s.wind.renew(s.terrain, s.wind_parameters, s.scheduler); });
   const StepContext context{.seed = s.seed, .step = s.step, .dt = s.world.time_step, .wind = s.wind,
                             .scheduler = s.scheduler, .ledger = s.ledger};
