@@ -20,7 +20,7 @@ void main() {
   float high = max(middle.g, max(max(nw, ne), max(sw, se)));
   color = middle;
   if (high - low < max(kEdgeLeast, kEdgeShare * high)) return;
-  vec2 along = vec2((sw + se) - (nw + ne), (nw + sw) - (ne + se));
+  vec2 along = vec2((sw + se) - (nw + ne), (ne + se) - (nw + sw));
   float least = min(abs(along.x), abs(along.y)) + 0.03;
   along = clamp(along / least, -kSpanPixels, kSpanPixels) * pixel;
   vec4 near_pair = 0.5 * (textureLod(scene_map, uv - along / 6.0, 0.0) + textureLod(scene_map, uv + along / 6.0, 0.0));

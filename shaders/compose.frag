@@ -13,16 +13,26 @@ void main() {
   vec2 uv = 0.5 * point + 0.5;
   vec2 cell = 1.0 / land_grid.xy;
   float here = textureLod(height_map, uv, 0.0).r;
-  float east = textureLod(height_map, uv + vec2(cell.x, 0.0), 0.0).r;
-  float west = textureLod(height_map, uv - vec2(cell.x, 0.0), 0.0).r;
-  float north = textureLod(height_map, uv + vec2(0.0, cell.y), 0.0).r;
-  float south = textureLod(height_map, uv - vec2(0.0, cell.y), 0.0).r;
+  // Slopes by central differences, each the mean of three rows (1 2 1): crests keep their line and lose their steps.
+  float height[9];
+  float visible = 0.0;
+  for (int j = -1; j <= 1; ++j) {
+    for (int i = -1; i <= 1; ++i) {
+      vec2 at = uv + vec2(i, j) * cell;
+      height[3 * j + i + 4] = textureLod(height_map, at, 0.0).r;
+      visible += (i == 0 ? 0.5 : 0.25) * (j == 0 ? 0.5 : 0.25) * textureLod(raw_sun, at, 0.0).r;
+    }
+  }
+  float east = 0.25 * (height[2] + 2.0 * height[5] + height[8]);
+  float west = 0.25 * (height[0] + 2.0 * height[3] + height[6]);
+  float north = 0.25 * (height[6] + 2.0 * height[7] + height[8]);
+  float south = 0.25 * (height[0] + 2.0 * height[1] + height[2]);
   // At an edge that does not wrap, the neighbour outside is the cell itself: half the span.
   bool wraps = land_grid.w > 0.5;
   vec2 span = vec2(2.0);
   if (!wraps) span = vec2(2.0) - vec2(lessThan(uv, cell)) - vec2(greaterThan(uv, 1.0 - cell));
   vec2 slope = vec2(east - west, north - south) / (max(span, 1.0) * land_grid.z);
-  surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, textureLod(raw_sun, uv, 0.0).r);
+  surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, visible);
 
   // Dust trails downwind of where it is lifted: what stands here came from upwind.
   vec2 back = -wind.xy * cell;

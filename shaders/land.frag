@@ -13,21 +13,22 @@ in vec3 position;
 #endif
 
 // At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better and does not alias.
-const float kSharper = -0.5;
+const float kSharper = -0.4;
+float bias;  // of the mip level
 
 vec4 sample_land(sampler2D map, vec2 uv) {
 #ifdef FULL
   vec2 footprint = fwidth(uv * land_grid.xy);
   if (max(footprint.x, footprint.y) < 1.0) return sample_smooth(map, uv, land_grid.xy);
 #endif
-  return texture(map, uv, kSharper);
+  return texture(map, uv, bias + kSharper);
 }
 
 // Slope of the wind ripples, in their own frame turned back to the land's.
 vec3 ripples_at(vec2 at, float angle) {
   vec2 along = vec2(cos(angle), sin(angle));
   vec2 uv = vec2(dot(at, along), dot(at, vec2(-along.y, along.x))) * ripple_frame.w;
-  vec3 ripple = texture(ripple_map, uv - vec2(wind.w, 0.0), kSharper).rgb * 2.0 - 1.0;
+  vec3 ripple = texture(ripple_map, uv - vec2(wind.w, 0.0), bias).rgb * 2.0 - 1.0;
   return vec3(ripple.x * along + ripple.y * vec2(-along.y, along.x), ripple.z);
 }
 
@@ -49,6 +50,13 @@ void main() {
   float distance = length(way);
   way /= distance;
 #endif
+  bias = 0.0;
+#ifdef DEFERRED
+  // Across an outline neighbouring pixels lie far apart on the land; no true footprint is longer than this.
+  vec2 across = dFdx(position.xy), along = dFdy(position.xy);
+  float longest = 4.0 * distance * viewport.w * length(ray_up.xyz) / max(-way.z, 0.02);
+  bias = 0.5 * min(0.0, log2(longest * longest / max(dot(across, across), dot(along, along))));
+#endif
   vec2 uv = position.xy * land_size.zw;
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
@@ -56,10 +64,10 @@ void main() {
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
 #ifdef FULL
-  vec4 grain = texture(noise_map, position.xy * 0.11);
-  vec4 broad = texture(noise_map, position.xy * 0.0113 + 0.37);
+  vec4 grain = texture(noise_map, position.xy * 0.11, bias);
+  vec4 broad = texture(noise_map, position.xy * 0.0113 + 0.37, bias);
 #else
-  vec4 grain = texture(noise_map, position.xy * 0.031);
+  vec4 grain = texture(noise_map, position.xy * 0.031, bias);
   vec4 broad = grain.wzyx;
 #endif
 
@@ -77,7 +85,7 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, ripple_frame.y), ripple_frame.z);
 #endif
   float rippled = (1.0 - bare) * (1.0 - lee) * (0.45 + 0.75 * broad.b);
-  slope += ripple.xy * (0.42 * rippled);
+  slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
 
@@ -92,7 +100,7 @@ void main() {
   vec3 stone = obstacle_color.rgb * (0.84 + 0.30 * grain.r) * (1.0 - 0.30 * smoothstep(0.86, 0.95, course));
   float built = smoothstep(0.35, 0.65, cover.a);
   rock = mix(rock, stone, built);
-  slope += bare * (0.8 - 0.6 * built) * (grain.gb - 0.5);
+  slope += bare * (0.36 - 0.28 * built) * (grain.gb - 0.5);
 
   vec3 albedo = mix(sand, rock, bare);
   albedo *= 1.0 - clamp(0.22 * cover.b, -0.06, 0.16);
@@ -101,7 +109,7 @@ void main() {
   vec3 normal = normalize(vec3(-slope, 1.0));
   float nl = dot(normal, sun.xyz);
   float nv = max(dot(normal, -way), 0.0);
-  float visible = smoothstep(0.12, 0.88, surface.w);
+  float visible = smoothstep(0.22, 0.78, surface.w);
   float open = cover.r;
   float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
   // The sky fills from above, sunlit sand from below.
@@ -138,7 +146,7 @@ void main() {
   // Sand that streams close above the ground.
   float dust = cover.g * air.y;
   vec2 stream = vec2(dot(position.xy, wind.xy), dot(position.xy, vec2(-wind.y, wind.x)));
-  float veil = texture(noise_map, vec2(stream.x * 0.012 - eye.w * 0.012 * (4.0 + 0.5 * wind.z), stream.y * 0.07)).r;
+  float veil = texture(noise_map, vec2(stream.x * 0.012 - eye.w * 0.012 * (4.0 + 0.5 * wind.z), stream.y * 0.07), bias).r;
   float thick = clamp(dust * smoothstep(0.25, 0.85, veil) * 0.55, 0.0, 0.5);
   vec3 airborne = sand_color.rgb * (sun_light.rgb * (0.30 + 0.5 * glow(dot(way, sun.xyz))) * visible + sky_fill.rgb);
   shaded = mix(shaded, airborne, thick);

@@ -4,6 +4,7 @@ uniform vec4 streak;
 in vec2 across;
 in vec3 place;
 in float strength;
+in float sunny;
 out vec4 color;
 
 void main() {
@@ -12,7 +13,7 @@ void main() {
   float distance = length(way);
   way /= distance;
   float toward = glow(dot(way, sun.xyz));
-  vec3 dust = sand_color.rgb * (sun_light.rgb * (0.38 + 0.8 * toward) + sky_fill.rgb);
+  vec3 dust = sand_color.rgb * (sun_light.rgb * (sunny * (0.42 + 0.8 * toward)) + 1.3 * sky_fill.rgb);
   vec3 water = 0.9 * sky_horizon.rgb + 0.25 * sun_light.rgb * (0.2 + toward);
   vec3 lit = mix(dust, water, streak.w);
   color = vec4(encode_srgb(tone(through_air(lit, way, distance))), strength * middle * clearness(distance));

@@ -2,12 +2,13 @@
 layout(location = 0) in vec4 particle;  // position m; share of its load
 layout(location = 1) in vec3 velocity;  // m/s
 
-uniform vec4 streak;  // seconds of path shown; width m; opacity; 1: water
+uniform vec4 streak;  // seconds of path shown; width m; opacity; 1: water, 0: sand
 uniform vec4 focus;   // middle of what is looked at, m; periodic lands show each particle nearest to it
 
 out vec2 across;  // -1 .. 1 in both ways
 out vec3 place;
 out float strength;
+out float sunny;
 
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
@@ -23,7 +24,12 @@ void main() {
   float distance = length(place - eye.xyz);
   float pixel = distance * length(ray_up.xyz) * viewport.w * 2.0;
   float width = max(streak.y, 1.3 * pixel);
-  strength = streak.z * (0.35 + 0.65 * particle.w) * min(streak.y / width, 1.0) * smoothstep(0.5, 4.0, distance);
+  // What slides along the ground is no dust; dense load is seen best, and a wisp that comes too near would fill the picture.
+  vec2 uv = particle.xy * land_size.zw;
+  float lift = particle.z - textureLod(height_map, uv, 0.0).r;
+  float seen = mix(smoothstep(0.0, 1.0, lift) * (0.25 + 0.75 * particle.w), 1.0, streak.w);
+  strength = streak.z * seen * min(streak.y / width, 1.0) * smoothstep(2.0 * streak.y, 16.0 * streak.y + 2.0, distance);
+  sunny = smoothstep(0.2, 0.8, max(textureLod(surface_map, uv, 0.0).w, smoothstep(1.0, 4.0, lift)));
   across = corner;
   gl_Position = view_projection * vec4(place + sideways * (0.5 * width * corner.y), 1.0);
 }

@@ -33,23 +33,25 @@ void StreakCloud::upload(std::vector<ParticleTrace> const& traces) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(StreakVertex)), vertices.data(), GL_STREAM_DRAW);
   if (fresh) {
-    glEnableVertexAttribArray(kParticle);
-    glVertexAttribPointer(kParticle, 4, GL_FLOAT, GL_FALSE, sizeof(StreakVertex), nullptr);
-    glVertexAttribDivisor(kParticle, 1);
-    glEnableVertexAttribArray(kVelocity);
-    glVertexAttribPointer(kVelocity, 3, GL_FLOAT, GL_FALSE, sizeof(StreakVertex),
-                          reinterpret_cast<void const*>(offsetof(StreakVertex, velocity)));
-    glVertexAttribDivisor(kVelocity, 1);
+    for (const GLuint location : {kParticle, kVelocity}) {
+      glEnableVertexAttribArray(location);
+      glVertexAttribDivisor(location, 1);
+    }
   }
   glBindVertexArray(0);
 }
 
-std::size_t StreakCloud::draw() const {
-  if (count_ == 0) return 0;
+std::size_t StreakCloud::draw(int share) const {
+  const GLsizei shown = count_ / share;
+  if (shown == 0) return 0;
+  const auto stride = static_cast<GLsizei>(sizeof(StreakVertex)) * share;
   glBindVertexArray(array_.id());
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+  glVertexAttribPointer(kParticle, 4, GL_FLOAT, GL_FALSE, stride, nullptr);
+  glVertexAttribPointer(kVelocity, 3, GL_FLOAT, GL_FALSE, stride, reinterpret_cast<void const*>(offsetof(StreakVertex, velocity)));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, shown);
   glBindVertexArray(0);
-  return 2 * static_cast<std::size_t>(count_);
+  return 2 * static_cast<std::size_t>(shown);
 }
 
 std::size_t ArrowStrip::draw() {

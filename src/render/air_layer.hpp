@@ -15,8 +15,8 @@ namespace barchan {
 class StreakCloud {
  public:
   void upload(std::vector<ParticleTrace> const& traces);
-  /// With blending on and the streak program in use. Returns the triangles sent.
-  std::size_t draw() const;
+  /// Every `share`-th particle, with blending on and the streak program in use. Returns the triangles sent.
+  std::size_t draw(int share = 1) const;
   bool empty() const { return count_ == 0; }
 
  private:

@@ -9,6 +9,7 @@
 #include <glm/vec2.hpp>
 
 #include "barchan/random.hpp"
+#include "render/texture_units.hpp"
 
 namespace barchan {
 namespace {
@@ -118,14 +119,13 @@ GrainPicture ripple_picture() {
 
 GlTexture make_grain_texture(GrainPicture const& picture) {
   GlTexture texture = GlTexture::make();
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, texture.id());
+  bind_texture(TextureUnit::scratch, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.side, picture.side, 0, GL_RGBA, GL_UNSIGNED_BYTE, picture.rgba.data());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   glGenerateMipmap(GL_TEXTURE_2D);
   return texture;
 }

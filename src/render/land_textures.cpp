@@ -27,9 +27,7 @@ bool SentGrid::send(std::vector<float> const& values, glm::ivec2 size, bool wrap
   const bool reshaped = !texture_ || size_ != size || wraps_ != wraps;
   if (!reshaped && values == sent_) return false;
   if (!texture_) texture_ = GlTexture::make();
-  // Unit 0 is bound anew before every use.
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  bind_texture(TextureUnit::scratch, texture_.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   if (reshaped) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, size.x, size.y, 0, GL_RED, GL_FLOAT, values.data());
@@ -55,8 +53,7 @@ void LandTextures::allocate_packed(glm::ivec2 size, bool wraps) {
   const std::array<GLenum, 2> attachments{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
   const std::array<GLuint, 2> textures{surface_.id(), cover_.id()};
   for (std::size_t i = 0; i < textures.size(); ++i) {
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, textures[i]);
+    bind_texture(TextureUnit::scratch, textures[i]);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, size.x, size.y, 0, GL_RGBA, GL_HALF_FLOAT, nullptr);
     set_sampling(wraps, true);
     glGenerateMipmap(GL_TEXTURE_2D);
@@ -139,8 +136,7 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
     facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
     if (const int kind = static_cast<int>(view.overlay_row.ramp); kind != ramp_kind_) {
       ramp_kind_ = kind;
-      glActiveTexture(GL_TEXTURE0);
-      glBindTexture(GL_TEXTURE_2D, ramp_.id());
+      bind_texture(TextureUnit::scratch, ramp_.id());
       glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
       glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, kRampSize, 1, 0, GL_RGB, GL_UNSIGNED_BYTE,
                    color_ramp(view.overlay_row.ramp).data());
@@ -156,8 +152,7 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
 
 void LandTextures::make_mips() const {
   for (const GLuint texture : {surface_.id(), cover_.id()}) {
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, texture);
+    bind_texture(TextureUnit::scratch, texture);
     glGenerateMipmap(GL_TEXTURE_2D);
   }
 }

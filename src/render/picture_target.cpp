@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "render/texture_units.hpp"
+
 namespace barchan {
 
 void PictureTarget::resize(glm::ivec2 size, int samples) {
@@ -15,8 +17,7 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
   samples_ = std::clamp(samples, 1, std::max(most, 1));
 
   color_ = GlTexture::make();
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, color_.id());
+  bind_texture(TextureUnit::scratch, color_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.x, size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -51,8 +52,7 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
 GLuint PictureTarget::distance_framebuffer() {
   if (distance_drawn_) return distance_drawn_.id();
   distance_ = GlTexture::make();
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, distance_.id());
+  bind_texture(TextureUnit::scratch, distance_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, size_.x, size_.y, 0, GL_RED, GL_FLOAT, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);

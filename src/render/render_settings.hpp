@@ -23,8 +23,8 @@ struct RenderSettings {
   bool inset_map = false;          ///< keep Renderer::inset_texture() up to date
   bool repeat_world = true;        ///< periodic worlds: repeat to the horizon; false: a clean cut that shows the layers
   bool wind_arrow = false;         ///< an arrow on the land that shows the prevailing wind
-  float sun_azimuth = 200.0f;      ///< degrees anticlockwise from east, the way towards the sun
-  float sun_elevation = 16.0f;     ///< degrees above the horizon, 2 .. 90
+  float sun_azimuth = 235.0f;      ///< degrees anticlockwise from east, the way towards the sun
+  float sun_elevation = 18.0f;     ///< degrees above the horizon, 2 .. 90
   float exposure = 0.0f;           ///< stops, -4 .. 4
   std::string shader_directory{};  ///< developers: read the shaders from here, again when they change; empty: embedded ones
 };

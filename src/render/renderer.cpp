@@ -24,8 +24,11 @@ constexpr float kReachExtents = 6.0f;      // how far a repeated land is drawn, 
 constexpr int kSamples = 4;                // of multisampling, when granted
 constexpr int kReloadFrames = 30;          // between two looks at the shader folder
 constexpr float kInsetSand = 2.5f;         // times the mean: sand that shows at full brightness
-constexpr glm::vec4 kSandStreak{0.16f, 0.16f, 0.34f, 0.0f};  // seconds of path, width m, opacity, not water
+// Seconds of path, width in m, opacity, 1 for water.
+constexpr glm::vec4 kSandStreak{0.14f, 0.14f, 0.30f, 0.0f};
+constexpr glm::vec4 kSandWisp{0.65f, 1.5f, 0.11f, 0.0f};
 constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
+constexpr int kWispShare = 5;              // on software renderers every so manieth particle trails a wisp
 
 class Stopwatch {
  public:
@@ -159,7 +162,7 @@ void Renderer::State::draw_inset() {
       inset = GlTexture::make();
       inset_framebuffer = GlFramebuffer::make();
     }
-    bind_texture(TextureUnit::scene, inset.id());
+    bind_texture(TextureUnit::scratch, inset.id());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.x, size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -181,7 +184,9 @@ void Renderer::State::draw_inset() {
 void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
   glEnable(GL_CULL_FACE);
   if (deferred) {
+    constexpr GLfloat kNothing[4] = {};
     glBindFramebuffer(GL_FRAMEBUFFER, picture.distance_framebuffer());
+    glClearBufferfv(GL_COLOR, 0, kNothing);
     programs.distance.use();
   } else {
     programs.land.use();
@@ -221,6 +226,8 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
   if (streaks) {
     programs.streak.use();
     programs.streak.set("focus", glm::vec4(camera.target, 0.0f));
+    programs.streak.set("streak", kSandWisp);
+    stats.triangles += sand_cloud.draw(software ? kWispShare : 1);
     programs.streak.set("streak", kSandStreak);
     stats.triangles += sand_cloud.draw();
     programs.streak.set("streak", kRainStreak);

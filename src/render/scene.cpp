@@ -59,11 +59,11 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   const float sun = luminance(raw);
   light.sun = sun * tint / luminance(tint);
   // What the beam loses, the sky partly gives back, bluer by day than the beam is at any hour.
-  const float sky = 0.048f + 0.060f * light.toward_sun.z;
+  const float sky = 0.056f + 0.060f * light.toward_sun.z;
   light.fill = sky * glm::vec3(0.66f, 0.98f, 1.72f);
-  light.zenith = sky * glm::vec3(0.75f, 1.55f, 3.6f);
+  light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
   const float low = 1.0f - light.toward_sun.z;
-  light.horizon = sky * glm::mix(glm::vec3(4.4f, 5.1f, 6.0f), glm::vec3(6.3f, 5.5f, 4.9f), low * low);
+  light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.9f, 4.3f, 3.85f), low * low);
   light.bounce = 0.12f * sand_color * (light.sun * light.toward_sun.z + light.fill);
 
   const float reference = sun * std::sin(std::min(e + glm::radians(kReferenceSlope), glm::radians(90.0f))) + sky;

@@ -24,6 +24,7 @@ enum class TextureUnit : GLuint {
   raw_path,    ///< R32F, wind path
   scene,       ///< the picture before anti-aliasing
   distance,    ///< R32F, m from the eye to the land, when shading comes after
+  scratch,     ///< no sampler: where textures are made and filled
 };
 
 inline constexpr std::array<char const*, 15> kSamplerNames = {
