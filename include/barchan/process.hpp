@@ -72,6 +72,8 @@ class Process {
   virtual std::size_t particle_count() const { return 0; }
   /// Particle position updates since `prepare`; for benchmarks and the status bar.
   virtual std::uint64_t particle_steps() const { return 0; }
+  /// Particles that have come to their end since `prepare`.
+  virtual std::uint64_t flights() const { return 0; }
   /// Appends at most `limit` particles, evenly chosen.
   virtual void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const;
 

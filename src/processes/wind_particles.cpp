@@ -194,6 +194,7 @@ class WindParticles final : public Process {
   bool finite() const override;
   std::size_t particle_count() const override { return load_.size(); }
   std::uint64_t particle_steps() const override { return particle_steps_; }
+  std::uint64_t flights() const override { return flights_; }
   void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
   void save(ArchiveWriter& archive) const override;
   void load(ArchiveReader& archive) override;
@@ -226,6 +227,7 @@ class WindParticles final : public Process {
   std::vector<float> remainder_, path_;
   std::vector<float> wind_path_;
   std::uint64_t particle_steps_ = 0;
+  std::uint64_t flights_ = 0;
 
   // Workspace of a step.
   PaddedElevation padded_;
@@ -249,6 +251,7 @@ void WindParticles::prepare(Terrain const& terrain) {
   for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
   exchange_.prepare(terrain.grid);
   particle_steps_ = 0;
+  flights_ = 0;
 }
 
 void WindParticles::resize(Terrain& terrain, StepContext const& context) {
@@ -456,6 +459,7 @@ void WindParticles::end_flight(Terrain const& terrain, StepContext const& contex
   }
   if (wish_[i] > 0) exchange_.wish(static_cast<std::size_t>(wish_cell_[i]), -wish_[i], shared);
   wish_[i] = 0;
+  std::atomic_ref<std::uint64_t>(flights_).fetch_add(1, std::memory_order_relaxed);
   bear(terrain, context, i, number);
 }
 

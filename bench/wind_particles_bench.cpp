@@ -1,0 +1,83 @@
+/// Wind particles: how many particle steps a second, in a field of dunes and by the article's own law.
+#include <benchmark/benchmark.h>
+
+#include "barchan/process.hpp"
+#include "barchan/random.hpp"
+#include "barchan/scenario.hpp"
+#include "barchan/world.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr int kSettleSteps = 200;  // steps before the clock starts: particles and land are then in steady exchange
+
+struct Counts {
+  std::uint64_t steps = 0, flights = 0;
+};
+
+Counts counts(World const& world) {
+  Counts sum;
+  for (auto const& process : world.processes()) {
+    sum.steps += process->particle_steps();
+    sum.flights += process->flights();
+  }
+  return sum;
+}
+
+/// Four metres of sand with white noise of 0.1 m, periodic.
+World make_bed(int size, int population, int threads) {
+  WorldSetup setup;
+  setup.grid = {.width = size, .height = size, .cell_size = 1.0f, .boundary = Boundary::periodic};
+  setup.base.assign(setup.grid.cells(), 0);
+  setup.sand.resize(setup.grid.cells());
+  for (std::size_t i = 0; i < setup.sand.size(); ++i) {
+    const auto words = random_words(1, 0, RandomStream::scenario, static_cast<std::uint32_t>(i));
+    setup.sand[i] = to_quanta(4.0 + 0.1 * static_cast<double>(to_signed_unit(words[0])));
+  }
+  setup.parameters = {{"wind_particles", "population", static_cast<double>(population)}};
+  return World(std::move(setup), make_processes(), threads);
+}
+
+/// One iteration is one step of the world: every particle moves, exchanges and the land cascades.
+void population(benchmark::State& state) {
+  constexpr int kPopulation = 16384;
+  World world = make_bed(static_cast<int>(state.range(0)), kPopulation, static_cast<int>(state.range(1)));
+  for (int i = 0; i < kSettleSteps; ++i) world.step();
+  const Counts before = counts(world);
+  for (auto _ : state) world.step();
+  state.counters["particle_steps_per_second"] =
+      benchmark::Counter(static_cast<double>(counts(world).steps - before.steps), benchmark::Counter::kIsRate);
+  if (world.budget().error() != 0) state.SkipWithError("the budget does not close");
+}
+
+/// One iteration is the time in which 250 particles are flown to their end.
+void article(benchmark::State& state) {
+  constexpr std::uint64_t kFlights = 250;
+  Scenario scenario = load_shipped_scenario("article");
+  scenario.grid.width = static_cast<int>(state.range(0));
+  scenario.grid.height = static_cast<int>(state.range(0));
+  World world = make_world(scenario);
+  while (counts(world).flights < 4 * kFlights) world.step();
+  const Counts before = counts(world);
+  std::uint64_t goal = before.flights;
+  for (auto _ : state) {
+    goal += kFlights;
+    while (counts(world).flights < goal) world.step();
+  }
+  const Counts after = counts(world);
+  state.counters["steps_per_life"] =
+      static_cast<double>(after.steps - before.steps) / static_cast<double>(after.flights - before.flights);
+  state.counters["particle_steps_per_second"] =
+      benchmark::Counter(static_cast<double>(after.steps - before.steps), benchmark::Counter::kIsRate);
+}
+
+BENCHMARK(population)
+    ->Name("wind_particles/population")
+    ->ArgNames({"", "threads"})
+    ->ArgsProduct({{256, 512, 1024}, {1, 2}})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK(article)->Name("wind_particles/article")->Arg(128)->Arg(256)->Arg(512)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+}  // namespace
+}  // namespace barchan
