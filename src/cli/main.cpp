@@ -53,10 +53,12 @@ int run_program(int argc, char** argv) {
   CLI::App& run_command = *app.add_subcommand("run", "Simulate N steps and write what is asked for");
   run_command.add_option("scenario", arguments.scenario, kScenarioHelp)->required();
   run_command.add_option("--steps", arguments.steps, "Steps to simulate (further steps for a saved world)")
+      ->check(CLI::NonNegativeNumber)  // -1 would otherwise be read as 2^64 - 1
       ->capture_default_str();
   std::uint64_t seed = 0;
   CLI::Option const* seed_option =
-      run_command.add_option("--seed", seed, "Seed in place of the scenario's (refused for a saved world)");
+      run_command.add_option("--seed", seed, "Seed in place of the scenario's (refused for a saved world)")
+          ->check(CLI::NonNegativeNumber);
   run_command.add_option("--threads", arguments.threads, "Threads; the result is the same for any number")
       ->check(CLI::Range(1, 256))
       ->default_str("all of the machine");

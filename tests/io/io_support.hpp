@@ -92,9 +92,9 @@ inline ProgramResult run_shell(std::string const& command) {
   return result;
 }
 
-/// Runs barchan-cli.
+/// Runs barchan-cli; a run that never ends becomes a failure.
 inline ProgramResult run_cli(std::string const& arguments) {
-  return run_shell(std::string("\"") + BARCHAN_CLI_PATH + "\" " + arguments);
+  return run_shell(std::string("timeout 60 \"") + BARCHAN_CLI_PATH + "\" " + arguments);
 }
 
 /// A raster whose values are whole quanta: exact in float32 and different in every cell.

@@ -1,0 +1,104 @@
+// Saved worlds continue bit for bit, and a damaged file is refused.
+#include "barchan/saved_world.hpp"
+
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "io_support.hpp"
+
+namespace barchan::test {
+namespace {
+
+Scenario small_scenario() {
+  return parse_scenario(R"(
+title = "Small"
+[grid]
+width = 24
+height = 20
+[[land.base]]
+shape = "cone"
+radius = 6
+height = 4
+soil = "obstacle"
+[[land.sand]]
+shape = "noise"
+level = 1
+wavelength = 12
+[wind_particles]
+population = 200
+[water_particles]
+enabled = true
+population = 100
+)", "small.toml", {});
+}
+
+SavedWorldInfo info_of(Scenario const& scenario) { return {scenario.info, {10.0, 20.0, 0.5, 0.1, 0.2}}; }
+
+TEST(SavedWorld, ContinuesBitForBit) {
+  const Scenario scenario = small_scenario();
+  World straight = make_world(scenario);
+  for (int step = 0; step < 30; ++step) straight.step();
+  const TemporaryFolder folder;
+  save_world(folder / "half.barchan", straight, info_of(scenario));
+  SavedWorld loaded = load_world(folder / "half.barchan", 2);
+  EXPECT_EQ(loaded.world.hash(), straight.hash());
+  EXPECT_EQ(loaded.info.scenario.title, "Small");
+  EXPECT_EQ(loaded.info.camera, info_of(scenario).camera);
+  for (int step = 0; step < 30; ++step) {
+    straight.step();
+    loaded.world.step();
+  }
+  EXPECT_EQ(loaded.world.hash(), straight.hash());
+  EXPECT_EQ(loaded.world.step_count(), 60u);
+}
+
+TEST(SavedWorld, EveryDamageIsRefused) {
+  const Scenario scenario = small_scenario();
+  World world = make_world(scenario);
+  world.step();
+  const std::vector<std::byte> good = encode_world(world, info_of(scenario));
+  const auto refused = [&](std::vector<std::byte> const& bytes) {
+    return input_error_of([&] { decode_world(bytes, "w.barchan"); });
+  };
+  std::vector<std::byte> bytes = good;
+  bytes[0] = std::byte{'b'};
+  EXPECT_TRUE(contains(refused(bytes), "w.barchan: expected a saved world of Barchan, found something else"));
+  bytes = good;
+  bytes[8] = std::byte{77};
+  EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 1, found version 77"));
+  bytes = good;
+  bytes.pop_back();
+  EXPECT_TRUE(contains(refused(bytes), "cut short"));
+  bytes.assign(good.begin(), good.begin() + 20);
+  EXPECT_TRUE(contains(refused(bytes), "only its first 20 bytes"));
+  bytes = good;
+  bytes.push_back(std::byte{0});
+  EXPECT_TRUE(contains(refused(bytes), "too long"));
+  for (std::size_t at = 32; at < good.size(); at += 1 + good.size() / 50) {
+    bytes = good;
+    bytes[at] ^= std::byte{1};
+    EXPECT_TRUE(contains(refused(bytes), "expected the checksum")) << "byte " << at;
+  }
+  EXPECT_TRUE(contains(refused({}), "found something else"));
+}
+
+TEST(StartWorld, TakesEveryKindOfStart) {
+  const Scenario scenario = small_scenario();
+  const World world = make_world(scenario);
+  const TemporaryFolder folder;
+  const std::string file = (folder / "w.barchan").string();
+  save_world(file, world, info_of(scenario));
+  const StartedWorld resumed = start_world(file, {{}, {{"wind", "speed", 3.0}}, 1});
+  EXPECT_TRUE(resumed.resumed);
+  EXPECT_EQ(resumed.info.scenario.id, "small");
+  EXPECT_TRUE(contains(input_error_of([&] { start_world(file, {5, {}, 1}); }), "a saved world keeps its seed"));
+  EXPECT_FALSE(start_world("flat_bed").resumed);
+  write_raster(folder / "map.asc", sample_raster(5, 4));
+  const StartedWorld map = start_world((folder / "map.asc").string());
+  EXPECT_EQ(map.world.grid().width, 5);
+  EXPECT_FALSE(map.notices.empty());
+}
+
+}  // namespace
+}  // namespace barchan::test

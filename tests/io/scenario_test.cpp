@@ -1,0 +1,237 @@
+// Scenarios: what ships is right, what is wrong is refused with file and line.
+#include "barchan/scenario.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "io_support.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr char const* kHead = "title = \"Test\"\n[grid]\nwidth = 16\nheight = 8\n";
+constexpr char const* kSand = "[[land.sand]]\nshape = \"uniform\"\nthickness = 1.0\n";
+
+std::string refusal(std::string const& text) {
+  return input_error_of([&] { parse_scenario(text, "test.toml", {}); });
+}
+
+TEST(ShippedScenarios, EachSaysWhatItIsAndBeginsSound) {
+  std::set<std::string> ids;
+  for (ScenarioInfo const& info : shipped_scenarios()) {
+    SCOPED_TRACE(info.id);
+    EXPECT_TRUE(ids.insert(info.id).second);
+    EXPECT_FALSE(info.title.empty());
+    EXPECT_GE(info.description.size(), 40u);
+    EXPECT_GE(info.source.size(), 10u);
+    const Scenario scenario = load_shipped_scenario(info.id);
+    EXPECT_TRUE(scenario.notices.empty());
+    const World world = make_world(scenario);
+    EXPECT_EQ(world.budget().error(), 0);
+    EXPECT_EQ(world.seed(), scenario.seed);
+  }
+  for (char const* id : {"dunes", "steep", "single_dune", "pyramid", "rock_garden", "article", "flat_bed", "mountains",
+                         "storm"}) {
+    EXPECT_EQ(ids.count(id), 1u) << id;
+  }
+  EXPECT_EQ(shipped_scenarios().front().id, "dunes") << "the default comes first";
+}
+
+TEST(ShippedScenarios, FlatBedIsWhatTheChecksNeed) {
+  const WorldSetup setup = make_world_setup(load_shipped_scenario("flat_bed"));
+  EXPECT_EQ(setup.grid.width, 256);
+  EXPECT_EQ(setup.grid.height, 256);
+  EXPECT_TRUE(setup.grid.periodic());
+  const auto [low, high] = std::minmax_element(setup.sand.begin(), setup.sand.end());
+  EXPECT_NEAR(to_metres(*low), 3.9, 0.001);
+  EXPECT_NEAR(to_metres(*high), 4.1, 0.001);
+  EXPECT_TRUE(std::all_of(setup.base.begin(), setup.base.end(), [](Quanta q) { return q == 0; }));
+}
+
+TEST(Scenario, ReadsGridCameraAndParameters) {
+  const Scenario scenario = parse_scenario(R"(
+title = "All of it"
+description = "d"
+source = "s"
+seed = 42
+[grid]
+width = 16
+height = 8
+cell_size = 0.5
+boundary = "open"
+datum = 100.5
+[camera]
+azimuth = 90
+elevation = 10
+distance = 2
+target = [0.25, 0.75]
+[[land.sand]]
+shape = "uniform"
+thickness = 1.0
+[wind]
+speed = 12
+direction = 45.0
+[wind_particles]
+enabled = false
+)", "folder/all.toml", {});
+  EXPECT_EQ(scenario.info.id, "all");
+  EXPECT_EQ(scenario.info.title, "All of it");
+  EXPECT_EQ(scenario.seed, 42u);
+  EXPECT_EQ(scenario.grid, (Grid{16, 8, 0.5f, Boundary::open}));
+  EXPECT_EQ(scenario.datum, 100.5);
+  EXPECT_EQ(scenario.camera, (CameraHint{90.0, 10.0, 2.0, 0.25, 0.75}));
+  const World world = make_world(scenario, {7, {{"wind", "speed", 5.0}}, 1});
+  EXPECT_EQ(world.seed(), 7u) << "the option wins";
+  EXPECT_EQ(world.parameter("wind", "speed"), 5.0) << "the option wins";
+  EXPECT_EQ(world.parameter("wind", "direction"), 45.0);
+  EXPECT_EQ(world.parameter("wind_particles", "enabled"), 0.0);
+  EXPECT_EQ(world.terrain().datum, 100.5);
+}
+
+TEST(Scenario, EveryParameterRowIsAKey) {
+  std::string text = std::string(kHead) + kSand;
+  std::size_t rows = 0;
+  for (ParameterGroup const& group : parameter_catalog()) {
+    text += "[" + std::string(group.id) + "]\n";
+    for (ParameterRow const& row : group.rows) {
+      std::string value = format_parameter_value(row, row.maximum);
+      if (row.kind == ParameterKind::choice) value = "\"" + value + "\"";
+      text += std::string(row.key) + " = " + value + "\n";
+      ++rows;
+    }
+  }
+  const Scenario scenario = parse_scenario(text, "test.toml", {});
+  ASSERT_EQ(scenario.parameters.size(), rows);
+  for (SetParameter const& parameter : scenario.parameters) {
+    for (ParameterGroup const& group : parameter_catalog()) {
+      if (group.id == parameter.group) {
+        EXPECT_FLOAT_EQ(static_cast<float>(parameter.value), static_cast<float>(group.find(parameter.key)->maximum));
+      }
+    }
+  }
+}
+
+struct BadCase {
+  char const* name;
+  std::string text;
+  char const* expected;
+};
+
+class BadScenario : public testing::TestWithParam<BadCase> {};
+
+TEST_P(BadScenario, IsRefusedWithItsLine) {
+  const std::string line = refusal(GetParam().text);
+  EXPECT_TRUE(contains(line, GetParam().expected)) << line;
+  EXPECT_EQ(line.rfind("test.toml:", 0), 0u) << line;
+}
+
+const std::string kGood = std::string(kHead) + kSand;
+
+INSTANTIATE_TEST_SUITE_P(
+    Cases, BadScenario,
+    testing::Values(
+        BadCase{"Syntax", "title = \"a\nseed", "test.toml:1: expected TOML"},
+        BadCase{"NoTitle", kSand, "expected title"},
+        BadCase{"NoLand", kHead, "expected [[land.base]] or [[land.sand]]"},
+        BadCase{"LandIsText", "title = \"a\"\nland = \"dune\"", "test.toml:2: expected a table [land], found the text 'dune'"},
+        BadCase{"UnknownTopKey", "title = \"a\"\nsed = 4\n" + std::string(kSand), "test.toml:2: unknown key 'sed' in the file; did you mean 'seed'?"},
+        BadCase{"UnknownGroup", kGood + "[wind_partcles]\n", "test.toml:8: unknown key 'wind_partcles' in the file; did you mean 'wind_particles'?"},
+        BadCase{"UnknownParameter", kGood + "[wind_particles]\nsuspention = 1\n",
+                "test.toml:9: unknown key 'suspention' in [wind_particles]; did you mean 'suspension'?"},
+        BadCase{"ParameterElsewhere", kGood + "[world]\nsuspension = 1\n",
+                "test.toml:9: unknown key 'suspension' in [world]; it belongs in [wind_particles]"},
+        BadCase{"ParameterType", kGood + "[wind]\nspeed = \"fast\"\n", "test.toml:9: 'speed' in [wind]: expected a number, "},
+        BadCase{"ParameterRange", kGood + "[wind]\nspeed = 1e9\n", "test.toml:9: [wind]: "},
+        BadCase{"ParameterNaN", kGood + "[wind]\nspeed = nan\n", "test.toml:9: [wind]: "},
+        BadCase{"BooleanParameter", kGood + "[wind_particles]\nenabled = 1\n", "test.toml:9: 'enabled' in [wind_particles]: expected true or false, found 1"},
+        BadCase{"WholeParameter", kGood + "[wind_particles]\npopulation = 10.5\n", "expected a whole number"},
+        BadCase{"NegativeSeed", "title = \"a\"\nseed = -1\n" + std::string(kSand), "test.toml:2: 'seed' in the file: expected a whole number, 0 to"},
+        BadCase{"ZeroGrid", "title = \"a\"\n[grid]\nwidth = 0\nheight = 4\n" + std::string(kSand),
+                "test.toml:3: 'width' in [grid]: expected a whole number, 1 to 16384, found 0"},
+        BadCase{"HugeGrid", "title = \"a\"\n[grid]\nwidth = 4\nheight = 16385\n" + std::string(kSand),
+                "test.toml:4: 'height' in [grid]: expected a whole number, 1 to 16384, found 16385"},
+        BadCase{"HalfAGrid", "title = \"a\"\n[grid]\nwidth = 4\n" + std::string(kSand), "both width and height"},
+        BadCase{"CellSize", "title = \"a\"\n[grid]\ncell_size = 0\n" + std::string(kSand), "test.toml:3: 'cell_size' in [grid]: expected 0.01 to 10000 m, found 0"},
+        BadCase{"Boundary", "title = \"a\"\n[grid]\nboundary = \"opne\"\n" + std::string(kSand),
+                "test.toml:3: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean 'open'?"},
+        BadCase{"Target", kGood + "[camera]\ntarget = [1]\n", "test.toml:9: 'target' in [camera]: expected two shares"},
+        BadCase{"TargetText", kGood + "[camera]\ntarget = \"middle\"\n", "found the text 'middle'"},
+        BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",
+                "test.toml:6: 'shape' in [[land.base]]: expected one of"},
+        BadCase{"ShapeAdvice", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n", "did you mean 'pyramid'?"},
+        BadCase{"NoShape", std::string(kHead) + "[[land.base]]\nheight = 3\n", "test.toml:5: [[land.base]]: expected shape = one of uniform"},
+        BadCase{"KeyOfAnotherShape", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\noctaves = 3\n",
+                "test.toml:7: unknown key 'octaves' in [[land.base]] of shape cone; known are shape, op, soil"},
+        BadCase{"LayerKey", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheigth = 3\n", "did you mean 'height'?"},
+        BadCase{"LayerType", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheight = true\n",
+                "test.toml:7: 'height' in [[land.base]]: expected a number, 0 to 12000 m, found true"},
+        BadCase{"LayerRange", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nradius = -3\n",
+                "test.toml:7: 'radius' in [[land.base]]: expected 0.01 to 1000000 m, found -3"},
+        BadCase{"Octaves", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\noctaves = 2.5\n", "expected a whole number, 1 to 16, found 2.5"},
+        BadCase{"SoilOfSand", std::string(kHead) + "[[land.sand]]\nshape = \"cone\"\nsoil = \"rock\"\n", "unknown key 'soil' in [[land.sand]]"},
+        BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n", "expected one of rock, obstacle, found 'sand'"},
+        BadCase{"LayerNotATable", std::string(kHead) + "[land]\nbase = [1, 2]\n", "test.toml:6: expected tables [[land.base]], found 1"},
+        BadCase{"SimplexSeam", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\nbasis = \"simplex\"\n", "simplex noise has a seam"},
+        BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n", "a heightmap needs file"},
+        BadCase{"MissingFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\nfile = \"no.png\"\n",
+                "test.toml:7: no.png: cannot be read: there is no such file"}),
+    [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
+
+TEST(Scenario, UnknownNamesGetAdvice) {
+  EXPECT_EQ(input_error_of([] { load_scenario("dunse"); }), "dunse: no such scenario; did you mean 'dunes'?");
+  EXPECT_TRUE(contains(input_error_of([] { load_scenario("xyzzy"); }), "known are"));
+  EXPECT_TRUE(contains(input_error_of([] { load_scenario("no/where.toml"); }), "there is no such file"));
+  const TemporaryFolder folder;
+  EXPECT_TRUE(contains(input_error_of([&] { load_scenario(folder.path().string()); }), "found a directory"));
+  write_bytes(folder / "a.doc", "x");
+  EXPECT_TRUE(contains(input_error_of([&] { load_scenario((folder / "a.doc").string()); }), "found the ending '.doc'"));
+}
+
+TEST(Scenario, HeightMapsAreFoundBesideTheFileAndGiveTheGrid) {
+  const TemporaryFolder folder;
+  write_raster(folder / "map.tif", sample_raster(12, 10));
+  const std::string text = "title = \"a\"\n[[land.base]]\nshape = \"heightmap\"\nfile = \"map.tif\"\n";
+  write_bytes(folder / "a.toml", text);
+  const Scenario scenario = load_scenario((folder / "a.toml").string());
+  EXPECT_EQ(scenario.grid.width, 12);
+  EXPECT_EQ(scenario.grid.height, 10);
+  EXPECT_EQ(scenario.grid.cell_size, 2.5f);
+  const WorldSetup setup = make_world_setup(scenario);
+  const Raster raster = read_raster(folder / "map.tif");
+  for (std::size_t i = 0; i < setup.base.size(); ++i) {
+    EXPECT_EQ(setup.base[i], to_quanta(static_cast<double>(raster.values[i])));
+  }
+  write_bytes(folder / "b.toml", "title = \"a\"\n[grid]\nwidth = 4\nheight = 4\n" + text.substr(text.find('[')));
+  EXPECT_TRUE(contains(input_error_of([&] { load_scenario_file(folder / "b.toml"); }),
+                       "b.toml:2: expected every height map of the size of the grid, 4 x 4, found 12 x 10"));
+}
+
+TEST(Scenario, ABareHeightMapIsRockUnderSandWithOpenEdges) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "island.r16", std::string(2 * 64, '\x40'));
+  const Scenario scenario = load_scenario((folder / "island.r16").string());
+  EXPECT_EQ(scenario.info.id, "island");
+  EXPECT_EQ(scenario.grid, (Grid{8, 8, 1.0f, Boundary::open}));
+  EXPECT_EQ(scenario.notices.size(), 4u) << "square, cell size, range and sand are all said";
+  const World world = make_world(scenario);
+  const std::vector<float> sand = *world.field("sediment");
+  EXPECT_EQ(sand[0], static_cast<float>(kHeightMapSand));
+}
+
+TEST(Scenario, SettingsOnTheCommandLineAreCheckedLikeKeys) {
+  EXPECT_EQ(parse_parameter_setting("wind.speed=12.5"), (SetParameter{"wind", "speed", 12.5}));
+  EXPECT_EQ(parse_parameter_setting("wind_particles.enabled=off"), (SetParameter{"wind_particles", "enabled", 0.0}));
+  const auto refused = [](char const* text) { return input_error_of([&] { parse_parameter_setting(text); }); };
+  EXPECT_TRUE(contains(refused("wind.sped=3"), "unknown parameter 'sped' in wind; did you mean 'speed'?"));
+  EXPECT_TRUE(contains(refused("wnd.speed=3"), "unknown group 'wnd'; did you mean 'wind'?"));
+  EXPECT_TRUE(contains(refused("wind.speed"), "expected group.parameter=value"));
+  EXPECT_TRUE(contains(refused("speed=3"), "expected group.parameter=value"));
+  EXPECT_TRUE(contains(refused("wind.speed=fast"), "fast"));
+  EXPECT_TRUE(contains(refused("wind.speed=1e9"), "speed"));
+  EXPECT_TRUE(contains(refused("wind.speed=nan"), "speed"));
+}
+
+}  // namespace
+}  // namespace barchan::test
