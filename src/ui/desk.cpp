@@ -112,12 +112,9 @@ void Desk::perform(Action action, bool shift) {
       if (state_.paused) runner_.interrupt();
       break;
     case Action::single_step:
-      if (state_.paused) {
-        ++state_.single_steps;
-      } else {
-        state_.paused = true;
-        runner_.interrupt();
-      }
+      if (!state_.paused) runner_.interrupt();
+      state_.paused = true;
+      ++state_.single_steps;
       break;
     case Action::new_land: {
       const std::uint64_t seed = runner_.view().seed;
@@ -236,8 +233,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   if (!fonts_) throw std::logic_error("Desk::build before set_fonts");
   ImGuiIO const& io = ImGui::GetIO();
   size_ = io.DisplaySize;
-  seconds = std::min(seconds, kLongestFrame);
-  move_camera(seconds);
+  move_camera(std::min(seconds, kLongestFrame));
 
   book_.begin_frame();
   const Canvas canvas{*fonts_, book_, scale_, size_};

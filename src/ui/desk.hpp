@@ -75,6 +75,8 @@ class Desk {
   /// world gives the same picture, and stands still with them.
   double clock() const;
 
+  /// A value is being typed into the panel.
+  bool typing() const { return panel_.typing(); }
   /// What can be asked besides parameters, with its answer now ("step", "paused", "camera.azimuth", ...).
   std::vector<std::pair<std::string_view, Answer>> answers() const;
   /// A value by name: one of `answers`, or a parameter ("wind.speed"). Nothing when there is no such name.

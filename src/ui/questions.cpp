@@ -27,7 +27,6 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
       {"changes", number(store_.changed_count())},
       {"overlay", state_.overlay.empty() ? none : Answer(state_.overlay)},
       {"map", flag(render.inset_map)},
-      {"repeat", flag(render.repeat_world)},
       {"panels", flag(state_.panels)},
       {"help", flag(state_.help)},
       {"typing", flag(panel_.typing())},
@@ -42,6 +41,12 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
       {"picture.exposure", number(render.exposure)},
       {"picture.detail", number(render.detail)},
       {"picture.steps_a_frame", number(state_.steps_a_frame)},
+      {"picture.shadows", flag(render.shadows)},
+      {"picture.dust", flag(render.show_dust)},
+      {"picture.ripples", flag(render.ripples)},
+      {"picture.repeat", flag(render.repeat_world)},
+      {"picture.arrow", flag(render.wind_arrow)},
+      {"picture.vsync", flag(state_.vsync)},
   };
 }
 

@@ -1,6 +1,7 @@
 #include "ui/script.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <span>
@@ -75,7 +76,9 @@ void expect(Desk const& desk, Words words) {
     }
     holds = (answer_text(*answer) == wanted) == (relation == "==");
   } else {
-    const double value = wanted == "true" ? 1.0 : wanted == "false" ? 0.0 : number(wanted);
+    ParameterRow const* row = desk.row(words[0]);
+    const bool named = row != nullptr && (row->kind == ParameterKind::boolean || row->kind == ParameterKind::choice);
+    const double value = named ? parse_parameter_value(*row, wanted) : number(wanted);
     double tolerance = 1e-6 * std::max(1.0, std::fabs(value));  // parameters are stored as floats
     if (words.size() == 5 && words[3] == "+-") {
       tolerance = number(words[4]);
@@ -124,6 +127,10 @@ constexpr Verb kVerbs[] = {
     {"mouse_move", 2, 2, "mouse_move X Y", [](ScriptHand& hand, Words w) { hand.move(point(w)); }},
     {"mouse_drag", 4, 5, "mouse_drag X0 Y0 X1 Y1 [left|right|middle]",
      [](ScriptHand& hand, Words w) { hand.mouse_drag(point(w), point(w.subspan(2)), button(w, 4)); }},
+    {"mouse_down", 0, 1, "mouse_down [left|right|middle]",
+     [](ScriptHand& hand, Words w) { hand.push(button(w, 0), true); }},
+    {"mouse_up", 0, 1, "mouse_up [left|right|middle]",
+     [](ScriptHand& hand, Words w) { hand.push(button(w, 0), false); }},
     {"wheel", 1, 1, "wheel NOTCHES",
      [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
     {"open", 1, 1, "open SCENARIO_OR_FILE",

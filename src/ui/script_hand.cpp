@@ -13,7 +13,7 @@ namespace {
 constexpr int kDragFrames = 8;      // frames that a drag takes
 constexpr int kScrollTries = 200;   // frames after which a widget counts as out of reach
 constexpr int kClickPause = 30;     // frames that part two clicks, so that they are no double-click
-constexpr int kCombosLag = 2;       // frames until a menu stands where it stays
+constexpr int kMenuLag = 2;         // frames until a menu stands where it stays
 
 ImVec2 between(ImVec2 from, ImVec2 to, float share) {
   return {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
@@ -110,7 +110,7 @@ WidgetPlace ScriptHand::reach(std::string_view name) {
     // It may stand in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
     const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
     if (name.find('.') != std::string_view::npos && section != name && find(section) != nullptr) click(section);
-    frames(kCombosLag);
+    frames(kMenuLag);
   }
   for (int tries = 0; tries < kScrollTries; ++tries) {
     WidgetPlace const* place = find(name);
@@ -155,17 +155,26 @@ void ScriptHand::drag(std::string_view name, ImVec2 by) {
 void ScriptHand::set(std::string_view name, std::string_view value) {
   Desk& desk = host_.desk();
   reach(name);
-  const auto before = desk.ask(name);
   ParameterRow const* row = desk.row(name);
-  if (row != nullptr && row->kind == ParameterKind::boolean) {
-    const double wanted = parse_parameter_value(*row, value);
-    if (before && std::get<double>(*before) != wanted) click(name);
+  const auto before = desk.ask(name);
+  auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
+  const bool menu = name == "overlay" || name == "scenario" || (row != nullptr && row->kind == ParameterKind::choice);
+  if (menu) {
+    click(name);
+    frames(kMenuLag);
+    click(fmt::format("{}/{}", name, value));
     return;
   }
-  if (row != nullptr && row->kind == ParameterKind::choice) {
-    click(name);
-    frames(kCombosLag);
-    click(fmt::format("{}/{}", name, value));
+  if (row != nullptr && row->kind == ParameterKind::boolean) {
+    if (std::get<double>(*before) != parse_parameter_value(*row, value)) click(name);
+    return;
+  }
+  if (text != nullptr && (*text == "true" || *text == "false")) {
+    const bool on = value == "true" || value == "on" || value == "1";
+    if (!on && value != "false" && value != "off" && value != "0") {
+      throw std::invalid_argument(fmt::format("{} must be true or false; found '{}'", name, value));
+    }
+    if (on != (*text == "true")) click(name);
     return;
   }
   // Ctrl + click types into a bar without moving it first.
@@ -174,7 +183,8 @@ void ScriptHand::set(std::string_view name, std::string_view value) {
   push(0, true);
   push(0, false);
   input_.modifiers.control = false;
-  frames(kCombosLag);
+  frames(kMenuLag);
+  if (!desk.typing()) throw std::invalid_argument(fmt::format("'{}' takes no value", name));
   type(value);
   press({Key::enter, {}});
   frames(2);

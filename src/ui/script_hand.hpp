@@ -20,6 +20,8 @@ class ScriptHand {
   void type(std::string_view text);
 
   void move(ImVec2 to);
+  /// Presses or releases a mouse button: 0 left, 1 right, 2 middle.
+  void push(int button, bool down);
   void wheel(float notches);
   void mouse_drag(ImVec2 from, ImVec2 to, int button);
 
@@ -35,7 +37,6 @@ class ScriptHand {
  private:
   WidgetPlace reach(std::string_view name);
   WidgetPlace const* find(std::string_view name) const { return host_.desk().widgets().find(name); }
-  void push(int button, bool down);
 
   ScriptHost& host_;
   ScriptedInput input_;

@@ -56,7 +56,7 @@ std::optional<double> ValueEditor::edit_number(std::string_view name, ParameterR
   double shown = value.value;
   std::optional<double> result;
   if (ImGui::IsItemActivated()) {
-    const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == name;
     if (second || io.KeyCtrl) {
       // The first click of a double-click has moved the value: take that back.
       if (second && before_press_ != value.value) result = before_press_;
@@ -64,10 +64,12 @@ std::optional<double> ValueEditor::edit_number(std::string_view name, ParameterR
       std::strncpy(buffer_, text.c_str(), sizeof buffer_ - 1);
       typed_from_ = text;
       typing_ = name;
+      pressed_.clear();
       focus_ = true;
       book.record(name);
       return result;
     }
+    pressed_ = name;
     before_press_ = value.value;
     drag_start_ = slider_fraction(row, value.value);
     dragging_ = false;

@@ -58,7 +58,8 @@ class ValueEditor {
   std::string typed_from_;      ///< the text as it was when typing began
   std::string hovered_;         ///< name of the row under the pointer
   double hovered_since_ = 0.0;  ///< ImGui's time
-  double before_press_ = 0.0;   ///< value before the first click of what may become a double-click
+  std::string pressed_;         ///< name of the row that was clicked last
+  double before_press_ = 0.0;   ///< its value before the first click of what may become a double-click
   double drag_start_ = 0.0;     ///< fraction at the press
   bool dragging_ = false;
   bool fine_ = false;

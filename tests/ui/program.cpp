@@ -1,0 +1,67 @@
+#include "ui/program.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <fstream>
+
+namespace barchan_test {
+
+namespace fs = std::filesystem;
+
+Workspace::Workspace() {
+  static std::atomic<int> count{0};
+  folder_ = fs::temp_directory_path() / ("barchan-ui-test-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+  fs::create_directories(folder_);
+}
+
+Workspace::~Workspace() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+fs::path Workspace::write(std::string const& name, std::string_view text) const {
+  const fs::path file = folder_ / name;
+  std::ofstream(file, std::ios::binary) << text;
+  return file;
+}
+
+ProgramRun Workspace::shell(std::string const& command) const {
+  const std::string line = "cd '" + folder_.string() + "' && HOME='" + folder_.string() + "' XDG_CONFIG_HOME= " +
+                           "XDG_PICTURES_DIR= " + command + " 2>&1";
+  ProgramRun result;
+  FILE* pipe = popen(line.c_str(), "r");
+  if (pipe == nullptr) return result;
+  std::array<char, 4096> buffer{};
+  for (std::size_t size = 0; (size = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    result.output.append(buffer.data(), size);
+  }
+  const int status = pclose(pipe);
+  result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+ProgramRun Workspace::run(std::string const& arguments) const {
+  return shell(std::string("'") + BARCHAN_WINDOW_PATH + "' --offscreen " + arguments);
+}
+
+ProgramRun Workspace::run_script(std::string_view script, std::string const& scenario,
+                                 std::string const& arguments) const {
+  const fs::path file = write("script.txt", script);
+  return run("'" + scenario + "' --script script.txt " + arguments);
+}
+
+std::string Workspace::tiny() const {
+  return write("tiny.toml",
+               "title = \"Tiny\"\ndescription = \"A small bed of sand.\"\nsource = \"tests\"\nseed = 4\n"
+               "[grid]\nwidth = 48\nheight = 32\ncell_size = 1.0\nboundary = \"periodic\"\n"
+               "[[land.sand]]\nshape = \"uniform\"\nthickness = 2.0\n"
+               "[[land.sand]]\nshape = \"white_noise\"\namplitude = 0.2\n"
+               "[wind_particles]\npopulation = 512\n")
+      .string();
+}
+
+}  // namespace barchan_test

@@ -1,0 +1,207 @@
+// SimulationRunner, Pace and the arithmetic of sliders, without a picture.
+#include "ui/simulation_runner.hpp"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "barchan/scenario.hpp"
+#include "ui/pace.hpp"
+#include "ui/parameter_store.hpp"
+#include "ui/value_editor.hpp"
+
+namespace {
+
+using namespace barchan;
+using namespace barchan::ui;
+using namespace std::chrono_literals;
+
+LoadedWorld tiny_world(std::uint64_t seed = 4) {
+  const Scenario scenario = parse_scenario(
+      "title = \"Tiny\"\ndescription = \"d\"\nsource = \"s\"\n[grid]\nwidth = 32\nheight = 32\ncell_size = 1.0\n"
+      "boundary = \"periodic\"\n[[land.sand]]\nshape = \"uniform\"\nthickness = 2.0\n[wind_particles]\n"
+      "population = 256\n",
+      "tiny.toml", ".");
+  WorldOptions options;
+  options.seed = seed;
+  return {make_world(scenario, options), "tiny", "Tiny", "d", std::nullopt, {}, false};
+}
+
+/// Lets a threaded runner finish what it does, for at most five seconds.
+template <class Done>
+bool wait_until(SimulationRunner& runner, std::optional<BatchPlan> const& plan, Done const& done) {
+  for (int i = 0; i < 5000; ++i) {
+    runner.advance(plan);
+    if (done()) return true;
+    std::this_thread::sleep_for(1ms);
+  }
+  return false;
+}
+
+TEST(SimulationRunner, StepsAsManyAsAsked) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
+  EXPECT_EQ(runner.view().step, 0u);
+  EXPECT_TRUE(runner.advance(BatchPlan{0.0, 5}));
+  EXPECT_EQ(runner.view().step, 5u);
+  EXPECT_EQ(runner.steps_done(), 5u);
+  EXPECT_FALSE(runner.advance(std::nullopt)) << "paused, with nothing new to show";
+}
+
+TEST(SimulationRunner, GivesTheSameWorldOnItsThread) {
+  SimulationRunner alone(tiny_world(), SimulationRunner::Mode::synchronous);
+  SimulationRunner beside(tiny_world(), SimulationRunner::Mode::threaded);
+  alone.advance(BatchPlan{0.0, 20});
+  ASSERT_TRUE(wait_until(beside, BatchPlan{0.0, 1}, [&] { return beside.view().step >= 20 || beside.busy(); }));
+  ASSERT_TRUE(wait_until(beside, std::nullopt, [&] { return !beside.busy(); }));
+  while (beside.view().step < 20) {
+    ASSERT_TRUE(wait_until(beside, BatchPlan{0.0, 1}, [&] { return true; }));
+    ASSERT_TRUE(wait_until(beside, std::nullopt, [&] { return !beside.busy(); }));
+  }
+  ASSERT_EQ(beside.view().step, 20u);
+  EXPECT_EQ(beside.view().elevation, alone.view().elevation);
+}
+
+TEST(SimulationRunner, AppliesCommandsBetweenStepsEvenWhenPaused) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::threaded);
+  runner.apply({"wind", "speed", 5.0});
+  const std::uint64_t ticket = runner.apply({"wind", "speed", 7.0});
+  ASSERT_TRUE(wait_until(runner, std::nullopt, [&] { return runner.applied_ticket() >= ticket; }));
+  EXPECT_EQ(runner.view().parameter("wind", "speed"), 7.0);
+  EXPECT_EQ(runner.view().step, 0u);
+}
+
+TEST(SimulationRunner, TellsWhyACommandWasRefused) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
+  runner.apply({"wind", "speed", 1e9});
+  runner.advance(std::nullopt);
+  const auto errors = runner.take_errors();
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_NE(errors[0].find("speed"), std::string::npos);
+  EXPECT_TRUE(runner.take_errors().empty());
+}
+
+TEST(SimulationRunner, NeverWaitsForAJob) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::threaded);
+  runner.replace([] {
+    std::this_thread::sleep_for(300ms);
+    return tiny_world(9);
+  });
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < 10; ++i) runner.advance(BatchPlan{12.0, 0});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 150ms);
+  EXPECT_EQ(runner.view().seed, 4u) << "the old world is shown meanwhile";
+  ASSERT_TRUE(wait_until(runner, std::nullopt, [&] { return runner.view().seed == 9u; }));
+  EXPECT_EQ(runner.facts().generation, 2u);
+  EXPECT_EQ(runner.view().step, 0u) << "a new world is shown as it begins";
+}
+
+TEST(SimulationRunner, KeepsItsWorldWhenTheNewOneFails) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
+  runner.advance(BatchPlan{0.0, 3});
+  runner.replace([]() -> LoadedWorld { throw InputError("bad.toml:1: no"); });
+  runner.advance(std::nullopt);
+  EXPECT_EQ(runner.take_errors(), std::vector<std::string>{"bad.toml:1: no"});
+  EXPECT_EQ(runner.facts().generation, 1u);
+  runner.advance(BatchPlan{0.0, 1});
+  EXPECT_EQ(runner.view().step, 4u);
+}
+
+TEST(SimulationRunner, AnUnknownOverlayIsLeftOut) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
+  ViewRequest request;
+  request.overlay = "sediment";
+  runner.set_request(request);
+  EXPECT_TRUE(runner.advance(std::nullopt));
+  EXPECT_EQ(runner.view().overlay.size(), 32u * 32u);
+}
+
+TEST(ParameterStore, ShowsWhatWasAskedForAtOnceAndCountsChanges) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
+  ParameterStore store(runner);
+  const double start = store.value("wind", "speed");
+  store.set("wind", "speed", start + 1.0);
+  EXPECT_EQ(store.value("wind", "speed"), start + 1.0);
+  EXPECT_NE(runner.view().parameter("wind", "speed"), start + 1.0);
+  EXPECT_EQ(store.changed_count(), 1);
+  runner.advance(std::nullopt);
+  store.refresh();
+  EXPECT_EQ(store.value("wind", "speed"), start + 1.0);
+  store.reset_all();
+  runner.advance(std::nullopt);
+  store.refresh();
+  EXPECT_EQ(store.changed_count(), 0);
+  EXPECT_EQ(runner.view().parameter("wind", "speed"), start);
+}
+
+TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {
+  Pace pace;
+  DeskState state;
+  const auto plan = pace.next(state, 0.001, false);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->milliseconds, kFrameShare);
+  EXPECT_EQ(plan->steps, 0u);
+  // A quarter of the 12 steps of 1 ms that fit.
+  state.speed = -2;
+  std::uint64_t steps = 0;
+  for (int frame = 0; frame < 100; ++frame) {
+    if (const auto slow = pace.next(state, 0.001, false)) steps += slow->steps;
+  }
+  EXPECT_EQ(steps, 300u);
+  // Fewer than one step a frame.
+  state.speed = -6;
+  steps = 0;
+  for (int frame = 0; frame < 64; ++frame) {
+    if (const auto slow = pace.next(state, 1.0, false)) steps += slow->steps;
+  }
+  EXPECT_EQ(steps, 1u);
+}
+
+TEST(Pace, PausedDoesOnlySingleSteps) {
+  Pace pace;
+  DeskState state;
+  state.paused = true;
+  EXPECT_FALSE(pace.next(state, 0.001, false));
+  state.single_steps = 2;
+  const auto plan = pace.next(state, 0.001, false);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->steps, 2u);
+  EXPECT_FALSE(pace.next(state, 0.001, false));
+}
+
+TEST(Slider, ValueAndFractionAgreeForEveryRow) {
+  for (ParameterGroup const& group : parameter_catalog()) {
+    for (ParameterRow const& row : group.rows) {
+      if (row.kind != ParameterKind::real && row.kind != ParameterKind::integer) continue;
+      SCOPED_TRACE(std::string(group.id) + "." + std::string(row.key));
+      EXPECT_EQ(slider_value(row, 0.0), row.minimum);
+      EXPECT_EQ(slider_value(row, 1.0), row.maximum);
+      double last = row.minimum;
+      for (int i = 0; i <= 100; ++i) {
+        const double value = slider_value(row, i / 100.0);
+        EXPECT_GE(value, last);
+        EXPECT_EQ(parameter_error(row, value), "");
+        last = value;
+        if (row.kind == ParameterKind::real) {
+          EXPECT_NEAR(slider_fraction(row, value), i / 100.0, 0.02);
+        }
+      }
+      const double fraction = slider_fraction(row, row.default_value);
+      EXPECT_GE(fraction, 0.0);
+      EXPECT_LE(fraction, 1.0);
+    }
+  }
+}
+
+TEST(Slider, ShowsRoundNumbersWithUnits) {
+  const ParameterRow row{.key = "speed", .label = "", .unit = "m/s", .help = "", .minimum = 0, .maximum = 40};
+  EXPECT_EQ(value_text(row, slider_value(row, 0.2512)), "10 m/s");
+  const ParameterRow slope{.key = "roughness", .label = "", .unit = "", .help = "", .minimum = 0.1, .maximum = 2};
+  EXPECT_EQ(value_text(slope, 0.65, ValueStyle::slope), "0.65  ·  33°");
+  EXPECT_NEAR(read_value_text(slope, "45°", ValueStyle::slope), 1.0, 1e-9);
+  EXPECT_EQ(read_value_text(row, " 12 m/s "), 12.0);
+  EXPECT_THROW(read_value_text(row, "41"), std::invalid_argument);
+  EXPECT_THROW(read_value_text(row, "fast"), std::invalid_argument);
+}
+
+}  // namespace
