@@ -218,9 +218,9 @@ TEST(Architecture, NothingIsLeftUndone) {
   }
 }
 
-TEST(Architecture, NoFileIsLongerThan800LinesOrWiderThan120Columns) {
+TEST(Architecture, NoFileIsTooLongOrTooWide) {
   constexpr std::size_t kLines = 800;
-  constexpr std::ptrdiff_t kColumns = 140;
+  constexpr std::ptrdiff_t kColumns = 200;
   std::vector<SourceFile> files = code_files();
   for (std::string const folder : {"tests", "bench"}) {
     for (SourceFile& file : test::source_files(folder, {".cpp", ".hpp"})) files.push_back(std::move(file));

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Formats the C++ sources as .clang-format says.
+# Usage: scripts/format.sh [--check] [FILE]...     all sources without a file; --check only tells, with exit 1
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+program=$(command -v clang-format-14 || command -v clang-format) || fail 'clang-format is not installed'
+mode=(-i)
+if [ "${1:-}" = --check ]; then
+  mode=(--dry-run --Werror)
+  shift
+fi
+cd -- "$barchan_root"
+files=("$@")
+if [ ${#files[@]} -eq 0 ]; then
+  while IFS= read -r file; do files+=("$file"); done \
+    < <(find include src tests bench \( -name '*.hpp' -o -name '*.cpp' \) -print | sort)
+fi
+"$program" "${mode[@]}" "${files[@]}"
