@@ -1,3 +1,23 @@
+/// Model: rain falls as droplets at real-valued places; each runs down the land with inertia and friction, takes up
+/// ground towards the load that water can carry at its speed, slope and discharge, and lays down what it holds beyond.
+/// The population moves in lock-step against frozen land; what the droplets want of a cell is added up, granted where a
+/// crowd wants too much, and given in whole quanta. Water and sand are booked to the last quantum.
+///
+/// Source: the particle-based hydraulic erosion article (2020): movement by slope, inertia, friction, evaporation, mass
+/// transfer to equilibrium. Discharge as a memory of where water runs: after its author's later streams article.
+///
+/// Equations, per droplet of volume V and load m on a slope of tangent s (unit downhill vector e):
+///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
+///   equilibrium load m* = capacity |v| sine(slope along the path) V (1 + gathering (sqrt(q) - 1)),  q discharge a metre
+///   dm/dt = erosion (m* - m) where m* > m, deposition (m* - m) where m* < m,   dV/dt = -evaporation V
+/// All rates are integrated exactly over a round, so that another time step gives the same land; all lengths are metres.
+///
+/// Deviations and why: friction grows with the square of the speed as turbulent water's does (the article's linear one
+/// lets gentle slopes stand still); the load is an amount, not a concentration, so evaporation cannot make sediment;
+/// no cell is dug below the place the droplet reaches nor below the lowest of its neighbours, so there are no pits and
+/// spikes; brush and deposit are centred on the true place; the load of whoever dies is laid down, that of whoever
+/// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
+/// Limits: no standing water: a droplet that stands still seeps away, so that hollows fill with sand and not with lakes.
 #include "processes/water_particles.hpp"
 
 #include <algorithm>
@@ -23,19 +43,19 @@ using water::Tally;
 struct WaterParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
-  float rain = 0.5f;
-  float evaporation = 0.07f;
-  float lifetime = 120.0f;
+  float rain = 0.4f;
+  float evaporation = 0.02f;
+  float lifetime = 300.0f;
   float friction = 0.2f;
-  float inertia = 0.1f;
+  float inertia = 0.3f;
   float capacity = 0.3f;
-  float gathering = 0.8f;
+  float gathering = 0.9f;
   float erosion = 1.0f;
   float deposition = 0.7f;
   float erodibility = 1.0f;
   float minimum_slope = 0.02f;
   float radius = 2.0f;
-  float memory = 30.0f;
+  float memory = 60.0f;
 };
 
 #define BARCHAN_ROW_OFFSET(member) offsetof(WaterParameters, member)
@@ -51,15 +71,15 @@ constexpr std::array<ParameterRow, 15> kRows{{
     {.key = "rain", .label = "Rain", .unit = "m",
      .help = "Newborn water spread evenly over the land, as depth. Higher: more water on the move, deeper valleys sooner.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(rain), .minimum = 0.001, .maximum = 5.0,
-     .default_value = 0.5, .logarithmic = true},
+     .default_value = 0.4, .logarithmic = true},
     {.key = "evaporation", .label = "Evaporation", .unit = "1/s",
      .help = "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(evaporation), .minimum = 0.001, .maximum = 1.0,
-     .default_value = 0.07, .logarithmic = true},
+     .default_value = 0.02, .logarithmic = true},
     {.key = "lifetime", .label = "Lifetime", .unit = "s",
      .help = "Longest life of a droplet; its load settles over the last quarter. Higher: sediment travels farther.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(lifetime), .minimum = 2.0, .maximum = 1000.0,
-     .default_value = 120.0, .logarithmic = true},
+     .default_value = 300.0, .logarithmic = true},
     {.key = "friction", .label = "Friction", .unit = "1/m",
      .help = "Resistance of the ground against running water. Higher: slower water, which carries less.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(friction), .minimum = 0.02, .maximum = 5.0,
@@ -67,7 +87,7 @@ constexpr std::array<ParameterRow, 15> kRows{{
     {.key = "inertia", .label = "Inertia", .unit = "s",
      .help = "How slowly water follows a change of slope. Higher: wider bends, water overshoots and climbs.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(inertia), .minimum = 0.02, .maximum = 5.0,
-     .default_value = 0.1, .logarithmic = true},
+     .default_value = 0.3, .logarithmic = true},
     {.key = "capacity", .label = "Sediment capacity", .unit = "s/m",
      .help = "Sediment a unit of water can hold at 1 m/s on a vertical drop. Higher: more erosion and larger fans.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(capacity), .minimum = 0.001, .maximum = 2.0,
@@ -75,7 +95,7 @@ constexpr std::array<ParameterRow, 15> kRows{{
     {.key = "gathering", .label = "Stream gathering", .unit = "",
      .help = "Share of the capacity that grows with the root of the discharge. Higher: fewer, deeper, branching valleys.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(gathering), .minimum = 0.0, .maximum = 1.0,
-     .default_value = 0.8},
+     .default_value = 0.9},
     {.key = "erosion", .label = "Erosion rate", .unit = "1/s",
      .help = "How fast water takes up what it lacks towards its capacity. Higher: erosion begins higher on the slopes.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erosion), .minimum = 0.001, .maximum = 10.0,
@@ -99,7 +119,7 @@ constexpr std::array<ParameterRow, 15> kRows{{
     {.key = "memory", .label = "Discharge memory", .unit = "s",
      .help = "Time over which the discharge is averaged. Higher: calmer maps of the streams.",
      .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(memory), .minimum = 1.0, .maximum = 1000.0,
-     .default_value = 30.0, .logarithmic = true},
+     .default_value = 60.0, .logarithmic = true},
 }};
 #undef BARCHAN_ROW_OFFSET
 static_assert(sizeof(WaterParameters) == kRows.size() * 4, "every water parameter has its row");
@@ -125,6 +145,13 @@ constexpr std::uint64_t kAveragingSteps = 8;  ///< steps between two updates of 
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
+
+/// Share of a difference that decays in time `x` (in time constants): 1 - exp(-x), exact for small x too.
+float decayed(float x) {
+  constexpr float kSmall = 0.1f;  // below it, five terms of the series are exact in single precision
+  if (x > kSmall) return 1.0f - math::decay(x);
+  return x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
+}
 
 class WaterParticles final : public Process {
  public:
@@ -197,17 +224,17 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   rule.dt = dt;
   rule.cell_size = cell;
   rule.pull = kGravity / p.friction;
-  rule.drag = math::decay(dt / p.inertia);
-  rule.glide = (1.0f - rule.drag) * p.inertia;
-  rule.kept_water = math::decay(p.evaporation * dt);
+  rule.drag = 1.0f - decayed(dt / p.inertia);
+  rule.glide = decayed(dt / p.inertia) * p.inertia;
+  rule.dried = decayed(p.evaporation * dt);
   rule.capacity = p.capacity;
   rule.gathering = p.gathering;
   rule.minimum_slope = p.minimum_slope;
-  rule.erosion_share = 1.0f - math::decay(p.erosion * dt);
-  rule.deposition_share = 1.0f - math::decay(p.deposition * dt);
+  rule.erosion_share = decayed(p.erosion * dt);
+  rule.deposition_share = decayed(p.deposition * dt);
   rule.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
   rule.lifetime = p.lifetime;
-  rule.birth_probability = 1.0f - math::decay(dt / kRebirthTime);
+  rule.birth_probability = decayed(dt / kRebirthTime);
   const double share = static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(terrain.grid.cells()) /
                        std::max(1, p.population);
   rule.birth_volume = static_cast<Quanta>(std::min(share, static_cast<double>(kLargestDrop)));

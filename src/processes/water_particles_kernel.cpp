@@ -83,15 +83,25 @@ Patch patch_at(Ground const& ground, Droplet const& d) {
 /// as it is, and nothing from below the place that the droplet reached.
 template <class Visit>
 void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Request const& request, Visit visit) {
-  const Floats scale = all_lanes(request.amount / brush.total());
   const auto floor = static_cast<std::uint32_t>(request.floor);
   const Unsigned floors{floor, floor, floor, floor};
+  const auto head_of = [&](std::size_t row, int g) {
+    return reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(brush.load(ground.elevation + row, g)) - floors);
+  };
+  // What lies below the floor gives nothing; the others give its share, so that a short step takes as much as a long one.
+  Floats reachable{};
+  for (int j = 0; j < brush.rows(); ++j) {
+    const std::size_t row = ground.grid.index(0, brush.row(j));
+    for (int g = 0; g < brush.groups(); ++g) reachable += masked(head_of(row, g) > Integers{}, brush.weights(j, g));
+  }
+  const float total = sum_of(reachable);
+  if (!(total > 0.0f)) return;
+  const Floats scale = all_lanes(request.amount / total);
   Dither dither(request.phase);
   for (int j = 0; j < brush.rows(); ++j) {
     const std::size_t row = ground.grid.index(0, brush.row(j));
     for (int g = 0; g < brush.groups(); ++g) {
-      const Integers height = brush.load(ground.elevation + row, g);
-      const Integers head = reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(height) - floors);
+      const Integers head = head_of(row, g);
       Floats amount = brush.weights(j, g) * scale;
       const Floats excess =
           positive(amount - __builtin_convertvector(brush.load(ground.loose + row, g), Floats));
@@ -246,7 +256,7 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   if (!inside) return;
   const auto volume = static_cast<float>(d.volume);
   // The last quantum stays: a slot without volume is empty, and this one may still carry a load.
-  const Quanta lost = std::min(static_cast<Quanta>(volume - volume * rule.kept_water + phases.water), d.volume - 1);
+  const Quanta lost = std::min(static_cast<Quanta>(volume * rule.dried + phases.water), d.volume - 1);
   d.volume -= lost;
   tally.evaporated += lost;
 }

@@ -37,7 +37,7 @@ struct Rule {
   float pull = 0.0f;              ///< m2/s2: gravity over friction
   float drag = 1.0f;              ///< share of a velocity's distance from the terminal one that is left after dt
   float glide = 0.0f;             ///< s: way made by that distance in dt, a m/s
-  float kept_water = 1.0f;        ///< share of the volume that evaporation leaves
+  float dried = 0.0f;             ///< share of the volume that evaporates
   float capacity = 0.0f;          ///< s/m
   float gathering = 0.0f;         ///< share of the capacity that grows with the root of the discharge
   float minimum_slope = 0.0f;

@@ -1,0 +1,76 @@
+// Droplets in steady state on fractal rock: one world, wall time.
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "barchan/random.hpp"
+#include "barchan/world.hpp"
+
+namespace {
+
+using namespace barchan;
+
+constexpr double kReliefShare = 0.2;  ///< of the width
+constexpr int kWarmUp = 200;          ///< steps until births and deaths balance
+
+/// Smooth random hills: octaves of bilinear value noise, longest wave half the side.
+std::vector<Quanta> hills(int side) {
+  std::vector<double> metres(static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 0.0);
+  double amplitude = kReliefShare * side / 2.0;
+  for (int spacing = side / 2; spacing >= 2; spacing /= 2, amplitude /= 2.0) {
+    const auto node = [&](int i, int j) {
+      const auto id = static_cast<std::uint32_t>(j * side + i);
+      return static_cast<double>(to_unit(random_words(1, static_cast<std::uint64_t>(spacing), RandomStream::scenario, id)[0]));
+    };
+    for (int y = 0; y < side; ++y) {
+      for (int x = 0; x < side; ++x) {
+        const int i = x / spacing;
+        const int j = y / spacing;
+        const double u = static_cast<double>(x % spacing) / spacing;
+        const double v = static_cast<double>(y % spacing) / spacing;
+        metres[static_cast<std::size_t>(y * side + x)] +=
+            amplitude * std::lerp(std::lerp(node(i, j), node(i + 1, j), u), std::lerp(node(i, j + 1), node(i + 1, j + 1), u), v);
+      }
+    }
+  }
+  std::vector<Quanta> base(metres.size());
+  for (std::size_t i = 0; i < base.size(); ++i) base[i] = to_quanta(metres[i]);
+  return base;
+}
+
+void water_particles(benchmark::State& state) {
+  const int side = static_cast<int>(state.range(0));
+  WorldSetup setup;
+  setup.grid = {side, side, 1.0f, Boundary::open};
+  setup.base = hills(side);
+  setup.sand.assign(setup.base.size(), 0);
+  setup.parameters = {{"wind_particles", "enabled", 0.0}, {"water_particles", "enabled", 1.0}, {"world", "time_step", 0.4}};
+  World world(std::move(setup), make_processes(), static_cast<int>(state.range(1)));
+  for (int i = 0; i < kWarmUp; ++i) world.step();
+  Process const* process = nullptr;
+  for (auto const& candidate : world.processes()) {
+    if (candidate->info().id == "water_particles") process = candidate.get();
+  }
+  const auto born = [&] {
+    const double volume = std::floor(world.parameter("water_particles", "rain") * kQuantaPerMetre *
+                                     static_cast<double>(world.grid().cells()) /
+                                     world.parameter("water_particles", "population"));
+    return static_cast<double>(world.budget().accounts[kWater].in) / volume;
+  };
+  const double steps_before = static_cast<double>(process->particle_steps());
+  const double born_before = born();
+  for (auto _ : state) benchmark::DoNotOptimize(world.step());
+  const double steps = static_cast<double>(process->particle_steps()) - steps_before;
+  state.counters["droplet_steps_per_second"] = benchmark::Counter(steps, benchmark::Counter::kIsRate);
+  state.counters["steps_per_drop"] = steps / (born() - born_before);
+}
+
+BENCHMARK(water_particles)
+    ->ArgNames({"", "threads"})
+    ->ArgsProduct({{256, 512, 1024}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
