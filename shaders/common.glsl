@@ -19,7 +19,7 @@ layout(std140) uniform Scene {
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when repeated
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // two quantised wind angles (rad), blend, tiles a metre
-  vec4 air;           // haze 1/m; dust strength; wind arrow length m (0: none); -
+  vec4 air;           // haze 1/m; dust strength; wind arrow length m (0: none); 1 / depth of the haze, 1/m
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 rock_color;
   vec4 sand_color;
@@ -83,14 +83,14 @@ vec3 sky_color(vec3 direction) {
 }
 
 // Share of a colour that comes through the air: clear near by, then falling ever faster, so that the foreground keeps its
-// contrast and the land's end is lost before it comes.
-float clearness(float distance) {
-  float haze = air.x * distance;
+// contrast and the land's end is lost before it comes. The haze lies low: looking down, one looks through little of it.
+float clearness(vec3 direction, float distance) {
+  float haze = air.x * distance / (1.0 + air.w * distance * abs(direction.z));
   return exp2(-haze * (0.5 + haze));
 }
 
 vec3 through_air(vec3 color, vec3 direction, float distance) {
-  return mix(haze_color(direction), color, clearness(distance));
+  return mix(haze_color(direction), color, clearness(direction, distance));
 }
 
 // Cubic B-spline reconstruction from four bilinear lookups (Sigg & Hadwiger 2005): smooth in slope and value.

@@ -126,7 +126,7 @@ void main() {
     vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
     vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
     shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
-    color = finish(mix(haze_color(way), shaded, sqrt(clearness(distance))));
+    color = finish(mix(haze_color(way), shaded, sqrt(clearness(way, distance))));
     return;
   }
   shaded = albedo * light;

@@ -1,6 +1,7 @@
 #include "render/offscreen_context.hpp"
 
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <stdexcept>
 #include <string_view>
@@ -56,12 +57,18 @@ struct OffscreenContext::State {
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLContext context = EGL_NO_CONTEXT;
 
+  State() { ++living; }
+
   ~State() {
+    // All contexts share one display: only the last one may end it.
+    const bool last = --living == 0;
     if (display == EGL_NO_DISPLAY) return;
     eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
-    eglTerminate(display);
+    if (last) eglTerminate(display);
   }
+
+  static inline std::atomic<int> living = 0;
 };
 
 OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {

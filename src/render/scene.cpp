@@ -21,6 +21,7 @@ constexpr float kReferenceSlope = 9.0f;   // degrees, of that slope
 constexpr float kFootShare = 0.16f;       // of the land's extent: least depth of a cut block
 constexpr float kHazePerExtent = 0.36f;   // see clearness() in common.glsl
 constexpr float kBlockHazePerExtent = 0.05f;
+constexpr float kHazeDepth = 0.12f;       // of the extent
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
 constexpr float kRippleCells = 0.85f;     // wavelength in cells
@@ -125,7 +126,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
 
   const float haze = (repeated ? kHazePerExtent : kBlockHazePerExtent) / std::max(land.extent(), 1.0e-3f);
   const float dust = settings.show_dust ? std::clamp(land.wind_speed / 10.0f, 0.0f, 2.0f) : 0.0f;
-  scene.air = {haze, dust, settings.wind_arrow ? 0.16f * camera.distance : 0.0f, 0.0f};
+  scene.air = {haze, dust, settings.wind_arrow ? 0.16f * camera.distance : 0.0f,
+               1.0f / (kHazeDepth * std::max(land.extent(), 1.0e-3f))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   return scene;

@@ -1,0 +1,331 @@
+// Pictures drawn off-screen: light, sameness, overlays, edges, and no OpenGL error anywhere.
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "render/color_ramp.hpp"
+#include "render/framebuffer.hpp"
+#include "render/gl.hpp"
+#include "render/offscreen_context.hpp"
+#include "render/renderer.hpp"
+#include "render/synthetic_land.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr int kWidth = 320, kHeight = 180;
+
+float linear(std::uint8_t value) {
+  const float v = static_cast<float>(value) / 255.0f;
+  return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
+}
+float luminance(std::uint8_t const* pixel) {
+  return 0.2126f * linear(pixel[0]) + 0.7152f * linear(pixel[1]) + 0.0722f * linear(pixel[2]);
+}
+
+class LandPicture : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() { context_ = new OffscreenContext; }
+  static void TearDownTestSuite() {
+    delete context_;
+    context_ = nullptr;
+  }
+  void SetUp() override { context_->make_current(); }
+  void TearDown() override { EXPECT_EQ(opengl_error(), ""); }
+
+  static Image draw(Renderer& renderer, TerrainView const& view, Camera const& camera, RenderSettings const& settings,
+                    int width = kWidth, int height = kHeight) {
+    Framebuffer framebuffer(width, height);
+    renderer.upload(view, settings);
+    renderer.draw(camera, settings, {width, height, framebuffer.id(), 1.0});
+    EXPECT_EQ(renderer.shader_error(), "");
+    return read_pixels(framebuffer.id(), width, height);
+  }
+  static Image draw(TerrainView const& view, Camera const& camera, RenderSettings const& settings = {}) {
+    Renderer renderer;
+    return draw(renderer, view, camera, settings);
+  }
+  static Camera home(TerrainView const& view) { return home_view(LandShape(view, true), view.wind_direction); }
+
+ private:
+  static OffscreenContext* context_;
+};
+OffscreenContext* LandPicture::context_ = nullptr;
+
+/// Mean luminance of the pixels that show the land between two distances east of its west edge, seen from above.
+float mean_from_above(Image const& image, Camera const& top, float west, float east) {
+  const float metres = 2.0f * top.distance * std::tan(0.5f * top.field_of_view * 0.01745329f) / static_cast<float>(image.height);
+  double sum = 0.0;
+  int count = 0;
+  for (float x = west; x < east; x += 0.5f * metres) {
+    const int px = static_cast<int>(static_cast<float>(image.width) / 2.0f + (x - top.target.x) / metres);
+    for (int py = image.height / 2 - 8; py < image.height / 2 + 8; ++py) {
+      sum += luminance(image.pixel(px, py));
+      ++count;
+    }
+  }
+  return static_cast<float>(sum / count);
+}
+
+TEST_F(LandPicture, TheShadedLeeIsAtLeastThreeTimesDarkerThanTheSunlitSlope) {
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    for (const float elevation : {14.0f, 18.0f, 22.0f}) {
+      RenderSettings settings;
+      settings.quality = quality;
+      settings.sun_azimuth = 200.0f;
+      settings.sun_elevation = elevation;
+      settings.show_dust = false;
+      const TerrainView view = test::straight_ridge(128, settings.sun_azimuth, elevation);
+      const Camera top = top_view(LandShape(view, true));
+      const Image image = draw(view, top, settings);
+      const float lit = mean_from_above(image, top, 44.0f, 60.0f);
+      const float shaded = mean_from_above(image, top, 67.0f, 74.0f);
+      EXPECT_GE(lit / shaded, 3.0f) << "sun at " << elevation << ", lit " << lit << ", shaded " << shaded;
+      EXPECT_LT(lit / shaded, 12.0f) << "the shade is a black hole";
+    }
+  }
+}
+
+TEST_F(LandPicture, TheShadeIsBluerThanTheSun) {
+  RenderSettings settings;
+  settings.sun_azimuth = 200.0f;
+  settings.show_dust = false;
+  const TerrainView view = test::straight_ridge(128, settings.sun_azimuth, settings.sun_elevation);
+  const Camera top = top_view(LandShape(view, true));
+  const Image image = draw(view, top, settings);
+  std::uint8_t const* lit = image.pixel(kWidth / 2 - 14, kHeight / 2);
+  std::uint8_t const* shaded = image.pixel(kWidth / 2 + 8, kHeight / 2);
+  EXPECT_GT(linear(shaded[2]) / linear(shaded[0]), 1.5f * linear(lit[2]) / linear(lit[0]));
+}
+
+TEST_F(LandPicture, AlmostNothingIsClipped) {
+  for (const float elevation : {12.0f, 18.0f, 40.0f, 80.0f}) {
+    RenderSettings settings;
+    settings.sun_elevation = elevation;
+    const TerrainView view = test::transverse_dunes(256, settings.sun_azimuth, elevation);
+    const Image image = draw(view, home(view), settings);
+    int clipped = 0;
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+      const auto [low, high] = std::minmax({image.rgba[i], image.rgba[i + 1], image.rgba[i + 2]});
+      if (high <= 2 || low >= 253) ++clipped;
+    }
+    EXPECT_LT(clipped, kWidth * kHeight / 50) << "sun at " << elevation;
+  }
+}
+
+TEST_F(LandPicture, IsTheSameFromRunToRun) {
+  const TerrainView view = test::transverse_dunes(128);
+  EXPECT_EQ(draw(view, home(view)), draw(view, home(view)));
+}
+
+TEST_F(LandPicture, DoesNotDependOnWhatWasDrawnBefore) {
+  const TerrainView view = test::transverse_dunes(128), other = test::rocky_land(64, Boundary::open);
+  Renderer renderer;
+  const Image first = draw(renderer, view, home(view), {});
+  RenderSettings cut;
+  cut.repeat_world = false;
+  cut.wind_arrow = true;
+  cut.inset_map = true;
+  draw(renderer, other, frame_all(LandShape(other, false), {}), cut, 200, 333);
+  // The dust is a running mean over views of one world: another world in between starts it anew.
+  EXPECT_EQ(draw(renderer, view, home(view), {}), first);
+}
+
+TEST_F(LandPicture, TakesAnySizeAndComesBack) {
+  const TerrainView view = test::transverse_dunes(128);
+  Renderer renderer;
+  const Image first = draw(renderer, view, home(view), {});
+  for (auto const& [width, height] : {std::pair{1, 1}, {333, 217}, {64, 400}}) {
+    const Image image = draw(renderer, view, home(view), {}, width, height);
+    EXPECT_EQ(image.width, width);
+    EXPECT_EQ(image.rgba.size(), static_cast<std::size_t>(4 * width * height));
+  }
+  EXPECT_EQ(draw(renderer, view, home(view), {}), first);
+}
+
+TEST_F(LandPicture, TheSkyIsAboveAndTheLandBelow) {
+  const TerrainView view = test::transverse_dunes(128);
+  const Image image = draw(view, home(view));
+  std::uint8_t const* sky = image.pixel(kWidth / 2, 2);
+  std::uint8_t const* land = image.pixel(kWidth / 2 - 40, kHeight - 3);
+  EXPECT_GT(sky[2], sky[0]) << "blue above";
+  EXPECT_GT(land[0], land[2]) << "sand below";
+}
+
+TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    for (const FieldRamp ramp : {FieldRamp::sequential, FieldRamp::diverging, FieldRamp::elevation}) {
+      TerrainView view = test::level_sand(64, 64, Boundary::periodic);
+      RenderSettings settings;
+      settings.quality = quality;
+      settings.overlay = true;
+      settings.ripples = false;
+      settings.show_dust = false;
+      settings.sun_elevation = 90.0f;
+      view.overlay_id = "test";
+      view.overlay_row = {"test", "Test", "m", "", ramp};
+      view.overlay.resize(view.grid.cells());
+      for (int y = 0; y < 64; ++y) {
+        for (int x = 0; x < 64; ++x) view.overlay[view.grid.index(x, y)] = x < 16 ? -2.0f : x < 32 ? -1.0f : x < 48 ? 0.5f : 2.0f;
+      }
+      view.overlay_minimum = -2.0f;
+      view.overlay_maximum = 2.0f;
+      const Camera top = top_view(LandShape(view, true));
+      const Image image = draw(view, top, settings);
+      const RampRange range = ramp_range(ramp, -2.0f, 2.0f);
+      const float metres = 2.0f * top.distance * std::tan(0.5f * top.field_of_view * 0.01745329f) / kHeight;
+      for (auto const& [x, value] : {std::pair{8.0f, -2.0f}, {24.0f, -1.0f}, {40.0f, 0.5f}, {56.0f, 2.0f}}) {
+        std::uint8_t const* pixel = image.pixel(static_cast<int>(kWidth / 2.0f + (x - 32.0f) / metres), kHeight / 2);
+        const glm::vec3 wanted = ramp_color(ramp, range, value) * 255.0f;
+        for (int c = 0; c < 3; ++c) EXPECT_NEAR(pixel[c], wanted[c], 14.0f) << "value " << value << ", channel " << c;
+      }
+    }
+  }
+}
+
+TEST_F(LandPicture, OverlaysKeepTheLight) {
+  RenderSettings settings;
+  settings.sun_azimuth = 200.0f;
+  settings.overlay = true;
+  TerrainView view = test::straight_ridge(128, settings.sun_azimuth, settings.sun_elevation);
+  view.overlay_id = "test";
+  view.overlay.assign(view.grid.cells(), 1.0f);
+  view.overlay_maximum = 2.0f;
+  const Camera top = top_view(LandShape(view, true));
+  const Image image = draw(view, top, settings);
+  EXPECT_GT(mean_from_above(image, top, 44.0f, 60.0f), 1.4f * mean_from_above(image, top, 67.0f, 74.0f));
+}
+
+TEST_F(LandPicture, SandRockAndObstacleDifferInGreyToo) {
+  RenderSettings settings;
+  settings.sun_elevation = 60.0f;
+  settings.ripples = false;
+  float grey[3] = {};
+  for (int kind = 0; kind < 3; ++kind) {
+    TerrainView view = test::level_sand(64, 64, Boundary::periodic);
+    if (kind > 0) view.sediment.assign(view.grid.cells(), 0.0f);
+    if (kind == 2) view.base_soil.assign(view.grid.cells(), kObstacle);
+    const Image image = draw(view, top_view(LandShape(view, true)), settings);
+    double sum = 0.0;
+    for (int y = 60; y < 120; ++y) {
+      for (int x = 130; x < 190; ++x) sum += luminance(image.pixel(x, y));
+    }
+    grey[kind] = static_cast<float>(sum / 3600.0);
+  }
+  EXPECT_GT(grey[0], 1.25f * grey[2]) << "sand against obstacle";
+  EXPECT_GT(grey[2], 1.4f * grey[1]) << "obstacle against rock";
+}
+
+TEST_F(LandPicture, ParticlesShowInTheAirAndCanBeHidden) {
+  TerrainView view = test::transverse_dunes(128);
+  const Camera camera = home(view);
+  RenderSettings settings;
+  const LandShape land(view, true);
+  const Image without = draw(view, camera, settings);
+  for (int i = 0; i < 400; ++i) {
+    const glm::vec2 at(static_cast<float>(i * 37 % 128), static_cast<float>(i * 61 % 128));
+    view.wind_traces.push_back({{at, land.height_at(at) + 2.0f}, {9.0f, 0.5f, 0.2f}, 1.0f});
+  }
+  EXPECT_NE(draw(view, camera, settings), without);
+  view.water_traces = view.wind_traces;
+  view.wind_traces.clear();
+  EXPECT_NE(draw(view, camera, settings), without);
+  settings.show_dust = false;
+  const Image hidden = draw(view, camera, settings);
+  view.water_traces.clear();
+  EXPECT_EQ(draw(view, camera, settings), hidden);
+}
+
+TEST_F(LandPicture, BearsAnyGrid) {
+  Renderer renderer;
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
+    for (auto const& [width, height] : {std::pair{1, 1}, {1, 64}, {64, 1}, {3, 200}, {97, 31}}) {
+      const TerrainView view = test::level_sand(width, height, boundary);
+      const LandShape land(view, boundary == Boundary::periodic);
+      draw(renderer, view, home_view(land, {1.0f, 0.0f}), {});
+      draw(renderer, view, top_view(land), {});
+      EXPECT_EQ(opengl_error(), "") << width << "x" << height;
+    }
+  }
+}
+
+TEST_F(LandPicture, ACutBlockShowsItsLayers) {
+  TerrainView view = test::level_sand(64, 64, Boundary::open);
+  RenderSettings settings;
+  settings.sun_azimuth = 270.0f;
+  settings.sun_elevation = 20.0f;
+  view.elevation.assign(view.grid.cells(), 4.0f);
+  view.elevation_minimum = view.elevation_maximum = 4.0f;
+  const Camera camera{.azimuth = 90.0f, .elevation = 5.0f, .distance = 60.0f, .target = {32.0f, 0.0f, 0.0f}};
+  const Image image = draw(view, camera, settings);
+  // Straight down the middle: sky or haze, land, then the wall with pale sand above dark rock, then the floor.
+  const float metres = 2.0f * 60.0f * std::tan(22.5f * 0.01745329f) / kHeight;
+  const int sand = kHeight / 2 - static_cast<int>(2.0f / metres), rock = kHeight / 2 + static_cast<int>(2.5f / metres);
+  EXPECT_GT(luminance(image.pixel(kWidth / 2, sand)), 1.6f * luminance(image.pixel(kWidth / 2, rock)));
+}
+
+TEST_F(LandPicture, TheInsetMapShowsWhereSandLies) {
+  TerrainView view = test::level_sand(32, 32, Boundary::periodic);
+  for (int y = 0; y < 32; ++y) {
+    for (int x = 0; x < 16; ++x) view.sediment[view.grid.index(x, y)] = 0.0f;
+  }
+  RenderSettings settings;
+  Renderer renderer;
+  draw(renderer, view, home(view), settings);
+  EXPECT_EQ(renderer.inset_texture(), 0u);
+  settings.inset_map = true;
+  draw(renderer, view, home(view), settings);
+  ASSERT_NE(renderer.inset_texture(), 0u);
+  std::vector<std::uint8_t> pixels(4 * 32 * 32);
+  glBindTexture(GL_TEXTURE_2D, renderer.inset_texture());
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+  EXPECT_GT(luminance(&pixels[4 * (16 * 32 + 24)]), 4.0f * luminance(&pixels[4 * (16 * 32 + 8)]));
+}
+
+TEST_F(LandPicture, ShadersReadFromAFolderGiveTheSamePictureAndBadOnesChangeNothing) {
+  const TerrainView view = test::transverse_dunes(64);
+  Renderer renderer;
+  const Image embedded = draw(renderer, view, home(view), {});
+  RenderSettings settings;
+  settings.shader_directory = BARCHAN_SOURCE_DIR "/shaders";
+  EXPECT_EQ(draw(renderer, view, home(view), settings), embedded);
+
+  const auto folder = std::filesystem::path(::testing::TempDir()) / "barchan_bad_shaders";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "common.glsl") << "this is no shader";
+  settings.shader_directory = folder.string();
+  Framebuffer framebuffer(kWidth, kHeight);
+  renderer.draw(home(view), settings, {kWidth, kHeight, framebuffer.id(), 1.0});
+  EXPECT_NE(renderer.shader_error(), "");
+  EXPECT_EQ(read_pixels(framebuffer.id(), kWidth, kHeight), embedded);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_F(LandPicture, SendsOnlyWhatChanged) {
+  TerrainView view = test::transverse_dunes(256);
+  Renderer renderer;
+  RenderSettings settings;
+  const Image before = draw(renderer, view, home(view), settings);
+  view.step = 1;
+  view.elevation[view.grid.index(128, 128)] += 3.0f;
+  EXPECT_NE(draw(renderer, view, home(view), settings), before) << "a changed height must show";
+}
+
+TEST(Png, IsWrittenWholeOrNotAtAll) {
+  const Image image{2, 1, {255, 0, 0, 255, 0, 255, 0, 255}};
+  const auto file = std::filesystem::path(::testing::TempDir()) / "barchan_picture.png";
+  write_png(file, image);
+  EXPECT_GT(std::filesystem::file_size(file), 50u);
+  EXPECT_FALSE(std::filesystem::exists(file.string() + ".part"));
+  std::filesystem::remove(file);
+  EXPECT_THROW(write_png(std::filesystem::path(::testing::TempDir()) / "no_such_folder" / "x.png", image), std::runtime_error);
+  EXPECT_THROW(write_png(file, Image{}), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace barchan
