@@ -1,0 +1,144 @@
+// Droplets one by one: how fast they run, what they weigh, and that small amounts do not vanish.
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "support/drainage.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+
+namespace {
+
+/// A plane that falls towards `degrees` with tangent `slope`.
+WorldSetup plane(int side, float cell_size, double slope, double degrees) {
+  const double angle = degrees * 3.14159265358979 / 180.0;
+  std::vector<double> shape(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
+  for (int i = 0; i < side * side; ++i) {
+    const double x = (i % side) * static_cast<double>(cell_size);
+    const double y = (i / side) * static_cast<double>(cell_size);
+    shape[static_cast<std::size_t>(i)] = -slope * (x * std::cos(angle) + y * std::sin(angle));
+  }
+  return rock_land(side, cell_size, 1.0, shape, 1);
+}
+
+std::vector<ParticleTrace> traces_of(World const& world) {
+  std::vector<ParticleTrace> traces;
+  for (auto const& process : world.processes()) {
+    if (process->info().id == "water_particles") process->trace_particles(world.terrain(), 100000, traces);
+  }
+  return traces;
+}
+
+/// Sum of what the rain has taken from where it took more than it laid down, m3.
+double eroded_volume(World const& world) {
+  const std::vector<float> lowered = world.field("rain_erosion").value();
+  const double cell = static_cast<double>(world.grid().cell_size);
+  double volume = 0.0;
+  for (float metres : lowered) volume += metres > 0.0f ? static_cast<double>(metres) * cell * cell : 0.0;
+  return volume;
+}
+
+}  // namespace
+
+TEST(WaterDroplet, RunsDownhillAtItsTerminalSpeedInEveryDirection) {
+  for (const double degrees : {0.0, 20.0, 45.0, 200.0, 300.0}) {
+    for (const float cell_size : {0.5f, 2.0f}) {
+      SCOPED_TRACE(degrees);
+      WorldSetup setup = plane(64, cell_size, 0.3, degrees);
+      setup.parameters = {{"water_particles", "capacity", 0.001}, {"water_particles", "population", 64}};
+      World world = make_world(std::move(setup), "water_particles");
+      run(world, 40);
+      const double expected = std::sqrt(9.81 * 0.3 / (1.0 + 0.09) / 0.2);
+      int grown = 0;
+      for (ParticleTrace const& trace : traces_of(world)) {
+        const double speed = std::hypot(static_cast<double>(trace.velocity.x), static_cast<double>(trace.velocity.y));
+        if (speed < 0.98 * expected) continue;  // just born
+        ++grown;
+        EXPECT_NEAR(speed, expected, 0.02 * expected);
+        double turn = std::atan2(static_cast<double>(trace.velocity.y), static_cast<double>(trace.velocity.x)) * 57.29578 - degrees;
+        turn -= 360.0 * std::round(turn / 360.0);
+        EXPECT_NEAR(turn, 0.0, 2.0);
+      }
+      EXPECT_GT(grown, 5);
+    }
+  }
+}
+
+TEST(WaterDroplet, WaterAccountCloses) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
+    WorldSetup setup = make_setup({40, 24, 1.0f, boundary});
+    World world = make_world(std::move(setup), "water_particles");
+    run(world, 60);
+    const MassBudget budget = world.budget();
+    Account const& water = budget.accounts[kWater];
+    EXPECT_GT(water.in, 0);
+    EXPECT_GT(water.airborne, 0);
+    EXPECT_EQ(water.in, water.airborne + water.out);
+    EXPECT_EQ(budget.error(), 0);
+    EXPECT_EQ(budget.accounts[kSand].out > 0, boundary == Boundary::open);
+    world.apply({"water_particles", "enabled", 0.0});
+    run(world, 1);
+    EXPECT_EQ(world.budget().accounts[kWater].airborne, 0);
+    EXPECT_EQ(world.budget().accounts[kSand].airborne, 0);
+    EXPECT_EQ(world.budget().error(), 0);
+  }
+}
+
+TEST(WaterDroplet, ObstaclesThatCannotErodeAndHardRockStay) {
+  WorldSetup setup = make_setup({48, 48, 1.0f, Boundary::open});
+  setup.parameters.push_back({"water_particles", "erodibility", 0.0});
+  World world = make_world(std::move(setup), "water_particles");
+  run(world, 100);
+  const MassBudget budget = world.budget();
+  EXPECT_EQ(budget.accounts[kRock].converted, 0);
+  EXPECT_EQ(budget.accounts[kObstacle].converted, 0);
+  EXPECT_GT(eroded_volume(world), 0.0);  // the sand moved
+}
+
+TEST(WaterDroplet, TinyRatesAndTinyStepsLoseNothing) {
+  // At the least rates a cell is asked for less than a quantum a step; a sixteenth of the time step must not starve it.
+  const auto eroded = [](double time_step, int steps) {
+    WorldSetup setup = plane(64, 1.0f, 0.4, 30.0);
+    setup.grid.boundary = Boundary::open;
+    setup.parameters = {{"world", "time_step", time_step},
+                        {"water_particles", "erosion", 0.001},
+                        {"water_particles", "rain", 0.05},
+                        {"water_particles", "gathering", 0.0}};
+    World world = make_world(std::move(setup), "water_particles");
+    run(world, steps);
+    return static_cast<double>(world.budget().accounts[kRock].converted);
+  };
+  const double coarse = eroded(0.2, 60);
+  const double fine = eroded(0.0125, 960);
+  EXPECT_LT(coarse, -1000.0);
+  EXPECT_NEAR(fine / coarse, 1.0, 0.02);
+}
+
+TEST(WaterDroplet, AnotherCellSizeErodesAsMuch) {
+  const auto eroded = [](int side, float cell_size) {
+    std::vector<double> shape = fractal_noise(32, 32.0, 9);
+    std::vector<double> fine(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
+    for (int i = 0; i < side * side; ++i) {  // bilinear between the coarse cells: no wavelength below two metres
+      const double x = std::clamp(((i % side) + 0.5) * static_cast<double>(cell_size) / 2.0 - 0.5, 0.0, 30.999);
+      const double y = std::clamp(((i / side) + 0.5) * static_cast<double>(cell_size) / 2.0 - 0.5, 0.0, 30.999);
+      const int x0 = static_cast<int>(x);
+      const int y0 = static_cast<int>(y);
+      const auto at = [&](int cx, int cy) { return shape[static_cast<std::size_t>(cy * 32 + cx)]; };
+      fine[static_cast<std::size_t>(i)] = std::lerp(std::lerp(at(x0, y0), at(x0 + 1, y0), x - x0),
+                                                    std::lerp(at(x0, y0 + 1), at(x0 + 1, y0 + 1), x - x0), y - y0);
+    }
+    WorldSetup setup = rock_land(side, cell_size, 12.8, fine, 9);
+    setup.parameters = {{"water_particles", "population", 1024}};
+    World world = make_world(std::move(setup), "water_particles");
+    run(world, 200);
+    return eroded_volume(world);
+  };
+  const double coarse = eroded(64, 1.0f);
+  const double fine = eroded(128, 0.5f);
+  EXPECT_GT(coarse, 0.0);
+  EXPECT_NEAR(fine / coarse, 1.0, 0.2);
+}
+
+}  // namespace barchan::test
