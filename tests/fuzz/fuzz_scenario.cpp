@@ -1,0 +1,15 @@
+// Scenario files, up to the composed land.
+#include "fuzz_support.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  const auto bytes = barchan::fuzz::as_bytes(data, size);
+  const std::string_view text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+  barchan::fuzz::expect_result_or_input_error([&] {
+    const barchan::Scenario scenario = barchan::parse_scenario(text, "fuzz.toml", "/nowhere");
+    if (scenario.grid.cells() > barchan::fuzz::kMaximumCells) return;
+    const barchan::WorldSetup setup = barchan::make_world_setup(scenario);
+    barchan::fuzz::require(setup.base.size() == scenario.grid.cells());
+    for (barchan::Quanta thickness : setup.sand) barchan::fuzz::require(thickness >= 0);
+  });
+  return 0;
+}
