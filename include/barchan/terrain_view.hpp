@@ -16,6 +16,7 @@ struct ViewRequest {
   float sun_azimuth = 200.0f;   ///< degrees anticlockwise from east, the way *towards the sun*
   float sun_elevation = 16.0f;  ///< degrees above the horizon
   bool light = true;            ///< compute sun and sky visibility
+  bool whole_sky = false;       ///< all of the sky in one view: slower, but the same whatever was viewed before
 };
 
 /// A parameter's value as it was when the view was taken.

@@ -33,6 +33,7 @@ class OffscreenHost : public ui::ScriptHost {
         framebuffer_(options.width, options.height),
         target_{framebuffer_.id(), options.width, options.height} {
     apply_options(options, stage_.desk().state());
+    if (options.scale > 0.0f) stage_.set_scale(options.scale);
   }
 
   // Only frames that somebody looks at are drawn.

@@ -15,6 +15,7 @@ namespace {
 constexpr int kMostPixels = 8192;   // a side of the picture
 constexpr int kLeastPixels = 64;
 constexpr int kMostThreads = 256;
+constexpr double kLeastScale = 0.5, kMostScale = 4.0;
 
 /// "1280x720".
 std::pair<int, int> parse_size(std::string const& text) {
@@ -68,6 +69,9 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
       ->check(CLI::Range(1, kMostThreads));
   app.add_option("--set", settings, "Set a parameter (may be repeated)")->type_name("GROUP.KEY=VALUE")->allow_extra_args(false);
   app.add_option("--size", size, "Size of the window or picture (1280x720)")->type_name("WxH");
+  app.add_option("--scale", options.scale, "Size of text and panels (default: the monitor's)")
+      ->type_name("F")
+      ->check(CLI::Range(kLeastScale, kMostScale));
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
   app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
   app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");

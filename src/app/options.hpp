@@ -27,6 +27,7 @@ struct Options {
   std::vector<SetParameter> parameters;      ///< of --set
   int threads = 0;                           ///< 0: chosen from the machine
   int width = 1280, height = 720;            ///< pixels
+  float scale = 0.0f;                        ///< of text and panels; 0: the monitor's (off-screen 1)
   bool offscreen = false;
   bool stats = false;
   bool panels = true;

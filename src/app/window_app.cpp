@@ -59,12 +59,16 @@ std::string ini_file() {
   return folder.empty() ? std::string() : (folder / "imgui.ini").string();
 }
 
+std::string window_title(std::string const& scenario, bool paused) {
+  return fmt::format("{} - Barchan{}", scenario, paused ? " (paused)" : "");
+}
+
 }  // namespace
 
 int run_window(Options const& options) {
   const ScenarioSource source(options.threads);
   ui::LoadedWorld first = source.open(options);
-  Window window(options.width, options.height, fmt::format("{} - Barchan", first.title));
+  Window window(options.width, options.height, window_title(first.title, false));
   window.install_callbacks();
   Stage stage(source, std::move(first), ui::SimulationRunner::Mode::threaded, ini_file());
   const GlfwBackend backend(window.handle());
@@ -76,7 +80,7 @@ int run_window(Options const& options) {
   bool vsync = true;
   window.set_vsync(vsync);
   RateMeter meter;
-  std::string title = stage.runner().facts().title;
+  std::string title;
   desk.state().stop_at_step = options.steps;
   double last = glfwGetTime();
   while (!window.closing()) {
@@ -86,7 +90,7 @@ int run_window(Options const& options) {
       continue;
     }
     glfwPollEvents();
-    stage.set_scale(window.scale());
+    stage.set_scale(options.scale > 0.0f ? options.scale : window.scale());
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     const double now = glfwGetTime();
@@ -110,10 +114,8 @@ int run_window(Options const& options) {
       vsync = desk.state().vsync;
       window.set_vsync(vsync);
     }
-    if (stage.runner().facts().title != title) {
-      title = stage.runner().facts().title;
-      window.set_title(fmt::format("{} - Barchan", title));
-    }
+    const std::string new_title = window_title(stage.runner().facts().title, desk.state().paused);
+    if (new_title != title) window.set_title(title = new_title);
     // Where the driver does not wait for the display, we do.
     const double period = 1.0 / (vsync ? window.refresh_rate() : kNoVsyncRate);
     const double left = period - (glfwGetTime() - now);

@@ -27,12 +27,20 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
   view.sun_visibility.resize(shade.size());
   std::transform(shade.begin(), shade.end(), view.sun_visibility.begin(), [](float s) { return 1.0f - s; });
 
-  // One direction of the sky a view; the mean over the last ones settles within a few frames.
-  if (view.sky_visibility.size() != shade.size()) view.sky_visibility.assign(shade.size(), 1.0f);
-  const auto direction = static_cast<double>(view.step % kSkyDirections) * (360.0 / kSkyDirections) + 22.5;
-  sweep_shadow(terrain.grid, terrain.columns.elevations(), unit_vector(direction), 0.02f, kSkyTangent, scheduler, shade);
-  constexpr float kBlend = 1.0f / kSkyDirections;
-  for (std::size_t i = 0; i < shade.size(); ++i) view.sky_visibility[i] += kBlend * (1.0f - shade[i] - view.sky_visibility[i]);
+  const auto add_sky = [&](std::uint64_t index, float blend) {
+    const auto direction = static_cast<double>(index) * (360.0 / kSkyDirections) + 22.5;
+    sweep_shadow(terrain.grid, terrain.columns.elevations(), unit_vector(direction), 0.02f, kSkyTangent, scheduler, shade);
+    for (std::size_t i = 0; i < shade.size(); ++i) {
+      view.sky_visibility[i] += blend * (1.0f - shade[i] - view.sky_visibility[i]);
+    }
+  };
+  if (request.whole_sky || view.sky_visibility.size() != shade.size()) {
+    view.sky_visibility.assign(shade.size(), 0.0f);
+    for (int i = 0; i < kSkyDirections; ++i) add_sky(static_cast<std::uint64_t>(i), 1.0f / static_cast<float>(i + 1));
+  } else {
+    // One direction a view; the mean over the last ones settles within a few frames.
+    add_sky(view.step % kSkyDirections, 1.0f / kSkyDirections);
+  }
 }
 
 void fill_overlay(World const& world, std::string const& id, TerrainView& view) {

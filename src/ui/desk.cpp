@@ -33,6 +33,9 @@ Camera start_camera(WorldFacts const& facts, LandShape const& land, TerrainView 
   return camera;
 }
 
+/// Lands up to this size have the light of the whole sky in every view; larger ones gather it over several.
+constexpr std::size_t kWholeSkyCells = 512 * 512;
+
 bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
 }  // namespace
@@ -256,7 +259,8 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   const ViewRequest request = wanted_request();
   state_.render.overlay = !state_.overlay.empty();
   if (request.overlay != request_.overlay || request.sun_azimuth != request_.sun_azimuth ||
-      request.sun_elevation != request_.sun_elevation || request.light != request_.light) {
+      request.sun_elevation != request_.sun_elevation || request.light != request_.light ||
+      request.whole_sky != request_.whole_sky) {
     request_ = request;
     runner_.set_request(request);
   }
@@ -299,6 +303,7 @@ ViewRequest Desk::wanted_request() const {
   request.sun_azimuth = state_.render.sun_azimuth;
   request.sun_elevation = state_.render.sun_elevation;
   request.light = state_.render.shadows;
+  request.whole_sky = runner_.view().grid.cells() <= kWholeSkyCells;
   return request;
 }
 

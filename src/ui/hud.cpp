@@ -99,18 +99,24 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
   ImGui::Begin("status", nullptr, kLayer | ImGuiWindowFlags_NoBringToFrontOnFocus);
   ImGui::PushFont(canvas.fonts.small_print);
 
-  std::vector<std::string> parts;
-  parts.push_back(fmt::format("{:.0f} frames/s", measured.frames_per_second));
+  // Figures that change all the time keep a fixed room, so that what follows stands still.
+  struct Part {
+    std::string text;
+    float room = 0.0f;
+  };
+  const auto room = [](char const* widest) { return ImGui::CalcTextSize(widest).x; };
+  std::vector<Part> parts;
+  parts.push_back({fmt::format("{:.0f} frames/s", measured.frames_per_second), room("000 frames/s")});
   std::string pace = state.paused ? "paused" : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(
                                                                              std::lround(measured.steps_per_second))));
   if (const std::string speed = speed_text(state.speed); !speed.empty()) pace += " (" + speed + ")";
-  parts.push_back(pace);
-  parts.push_back(state.previous_seed ? fmt::format("seed {} (before: {})", view.seed, *state.previous_seed)
-                                      : fmt::format("seed {}", view.seed));
-  parts.push_back("step " + grouped(view.step));
-  parts.push_back(duration_text(view.time));
-  parts.push_back(fmt::format("{} x {} cells of {:.3g} m", view.grid.width, view.grid.height, view.grid.cell_size));
-  if (view.particles > 0) parts.push_back(grouped(view.particles) + " particles");
+  parts.push_back({pace, room("0 000 steps/s")});
+  parts.push_back({state.previous_seed ? fmt::format("seed {} (before: {})", view.seed, *state.previous_seed)
+                                       : fmt::format("seed {}", view.seed)});
+  parts.push_back({"step " + grouped(view.step), room("step 000 000")});
+  parts.push_back({duration_text(view.time), room("00.0 years")});
+  parts.push_back({fmt::format("{} x {} cells of {:.3g} m", view.grid.width, view.grid.height, view.grid.cell_size)});
+  if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
 
   const std::string mass = view.budget_error == 0 ? std::string("mass error 0")
                                                   : fmt::format("mass error {} quanta", view.budget_error);
@@ -118,11 +124,11 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
   // What does not fit is left out from the end; the mass error always stands at the right.
   float at = canvas.px(12.0f);
   const float gap = canvas.px(18.0f);
-  for (std::string const& part : parts) {
-    const float width = ImGui::CalcTextSize(part.c_str()).x;
+  for (Part const& part : parts) {
+    const float width = std::max(part.room, ImGui::CalcTextSize(part.text.c_str()).x);
     if (at + width + gap > right) break;
     ImGui::SetCursorPos({at, canvas.px(5.0f)});
-    ImGui::TextUnformatted(part.c_str());
+    ImGui::TextUnformatted(part.text.c_str());
     at += width + gap;
   }
   ImGui::SetCursorPos({right, canvas.px(5.0f)});

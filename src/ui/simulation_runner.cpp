@@ -169,6 +169,8 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
 
 void SimulationRunner::finish() {
   std::swap(front_, back_);
+  // What a view gathers over several frames goes on from the one that is shown.
+  if (!next_.request.whole_sky) back_.view.sky_visibility = front_.view.sky_visibility;
   // Running totals go on from what is shown now.
   back_.steps = front_.steps;
   back_.seconds = front_.seconds;

@@ -1,0 +1,139 @@
+// What the program shows: off-screen, and in a real window under Xvfb.
+#include <cstdlib>
+#include <memory>
+
+#include <gtest/gtest.h>
+#include <stb_image.h>
+
+#include "ui/program.hpp"
+
+namespace {
+
+using barchan_test::Workspace;
+
+struct Picture {
+  int width = 0, height = 0;
+  std::unique_ptr<unsigned char, decltype(&stbi_image_free)> pixels{nullptr, stbi_image_free};
+};
+
+Picture read_picture(std::filesystem::path const& file) {
+  Picture picture;
+  int channels = 0;
+  picture.pixels.reset(stbi_load(file.string().c_str(), &picture.width, &picture.height, &channels, 3));
+  return picture;
+}
+
+/// Share of the pixels of which a channel differs by more than `tolerance`.
+double difference(Picture const& a, Picture const& b, int tolerance) {
+  if (!a.pixels || !b.pixels || a.width != b.width || a.height != b.height) return 1.0;
+  const int count = a.width * a.height;
+  int different = 0;
+  for (int i = 0; i < count; ++i) {
+    for (int c = 0; c < 3; ++c) {
+      if (std::abs(a.pixels.get()[3 * i + c] - b.pixels.get()[3 * i + c]) > tolerance) {
+        ++different;
+        break;
+      }
+    }
+  }
+  return static_cast<double>(different) / count;
+}
+
+TEST(DeskPicture, IsTheSameOnEveryRun) {
+  const Workspace workspace;
+  for (char const* name : {"a.png", "b.png"}) {
+    const auto run = workspace.run("'" + workspace.tiny() + "' --steps 30 --size 640x360 --picture " + name);
+    ASSERT_EQ(run.code, 0) << run.output;
+  }
+  const Picture a = read_picture(workspace.folder() / "a.png"), b = read_picture(workspace.folder() / "b.png");
+  ASSERT_TRUE(a.pixels && b.pixels);
+  EXPECT_EQ(a.width, 640);
+  EXPECT_EQ(a.height, 360);
+  EXPECT_EQ(difference(a, b, 0), 0.0);
+}
+
+class PanelArea : public testing::TestWithParam<char const*> {};
+
+TEST_P(PanelArea, LeavesThreeQuartersToTheLand) {
+  const Workspace workspace;
+  const std::string size = std::string(" --size ") + GetParam();
+  // Every section open, so that the panel is as tall as it may be; help and back, so that the hint is gone.
+  const auto run = workspace.run_script(
+      "key f1\nkey f1\nkey space\nclick section/wind_particles\nclick section/picture\nmouse_move 1 1\nframes 4\n"
+      "picture with.png\nkey tab\npicture without.png\n",
+      workspace.tiny(), size);
+  ASSERT_EQ(run.code, 0) << run.output;
+  const double covered =
+      difference(read_picture(workspace.folder() / "with.png"), read_picture(workspace.folder() / "without.png"), 4);
+  EXPECT_LE(covered, 0.25);
+  EXPECT_GE(covered, 0.05) << "is there a panel at all?";
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, PanelArea, testing::Values("1280x720", "800x600"));
+
+TEST(DeskPicture, PausedIsPlainToSee) {
+  const Workspace workspace;
+  const auto run = workspace.run_script("key f1\nkey f1\nhold 2\npicture runs.png\nkey space\npicture rests.png\n",
+                                        workspace.tiny(), "--size 800x600");
+  ASSERT_EQ(run.code, 0) << run.output;
+  EXPECT_GT(difference(read_picture(workspace.folder() / "runs.png"), read_picture(workspace.folder() / "rests.png"), 24),
+            0.02);
+}
+
+TEST(DeskPicture, ALargerScaleMakesLargerPanels) {
+  const Workspace workspace;
+  const auto run = workspace.run_script("picture large.png\nset wind.speed 12\nexpect wind.speed == 12\n",
+                                        workspace.tiny(), "--size 1280x720 --scale 2");
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(DeskPicture, F12GoesToThePicturesFolderAndSaysWhere) {
+  const Workspace workspace;
+  const auto run = workspace.run_script("steps 5\nkey f12\nexpect message contains Pictures/barchan-tiny-seed4-step\n",
+                                        workspace.tiny(), "--size 320x200");
+  EXPECT_EQ(run.code, 0) << run.output;
+  int found = 0;
+  for (auto const& entry : std::filesystem::directory_iterator(workspace.folder() / "Pictures")) {
+    ++found;
+    EXPECT_EQ(read_picture(entry.path()).width, 320) << entry.path();
+  }
+  EXPECT_EQ(found, 1);
+}
+
+TEST(DeskPicture, StatsNameTheRendererAndTheCost) {
+  const Workspace workspace;
+  const auto run = workspace.run("'" + workspace.tiny() + "' --stats --size 160x120");
+  EXPECT_EQ(run.code, 0);
+  for (char const* words : {"renderer: ", "main thread without draw calls: ", "upload: ", "frames/s: ", "steps/s: "}) {
+    EXPECT_NE(run.output.find(words), std::string::npos) << words << " in\n" << run.output;
+  }
+}
+
+TEST(Window, ShowsWhatOffscreenModeShows) {
+  const Workspace workspace;
+  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
+    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  }
+  const std::string land = workspace.tiny();
+  // The window pauses by itself at step 20 and says so in its title. F1 twice sends the hint away.
+  workspace.write("window.sh",
+                  std::string("'") + BARCHAN_WINDOW_PATH + "' '" + land +
+                      "' --steps 20 --size 800x600 &\n"
+                      "program=$!\n"
+                      "for i in $(seq 1 200); do\n"
+                      "  window=$(xdotool search --name 'Barchan .paused.' 2>/dev/null | head -n 1)\n"
+                      "  [ -n \"$window\" ] && break\n  sleep 0.1\ndone\n"
+                      "xdotool key --window \"$window\" F1; sleep 0.5; xdotool key --window \"$window\" F1; sleep 2\n"
+                      "xdotool key --window \"$window\" F12\n"
+                      "for i in $(seq 1 100); do ls Pictures/*.png > /dev/null 2>&1 && break; sleep 0.1; done\n"
+                      "sleep 0.3\nkill $program\nwait $program\nexit 0\n");
+  const auto window = workspace.shell("xvfb-run -a -s '-screen 0 1024x768x24' sh window.sh");
+  const auto picture = workspace.folder() / "Pictures" / "barchan-tiny-seed4-step20.png";
+  ASSERT_TRUE(std::filesystem::exists(picture)) << window.output;
+  const auto offscreen = workspace.run_script("key space\nkey f1\nkey f1\nhold 120\npicture offscreen.png\n", land,
+                                              "--steps 20 --size 800x600");
+  ASSERT_EQ(offscreen.code, 0) << offscreen.output;
+  EXPECT_LE(difference(read_picture(picture), read_picture(workspace.folder() / "offscreen.png"), 2), 0.005);
+}
+
+}  // namespace
