@@ -48,7 +48,9 @@ void Stage::set_scale(float scale) {
 FrameCost Stage::build(double seconds, ui::Measured const& measured, bool hold) {
   const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
+  const bool was_still = desk_->render_settings().still;
   desk_->build(seconds, measured, renderer_->inset_texture());
+  fresh_ = fresh_ || desk_->render_settings().still != was_still;
   ImGui::Render();
   fresh_ = desk_->advance(hold) || fresh_;
   return {seconds_since(start), 0.0};

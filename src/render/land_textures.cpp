@@ -75,9 +75,10 @@ void LandTextures::upload_light(TerrainView const& view, bool shadows) {
   stale_ |= sky_.send(lit(view.sky_visibility), size, wraps, false);
 }
 
-void LandTextures::upload_dust(TerrainView const& view) {
+void LandTextures::upload_dust(TerrainView const& view, bool still) {
   const std::size_t cells = view.grid.cells();
-  const bool follows = smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
+  const bool follows =
+      !still && smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
   if (follows && dust_step_ == view.step) return;
   dust_step_ = view.step;
   dust_seed_ = view.seed;
@@ -119,7 +120,7 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   }
   upload_light(view, settings.shadows);
   upload_soil(view);
-  upload_dust(view);
+  upload_dust(view, settings.still);
   if (wind_ != view.wind_direction) {
     wind_ = view.wind_direction;
     stale_ = true;

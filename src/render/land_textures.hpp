@@ -41,7 +41,7 @@ class LandTextures {
 
  private:
   void upload_light(TerrainView const& view, bool shadows);
-  void upload_dust(TerrainView const& view);
+  void upload_dust(TerrainView const& view, bool still);
   void upload_soil(TerrainView const& view);
   void allocate_packed(glm::ivec2 size, bool wraps);
 

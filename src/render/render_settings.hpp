@@ -18,6 +18,7 @@ struct RenderSettings {
   int samples = 0;  ///< of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind
   bool shadows = true;             ///< sun and sky visibility shade the land
   bool show_dust = true;           ///< sand in the air and rain
+  bool still = false;              ///< the world rests: show the dust of its step, not smoothed over the last views
   bool ripples = true;             ///< wind ripples in the shading
   bool overlay = false;            ///< colour the land by the view's overlay (if it carries one)
   bool inset_map = false;          ///< keep Renderer::inset_texture() up to date

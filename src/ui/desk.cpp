@@ -258,6 +258,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   if (auto wanted = std::exchange(state_.wanted_source, std::nullopt)) open(*wanted);
   const ViewRequest request = wanted_request();
   state_.render.overlay = !state_.overlay.empty();
+  state_.render.still = state_.paused;
   if (request.overlay != request_.overlay || request.sun_azimuth != request_.sun_azimuth ||
       request.sun_elevation != request_.sun_elevation || request.light != request_.light ||
       request.whole_sky != request_.whole_sky) {

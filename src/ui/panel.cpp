@@ -14,10 +14,12 @@ namespace {
 constexpr float kWidth = 264.0f;         // of the panel on a large window, 96-dpi pixels
 constexpr float kLeastWidth = 190.0f;    // still readable
 constexpr float kWidthShare = 0.235f;    // most of the window's width
-constexpr float kAreaShare = 0.225f;     // most of the window's area
+constexpr float kAreaShare = 0.20f;      // most of the window's area
 constexpr float kMargin = 10.0f;
 constexpr float kStatusBar = 26.0f;      // kept free at the foot
 constexpr float kDialSize = 66.0f;
+constexpr float kRoomBesideDial = 220.0f;
+constexpr float kLongLabel = 70.0f;      // width that "New land" needs
 constexpr float kStrongWind = 20.0f;     // m/s at which the dial's arrow is full
 
 struct ParameterName {
@@ -165,7 +167,7 @@ void Panel::draw_buttons(Canvas const& canvas, DeskState& state) {
   ImGui::SameLine();
   button("Step", "step", Action::single_step, "One step (N)");
   ImGui::SameLine();
-  button("New land", "new_land", Action::new_land, "The next seed, with your settings (R)");
+  button(ImGui::GetContentRegionAvail().x < canvas.px(kLongLabel) ? "New###new" : "New land###new", "new_land", Action::new_land, "The next seed, with your settings (R)");
 
 }
 
@@ -184,14 +186,17 @@ void Panel::draw_reset(Canvas const& canvas, ParameterStore& store) {
 void Panel::draw_first_five(Canvas const& canvas, ParameterStore& store, float camera_azimuth) {
   if (store.find(kDirection.group, kDirection.key) != nullptr && store.find(kSpeed.group, kSpeed.key) != nullptr) {
     const double speed = store.value(kSpeed.group, kSpeed.key);
-    const float dial = canvas.px(kDialSize);
+    const float dial = canvas.px(kDialSize), available = ImGui::GetContentRegionAvail().x;
+    // A narrow panel has no room beside the dial.
+    const bool narrow = available < canvas.px(kRoomBesideDial);
+    if (narrow) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * (available - dial));
     const auto turned = editor_.dial("wind.dial", store.value(kDirection.group, kDirection.key), camera_azimuth,
                                      static_cast<float>(speed) / kStrongWind, dial, canvas.book);
     if (turned) store.set(kDirection.group, kDirection.key, *turned);
-    ImGui::SameLine();
+    if (!narrow) ImGui::SameLine();
     ImGui::BeginGroup();
     const float rows = 2.0f * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
-    ImGui::Dummy({0.0f, std::max(0.0f, 0.5f * (dial - rows) - ImGui::GetStyle().ItemSpacing.y)});
+    if (!narrow) ImGui::Dummy({0.0f, std::max(0.0f, 0.5f * (dial - rows) - ImGui::GetStyle().ItemSpacing.y)});
     draw_parameter(canvas, store, kSpeed.group, kSpeed.key);
     draw_parameter(canvas, store, kDirection.group, kDirection.key);
     ImGui::EndGroup();
