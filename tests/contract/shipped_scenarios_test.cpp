@@ -26,7 +26,9 @@ std::vector<std::string> ids() {
 class ShippedScenario : public testing::TestWithParam<std::string> {
  protected:
   World world(int threads) const {
-    return barchan::make_world(load_shipped_scenario(GetParam()), {.threads = threads});
+    WorldOptions options;
+    options.threads = threads;
+    return barchan::make_world(load_shipped_scenario(GetParam()), options);
   }
 };
 INSTANTIATE_TEST_SUITE_P(Each, ShippedScenario, testing::ValuesIn(ids()),
