@@ -45,13 +45,7 @@ class WordReader {
   int line_ = 1;
 };
 
-/// Enough of a wrong word to recognise it.
-std::string shown_word(std::string_view word) {
-  constexpr std::size_t kShown = 24;
-  std::string shown;
-  for (char c : word.substr(0, kShown)) shown += (c >= ' ' && c <= '~') ? c : '?';
-  return fmt::format("'{}'", shown);
-}
+std::string shown_word(std::string_view word) { return fmt::format("'{}'", printable(word)); }
 
 std::optional<double> parse_number(std::string_view word) {
   if (!word.empty() && word.front() == '+') word.remove_prefix(1);

@@ -165,20 +165,25 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
     json = Json::parse(text);
   } catch (Json::parse_error const& error) {
     throw InputError(fmt::format("{}: expected JSON, found a mistake at byte {}; mend it", name, error.byte));
+  } catch (Json::exception const& error) {  // a number beyond all range
+    throw InputError(fmt::format("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what())));
   }
   if (!json.is_object()) throw InputError(fmt::format("{}: expected a JSON object {{...}}; mend it", name));
 
   static constexpr std::array<std::string_view, 9> kKeys{"width",     "height", "minimum", "maximum",  "cell_size",
                                                          "field", "unit",    "generator", "first_row"};
+  const auto shown = [](Json const& value) {
+    return printable(value.dump(-1, ' ', true, Json::error_handler_t::replace));
+  };
   const auto number = [&](std::string const& key, Json const& value) {
     if (!value.is_number() || !std::isfinite(value.get<double>())) {
-      throw InputError(fmt::format("{}: expected a number for '{}', found {}; mend it", name, key, value.dump()));
+      throw InputError(fmt::format("{}: expected a number for '{}', found {}; mend it", name, key, shown(value)));
     }
     return value.get<double>();
   };
   const auto text_of = [&](std::string const& key, Json const& value) {
     if (!value.is_string()) {
-      throw InputError(fmt::format("{}: expected a text for '{}', found {}; mend it", name, key, value.dump()));
+      throw InputError(fmt::format("{}: expected a text for '{}', found {}; mend it", name, key, shown(value)));
     }
     return value.get<std::string>();
   };
@@ -193,7 +198,7 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
     else if (key == "field") metadata.field = text_of(key, value);
     else if (key == "unit") metadata.unit = text_of(key, value);
     else if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError(fmt::format("{}: unknown key '{}'{}; known are {}", name, key, did_you_mean(key, kKeys),
+      throw InputError(fmt::format("{}: unknown key '{}'{}; known are {}", name, printable(key), did_you_mean(key, kKeys),
                                    join(kKeys)));
     }
   }

@@ -27,6 +27,9 @@ std::string grouped_digits(std::uint64_t value);
 /// "1.5 GiB"
 std::string memory_text(double bytes);
 
+/// The text on one line of sensible length, whatever it holds: for names and values that a file brings.
+std::string printable(std::string_view text);
+
 /// Lower-case ASCII copy.
 std::string lower_case(std::string_view text);
 

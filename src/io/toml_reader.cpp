@@ -10,15 +10,6 @@ namespace barchan {
 
 namespace {
 
-/// Messages stay on one line of sensible length, whatever the file holds.
-std::string printable(std::string_view text) {
-  constexpr std::size_t kShown = 60;
-  std::string shown;
-  for (char c : text.substr(0, kShown)) shown += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  if (text.size() > kShown) shown += "...";
-  return shown;
-}
-
 std::string unit_suffix(std::string_view unit) { return unit.empty() ? "" : fmt::format(" {}", unit); }
 
 }  // namespace
