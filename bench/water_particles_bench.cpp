@@ -22,7 +22,8 @@ std::vector<Quanta> hills(int side) {
   for (int spacing = side / 2; spacing >= 2; spacing /= 2, amplitude /= 2.0) {
     const auto node = [&](int i, int j) {
       const auto id = static_cast<std::uint32_t>(j * side + i);
-      return static_cast<double>(to_unit(random_words(1, static_cast<std::uint64_t>(spacing), RandomStream::scenario, id)[0]));
+      return static_cast<double>(
+          to_unit(random_words(1, static_cast<std::uint64_t>(spacing), RandomStream::scenario, id)[0]));
     };
     for (int y = 0; y < side; ++y) {
       for (int x = 0; x < side; ++x) {
@@ -31,7 +32,8 @@ std::vector<Quanta> hills(int side) {
         const double u = static_cast<double>(x % spacing) / spacing;
         const double v = static_cast<double>(y % spacing) / spacing;
         metres[static_cast<std::size_t>(y * side + x)] +=
-            amplitude * std::lerp(std::lerp(node(i, j), node(i + 1, j), u), std::lerp(node(i, j + 1), node(i + 1, j + 1), u), v);
+            amplitude *
+            std::lerp(std::lerp(node(i, j), node(i + 1, j), u), std::lerp(node(i, j + 1), node(i + 1, j + 1), u), v);
       }
     }
   }
@@ -46,7 +48,8 @@ void water_particles(benchmark::State& state) {
   setup.grid = {side, side, 1.0f, Boundary::open};
   setup.base = hills(side);
   setup.sand.assign(setup.base.size(), 0);
-  setup.parameters = {{"wind_particles", "enabled", 0.0}, {"water_particles", "enabled", 1.0}, {"world", "time_step", 0.4}};
+  setup.parameters = {
+      {"wind_particles", "enabled", 0.0}, {"water_particles", "enabled", 1.0}, {"world", "time_step", 0.4}};
   World world(std::move(setup), make_processes(), static_cast<int>(state.range(1)));
   for (int i = 0; i < kWarmUp; ++i) world.step();
   Process const* process = nullptr;
@@ -54,9 +57,9 @@ void water_particles(benchmark::State& state) {
     if (candidate->info().id == "water_particles") process = candidate.get();
   }
   const auto born = [&] {
-    const double volume = std::floor(world.parameter("water_particles", "rain") * kQuantaPerMetre *
-                                     static_cast<double>(world.grid().cells()) /
-                                     world.parameter("water_particles", "population"));
+    const double volume =
+        std::floor(world.parameter("water_particles", "rain") * kQuantaPerMetre *
+                   static_cast<double>(world.grid().cells()) / world.parameter("water_particles", "population"));
     return static_cast<double>(world.budget().accounts[kWater].in) / volume;
   };
   const double steps_before = static_cast<double>(process->particle_steps());

@@ -3,21 +3,21 @@
 /// The population moves in lock-step against frozen land; what the droplets want of a cell is added up, granted where a
 /// crowd wants too much, and given in whole quanta. Water and sand are booked to the last quantum.
 ///
-/// Source: the particle-based hydraulic erosion article (2020): movement by slope, inertia, friction, evaporation, mass
-/// transfer to equilibrium. Discharge as a memory of where water runs: after its author's later streams article.
+/// Source: the particle-based hydraulic erosion article (2020): movement by slope, inertia, friction, evaporation,
+/// mass transfer to equilibrium. Discharge as a memory of where water runs: after its author's later streams article.
 ///
 /// Equations, per droplet of volume V and load m on a slope of tangent s (unit downhill vector e):
 ///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
-///   equilibrium load m* = capacity |v| sine(slope along the path) V (1 + gathering (sqrt(q) - 1)),  q discharge a metre
+///   equilibrium load m* = capacity |v| sine(slope of the path) V (1 + gathering (sqrt(q) - 1)),  q discharge a metre
 ///   dm/dt = erosion (m* - m) where m* > m, deposition (m* - m) where m* < m,   dV/dt = -evaporation V
-/// All rates are integrated exactly over a round, so that another time step gives the same land; all lengths are metres.
+/// All rates are integrated exactly over a round, so that another time step gives the same land; lengths are metres.
 ///
 /// Deviations and why: friction grows with the square of the speed as turbulent water's does (the article's linear one
 /// lets gentle slopes stand still); the load is an amount, not a concentration, so evaporation cannot make sediment;
 /// no cell is dug below the place the droplet reaches nor below the lowest of its neighbours, so there are no pits and
 /// spikes; brush and deposit are centred on the true place; the load of whoever dies is laid down, that of whoever
 /// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
-/// Limits: no standing water: a droplet that stands still seeps away, so that hollows fill with sand and not with lakes.
+/// Limits: no standing water: a droplet that stands still seeps away, so hollows fill with sand and not with lakes.
 #include "processes/water_particles.hpp"
 
 #include <algorithm>
@@ -60,74 +60,164 @@ struct WaterParameters {
 
 #define BARCHAN_ROW_OFFSET(member) offsetof(WaterParameters, member)
 constexpr std::array<ParameterRow, 15> kRows{{
-    {.key = "enabled", .label = "Rain", .unit = "",
+    {.key = "enabled",
+     .label = "Rain",
+     .unit = "",
      .help = "Lets it rain: droplets run down the land, dissolve it, carry it and lay it down.",
-     .kind = ParameterKind::boolean, .offset = BARCHAN_ROW_OFFSET(enabled), .minimum = 0, .maximum = 1,
+     .kind = ParameterKind::boolean,
+     .offset = BARCHAN_ROW_OFFSET(enabled),
+     .minimum = 0,
+     .maximum = 1,
      .default_value = 0},
-    {.key = "population", .label = "Droplets", .unit = "",
-     .help = "Places for droplets that live at once. Higher: the same water in more and smaller drops, smoother and slower.",
-     .kind = ParameterKind::integer, .offset = BARCHAN_ROW_OFFSET(population), .minimum = 0, .maximum = 262144,
+    {.key = "population",
+     .label = "Droplets",
+     .unit = "",
+     .help = "Places for droplets that live at once. Higher: the same water in smaller drops, smoother and slower.",
+     .kind = ParameterKind::integer,
+     .offset = BARCHAN_ROW_OFFSET(population),
+     .minimum = 0,
+     .maximum = 262144,
      .default_value = 8192},
-    {.key = "rain", .label = "Rain", .unit = "m",
-     .help = "Newborn water spread evenly over the land, as depth. Higher: more water on the move, deeper valleys sooner.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(rain), .minimum = 0.001, .maximum = 5.0,
-     .default_value = 0.4, .logarithmic = true},
-    {.key = "evaporation", .label = "Evaporation", .unit = "1/s",
+    {.key = "rain",
+     .label = "Rain",
+     .unit = "m",
+     .help = "Newborn water spread evenly over the land, as depth. Higher: more water, deeper valleys sooner.",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(rain),
+     .minimum = 0.001,
+     .maximum = 5.0,
+     .default_value = 0.4,
+     .logarithmic = true},
+    {.key = "evaporation",
+     .label = "Evaporation",
+     .unit = "1/s",
      .help = "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(evaporation), .minimum = 0.001, .maximum = 1.0,
-     .default_value = 0.02, .logarithmic = true},
-    {.key = "lifetime", .label = "Lifetime", .unit = "s",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(evaporation),
+     .minimum = 0.001,
+     .maximum = 1.0,
+     .default_value = 0.02,
+     .logarithmic = true},
+    {.key = "lifetime",
+     .label = "Lifetime",
+     .unit = "s",
      .help = "Longest life of a droplet; its load settles over the last quarter. Higher: sediment travels farther.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(lifetime), .minimum = 2.0, .maximum = 1000.0,
-     .default_value = 300.0, .logarithmic = true},
-    {.key = "friction", .label = "Friction", .unit = "1/m",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(lifetime),
+     .minimum = 2.0,
+     .maximum = 1000.0,
+     .default_value = 300.0,
+     .logarithmic = true},
+    {.key = "friction",
+     .label = "Friction",
+     .unit = "1/m",
      .help = "Resistance of the ground against running water. Higher: slower water, which carries less.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(friction), .minimum = 0.02, .maximum = 5.0,
-     .default_value = 0.2, .logarithmic = true},
-    {.key = "inertia", .label = "Inertia", .unit = "s",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(friction),
+     .minimum = 0.02,
+     .maximum = 5.0,
+     .default_value = 0.2,
+     .logarithmic = true},
+    {.key = "inertia",
+     .label = "Inertia",
+     .unit = "s",
      .help = "How slowly water follows a change of slope. Higher: wider bends, water overshoots and climbs.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(inertia), .minimum = 0.02, .maximum = 5.0,
-     .default_value = 0.3, .logarithmic = true},
-    {.key = "capacity", .label = "Sediment capacity", .unit = "s/m",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(inertia),
+     .minimum = 0.02,
+     .maximum = 5.0,
+     .default_value = 0.3,
+     .logarithmic = true},
+    {.key = "capacity",
+     .label = "Sediment capacity",
+     .unit = "s/m",
      .help = "Sediment a unit of water can hold at 1 m/s on a vertical drop. Higher: more erosion and larger fans.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(capacity), .minimum = 0.001, .maximum = 2.0,
-     .default_value = 0.3, .logarithmic = true},
-    {.key = "gathering", .label = "Stream gathering", .unit = "",
-     .help = "Share of the capacity that grows with the root of the discharge. Higher: fewer, deeper, branching valleys.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(gathering), .minimum = 0.0, .maximum = 1.0,
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(capacity),
+     .minimum = 0.001,
+     .maximum = 2.0,
+     .default_value = 0.3,
+     .logarithmic = true},
+    {.key = "gathering",
+     .label = "Stream gathering",
+     .unit = "",
+     .help = "Share of the capacity that grows with the root of the discharge. Higher: fewer, deeper valleys.",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(gathering),
+     .minimum = 0.0,
+     .maximum = 1.0,
      .default_value = 0.9},
-    {.key = "erosion", .label = "Erosion rate", .unit = "1/s",
+    {.key = "erosion",
+     .label = "Erosion rate",
+     .unit = "1/s",
      .help = "How fast water takes up what it lacks towards its capacity. Higher: erosion begins higher on the slopes.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erosion), .minimum = 0.001, .maximum = 10.0,
-     .default_value = 1.0, .logarithmic = true},
-    {.key = "deposition", .label = "Deposition rate", .unit = "1/s",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(erosion),
+     .minimum = 0.001,
+     .maximum = 10.0,
+     .default_value = 1.0,
+     .logarithmic = true},
+    {.key = "deposition",
+     .label = "Deposition rate",
+     .unit = "1/s",
      .help = "How fast water lays down what it holds beyond its capacity. Higher: steeper fans close to the slope.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(deposition), .minimum = 0.001, .maximum = 10.0,
-     .default_value = 0.7, .logarithmic = true},
-    {.key = "erodibility", .label = "Rock erodibility", .unit = "",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(deposition),
+     .minimum = 0.001,
+     .maximum = 10.0,
+     .default_value = 0.7,
+     .logarithmic = true},
+    {.key = "erodibility",
+     .label = "Rock erodibility",
+     .unit = "",
      .help = "How readily rock dissolves, compared with sand. Higher: valleys cut into rock as easily as into sand.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(erodibility), .minimum = 0.0, .maximum = 1.0,
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(erodibility),
+     .minimum = 0.0,
+     .maximum = 1.0,
      .default_value = 1.0},
-    {.key = "minimum_slope", .label = "Minimum slope", .unit = "m/m",
+    {.key = "minimum_slope",
+     .label = "Minimum slope",
+     .unit = "m/m",
      .help = "Slope at which running water still counts as falling. Higher: valleys stay open across flats.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(minimum_slope), .minimum = 0.0, .maximum = 0.2,
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(minimum_slope),
+     .minimum = 0.0,
+     .maximum = 0.2,
      .default_value = 0.02},
-    {.key = "radius", .label = "Brush radius", .unit = "m",
+    {.key = "radius",
+     .label = "Brush radius",
+     .unit = "m",
      .help = "Distance to which a droplet touches the ground, at least one cell. Higher: broader, softer valleys.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(radius), .minimum = 0.1, .maximum = 20.0,
-     .default_value = 2.0, .logarithmic = true},
-    {.key = "memory", .label = "Discharge memory", .unit = "s",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(radius),
+     .minimum = 0.1,
+     .maximum = 20.0,
+     .default_value = 2.0,
+     .logarithmic = true},
+    {.key = "memory",
+     .label = "Discharge memory",
+     .unit = "s",
      .help = "Time over which the discharge is averaged. Higher: calmer maps of the streams.",
-     .kind = ParameterKind::real, .offset = BARCHAN_ROW_OFFSET(memory), .minimum = 1.0, .maximum = 1000.0,
-     .default_value = 60.0, .logarithmic = true},
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(memory),
+     .minimum = 1.0,
+     .maximum = 1000.0,
+     .default_value = 60.0,
+     .logarithmic = true},
 }};
 #undef BARCHAN_ROW_OFFSET
 static_assert(sizeof(WaterParameters) == kRows.size() * 4, "every water parameter has its row");
 
 constexpr std::array<FieldRow, 2> kFields{{
-    {.id = "discharge", .title = "Discharge", .unit = "m3/s",
-     .help = "Water that runs through a cell, averaged over the discharge memory.", .ramp = FieldRamp::sequential},
-    {.id = "rain_erosion", .title = "Erosion by rain", .unit = "m",
+    {.id = "discharge",
+     .title = "Discharge",
+     .unit = "m3/s",
+     .help = "Water that runs through a cell, averaged over the discharge memory.",
+     .ramp = FieldRamp::sequential},
+    {.id = "rain_erosion",
+     .title = "Erosion by rain",
+     .unit = "m",
      .help = "What rain has taken from a place less what it has laid down there, since the world began.",
      .ramp = FieldRamp::diverging},
 }};
@@ -186,12 +276,12 @@ class WaterParticles final : public Process {
   WaterParameters parameters_;
   Grid grid_;
   std::vector<Droplet> droplets_;
-  std::vector<float> discharge_;        ///< m3/s
-  std::vector<std::int64_t> passage_;   ///< quanta cells since the last average
-  std::vector<Quanta> lowered_;         ///< taken less laid down
-  float passage_time_ = 0.0f;           ///< s since the last average
+  std::vector<float> discharge_;       ///< m3/s
+  std::vector<std::int64_t> passage_;  ///< quanta cells since the last average
+  std::vector<Quanta> lowered_;        ///< taken less laid down
+  float passage_time_ = 0.0f;          ///< s since the last average
   std::uint64_t particle_steps_ = 0;
-  Quanta base_level_ = 0;               ///< lowest elevation when the world began
+  Quanta base_level_ = 0;  ///< lowest elevation when the world began
 
   // Scratch of a round; all zero between rounds.
   std::vector<Request> requests_;

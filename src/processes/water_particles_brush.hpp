@@ -45,7 +45,8 @@ class Brush {
   bool contiguous() const { return contiguous_; }
   int column(int i) const { return contiguous_ ? first_ + i : x_[static_cast<std::size_t>(i)]; }
   Floats weights(int j, int group) const {
-    return positive(all_lanes(square_ - near_y_[static_cast<std::size_t>(j)]) - near_x_[static_cast<std::size_t>(group)]);
+    return positive(all_lanes(square_ - near_y_[static_cast<std::size_t>(j)]) -
+                    near_x_[static_cast<std::size_t>(group)]);
   }
   float total() const { return total_; }
 
@@ -123,7 +124,8 @@ inline Brush::Brush(Grid const& grid, int x, int y, float offset_x, float offset
 /// each cell's amount is right on average and their sum is right to within a few quanta.
 class Dither {
  public:
-  explicit Dither(float start) : phase_(fraction(all_lanes(start) + Floats{0.0f, kGolden, 2 * kGolden - 1, 3 * kGolden - 1})) {}
+  explicit Dither(float start)
+      : phase_(fraction(all_lanes(start) + Floats{0.0f, kGolden, 2 * kGolden - 1, 3 * kGolden - 1})) {}
   /// Whole quanta of four amounts >= 0.
   Integers round(Floats amounts) {
     const Integers whole = __builtin_convertvector(amounts + phase_, Integers);
@@ -159,20 +161,27 @@ inline void add_lanes(Ground const& ground, Quanta* target, Brush const& brush, 
   }
 }
 
+/// Calls `visit(segment)` for the segments of a row that the brush may touch, some of them more than once.
+template <class Visit>
+void for_segments(Brush const& brush, Visit visit) {
+  const int last = brush.groups() * kLanes - 1;
+  const int stride = brush.contiguous() ? Columns::kSegment : 1;
+  for (int i = 0; i < last; i += stride) visit(brush.column(i) / Columns::kSegment);
+  visit(brush.column(last) / Columns::kSegment);
+}
+
 /// Marks the segments that row `j` of the brush may touch.
 inline void mark_row(Ground const& ground, Brush const& brush, int j) {
-  std::uint8_t* const row = ground.touched + static_cast<std::size_t>(brush.row(j)) *
-                                                 static_cast<std::size_t>(ground.segments_per_row);
-  const int cells = brush.groups() * kLanes;
-  const int step = brush.contiguous() ? cells - 1 : 1;  // at most two segments, or any
-  for (int i = 0; i < cells; i += step) {
-    std::uint8_t& flag = row[brush.column(i) / Columns::kSegment];
+  std::uint8_t* const row =
+      ground.touched + static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row);
+  for_segments(brush, [&](int segment) {
+    std::uint8_t& flag = row[segment];
     if (ground.shared) {
       std::atomic_ref<std::uint8_t>(flag).store(1, std::memory_order_relaxed);
     } else {
       flag = 1;
     }
-  }
+  });
 }
 
 }  // namespace barchan::water

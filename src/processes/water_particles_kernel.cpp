@@ -32,9 +32,7 @@ struct Patch {
   float east, north, both;  ///< m above the origin cell
   float tx, ty;
 
-  float height() const {
-    return (east * (1.0f - ty) + (both - north) * ty) * tx + north * ty;
-  }
+  float height() const { return (east * (1.0f - ty) + (both - north) * ty) * tx + north * ty; }
   float slope_x() const { return east * (1.0f - ty) + (both - north) * ty; }  ///< m a cell
   float slope_y() const { return north * (1.0f - tx) + (both - east) * tx; }
 };
@@ -88,7 +86,7 @@ void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Requ
   const auto head_of = [&](std::size_t row, int g) {
     return reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(brush.load(ground.elevation + row, g)) - floors);
   };
-  // What lies below the floor gives nothing; the others give its share, so that a short step takes as much as a long one.
+  // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
   Floats reachable{};
   for (int j = 0; j < brush.rows(); ++j) {
     const std::size_t row = ground.grid.index(0, brush.row(j));
@@ -103,8 +101,7 @@ void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Requ
     for (int g = 0; g < brush.groups(); ++g) {
       const Integers head = head_of(row, g);
       Floats amount = brush.weights(j, g) * scale;
-      const Floats excess =
-          positive(amount - __builtin_convertvector(brush.load(ground.loose + row, g), Floats));
+      const Floats excess = positive(amount - __builtin_convertvector(brush.load(ground.loose + row, g), Floats));
       Floats erodibility = all_lanes(rule.erodibility[kRock]);
       if (!rule.even) {
         for (int i = 0; i < kLanes; ++i) {
@@ -151,8 +148,8 @@ struct Phases {
 };
 
 void give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Droplet& d, int slot, Tally& tally) {
-  const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, static_cast<std::uint32_t>(slot),
-                                  draw.round);
+  const auto words =
+      random_words(draw.seed, draw.step, RandomStream::water_births, static_cast<std::uint32_t>(slot), draw.round);
   if (rule.birth_volume <= 0 || to_unit(words[0]) >= rule.birth_probability) return;
   const auto place = [](std::uint32_t word, int count, std::int32_t& cell, float& offset) {
     // 32 bits by a count of up to 2^14: the high word is the cell, the low one the place within it.
@@ -220,8 +217,7 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   // Beyond an open edge the land goes on as it does inside.
   const float height_before = before.height();
   const Patch after = inside ? patch_at(ground, d) : before;
-  const float height_after =
-      inside ? after.height() : height_before + (slope_x * way_x + slope_y * way_y) * shorten;
+  const float height_after = inside ? after.height() : height_before + (slope_x * way_x + slope_y * way_y) * shorten;
   const float drop =
       rise(ground.elevation[before.origin], ground.elevation[after.origin]) + (height_before - height_after);
   const float target = equilibrium(rule, d, drop, hop * rule.cell_size, ground.discharge[cell]);
@@ -267,7 +263,8 @@ std::int64_t fall_beyond_edge(Ground const& ground, int x, int y) {
   const std::int64_t here = ground.elevation[grid.index(x, y)];
   std::int64_t fall = 0;
   const auto look = [&](bool edge, int inner_x, int inner_y) {
-    if (edge && grid.contains(inner_x, inner_y)) fall = std::max(fall, ground.elevation[grid.index(inner_x, inner_y)] - here);
+    if (edge && grid.contains(inner_x, inner_y))
+      fall = std::max(fall, ground.elevation[grid.index(inner_x, inner_y)] - here);
   };
   look(x == 0, x + 1, y);
   look(x == grid.width - 1, x - 1, y);
@@ -278,22 +275,21 @@ std::int64_t fall_beyond_edge(Ground const& ground, int x, int y) {
 
 /// Whether a segment under the brush is marked.
 bool touches(Ground const& ground, Brush const& brush, std::uint8_t const* marks) {
-  const int cells = brush.groups() * kLanes;
-  const int step = brush.contiguous() ? cells - 1 : 1;
+  const auto per_row = static_cast<std::size_t>(ground.segments_per_row);
+  bool found = false;
   for (int j = 0; j < brush.rows(); ++j) {
-    std::uint8_t const* const row = marks + static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row);
-    for (int i = 0; i < cells; i += step) {
-      if (row[brush.column(i) / Columns::kSegment] != 0) return true;
-    }
+    std::uint8_t const* const row = marks + static_cast<std::size_t>(brush.row(j)) * per_row;
+    for_segments(brush, [&](int segment) { found |= row[segment] != 0; });
   }
-  return false;
+  return found;
 }
 
 bool has_died(Rule const& rule, Droplet const& d) {
   if (d.age >= rule.lifetime) return true;
   if (static_cast<float>(d.volume) <= kDryShare * static_cast<float>(rule.birth_volume)) return true;
   const float speed_squared = d.velocity_x * d.velocity_x + d.velocity_y * d.velocity_y;
-  return static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume) && d.age > kStartTime && speed_squared < kStillSpeed * kStillSpeed;
+  return static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume) && d.age > kStartTime &&
+         speed_squared < kStillSpeed * kStillSpeed;
 }
 
 }  // namespace
@@ -340,8 +336,8 @@ Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::spa
     request.amount = 0.0f;
     if (d.volume == 0) give_birth(rule, ground, draw, d, slot, tally);
     if (d.volume == 0) continue;
-    const auto words = random_words(draw.seed, draw.step, RandomStream::water_flight,
-                                    static_cast<std::uint32_t>(slot), draw.round);
+    const auto words =
+        random_words(draw.seed, draw.step, RandomStream::water_flight, static_cast<std::uint32_t>(slot), draw.round);
     advance_one(rule, ground, {to_unit(words[0]), to_unit(words[1])}, d, request, tally);
     if (request.amount == 0.0f && ground.grid.contains(d.x, d.y) && has_died(rule, d)) {
       tally.evaporated += d.volume;
@@ -422,8 +418,9 @@ void settle(Rule const& rule, Ground const& ground, Quanta const* cap, std::uint
       for (int i = 0; i < kLanes; ++i) {
         const int column = brush.column(group * kLanes + i);
         const std::size_t cell = row + static_cast<std::size_t>(column);
-        const std::size_t segment = static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row) +
-                                    static_cast<std::size_t>(column) / Columns::kSegment;
+        const std::size_t segment =
+            static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row) +
+            static_cast<std::size_t>(column) / Columns::kSegment;
         if (counts[i] == 0 || contested[segment] == 0 || cap[cell] < 0) continue;
         const std::int64_t product = static_cast<std::int64_t>(counts[i]) * cap[cell];
         const auto part = static_cast<Quanta>(product / ground.wish[cell]);

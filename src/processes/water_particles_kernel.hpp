@@ -13,38 +13,38 @@ namespace barchan::water {
 
 /// One droplet. A slot without volume is empty and waits for rain.
 struct Droplet {
-  std::int32_t x = 0, y = 0;                  ///< cell
-  float offset_x = 0.0f, offset_y = 0.0f;     ///< place within the cell, [0, 1)
+  std::int32_t x = 0, y = 0;                   ///< cell
+  float offset_x = 0.0f, offset_y = 0.0f;      ///< place within the cell, [0, 1)
   float velocity_x = 0.0f, velocity_y = 0.0f;  ///< m/s
-  float age = 0.0f;                           ///< s
-  Quanta volume = 0;                          ///< water
-  Quanta load = 0;                            ///< sand carried
+  float age = 0.0f;                            ///< s
+  Quanta volume = 0;                           ///< water
+  Quanta load = 0;                             ///< sand carried
 };
 
 /// What a droplet asked of the land in one round; enough to ask the same again.
 struct Request {
   std::int32_t x = 0, y = 0;
   float offset_x = 0.0f, offset_y = 0.0f;
-  float amount = 0.0f;           ///< quanta wanted if all were sand; 0: nothing
-  float phase = 0.0f;            ///< of the rounding, [0, 1)
-  std::int64_t floor = 0;        ///< elevation below which this droplet does not dig
+  float amount = 0.0f;     ///< quanta wanted if all were sand; 0: nothing
+  float phase = 0.0f;      ///< of the rounding, [0, 1)
+  std::int64_t floor = 0;  ///< elevation below which this droplet does not dig
 };
 
 /// Numbers of one round, derived once from parameters, grid and time step.
 struct Rule {
-  float dt = 0.0f;                ///< s
-  float cell_size = 1.0f;         ///< m
-  float pull = 0.0f;              ///< m2/s2: gravity over friction
-  float drag = 1.0f;              ///< share of a velocity's distance from the terminal one that is left after dt
-  float glide = 0.0f;             ///< s: way made by that distance in dt, a m/s
-  float dried = 0.0f;             ///< share of the volume that evaporates
-  float capacity = 0.0f;          ///< s/m
-  float gathering = 0.0f;         ///< share of the capacity that grows with the root of the discharge
+  float dt = 0.0f;         ///< s
+  float cell_size = 1.0f;  ///< m
+  float pull = 0.0f;       ///< m2/s2: gravity over friction
+  float drag = 1.0f;       ///< share of a velocity's distance from the terminal one that is left after dt
+  float glide = 0.0f;      ///< s: way made by that distance in dt, a m/s
+  float dried = 0.0f;      ///< share of the volume that evaporates
+  float capacity = 0.0f;   ///< s/m
+  float gathering = 0.0f;  ///< share of the capacity that grows with the root of the discharge
   float minimum_slope = 0.0f;
-  float erosion_share = 0.0f;     ///< share of the deficit that is taken up in this round
-  float deposition_share = 0.0f;  ///< share of the surplus that is laid down in this round
-  float brush_radius = 1.0f;      ///< cells, 1 .. kWidestBrush
-  float lifetime = 0.0f;          ///< s
+  float erosion_share = 0.0f;      ///< share of the deficit that is taken up in this round
+  float deposition_share = 0.0f;   ///< share of the surplus that is laid down in this round
+  float brush_radius = 1.0f;       ///< cells, 1 .. kWidestBrush
+  float lifetime = 0.0f;           ///< s
   float birth_probability = 0.0f;  ///< of an empty slot in this round
   Quanta birth_volume = 0;
   float erodibility[kSoilCount] = {};  ///< of a base, relative to sand
@@ -58,13 +58,13 @@ struct Ground {
   Quanta const* elevation = nullptr;
   Quanta const* loose = nullptr;
   SoilId const* base_soil = nullptr;
-  float const* discharge = nullptr;   ///< m3/s, time average
-  Quanta* wish = nullptr;             ///< wanted of each cell
-  Quanta* gain = nullptr;             ///< laid down in each cell
-  std::int64_t* passage = nullptr;    ///< volume times path, quanta cells
-  Quanta base_level = 0;              ///< nothing is dug below it through an open edge
-  std::uint8_t* touched = nullptr;    ///< segments with a wish or a gain
-  bool shared = false;                ///< several threads write
+  float const* discharge = nullptr;  ///< m3/s, time average
+  Quanta* wish = nullptr;            ///< wanted of each cell
+  Quanta* gain = nullptr;            ///< laid down in each cell
+  std::int64_t* passage = nullptr;   ///< volume times path, quanta cells
+  Quanta base_level = 0;             ///< nothing is dug below it through an open edge
+  std::uint8_t* touched = nullptr;   ///< segments with a wish or a gain
+  bool shared = false;               ///< several threads write
 };
 
 /// Who draws, and when.

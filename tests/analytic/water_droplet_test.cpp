@@ -57,7 +57,9 @@ TEST(WaterDroplet, RunsDownhillAtItsTerminalSpeedInEveryDirection) {
         if (speed < 0.98 * expected) continue;  // just born
         ++grown;
         EXPECT_NEAR(speed, expected, 0.02 * expected);
-        double turn = std::atan2(static_cast<double>(trace.velocity.y), static_cast<double>(trace.velocity.x)) * 57.29578 - degrees;
+        double turn =
+            std::atan2(static_cast<double>(trace.velocity.y), static_cast<double>(trace.velocity.x)) * 57.29578 -
+            degrees;
         turn -= 360.0 * std::round(turn / 360.0);
         EXPECT_NEAR(turn, 0.0, 2.0);
       }
@@ -83,6 +85,20 @@ TEST(WaterDroplet, WaterAccountCloses) {
     EXPECT_EQ(world.budget().accounts[kWater].airborne, 0);
     EXPECT_EQ(world.budget().accounts[kSand].airborne, 0);
     EXPECT_EQ(world.budget().error(), 0);
+  }
+}
+
+TEST(WaterDroplet, TheWidestBrushKeepsTheBooks) {
+  // Sixteen cells across, in a row of many segments: each of them is touched.
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
+    WorldSetup setup = make_setup({100, 40, 0.5f, boundary});
+    setup.parameters = {{"water_particles", "radius", 20.0}, {"water_particles", "population", 8}};
+    World world = make_world(std::move(setup), "water_particles");
+    for (int i = 0; i < 60; ++i) {
+      world.step();
+      ASSERT_EQ(world.budget().error(), 0) << "step " << i;
+    }
+    EXPECT_GT(eroded_volume(world), 0.0);
   }
 }
 

@@ -1,4 +1,4 @@
-// What rain must make of a land: the gates of hydraulic erosion (VALIDATION H1, H2), at a seventh of the area and drops.
+// What rain must make of a land: the gates of hydraulic erosion (VALIDATION H1, H2), at a seventh of the area.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -28,7 +28,8 @@ WorldSetup under_rain(WorldSetup setup) {
 }
 
 World mountains(std::uint64_t seed) {
-  return make_world(under_rain(rock_land(kSide, 1.0f, kRelief, fractal_noise(kSide, kSide, seed), seed)), "water_particles");
+  return make_world(under_rain(rock_land(kSide, 1.0f, kRelief, fractal_noise(kSide, kSide, seed), seed)),
+                    "water_particles");
 }
 
 double sum(std::vector<double> const& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
@@ -88,7 +89,9 @@ TEST(WaterValleys, FourMountainsHoldTheGatesOfHydraulicErosion) {
     EXPECT_EQ(unsound(world), "");
     EXPECT_LE(*std::max_element(after.begin(), after.end()), *std::max_element(before.begin(), before.end()));
     EXPECT_GE(*std::min_element(after.begin(), after.end()), *std::min_element(before.begin(), before.end()));
-    const auto energy = [](std::vector<double> const& z) { return std::inner_product(z.begin(), z.end(), z.begin(), 0.0); };
+    const auto energy = [](std::vector<double> const& z) {
+      return std::inner_product(z.begin(), z.end(), z.begin(), 0.0);
+    };
     EXPECT_LT(energy(after), energy(before));
     double eroded = 0.0;
     for (std::size_t i = 0; i < before.size(); ++i) eroded += std::max(0.0, before[i] - after[i]);

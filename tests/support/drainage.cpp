@@ -24,8 +24,8 @@ double gradient_noise(double x, double y, std::uint32_t octave, std::uint64_t se
     return std::cos(angle) * (x - x0 - i) + std::sin(angle) * (y - y0 - j);
   };
   const auto ease = [](double t) { return t * t * t * (t * (t * 6.0 - 15.0) + 10.0); };
-  return std::lerp(std::lerp(corner(0, 0), corner(1, 0), ease(x - x0)), std::lerp(corner(0, 1), corner(1, 1), ease(x - x0)),
-                   ease(y - y0));
+  return std::lerp(std::lerp(corner(0, 0), corner(1, 0), ease(x - x0)),
+                   std::lerp(corner(0, 1), corner(1, 1), ease(x - x0)), ease(y - y0));
 }
 
 /// Calls `visit(neighbour, distance in cells)` for the eight neighbours inside the land.
@@ -169,8 +169,8 @@ double rank_correlation(std::vector<double> const& a, std::vector<double> const&
 
 double droplets_born(World const& world) {
   const double rain = world.parameter("water_particles", "rain") * kQuantaPerMetre;
-  const double volume = std::floor(rain * static_cast<double>(world.grid().cells()) /
-                                   world.parameter("water_particles", "population"));
+  const double volume =
+      std::floor(rain * static_cast<double>(world.grid().cells()) / world.parameter("water_particles", "population"));
   return static_cast<double>(world.budget().accounts[kWater].in) / volume;
 }
 
