@@ -68,9 +68,7 @@ int relax(World& world, double tolerance, int most = 4000) {
 constexpr double kColumnHeight = 100.0;
 constexpr double kColumnRadius = 8.0;
 
-double column(double x, double y) {
-  return std::hypot(x - 64.0, y - 64.0) <= kColumnRadius ? kColumnHeight : 0.0;
-}
+double column(double x, double y) { return std::hypot(x - 64.0, y - 64.0) <= kColumnRadius ? kColumnHeight : 0.0; }
 
 // R1's two figures: height against the ideal cone's, and roundness of the contour at 0.4 of its height.
 struct ConeShape {
@@ -264,9 +262,9 @@ TEST(Cascade, SlopesBelowTheTalusStayBitForBit) {
 
 TEST(Cascade, FormDoesNotDependOnTheRate) {
   const auto relaxed = [](double settling) {
-    World world = sand_world({64, 64, 1.0f, Boundary::closed}, nothing, [](double x, double y) {
-      return std::hypot(x - 32.0, y - 32.0) <= 6.0 ? 30.0 : 0.0;
-    }, settling);
+    World world = sand_world(
+        {64, 64, 1.0f, Boundary::closed}, nothing,
+        [](double x, double y) { return std::hypot(x - 32.0, y - 32.0) <= 6.0 ? 30.0 : 0.0; }, settling);
     relax(world, 1e-3, 40000);
     return elevation_map(world.terrain());
   };
@@ -300,9 +298,8 @@ TEST(Cascade, OnlySandMovesOnSteepRock) {
 
 TEST(Cascade, RoughnessIsTheSlopeAtRest) {
   for (double slope : {0.36, 0.65, 0.9}) {
-    World world = sand_world({96, 96, 1.0f, Boundary::closed}, nothing, [](double x, double y) {
-      return std::hypot(x - 48.0, y - 48.0) <= 8.0 ? 40.0 : 0.0;
-    });
+    World world = sand_world({96, 96, 1.0f, Boundary::closed}, nothing,
+                             [](double x, double y) { return std::hypot(x - 48.0, y - 48.0) <= 8.0 ? 40.0 : 0.0; });
     world.apply({"cascade", "roughness", slope});
     for (int i = 0; i < 400; ++i) world.step();
     // The flank towards the east, well below the tip and above the foot.
@@ -326,7 +323,8 @@ TEST(Cascade, CellSizeDoesNotChangeTheSlope) {
 
 TEST(Cascade, OnlyDifferencesOfHeightMatter) {
   World low = sand_world({48, 48, 1.0f, Boundary::periodic}, nothing, heaps);
-  World high = sand_world({48, 48, 1.0f, Boundary::periodic}, [](double, double) { return 4000.0; }, heaps);
+  World high = sand_world(
+      {48, 48, 1.0f, Boundary::periodic}, [](double, double) { return 4000.0; }, heaps);
   for (int i = 0; i < 100; ++i) {
     low.step();
     high.step();

@@ -12,7 +12,7 @@ namespace barchan::test {
 namespace {
 
 constexpr int kSeeds = 4;
-constexpr double kSeconds = 100.0;  // of the world's clock
+constexpr double kSeconds = 60.0;  // of the world's clock
 
 struct CrestFigures {
   Statistics error, anisotropy, growth;

@@ -1,0 +1,80 @@
+// The default scenario: within half a minute of watching, a dune field with slip faces, a lee steeper than its windward
+// side and crescents, crisp but not noisy.
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/deserts.hpp"
+#include "support/lands.hpp"
+#include "support/shipped_worlds.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr int kSeeds = 4;
+constexpr int kSteps = 1600;
+
+struct Figures {
+  std::vector<double> slip_faces, lee_to_stoss, crescents, noise, spacing, lee_p90, turn, error;
+
+  void add(DuneMeasures const& m) {
+    slip_faces.push_back(static_cast<double>(m.slip_faces));
+    lee_to_stoss.push_back(m.profile.lee_to_stoss);
+    crescents.push_back(static_cast<double>(m.crescents));
+    noise.push_back(m.slope_noise_share);
+    spacing.push_back(m.spacing);
+    lee_p90.push_back(m.lee.p90_degrees);
+    turn.push_back(m.profile.turn_cells);
+    error.push_back(m.crest_error_degrees);
+  }
+};
+
+DuneMeasures measured(World const& world) {
+  return measure_dunes(elevation_map(world.terrain()), world.parameter("wind", "direction"),
+                       world.parameter("cascade", "roughness"));
+}
+
+TEST(Dunes, FieldHasSlipFacesCrescentsAndSteepLees) {
+  Figures figures;
+  double repose = 0.0;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    World world = shipped_world("dunes", seed);
+    const QuantaSum sand = world.budget().accounts[kSand].ground;
+    run(world, kSteps);
+    EXPECT_EQ(unsound(world), "");
+    const Account after = world.budget().accounts[kSand];
+    EXPECT_GE(static_cast<double>(after.ground + after.airborne), 0.95 * static_cast<double>(sand));
+    const DuneMeasures measures = measured(world);
+    std::printf("seed %d: %s\n", static_cast<int>(seed), to_text(measures).c_str());
+    figures.add(measures);
+    repose = std::atan(world.parameter("cascade", "roughness")) * 180.0 / std::numbers::pi;
+  }
+  const auto report = [&](char const* name, std::vector<double> const& values) {
+    RecordProperty(name, to_text(statistics(values)));
+    std::printf("%s: %s\n", name, to_text(statistics(values)).c_str());
+  };
+  report("slip_faces", figures.slip_faces);
+  report("crescents", figures.crescents);
+  report("lee_to_stoss", figures.lee_to_stoss);
+  report("noise", figures.noise);
+  report("spacing", figures.spacing);
+  report("lee_p90", figures.lee_p90);
+  report("turn", figures.turn);
+  report("crest_error", figures.error);
+  EXPECT_GE(statistics(figures.slip_faces).least, 8.0);
+  EXPECT_GE(statistics(figures.crescents).least, 1.0);
+  EXPECT_GE(statistics(figures.lee_to_stoss).least, 1.5);
+  EXPECT_GE(statistics(figures.spacing).mean, 40.0);
+  EXPECT_LE(statistics(figures.noise).mean, 0.12);
+  EXPECT_GE(statistics(figures.lee_p90).least, 0.9 * repose);
+  EXPECT_LE(statistics(figures.lee_p90).most, 35.5);
+  EXPECT_LE(statistics(figures.turn).most, 3.0);
+  EXPECT_LE(std::abs(statistics(figures.error).mean), 10.0);
+}
+
+}  // namespace
+}  // namespace barchan::test
