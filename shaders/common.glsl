@@ -11,7 +11,7 @@ layout(std140) uniform Scene {
   vec4 sun;           // direction towards the sun; tangent of its elevation
   vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow round it
   vec4 sky_zenith;    // radiance; mean sky light / pi in shade follows
-  vec4 sky_horizon;   // radiance; -
+  vec4 sky_horizon;   // radiance; 1 / distance at which a repeated land ends, 1/m (0: it does not)
   vec4 sky_fill;      // irradiance of the open sky on level ground / pi
   vec4 bounce;        // light that sunny sand throws back, / pi
   vec4 land_size;     // m; inverse
@@ -86,7 +86,8 @@ vec3 sky_color(vec3 direction) {
 // contrast and the land's end is lost before it comes. The haze lies low: looking down, one looks through little of it.
 float clearness(vec3 direction, float distance) {
   float haze = air.x * distance / (1.0 + air.w * distance * abs(direction.z));
-  return exp2(-haze * (0.5 + haze));
+  float end = distance * sky_horizon.a;
+  return exp2(-haze * (0.5 + haze)) * (1.0 - smoothstep(0.5, 1.0, end));
 }
 
 vec3 through_air(vec3 color, vec3 direction, float distance) {

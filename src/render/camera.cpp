@@ -167,13 +167,21 @@ Camera home_view(LandShape const& land, glm::vec2 wind_direction) {
 }
 
 Camera frame_all(LandShape const& land, Camera const& from) {
+  constexpr float kNarrowAspect = 1.3f, kMargin = 0.92f;
   Camera camera = from;
-  const glm::vec2 middle = 0.5f * land.size();
-  const float relief = land.maximum() - land.minimum();
-  camera.target = {middle.x, middle.y, 0.5f * (land.minimum() + land.maximum())};
-  const float radius = 0.5f * std::sqrt(glm::dot(land.size(), land.size()) + relief * relief);
-  camera.distance = radius / std::sin(0.5f * glm::radians(camera.field_of_view));
+  const glm::vec2 size = land.size();
+  camera.target = {0.5f * size.x, 0.5f * size.y, 0.5f * (land.minimum() + land.maximum())};
   camera.elevation = std::clamp(camera.elevation, 25.0f, 60.0f);
+  const float half = std::tan(0.5f * glm::radians(camera.field_of_view));
+  // Each corner must lie within the picture's pyramid: how far back the eye must be for the worst of them.
+  camera.distance = kNearest;
+  for (int i = 0; i < 8; ++i) {
+    const glm::vec3 corner((i & 1) * size.x, ((i >> 1) & 1) * size.y, (i & 4) != 0 ? land.maximum() : land.minimum());
+    const glm::vec3 from_target = corner - camera.target;
+    const float across = std::abs(glm::dot(from_target, camera.right())) / (half * kNarrowAspect * kMargin);
+    const float upward = std::abs(glm::dot(from_target, camera.up())) / (half * kMargin);
+    camera.distance = std::max(camera.distance, std::max(across, upward) - glm::dot(from_target, camera.forward()));
+  }
   return above_ground(camera, land);
 }
 

@@ -20,15 +20,14 @@
 namespace barchan {
 namespace {
 
-constexpr float kReachExtents = 6.0f;      // how far a repeated land is drawn, in its own extent
 constexpr int kSamples = 4;                // of multisampling, when granted
 constexpr int kReloadFrames = 30;          // between two looks at the shader folder
 constexpr float kInsetSand = 2.5f;         // times the mean: sand that shows at full brightness
 // Seconds of path, width in m, opacity, 1 for water.
-constexpr glm::vec4 kSandStreak{0.14f, 0.14f, 0.30f, 0.0f};
-constexpr glm::vec4 kSandWisp{0.65f, 1.5f, 0.11f, 0.0f};
+constexpr glm::vec4 kSandStreak{0.10f, 0.12f, 0.20f, 0.0f};
+constexpr glm::vec4 kSandWisp{0.60f, 1.6f, 0.12f, 0.0f};
 constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
-constexpr int kWispShare = 5;              // on software renderers every so manieth particle trails a wisp
+constexpr int kWispShare = 3;              // on software renderers every so manieth particle trails a wisp
 
 class Stopwatch {
  public:
@@ -271,7 +270,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
       s.land.empty() ? std::vector<LandLevel>{}
                      : tile_land({.grid = facts.grid, .height_range = {facts.minimum, facts.maximum},
                                   .repeated = facts.repeated(settings), .detail = s.stats.mesh_detail, .eye = camera.eye(),
-                                  .view_projection = scene.view_projection, .reach = kReachExtents * facts.extent()});
+                                  .view_projection = scene.view_projection, .reach = facts.reach()});
   s.stats.own_seconds = watch.seconds();
 
   // -- state that others may have changed -------------------------------------------------------------------------

@@ -20,6 +20,7 @@ constexpr float kSandExposure = 0.44f;    // linear brightness of sand on a gent
 constexpr float kReferenceSlope = 9.0f;   // degrees, of that slope
 constexpr float kFootShare = 0.16f;       // of the land's extent: least depth of a cut block
 constexpr float kHazePerExtent = 0.36f;   // see clearness() in common.glsl
+constexpr float kReachExtents = 6.0f;     // how far a repeated land is drawn
 constexpr float kBlockHazePerExtent = 0.05f;
 constexpr float kHazeDepth = 0.12f;       // of the extent
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn
@@ -44,6 +45,7 @@ float air_mass(float elevation) {
 }  // namespace
 
 float LandFacts::extent() const { return std::max(size().x, size().y); }
+float LandFacts::reach() const { return kReachExtents * std::max(extent(), 1.0e-3f); }
 float LandFacts::foot() const {
   return minimum - mean_sand - std::max(kFootShare * extent() * 0.5f, 0.25f * (maximum - minimum));
 }
@@ -98,7 +100,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   constexpr float kGlow = 0.55f;
   scene.sun_light = widen(light.sun, kGlow);
   scene.sky_zenith = widen(light.zenith, 0.0f);
-  scene.sky_horizon = widen(light.horizon, 0.0f);
+  scene.sky_horizon = widen(light.horizon, repeated ? 1.0f / land.reach() : 0.0f);
   scene.sky_fill = widen(light.fill, 0.0f);
   scene.bounce = widen(light.bounce, 0.0f);
 

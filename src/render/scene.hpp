@@ -37,6 +37,8 @@ struct LandFacts {
   float extent() const;  ///< longer side, m
   /// True when the land goes on beyond its edges.
   bool repeated(RenderSettings const& settings) const { return settings.repeat_world && grid.periodic(); }
+  /// How far from the eye a repeated land is drawn, m.
+  float reach() const;
   /// Height of the foot of a block cut out of the world, m.
   float foot() const;
 };
