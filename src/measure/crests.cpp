@@ -72,8 +72,7 @@ Vector2 paraboloid_top(ElevationMap const& map, int x, int y) {
   const double gy = 0.5 * (map.at(x, y + 1) - map.at(x, y - 1));
   const double xx = map.at(x + 1, y) - 2.0 * map.at(x, y) + map.at(x - 1, y);
   const double yy = map.at(x, y + 1) - 2.0 * map.at(x, y) + map.at(x, y - 1);
-  const double xy =
-      0.25 * (map.at(x + 1, y + 1) - map.at(x + 1, y - 1) - map.at(x - 1, y + 1) + map.at(x - 1, y - 1));
+  const double xy = 0.25 * (map.at(x + 1, y + 1) - map.at(x + 1, y - 1) - map.at(x - 1, y + 1) + map.at(x - 1, y - 1));
   const double determinant = xx * yy - xy * xy;
   if (!(determinant > 0.0) || xx >= 0.0) return {};
   const double dx = -(yy * gx - xy * gy) / determinant, dy = -(xx * gy - xy * gx) / determinant;

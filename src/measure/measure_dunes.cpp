@@ -44,10 +44,9 @@ std::string to_text(DuneMeasures const& m) {
          fixed(m.crest.anisotropy, 2) + " rms " + fixed(m.rms_height, 2) + " m spacing " + fixed(m.spacing, 1) +
          " m noise " + fixed(m.slope_noise_share, 3) + " lee p50/p90 " + fixed(m.lee.p50_degrees, 1) + "/" +
          fixed(m.lee.p90_degrees, 1) + " stoss p50/p90 " + fixed(m.stoss.p50_degrees, 1) + "/" +
-         fixed(m.stoss.p90_degrees, 1) + " profile stoss " +
-         fixed(degrees(std::atan(m.profile.stoss_slope)), 1) + " lee " +
-         fixed(degrees(std::atan(m.profile.lee_slope)), 1) + " ratio " + fixed(m.profile.lee_to_stoss, 2) + " turn " +
-         fixed(m.profile.turn_cells, 2) + " cells height " + fixed(m.profile.height, 2) + " m slip faces " +
+         fixed(m.stoss.p90_degrees, 1) + " profile stoss " + fixed(degrees(std::atan(m.profile.stoss_slope)), 1) +
+         " lee " + fixed(degrees(std::atan(m.profile.lee_slope)), 1) + " ratio " + fixed(m.profile.lee_to_stoss, 2) +
+         " turn " + fixed(m.profile.turn_cells, 2) + " cells height " + fixed(m.profile.height, 2) + " m slip faces " +
          std::to_string(m.slip_faces) + " crescents " + std::to_string(m.crescents) + " range " + fixed(m.lowest, 2) +
          " .. " + fixed(m.highest, 2) + " m";
 }

@@ -4,7 +4,7 @@
 namespace barchan {
 namespace {
 
-constexpr double kFacing = 0.7;  // cosine: within about 45 degrees of the wind
+constexpr double kFacing = 0.7;              // cosine: within about 45 degrees of the wind
 constexpr double kLow = 0.25, kHigh = 0.75;  // shares of the height between which a flank is straight
 
 FaceSlopes face_slopes(ElevationMap const& map, Vector2 towards, double minimum_degrees) {

@@ -120,8 +120,7 @@ TEST(Measure, NoiseShareTellsNoiseFromForm) {
   // White noise spreads |k|^2 evenly over the square of wave vectors: what lies outside the circle of a quarter.
   const double inside = kPi * std::pow(0.25, 4) / 2.0, all = 1.0 / 6.0;
   EXPECT_NEAR(slope_noise_share(noise(grid, 0.1)), 1.0 - inside / all, 0.01);
-  const ElevationMap smooth =
-      made(grid, [](double x, double y) { return std::sin(2.0 * kPi * (x + 2.0 * y) / 64.0); });
+  const ElevationMap smooth = made(grid, [](double x, double y) { return std::sin(2.0 * kPi * (x + 2.0 * y) / 64.0); });
   EXPECT_LT(slope_noise_share(smooth), 1e-3);
   // A wave of 3.5 cells is noise, one of 4.5 is form.
   EXPECT_GT(slope_noise_share(made(grid, [](double x, double) { return std::sin(2.0 * kPi * x / 3.5); })), 0.99);
