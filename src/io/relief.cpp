@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
+#include <numeric>
 
 #include <glm/glm.hpp>
 
@@ -48,6 +48,7 @@ glm::vec3 tone(glm::vec3 color) {
 /// What the picture reads of a world, a value a cell.
 struct Layers {
   Grid grid;
+  float sun_elevation = 0.0f;  ///< degrees
   std::vector<float> elevation, slope_x, slope_y, sand, obstacle, shadow, sky, water;
 };
 
@@ -79,6 +80,26 @@ std::vector<float> water_cover(World const& world) {
   return water;
 }
 
+/// Share of the light that the land holds back from each cell, 0 .. 1.
+std::vector<float> sun_shadow(World const& world, float azimuth, float elevation, Scheduler const& scheduler) {
+  std::vector<float> shadow;
+  sweep_shadow(world.grid(), world.terrain().columns.elevations(), -unit_vector(static_cast<double>(azimuth)),
+               tangent(std::max(0.1f, elevation - kSunSoftness)), tangent(elevation + kSunSoftness), scheduler, shadow);
+  return shadow;
+}
+
+/// Dunes look best in a low sun, in which mountains would lie in the dark.
+float choose_sun_elevation(World const& world, float azimuth, Scheduler const& scheduler) {
+  constexpr std::array kElevations{22.0f, 30.0f, 40.0f};
+  constexpr double kMostShadow = 0.3;
+  for (float elevation : kElevations) {
+    const std::vector<float> shadow = sun_shadow(world, azimuth, elevation, scheduler);
+    const double share = std::accumulate(shadow.begin(), shadow.end(), 0.0) / static_cast<double>(shadow.size());
+    if (share <= kMostShadow) return elevation;
+  }
+  return kElevations.back();
+}
+
 Layers prepare(World const& world, ReliefStyle const& style) {
   Layers layers;
   layers.grid = world.grid();
@@ -103,9 +124,9 @@ Layers prepare(World const& world, ReliefStyle const& style) {
       layers.obstacle[i] = columns.base_soil(i) == kObstacle ? 1.0f : 0.0f;
     }
   }
-  sweep_shadow(grid, columns.elevations(), -unit_vector(static_cast<double>(style.sun_azimuth)),
-               tangent(std::max(0.1f, style.sun_elevation - kSunSoftness)), tangent(style.sun_elevation + kSunSoftness),
-               scheduler, layers.shadow);
+  layers.sun_elevation = style.sun_elevation > 0.0f ? style.sun_elevation
+                                                    : choose_sun_elevation(world, style.sun_azimuth, scheduler);
+  layers.shadow = sun_shadow(world, style.sun_azimuth, layers.sun_elevation, scheduler);
   layers.sky = sky_visibility(world, scheduler);
   layers.water = water_cover(world);
   return layers;
@@ -141,7 +162,7 @@ class Shader {
     lowest_ = *low;
     relief_ = std::max(*high - *low, 1e-3f);
     const glm::vec2 horizontal = unit_vector(static_cast<double>(style.sun_azimuth));
-    const glm::vec2 lift = unit_vector(static_cast<double>(style.sun_elevation));
+    const glm::vec2 lift = unit_vector(static_cast<double>(layers.sun_elevation));
     sun_ = glm::vec3(horizontal * lift.x, lift.y);
     for (std::size_t i = 0; i < colors_.size(); ++i) {
       auto const& color = world.terrain().soils[i].color;
