@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "barchan/scenario.hpp"
+#include "ui/keys.hpp"
 
 namespace barchan::app {
 
@@ -55,7 +56,7 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
   std::string size;
   std::vector<std::string> settings;
   std::uint64_t seed = 0, steps = 0;
-  bool no_panels = false;
+  bool no_panels = false, keys = false;
 
   CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
   app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
@@ -77,6 +78,7 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
   app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
   app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print what they cost");
   app.add_flag("--no-panels", no_panels, "Begin with the panels hidden (Tab shows them)");
+  app.add_flag("--keys", keys, "Print all keys as a table (Markdown)");
   app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
   try {
     app.parse(argc, argv);
@@ -84,6 +86,10 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
     const bool fine = error.get_exit_code() == 0;
     app.exit(error);
     return fine ? kDone : kBadInput;
+  }
+  if (keys) {
+    fmt::print("{}", ui::keys_markdown());
+    return kDone;
   }
   try {
     if (*seed_option) options.seed = seed;

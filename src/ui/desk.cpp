@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
@@ -33,6 +34,7 @@ Camera start_camera(WorldFacts const& facts, LandShape const& land, TerrainView 
   return camera;
 }
 
+constexpr double kOpeningShown = 0.4;      // s; what opens faster needs no word
 /// Lands up to this size have the light of the whole sky in every view; larger ones gather it over several.
 constexpr std::size_t kWholeSkyCells = 512 * 512;
 
@@ -58,6 +60,8 @@ void Desk::open(std::string const& source) { new_world(source, std::nullopt, fal
 
 void Desk::new_world(std::string source, std::optional<std::uint64_t> seed, bool keep) {
   const std::vector<SetParameter> changes = keep ? store_.changes() : std::vector<SetParameter>{};
+  opening_ = std::filesystem::path(source).filename().string();
+  opening_age_ = 0.0;
   runner_.replace([&from = source_, source = std::move(source), seed] { return from.open(source, seed); });
   for (SetParameter const& change : changes) store_.set(change.group, change.key, change.value);
   keep_camera_ = keep;
@@ -70,6 +74,7 @@ void Desk::take_up_world() {
   land_.update(runner_.view(), state_.render.repeat_world);
   if (generation_ == facts.generation) return;
   generation_ = facts.generation;
+  opening_.clear();
   home_ = start_camera(facts, land_, runner_.view());
   if (!std::exchange(keep_camera_, false)) rig_.jump_to(home_);
   state_.previous_seed = std::exchange(seed_before_, std::nullopt);
@@ -242,15 +247,16 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   const Canvas canvas{*fonts_, book_, scale_, size_};
   TerrainView const& view = runner_.view();
   if (state_.paused) draw_paused_mark(canvas);
-  float left = 0.0f;
   if (state_.panels) {
-    left = panel_.draw(canvas, state_, runner_, store_, camera().azimuth);
+    const float left = panel_.draw(canvas, state_, runner_, store_, camera().azimuth);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, inset_texture);
+    draw_legend(canvas, view, value_under_cursor(), left);
   }
-  draw_legend(canvas, view, value_under_cursor(), left);
   draw_health_banner(canvas, view);
   draw_hint(canvas, state_, seconds);
+  opening_age_ += seconds;
+  if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");
   draw_toasts(canvas, state_, seconds);
   if (state_.help) draw_help(canvas, state_);
 
@@ -279,7 +285,10 @@ bool Desk::advance(bool hold) {
     store_.refresh();
     take_up_world();
   }
-  for (std::string const& error : runner_.take_errors()) say(error, true);
+  for (std::string const& error : runner_.take_errors()) {
+    say(error, true);
+    opening_.clear();
+  }
   return changed;
 }
 

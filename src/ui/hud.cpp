@@ -242,6 +242,10 @@ void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
   }
 }
 
+void draw_notice(Canvas const& canvas, std::string const& text) {
+  plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, 0.5f * canvas.size.y}, text, colors::kPanel, 1.0f);
+}
+
 void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
   // Whoever has found the help page needs no hint.
   if (state.help) state.hint_age = std::max(state.hint_age, kHintLife + kHintFade);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "ui/desk_state.hpp"
 #include "ui/simulation_runner.hpp"
@@ -20,6 +21,9 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
 
 /// A large mark that the simulation stands still.
 void draw_paused_mark(Canvas const& canvas);
+
+/// A line in the middle of the picture, for as long as it is drawn.
+void draw_notice(Canvas const& canvas, std::string const& text);
 
 /// What is wrong with the simulation, if anything is.
 void draw_health_banner(Canvas const& canvas, TerrainView const& view);

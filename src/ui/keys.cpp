@@ -102,4 +102,20 @@ std::string chord_label(Chord chord) {
   return label + name;
 }
 
+std::string keys_markdown() {
+  std::string text =
+      "# Keys and mouse\n\nWritten by `barchan --keys` from the table in `src/ui/keys.cpp`; F1 shows the same.\n\n"
+      "| key | what it does |\n|---|---|\n";
+  for (KeyRow const& row : key_table()) {
+    text += "| `" + chord_label(row.chord) + "`";
+    if (row.alternative.key != Key::none) text += ", `" + chord_label(row.alternative) + "`";
+    text += " | " + std::string(row.help) + " |\n";
+  }
+  text += "\n| mouse | what it does |\n|---|---|\n";
+  for (MouseRow const& row : mouse_table()) {
+    text += "| " + std::string(row.gesture) + " | " + std::string(row.help) + " |\n";
+  }
+  return text;
+}
+
 }  // namespace barchan::ui

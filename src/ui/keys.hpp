@@ -70,4 +70,7 @@ std::optional<Chord> parse_chord(std::string_view text);
 /// Text for people: "Shift+R", "Space".
 std::string chord_label(Chord chord);
 
+/// docs/keys.md, from the tables.
+std::string keys_markdown();
+
 }  // namespace barchan::ui

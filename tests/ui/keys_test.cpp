@@ -1,6 +1,8 @@
 // Keys and mouse, through the program.
 #include "ui/keys.hpp"
 
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -40,6 +42,12 @@ TEST(Keys, NamesAreReadBack) {
   EXPECT_EQ(parse_chord("shift+r"), (Chord{Key::r, {.shift = true}}));
   EXPECT_EQ(parse_chord("hyper+r"), std::nullopt);
   EXPECT_EQ(parse_chord(""), std::nullopt);
+}
+
+TEST(Keys, ThePageInTheDocsIsTheTable) {
+  std::ifstream file(BARCHAN_SOURCE_DIR "/docs/keys.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(page, keys_markdown()) << "run: barchan --keys > docs/keys.md";
 }
 
 TEST(Keys, TheWorldRunsFromTheStartAndPauses) {
