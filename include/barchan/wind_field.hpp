@@ -31,11 +31,14 @@ class WindField {
   float speed() const { return speed_; }              ///< m/s, prevailing
   /// Wind shadow of each cell: 0 in the open wind .. 1 in the separation bubble behind a crest.
   std::vector<float> const& shadow() const { return shadow_; }
+  /// Depth of the still air over each cell, m: from the ground up to the streamline that leaves the crest upwind and falls
+  /// at the angle `shadow_low`. Ground plus bubble is the land that the free wind flows over.
+  std::vector<float> const& bubble() const { return bubble_; }
 
  private:
   glm::vec2 direction_{1.0f, 0.0f};
   float speed_ = 0.0f;
-  std::vector<float> shadow_;
+  std::vector<float> shadow_, bubble_;
 };
 
 /// How much of a light or wind that comes from behind is blocked by the land, by one sweep over parallel rays:

@@ -40,6 +40,11 @@ inline float quick_decay(float x) {
 /// Uniform in [0, 1) from 16 bits.
 inline float half_unit(std::uint32_t bits) { return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f); }
 
+/// Metres from `mean` up to `elevation`; the difference may be larger than an int32.
+inline float metres_from(Quanta mean, Quanta elevation) {
+  return static_cast<float>(static_cast<QuantaSum>(elevation) - mean) * kMetresPerQuantum;
+}
+
 inline float height_between(Quanta a, Quanta b) { return static_cast<float>(a - b); }
 
 }  // namespace
@@ -61,14 +66,12 @@ void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::siz
 BARCHAN_VECTOR_CLONES
 void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t count) {
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    out[i] = static_cast<float>(static_cast<QuantaSum>(elevation[i]) - mean) * kMetresPerQuantum;
-  }
+  for (std::size_t i = 0; i < count; ++i) out[i] = metres_from(mean, elevation[i]);
 }
 
 BARCHAN_VECTOR_CLONES
 void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
-                Quanta const* loose, float const* shadow, float const* abradability, GroundCell* cells) {
+                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability, GroundCell* cells, float* protrusion) {
   const GroundRule r = rule;
   Quanta const* const here = land.origin + y * land.stride;
   Quanta const* const south = here - land.stride;
@@ -86,7 +89,7 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     const float slope = (smooth_here[x + 1] - smooth_here[x - 1]) * along_x + (smooth_north[x] - smooth_south[x]) * along_y;
     const float gain = positive(1.0f + r.slope_gain * slope);
     const float standing = positive(1.0f - slope * r.inverse_climb);
-    const float s = shadow[x];
+    const float s = shadow[x] * at_most_one(bubble[x] * r.inverse_vent);
     const float wind = 1.0f + smooth_here[x] * r.speed_up;
     const float faster = wind < kLeastWind ? kLeastWind : (wind > kMostWind ? kMostWind : wind);
     const float ring = height_between(h, here[x - 1]) + height_between(h, here[x + 1]) + height_between(h, south[x]) +
@@ -101,6 +104,7 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     cell.hardness = loose[x] < r.bare ? abradability[x] : 0.0f;
     cell.convexity = positive(ring * per_cell * 0.125f);
     cell.unused = 0.0f;
+    protrusion[x] = metres_from(r.mean, h) - smooth_here[x];
   }
 }
 
@@ -251,7 +255,6 @@ void exchange_block(FlightRule const& rule, std::size_t count, GroundBlock const
     outcome.first_y[i] = ay;
     outcome.second_x[i] = bx;
     outcome.second_y[i] = by;
-    outcome.plane_rise[i] = (gx * static_cast<float>(bx - ax) + gy * static_cast<float>(by - ay)) * r.quanta_per_cell;
   }
 }
 

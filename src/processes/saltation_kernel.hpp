@@ -37,6 +37,8 @@ struct GroundRule {
   float inverse_climb;   ///< 1 / slope up which nothing is carried
   float speed_up;        ///< 1/m: growth of the wind with height above the mean surface
   Quanta bare;           ///< sand thinner than this counts as bare ground
+  Quanta mean;           ///< mean surface
+  float inverse_vent;    ///< 1/m: still air shallower than this is ventilated
 };
 
 /// Three rows of the smoothed land, m above the mean surface, each with one wrapped or clamped entry on both sides.
@@ -46,9 +48,9 @@ struct SmoothRows {
   float const* north;
 };
 
-/// Fills the cells [0, count) of row `y`.
+/// Fills the cells [0, count) of row `y`, and by how many metres each stands above the smoothed land.
 void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
-                Quanta const* loose, float const* shadow, float const* abradability, GroundCell* cells);
+                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability, GroundCell* cells, float* protrusion);
 
 /// out[i] = (south[i] + 2 row[i] + north[i]) / 4
 void blend_rows(float const* south, float const* row, float const* north, float* out, std::size_t count);
@@ -92,7 +94,6 @@ struct FlightRule {
   float spread;              ///< cells: half width of the patch over which sand is exchanged
   float inverse_taper;       ///< 1/m: over the last metres of its path a particle lays its load down
   float abrasion;            ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
-  float quanta_per_cell;     ///< cell_size in quanta
   float least_advance;       ///< m of path that a step costs at least
 };
 
@@ -105,7 +106,6 @@ struct FlightOutcome {
   std::int32_t first_y[kFlightBlock];
   std::int32_t second_x[kFlightBlock];
   std::int32_t second_y[kFlightBlock];
-  float plane_rise[kFlightBlock];        ///< quanta by which the ground's plane rises from the first to the second
   std::int32_t lift[kFlightBlock];       ///< quanta wanted from the ground
   std::int32_t deposit[kFlightBlock];    ///< quanta laid down
   std::int32_t wear[kFlightBlock];       ///< quanta of solid ground turned into sand

@@ -21,8 +21,10 @@ void PaddedElevation::fill(Grid const& grid, std::span<Quanta const> elevation, 
   });
 }
 
-void SmoothLand::fill(Grid const& grid, std::span<Quanta const> elevation, Quanta mean, float width,
+void SmoothLand::fill(Terrain const& terrain, Quanta mean, float width,
                       Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  std::span<Quanta const> const elevation = terrain.columns.elevations();
   stride_ = grid.width + 2;
   const auto size = static_cast<std::size_t>(stride_) * static_cast<std::size_t>(grid.height);
   metres_.resize(size);

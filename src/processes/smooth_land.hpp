@@ -29,7 +29,7 @@ class PaddedElevation {
 class SmoothLand {
  public:
   /// `width`: standard deviation in metres, rounded to whole cells; below half a cell nothing is smoothed.
-  void fill(Grid const& grid, std::span<Quanta const> elevation, Quanta mean, float width, Scheduler const& scheduler);
+  void fill(Terrain const& terrain, Quanta mean, float width, Scheduler const& scheduler);
   /// Row `y` and its neighbours under the boundary rule.
   kernel::SmoothRows rows(Grid const& grid, int y) const;
 

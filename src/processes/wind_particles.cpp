@@ -61,10 +61,11 @@ struct WindParticlesParameters {
   float slope_gain = 5.0f;
   float slope_reach = 4.0f;
   float speed_up = 0.0f;
-  float climb = 0.35f;
+  float climb = 0.32f;
+  float vent = 1.0f;
 };
 
-constexpr std::array<ParameterRow, 21> kRows{{
+constexpr std::array<ParameterRow, 22> kRows{{
     {.key = "enabled", .label = "Wind blows", .unit = "", .help = "Whether wind particles act at all; off lays down what is in the air.",
      .kind = ParameterKind::boolean, .offset = offsetof(WindParticlesParameters, enabled), .minimum = 0, .maximum = 1, .default_value = 1},
     {.key = "law", .label = "Law", .unit = "",
@@ -146,7 +147,11 @@ constexpr std::array<ParameterRow, 21> kRows{{
     {.key = "climb", .label = "Steepest climb", .unit = "m/m",
      .help = "Slope up which the wind can no longer carry sand. Lower: gentler windward slopes, longer dunes.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, climb), .minimum = 0.1, .maximum = 2.0,
-     .default_value = 0.35},
+     .default_value = 0.32},
+    {.key = "vent", .label = "Ventilated depth", .unit = "m",
+     .help = "Depth of still air below which a hollow is still ventilated. Higher: fewer small dunes on the backs of large ones.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, vent), .minimum = 0.01, .maximum = 5.0,
+     .default_value = 1.0, .logarithmic = true},
 }};
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 
@@ -233,6 +238,7 @@ class WindParticles final : public Process {
   PaddedElevation padded_;
   SmoothLand smooth_;
   std::vector<kernel::GroundCell> ground_;
+  std::vector<float> protrusion_;  ///< m by which a cell stands above the land that the wind feels
   std::vector<float> abradability_;
   SandExchange exchange_;
   std::vector<std::int32_t> wish_, wish_cell_;
@@ -247,6 +253,7 @@ void WindParticles::prepare(Terrain const& terrain) {
   wind_path_.assign(cells, 0.0f);
   touched_.assign(cells, 0);
   ground_.assign(cells, {});
+  protrusion_.assign(cells, 0.0f);
   abradability_.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
   exchange_.prepare(terrain.grid);
@@ -289,21 +296,23 @@ void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
   // Saturated sand over the whole land, shared out among the particles, as quanta over one cell.
   const float share = parameters_.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
                       std::max(static_cast<float>(load_.size()), 1.0f);
+  const Quanta mean = mean_elevation(terrain.columns);
   const kernel::GroundRule rule{
       .inverse_cell = 1.0f / grid.cell_size, .wind_x = wind.x, .wind_y = wind.y,
       .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
       .slope_gain = parameters_.slope_gain, .inverse_climb = 1.0f / parameters_.climb, .speed_up = parameters_.speed_up,
-      .bare = kBare};
+      .bare = kBare, .mean = mean, .inverse_vent = 1.0f / parameters_.vent};
   padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
-  smooth_.fill(grid, terrain.columns.elevations(), mean_elevation(terrain.columns), parameters_.slope_reach, context.scheduler);
+  smooth_.fill(terrain, mean, parameters_.slope_reach, context.scheduler);
   const kernel::PaddedLand land = padded_.land();
   Quanta const* const loose = terrain.columns.loose_thicknesses().data();
   float const* const shadow = context.wind.shadow().data();
+  float const* const bubble = context.wind.bubble().data();
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t row = grid.index(0, y);
-      kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row, shadow + row,
-                         abradability_.data() + row, ground_.data() + row);
+      kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row, shadow + row, bubble + row,
+                         abradability_.data() + row, ground_.data() + row, protrusion_.data() + row);
     }
   });
 }
@@ -331,7 +340,6 @@ kernel::FlightRule WindParticles::flight_rule(Grid const& grid, StepContext cons
           .spread = parameters_.spread,
           .inverse_taper = 1.0f / kTaper,
           .abrasion = parameters_.abrasion * parameters_.saturation * share * static_cast<float>(kQuantaPerMetre),
-          .quanta_per_cell = grid.cell_size * static_cast<float>(kQuantaPerMetre),
           .least_advance = kLeastAdvance * speed * dt};
 }
 
@@ -384,7 +392,6 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
   kernel::FlightOutcome outcome;
   std::array<std::uint8_t, kernel::kFlightBlock> gone;
   std::array<std::int32_t, kernel::kFlightBlock> old_cell;
-  Quanta const* const surface = terrain.columns.elevations().data();
   for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
     const auto begin = static_cast<std::size_t>(start);
     const std::size_t count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last - start));
@@ -430,8 +437,7 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       };
       const std::size_t one = place(outcome.first_x[i], outcome.first_y[i]);
       const std::size_t other = place(outcome.second_x[i], outcome.second_y[i]);
-      const bool other_protrudes =
-          static_cast<float>(surface[other] - surface[one]) > outcome.plane_rise[i];
+      const bool other_protrudes = protrusion_[other] > protrusion_[one];
       const std::size_t patch = other_protrudes == (outcome.lift[i] > 0) ? other : one;
       const bool contact = outcome.contact[i] != 0;
       if (contact) std::atomic_ref<std::uint8_t>(touched_[cell]).store(1, std::memory_order_relaxed);

@@ -8,7 +8,7 @@ namespace barchan::kernel {
 
 BARCHAN_VECTOR_CLONES
 void advance_rays(RayStep step, std::size_t count, float const* height, float const* low, float const* high,
-                  float* next_low, float* next_high, float* shadow) {
+                  float* next_low, float* next_high, float* shadow, float* bubble) {
   constexpr float kThinnest = 1e-6f;  // m; keeps the division finite where both rays coincide
   const float behind = std::max(step.shift, 0.0f);  // weight of the column to the left
   const float ahead = std::max(-step.shift, 0.0f);  // weight of the column to the right
@@ -28,6 +28,7 @@ void advance_rays(RayStep step, std::size_t count, float const* height, float co
     const float part = (l - h) / (gap > kThinnest ? gap : kThinnest);
     const float positive = part > 0.0f ? part : 0.0f;
     shadow[c] = positive < 1.0f ? positive : 1.0f;
+    bubble[c] = l > h ? l - h : 0.0f;
     next_low[c] = l > h ? l : h;
     next_high[c] = g > h ? g : h;
   }

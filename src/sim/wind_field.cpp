@@ -110,17 +110,18 @@ class BandSweep {
       : frame_(frame), periodic_(periodic), heights_(heights) {
     for (auto& row : rays_) row.assign(static_cast<std::size_t>(frame.columns) + 2, 0.0f);
     discarded_.resize(static_cast<std::size_t>(frame.columns));
+    spare_.resize(static_cast<std::size_t>(frame.columns));
   }
 
-  void run(int first, int last, int lead, float* shadow) {
+  void run(int first, int last, int lead, float* shadow, float* bubble) {
     int start = first - lead;
     if (!periodic_) start = std::max(start, 0);
     // The row before the first one is taken to be as high as it: nothing behind the lead-in casts a shadow.
     load_row(start);
     for (int r = start; r < last; ++r) {
-      float* const out = r >= first ? shadow + static_cast<std::size_t>(row_of(r)) * static_cast<std::size_t>(frame_.columns)
-                                    : discarded_.data();
-      advance(r, out);
+      const std::size_t row = static_cast<std::size_t>(row_of(r)) * static_cast<std::size_t>(frame_.columns);
+      const bool wanted = r >= first;
+      advance(r, wanted ? shadow + row : discarded_.data(), wanted && bubble != nullptr ? bubble + row : spare_.data());
     }
   }
 
@@ -144,9 +145,9 @@ class BandSweep {
     row[0] = periodic_ ? row[n] : row[1];
     row[n + 1] = periodic_ ? row[1] : row[n];
   }
-  void advance(int r, float* out) {
+  void advance(int r, float* shadow, float* bubble) {
     kernel::advance_rays(frame_.ray, static_cast<std::size_t>(frame_.columns), heights_of(r), rays_[0].data() + 1,
-                         rays_[1].data() + 1, rays_[2].data() + 1, rays_[3].data() + 1, out);
+                         rays_[1].data() + 1, rays_[2].data() + 1, rays_[3].data() + 1, shadow, bubble);
     std::swap(rays_[0], rays_[2]);
     std::swap(rays_[1], rays_[3]);
     pad(rays_[0]);
@@ -157,7 +158,7 @@ class BandSweep {
   bool periodic_;
   float const* heights_;
   std::array<std::vector<float>, 4> rays_;  ///< low, high, next low, next high, with one pad each side
-  std::vector<float> discarded_;
+  std::vector<float> discarded_, spare_;
 };
 
 }  // namespace
@@ -169,26 +170,41 @@ glm::vec2 unit_vector(double degrees) {
   return {static_cast<float>(angle.cosine), static_cast<float>(angle.sine)};
 }
 
-void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, glm::vec2 towards, float tan_low, float tan_high,
-                  Scheduler const& scheduler, std::vector<float>& shadow) {
-  shadow.resize(grid.cells());
-  if (grid.cells() == 0) return;
-  const auto [lowest, highest] = std::minmax_element(elevation.begin(), elevation.end());
-  const float relief = static_cast<float>(static_cast<QuantaSum>(*highest) - *lowest) * kMetresPerQuantum;
-  const SweepFrame frame = make_frame(grid, towards, tan_low, tan_high);
+namespace {
 
-  std::vector<float> heights;
+/// The sweep itself; `bubble` may be null.
+void sweep(Grid const& grid, std::span<Quanta const> elevation, SweepFrame const& frame, Scheduler const& scheduler,
+           std::vector<float>& shadow, std::vector<float>* bubble) {
+  shadow.resize(grid.cells());
+  if (bubble != nullptr) bubble->resize(grid.cells());
+  const auto [lowest, highest] = std::minmax_element(elevation.begin(), elevation.end());
+  const float relief = metres_above(*highest, *lowest);
+
+  std::vector<float> heights, shadow_rows, bubble_rows;
   gather_heights(grid, elevation, *lowest, frame.transposed, scheduler, heights);
-  std::vector<float> rows;
-  if (frame.transposed) rows.resize(grid.cells());
-  float* const target = frame.transposed ? rows.data() : shadow.data();
+  if (frame.transposed) {
+    shadow_rows.resize(grid.cells());
+    if (bubble != nullptr) bubble_rows.resize(grid.cells());
+  }
+  float* const shadow_target = frame.transposed ? shadow_rows.data() : shadow.data();
+  float* const bubble_target = bubble == nullptr ? nullptr : frame.transposed ? bubble_rows.data() : bubble->data();
 
   const float wake = relief / std::max(frame.ray.drop_low, 1e-9f);
   const int lead = static_cast<int>(std::min(wake + 2.0f, static_cast<float>(frame.rows)));
   scheduler.for_ranges(frame.rows, kRowsPerBand, [&](int first, int last) {
-    BandSweep(frame, grid.periodic(), heights.data()).run(first, last, lead, target);
+    BandSweep(frame, grid.periodic(), heights.data()).run(first, last, lead, shadow_target, bubble_target);
   });
-  if (frame.transposed) scatter_transposed(grid, rows, scheduler, shadow);
+  if (frame.transposed) {
+    scatter_transposed(grid, shadow_rows, scheduler, shadow);
+    if (bubble != nullptr) scatter_transposed(grid, bubble_rows, scheduler, *bubble);
+  }
+}
+
+}  // namespace
+
+void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, glm::vec2 towards, float tan_low, float tan_high,
+                  Scheduler const& scheduler, std::vector<float>& shadow) {
+  sweep(grid, elevation, make_frame(grid, towards, tan_low, tan_high), scheduler, shadow, nullptr);
 }
 
 void WindField::set_prevailing(WindParameters const& parameters) {
@@ -200,7 +216,7 @@ void WindField::renew(Terrain const& terrain, WindParameters const& parameters, 
   set_prevailing(parameters);
   const float low = math::tangent_degrees(parameters.shadow_low);
   const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
-  sweep_shadow(terrain.grid, terrain.columns.elevations(), direction_, low, high, scheduler, shadow_);
+  sweep(terrain.grid, terrain.columns.elevations(), make_frame(terrain.grid, direction_, low, high), scheduler, shadow_, &bubble_);
 }
 
 }  // namespace barchan
