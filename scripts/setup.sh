@@ -71,9 +71,10 @@ update_lists() {
 
 # Packages that apt's lists do not know.
 unknown() {
-  local package
+  local package policy
   for package in "${missing[@]}"; do
-    LC_ALL=C apt-cache policy -- "$package" 2>/dev/null | grep -q 'Candidate: [^(]' || printf '%s ' "$package"
+    policy=$(LC_ALL=C apt-cache policy "$package" 2>/dev/null || true)
+    grep -q 'Candidate: [^(]' <<<"$policy" || printf '%s ' "$package"
   done
 }
 
