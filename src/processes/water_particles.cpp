@@ -79,7 +79,7 @@ constexpr std::array<ParameterRow, 15> kRows{{
      .maximum = 262144,
      .default_value = 8192},
     {.key = "rain",
-     .label = "Rain",
+     .label = "Rain depth",
      .unit = "m",
      .help = "Newborn water spread evenly over the land, as depth. Higher: more water, deeper valleys sooner.",
      .kind = ParameterKind::real,
