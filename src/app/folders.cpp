@@ -61,7 +61,8 @@ fs::path pictures_folder() {
   if (!folder) return fs::current_path();
   std::error_code failed;
   fs::create_directories(*folder, failed);
-  if (failed) throw std::runtime_error(fmt::format("{}: cannot make this folder: {}", folder->string(), failed.message()));
+  if (failed)
+    throw std::runtime_error(fmt::format("{}: cannot make this folder: {}", folder->string(), failed.message()));
   return *folder;
 }
 

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <vector>
 
+#include <backends/imgui_impl_opengl3.h>
 #include <fmt/core.h>
 #include <imgui.h>
-#include <backends/imgui_impl_opengl3.h>
 
 #include "app/folders.hpp"
 #include "app/scenario_source.hpp"

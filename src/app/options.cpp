@@ -3,8 +3,8 @@
 #include <charconv>
 #include <cstdio>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include "barchan/scenario.hpp"
 #include "ui/keys.hpp"
@@ -13,7 +13,7 @@ namespace barchan::app {
 
 namespace {
 
-constexpr int kMostPixels = 8192;   // a side of the picture
+constexpr int kMostPixels = 8192;  // a side of the picture
 constexpr int kLeastPixels = 64;
 constexpr int kMostThreads = 256;
 constexpr double kLeastScale = 0.5, kMostScale = 4.0;
@@ -61,14 +61,19 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
   CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
   app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
   app.footer(footer());
-  app.add_option("scenario", options.scenario, "Scenario or file to open")->type_name("SCENARIO")->capture_default_str();
+  app.add_option("scenario", options.scenario, "Scenario or file to open")
+      ->type_name("SCENARIO")
+      ->capture_default_str();
   auto* seed_option = app.add_option("--seed", seed, "Another land of the same kind")->type_name("S");
   auto* steps_option =
-      app.add_option("--steps", steps, "Off-screen: steps to do first; in the window: pause after N steps")->type_name("N");
+      app.add_option("--steps", steps, "Off-screen: steps to do first; in the window: pause after N steps")
+          ->type_name("N");
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
       ->type_name("T")
       ->check(CLI::Range(1, kMostThreads));
-  app.add_option("--set", settings, "Set a parameter (may be repeated)")->type_name("GROUP.KEY=VALUE")->allow_extra_args(false);
+  app.add_option("--set", settings, "Set a parameter (may be repeated)")
+      ->type_name("GROUP.KEY=VALUE")
+      ->allow_extra_args(false);
   app.add_option("--size", size, "Size of the window or picture (1280x720)")->type_name("WxH");
   app.add_option("--scale", options.scale, "Size of text and panels (default: the monitor's)")
       ->type_name("F")

@@ -21,19 +21,19 @@ enum ExitCode : int {
 };
 
 struct Options {
-  std::string scenario = "dunes";            ///< shipped name, scenario file, height map or saved world
+  std::string scenario = "dunes";  ///< shipped name, scenario file, height map or saved world
   std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> steps;        ///< off-screen: done first; window: pauses after so many
-  std::vector<SetParameter> parameters;      ///< of --set
-  int threads = 0;                           ///< 0: chosen from the machine
-  int width = 1280, height = 720;            ///< pixels
-  float scale = 0.0f;                        ///< of text and panels; 0: the monitor's (off-screen 1)
+  std::optional<std::uint64_t> steps;    ///< off-screen: done first; window: pauses after so many
+  std::vector<SetParameter> parameters;  ///< of --set
+  int threads = 0;                       ///< 0: chosen from the machine
+  int width = 1280, height = 720;        ///< pixels
+  float scale = 0.0f;                    ///< of text and panels; 0: the monitor's (off-screen 1)
   bool offscreen = false;
   bool stats = false;
   bool panels = true;
-  std::string picture;                       ///< file, empty: none
-  std::string script;                        ///< file, empty: none
-  std::string shader_directory;              ///< developers' switch, empty: embedded shaders
+  std::string picture;           ///< file, empty: none
+  std::string script;            ///< file, empty: none
+  std::string shader_directory;  ///< developers' switch, empty: embedded shaders
 };
 
 /// Carries over what concerns the picture.

@@ -49,8 +49,13 @@ ui::LoadedWorld ScenarioSource::load(std::string const& source, std::optional<st
   camera.distance = static_cast<float>(hint.distance);
   camera.target_x = static_cast<float>(hint.target_x);
   camera.target_y = static_cast<float>(hint.target_y);
-  return {std::move(started.world), source, started.info.scenario.title, started.info.scenario.description, camera,
-          std::move(started.notices), started.resumed};
+  return {std::move(started.world),
+          source,
+          started.info.scenario.title,
+          started.info.scenario.description,
+          camera,
+          std::move(started.notices),
+          started.resumed};
 }
 
 }  // namespace barchan::app

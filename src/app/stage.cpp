@@ -3,8 +3,8 @@
 #include <chrono>
 #include <utility>
 
-#include <imgui.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
 
 #include "render/framebuffer.hpp"
 

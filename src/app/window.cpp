@@ -58,23 +58,40 @@ ui::Key translate(int key, int scancode) {
     return static_cast<Key>(static_cast<int>(Key::f1) + (key - GLFW_KEY_F1));
   }
   switch (key) {
-    case GLFW_KEY_SPACE: return Key::space;
-    case GLFW_KEY_COMMA: return Key::comma;
-    case GLFW_KEY_PERIOD: return Key::period;
-    case GLFW_KEY_TAB: return Key::tab;
-    case GLFW_KEY_ESCAPE: return Key::escape;
-    case GLFW_KEY_ENTER: return Key::enter;
-    case GLFW_KEY_BACKSPACE: return Key::backspace;
-    case GLFW_KEY_DELETE: return Key::erase;
-    case GLFW_KEY_HOME: return Key::home;
-    case GLFW_KEY_END: return Key::end;
-    case GLFW_KEY_LEFT: return Key::left;
-    case GLFW_KEY_RIGHT: return Key::right;
-    case GLFW_KEY_UP: return Key::up;
-    case GLFW_KEY_DOWN: return Key::down;
-    case GLFW_KEY_PAGE_UP: return Key::page_up;
-    case GLFW_KEY_PAGE_DOWN: return Key::page_down;
-    default: return Key::none;
+    case GLFW_KEY_SPACE:
+      return Key::space;
+    case GLFW_KEY_COMMA:
+      return Key::comma;
+    case GLFW_KEY_PERIOD:
+      return Key::period;
+    case GLFW_KEY_TAB:
+      return Key::tab;
+    case GLFW_KEY_ESCAPE:
+      return Key::escape;
+    case GLFW_KEY_ENTER:
+      return Key::enter;
+    case GLFW_KEY_BACKSPACE:
+      return Key::backspace;
+    case GLFW_KEY_DELETE:
+      return Key::erase;
+    case GLFW_KEY_HOME:
+      return Key::home;
+    case GLFW_KEY_END:
+      return Key::end;
+    case GLFW_KEY_LEFT:
+      return Key::left;
+    case GLFW_KEY_RIGHT:
+      return Key::right;
+    case GLFW_KEY_UP:
+      return Key::up;
+    case GLFW_KEY_DOWN:
+      return Key::down;
+    case GLFW_KEY_PAGE_UP:
+      return Key::page_up;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::page_down;
+    default:
+      return Key::none;
   }
 }
 
@@ -82,8 +99,8 @@ ui::Key translate(int key, int scancode) {
 
 Window::Window(int width, int height, std::string const& title) {
   if (glfwInit() != GLFW_TRUE) {
-    throw std::runtime_error(
-        fmt::format("no display was found ({}); 'barchan --offscreen --picture FILE.png' draws without one", glfw_words()));
+    throw std::runtime_error(fmt::format(
+        "no display was found ({}); 'barchan --offscreen --picture FILE.png' draws without one", glfw_words()));
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, kMinor);
@@ -110,9 +127,9 @@ void Window::install_callbacks() {
   glfwSetKeyCallback(window_, [](GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
     auto& events = static_cast<Window*>(glfwGetWindowUserPointer(handle))->events_;
     if (action == GLFW_REPEAT || !events.key) return;
-    const ui::Chord chord{translate(key, scancode),
-                          {(modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0,
-                           (modifiers & GLFW_MOD_ALT) != 0}};
+    const ui::Chord chord{
+        translate(key, scancode),
+        {(modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_ALT) != 0}};
     if (chord.key != ui::Key::none) events.key(chord, action == GLFW_PRESS);
   });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* handle, int focused) {

@@ -34,10 +34,10 @@ class Window {
 
   bool closing() const;
   bool minimised() const;
-  float scale() const;           ///< of the monitor, 1 = 96 dots an inch
-  double refresh_rate() const;   ///< of the monitor, frames/s
+  float scale() const;          ///< of the monitor, 1 = 96 dots an inch
+  double refresh_rate() const;  ///< of the monitor, frames/s
   struct Size {
-    int width = 0, height = 0;   ///< pixels
+    int width = 0, height = 0;  ///< pixels
   };
   Size pixels() const;
   void set_vsync(bool on);

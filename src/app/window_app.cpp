@@ -6,9 +6,9 @@
 #include <fmt/core.h>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <imgui.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
 
 #include "app/folders.hpp"
 #include "app/scenario_source.hpp"
@@ -19,10 +19,10 @@ namespace barchan::app {
 
 namespace {
 
-constexpr double kRateWindow = 0.5;       // s over which frames/s and steps/s are counted
-constexpr double kMinimisedWait = 0.2;    // s between looks at a minimised window
-constexpr double kNoVsyncRate = 240.0;    // frames/s beyond which drawing more often helps nobody
-constexpr double kSoonEnough = 0.92;      // of a refresh: a frame shorter than this was not held by the display
+constexpr double kRateWindow = 0.5;     // s over which frames/s and steps/s are counted
+constexpr double kMinimisedWait = 0.2;  // s between looks at a minimised window
+constexpr double kNoVsyncRate = 240.0;  // frames/s beyond which drawing more often helps nobody
+constexpr double kSoonEnough = 0.92;    // of a refresh: a frame shorter than this was not held by the display
 
 /// Counts frames and steps over short windows of time.
 class RateMeter {
@@ -74,8 +74,8 @@ int run_window(Options const& options) {
   const GlfwBackend backend(window.handle());
   ui::Desk& desk = stage.desk();
   apply_options(options, desk.state());
-  window.set_events({[&desk](ui::Chord chord, bool down) { desk.key(chord, down); },
-                     [&desk] { desk.release_keys(); }, [&desk](std::string const& file) { desk.open(file); }});
+  window.set_events({[&desk](ui::Chord chord, bool down) { desk.key(chord, down); }, [&desk] { desk.release_keys(); },
+                     [&desk](std::string const& file) { desk.open(file); }});
 
   bool vsync = true;
   window.set_vsync(vsync);

@@ -15,12 +15,12 @@ namespace barchan::ui {
 namespace {
 
 constexpr std::size_t kToastsKept = 4;
-constexpr float kWheelNotchLimit = 6.0f;   // a touchpad's burst counts as no more than this
-constexpr float kFastFlight = 3.0f;        // Shift while flying
-constexpr float kPickReach = 12.0f;        // in extents of the land
+constexpr float kWheelNotchLimit = 6.0f;  // a touchpad's burst counts as no more than this
+constexpr float kFastFlight = 3.0f;       // Shift while flying
+constexpr float kPickReach = 12.0f;       // in extents of the land
 /// Steps of the simulation that make a second of the picture's own clock: about what fits 12 ms at 60 frames/s.
 constexpr double kStepsPerSecond = 480.0;
-constexpr double kLongestFrame = 0.1;      // s; a hitch does not make the camera jump
+constexpr double kLongestFrame = 0.1;  // s; a hitch does not make the camera jump
 
 Camera start_camera(WorldFacts const& facts, LandShape const& land, TerrainView const& view) {
   if (!facts.camera) return home_view(land, view.wind_direction);
@@ -34,7 +34,7 @@ Camera start_camera(WorldFacts const& facts, LandShape const& land, TerrainView 
   return camera;
 }
 
-constexpr double kOpeningShown = 0.4;      // s; what opens faster needs no word
+constexpr double kOpeningShown = 0.4;  // s; what opens faster needs no word
 /// Lands up to this size have the light of the whole sky in every view; larger ones gather it over several.
 constexpr std::size_t kWholeSkyCells = 512 * 512;
 
@@ -132,8 +132,8 @@ void Desk::perform(Action action, bool shift) {
     }
     case Action::same_land:
       // A saved world goes back to where it was saved.
-      new_world(runner_.facts().source,
-                runner_.facts().resumed ? std::nullopt : std::optional(runner_.view().seed), true);
+      new_world(runner_.facts().source, runner_.facts().resumed ? std::nullopt : std::optional(runner_.view().seed),
+                true);
       seed_before_ = state_.previous_seed;
       break;
     case Action::slower:

@@ -107,17 +107,17 @@ class Desk {
   CameraRig rig_;
   LandShape land_;
   Camera home_;
-  std::uint64_t generation_ = 0;       ///< of the world that camera and menus stand for
-  bool keep_camera_ = false;           ///< of the world that comes
-  std::string opening_;                ///< what is being opened now, for people; empty: nothing
-  double opening_age_ = 0.0;           ///< s
+  std::uint64_t generation_ = 0;              ///< of the world that camera and menus stand for
+  bool keep_camera_ = false;                  ///< of the world that comes
+  std::string opening_;                       ///< what is being opened now, for people; empty: nothing
+  double opening_age_ = 0.0;                  ///< s
   std::optional<std::uint64_t> seed_before_;  ///< what to call the previous seed once the world that comes is there
   ViewRequest request_;
   Wishes wishes_;
   bool held_[kKeyCount]{};
   bool shift_held_ = false;
   ImVec2 size_{1280.0f, 720.0f};
-  bool mouse_on_land_ = false;         ///< the drag in progress began on the land
+  bool mouse_on_land_ = false;  ///< the drag in progress began on the land
 };
 
 }  // namespace barchan::ui

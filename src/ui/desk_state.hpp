@@ -31,17 +31,17 @@ inline constexpr int kFastestSpeed = 4;
 
 struct DeskState {
   bool paused = false;
-  int speed = 0;           ///< power of two, kSlowestSpeed .. kFastestSpeed
-  int steps_a_frame = 0;   ///< fixed number of steps, 0: as many as fit
-  int single_steps = 0;    ///< steps yet to be done while paused
+  int speed = 0;                              ///< power of two, kSlowestSpeed .. kFastestSpeed
+  int steps_a_frame = 0;                      ///< fixed number of steps, 0: as many as fit
+  int single_steps = 0;                       ///< steps yet to be done while paused
   std::optional<std::uint64_t> stop_at_step;  ///< pause by itself once this step is reached
   bool panels = true;
   bool help = false;
   bool vsync = true;
   bool fullscreen = false;
-  std::string overlay;     ///< field id, empty: none
+  std::string overlay;  ///< field id, empty: none
   RenderSettings render;
-  double hint_age = 0.0;   ///< s since the first frame, or past the hint's life
+  double hint_age = 0.0;  ///< s since the first frame, or past the hint's life
   std::deque<Toast> toasts;
   std::optional<std::uint64_t> previous_seed;
 
@@ -60,8 +60,8 @@ struct Measured {
 struct Canvas {
   Fonts const& fonts;
   WidgetBook& book;
-  float scale = 1.0f;      ///< pixels to a 96-dpi pixel
-  ImVec2 size;             ///< of the picture, pixels
+  float scale = 1.0f;  ///< pixels to a 96-dpi pixel
+  ImVec2 size;         ///< of the picture, pixels
 
   float px(float value) const { return value * scale; }
 };

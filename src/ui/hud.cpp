@@ -17,13 +17,13 @@ namespace {
 constexpr ImGuiWindowFlags kLayer = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                     ImGuiWindowFlags_NoNav;
-constexpr float kStatusBar = 26.0f;   // height, 96-dpi pixels
+constexpr float kStatusBar = 26.0f;  // height, 96-dpi pixels
 constexpr float kMargin = 10.0f;
 constexpr float kMapSize = 150.0f;
 constexpr float kLegendWidth = 220.0f;
 constexpr float kLegendBar = 10.0f;
-constexpr double kHintLife = 7.0;     // s until it begins to fade
-constexpr double kHintFade = 1.5;     // s
+constexpr double kHintLife = 7.0;  // s until it begins to fade
+constexpr double kHintFade = 1.5;  // s
 constexpr double kToastLife = 5.0;
 constexpr double kErrorLife = 14.0;
 constexpr double kToastFade = 0.6;
@@ -107,8 +107,10 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
   const auto room = [](char const* widest) { return ImGui::CalcTextSize(widest).x; };
   std::vector<Part> parts;
   parts.push_back({fmt::format("{:.0f} frames/s", measured.frames_per_second), room("000 frames/s")});
-  std::string pace = state.paused ? "paused" : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(
-                                                                             std::lround(measured.steps_per_second))));
+  std::string pace =
+      state.paused
+          ? "paused"
+          : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(std::lround(measured.steps_per_second))));
   if (const std::string speed = speed_text(state.speed); !speed.empty()) pace += " (" + speed + ")";
   parts.push_back({pace, room("0 000 steps/s")});
   parts.push_back({state.previous_seed ? fmt::format("seed {} (before: {})", view.seed, *state.previous_seed)
@@ -118,8 +120,8 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
   parts.push_back({fmt::format("{} x {} cells of {:.3g} m", view.grid.width, view.grid.height, view.grid.cell_size)});
   if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
 
-  const std::string mass = view.budget_error == 0 ? std::string("mass error 0")
-                                                  : fmt::format("mass error {} quanta", view.budget_error);
+  const std::string mass =
+      view.budget_error == 0 ? std::string("mass error 0") : fmt::format("mass error {} quanta", view.budget_error);
   const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(mass.c_str()).x;
   // What does not fit is left out from the end; the mass error always stands at the right.
   float at = canvas.px(12.0f);
@@ -135,8 +137,9 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
   ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
   canvas.book.record("mass_error");
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("Sand, rock and water on the ground, in the air and gone over the edges,\n"
-                      "against what there was: exact to the last quantum (3.8 micrometres on a cell).");
+    ImGui::SetTooltip(
+        "Sand, rock and water on the ground, in the air and gone over the edges,\n"
+        "against what there was: exact to the last quantum (3.8 micrometres on a cell).");
   }
   ImGui::PopFont();
   ImGui::End();
@@ -229,15 +232,15 @@ void draw_paused_mark(Canvas const& canvas) {
     draw.AddRectFilled({x, base}, {x + bar, base + icon}, packed(colors::kAccent), 1.0f);
   }
   draw.AddText(&font, font.FontSize, {left + 1.5f * icon, top}, packed(colors::kText), title.c_str());
-  draw.AddText(&small, small.FontSize,
-               {corner.x + 0.5f * (width - hint_width), top + font.FontSize + canvas.px(4.0f)},
+  draw.AddText(&small, small.FontSize, {corner.x + 0.5f * (width - hint_width), top + font.FontSize + canvas.px(4.0f)},
                packed(colors::kQuietText), hint.c_str());
 }
 
 void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
   float y = canvas.px(110.0f);
   for (std::string_view name : health_names(view.health)) {
-    const ImVec2 size = plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, health_text(name), colors::kError, 1.0f);
+    const ImVec2 size =
+        plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, health_text(name), colors::kError, 1.0f);
     y += size.y + canvas.px(6.0f);
   }
 }

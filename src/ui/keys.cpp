@@ -8,12 +8,12 @@ namespace barchan::ui {
 namespace {
 
 constexpr std::array<std::string_view, kKeyCount> kKeyNames = {
-    "",      "a",     "b",   "c",      "d",     "e",         "f",      "g",    "h",   "i",    "j",     "k",
-    "l",     "m",     "n",   "o",      "p",     "q",         "r",      "s",    "t",   "u",    "v",     "w",
-    "x",     "y",     "z",   "0",      "1",     "2",         "3",      "4",    "5",   "6",    "7",     "8",
-    "9",     "space", "comma", "period", "minus", "tab",     "escape", "enter", "backspace", "delete", "home", "end",
-    "left",  "right", "up",  "down",   "page_up", "page_down", "f1",   "f2",   "f3",  "f4",   "f5",    "f6",
-    "f7",    "f8",    "f9",  "f10",    "f11",   "f12"};
+    "",          "a",      "b",    "c",   "d",     "e",     "f",      "g",     "h",       "i",         "j",
+    "k",         "l",      "m",    "n",   "o",     "p",     "q",      "r",     "s",       "t",         "u",
+    "v",         "w",      "x",    "y",   "z",     "0",     "1",      "2",     "3",       "4",         "5",
+    "6",         "7",      "8",    "9",   "space", "comma", "period", "minus", "tab",     "escape",    "enter",
+    "backspace", "delete", "home", "end", "left",  "right", "up",     "down",  "page_up", "page_down", "f1",
+    "f2",        "f3",     "f4",   "f5",  "f6",    "f7",    "f8",     "f9",    "f10",     "f11",       "f12"};
 
 constexpr Chord plain(Key key) { return {key, {}}; }
 constexpr Chord shifted(Key key) { return {key, {.shift = true}}; }

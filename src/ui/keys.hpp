@@ -11,11 +11,14 @@ namespace barchan::ui {
 
 /// Keys that the program knows, whatever the window system calls them.
 enum class Key : std::uint8_t {
+  // clang-format off
   none, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
   digit_0, digit_1, digit_2, digit_3, digit_4, digit_5, digit_6, digit_7, digit_8, digit_9,
-  space, comma, period, minus, tab, escape, enter, backspace, erase, home, end, left, right, up, down, page_up, page_down,
+  space, comma, period, minus, tab, escape, enter, backspace, erase, home, end, left, right, up, down,
+  page_up, page_down,
   f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
   count,
+  // clang-format on
 };
 inline constexpr int kKeyCount = static_cast<int>(Key::count);
 
@@ -36,10 +39,12 @@ struct Chord {
 };
 
 enum class Action : std::uint8_t {
+  // clang-format off
   pause, single_step, new_land, same_land, slower, faster,
   frame_land, home_view, top_view,
   next_overlay, inset_map, repeat_world, rain,
   panels, help, fullscreen, screenshot, cancel,
+  // clang-format on
 };
 
 /// One row: an action, the chords that call it, and what it does.

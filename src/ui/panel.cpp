@@ -11,16 +11,16 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWidth = 264.0f;         // of the panel on a large window, 96-dpi pixels
-constexpr float kLeastWidth = 190.0f;    // still readable
-constexpr float kWidthShare = 0.235f;    // most of the window's width
-constexpr float kAreaShare = 0.20f;      // most of the window's area
+constexpr float kWidth = 264.0f;       // of the panel on a large window, 96-dpi pixels
+constexpr float kLeastWidth = 190.0f;  // still readable
+constexpr float kWidthShare = 0.235f;  // most of the window's width
+constexpr float kAreaShare = 0.20f;    // most of the window's area
 constexpr float kMargin = 10.0f;
-constexpr float kStatusBar = 26.0f;      // kept free at the foot
+constexpr float kStatusBar = 26.0f;  // kept free at the foot
 constexpr float kDialSize = 66.0f;
 constexpr float kRoomBesideDial = 220.0f;
-constexpr float kLongLabel = 70.0f;      // width that "New land" needs
-constexpr float kStrongWind = 20.0f;     // m/s at which the dial's arrow is full
+constexpr float kLongLabel = 70.0f;   // width that "New land" needs
+constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow is full
 
 struct ParameterName {
   std::string_view group, key;
@@ -29,8 +29,9 @@ struct ParameterName {
 constexpr ParameterName kDirection{"wind", "direction"};
 constexpr ParameterName kSpeed{"wind", "speed"};
 /// Always in reach, in this order, below the wind.
-constexpr std::array kFirst = {ParameterName{"wind_particles", "suspension"}, ParameterName{"wind_particles", "abrasion"},
-                               ParameterName{"cascade", "roughness"}, ParameterName{"cascade", "settling"}};
+constexpr std::array kFirst = {ParameterName{"wind_particles", "suspension"},
+                               ParameterName{"wind_particles", "abrasion"}, ParameterName{"cascade", "roughness"},
+                               ParameterName{"cascade", "settling"}};
 constexpr ParameterName kRain{"water_particles", "enabled"};
 
 bool is(ParameterName name, std::string_view group, std::string_view key) {
@@ -47,19 +48,43 @@ ValueStyle style_of(std::string_view group, std::string_view key) {
 }
 
 // Choices about the picture, described like parameters so that they look and behave alike.
-const ParameterRow kSunAzimuth{.key = "azimuth", .label = "Sun direction", .unit = "degrees",
-    .help = "Where the sun stands, anticlockwise from east.", .minimum = 0, .maximum = 360, .default_value = 200};
-const ParameterRow kSunElevation{.key = "elevation", .label = "Sun height", .unit = "degrees",
-    .help = "Height of the sun above the horizon. A low sun shows every ripple.", .minimum = 2, .maximum = 90,
-    .default_value = 16};
-const ParameterRow kExposure{.key = "exposure", .label = "Exposure", .unit = "stops",
-    .help = "Brightens or darkens the picture.", .minimum = -3, .maximum = 3, .default_value = 0};
-const ParameterRow kDetail{.key = "detail", .label = "Mesh detail", .unit = "",
-    .help = "Mesh cells along the longer side of the land. 0 chooses by itself.", .kind = ParameterKind::integer,
-    .minimum = 0, .maximum = 1024, .default_value = 0};
-const ParameterRow kStepsAFrame{.key = "steps_a_frame", .label = "Steps a frame", .unit = "",
-    .help = "Steps of the simulation between two pictures. 0: as many as fit into 12 ms.",
-    .kind = ParameterKind::integer, .minimum = 0, .maximum = 200, .default_value = 0};
+const ParameterRow kSunAzimuth{.key = "azimuth",
+                               .label = "Sun direction",
+                               .unit = "degrees",
+                               .help = "Where the sun stands, anticlockwise from east.",
+                               .minimum = 0,
+                               .maximum = 360,
+                               .default_value = 200};
+const ParameterRow kSunElevation{.key = "elevation",
+                                 .label = "Sun height",
+                                 .unit = "degrees",
+                                 .help = "Height of the sun above the horizon. A low sun shows every ripple.",
+                                 .minimum = 2,
+                                 .maximum = 90,
+                                 .default_value = 16};
+const ParameterRow kExposure{.key = "exposure",
+                             .label = "Exposure",
+                             .unit = "stops",
+                             .help = "Brightens or darkens the picture.",
+                             .minimum = -3,
+                             .maximum = 3,
+                             .default_value = 0};
+const ParameterRow kDetail{.key = "detail",
+                           .label = "Mesh detail",
+                           .unit = "",
+                           .help = "Mesh cells along the longer side of the land. 0 chooses by itself.",
+                           .kind = ParameterKind::integer,
+                           .minimum = 0,
+                           .maximum = 1024,
+                           .default_value = 0};
+const ParameterRow kStepsAFrame{.key = "steps_a_frame",
+                                .label = "Steps a frame",
+                                .unit = "",
+                                .help = "Steps of the simulation between two pictures. 0: as many as fit into 12 ms.",
+                                .kind = ParameterKind::integer,
+                                .minimum = 0,
+                                .maximum = 200,
+                                .default_value = 0};
 
 constexpr std::string_view kNoOverlay = "No overlay";
 
@@ -144,8 +169,7 @@ void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunn
     ImGui::EndCombo();
   }
   ImGui::PushFont(canvas.fonts.small_print);
-  const std::string text =
-      two_lines(facts.description, ImGui::GetContentRegionAvail().x, *canvas.fonts.small_print);
+  const std::string text = two_lines(facts.description, ImGui::GetContentRegionAvail().x, *canvas.fonts.small_print);
   ImGui::PushTextWrapPos(0.0f);
   ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   ImGui::TextUnformatted(text.c_str());
@@ -167,15 +191,16 @@ void Panel::draw_buttons(Canvas const& canvas, DeskState& state) {
   ImGui::SameLine();
   button("Step", "step", Action::single_step, "One step (N)");
   ImGui::SameLine();
-  button(ImGui::GetContentRegionAvail().x < canvas.px(kLongLabel) ? "New###new" : "New land###new", "new_land", Action::new_land, "The next seed, with your settings (R)");
-
+  button(ImGui::GetContentRegionAvail().x < canvas.px(kLongLabel) ? "New###new" : "New land###new", "new_land",
+         Action::new_land, "The next seed, with your settings (R)");
 }
 
 void Panel::draw_reset(Canvas const& canvas, ParameterStore& store) {
   // Always there, so that nothing moves under the hand with the first change.
   const int changes = store.changed_count();
-  const std::string label = changes == 0 ? "Nothing changed###reset_all"
-                                         : fmt::format("Reset {} change{}###reset_all", changes, changes == 1 ? "" : "s");
+  const std::string label = changes == 0
+                                ? "Nothing changed###reset_all"
+                                : fmt::format("Reset {} change{}###reset_all", changes, changes == 1 ? "" : "s");
   ImGui::BeginDisabled(changes == 0);
   if (ImGui::Button(label.c_str(), {ImGui::GetContentRegionAvail().x, 0.0f})) store.reset_all();
   ImGui::EndDisabled();
@@ -204,13 +229,12 @@ void Panel::draw_first_five(Canvas const& canvas, ParameterStore& store, float c
   for (ParameterName name : kFirst) draw_parameter(canvas, store, name.group, name.key);
 }
 
-void Panel::draw_parameter(Canvas const& canvas, ParameterStore& store, std::string_view group,
-                           std::string_view key) {
+void Panel::draw_parameter(Canvas const& canvas, ParameterStore& store, std::string_view group, std::string_view key) {
   ParameterRow const* row = store.find(group, key);
   if (row == nullptr) return;
-  const auto wanted = editor_.edit(fmt::format("{}.{}", group, key), *row,
-                                   {store.value(group, key), store.start_value(group, key)}, canvas.fonts, canvas.book,
-                                   style_of(group, key));
+  const auto wanted =
+      editor_.edit(fmt::format("{}.{}", group, key), *row, {store.value(group, key), store.start_value(group, key)},
+                   canvas.fonts, canvas.book, style_of(group, key));
   if (wanted) store.set(group, key, *wanted);
 }
 

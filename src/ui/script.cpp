@@ -86,13 +86,20 @@ void expect(Desk const& desk, Words words) {
       throw std::invalid_argument("expected 'expect NAME == VALUE' or 'expect NAME == VALUE +- TOLERANCE'");
     }
     const bool equal = std::fabs(*found - value) <= tolerance;
-    if (relation == "==") holds = equal;
-    else if (relation == "!=") holds = !equal;
-    else if (relation == "<") holds = *found < value;
-    else if (relation == "<=") holds = *found <= value;
-    else if (relation == ">") holds = *found > value;
-    else if (relation == ">=") holds = *found >= value;
-    else throw std::invalid_argument(fmt::format("no comparison '{}' (==, !=, <, <=, >, >=, contains)", relation));
+    if (relation == "==")
+      holds = equal;
+    else if (relation == "!=")
+      holds = !equal;
+    else if (relation == "<")
+      holds = *found < value;
+    else if (relation == "<=")
+      holds = *found <= value;
+    else if (relation == ">")
+      holds = *found > value;
+    else if (relation == ">=")
+      holds = *found >= value;
+    else
+      throw std::invalid_argument(fmt::format("no comparison '{}' (==, !=, <, <=, >, >=, contains)", relation));
   }
   if (!holds) {
     throw ExpectationFailed(fmt::format("expected {}, found {}", fmt::join(words, " "), answer_text(*answer)));
@@ -131,15 +138,13 @@ constexpr Verb kVerbs[] = {
      [](ScriptHand& hand, Words w) { hand.push(button(w, 0), true); }},
     {"mouse_up", 0, 1, "mouse_up [left|right|middle]",
      [](ScriptHand& hand, Words w) { hand.push(button(w, 0), false); }},
-    {"wheel", 1, 1, "wheel NOTCHES",
-     [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
+    {"wheel", 1, 1, "wheel NOTCHES", [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
     {"open", 1, 1, "open SCENARIO_OR_FILE",
      [](ScriptHand& hand, Words w) {
        hand.host().desk().open(w[0]);
        hand.frames(2, true);
      }},
-    {"expect", 3, kAny, "expect NAME == VALUE",
-     [](ScriptHand& hand, Words w) { expect(hand.host().desk(), w); }},
+    {"expect", 3, kAny, "expect NAME == VALUE", [](ScriptHand& hand, Words w) { expect(hand.host().desk(), w); }},
     {"picture", 1, 1, "picture FILE.png", [](ScriptHand& hand, Words w) { hand.host().picture(w[0]); }},
 };
 

@@ -34,8 +34,8 @@ struct ScriptedInput {
   bool buttons[3]{};           ///< left, right, middle
   float wheel = 0.0f;          ///< notches in this frame
   Modifiers modifiers;
-  std::vector<Key> held;       ///< keys that are down
-  std::string text;            ///< typed in this frame
+  std::vector<Key> held;  ///< keys that are down
+  std::string text;       ///< typed in this frame
 };
 
 /// What a script drives.

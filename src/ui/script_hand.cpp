@@ -10,10 +10,10 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr int kDragFrames = 8;      // frames that a drag takes
-constexpr int kScrollTries = 200;   // frames after which a widget counts as out of reach
-constexpr int kClickPause = 30;     // frames that part two clicks, so that they are no double-click
-constexpr int kMenuLag = 2;         // frames until a menu stands where it stays
+constexpr int kDragFrames = 8;     // frames that a drag takes
+constexpr int kScrollTries = 200;  // frames after which a widget counts as out of reach
+constexpr int kClickPause = 30;    // frames that part two clicks, so that they are no double-click
+constexpr int kMenuLag = 2;        // frames until a menu stands where it stays
 
 ImVec2 between(ImVec2 from, ImVec2 to, float share) {
   return {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
@@ -42,14 +42,16 @@ void inject(ScriptedInput const& input) {
   io.KeyCtrl = input.modifiers.control;
   io.KeyAlt = input.modifiers.alt;
   // Our own key numbers serve as the "native" ones of this input.
-  for (auto [imgui, key] : {std::pair{ImGuiKey_Enter, Key::enter}, {ImGuiKey_Escape, Key::escape},
-                            {ImGuiKey_Backspace, Key::backspace}, {ImGuiKey_Tab, Key::tab},
-                            {ImGuiKey_Delete, Key::erase}, {ImGuiKey_A, Key::a}}) {
+  for (auto [imgui, key] : {std::pair{ImGuiKey_Enter, Key::enter},
+                            {ImGuiKey_Escape, Key::escape},
+                            {ImGuiKey_Backspace, Key::backspace},
+                            {ImGuiKey_Tab, Key::tab},
+                            {ImGuiKey_Delete, Key::erase},
+                            {ImGuiKey_A, Key::a}}) {
     io.KeyMap[imgui] = static_cast<int>(key);
   }
   for (int key = 0; key < kKeyCount; ++key) {
-    io.KeysDown[key] =
-        std::find(input.held.begin(), input.held.end(), static_cast<Key>(key)) != input.held.end();
+    io.KeysDown[key] = std::find(input.held.begin(), input.held.end(), static_cast<Key>(key)) != input.held.end();
   }
 #endif
   io.AddInputCharactersUTF8(input.text.c_str());

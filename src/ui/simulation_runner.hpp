@@ -31,12 +31,12 @@ struct CameraStart {
 /// A world together with what people are told about it.
 struct LoadedWorld {
   World world;
-  std::string source;       ///< what was asked for: scenario name or file
-  std::string title;        ///< for people
-  std::string description;  ///< one or two sentences
+  std::string source;                 ///< what was asked for: scenario name or file
+  std::string title;                  ///< for people
+  std::string description;            ///< one or two sentences
   std::optional<CameraStart> camera;  ///< none: composed from the land and the wind
-  std::vector<std::string> notices;  ///< things worth telling ("a square was assumed")
-  bool resumed = false;              ///< a saved world: it has no other seeds
+  std::vector<std::string> notices;   ///< things worth telling ("a square was assumed")
+  bool resumed = false;               ///< a saved world: it has no other seeds
 };
 
 /// A parameter group without its values: rows are static data and outlive the world they came from.

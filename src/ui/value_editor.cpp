@@ -13,12 +13,12 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr double kTooltipDelay = 0.45;   // seconds
-constexpr float kTooltipWidth = 24.0f;   // in font heights
-constexpr float kDragThreshold = 2.0f;   // pixels before a press becomes a drag
-constexpr double kFineFactor = 0.1;      // Shift slows a drag down by this
+constexpr double kTooltipDelay = 0.45;  // seconds
+constexpr float kTooltipWidth = 24.0f;  // in font heights
+constexpr float kDragThreshold = 2.0f;  // pixels before a press becomes a drag
+constexpr double kFineFactor = 0.1;     // Shift slows a drag down by this
 constexpr double kRadians = std::numbers::pi / 180.0;
-constexpr float kDialCore = 2.0f;        // pixels about the dial's middle without a direction
+constexpr float kDialCore = 2.0f;  // pixels about the dial's middle without a direction
 
 }  // namespace
 
@@ -134,9 +134,8 @@ std::optional<double> ValueEditor::edit_number(std::string_view name, ParameterR
 std::optional<double> ValueEditor::edit_text(std::string_view name, ParameterRow const& row, ValueStyle style) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (focus_) ImGui::SetKeyboardFocusHere();
-  const bool entered =
-      ImGui::InputText("##typed", buffer_, sizeof buffer_, ImGuiInputTextFlags_EnterReturnsTrue |
-                                                               ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered = ImGui::InputText("##typed", buffer_, sizeof buffer_,
+                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool left = !focus_ && ImGui::IsItemDeactivated();
   // The keyboard arrives one frame after it was asked for.
   if (ImGui::IsItemActive()) focus_ = false;
@@ -188,8 +187,7 @@ std::optional<double> ValueEditor::edit_choice(std::string_view name, ParameterR
   return result;
 }
 
-void ValueEditor::tooltip(std::string_view name, ParameterRow const& row, EditedValue value,
-                          Fonts const& fonts) {
+void ValueEditor::tooltip(std::string_view name, ParameterRow const& row, EditedValue value, Fonts const& fonts) {
   if (!pointer_rests(name)) return;
   // Beside the panel, where it hides no value.
   const float gap = ImGui::GetStyle().WindowPadding.x;
@@ -210,8 +208,9 @@ void ValueEditor::tooltip(std::string_view name, ParameterRow const& row, Edited
   std::string defaults = fmt::format("Default {}", shown(row.default_value));
   if (own) defaults += fmt::format(", this scenario {}", shown(value.start));
   ImGui::TextUnformatted((defaults + ".").c_str());
-  ImGui::TextUnformatted(row.kind == ParameterKind::boolean ? "Right-click: back." :
-                         "Double-click: type it. Shift-drag: fine. Right-click: back.");
+  ImGui::TextUnformatted(row.kind == ParameterKind::boolean
+                             ? "Right-click: back."
+                             : "Double-click: type it. Shift-drag: fine. Right-click: back.");
   ImGui::TextUnformatted(name.data(), name.data() + name.size());
   ImGui::PopStyleColor();
   ImGui::PopFont();
@@ -219,8 +218,8 @@ void ValueEditor::tooltip(std::string_view name, ParameterRow const& row, Edited
   ImGui::EndTooltip();
 }
 
-std::optional<double> ValueEditor::dial(std::string_view name, double degrees, float up, float strength,
-                                        float diameter, WidgetBook& book) {
+std::optional<double> ValueEditor::dial(std::string_view name, double degrees, float up, float strength, float diameter,
+                                        WidgetBook& book) {
   ImGui::PushID(name.data(), name.data() + name.size());
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::InvisibleButton("dial", {diameter, diameter});

@@ -52,8 +52,8 @@ class ValueEditor {
   void tooltip(std::string_view name, ParameterRow const& row, EditedValue value, Fonts const& fonts);
   bool pointer_rests(std::string_view name);
 
-  std::string typing_;   ///< name of the row whose value is being typed
-  bool focus_ = false;   ///< the text field has yet to take the keyboard
+  std::string typing_;  ///< name of the row whose value is being typed
+  bool focus_ = false;  ///< the text field has yet to take the keyboard
   char buffer_[64]{};
   std::string typed_from_;      ///< the text as it was when typing began
   std::string hovered_;         ///< name of the row under the pointer

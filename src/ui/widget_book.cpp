@@ -19,8 +19,11 @@ void WidgetBook::record(std::string_view name, ImVec2 handle) {
 
 void WidgetBook::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
   const ImVec2 end{corner.x + size.x, corner.y + size.y};
-  places_[std::string(name)] = {corner, end, {0.5f * (corner.x + end.x), 0.5f * (corner.y + end.y)},
-                                window.GetClipRectMin(), window.GetClipRectMax()};
+  places_[std::string(name)] = {corner,
+                                end,
+                                {0.5f * (corner.x + end.x), 0.5f * (corner.y + end.y)},
+                                window.GetClipRectMin(),
+                                window.GetClipRectMax()};
 }
 
 WidgetPlace const* WidgetBook::find(std::string_view name) const {

@@ -76,8 +76,9 @@ TEST(DeskPicture, PausedIsPlainToSee) {
   const auto run = workspace.run_script("key f1\nkey f1\nhold 2\npicture runs.png\nkey space\npicture rests.png\n",
                                         workspace.tiny(), "--size 800x600");
   ASSERT_EQ(run.code, 0) << run.output;
-  EXPECT_GT(difference(read_picture(workspace.folder() / "runs.png"), read_picture(workspace.folder() / "rests.png"), 24),
-            0.02);
+  EXPECT_GT(
+      difference(read_picture(workspace.folder() / "runs.png"), read_picture(workspace.folder() / "rests.png"), 24),
+      0.02);
 }
 
 TEST(DeskPicture, ALargerScaleMakesLargerPanels) {

@@ -51,20 +51,23 @@ TEST(Keys, ThePageInTheDocsIsTheTable) {
 }
 
 TEST(Keys, TheWorldRunsFromTheStartAndPauses) {
-  expect_runs("expect paused == false\nframes 5\nexpect step == 5\nkey space\nframes 9\nexpect paused == true\n"
-              "expect step <= 6\nkey p\nframes 3\nexpect paused == false\nexpect step >= 8\n");
+  expect_runs(
+      "expect paused == false\nframes 5\nexpect step == 5\nkey space\nframes 9\nexpect paused == true\n"
+      "expect step <= 6\nkey p\nframes 3\nexpect paused == false\nexpect step >= 8\n");
 }
 
 TEST(Keys, SingleStepsPauseFirst) {
-  expect_runs("frames 3\nkey n\nexpect paused == true\nframes 5\nexpect step == 4\nkey n\nframes 5\nexpect step == 5\n"
-              "key s\nframes 1\nexpect step == 6\n");
+  expect_runs(
+      "frames 3\nkey n\nexpect paused == true\nframes 5\nexpect step == 4\nkey n\nframes 5\nexpect step == 5\n"
+      "key s\nframes 1\nexpect step == 6\n");
 }
 
 TEST(Keys, NewLandKeepsSettingsAndViewAndShowsTheOldSeed) {
-  expect_runs("set wind.direction 45\nmouse_drag 700 300 900 300\nframes 200\nexpect previous_seed == none\n"
-              "key r\nhold 2\nexpect seed == 5\nexpect previous_seed == 4\nexpect wind.direction == 45\n"
-              "expect changes == 1\nexpect step < 8\nframes 10\nkey r\nhold 2\nexpect seed == 6\n"
-              "expect previous_seed == 5\nframes 10\nkey shift+r\nhold 2\nexpect seed == 6\nexpect step < 5\n");
+  expect_runs(
+      "set wind.direction 45\nmouse_drag 700 300 900 300\nframes 200\nexpect previous_seed == none\n"
+      "key r\nhold 2\nexpect seed == 5\nexpect previous_seed == 4\nexpect wind.direction == 45\n"
+      "expect changes == 1\nexpect step < 8\nframes 10\nkey r\nhold 2\nexpect seed == 6\n"
+      "expect previous_seed == 5\nframes 10\nkey shift+r\nhold 2\nexpect seed == 6\nexpect step < 5\n");
 }
 
 TEST(Keys, SlowerAndFaster) {
@@ -72,11 +75,12 @@ TEST(Keys, SlowerAndFaster) {
 }
 
 TEST(Keys, PanelsOverlayMapRainHelp) {
-  expect_runs("key tab\nexpect panels == false\nkey tab\nexpect panels == true\n"
-              "key o\nexpect overlay != none\nkey shift+o\nexpect overlay == none\nkey m\nexpect map == true\n"
-              "expect water_particles.enabled == 0\nkey w\nframes 2\nexpect water_particles.enabled == 1\n"
-              "key g\nexpect picture.repeat == false\nkey f1\nexpect help == true\nkey escape\nexpect help == false\n"
-              "key h\nexpect help == true\nclick help/close\nexpect help == false\n");
+  expect_runs(
+      "key tab\nexpect panels == false\nkey tab\nexpect panels == true\n"
+      "key o\nexpect overlay != none\nkey shift+o\nexpect overlay == none\nkey m\nexpect map == true\n"
+      "expect water_particles.enabled == 0\nkey w\nframes 2\nexpect water_particles.enabled == 1\n"
+      "key g\nexpect picture.repeat == false\nkey f1\nexpect help == true\nkey escape\nexpect help == false\n"
+      "key h\nexpect help == true\nclick help/close\nexpect help == false\n");
 }
 
 TEST(Mouse, DragsTurnMoveAndZoom) {
@@ -96,15 +100,17 @@ TEST(Mouse, DragsTurnMoveAndZoom) {
 }
 
 TEST(Mouse, DragsOnThePanelDoNotTurnTheView) {
-  expect_runs("expect camera.azimuth == 60 +- 0.01\nmouse_drag 100 250 200 250\nframes 60\n"
-              "expect camera.azimuth == 60 +- 0.01\n");
+  expect_runs(
+      "expect camera.azimuth == 60 +- 0.01\nmouse_drag 100 250 200 250\nframes 60\n"
+      "expect camera.azimuth == 60 +- 0.01\n");
 }
 
 TEST(Mouse, FlyingTakesTheLetterKeys) {
   // With the right button held, W flies instead of switching the rain on.
-  expect_runs("mouse_move 800 400\nmouse_down right\nkey_down w\nframes 60\nkey_up w\nmouse_up right\nframes 60\n"
-              "expect water_particles.enabled == 0\nexpect camera.y != 16 +- 2\nexpect camera.azimuth == 60 +- 0.01\n"
-              "key w\nframes 2\nexpect water_particles.enabled == 1\n");
+  expect_runs(
+      "mouse_move 800 400\nmouse_down right\nkey_down w\nframes 60\nkey_up w\nmouse_up right\nframes 60\n"
+      "expect water_particles.enabled == 0\nexpect camera.y != 16 +- 2\nexpect camera.azimuth == 60 +- 0.01\n"
+      "key w\nframes 2\nexpect water_particles.enabled == 1\n");
 }
 
 TEST(Files, ABadFileIsSaidAndTheWorldKept) {

@@ -52,10 +52,10 @@ TEST_P(FirstFive, IsInReachAndMovesWithTheMouse) {
   std::ostringstream script;
   script << "set " << name << " " << middle << "\ndrag " << name << " 30 0\nexpect " << name << " > " << middle << "\n"
          << "set " << name << " " << middle << "\ndrag " << name << " -30 0\nexpect " << name << " < " << middle << "\n"
-         << "drag " << name << " 4000 0\nexpect " << name << " == "
-         << barchan::format_parameter_value(row, row.maximum) << "\n"
-         << "drag " << name << " -4000 0\nexpect " << name << " == "
-         << barchan::format_parameter_value(row, row.minimum) << "\nset " << name << " " << middle
+         << "drag " << name << " 4000 0\nexpect " << name << " == " << barchan::format_parameter_value(row, row.maximum)
+         << "\n"
+         << "drag " << name << " -4000 0\nexpect " << name
+         << " == " << barchan::format_parameter_value(row, row.minimum) << "\nset " << name << " " << middle
          << "\nexpect changes == 1\nclick reset_all\n"
          << "expect changes == 0\n";
   const auto run = workspace.run_script(script.str(), workspace.tiny());

@@ -30,8 +30,8 @@ fs::path Workspace::write(std::string const& name, std::string_view text) const 
 }
 
 ProgramRun Workspace::shell(std::string const& command) const {
-  const std::string line = "cd '" + folder_.string() + "' && HOME='" + folder_.string() + "' XDG_CONFIG_HOME= " +
-                           "XDG_PICTURES_DIR= " + command + " 2>&1";
+  const std::string line = "cd '" + folder_.string() + "' && HOME='" + folder_.string() +
+                           "' XDG_CONFIG_HOME= " + "XDG_PICTURES_DIR= " + command + " 2>&1";
   ProgramRun result;
   FILE* pipe = popen(line.c_str(), "r");
   if (pipe == nullptr) return result;

@@ -8,8 +8,8 @@
 namespace barchan_test {
 
 struct ProgramRun {
-  int code = -1;         ///< exit code
-  std::string output;    ///< standard output and error together
+  int code = -1;       ///< exit code
+  std::string output;  ///< standard output and error together
 };
 
 /// A folder of its own for each test, removed with it; also the home of the programs it runs.

@@ -32,7 +32,8 @@ TEST(Script, NamesTheLineOfAnUnknownCommand) {
 
 TEST(Script, NamesTheFormOfACommandWithTooFewWords) {
   const std::string error = error_of("set wind.speed\n");
-  EXPECT_NE(error.find("tour.txt:1: expected 'set GROUP.KEY VALUE', found 'set wind.speed'"), std::string::npos) << error;
+  EXPECT_NE(error.find("tour.txt:1: expected 'set GROUP.KEY VALUE', found 'set wind.speed'"), std::string::npos)
+      << error;
 }
 
 struct Refusal {
@@ -50,17 +51,17 @@ TEST_P(ScriptRefusal, ExitsWithTwoAndOneLine) {
   EXPECT_EQ(std::count(run.output.begin(), run.output.end(), '\n'), 1) << run.output;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Lines, ScriptRefusal,
-    testing::Values(Refusal{"frames many\n", "script.txt:1: expected a number, found 'many'"},
-                    Refusal{"frames -3\n", "script.txt:1: expected a whole number"},
-                    Refusal{"key hyper\n", "script.txt:1: no key 'hyper'"},
-                    Refusal{"frames 1\nset wind.sped 3\n", "script.txt:2: no widget 'wind.sped'"},
-                    Refusal{"click nothing\n", "script.txt:1: no widget 'nothing'"},
-                    Refusal{"key tab\nset wind.speed 3\n", "script.txt:2: no widget 'wind.speed'"},
-                    Refusal{"expect wind.sped == 3\n", "script.txt:1: nothing is called 'wind.sped'"},
-                    Refusal{"expect step ~ 3\n", "script.txt:1: no comparison '~'"},
-                    Refusal{"picture /nowhere/at/all.png\n", "script.txt:1: "}));
+INSTANTIATE_TEST_SUITE_P(Lines, ScriptRefusal,
+                         testing::Values(Refusal{"frames many\n", "script.txt:1: expected a number, found 'many'"},
+                                         Refusal{"frames -3\n", "script.txt:1: expected a whole number"},
+                                         Refusal{"key hyper\n", "script.txt:1: no key 'hyper'"},
+                                         Refusal{"frames 1\nset wind.sped 3\n", "script.txt:2: no widget 'wind.sped'"},
+                                         Refusal{"click nothing\n", "script.txt:1: no widget 'nothing'"},
+                                         Refusal{"key tab\nset wind.speed 3\n", "script.txt:2: no widget 'wind.speed'"},
+                                         Refusal{"expect wind.sped == 3\n",
+                                                 "script.txt:1: nothing is called 'wind.sped'"},
+                                         Refusal{"expect step ~ 3\n", "script.txt:1: no comparison '~'"},
+                                         Refusal{"picture /nowhere/at/all.png\n", "script.txt:1: "}));
 
 TEST(Script, AFailedExpectationExitsWithOneAndSaysWhatWasFound) {
   const Workspace workspace;
@@ -92,7 +93,8 @@ TEST(Program, RefusesWhatItCannotUse) {
 
 TEST(Program, SaysWhatItFoundWhereThereIsNoDisplay) {
   const Workspace workspace;
-  const auto run = workspace.shell(std::string("env -u DISPLAY -u WAYLAND_DISPLAY '") + BARCHAN_WINDOW_PATH + "' dunes");
+  const auto run =
+      workspace.shell(std::string("env -u DISPLAY -u WAYLAND_DISPLAY '") + BARCHAN_WINDOW_PATH + "' dunes");
   EXPECT_EQ(run.code, 2);
   EXPECT_NE(run.output.find("no display was found"), std::string::npos) << run.output;
   EXPECT_EQ(std::count(run.output.begin(), run.output.end(), '\n'), 1) << run.output;
