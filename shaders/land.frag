@@ -84,7 +84,8 @@ void main() {
 #ifdef FULL
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, ripple_frame.y), ripple_frame.z);
 #endif
-  float rippled = (1.0 - bare) * (1.0 - lee) * (0.45 + 0.75 * broad.b);
+  // None where sand avalanches, none on the sharp of a crest.
+  float rippled = (1.0 - bare) * (1.0 - lee) * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
@@ -103,7 +104,7 @@ void main() {
   slope += bare * (0.36 - 0.28 * built) * (grain.gb - 0.5);
 
   vec3 albedo = mix(sand, rock, bare);
-  albedo *= 1.0 - clamp(0.22 * cover.b, -0.06, 0.16);
+  albedo *= 1.0 - clamp(0.22 * cover.b, -0.10, 0.16);
 
   // -- light ------------------------------------------------------------------------------------------------------
   vec3 normal = normalize(vec3(-slope, 1.0));

@@ -1,13 +1,26 @@
 // A chunk of the land: a unit square of vertices, set down by its instance and lifted to the land's height.
 layout(location = 0) in vec2 corner;     // 0 .. 1
-layout(location = 1) in vec4 placement;  // south-west corner m, size m
+layout(location = 1) in vec4 placement;  // place in the grid of chunks; size m
 layout(location = 2) in vec4 coarser;    // cells of the neighbours' edges: west, east, south, north (0: as fine)
 layout(location = 3) in vec2 level;      // mip of the height map; cells a side
+layout(location = 4) in vec4 corner_level;  // mip where four chunks meet: south-west, south-east, north-west, north-east
+
+const float kOverlap = 0.001;  // of a chunk
 
 out vec3 position;
 
+// All chunks that share a vertex must look up one height for it: at a corner the coarsest of the four decides.
+float vertex_height(vec2 where, float mip) {
+  if (where.y == 0.0 && where.x == 0.0) mip = corner_level.x;
+  if (where.y == 0.0 && where.x == 1.0) mip = corner_level.y;
+  if (where.y == 1.0 && where.x == 0.0) mip = corner_level.z;
+  if (where.y == 1.0 && where.x == 1.0) mip = corner_level.w;
+  return land_height((placement.xy + where) * placement.zw, mip);
+}
+
 void main() {
-  vec2 at = placement.xy + corner * placement.zw;
+  // Place and corner are added first: chunks that share a vertex round alike.
+  vec2 at = (placement.xy + corner) * placement.zw;
   float height;
   // Where a neighbour is coarser its edge is straight between fewer points; follow it and leave no crack.
   float edge = 0.0;
@@ -17,15 +30,17 @@ void main() {
   if (corner.y == 0.0 && coarser.z > 0.0) { edge = coarser.z; along_y = false; }
   if (corner.y == 1.0 && coarser.w > 0.0) { edge = coarser.w; along_y = false; }
   if (edge > 0.0) {
+    // Between its points the neighbour's edge rounds a hair otherwise than ours: overlap it by more than that.
+    vec2 outward = along_y ? vec2(2.0 * corner.x - 1.0, 0.0) : vec2(0.0, 2.0 * corner.y - 1.0);
+    at += kOverlap * outward * placement.zw;
     float t = (along_y ? corner.y : corner.x) * edge;
     float below = min(floor(t), edge - 1.0);
     vec2 first = along_y ? vec2(corner.x, below / edge) : vec2(below / edge, corner.y);
     vec2 stride = (along_y ? vec2(0.0, 1.0) : vec2(1.0, 0.0)) / edge;
     float neighbour_level = level.x + log2(level.y / edge);
-    height = mix(land_height(placement.xy + first * placement.zw, neighbour_level),
-                 land_height(placement.xy + (first + stride) * placement.zw, neighbour_level), t - below);
+    height = mix(vertex_height(first, neighbour_level), vertex_height(first + stride, neighbour_level), t - below);
   } else {
-    height = land_height(at, level.x);
+    height = vertex_height(corner, level.x);
   }
   position = vec3(at, height);
   gl_Position = view_projection * vec4(position, 1.0);

@@ -31,7 +31,8 @@ void StreakCloud::upload(std::vector<ParticleTrace> const& traces) {
   }
   glBindVertexArray(array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(StreakVertex)), vertices.data(), GL_STREAM_DRAW);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(StreakVertex)), vertices.data(),
+               GL_STREAM_DRAW);
   if (fresh) {
     for (const GLuint location : {kParticle, kVelocity}) {
       glEnableVertexAttribArray(location);
@@ -48,7 +49,8 @@ std::size_t StreakCloud::draw(int share) const {
   glBindVertexArray(array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
   glVertexAttribPointer(kParticle, 4, GL_FLOAT, GL_FALSE, stride, nullptr);
-  glVertexAttribPointer(kVelocity, 3, GL_FLOAT, GL_FALSE, stride, reinterpret_cast<void const*>(offsetof(StreakVertex, velocity)));
+  glVertexAttribPointer(kVelocity, 3, GL_FLOAT, GL_FALSE, stride,
+                        reinterpret_cast<void const*>(offsetof(StreakVertex, velocity)));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, shown);
   glBindVertexArray(0);
   return 2 * static_cast<std::size_t>(shown);
@@ -62,7 +64,8 @@ std::size_t ArrowStrip::draw() {
     };
     for (int i = 0; i < kArrowParts; ++i) {
       for (int j = 0; j < kArrowColumns; ++j) {
-        for (const glm::vec2 at : {corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j), corner(i + 1, j + 1), corner(i, j + 1)}) {
+        for (const glm::vec2 at : {corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j),
+                                   corner(i + 1, j + 1), corner(i, j + 1)}) {
           corners.push_back(at);
         }
       }
@@ -71,7 +74,8 @@ std::size_t ArrowStrip::draw() {
     buffer_ = GlBuffer::make();
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec2)), corners.data(), GL_STATIC_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec2)), corners.data(),
+                 GL_STATIC_DRAW);
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
   }

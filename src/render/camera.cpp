@@ -13,13 +13,13 @@ namespace {
 constexpr float kDegreesPerPicture = 140.0f;  // of turning when the mouse crosses the picture's height
 constexpr float kLowestElevation = -10.0f;
 constexpr float kHighestElevation = 90.0f;
-constexpr float kNearest = 1.0f;              // m, of the target
-constexpr float kFarthestExtents = 8.0f;      // of the target, in extents of the land
+constexpr float kNearest = 1.0f;          // m, of the target
+constexpr float kFarthestExtents = 8.0f;  // of the target, in extents of the land
 constexpr float kZoomPerNotch = 0.86f;
-constexpr float kFollowRate = 9.0f;           // 1/s, at which a camera approaches its goal
-constexpr float kFlySpeed = 0.7f;             // distances a second
-constexpr float kClearance = 0.02f;           // of the distance: least height of the eye above the land
-constexpr float kLeastClearance = 0.5f;       // m
+constexpr float kFollowRate = 9.0f;      // 1/s, at which a camera approaches its goal
+constexpr float kFlySpeed = 0.7f;        // distances a second
+constexpr float kClearance = 0.02f;      // of the distance: least height of the eye above the land
+constexpr float kLeastClearance = 0.5f;  // m
 
 float clearance(Camera const& camera) { return std::max(kLeastClearance, kClearance * camera.distance); }
 
@@ -107,7 +107,8 @@ float LandShape::height_at(glm::vec2 metres) const {
   const float fx = std::floor(x), fy = std::floor(y);
   // Far outside an int's range the land is asked for only by mistake; the clamp keeps that harmless.
   constexpr float kLimit = 1.0e9f;
-  const int ix = static_cast<int>(std::clamp(fx, -kLimit, kLimit)), iy = static_cast<int>(std::clamp(fy, -kLimit, kLimit));
+  const int ix = static_cast<int>(std::clamp(fx, -kLimit, kLimit)),
+            iy = static_cast<int>(std::clamp(fy, -kLimit, kLimit));
   const int x0 = grid_.resolve_x(ix), x1 = grid_.resolve_x(ix + 1);
   const int y0 = grid_.resolve_y(iy), y1 = grid_.resolve_y(iy + 1);
   const float tx = x - fx, ty = y - fy;
@@ -202,7 +203,8 @@ void CameraRig::orbit(glm::vec2 pixels, float height) {
 }
 
 void CameraRig::pan(glm::vec2 pixels, float height) {
-  const float metres = 2.0f * goal_.distance * std::tan(0.5f * glm::radians(goal_.field_of_view)) / std::max(height, 1.0f);
+  const float metres =
+      2.0f * goal_.distance * std::tan(0.5f * glm::radians(goal_.field_of_view)) / std::max(height, 1.0f);
   const float a = glm::radians(goal_.azimuth);
   const glm::vec3 ahead(std::cos(a), std::sin(a), 0.0f);
   goal_.target += (-pixels.x * goal_.right() + pixels.y * ahead) * metres;

@@ -21,10 +21,10 @@ struct Ray {
 
 /// A point of view on a target. Metres, z up; angles in degrees, as in scenario files.
 struct Camera {
-  float azimuth = 90.0f;      ///< way the camera looks, anticlockwise from east
-  float elevation = 20.0f;    ///< how far it looks down on its target, -10 .. 90 (90: from straight above)
-  float distance = 100.0f;    ///< m to the target, > 0
-  glm::vec3 target{0.0f};     ///< m; z above the datum
+  float azimuth = 90.0f;        ///< way the camera looks, anticlockwise from east
+  float elevation = 20.0f;      ///< how far it looks down on its target, -10 .. 90 (90: from straight above)
+  float distance = 100.0f;      ///< m to the target, > 0
+  glm::vec3 target{0.0f};       ///< m; z above the datum
   float field_of_view = 45.0f;  ///< vertical angle
 
   glm::vec3 eye() const;
@@ -50,8 +50,8 @@ class LandShape {
   float height_at(glm::vec2 metres) const;  ///< m above the datum, bilinear; outside, the nearest edge's
   float minimum() const { return minimum_; }
   float maximum() const { return maximum_; }
-  glm::vec2 size() const;  ///< m
-  float extent() const;    ///< longer side, m
+  glm::vec2 size() const;                 ///< m
+  float extent() const;                   ///< longer side, m
   bool contains(glm::vec2 metres) const;  ///< always true when repeated
 
   /// First point of the land that `ray` meets within `limit` metres.

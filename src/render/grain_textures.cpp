@@ -16,13 +16,15 @@ namespace {
 
 constexpr int kNoiseSide = 256;
 constexpr int kRippleSide = 512;
-constexpr int kRippleWaves = 32;       // along the side
-constexpr int kRippleSpread = 9;       // waves by which the number along the side varies
-constexpr int kRippleSlant = 6;        // waves across: how often crests end and fork
+constexpr int kRippleWaves = 32;  // along the side
+constexpr int kRippleSpread = 9;  // waves by which the number along the side varies
+constexpr int kRippleSlant = 6;   // waves across: how often crests end and fork
 constexpr int kRippleComponents = 56;
 constexpr float kRippleSharpness = 0.55f;  // share of the second harmonic's push towards the lee
 
-std::uint8_t to_byte(float unit) { return static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(unit, 0.0f, 1.0f))); }
+std::uint8_t to_byte(float unit) {
+  return static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(unit, 0.0f, 1.0f)));
+}
 
 float random_unit(std::uint32_t entity, std::uint32_t draw) {
   return to_unit(random_words(1, 0, RandomStream::scenario, entity, draw)[0]);
@@ -42,7 +44,9 @@ float fractal(float x, float y, int base, int octaves, float offset) {
 /// Values at the wrapped neighbours give the slopes.
 template <class Value>
 glm::vec2 slopes(Value const& value, int side, int x, int y) {
-  const auto at = [&](int i, int j) { return value[static_cast<std::size_t>(((j + side) % side) * side + (i + side) % side)]; };
+  const auto at = [&](int i, int j) {
+    return value[static_cast<std::size_t>(((j + side) % side) * side + (i + side) % side)];
+  };
   return 0.5f * glm::vec2(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1));
 }
 
@@ -83,7 +87,8 @@ GrainPicture ripple_picture() {
   std::array<Complex, kRippleSide> along{}, across{};
   for (std::uint32_t k = 0; k < kRippleComponents; ++k) {
     // Waves of nearly one length and direction beat against each other: crests wander, end and fork.
-    const int nx = kRippleWaves + static_cast<int>(std::lround((random_unit(k, 0) + random_unit(k, 1) - 1.0f) * kRippleSpread));
+    const int nx =
+        kRippleWaves + static_cast<int>(std::lround((random_unit(k, 0) + random_unit(k, 1) - 1.0f) * kRippleSpread));
     const int ny = static_cast<int>(std::lround((random_unit(k, 2) + random_unit(k, 3) - 1.0f) * kRippleSlant));
     const float phase = kTurn * random_unit(k, 4);
     for (int i = 0; i < kRippleSide; ++i) {
@@ -121,7 +126,8 @@ GlTexture make_grain_texture(GrainPicture const& picture) {
   GlTexture texture = GlTexture::make();
   bind_texture(TextureUnit::scratch, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.side, picture.side, 0, GL_RGBA, GL_UNSIGNED_BYTE, picture.rgba.data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.side, picture.side, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               picture.rgba.data());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);

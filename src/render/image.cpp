@@ -11,7 +11,8 @@
 namespace barchan {
 
 void write_png(std::filesystem::path const& file, Image const& image) {
-  if (image.width <= 0 || image.height <= 0) throw std::runtime_error(fmt::format("{}: an empty picture", file.string()));
+  if (image.width <= 0 || image.height <= 0)
+    throw std::runtime_error(fmt::format("{}: an empty picture", file.string()));
   std::vector<std::uint8_t> rgb;
   rgb.reserve(image.rgba.size() / 4 * 3);
   for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
@@ -33,7 +34,8 @@ void write_png(std::filesystem::path const& file, Image const& image) {
   }
   std::error_code ignored;
   std::filesystem::remove(temporary, ignored);
-  throw std::runtime_error(fmt::format("{}: cannot write the picture: {}", file.string(), written ? failure.message() : reason));
+  throw std::runtime_error(
+      fmt::format("{}: cannot write the picture: {}", file.string(), written ? failure.message() : reason));
 }
 
 }  // namespace barchan

@@ -15,7 +15,8 @@ struct Image {
   std::vector<std::uint8_t> rgba;  ///< width * height * 4 bytes
 
   std::uint8_t const* pixel(int x, int y) const {
-    return rgba.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
+    return rgba.data() +
+           4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
   }
   bool operator==(Image const&) const = default;
 };

@@ -6,7 +6,7 @@
 namespace barchan {
 namespace {
 
-constexpr GLuint kCorner = 0, kPlacement = 1, kCoarser = 2, kLevel = 3;  // as in land.vert
+constexpr GLuint kCorner = 0, kPlacement = 1, kCoarser = 2, kLevel = 3, kCornerLevel = 4;  // as in land.vert
 
 template <class T>
 void fill_buffer(GLenum target, GlBuffer const& buffer, std::vector<T> const& values, GLenum usage) {
@@ -56,10 +56,12 @@ LandMesh::Patch& LandMesh::patch(int cells) {
     GLint components;
     std::size_t offset;
   };
-  for (const Part& part : {Part{kPlacement, 4, offsetof(LandChunk, placement)}, Part{kCoarser, 4, offsetof(LandChunk, coarser)},
-                           Part{kLevel, 2, offsetof(LandChunk, level)}}) {
+  for (const Part& part :
+       {Part{kPlacement, 4, offsetof(LandChunk, placement)}, Part{kCoarser, 4, offsetof(LandChunk, coarser)},
+        Part{kLevel, 2, offsetof(LandChunk, level)}, Part{kCornerLevel, 4, offsetof(LandChunk, corner_level)}}) {
     glEnableVertexAttribArray(part.location);
-    glVertexAttribPointer(part.location, part.components, GL_FLOAT, GL_FALSE, sizeof(LandChunk), offset_in_buffer(part.offset));
+    glVertexAttribPointer(part.location, part.components, GL_FLOAT, GL_FALSE, sizeof(LandChunk),
+                          offset_in_buffer(part.offset));
     glVertexAttribDivisor(part.location, 1);
   }
   return made;
@@ -71,7 +73,8 @@ std::size_t LandMesh::draw(std::vector<LandLevel> const& levels) {
     Patch& with = patch(level.cells);
     glBindVertexArray(with.array.id());
     fill_buffer(GL_ARRAY_BUFFER, with.instances, level.chunks, GL_STREAM_DRAW);
-    glDrawElementsInstanced(GL_TRIANGLES, with.index_count, GL_UNSIGNED_INT, nullptr, static_cast<GLsizei>(level.chunks.size()));
+    glDrawElementsInstanced(GL_TRIANGLES, with.index_count, GL_UNSIGNED_INT, nullptr,
+                            static_cast<GLsizei>(level.chunks.size()));
     triangles += static_cast<std::size_t>(with.index_count) / 3 * level.chunks.size();
   }
   glBindVertexArray(0);

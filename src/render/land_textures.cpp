@@ -10,8 +10,8 @@
 namespace barchan {
 namespace {
 
-constexpr float kDustFollow = 0.25f;      // share of the newest view in the dust that is shown: calms single particles
-constexpr float kDustFullShare = 6.0f;    // times the mean: dust that hides what is behind it
+constexpr float kDustFollow = 0.25f;    // share of the newest view in the dust that is shown: calms single particles
+constexpr float kDustFullShare = 6.0f;  // times the mean: dust that hides what is behind it
 
 void set_sampling(bool wraps, bool mips) {
   const GLint wrap = wraps ? GL_REPEAT : GL_CLAMP_TO_EDGE;
@@ -43,7 +43,10 @@ bool SentGrid::send(std::vector<float> const& values, glm::ivec2 size, bool wrap
 }
 
 LandTextures::LandTextures()
-    : surface_(GlTexture::make()), cover_(GlTexture::make()), ramp_(GlTexture::make()), compose_(GlFramebuffer::make()) {}
+    : surface_(GlTexture::make()),
+      cover_(GlTexture::make()),
+      ramp_(GlTexture::make()),
+      compose_(GlFramebuffer::make()) {}
 
 void LandTextures::allocate_packed(glm::ivec2 size, bool wraps) {
   if (packed_size_ == size && packed_wraps_ == wraps) return;
@@ -77,8 +80,7 @@ void LandTextures::upload_light(TerrainView const& view, bool shadows) {
 
 void LandTextures::upload_dust(TerrainView const& view, bool still) {
   const std::size_t cells = view.grid.cells();
-  const bool follows =
-      !still && smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
+  const bool follows = !still && smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
   if (follows && dust_step_ == view.step) return;
   dust_step_ = view.step;
   dust_seed_ = view.seed;

@@ -13,9 +13,9 @@
 namespace barchan {
 namespace {
 
-constexpr int kChunksAlong = 4;          // of the longer side
-constexpr int kLeastCells = 2;           // of a chunk's side
-constexpr int kMostChunksAway = 64;      // from the eye's, in each way: bounds the work for very long lands
+constexpr int kChunksAlong = 4;            // of the longer side
+constexpr int kLeastCells = 2;             // of a chunk's side
+constexpr int kMostChunksAway = 64;        // from the eye's, in each way: bounds the work for very long lands
 constexpr float kFullDetailChunks = 1.6f;  // distance in chunks within which nothing is left out
 
 /// Six planes (a, b, c, d), inside where positive.
@@ -86,7 +86,8 @@ std::vector<LandLevel> tile_land(TilingRequest const& request) {
       const glm::vec2 low = glm::vec2(x, y) * size;
       const glm::vec2 nearest = glm::clamp(eye, low, low + size);
       if (request.repeated && glm::distance(nearest, eye) > request.reach) continue;
-      if (!in_view(planes, {low.x, low.y, request.height_range.x}, {low.x + size.x, low.y + size.y, request.height_range.y})) {
+      if (!in_view(planes, {low.x, low.y, request.height_range.x},
+                   {low.x + size.x, low.y + size.y, request.height_range.y})) {
         continue;
       }
       const int cells = cells_at(x, y);
@@ -94,17 +95,19 @@ std::vector<LandLevel> tile_land(TilingRequest const& request) {
         const int other = cells_at(nx, ny);
         return other < cells ? static_cast<float>(other) : 0.0f;
       };
-      levels[cells].push_back({{low.x, low.y, size.x, size.y},
+      const auto corner = [&](int cx, int cy) {
+        return mip(std::min({cells_at(cx - 1, cy - 1), cells_at(cx, cy - 1), cells_at(cx - 1, cy), cells_at(cx, cy)}));
+      };
+      levels[cells].push_back({{x, y, size.x, size.y},
                                {edge(x - 1, y), edge(x + 1, y), edge(x, y - 1), edge(x, y + 1)},
-                               {mip(cells), static_cast<float>(cells)}});
+                               {mip(cells), static_cast<float>(cells)},
+                               {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
     }
   }
   std::vector<LandLevel> result;
   for (auto& [cells, chunks] : levels) {
     std::sort(chunks.begin(), chunks.end(), [&](LandChunk const& a, LandChunk const& b) {
-      const auto gap = [&](LandChunk const& c) {
-        return glm::distance(glm::vec2(c.placement) + 0.5f * size, eye);
-      };
+      const auto gap = [&](LandChunk const& c) { return glm::distance((glm::vec2(c.placement) + 0.5f) * size, eye); };
       return gap(a) < gap(b);
     });
     result.push_back({cells, std::move(chunks)});

@@ -13,9 +13,10 @@ namespace barchan {
 
 /// One chunk as the vertex shader takes it.
 struct LandChunk {
-  glm::vec4 placement;  ///< south-west corner m, size m
-  glm::vec4 coarser;    ///< cells along the neighbours' edges where coarser than this chunk (west, east, south, north), else 0
-  glm::vec2 level;      ///< mip of the height map; cells a side
+  glm::vec4 placement;     ///< place in the grid of chunks; size m
+  glm::vec4 coarser;       ///< cells along the edges of coarser neighbours (west, east, south, north), else 0
+  glm::vec2 level;         ///< mip of the height map; cells a side
+  glm::vec4 corner_level;  ///< mip at the corners, the coarsest of the chunks that meet there (sw, se, nw, ne)
 };
 
 /// Chunks of one fineness.
@@ -28,10 +29,10 @@ struct TilingRequest {
   Grid grid;
   glm::vec2 height_range{0.0f};  ///< lowest and highest m
   bool repeated = false;
-  int detail = 128;          ///< mesh cells along the longer side of the land, near by
-  glm::vec3 eye{0.0f};       ///< m
+  int detail = 128;     ///< mesh cells along the longer side of the land, near by
+  glm::vec3 eye{0.0f};  ///< m
   glm::mat4 view_projection{1.0f};
-  float reach = 0.0f;        ///< m to which a repeated land is drawn
+  float reach = 0.0f;  ///< m to which a repeated land is drawn
 };
 
 /// Chunks in view, finest level first. A chunk halves its cells with each doubling of its distance; neighbours of

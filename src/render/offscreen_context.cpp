@@ -86,12 +86,13 @@ OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
   EGLConfig config = nullptr;
   EGLint configs = 0;
   eglChooseConfig(state_->display, wanted, &config, 1, &configs);
-  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, kMajor, EGL_CONTEXT_MINOR_VERSION, kMinor,
-                               EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+  const EGLint attributes[] = {
+      EGL_CONTEXT_MAJOR_VERSION,           kMajor,  EGL_CONTEXT_MINOR_VERSION, kMinor, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
   state_->context = eglCreateContext(state_->display, configs > 0 ? config : nullptr, EGL_NO_CONTEXT, attributes);
   if (state_->context == EGL_NO_CONTEXT) {
-    throw std::runtime_error(
-        fmt::format("OpenGL {}.{} core is needed; {} refuses it (error {:#06x})", kMajor, kMinor, driver, eglGetError()));
+    throw std::runtime_error(fmt::format("OpenGL {}.{} core is needed; {} refuses it (error {:#06x})", kMajor, kMinor,
+                                         driver, eglGetError()));
   }
   make_current();
   load_opengl(eglGetProcAddress);
@@ -112,7 +113,8 @@ std::string OffscreenContext::description() const {
 void load_opengl(void (*(*get_address)(char const* name))()) {
   const int version = gladLoadGL(get_address);
   const int major = GLAD_VERSION_MAJOR(version), minor = GLAD_VERSION_MINOR(version);
-  if (version == 0) throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; no OpenGL was found", kMajor, kMinor));
+  if (version == 0)
+    throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; no OpenGL was found", kMajor, kMinor));
   if (major * 10 + minor < kMajor * 10 + kMinor) {
     throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; found {} ({})", kMajor, kMinor, gl_text(GL_VERSION),
                                          gl_text(GL_RENDERER)));
@@ -124,13 +126,20 @@ std::string opengl_error() {
   while (error != GL_NO_ERROR && glGetError() != GL_NO_ERROR) {
   }
   switch (error) {
-    case GL_NO_ERROR: return {};
-    case GL_INVALID_ENUM: return "GL_INVALID_ENUM";
-    case GL_INVALID_VALUE: return "GL_INVALID_VALUE";
-    case GL_INVALID_OPERATION: return "GL_INVALID_OPERATION";
-    case GL_INVALID_FRAMEBUFFER_OPERATION: return "GL_INVALID_FRAMEBUFFER_OPERATION";
-    case GL_OUT_OF_MEMORY: return "GL_OUT_OF_MEMORY";
-    default: return fmt::format("OpenGL error {:#06x}", error);
+    case GL_NO_ERROR:
+      return {};
+    case GL_INVALID_ENUM:
+      return "GL_INVALID_ENUM";
+    case GL_INVALID_VALUE:
+      return "GL_INVALID_VALUE";
+    case GL_INVALID_OPERATION:
+      return "GL_INVALID_OPERATION";
+    case GL_INVALID_FRAMEBUFFER_OPERATION:
+      return "GL_INVALID_FRAMEBUFFER_OPERATION";
+    case GL_OUT_OF_MEMORY:
+      return "GL_OUT_OF_MEMORY";
+    default:
+      return fmt::format("OpenGL error {:#06x}", error);
   }
 }
 

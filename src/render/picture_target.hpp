@@ -15,7 +15,8 @@ class PictureTarget {
   GLuint framebuffer() const { return drawn_.id(); }
   /// Finished colours; filled by `resolve` when multisampled.
   GLuint texture() const { return color_.id(); }
-  /// Where the land's distance is drawn before it is shaded; shares the depth. Made when first asked for; 1 sample only.
+  /// Where the land's distance is drawn before it is shaded; shares the depth. Made when first asked for; 1 sample
+  /// only.
   GLuint distance_framebuffer();
   GLuint distance_texture() const { return distance_.id(); }
   /// Averages the samples into `framebuffer`.

@@ -13,21 +13,24 @@ enum class RenderQuality {
 };
 
 struct RenderSettings {
-  int detail = 0;  ///< mesh cells along the longer side of the land, 16 .. 2048; 0: 128 on software renderers, else up to 1024
+  int detail =
+      0;  ///< mesh cells along the longer side of the land, 16 .. 2048; 0: 128 on software renderers, else up to 1024
   RenderQuality quality = RenderQuality::automatic;
-  int samples = 0;  ///< of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind
-  bool shadows = true;             ///< sun and sky visibility shade the land
-  bool show_dust = true;           ///< sand in the air and rain
-  bool still = false;              ///< the world rests: show the dust of its step, not smoothed over the last views
-  bool ripples = true;             ///< wind ripples in the shading
-  bool overlay = false;            ///< colour the land by the view's overlay (if it carries one)
-  bool inset_map = false;          ///< keep Renderer::inset_texture() up to date
-  bool repeat_world = true;        ///< periodic worlds: repeat to the horizon; false: a clean cut that shows the layers
-  bool wind_arrow = false;         ///< an arrow on the land that shows the prevailing wind
-  float sun_azimuth = 235.0f;      ///< degrees anticlockwise from east, the way towards the sun
-  float sun_elevation = 18.0f;     ///< degrees above the horizon, 2 .. 90
-  float exposure = 0.0f;           ///< stops, -4 .. 4
-  std::string shader_directory{};  ///< developers: read the shaders from here, again when they change; empty: embedded ones
+  int samples =
+      0;  ///< of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind
+  bool shadows = true;          ///< sun and sky visibility shade the land
+  bool show_dust = true;        ///< sand in the air and rain
+  bool still = false;           ///< the world rests: show the dust of its step, not smoothed over the last views
+  bool ripples = true;          ///< wind ripples in the shading
+  bool overlay = false;         ///< colour the land by the view's overlay (if it carries one)
+  bool inset_map = false;       ///< keep Renderer::inset_texture() up to date
+  bool repeat_world = true;     ///< periodic worlds: repeat to the horizon; false: a clean cut that shows the layers
+  bool wind_arrow = false;      ///< an arrow on the land that shows the prevailing wind
+  float sun_azimuth = 235.0f;   ///< degrees anticlockwise from east, the way towards the sun
+  float sun_elevation = 18.0f;  ///< degrees above the horizon, 2 .. 90
+  float exposure = 0.0f;        ///< stops, -4 .. 4
+  std::string
+      shader_directory{};  ///< developers: read the shaders from here, again when they change; empty: embedded ones
 };
 
 }  // namespace barchan

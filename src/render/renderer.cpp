@@ -20,14 +20,14 @@
 namespace barchan {
 namespace {
 
-constexpr int kSamples = 4;                // of multisampling, when granted
-constexpr int kReloadFrames = 30;          // between two looks at the shader folder
-constexpr float kInsetSand = 2.5f;         // times the mean: sand that shows at full brightness
+constexpr int kSamples = 4;         // of multisampling, when granted
+constexpr int kReloadFrames = 30;   // between two looks at the shader folder
+constexpr float kInsetSand = 2.5f;  // times the mean: sand that shows at full brightness
 // Seconds of path, width in m, opacity, 1 for water.
 constexpr glm::vec4 kSandStreak{0.10f, 0.12f, 0.20f, 0.0f};
 constexpr glm::vec4 kSandWisp{0.60f, 1.6f, 0.12f, 0.0f};
 constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
-constexpr int kWispShare = 3;              // on software renderers every so manieth particle trails a wisp
+constexpr int kWispShare = 3;  // on software renderers every so manieth particle trails a wisp
 
 class Stopwatch {
  public:
@@ -59,7 +59,8 @@ struct Programs {
   ShaderProgram compose, land, distance, shade, wall, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
-    const std::string defines = fmt::format("{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "");
+    const std::string defines =
+        fmt::format("{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "");
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
     land = {sources, "land.vert", "land.frag", defines};
     distance = {sources, "land.vert", "distance.frag", defines};
@@ -266,11 +267,14 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const LandFacts& facts = s.land.facts();
   const SceneBlock scene = make_scene(camera, effective, facts, size, target.clock);
   s.stats.mesh_detail = choose_detail(settings.detail, facts.grid, s.software);
-  const std::vector<LandLevel> levels =
-      s.land.empty() ? std::vector<LandLevel>{}
-                     : tile_land({.grid = facts.grid, .height_range = {facts.minimum, facts.maximum},
-                                  .repeated = facts.repeated(settings), .detail = s.stats.mesh_detail, .eye = camera.eye(),
-                                  .view_projection = scene.view_projection, .reach = facts.reach()});
+  const std::vector<LandLevel> levels = s.land.empty() ? std::vector<LandLevel>{}
+                                                       : tile_land({.grid = facts.grid,
+                                                                    .height_range = {facts.minimum, facts.maximum},
+                                                                    .repeated = facts.repeated(settings),
+                                                                    .detail = s.stats.mesh_detail,
+                                                                    .eye = camera.eye(),
+                                                                    .view_projection = scene.view_projection,
+                                                                    .reach = facts.reach()});
   s.stats.own_seconds = watch.seconds();
 
   // -- state that others may have changed -------------------------------------------------------------------------
@@ -328,7 +332,8 @@ bool Renderer::software() const { return state_->software; }
 std::string Renderer::description() const {
   const State& s = *state_;
   return fmt::format("{}, OpenGL {}, {} quality, mesh {}, {}", s.driver, s.version, s.kind.full ? "full" : "light",
-                     s.stats.mesh_detail, s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter");
+                     s.stats.mesh_detail,
+                     s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter");
 }
 RenderStats const& Renderer::stats() const { return state_->stats; }
 std::string const& Renderer::shader_error() const { return state_->shader_error; }

@@ -16,11 +16,11 @@ namespace {
 constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
 // The eye takes the light of the hour for half white.
 constexpr float kAdaptation = 0.35f;
-constexpr float kSandExposure = 0.44f;    // linear brightness of sand on a gentle slope towards the sun
-constexpr float kReferenceSlope = 9.0f;   // degrees, of that slope
-constexpr float kFootShare = 0.16f;       // of the land's extent: least depth of a cut block
-constexpr float kHazePerExtent = 0.36f;   // see clearness() in common.glsl
-constexpr float kReachExtents = 6.0f;     // how far a repeated land is drawn
+constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope towards the sun
+constexpr float kReferenceSlope = 9.0f;  // degrees, of that slope
+constexpr float kFootShare = 0.16f;      // of the land's extent: least depth of a cut block
+constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
+constexpr float kReachExtents = 6.0f;    // how far a repeated land is drawn
 constexpr float kBlockHazePerExtent = 0.05f;
 constexpr float kHazeDepth = 0.12f;       // of the extent
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn

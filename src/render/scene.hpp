@@ -45,11 +45,11 @@ struct LandFacts {
 
 /// Sun and sky at an elevation of the sun, exposed so that sunlit level sand is bright but not white.
 struct Daylight {
-  glm::vec3 toward_sun;  ///< unit vector
-  glm::vec3 sun;         ///< irradiance facing the sun / pi
+  glm::vec3 toward_sun;       ///< unit vector
+  glm::vec3 sun;              ///< irradiance facing the sun / pi
   glm::vec3 zenith, horizon;  ///< radiance
-  glm::vec3 fill;        ///< of the open sky on level ground / pi
-  glm::vec3 bounce;      ///< from sunlit sand / pi
+  glm::vec3 fill;             ///< of the open sky on level ground / pi
+  glm::vec3 bounce;           ///< from sunlit sand / pi
 };
 Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color);
 

@@ -70,7 +70,8 @@ ShaderProgram::ShaderProgram(ShaderSources const& sources, std::string_view vert
   // Line numbers in messages count from the stage's own file.
   const std::string common = sources.read("common.glsl");
   const auto complete = [&](std::string_view stage, std::string_view name) {
-    return fmt::format("#version 410 core\n#define {}\n{}\n{}\n#line 1\n{}", stage, defines, common, sources.read(name));
+    return fmt::format("#version 410 core\n#define {}\n{}\n{}\n#line 1\n{}", stage, defines, common,
+                       sources.read(name));
   };
   const GLuint first = compile(GL_VERTEX_SHADER, vertex, complete("VERTEX_STAGE", vertex));
   GLuint second = 0;
@@ -113,8 +114,12 @@ void ShaderProgram::reset() {
   program_ = 0;
 }
 
-void ShaderProgram::set(char const* uniform, int value) const { glUniform1i(glGetUniformLocation(program_, uniform), value); }
-void ShaderProgram::set(char const* uniform, float value) const { glUniform1f(glGetUniformLocation(program_, uniform), value); }
+void ShaderProgram::set(char const* uniform, int value) const {
+  glUniform1i(glGetUniformLocation(program_, uniform), value);
+}
+void ShaderProgram::set(char const* uniform, float value) const {
+  glUniform1f(glGetUniformLocation(program_, uniform), value);
+}
 void ShaderProgram::set(char const* uniform, glm::vec4 const& value) const {
   glUniform4f(glGetUniformLocation(program_, uniform), value.x, value.y, value.z, value.w);
 }

@@ -13,7 +13,7 @@
 namespace barchan {
 
 struct EmbeddedShader {
-  std::string_view name;    ///< file name in shaders/
+  std::string_view name;  ///< file name in shaders/
   std::string_view source;
 };
 /// All files of shaders/, generated at build time.

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <random>
 
-#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <glm/geometric.hpp>
 
 #include "render/synthetic_land.hpp"
 
@@ -178,11 +178,21 @@ TEST(CameraRig, StaysAboveTheGroundWhateverTheHandDoes) {
     for (int i = 0; i < 600; ++i) {
       const glm::vec2 drag(300.0f * unit(random), 300.0f * unit(random));
       switch (random() % 5) {
-        case 0: rig.orbit(drag, 720.0f); break;
-        case 1: rig.pan(drag, 720.0f); break;
-        case 2: rig.zoom(3.0f * unit(random), land.pick(rig.camera().ray({unit(random), unit(random)}, kAspect), 1000.0f)); break;
-        case 3: rig.fly({unit(random), unit(random), unit(random)}, 0.3f); break;
-        default: rig.look(drag, 720.0f); break;
+        case 0:
+          rig.orbit(drag, 720.0f);
+          break;
+        case 1:
+          rig.pan(drag, 720.0f);
+          break;
+        case 2:
+          rig.zoom(3.0f * unit(random), land.pick(rig.camera().ray({unit(random), unit(random)}, kAspect), 1000.0f));
+          break;
+        case 3:
+          rig.fly({unit(random), unit(random), unit(random)}, 0.3f);
+          break;
+        default:
+          rig.look(drag, 720.0f);
+          break;
       }
       rig.update(1.0f / 30.0f, land);
       ASSERT_GT(height_above(land, rig.camera()), 0.3f) << "after " << i << " moves, repeated " << repeat;

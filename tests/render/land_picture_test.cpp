@@ -58,7 +58,8 @@ OffscreenContext* LandPicture::context_ = nullptr;
 
 /// Mean luminance of the pixels that show the land between two distances east of its west edge, seen from above.
 float mean_from_above(Image const& image, Camera const& top, float west, float east) {
-  const float metres = 2.0f * top.distance * std::tan(0.5f * top.field_of_view * 0.01745329f) / static_cast<float>(image.height);
+  const float metres =
+      2.0f * top.distance * std::tan(0.5f * top.field_of_view * 0.01745329f) / static_cast<float>(image.height);
   double sum = 0.0;
   int count = 0;
   for (float x = west; x < east; x += 0.5f * metres) {
@@ -170,7 +171,8 @@ TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
       view.overlay_row = {"test", "Test", "m", "", ramp};
       view.overlay.resize(view.grid.cells());
       for (int y = 0; y < 64; ++y) {
-        for (int x = 0; x < 64; ++x) view.overlay[view.grid.index(x, y)] = x < 16 ? -2.0f : x < 32 ? -1.0f : x < 48 ? 0.5f : 2.0f;
+        for (int x = 0; x < 64; ++x)
+          view.overlay[view.grid.index(x, y)] = x < 16 ? -2.0f : x < 32 ? -1.0f : x < 48 ? 0.5f : 2.0f;
       }
       view.overlay_minimum = -2.0f;
       view.overlay_maximum = 2.0f;
@@ -198,6 +200,29 @@ TEST_F(LandPicture, OverlaysKeepTheLight) {
   const Camera top = top_view(LandShape(view, true));
   const Image image = draw(view, top, settings);
   EXPECT_GT(mean_from_above(image, top, 44.0f, 60.0f), 1.4f * mean_from_above(image, top, 67.0f, 74.0f));
+}
+
+TEST_F(LandPicture, HasNoCracksBetweenItsChunks) {
+  TerrainView view = test::rocky_land(128, Boundary::periodic);
+  RenderSettings settings;
+  settings.overlay = true;
+  settings.show_dust = false;
+  settings.samples = 1;
+  view.overlay_id = "test";
+  view.overlay.assign(view.grid.cells(), 0.0f);
+  view.overlay_maximum = 1.0f;
+  Renderer renderer;
+  const LandShape land(view, true);
+  // The least value's colour is far darker than the sky that would show through a crack.
+  for (float azimuth = 5.0f; azimuth < 360.0f; azimuth += 60.0f) {
+    Camera camera = frame_all(land, {.azimuth = azimuth});
+    camera.elevation = 42.0f;
+    const Image image = draw(renderer, view, camera, settings, 640, 360);
+    for (int y = 90; y < image.height; ++y) {
+      for (int x = 0; x < image.width; ++x)
+        ASSERT_LT(luminance(image.pixel(x, y)), 0.25f) << x << ", " << y << " from " << azimuth;
+    }
+  }
 }
 
 TEST_F(LandPicture, SandRockAndObstacleDifferInGreyToo) {
@@ -323,7 +348,8 @@ TEST(Png, IsWrittenWholeOrNotAtAll) {
   EXPECT_GT(std::filesystem::file_size(file), 50u);
   EXPECT_FALSE(std::filesystem::exists(file.string() + ".part"));
   std::filesystem::remove(file);
-  EXPECT_THROW(write_png(std::filesystem::path(::testing::TempDir()) / "no_such_folder" / "x.png", image), std::runtime_error);
+  EXPECT_THROW(write_png(std::filesystem::path(::testing::TempDir()) / "no_such_folder" / "x.png", image),
+               std::runtime_error);
   EXPECT_THROW(write_png(file, Image{}), std::runtime_error);
 }
 

@@ -11,7 +11,7 @@ namespace barchan::test {
 namespace {
 
 constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
-constexpr float kSunRadius = 1.2f;  // degrees, a little wider than the true disc
+constexpr float kSunRadius = 1.2f;    // degrees, a little wider than the true disc
 constexpr float kSkyCeiling = 45.0f;  // degrees: horizons above it hide all of a way's sky
 
 TerrainView make_view(int width, int height, Boundary boundary) {
@@ -53,7 +53,8 @@ float dune_profile(float t) {
 void light_view(TerrainView& view, float sun_azimuth, float sun_elevation) {
   const Scheduler scheduler(1);
   std::vector<Quanta> heights(view.elevation.size());
-  std::transform(view.elevation.begin(), view.elevation.end(), heights.begin(), [](float metres) { return to_quanta(static_cast<double>(metres)); });
+  std::transform(view.elevation.begin(), view.elevation.end(), heights.begin(),
+                 [](float metres) { return to_quanta(static_cast<double>(metres)); });
   std::vector<float> shadow;
   sweep_shadow(view.grid, heights, -unit_vector(static_cast<double>(sun_azimuth)), tangent(sun_elevation - kSunRadius),
                tangent(sun_elevation + kSunRadius), scheduler, shadow);
@@ -62,7 +63,8 @@ void light_view(TerrainView& view, float sun_azimuth, float sun_elevation) {
   view.sky_visibility.assign(shadow.size(), 0.0f);
   constexpr int kWays = 8;
   for (int way = 0; way < kWays; ++way) {
-    sweep_shadow(view.grid, heights, unit_vector(360.0 * way / kWays + 11.0), 0.0f, tangent(kSkyCeiling), scheduler, shadow);
+    sweep_shadow(view.grid, heights, unit_vector(360.0 * way / kWays + 11.0), 0.0f, tangent(kSkyCeiling), scheduler,
+                 shadow);
     for (std::size_t i = 0; i < shadow.size(); ++i) view.sky_visibility[i] += (1.0f - shadow[i]) / kWays;
   }
 }
@@ -77,7 +79,8 @@ TerrainView transverse_dunes(int side, float sun_azimuth, float sun_elevation) {
       const float bend = 0.10f * std::sin(kTurn * (2.0f * v + 0.1f)) + 0.05f * std::sin(kTurn * (5.0f * v + u)) +
                          0.07f * std::sin(kTurn * (v - u) + 1.0f);
       const float phase = u * waves + bend * waves * 0.5f;
-      const float height = 7.0f * (0.72f + 0.28f * std::sin(kTurn * (3.0f * v + 2.0f * u) + 2.0f) * std::cos(kTurn * (v - 2.0f * u)));
+      const float height =
+          7.0f * (0.72f + 0.28f * std::sin(kTurn * (3.0f * v + 2.0f * u) + 2.0f) * std::cos(kTurn * (v - 2.0f * u)));
       const std::size_t i = view.grid.index(x, y);
       view.elevation[i] = 4.0f + height * dune_profile(phase) + 0.5f * std::sin(kTurn * (u + v));
       view.sediment[i] = 4.0f;
@@ -119,8 +122,9 @@ TerrainView rocky_land(int side, Boundary boundary, float sun_azimuth, float sun
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
       const float u = (static_cast<float>(x) + 0.5f) / n, v = (static_cast<float>(y) + 0.5f) / n;
-      float rock = 6.0f * std::sin(kTurn * (2.0f * u + 0.3f * std::sin(kTurn * v))) * std::sin(kTurn * (2.0f * v + 0.2f)) +
-                   3.0f * std::sin(kTurn * (5.0f * u + 3.0f * v)) + 1.2f * std::sin(kTurn * (11.0f * u - 7.0f * v));
+      float rock =
+          6.0f * std::sin(kTurn * (2.0f * u + 0.3f * std::sin(kTurn * v))) * std::sin(kTurn * (2.0f * v + 0.2f)) +
+          3.0f * std::sin(kTurn * (5.0f * u + 3.0f * v)) + 1.2f * std::sin(kTurn * (11.0f * u - 7.0f * v));
       const std::size_t i = view.grid.index(x, y);
       if (std::abs(u - 0.62f) < 0.06f && std::abs(v - 0.40f) < 0.06f) {
         rock = 12.0f;
