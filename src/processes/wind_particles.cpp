@@ -172,6 +172,7 @@ constexpr float kShadowLength = 2.0f;     // m over which the load falls out in 
 constexpr float kTaper = 20.0f;           // m at the end of its path over which a particle lays its load down
 constexpr float kLeastAdvance = 0.1f;     // share of the wind's way that every step costs of the path
 constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
+constexpr float kClearDifference = 0.2f;  // m by which one place must stand above another to be preferred always
 constexpr Quanta kBare = 262;             // 1 mm: thinner sand leaves the ground bare
 constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
 constexpr float kArticleHeightUnit = 80.0f;  // m (cells of 1 m): unit of the article's heights
@@ -437,7 +438,10 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       };
       const std::size_t one = place(outcome.first_x[i], outcome.first_y[i]);
       const std::size_t other = place(outcome.second_x[i], outcome.second_y[i]);
-      const bool other_protrudes = protrusion_[other] > protrusion_[one];
+      // A clear difference decides, a small one only tips the balance: all look at the same frozen land, and would else dig a
+      // cell that stands a hair too high into a hole.
+      const float tip = (2.0f * draws.round[i] - 1.0f) * kClearDifference;
+      const bool other_protrudes = protrusion_[other] - protrusion_[one] > tip;
       const std::size_t patch = other_protrudes == (outcome.lift[i] > 0) ? other : one;
       const bool contact = outcome.contact[i] != 0;
       if (contact) std::atomic_ref<std::uint8_t>(touched_[cell]).store(1, std::memory_order_relaxed);
