@@ -26,7 +26,7 @@ struct Figures {
     lee_to_stoss.push_back(m.profile.lee_to_stoss);
     crescents.push_back(static_cast<double>(m.crescents));
     noise.push_back(m.slope_noise_share);
-    spacing.push_back(m.spacing);
+    if (m.spacing > 0.0) spacing.push_back(m.spacing);  // 0: too few dunes for a correlation
     lee_p90.push_back(m.lee.p90_degrees);
     turn.push_back(m.profile.turn_cells);
     error.push_back(m.crest_error_degrees);
