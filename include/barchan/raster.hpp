@@ -43,6 +43,8 @@ struct RasterHints {
 
 /// True for an ending that `read_raster` and `write_raster` know: .png .tif .tiff .asc .r16 .r32 (any case).
 bool is_raster_path(std::filesystem::path const& path);
+/// True for the endings whose range, size and cell size are written beside the file, as FILE.json: .r16 .r32.
+bool has_sidecar(std::filesystem::path const& path);
 /// The endings of `is_raster_path`, for messages.
 std::string_view raster_endings();
 

@@ -82,7 +82,10 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     }
   }
   std::vector<fs::path> outputs;
-  for (FieldExport const& item : exports) outputs.push_back(item.path);
+  for (FieldExport const& item : exports) {
+    outputs.push_back(item.path);
+    if (has_sidecar(item.path)) outputs.push_back(sidecar_path(item.path));
+  }
   for (std::string const* path : {&arguments.picture, &arguments.save, &arguments.report}) {
     if (!path->empty()) outputs.emplace_back(*path);
   }

@@ -144,6 +144,9 @@ std::pair<float, float> Raster::extent() const {
 }
 
 bool is_raster_path(fs::path const& path) { return format_of(path) != Format::none; }
+bool has_sidecar(fs::path const& path) {
+  return format_of(path) == Format::raw16 || format_of(path) == Format::raw32;
+}
 std::string_view raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r32"; }
 
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell) {

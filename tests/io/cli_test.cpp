@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "barchan/saved_world.hpp"
 #include "barchan/scenario.hpp"
 #include "io_support.hpp"
+#include "support/columns_test_access.hpp"
 
 namespace barchan::test {
 namespace {
@@ -158,6 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"ExportWithoutFile", "run %s --export sediment", "expected field=FILE"},
         BadUsage{"NowhereToWrite", "run %s --steps 100000000 --report %d/no/r.json", "no/r.json: cannot be written"},
         BadUsage{"FolderAsReport", "run %s --steps 100000000 --report %d", "found a directory"},
+        BadUsage{"SidecarTwice", "run %s --export sediment=%d/a.r16 --report %d/a.r16.json", "is asked for twice"},
         BadUsage{"TwiceTheSameFile", "run %s --export sediment=%d/a.tif --export elevation=%d/a.tif", "is asked for twice"},
         BadUsage{"PictureEnding", "run %s --picture %d/a.jpg", "ends in .png"},
         BadUsage{"SaveEnding", "run %s --save %d/a.world", "ends in .barchan"},
@@ -231,6 +234,21 @@ TEST(Cli, AFullDiskEndsWithCodeTwoAndLeavesTheOldFile) {
   EXPECT_TRUE(contains(result.output, "w.barchan: cannot be written")) << result.output;
   EXPECT_EQ(read_bytes(folder / "w.barchan"), "the old one");
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"small.toml", "w.barchan"}));
+}
+
+TEST(Cli, AnIllWorldEndsWithCodeThree) {
+  const TemporaryFolder folder;
+  const Scenario scenario = load_scenario_file(small_scenario(folder));
+  World world = make_world(scenario);
+  ColumnsTestAccess::add_sand(ColumnsTestAccess::columns(world), 5, -1);
+  const std::string file = (folder / "w.barchan").string();
+  save_world(file, world, {scenario.info, scenario.camera});
+  const std::string report = (folder / "r.json").string();
+  const ProgramResult result = run_cli("run " + file + " --quiet --steps 3 --report " + report);
+  EXPECT_EQ(result.exit_code, 3) << result.output;
+  EXPECT_TRUE(contains(result.output, "budget_broken")) << result.output;
+  EXPECT_EQ(report_of(report)["budget"]["error"], 1);
+  EXPECT_EQ(report_of(report)["health"], Json::array({"budget_broken"}));
 }
 
 TEST(Cli, AnInterruptStopsBetweenStepsAndStillWrites) {
