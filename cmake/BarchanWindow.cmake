@@ -9,7 +9,8 @@ find_program(GLAD_PROGRAM glad REQUIRED)
 set(BARCHAN_GLAD_DIR ${CMAKE_CURRENT_BINARY_DIR}/glad)
 add_custom_command(
   OUTPUT ${BARCHAN_GLAD_DIR}/src/gl.c ${BARCHAN_GLAD_DIR}/include/glad/gl.h
-  COMMAND ${GLAD_PROGRAM} --api gl:core=4.1 --extensions GL_KHR_debug --out-path ${BARCHAN_GLAD_DIR} --reproducible --quiet c
+  COMMAND ${GLAD_PROGRAM} --api gl:core=4.1 --extensions GL_KHR_debug --out-path ${BARCHAN_GLAD_DIR} --reproducible
+          --quiet c
   COMMENT "Generating the OpenGL loader" VERBATIM)
 add_library(barchan_glad STATIC ${BARCHAN_GLAD_DIR}/src/gl.c)
 target_include_directories(barchan_glad SYSTEM PUBLIC ${BARCHAN_GLAD_DIR}/include)

@@ -82,8 +82,8 @@ vec3 sky_color(vec3 direction) {
   return color + sun_light.rgb * (sun_light.a * (0.35 + 0.65 * low) * glow(dot(direction, sun.xyz)));
 }
 
-// Share of a colour that comes through the air: clear near by, then falling ever faster, so that the foreground keeps its
-// contrast and the land's end is lost before it comes. The haze lies low: looking down, one looks through little of it.
+// Share of a colour that comes through the air: clear near by, then falling ever faster, so that the foreground keeps
+// its contrast and the land's end is lost before it comes. The haze lies low: looking down, one looks through little.
 float clearness(vec3 direction, float distance) {
   float haze = air.x * distance / (1.0 + air.w * distance * abs(direction.z));
   float end = distance * sky_horizon.a;

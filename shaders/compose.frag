@@ -36,8 +36,10 @@ void main() {
 
   // Dust trails downwind of where it is lifted: what stands here came from upwind.
   vec2 back = -wind.xy * cell;
-  float dust = 0.34 * textureLod(raw_dust, uv, 1.0).r + 0.26 * textureLod(raw_dust, uv + 2.5 * back, 1.0).r +
-               0.22 * textureLod(raw_dust, uv + 5.5 * back, 2.0).r + 0.18 * textureLod(raw_dust, uv + 10.0 * back, 2.0).r;
+  float dust = 0.34 * textureLod(raw_dust, uv, 1.0).r;
+  dust += 0.26 * textureLod(raw_dust, uv + 2.5 * back, 1.0).r;
+  dust += 0.22 * textureLod(raw_dust, uv + 5.5 * back, 2.0).r;
+  dust += 0.18 * textureLod(raw_dust, uv + 10.0 * back, 2.0).r;
   float hollow = (east + west + north + south - 4.0 * here) / land_grid.z;
   cover = vec4(textureLod(raw_sky, uv, 0.0).r, dust, hollow, textureLod(raw_soil, uv, 0.0).r);
 }

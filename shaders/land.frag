@@ -1,8 +1,8 @@
 // Light on sand, rock and obstacles.
 //
-// Two ways in. Drawn with the mesh, a fragment knows its place and the driver its footprint. DEFERRED, one triangle covers the
-// picture, and the distance of the land is read back: software drivers shade whole blocks of pixels, and small triangles would make
-// them shade most pixels several times.
+// Two ways in. Drawn with the mesh, a fragment knows its place and the driver its footprint. DEFERRED, one triangle
+// covers the picture, and the distance of the land is read back: software drivers shade whole blocks of pixels, and
+// small triangles would make them shade most pixels several times.
 out vec4 color;
 
 #ifdef DEFERRED
@@ -12,7 +12,7 @@ in vec2 point;
 in vec3 position;
 #endif
 
-// At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better and does not alias.
+// At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
 const float kSharper = -0.4;
 float bias;  // of the mip level
 
@@ -63,11 +63,13 @@ void main() {
 
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
+  // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
+  vec3 place = position / land_grid.z;
 #ifdef FULL
-  vec4 grain = texture(noise_map, position.xy * 0.11, bias);
-  vec4 broad = texture(noise_map, position.xy * 0.0113 + 0.37, bias);
+  vec4 grain = texture(noise_map, place.xy * 0.11, bias);
+  vec4 broad = texture(noise_map, place.xy * 0.0113 + 0.37, bias);
 #else
-  vec4 grain = texture(noise_map, position.xy * 0.031, bias);
+  vec4 grain = texture(noise_map, place.xy * 0.031, bias);
   vec4 broad = grain.wzyx;
 #endif
 
@@ -85,19 +87,20 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, ripple_frame.y), ripple_frame.z);
 #endif
   // None where sand avalanches, none on the sharp of a crest.
-  float rippled = (1.0 - bare) * (1.0 - lee) * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
+  float rippled =
+      (1.0 - bare) * (1.0 - lee) * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
 
   // -- rock and obstacles -----------------------------------------------------------------------------------------
   // Beds of unlike thickness, gently folded; each its own shade, the hard ones paler.
-  float bed = position.z * 1.1 + 2.4 * broad.r + 0.5 * grain.r;
+  float bed = place.z * 1.1 + 2.4 * broad.r + 0.5 * grain.r;
   float strata = 0.5 + 0.30 * sin(bed * 2.1) + 0.20 * sin(bed * 5.3 + 1.7 * sin(bed * 0.9));
   vec3 rock = rock_color.rgb * (0.70 + 0.50 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
   rock *= 0.74 + 0.52 * grain.a;
   // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
-  float course = fract(position.z * 0.55 + 0.04 * grain.r);
+  float course = fract(place.z * 0.55 + 0.04 * grain.r);
   vec3 stone = obstacle_color.rgb * (0.84 + 0.30 * grain.r) * (1.0 - 0.30 * smoothstep(0.86, 0.95, course));
   float built = smoothstep(0.35, 0.65, cover.a);
   rock = mix(rock, stone, built);
@@ -134,7 +137,7 @@ void main() {
 
 #ifdef FULL
   // Single grains that mirror the sun, seen near by and against the light.
-  vec4 facets = texture(noise_map, position.xy * 2.3);
+  vec4 facets = texture(noise_map, place.xy * 2.3);
   vec3 half_way = normalize(sun.xyz - way);
   float mirror = max(dot(normalize(normal + 0.9 * (facets.bga - 0.5)), half_way), 0.0);
   mirror *= mirror;
@@ -146,8 +149,9 @@ void main() {
 
   // Sand that streams close above the ground.
   float dust = cover.g * air.y;
-  vec2 stream = vec2(dot(position.xy, wind.xy), dot(position.xy, vec2(-wind.y, wind.x)));
-  float veil = texture(noise_map, vec2(stream.x * 0.012 - eye.w * 0.012 * (4.0 + 0.5 * wind.z), stream.y * 0.07), bias).r;
+  vec2 stream = vec2(dot(place.xy, wind.xy), dot(place.xy, vec2(-wind.y, wind.x)));
+  stream.x -= eye.w * (4.0 + 0.5 * wind.z) / land_grid.z;
+  float veil = texture(noise_map, stream * vec2(0.012, 0.07), bias).r;
   float thick = clamp(dust * smoothstep(0.25, 0.85, veil) * 0.55, 0.0, 0.5);
   vec3 airborne = sand_color.rgb * (sun_light.rgb * (0.30 + 0.5 * glow(dot(way, sun.xyz))) * visible + sky_fill.rgb);
   shaded = mix(shaded, airborne, thick);

@@ -3,7 +3,7 @@ layout(location = 0) in vec2 corner;     // 0 .. 1
 layout(location = 1) in vec4 placement;  // place in the grid of chunks; size m
 layout(location = 2) in vec4 coarser;    // cells of the neighbours' edges: west, east, south, north (0: as fine)
 layout(location = 3) in vec2 level;      // mip of the height map; cells a side
-layout(location = 4) in vec4 corner_level;  // mip where four chunks meet: south-west, south-east, north-west, north-east
+layout(location = 4) in vec4 corner_level;  // mip where four chunks meet: sw, se, nw, ne
 
 const float kOverlap = 0.001;  // of a chunk
 

@@ -13,7 +13,10 @@ out float sunny;
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
   vec3 head = particle.xyz;
-  if (land_range.w > 0.5) head.xy = focus.xy + mod(head.xy - focus.xy + 0.5 * land_size.xy, land_size.xy) - 0.5 * land_size.xy;
+  if (land_range.w > 0.5) {
+    vec2 half_land = 0.5 * land_size.xy;
+    head.xy = focus.xy + mod(head.xy - focus.xy + half_land, land_size.xy) - half_land;
+  }
   head.z += 0.5 * streak.y;
   vec3 tail = head - velocity * streak.x;
   place = mix(tail, head, 0.5 + 0.5 * corner.x);
@@ -24,7 +27,7 @@ void main() {
   float distance = length(place - eye.xyz);
   float pixel = distance * length(ray_up.xyz) * viewport.w * 2.0;
   float width = max(streak.y, 1.3 * pixel);
-  // What slides along the ground is no dust; dense load is seen best, and a wisp that comes too near would fill the picture.
+  // What slides along the ground is no dust; dense load is seen best; a wisp too near would fill the picture.
   vec2 uv = particle.xy * land_size.zw;
   float lift = particle.z - textureLod(height_map, uv, 0.0).r;
   float seen = mix(smoothstep(0.0, 1.0, lift) * (0.25 + 0.75 * particle.w), 1.0, streak.w);

@@ -8,13 +8,14 @@ void main() {
   vec2 uv = clamp(position.xy * land_size.zw, 0.5 / land_grid.xy, 1.0 - 0.5 / land_grid.xy);
   vec4 surface = textureLod(surface_map, uv, 0.0);
   vec4 cover = textureLod(cover_map, uv, 0.0);
-  float along = dot(position.xy, vec2(-outward.y, outward.x));
-  vec4 grain = texture(noise_map, vec2(along, position.z * 2.0) * 0.06);
-  vec4 broad = texture(noise_map, vec2(along * 0.011, position.z * 0.03));
+  vec3 place = position / land_grid.z;
+  float along = dot(place.xy, vec2(-outward.y, outward.x));
+  vec4 grain = texture(noise_map, vec2(along, place.z * 2.0) * 0.06);
+  vec4 broad = texture(noise_map, vec2(along * 0.011, place.z * 0.03));
 
-  float bedding = texture(noise_map, vec2(along * 0.004 + position.z * 0.05, position.z * 0.31 + broad.r)).r;
+  float bedding = texture(noise_map, vec2(along * 0.004 + place.z * 0.05, place.z * 0.31 + broad.r)).r;
   vec3 sand = sand_color.rgb * (0.78 + 0.34 * bedding) * (0.94 + 0.12 * grain.a);
-  float bed = position.z * 0.9 + 2.2 * broad.r;
+  float bed = place.z * 0.9 + 2.2 * broad.r;
   vec4 strata = texture(noise_map, vec2(bed * 0.17, 0.31 + along * 0.0007));
   vec3 rock = rock_color.rgb * (0.60 + 0.80 * strata.r) * mix(vec3(0.80, 0.84, 0.92), vec3(1.12, 1.0, 0.90),
                                                                  smoothstep(0.35, 0.65, strata.a));

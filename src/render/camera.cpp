@@ -168,7 +168,7 @@ Camera home_view(LandShape const& land, glm::vec2 wind_direction) {
 }
 
 Camera frame_all(LandShape const& land, Camera const& from) {
-  constexpr float kNarrowAspect = 1.3f, kMargin = 0.92f;
+  constexpr float kNarrowAspect = 1.3f, kMargin = 0.92f, kRoomBelow = 0.06f;  // the last for the foot of a cut block
   Camera camera = from;
   const glm::vec2 size = land.size();
   camera.target = {0.5f * size.x, 0.5f * size.y, 0.5f * (land.minimum() + land.maximum())};
@@ -177,7 +177,8 @@ Camera frame_all(LandShape const& land, Camera const& from) {
   // Each corner must lie within the picture's pyramid: how far back the eye must be for the worst of them.
   camera.distance = kNearest;
   for (int i = 0; i < 8; ++i) {
-    const glm::vec3 corner((i & 1) * size.x, ((i >> 1) & 1) * size.y, (i & 4) != 0 ? land.maximum() : land.minimum());
+    const glm::vec3 corner((i & 1) * size.x, ((i >> 1) & 1) * size.y,
+                           (i & 4) != 0 ? land.maximum() : land.minimum() - kRoomBelow * land.extent());
     const glm::vec3 from_target = corner - camera.target;
     const float across = std::abs(glm::dot(from_target, camera.right())) / (half * kNarrowAspect * kMargin);
     const float upward = std::abs(glm::dot(from_target, camera.up())) / (half * kMargin);

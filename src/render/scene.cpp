@@ -18,7 +18,7 @@ constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
 constexpr float kAdaptation = 0.35f;
 constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope towards the sun
 constexpr float kReferenceSlope = 9.0f;  // degrees, of that slope
-constexpr float kFootShare = 0.16f;      // of the land's extent: least depth of a cut block
+constexpr float kFootShare = 0.05f;      // of the land's extent: least depth of a cut block
 constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
 constexpr float kReachExtents = 6.0f;    // how far a repeated land is drawn
 constexpr float kBlockHazePerExtent = 0.05f;
@@ -47,7 +47,7 @@ float air_mass(float elevation) {
 float LandFacts::extent() const { return std::max(size().x, size().y); }
 float LandFacts::reach() const { return kReachExtents * std::max(extent(), 1.0e-3f); }
 float LandFacts::foot() const {
-  return minimum - mean_sand - std::max(kFootShare * extent() * 0.5f, 0.25f * (maximum - minimum));
+  return minimum - mean_sand - std::max(kFootShare * extent(), 0.15f * (maximum - minimum));
 }
 
 Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
@@ -66,7 +66,7 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   light.fill = sky * glm::vec3(0.66f, 0.98f, 1.72f);
   light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
   const float low = 1.0f - light.toward_sun.z;
-  light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.9f, 4.3f, 3.85f), low * low);
+  light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.6f, 3.95f, 3.5f), low * low);
   light.bounce = 0.12f * sand_color * (light.sun * light.toward_sun.z + light.fill);
 
   const float reference = sun * std::sin(std::min(e + glm::radians(kReferenceSlope), glm::radians(90.0f))) + sky;
