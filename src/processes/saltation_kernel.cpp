@@ -10,12 +10,10 @@ namespace {
 
 /// A uniform number in -1 .. 1 has a third of unit variance.
 constexpr float kUnitVariance = 1.7320508f;
-/// How much faster a sharp edge wears than a plain face of the same exposure, per unit of convexity.
-constexpr float kEdgeWear = 6.0f;
 /// Bounds of the speed-up, as shares of the prevailing wind.
 constexpr float kLeastWind = 0.5f;
 constexpr float kMostWind = 2.0f;
-/// Share of the wear that a grain does by mere grazing, and by a bare wind that carries nothing.
+/// Share of the wear that a grain does by mere grazing (to which the convexity of an edge adds), and by a bare wind.
 constexpr float kGrazing = 0.05f;
 constexpr float kEmptyWind = 0.25f;
 
@@ -88,7 +86,8 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     const Quanta h = here[x];
     const float slope = (smooth_here[x + 1] - smooth_here[x - 1]) * along_x + (smooth_north[x] - smooth_south[x]) * along_y;
     const float gain = positive(1.0f + r.slope_gain * slope);
-    const float standing = positive(1.0f - slope * r.inverse_climb);
+    const bool bare = loose[x] < r.bare;
+    const float standing = positive(1.0f - slope * (bare ? r.inverse_climb_bare : r.inverse_climb));
     const float s = shadow[x] * at_most_one(bubble[x] * r.inverse_vent);
     const float wind = 1.0f + smooth_here[x] * r.speed_up;
     const float faster = wind < kLeastWind ? kLeastWind : (wind > kMostWind ? kMostWind : wind);
@@ -101,7 +100,7 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     cell.slope_y = height_between(north[x], south[x]) * per_span;
     cell.capacity = r.flat_capacity * faster * faster * gain * gain * standing * (1.0f - s);
     cell.shadow = s;
-    cell.hardness = loose[x] < r.bare ? abradability[x] : 0.0f;
+    cell.hardness = bare ? abradability[x] : 0.0f;
     cell.convexity = positive(ring * per_cell * 0.125f);
     cell.unused = 0.0f;
     protrusion[x] = metres_from(r.mean, h) - smooth_here[x];
@@ -238,8 +237,8 @@ void exchange_block(FlightRule const& rule, std::size_t count, GroundBlock const
     const float impact = positive(gx * vx + gy * vy - velocity_z[i]) / std::sqrt(squared);
     const float speed = ds / r.dt;
     const float fullness = at_most_one(carried / (capacity > 1.0f ? capacity : 1.0f));
-    const float wear = ground.hardness[i] * r.abrasion * ds * (impact + kGrazing * speed) * 0.1f *
-                       (kEmptyWind + fullness) * (1.0f + kEdgeWear * ground.convexity[i]);
+    const float wear = ground.hardness[i] * r.abrasion * ds * (impact + (kGrazing + ground.convexity[i]) * speed) * 0.1f *
+                       (kEmptyWind + fullness);
     outcome.wear[i] = landed ? static_cast<std::int32_t>(wear + draws.round[i]) : 0;
 
     // Where sand may be exchanged: two places around a point of this step's path. Grains are thrown out of what

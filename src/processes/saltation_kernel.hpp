@@ -35,6 +35,7 @@ struct GroundRule {
   float flat_capacity;   ///< quanta a particle carries over flat ground in the open wind
   float slope_gain;      ///< growth of lift with the slope along the wind
   float inverse_climb;   ///< 1 / slope up which nothing is carried
+  float inverse_climb_bare;  ///< the same on bare ground
   float speed_up;        ///< 1/m: growth of the wind with height above the mean surface
   Quanta bare;           ///< sand thinner than this counts as bare ground
   Quanta mean;           ///< mean surface

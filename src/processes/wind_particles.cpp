@@ -13,6 +13,7 @@
 ///   always    v += drag U dt (U w - v) - g dt (in flight) + turbulence U sqrt(drag U dt) xi across w
 ///   capacity  C = L (U / 10 m/s)^2 (1 + 3 s)+^2 (1 - s / tan repose)+ (1 - S) / (particles per m2)
 ///   contact   load += (C - load) (1 - exp) with 1/length: suspension (up), deposition (down), 1 / 2 m in the shadow
+///   creep     sand moves down every slope with the diffusivity reptation (U / 10 m/s)^2
 ///   flight    load -= load (settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
 ///
 /// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
@@ -31,6 +32,7 @@
 #include "processes/saltation_kernel.hpp"
 #include "processes/sand_exchange.hpp"
 #include "processes/smooth_land.hpp"
+#include "sim/cascade.hpp"
 #include "sim/math.hpp"
 
 namespace barchan {
@@ -44,7 +46,7 @@ struct WindParticlesParameters {
   std::int32_t enabled = 1;
   Law law = Law::saltation;
   std::int32_t population = 65536;
-  float suspension = 0.25f;
+  float suspension = 0.15f;
   float abrasion = 0.02f;
   float deposition = 0.25f;
   float flight_settling = 0.5f;
@@ -59,13 +61,14 @@ struct WindParticlesParameters {
   float path_length = 300.0f;
   float inflow = 1.0f;
   float slope_gain = 5.0f;
-  float slope_reach = 4.0f;
+  float slope_reach = 2.0f;
   float speed_up = 0.0f;
   float climb = 0.32f;
   float vent = 1.0f;
+  float reptation = 0.06f;
 };
 
-constexpr std::array<ParameterRow, 22> kRows{{
+constexpr std::array<ParameterRow, 23> kRows{{
     {.key = "enabled", .label = "Wind blows", .unit = "", .help = "Whether wind particles act at all; off lays down what is in the air.",
      .kind = ParameterKind::boolean, .offset = offsetof(WindParticlesParameters, enabled), .minimum = 0, .maximum = 1, .default_value = 1},
     {.key = "law", .label = "Law", .unit = "",
@@ -79,7 +82,7 @@ constexpr std::array<ParameterRow, 22> kRows{{
     {.key = "suspension", .label = "Suspension", .unit = "1/m",
      .help = "How quickly wind takes up sand, per metre of contact. Higher: more sand is moved.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, suspension), .minimum = 0.0005, .maximum = 1.0,
-     .default_value = 0.25, .logarithmic = true},
+     .default_value = 0.15, .logarithmic = true},
     {.key = "abrasion", .label = "Abrasion", .unit = "",
      .help = "How quickly impacts wear bare rock and obstacles into sand. Higher: more new sand from rock.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, abrasion), .minimum = 0.0, .maximum = 0.2,
@@ -139,7 +142,7 @@ constexpr std::array<ParameterRow, 22> kRows{{
     {.key = "slope_reach", .label = "Slope reach", .unit = "m",
      .help = "Width over which the wind smooths the land whose slope it feels. Higher: smoother, longer dunes.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, slope_reach), .minimum = 0.5, .maximum = 10.0,
-     .default_value = 4.0},
+     .default_value = 2.0},
     {.key = "speed_up", .label = "Speed-up", .unit = "1/m",
      .help = "How much faster the wind blows per metre above the mean surface. Higher: gentler windward slopes, lower dunes.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, speed_up), .minimum = 0.0, .maximum = 1.0,
@@ -152,6 +155,10 @@ constexpr std::array<ParameterRow, 22> kRows{{
      .help = "Depth of still air below which a hollow is still ventilated. Higher: fewer small dunes on the backs of large ones.",
      .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, vent), .minimum = 0.01, .maximum = 5.0,
      .default_value = 1.0, .logarithmic = true},
+    {.key = "reptation", .label = "Reptation", .unit = "m2/s",
+     .help = "Creep of sand downslope under the impacts of a wind of 10 m/s. Higher: smoother, gentler windward slopes.",
+     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, reptation), .minimum = 0.0, .maximum = 0.5,
+     .default_value = 0.06},
 }};
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 
@@ -173,6 +180,7 @@ constexpr float kTaper = 20.0f;           // m at the end of its path over which
 constexpr float kLeastAdvance = 0.1f;     // share of the wind's way that every step costs of the path
 constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
 constexpr float kClearDifference = 0.2f;  // m by which one place must stand above another to be preferred always
+constexpr float kClimbBare = 1.43f;  // slope up bare ground that sand still passes: 55 degrees (Tsoar 1983)
 constexpr Quanta kBare = 262;             // 1 mm: thinner sand leaves the ground bare
 constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
 constexpr float kArticleHeightUnit = 80.0f;  // m (cells of 1 m): unit of the article's heights
@@ -242,6 +250,7 @@ class WindParticles final : public Process {
   std::vector<float> protrusion_;  ///< m by which a cell stands above the land that the wind feels
   std::vector<float> abradability_;
   SandExchange exchange_;
+  Cascade reptation_;
   std::vector<std::int32_t> wish_, wish_cell_;
   std::vector<std::uint8_t> touched_;  ///< cells that a particle touched in this step
 };
@@ -258,6 +267,7 @@ void WindParticles::prepare(Terrain const& terrain) {
   abradability_.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
   exchange_.prepare(terrain.grid);
+  reptation_.prepare(terrain);
   particle_steps_ = 0;
   flights_ = 0;
 }
@@ -301,7 +311,7 @@ void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
   const kernel::GroundRule rule{
       .inverse_cell = 1.0f / grid.cell_size, .wind_x = wind.x, .wind_y = wind.y,
       .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
-      .slope_gain = parameters_.slope_gain, .inverse_climb = 1.0f / parameters_.climb, .speed_up = parameters_.speed_up,
+      .slope_gain = parameters_.slope_gain, .inverse_climb = 1.0f / parameters_.climb, .inverse_climb_bare = 1.0f / std::max(parameters_.climb, kClimbBare), .speed_up = parameters_.speed_up,
       .bare = kBare, .mean = mean, .inverse_vent = 1.0f / parameters_.vent};
   padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
   smooth_.fill(terrain, mean, parameters_.slope_reach, context.scheduler);
@@ -359,6 +369,10 @@ void WindParticles::step(Terrain& terrain, StepContext const& context) {
   const int substeps = std::clamp(static_cast<int>(std::ceil(cells_per_step)), 1, kMostSubsteps);
   const kernel::FlightRule rule = flight_rule(grid, context, context.dt / static_cast<float>(substeps));
   for (int i = 0; i < substeps; ++i) substep(terrain, context, rule, i);
+  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f) {
+    const float ratio = context.wind.speed() / kReferenceSpeed;
+    reptation_.creep(terrain, parameters_.reptation * ratio * ratio, context.dt, context.step, context.scheduler);
+  }
   particle_steps_ += load_.size() * static_cast<std::uint64_t>(substeps);
 
   const float rate = 1.0f - math::decay(context.dt / kPathMemory);

@@ -162,23 +162,48 @@ void Cascade::prepare(Terrain const& terrain) {
   receiver_.assign(segments, 0);
 }
 
+namespace {
+
+/// Sweeps into which a diffusivity is cut, and the share of each.
+struct SweepPlan {
+  int sweeps;
+  float share;
+};
+
+SweepPlan plan_sweeps(Grid const& grid, float diffusivity, float dt) {
+  const float wanted = diffusivity * dt / (grid.cell_size * grid.cell_size);
+  const int sweeps = std::clamp(static_cast<int>(std::ceil(wanted / Cascade::kStableShare)), 1, Cascade::kMostSweeps);
+  return {sweeps, std::min(wanted / static_cast<float>(sweeps), Cascade::kStableShare)};
+}
+
+/// Golden-ratio sequence over sweeps: amounts below one quantum are neither lost nor favoured.
+float dither_of(std::uint64_t step, int sweep) {
+  const auto turn = static_cast<std::uint32_t>(step * Cascade::kMostSweeps + static_cast<std::uint64_t>(sweep)) * 2654435769u;
+  return static_cast<float>(static_cast<std::int32_t>(turn >> 8)) * (1.0f / 16777216.0f);
+}
+
+}  // namespace
+
 void Cascade::relax(Terrain& terrain, float settling, float dt, std::uint64_t step, Scheduler const& scheduler) {
-  const float wanted = settling * dt / (terrain.grid.cell_size * terrain.grid.cell_size);
-  const int sweeps = std::clamp(static_cast<int>(std::ceil(wanted / kStableShare)), 1, kMostSweeps);
-  const float share = std::min(wanted / static_cast<float>(sweeps), kStableShare);
-  for (int i = 0; i < sweeps; ++i) {
-    // Golden-ratio sequence over sweeps: amounts below one quantum are neither lost nor favoured.
-    const auto turn = static_cast<std::uint32_t>(step * kMostSweeps + static_cast<std::uint64_t>(i)) * 2654435769u;
-    sweep(terrain, share, static_cast<float>(static_cast<std::int32_t>(turn >> 8)) * (1.0f / 16777216.0f), scheduler);
+  const SweepPlan plan = plan_sweeps(terrain.grid, settling, dt);
+  for (int i = 0; i < plan.sweeps; ++i) {
+    sweep(terrain, terrain.soils[kSand].repose_slope, plan.share, dither_of(step, i), scheduler);
   }
 }
 
-void Cascade::sweep(Terrain& terrain, float share, float dither, Scheduler const& scheduler) {
+void Cascade::creep(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler) {
+  const SweepPlan plan = plan_sweeps(terrain.grid, diffusivity, dt);
+  for (int i = 0; i < plan.sweeps; ++i) {
+    terrain.columns.disturb_all();
+    sweep(terrain, 0.0f, plan.share, dither_of(step, i), scheduler);
+  }
+}
+
+void Cascade::sweep(Terrain& terrain, float repose, float share, float dither, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
   const int segments = columns.segments_per_row();
   const auto per_row = static_cast<std::size_t>(segments);
-  const float repose = terrain.soils[kSand].repose_slope;
   const Quanta* const elevation = columns.elevations().data();
   const Quanta* const loose = columns.loose_thicknesses().data();
 

@@ -28,13 +28,17 @@ class Cascade {
   /// Relaxes the disturbed cells for `dt` seconds; `step` seeds the rounding of amounts below one quantum.
   void relax(Terrain& terrain, float settling, float dt, std::uint64_t step, Scheduler const& scheduler);
 
+  /// Moves sand down every slope, however gentle, with diffusivity `diffusivity` m2/s for `dt` seconds: the creep of grains
+  /// that impacts push along (reptation).
+  void creep(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler);
+
   /// Largest share of an excess that may pass between two neighbours in one sweep. With half of it across diagonals the
   /// fastest mode of the grid is damped by 1 - 8 x share: to -0.6 of itself, well inside the stable |factor| < 1.
   static constexpr float kStableShare = 0.2f;
   static constexpr int kMostSweeps = 16;
 
  private:
-  void sweep(Terrain& terrain, float share, float dither, Scheduler const& scheduler);
+  void sweep(Terrain& terrain, float repose, float share, float dither, Scheduler const& scheduler);
 
   std::vector<float> grant_;            ///< share of its wishes that a donor can afford; 0 where nothing wants to move
   std::vector<Quanta> change_;          ///< net change of a cell in this sweep
