@@ -32,135 +32,13 @@
 #include "processes/saltation_kernel.hpp"
 #include "processes/sand_exchange.hpp"
 #include "processes/smooth_land.hpp"
+#include "processes/wind_particles_parameters.hpp"
 #include "sim/cascade.hpp"
 #include "sim/math.hpp"
 
 namespace barchan {
 
 namespace {
-
-enum class Law : std::int32_t { saltation, article };
-constexpr std::array<std::string_view, 2> kLawNames{"saltation", "article"};
-
-struct WindParticlesParameters {
-  std::int32_t enabled = 1;
-  Law law = Law::saltation;
-  std::int32_t population = 65536;
-  float suspension = 0.15f;
-  float abrasion = 0.02f;
-  float deposition = 0.25f;
-  float flight_settling = 0.5f;
-  float saturation = 0.1f;
-  float gravity = 9.81f;
-  float boundary_layer = 0.1f;
-  float drag = 0.1f;
-  float lift = 0.0f;
-  float turbulence = 0.5f;
-  float steering = 0.15f;
-  float spread = 1.5f;
-  float path_length = 300.0f;
-  float inflow = 1.0f;
-  float slope_gain = 5.0f;
-  float slope_reach = 2.0f;
-  float speed_up = 0.0f;
-  float climb = 0.32f;
-  float vent = 1.0f;
-  float reptation = 0.06f;
-};
-
-constexpr std::array<ParameterRow, 23> kRows{{
-    {.key = "enabled", .label = "Wind blows", .unit = "", .help = "Whether wind particles act at all; off lays down what is in the air.",
-     .kind = ParameterKind::boolean, .offset = offsetof(WindParticlesParameters, enabled), .minimum = 0, .maximum = 1, .default_value = 1},
-    {.key = "law", .label = "Law", .unit = "",
-     .help = "How wind and sand exchange: `saltation` lifts up to a capacity and makes true dunes; `article` is the exchange of the 2020 article, whose furrows lie along the wind.",
-     .kind = ParameterKind::choice, .offset = offsetof(WindParticlesParameters, law), .minimum = 0, .maximum = 1, .default_value = 0,
-     .choices = kLawNames},
-    {.key = "population", .label = "Population", .unit = "",
-     .help = "Particles in the air at once. More: smoother dunes, the same transport, slower.",
-     .kind = ParameterKind::integer, .offset = offsetof(WindParticlesParameters, population), .minimum = 0, .maximum = 1048576,
-     .default_value = 65536},
-    {.key = "suspension", .label = "Suspension", .unit = "1/m",
-     .help = "How quickly wind takes up sand, per metre of contact. Higher: more sand is moved.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, suspension), .minimum = 0.0005, .maximum = 1.0,
-     .default_value = 0.15, .logarithmic = true},
-    {.key = "abrasion", .label = "Abrasion", .unit = "",
-     .help = "How quickly impacts wear bare rock and obstacles into sand. Higher: more new sand from rock.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, abrasion), .minimum = 0.0, .maximum = 0.2,
-     .default_value = 0.02},
-    {.key = "deposition", .label = "Deposition", .unit = "1/m",
-     .help = "How quickly sand beyond the capacity is laid down, per metre of contact. Higher: shorter, sharper dunes.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, deposition), .minimum = 0.02, .maximum = 1.0,
-     .default_value = 0.25, .logarithmic = true},
-    {.key = "flight_settling", .label = "Settling in flight", .unit = "1/s",
-     .help = "How quickly the load falls out of particles in the air. Higher: sand lands sooner behind a brink.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, flight_settling), .minimum = 0.01, .maximum = 5.0,
-     .default_value = 0.5, .logarithmic = true},
-    {.key = "saturation", .label = "Saturation load", .unit = "m",
-     .help = "Sand in the air over flat ground in a wind of 10 m/s, as a thickness. Higher: more transport, everything goes faster.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, saturation), .minimum = 0.005, .maximum = 0.3,
-     .default_value = 0.1, .logarithmic = true},
-    {.key = "gravity", .label = "Gravity", .unit = "m/s2",
-     .help = "Pull on particles in flight. Higher: they leave the ground less and land sooner.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, gravity), .minimum = 0.5, .maximum = 30.0,
-     .default_value = 9.81},
-    {.key = "boundary_layer", .label = "Boundary layer", .unit = "m",
-     .help = "Height above the ground over which it still deflects the wind. Higher: wind hugs the land more.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, boundary_layer), .minimum = 0.01, .maximum = 5.0,
-     .default_value = 0.1, .logarithmic = true},
-    {.key = "drag", .label = "Drag", .unit = "1/m",
-     .help = "How quickly a particle takes on the wind's velocity. Higher: it follows the wind more, the ground less.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, drag), .minimum = 0.01, .maximum = 1.0,
-     .default_value = 0.1, .logarithmic = true},
-    {.key = "lift", .label = "Lift", .unit = "1/m",
-     .help = "Upward push near the ground with the square of the speed. Higher: particles hop and fly more.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, lift), .minimum = 0.0, .maximum = 0.5,
-     .default_value = 0.0},
-    {.key = "turbulence", .label = "Turbulence", .unit = "",
-     .help = "Sideways gusts as a share of the wind speed. Higher: straighter crests, fewer furrows.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, turbulence), .minimum = 0.0, .maximum = 1.5,
-     .default_value = 0.5},
-    {.key = "steering", .label = "Steering", .unit = "",
-     .help = "Share of the ground's sideways slope that deflects particles. Higher: wind gathers in troughs and digs furrows.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, steering), .minimum = 0.0, .maximum = 1.0,
-     .default_value = 0.15},
-    {.key = "spread", .label = "Spread", .unit = "cells",
-     .help = "Half width of the patch over which a particle exchanges sand. Higher: smoother, less noise from the grid.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, spread), .minimum = 0.0, .maximum = 4.0,
-     .default_value = 1.5},
-    {.key = "path_length", .label = "Path length", .unit = "m",
-     .help = "How far a particle flies before a new one takes its place (periodic and closed worlds).",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, path_length), .minimum = 20.0, .maximum = 5000.0,
-     .default_value = 300.0, .logarithmic = true},
-    {.key = "inflow", .label = "Inflow", .unit = "",
-     .help = "Load of particles that come in over an open edge, as a share of what they can carry there.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, inflow), .minimum = 0.0, .maximum = 2.0,
-     .default_value = 1.0},
-    {.key = "slope_gain", .label = "Slope gain", .unit = "",
-     .help = "How much more sand the wind lifts where the ground rises along it. Higher: gentler windward slopes; 0: furrows along the wind.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, slope_gain), .minimum = 0.0, .maximum = 20.0,
-     .default_value = 5.0},
-    {.key = "slope_reach", .label = "Slope reach", .unit = "m",
-     .help = "Width over which the wind smooths the land whose slope it feels. Higher: smoother, longer dunes.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, slope_reach), .minimum = 0.5, .maximum = 10.0,
-     .default_value = 2.0},
-    {.key = "speed_up", .label = "Speed-up", .unit = "1/m",
-     .help = "How much faster the wind blows per metre above the mean surface. Higher: gentler windward slopes, lower dunes.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, speed_up), .minimum = 0.0, .maximum = 1.0,
-     .default_value = 0.0},
-    {.key = "climb", .label = "Steepest climb", .unit = "m/m",
-     .help = "Slope up which the wind can no longer carry sand. Lower: gentler windward slopes, longer dunes.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, climb), .minimum = 0.1, .maximum = 2.0,
-     .default_value = 0.32},
-    {.key = "vent", .label = "Ventilated depth", .unit = "m",
-     .help = "Depth of still air below which a hollow is still ventilated. Higher: fewer small dunes on the backs of large ones.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, vent), .minimum = 0.01, .maximum = 5.0,
-     .default_value = 1.0, .logarithmic = true},
-    {.key = "reptation", .label = "Reptation", .unit = "m2/s",
-     .help = "Creep of sand downslope under the impacts of a wind of 10 m/s. Higher: smoother, gentler windward slopes.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParticlesParameters, reptation), .minimum = 0.0, .maximum = 0.5,
-     .default_value = 0.06},
-}};
-static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 
 constexpr std::array<FieldRow, 3> kFields{{
     {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.", FieldRamp::sequential},
@@ -194,7 +72,7 @@ static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 class WindParticles final : public Process {
  public:
   ProcessInfo const& info() const override { return kInfo; }
-  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, kRows, &parameters_}; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, wind_particles_rows(), &parameters_}; }
   bool enabled() const override { return parameters_.enabled != 0; }
   bool needs_wind() const override { return parameters_.law == Law::saltation; }
 
@@ -711,8 +589,7 @@ void WindParticles::save(ArchiveWriter& archive) const {
 }
 
 void WindParticles::load(ArchiveReader& archive) {
-  constexpr auto kMost = static_cast<std::size_t>(kRows[2].maximum);
-  cell_x_ = archive.get_vector<std::int32_t>(kMost);
+  cell_x_ = archive.get_vector<std::int32_t>(kMostWindParticles);
   const std::size_t count = cell_x_.size();
   cell_y_ = archive.get_exactly<std::int32_t>(count);
   load_ = archive.get_exactly<std::int32_t>(count);
