@@ -17,6 +17,7 @@ namespace {
 // content: id, title, description, source, camera (5 doubles), snapshot. All little endian.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
+constexpr std::size_t kLongestReason = 240;
 
 struct Header {
   char magic[8];
@@ -105,9 +106,11 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     if (!archive.at_end()) throw ArchiveError("there is more than one world in it");
     return {std::move(info), World::restore(snapshot, make_processes(), threads)};
   } catch (ArchiveError const& error) {
-    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name, error.what()));
+    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name,
+                                 printable(error.what(), kLongestReason)));
   } catch (std::invalid_argument const& error) {
-    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name, error.what()));
+    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name,
+                                 printable(error.what(), kLongestReason)));
   }
 }
 

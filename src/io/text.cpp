@@ -73,11 +73,10 @@ std::string memory_text(double bytes) {
   return unit == 0 ? fmt::format("{:.0f} bytes", bytes) : fmt::format("{:.1f} {}", bytes, kUnits[unit]);
 }
 
-std::string printable(std::string_view text) {
-  constexpr std::size_t kShown = 60;
+std::string printable(std::string_view text, std::size_t longest) {
   std::string shown;
-  for (char c : text.substr(0, kShown)) shown += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  if (text.size() > kShown) shown += "...";
+  for (char c : text.substr(0, longest)) shown += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  if (text.size() > longest) shown += "...";
   return shown;
 }
 

@@ -28,7 +28,7 @@ std::string grouped_digits(std::uint64_t value);
 std::string memory_text(double bytes);
 
 /// The text on one line of sensible length, whatever it holds: for names and values that a file brings.
-std::string printable(std::string_view text);
+std::string printable(std::string_view text, std::size_t longest = 60);
 
 /// Lower-case ASCII copy.
 std::string lower_case(std::string_view text);
