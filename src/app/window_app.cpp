@@ -124,7 +124,7 @@ int run_window(Options const& options) {
   // The window is gone at once, even when a step of a large world still has to end.
   window.hide();
   glfwPollEvents();
-  return kDone;
+  return stage.runner().view().health == 0 ? kDone : kIllHealth;
 }
 
 }  // namespace barchan::app

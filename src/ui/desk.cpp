@@ -254,7 +254,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
     draw_legend(canvas, view, value_under_cursor(), left);
   }
   draw_health_banner(canvas, view);
-  draw_hint(canvas, state_, seconds);
+  if (state_.panels) draw_hint(canvas, state_, seconds);
   opening_age_ += seconds;
   if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");
   draw_toasts(canvas, state_, seconds);
