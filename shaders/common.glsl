@@ -18,7 +18,7 @@ layout(std140) uniform Scene {
   vec4 land_grid;     // cells; cell size m; -
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when repeated
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
-  vec4 ripple_frame;  // two quantised wind angles (rad), blend, tiles a metre
+  vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
   vec4 air;           // haze 1/m; dust strength; wind arrow length m (0: none); 1 / depth of the haze, 1/m
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 rock_color;
@@ -37,6 +37,9 @@ uniform sampler2D ripple_map;
 
 // Shoulder of the tone curve: linear below, then bending so that nothing reaches white.
 const float kShoulder = 0.55;
+
+// Cosine and sine of the angle between two ways in which ripples are drawn, 12 degrees.
+const vec2 kRippleTurn = vec2(0.9781476, 0.2079117);
 
 float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 

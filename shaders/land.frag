@@ -24,12 +24,18 @@ vec4 sample_land(sampler2D map, vec2 uv) {
   return texture(map, uv, bias + kSharper);
 }
 
-// Slope of the wind ripples, in their own frame turned back to the land's.
-vec3 ripples_at(vec2 at, float angle) {
-  vec2 along = vec2(cos(angle), sin(angle));
-  vec2 uv = vec2(dot(at, along), dot(at, vec2(-along.y, along.x))) * ripple_frame.w;
+// Slope and height of the wind ripples whose drift runs along the unit vector `along`.
+vec3 ripples_at(vec2 at, vec2 along) {
+  vec2 side = vec2(-along.y, along.x);
+  vec2 uv = vec2(dot(at, along), dot(at, side)) * ripple_frame.w;
   vec3 ripple = texture(ripple_map, uv - vec2(wind.w, 0.0), bias).rgb * 2.0 - 1.0;
-  return vec3(ripple.x * along + ripple.y * vec2(-along.y, along.x), ripple.z);
+  return vec3(ripple.x * along + ripple.y * side, ripple.z);
+}
+
+// A wave of period 1 between 0 and 1, rounded at its turns.
+float wave(float x) {
+  float t = abs(fract(x) * 2.0 - 1.0);
+  return t * t * (3.0 - 2.0 * t);
 }
 
 // Rough diffuse reflection (Oren & Nayar 1994, in the form of Fujii) for sand's roughness of about 0.5.
@@ -82,9 +88,10 @@ void main() {
   sand *= mix(vec3(1.0), vec3(0.95, 0.89, 0.82), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
 #ifdef RIPPLES
-  vec3 ripple = ripples_at(position.xy, ripple_frame.x);
+  vec3 ripple = ripples_at(position.xy, ripple_frame.xy);
 #ifdef FULL
-  if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, ripple_frame.y), ripple_frame.z);
+  vec2 next = vec2(dot(ripple_frame.xy, vec2(kRippleTurn.x, -kRippleTurn.y)), dot(ripple_frame.xy, kRippleTurn.yx));
+  if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next), ripple_frame.z);
 #endif
   // None where sand avalanches, none on the sharp of a crest.
   float rippled =
@@ -96,7 +103,7 @@ void main() {
   // -- rock and obstacles -----------------------------------------------------------------------------------------
   // Beds of unlike thickness, gently folded; each its own shade, the hard ones paler.
   float bed = place.z * 1.1 + 2.4 * broad.r + 0.5 * grain.r;
-  float strata = 0.5 + 0.30 * sin(bed * 2.1) + 0.20 * sin(bed * 5.3 + 1.7 * sin(bed * 0.9));
+  float strata = 0.62 * wave(bed * 0.33) + 0.38 * wave(bed * 0.84 + 0.55 * wave(bed * 0.14));
   vec3 rock = rock_color.rgb * (0.70 + 0.50 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
   rock *= 0.74 + 0.52 * grain.a;
   // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
@@ -120,20 +127,18 @@ void main() {
   float facing = 0.5 + 0.5 * normal.z;
   vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.0 - open * facing);
 
-  vec3 shaded;
-  if (overlay.z > 0.5) {
-    float value = (textureLod(overlay_map, uv, 0.0).r - overlay.x) * overlay.y;
-    vec3 ramp = textureLod(ramp_map, vec2((clamp(value, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5), 0.0).rgb;
-    ramp *= ramp * (ramp * 0.305306011 + 0.682171111) + 0.012522878;
-    // Level ground in the sun shows the legend's colour itself.
-    float level = luminance(sun_light.rgb) * max(sun.z, 0.1) + luminance(sky_fill.rgb);
-    vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
-    vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
-    shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
-    color = finish(mix(haze_color(way), shaded, sqrt(clearness(way, distance))));
-    return;
-  }
-  shaded = albedo * light;
+#ifdef OVERLAY
+  float value = (textureLod(overlay_map, uv, 0.0).r - overlay.x) * overlay.y;
+  vec3 ramp = textureLod(ramp_map, vec2((clamp(value, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5), 0.0).rgb;
+  ramp *= ramp * (ramp * 0.305306011 + 0.682171111) + 0.012522878;
+  // Level ground in the sun shows the legend's colour itself.
+  float level = luminance(sun_light.rgb) * max(sun.z, 0.1) + luminance(sky_fill.rgb);
+  vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
+  vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
+  vec3 shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
+  color = finish(mix(haze_color(way), shaded, sqrt(clearness(way, distance))));
+#else
+  vec3 shaded = albedo * light;
 
 #ifdef FULL
   // Single grains that mirror the sun, seen near by and against the light.
@@ -157,4 +162,5 @@ void main() {
   shaded = mix(shaded, airborne, thick);
 
   color = finish(through_air(shaded, way, distance));
+#endif
 }

@@ -122,7 +122,7 @@ GrainPicture ripple_picture() {
   return picture;
 }
 
-GlTexture make_grain_texture(GrainPicture const& picture) {
+GlTexture make_grain_texture(GrainPicture const& picture, bool smooth) {
   GlTexture texture = GlTexture::make();
   bind_texture(TextureUnit::scratch, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -131,7 +131,7 @@ GlTexture make_grain_texture(GrainPicture const& picture) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST);
   glGenerateMipmap(GL_TEXTURE_2D);
   return texture;
 }

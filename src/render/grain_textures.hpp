@@ -19,7 +19,7 @@ GrainPicture noise_picture();
 /// Ripples with crests along y, steeper towards +x: r, g: slopes about 0.5; b: height about 0.5. 32 waves a side.
 GrainPicture ripple_picture();
 
-/// Sends a picture with mips; it repeats.
-GlTexture make_grain_texture(GrainPicture const& picture);
+/// Sends a picture with mips; it repeats. `smooth`: no step is seen between mips, for two lookups' price.
+GlTexture make_grain_texture(GrainPicture const& picture, bool smooth);
 
 }  // namespace barchan

@@ -42,8 +42,9 @@ bool SentGrid::send(std::vector<float> const& values, glm::ivec2 size, bool wrap
   return true;
 }
 
-LandTextures::LandTextures()
-    : surface_(GlTexture::make()),
+LandTextures::LandTextures(bool smooth)
+    : smooth_(smooth),
+      surface_(GlTexture::make()),
       cover_(GlTexture::make()),
       ramp_(GlTexture::make()),
       compose_(GlFramebuffer::make()) {}
@@ -59,6 +60,7 @@ void LandTextures::allocate_packed(glm::ivec2 size, bool wraps) {
     bind_texture(TextureUnit::scratch, textures[i]);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, size.x, size.y, 0, GL_RGBA, GL_HALF_FLOAT, nullptr);
     set_sampling(wraps, true);
+    if (smooth_) glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glGenerateMipmap(GL_TEXTURE_2D);
     glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[i], GL_TEXTURE_2D, textures[i], 0);
   }

@@ -25,7 +25,8 @@ class SentGrid {
 
 class LandTextures {
  public:
-  LandTextures();
+  /// `smooth`: no step is seen between mips, for two lookups' price.
+  explicit LandTextures(bool smooth);
 
   /// Sends what changed in `view`.
   void upload(TerrainView const& view, RenderSettings const& settings);
@@ -46,6 +47,7 @@ class LandTextures {
   void allocate_packed(glm::ivec2 size, bool wraps);
 
   LandFacts facts_;
+  bool smooth_;
   bool empty_ = true;
   bool stale_ = true;
   glm::ivec2 packed_size_{0};

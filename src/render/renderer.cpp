@@ -5,6 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -27,7 +29,7 @@ constexpr float kInsetSand = 2.5f;  // times the mean: sand that shows at full b
 constexpr glm::vec4 kSandStreak{0.10f, 0.12f, 0.20f, 0.0f};
 constexpr glm::vec4 kSandWisp{0.60f, 1.6f, 0.12f, 0.0f};
 constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
-constexpr int kWispShare = 3;  // on software renderers every so manieth particle trails a wisp
+constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
 
 class Stopwatch {
  public:
@@ -52,6 +54,7 @@ bool draws_on_cpu(std::string_view renderer) {
 struct ShaderKind {
   bool full = false;
   bool ripples = true;
+  bool overlay = false;
   bool operator==(ShaderKind const&) const = default;
 };
 
@@ -60,7 +63,8 @@ struct Programs {
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
     const std::string defines =
-        fmt::format("{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "");
+        fmt::format("{}{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "",
+                    kind.overlay ? "#define OVERLAY\n" : "");
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
     land = {sources, "land.vert", "land.frag", defines};
     distance = {sources, "land.vert", "distance.frag", defines};
@@ -80,21 +84,22 @@ struct Renderer::State {
   std::string driver = gl_text(GL_RENDERER);
   std::string version = gl_text(GL_VERSION);
   bool software = draws_on_cpu(driver);
-  ShaderKind kind{!draws_on_cpu(driver), true};
+  ShaderKind kind{!draws_on_cpu(driver), true, false};
   ShaderSources sources;
   std::filesystem::file_time_type sources_time{};
   int frames_to_reload = 0;
   Programs programs{sources, kind};
+  std::vector<std::pair<ShaderKind, Programs>> set_aside;  // compiled before and not in use now
   std::string shader_error;
 
-  LandTextures land;
+  LandTextures land{!software};
   LandMesh mesh;
   WallMesh walls_x, walls_y;
   StreakCloud sand_cloud, rain_cloud;
   ArrowStrip arrow;
   PictureTarget picture;
-  GlTexture noise = make_grain_texture(noise_picture());
-  GlTexture ripples = make_grain_texture(ripple_picture());
+  GlTexture noise = make_grain_texture(noise_picture(), !software);
+  GlTexture ripples = make_grain_texture(ripple_picture(), true);
   GlBuffer scene_buffer = GlBuffer::make();
   GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader makes up
 
@@ -120,7 +125,7 @@ struct Renderer::State {
 };
 
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
-  const ShaderKind wanted{full(settings), settings.ripples};
+  const ShaderKind wanted{full(settings), settings.ripples, settings.overlay && land.facts().has_overlay};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -130,9 +135,20 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
     newer = time != sources_time;
     sources_time = time;
   }
+  if (moved || newer) set_aside.clear();
   if (wanted == kind && !moved && !newer) return;
+  const auto known =
+      std::find_if(set_aside.begin(), set_aside.end(), [&](auto const& kept) { return kept.first == wanted; });
   try {
-    programs = Programs(sources, wanted);
+    // Switching an overlay on and off must not compile anew each time.
+    if (known != set_aside.end()) {
+      std::swap(programs, known->second);
+      known->first = kind;
+    } else {
+      Programs made(sources, wanted);
+      std::swap(programs, made);
+      if (!moved && !newer) set_aside.emplace_back(kind, std::move(made));
+    }
     shader_error.clear();
   } catch (std::runtime_error const& error) {
     shader_error = error.what();

@@ -23,7 +23,7 @@ constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
 constexpr float kReachExtents = 6.0f;    // how far a repeated land is drawn
 constexpr float kBlockHazePerExtent = 0.05f;
 constexpr float kHazeDepth = 0.12f;       // of the extent
-constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn
+constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
 constexpr float kRippleCells = 0.85f;     // wavelength in cells
 constexpr float kRippleDrift = 0.012f;    // of the wind's speed
@@ -123,8 +123,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
     first = std::round(degrees);
     blend = 0.0f;
   }
-  scene.ripple_frame = {glm::radians(first * kRippleAngles), glm::radians((first + 1.0f) * kRippleAngles), blend,
-                        1.0f / (kRipplesPerTile * wavelength)};
+  const float way = glm::radians(first * kRippleAngles);
+  scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * wavelength)};
 
   const float haze = (repeated ? kHazePerExtent : kBlockHazePerExtent) / std::max(land.extent(), 1.0e-3f);
   const float dust = settings.show_dust ? std::clamp(land.wind_speed / 10.0f, 0.0f, 2.0f) : 0.0f;
