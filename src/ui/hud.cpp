@@ -204,7 +204,8 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
                           ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(6.0f), canvas.px(6.0f)});
   ImGui::Begin("map", nullptr, kLayer | ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::Image(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), size, {0.0f, 1.0f}, {1.0f, 0.0f});
+  // A pointer in older versions of ImGui, a number in newer ones: only this form of cast makes both.
+  ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
   canvas.book.record("inset_map");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Sand (light) and wind path from above; north is up.");
   ImGui::End();
