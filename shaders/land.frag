@@ -104,7 +104,7 @@ void main() {
   // Beds of unlike thickness, gently folded; each its own shade, the hard ones paler.
   float bed = place.z * 1.1 + 2.4 * broad.r + 0.5 * grain.r;
   float strata = 0.62 * wave(bed * 0.33) + 0.38 * wave(bed * 0.84 + 0.55 * wave(bed * 0.14));
-  vec3 rock = rock_color.rgb * (0.70 + 0.50 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
+  vec3 rock = rock_color.rgb * (0.78 + 0.36 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
   rock *= 0.74 + 0.52 * grain.a;
   // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
   float course = fract(place.z * 0.55 + 0.04 * grain.r);
