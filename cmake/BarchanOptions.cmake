@@ -13,6 +13,9 @@ target_compile_definitions(barchan_options INTERFACE BARCHAN_VERSION="${PROJECT_
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(barchan_options INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(barchan_options INTERFACE -Wno-unknown-pragmas)  # GCC ivdep
+endif()
 if(BARCHAN_WERROR)
   target_compile_options(barchan_options INTERFACE -Werror)
 endif()

@@ -82,7 +82,8 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
   const float along_x = 0.5f * r.wind_x * r.inverse_cell;
   const float along_y = 0.5f * r.wind_y * r.inverse_cell;
 #pragma GCC ivdep
-  for (std::size_t x = 0; x < count; ++x) {
+  // Signed: x - 1 of the first cell is the margin.
+  for (std::ptrdiff_t x = 0; x < static_cast<std::ptrdiff_t>(count); ++x) {
     const Quanta h = here[x];
     const float slope = (smooth_here[x + 1] - smooth_here[x - 1]) * along_x + (smooth_north[x] - smooth_south[x]) * along_y;
     const float gain = positive(1.0f + r.slope_gain * slope);
@@ -98,7 +99,8 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     cell.elevation = h;
     cell.slope_x = height_between(here[x + 1], here[x - 1]) * per_span;
     cell.slope_y = height_between(north[x], south[x]) * per_span;
-    cell.capacity = r.flat_capacity * faster * faster * gain * gain * standing * (1.0f - s);
+    const float capacity = r.flat_capacity * faster * faster * gain * gain * standing * (1.0f - s);
+    cell.capacity = capacity < r.most_capacity ? capacity : r.most_capacity;
     cell.shadow = s;
     cell.hardness = bare ? abradability[x] : 0.0f;
     cell.convexity = positive(ring * per_cell * 0.125f);
@@ -224,8 +226,8 @@ void exchange_block(FlightRule const& rule, std::size_t count, GroundBlock const
     const float owed = wanted + remainder[i];
     const auto whole = static_cast<std::int32_t>(owed);
     remainder[i] = owed - static_cast<float>(whole);
-    const std::int32_t lift = whole > 0 ? whole : 0;
-    const std::int32_t down = whole < 0 ? -whole : 0;
+    const std::int32_t lift = whole > 0 ? (whole < r.most_exchange ? whole : r.most_exchange) : 0;
+    const std::int32_t down = whole < 0 ? (-whole < r.most_exchange ? -whole : r.most_exchange) : 0;
     const std::int32_t deposit = down < load[i] ? down : load[i];
     load[i] -= deposit;
     outcome.lift[i] = lift;

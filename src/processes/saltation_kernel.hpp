@@ -33,6 +33,7 @@ struct GroundRule {
   float inverse_cell;    ///< 1/m
   float wind_x, wind_y;  ///< unit vector
   float flat_capacity;   ///< quanta a particle carries over flat ground in the open wind
+  float most_capacity;   ///< quanta that no particle exceeds
   float slope_gain;      ///< growth of lift with the slope along the wind
   float inverse_climb;   ///< 1 / slope up which nothing is carried
   float inverse_climb_bare;  ///< the same on bare ground
@@ -95,6 +96,7 @@ struct FlightRule {
   float spread;              ///< cells: half width of the patch over which sand is exchanged
   float inverse_taper;       ///< 1/m: over the last metres of its path a particle lays its load down
   float abrasion;            ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
+  std::int32_t most_exchange;  ///< quanta that a particle exchanges in one step at most, so that no cell's sum overflows
   float least_advance;       ///< m of path that a step costs at least
 };
 

@@ -65,6 +65,9 @@ constexpr float kArticleHeightUnit = 80.0f;  // m (cells of 1 m): unit of the ar
 constexpr float kBareWear = 0.01f;           // height units: load whose impacts a bare wind stands for
 constexpr float kStandstill = 0.01f;         // m/s below which the article's particle ends
 constexpr float kArticleInflow = 262.0f;     // quanta (1 mm) that a particle brings in at an inflow of 1
+constexpr std::int32_t kMostInOneCell = 1 << 30;  // quanta that all particles together may exchange with one cell in a step
+constexpr std::size_t kLandings = 2048;      // particles that lay their loads down before these are applied
+constexpr float kFastest = 1e4f;             // m/s: no particle of a sound world is faster
 constexpr int kMostSubsteps = 16;
 constexpr int kGrain = 4096;              // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
@@ -104,7 +107,8 @@ class WindParticles final : public Process {
   void bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep);
   void bear_inside(Terrain const& terrain, std::size_t i, std::array<std::uint32_t, 4> const& words);
   void bear_at_edge(Terrain const& terrain, StepContext const& context, std::size_t i, std::array<std::uint32_t, 4> const& words);
-  void lay_down(std::size_t i);
+  /// Lays down the loads of the particles from `first` on; they are about to go.
+  void land(Terrain& terrain, StepContext const& context, std::size_t first);
   kernel::FlightRule flight_rule(Grid const& grid, StepContext const& context, float dt) const;
   kernel::ParticleArrays arrays(std::size_t first);
   std::size_t cell_of(Grid const& grid, std::size_t i) const { return grid.index(cell_x_[i], cell_y_[i]); }
@@ -154,8 +158,7 @@ void WindParticles::resize(Terrain& terrain, StepContext const& context) {
   const auto wanted = static_cast<std::size_t>(parameters_.population);
   const std::size_t old = load_.size();
   if (wanted == old) return;
-  for (std::size_t i = wanted; i < old; ++i) exchange_.deposit(cell_of(terrain.grid, i), load_[i]);
-  if (wanted < old) exchange_.apply(terrain, context.ledger, context.scheduler);
+  land(terrain, context, std::min(wanted, old));
   for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->resize(wanted, 0.0f);
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->resize(wanted, 0);
   wish_.resize(wanted);
@@ -189,7 +192,7 @@ void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
   const kernel::GroundRule rule{
       .inverse_cell = 1.0f / grid.cell_size, .wind_x = wind.x, .wind_y = wind.y,
       .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
-      .slope_gain = parameters_.slope_gain, .inverse_climb = 1.0f / parameters_.climb, .inverse_climb_bare = 1.0f / std::max(parameters_.climb, kClimbBare), .speed_up = parameters_.speed_up,
+      .most_capacity = static_cast<float>(kLargestCapacity), .slope_gain = parameters_.slope_gain, .inverse_climb = 1.0f / parameters_.climb, .inverse_climb_bare = 1.0f / std::max(parameters_.climb, kClimbBare), .speed_up = parameters_.speed_up,
       .bare = kBare, .mean = mean, .inverse_vent = 1.0f / parameters_.vent};
   padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
   smooth_.fill(terrain, mean, parameters_.slope_reach, context.scheduler);
@@ -229,6 +232,7 @@ kernel::FlightRule WindParticles::flight_rule(Grid const& grid, StepContext cons
           .spread = parameters_.spread,
           .inverse_taper = 1.0f / kTaper,
           .abrasion = parameters_.abrasion * parameters_.saturation * share * static_cast<float>(kQuantaPerMetre),
+          .most_exchange = std::max(kMostInOneCell / std::max(static_cast<std::int32_t>(load_.size()), 1), 1),
           .least_advance = kLeastAdvance * speed * dt};
 }
 
@@ -531,10 +535,17 @@ void WindParticles::bear_at_edge(Terrain const& terrain, StepContext const& cont
   context.ledger.book_in(kSand, brought);
 }
 
+void WindParticles::land(Terrain& terrain, StepContext const& context, std::size_t first) {
+  for (std::size_t i = first; i < load_.size(); ++i) {
+    exchange_.deposit(cell_of(terrain.grid, i), load_[i]);
+    if (i % kLandings == 0) exchange_.apply(terrain, context.ledger, context.scheduler);
+  }
+  if (first < load_.size()) exchange_.apply(terrain, context.ledger, context.scheduler);
+}
+
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (load_.empty()) return;
-  for (std::size_t i = 0; i < load_.size(); ++i) exchange_.deposit(cell_of(terrain.grid, i), load_[i]);
-  exchange_.apply(terrain, context.ledger, context.scheduler);
+  land(terrain, context, 0);
   for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->clear();
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
 }
@@ -600,6 +611,10 @@ void WindParticles::load(ArchiveReader& archive) {
   for (std::size_t i = 0; i < count; ++i) {
     const bool inside = grid_.contains(cell_x_[i], cell_y_[i]) && offset_x_[i] >= 0.0f && offset_x_[i] <= 1.0f &&
                         offset_y_[i] >= 0.0f && offset_y_[i] <= 1.0f;
+    const float speed = std::max({std::abs(velocity_x_[i]), std::abs(velocity_y_[i]), std::abs(velocity_z_[i])});
+    if (!(speed < kFastest) || !(std::abs(height_[i]) < kFastest) || load_[i] > kMostInOneCell) {
+      throw ArchiveError("wind particle " + std::to_string(i) + " flies faster, higher or fuller than any can");
+    }
     if (!inside || load_[i] < 0) throw ArchiveError("wind particle " + std::to_string(i) + " lies outside the land");
   }
   if (!finite()) throw ArchiveError("a wind particle has a velocity that is not a number");

@@ -1,6 +1,7 @@
 #include "barchan/columns.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -67,6 +68,10 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
   require_size("base_soil", base_soil.size(), grid.cells());
   for (std::size_t i = 0; i < grid.cells(); ++i) {
     if (loose[i] < 0) throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) + " is negative");
+    const QuantaSum surface = static_cast<QuantaSum>(base[i]) + loose[i];
+    if (surface > std::numeric_limits<Quanta>::max()) {
+      throw std::invalid_argument("sand: the surface of cell " + std::to_string(i) + " lies beyond the range of elevations");
+    }
     if (base_soil[i] != kRock && base_soil[i] != kObstacle) {
       throw std::invalid_argument("base_soil: cell " + std::to_string(i) + " is neither rock nor obstacle");
     }
