@@ -1,0 +1,225 @@
+#!/usr/bin/env bash
+# Makes the pictures of docs/gallery with the window program, off-screen, and writes docs/gallery.md.
+# Usage: scripts/gallery.sh [NAME]...     all pictures, or only these; BARCHAN=PROGRAM takes a program built already
+# Needs ImageMagick's convert.
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+readonly names=(dunes single_dune steep pyramid rock_garden settling roughness suspension wind mountains storm)
+readonly gallery="$barchan_root/docs/gallery"
+readonly page="$barchan_root/docs/gallery.md"
+readonly scenarios="$barchan_root/assets/scenarios"
+readonly sheet="$gallery/sheet.toml"
+
+readonly width=720               # px of every finished picture
+readonly large=1440x900          # pictures are drawn at twice their size and made smaller
+readonly quality=85              # of the JPEG files
+readonly sheet_size=640x400      # a picture of a sheet, cut to its middle and made smaller
+readonly sheet_cut=420x236+110+112
+readonly land_cut=540x338+60+62  # the same for lands in the rain
+readonly quarter_turn=257        # px of dragging that turn the camera by 90 degrees at the height of sheet_size
+readonly rain_steps=3000
+readonly lands=(1 2 3 4 5 6 7 8 9 10)
+
+# What the page says of each: steps, and the values of the sheets (low, default, high).
+declare -Ar steps=([dunes]=2500 [single_dune]=1200 [steep]=400 [pyramid]=1500 [rock_garden]=3000 [storm]=1000
+  [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
+declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
+  [suspension]=wind_particles.suspension [wind]=wind.speed)
+declare -Ar values=([settling]='0.01 default 10' [roughness]='0.2 default 1.2' [suspension]='0.005 default 1'
+  [wind]='4 default 18')
+
+# draw FILE SCENARIO [ARGUMENT]...: one picture of the window program, panels hidden.
+draw() {
+  local file=$1
+  shift
+  "$barchan" --offscreen "$@" --no-panels --picture "$file"
+}
+
+# finish NAME CONVERT-ARGUMENT...: writes docs/gallery/NAME.jpg.
+finish() {
+  local name=$1
+  shift
+  convert "$@" -strip -interlace none -sampling-factor 4:2:0 -quality "$quality" "$gallery/$name.jpg"
+  say "docs/gallery/$name.jpg"
+}
+
+# alone NAME: a scenario after its steps.
+alone() {
+  draw "$work/$1.png" "$scenarios/$1.toml" --steps "${steps[$1]}" --size "$large"
+  finish "$1" "$work/$1.png" -resize "$width"
+}
+
+# grown NAME: a scenario at its start and after its steps, one above the other.
+grown() {
+  draw "$work/before.png" "$scenarios/$1.toml" --steps 0 --size "$large"
+  draw "$work/after.png" "$scenarios/$1.toml" --steps "${steps[$1]}" --size "$large"
+  finish "$1" "$work/before.png" "$work/after.png" -resize "$width" -append
+}
+
+# high_sun: lines of a script that raise the sun and then hide the panels, at the first step of the land.
+high_sun() {
+  printf '%s\n' 'key tab' 'key space' 'set picture.elevation 34' 'set picture.azimuth 200' 'key space' 'key tab'
+}
+
+# titled TEXT FILE: puts a line of text above a picture.
+titled() {
+  convert "$2" -size "$((width - 8))x20" -background '#262626' -fill '#eeeeee' -gravity west -pointsize 13 \
+    \( "label:$1" -splice 8x0 \) +swap -append "$2"
+}
+
+# compare NAME: a parameter low, at its default and high; the same land from four sides.
+compare() {
+  local name=$1 value side set rows=()
+  for value in ${values[$name]}; do
+    {
+      high_sun
+      printf '%s\n' 'key g' "steps ${steps[$name]}" 'hold 400' "picture $work/side1.png"
+      for side in 2 3 4; do
+        printf '%s\n' "mouse_drag 100 200 $((100 + quarter_turn)) 200" 'hold 120' "picture $work/side$side.png"
+      done
+    } >"$work/sides.txt"
+    set=(--set "${parameter[$name]}=$value")
+    if [ "$value" = default ]; then set=(); fi
+    "$barchan" --offscreen "$sheet" --no-panels --script "$work/sides.txt" --size "$sheet_size" "${set[@]}"
+    convert "$work"/side{1,2,3,4}.png -crop "$sheet_cut" +repage -resize $((width / 4)) +append "$work/row$value.png"
+    titled "${parameter[$name]} = $value" "$work/row$value.png"
+    rows+=("$work/row$value.png")
+  done
+  finish "$name" "${rows[@]}" -append
+}
+
+# weather: ten lands before and after rain, two lands a row.
+weather() {
+  local seed tiles=() row=()
+  high_sun >"$work/before.txt"
+  { high_sun && printf '%s\n' "steps $rain_steps"; } >"$work/after.txt"
+  for seed in "${lands[@]}"; do
+    draw "$work/land$seed-before.png" "$scenarios/mountains.toml" --seed "$seed" --size "$sheet_size" \
+      --set water_particles.enabled=false --script "$work/before.txt"
+    draw "$work/land$seed-after.png" "$scenarios/mountains.toml" --seed "$seed" --size "$sheet_size" \
+      --script "$work/after.txt"
+    row+=("$work/land$seed-before.png" "$work/land$seed-after.png")
+    [ "${#row[@]}" -eq 4 ] || continue
+    convert "${row[@]}" -crop "$land_cut" +repage -resize $((width / 4)) +append "$work/lands$seed.png"
+    titled "seeds $((seed - 1)) and $seed: bare rock, and after the rain" "$work/lands$seed.png"
+    tiles+=("$work/lands$seed.png")
+    row=()
+  done
+  finish mountains "${tiles[@]}" -append
+}
+
+make_picture() {
+  case "$1" in
+    dunes | single_dune | pyramid | storm) alone "$1" ;;
+    steep | rock_garden) grown "$1" ;;
+    settling | roughness | suspension | wind) compare "$1" ;;
+    mountains) weather ;;
+    *) fail "no picture '$1'; there are: ${names[*]}" ;;
+  esac
+}
+
+seed_of() { sed -n 's/^seed = //p' "$1"; }
+
+# entry NAME TITLE TEXT: a scenario with its picture and caption.
+entry() {
+  cat <<EOF
+
+## $2
+
+![$2](gallery/$1.jpg)
+
+$3
+
+\`$1\`, seed $(seed_of "$scenarios/$1.toml"), ${steps[$1]} steps:
+\`barchan --offscreen $1 --steps ${steps[$1]} --no-panels --picture $1.png --size $large\`
+EOF
+}
+
+# row NAME TITLE TEXT: a sheet of one parameter.
+row() {
+  cat <<EOF
+
+### $2
+
+![$2: low, default, high](gallery/$1.jpg)
+
+$3 \`${parameter[$1]}\` at ${values[$1]// /, }; ${steps[$1]} steps; \`--set ${parameter[$1]}=VALUE\`.
+EOF
+}
+
+write_page() {
+  cat <<EOF
+# Gallery
+
+<!-- Written by scripts/gallery.sh; do not edit. -->
+
+Every picture is what the window of this very program shows, drawn off-screen by \`scripts/gallery.sh\`. The land of a
+picture is fixed by its scenario, its seed and its number of steps; the commands below make it again. The wind blows
+towards the east wherever nothing else is said.
+EOF
+  entry dunes 'Crescent dunes' \
+    'A sea of sand under one wind. Crests stand across it, horns point downwind, and shaded slip faces stand at the angle of repose.'
+  entry single_dune 'One large sharp dune' \
+    'A smooth hill of sand 24 m high on bare rock has become a barchan: a gentle windward back, a sharp brink, a slip face between two horns.'
+  entry steep 'Steep land' \
+    'Above: sand heaped far steeper than it can lie. Below: it has slumped, wind has drawn crests, and the lee slopes are smooth.'
+  entry pyramid 'The buried pyramid' \
+    'Sand gathers in the shelter behind the obstacle and climbs its lee face, while the windward face stays bare. Its tip and edges wear first.'
+  entry rock_garden 'Abrasion' \
+    'Above: hills of rock with a tenth of a metre of sand. Below: flying sand has worn the hills; what it wore off lies between them as new sand.'
+  cat <<EOF
+
+## What the parameters do
+
+One land of steep sandy hills, 128 m on a side and cut out like a block, seed $(seed_of "$sheet"). A sheet has one
+parameter low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each row shows the land from four sides: from the
+south-west, the north-west, the north-east and the south-east. \`barchan --offscreen docs/gallery/sheet.toml --steps N --set …\`
+EOF
+  row settling 'Settling' 'How fast sand that stands too steep runs down. Low: the steep start still stands; high: every slope has slumped.'
+  row roughness 'Roughness' 'The slope at which sand comes to rest. Low: flat swells; high: tall hills and steep faces.'
+  row suspension 'Suspension' 'How quickly wind takes up sand. Low: little more than slumping; high: crests and slip faces everywhere.'
+  row wind 'Wind speed' 'Low: the old hills are hardly touched; high: sand has gathered in few large dunes.'
+  cat <<EOF
+
+## Ten lands in the rain
+
+![Ten lands before and after rain](gallery/mountains.jpg)
+
+Mountains of bare rock, before and after. Drops gather into streams, cut valleys and lay down fans of sand at their feet.
+
+\`mountains\`, seeds ${lands[0]} to ${lands[-1]}, $rain_steps steps:
+\`barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png\`
+EOF
+  entry storm 'Wind and rain together' \
+    'Both at work on one land: rain washes sand down from the hills, and the wind builds dunes of it.'
+}
+
+case "${1:-}" in
+  -h | --help)
+    sed -n '2,4s/^# //p' "${BASH_SOURCE[0]}"
+    say "Names: ${names[*]}"
+    exit 0
+    ;;
+esac
+if ! command -v convert >/dev/null; then
+  printf 'gallery.sh: ImageMagick is missing; install it (Debian, Ubuntu: sudo apt-get install imagemagick)\n' >&2
+  exit 2
+fi
+barchan=${BARCHAN:-}
+if [ -z "$barchan" ]; then
+  "$barchan_root/scripts/setup.sh" --run
+  if [ ! -f "$barchan_release/build.ninja" ]; then
+    configure release -DBARCHAN_TESTS=OFF -DBARCHAN_BENCH=OFF
+  fi
+  build release barchan_window >&2
+  barchan="$barchan_release/barchan"
+fi
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/barchan-gallery.XXXXXX")
+trap 'rm -rf -- "$work"' EXIT
+if [ "$#" -eq 0 ]; then set -- "${names[@]}"; fi
+for name in "$@"; do make_picture "$name"; done
+write_page >"$work/gallery.md"
+cat -- "$work/gallery.md" >"$page"
+say 'docs/gallery.md'
