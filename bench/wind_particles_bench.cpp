@@ -77,7 +77,13 @@ BENCHMARK(population)
     ->ArgsProduct({{256, 512, 1024}, {1, 2}})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK(article)->Name("wind_particles/article")->Arg(128)->Arg(256)->Arg(512)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(article)
+    ->Name("wind_particles/article")
+    ->Arg(128)
+    ->Arg(256)
+    ->Arg(512)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 }  // namespace
 }  // namespace barchan

@@ -58,7 +58,8 @@ class Columns {
  public:
   Columns() = default;
   /// `base`: elevation of the solid ground; `loose`: thickness of sand, >= 0; `base_soil`: kRock or kObstacle.
-  /// All three have grid.cells() entries; neighbours stand less than 8000 m apart. Throws std::invalid_argument otherwise.
+  /// All three have grid.cells() entries; neighbours stand less than 8000 m apart. Throws std::invalid_argument
+  /// otherwise.
   Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> loose,
           std::span<SoilId const> base_soil);
 

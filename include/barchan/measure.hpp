@@ -57,8 +57,8 @@ double spacing(ElevationMap const& map, double direction_degrees);
 // -- crispness -------------------------------------------------------------------------------------------------------
 /// Share of the slope's power below four cells' wavelength: of the sum over all wave vectors k of k^2 |H(k)|^2, the
 /// part with radial wavelength < 4 cells, where H is the discrete Fourier transform of the elevation less its mean
-/// under a two-dimensional (product) Hann window. 0 .. 1; 0 for flat ground, 0.05 for sharp ridges (stoss 11 degrees, lee 33)
-/// 48 cells apart, 0.963 for white noise.
+/// under a two-dimensional (product) Hann window. 0 .. 1; 0 for flat ground, 0.05 for sharp ridges (stoss 11 degrees,
+/// lee 33) 48 cells apart, 0.963 for white noise.
 double slope_noise_share(ElevationMap const& map);
 
 /// Percentiles of the slope over the cells that face down the wind (lee) or against it (stoss), in degrees.
@@ -75,11 +75,11 @@ FaceSlopes stoss_slopes(ElevationMap const& map, double wind_degrees, double min
 /// Dunes as met along the wind. On transects one cell apart, sampled each cell, a dune is a trough, a crest and a
 /// trough that differ by at least the rms height of the map. All figures are medians over the dunes met.
 struct WindProfile {
-  std::size_t dunes = 0;       ///< dunes met by all transects
-  double height = 0.0;         ///< m, crest above the mean of its two troughs
-  double stoss_slope = 0.0;    ///< tangent, mean over the rise from a quarter to three quarters of the height
-  double lee_slope = 0.0;      ///< tangent (positive), the same on the way down
-  double lee_to_stoss = 0.0;   ///< lee_slope / stoss_slope; 0 without dunes
+  std::size_t dunes = 0;      ///< dunes met by all transects
+  double height = 0.0;        ///< m, crest above the mean of its two troughs
+  double stoss_slope = 0.0;   ///< tangent, mean over the rise from a quarter to three quarters of the height
+  double lee_slope = 0.0;     ///< tangent (positive), the same on the way down
+  double lee_to_stoss = 0.0;  ///< lee_slope / stoss_slope; 0 without dunes
   /// Cells over which the profile turns from stoss to lee slope: (stoss + lee slope) / (largest turn within one cell),
   /// sought from three quarters of the height before to three quarters after the crest. A corner between two planes is
   /// 1 where it falls on a sample and 2 where it falls midway; a corner under one 3-cell mean is 3.
@@ -92,17 +92,17 @@ WindProfile wind_profile(ElevationMap const& map, double wind_degrees);
 /// steeper than a given angle.
 struct SlipFace {
   std::size_t cells = 0;
-  double x = 0.0, y = 0.0;     ///< centroid, cell coordinates inside the grid
-  double width_cells = 0.0;    ///< extent across the wind
-  double mean_degrees = 0.0;   ///< mean slope
+  double x = 0.0, y = 0.0;    ///< centroid, cell coordinates inside the grid
+  double width_cells = 0.0;   ///< extent across the wind
+  double mean_degrees = 0.0;  ///< mean slope
   /// Arcs of its foot that are hollow down the wind: on both sides it runs at least 3 cells downwind of the middle.
   int crescents = 0;
 };
 struct SlipFaceRule {
-  double repose_slope = 0.65;        ///< tangent of the angle of repose
-  double share_of_repose = 0.9;      ///< of the *angle*: cells must be steeper than this share of it
-  std::size_t minimum_cells = 20;    ///< smaller patches do not count
-  double horn_cells = 3.0;           ///< how far both horns must lie downwind of the middle
+  double repose_slope = 0.65;      ///< tangent of the angle of repose
+  double share_of_repose = 0.9;    ///< of the *angle*: cells must be steeper than this share of it
+  std::size_t minimum_cells = 20;  ///< smaller patches do not count
+  double horn_cells = 3.0;         ///< how far both horns must lie downwind of the middle
 };
 std::vector<SlipFace> slip_faces(ElevationMap const& map, double wind_degrees, SlipFaceRule const& rule = {});
 
@@ -128,8 +128,8 @@ struct DuneMeasures {
   double slope_noise_share = 0.0;
   FaceSlopes lee, stoss;
   WindProfile profile;
-  std::size_t slip_faces = 0;  ///< of 20 or more cells
-  std::size_t crescents = 0;   ///< arcs with both horns downwind
+  std::size_t slip_faces = 0;          ///< of 20 or more cells
+  std::size_t crescents = 0;           ///< arcs with both horns downwind
   double highest = 0.0, lowest = 0.0;  ///< m
 };
 DuneMeasures measure_dunes(ElevationMap const& map, double wind_degrees, double repose_slope = 0.65);

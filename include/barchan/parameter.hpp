@@ -1,4 +1,5 @@
-/// Parameter rows: each parameter is declared once; slider, scenario key, --set, tooltip, docs and tests come from its row.
+/// Parameter rows: each parameter is declared once; slider, scenario key, --set, tooltip, docs and tests come from its
+/// row.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +32,11 @@ class ParameterGroup {
  public:
   ParameterGroup(std::string_view group_id, std::string_view group_title, std::string_view group_help,
                  std::span<ParameterRow const> group_rows, void* values)
-      : id(group_id), title(group_title), help(group_help), rows(group_rows), values_(static_cast<std::byte*>(values)) {}
+      : id(group_id),
+        title(group_title),
+        help(group_help),
+        rows(group_rows),
+        values_(static_cast<std::byte*>(values)) {}
 
   std::string_view id, title, help;
   std::span<ParameterRow const> rows;

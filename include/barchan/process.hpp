@@ -74,6 +74,9 @@ class Process {
   virtual std::uint64_t particle_steps() const { return 0; }
   /// Particles that have come to their end since `prepare`.
   virtual std::uint64_t flights() const { return 0; }
+  /// Matter that particles have laid down in flight and on the ground since `prepare`, quanta: what the process has
+  /// moved.
+  virtual QuantaSum laid_down() const { return 0; }
   /// Appends at most `limit` particles, evenly chosen.
   virtual void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const;
 

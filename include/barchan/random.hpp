@@ -17,8 +17,7 @@ inline std::array<std::uint32_t, 4> random_words(std::uint64_t seed, std::uint64
   const r123::Philox4x32_R<7>::ctr_type counter{
       {entity, static_cast<std::uint32_t>(step),
        (static_cast<std::uint32_t>(step >> 32) << 8) ^ static_cast<std::uint32_t>(stream), draw}};
-  const r123::Philox4x32_R<7>::key_type key{
-      {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
+  const r123::Philox4x32_R<7>::key_type key{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
   const auto words = r123::Philox4x32_R<7>{}(counter, key);
   return {words[0], words[1], words[2], words[3]};
 }

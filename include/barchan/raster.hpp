@@ -35,9 +35,9 @@ struct Raster {
 
 /// What the person or the scenario says about a file; it wins over what the file says about itself.
 struct RasterHints {
-  std::optional<double> minimum = std::nullopt;           ///< m: value of the smallest pixel code (floats: of the lowest cell)
-  std::optional<double> maximum = std::nullopt;           ///< m: value of the largest pixel code (floats: of the highest cell)
-  std::optional<double> cell_size = std::nullopt;         ///< m
+  std::optional<double> minimum = std::nullopt;    ///< m: value of the smallest pixel code (floats: of the lowest cell)
+  std::optional<double> maximum = std::nullopt;    ///< m: value of the largest pixel code (floats: of the highest cell)
+  std::optional<double> cell_size = std::nullopt;  ///< m
   std::optional<std::pair<int, int>> size = std::nullopt;  ///< columns, rows of a raw file
 };
 

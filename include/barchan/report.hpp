@@ -12,10 +12,10 @@ namespace barchan {
 
 /// What the runner knows besides the world.
 struct RunFacts {
-  std::string scenario;                   ///< id
-  std::uint64_t steps = 0;                ///< done in this run
-  double seconds = 0.0;                   ///< simulation only
-  bool interrupted = false;               ///< stopped before the steps that were asked for
+  std::string scenario;                           ///< id
+  std::uint64_t steps = 0;                        ///< done in this run
+  double seconds = 0.0;                           ///< simulation only
+  bool interrupted = false;                       ///< stopped before the steps that were asked for
   std::map<std::string, double> seconds_by_part;  ///< process id, wind_field, cascade, checks
 };
 

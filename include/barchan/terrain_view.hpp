@@ -32,13 +32,13 @@ struct TerrainView {
   std::uint64_t step = 0;
   double time = 0.0;  ///< s
 
-  std::vector<float> elevation;         ///< m above the datum, row-major
-  std::vector<float> sediment;          ///< m of sand
-  std::vector<SoilId> base_soil;        ///< kRock or kObstacle
-  std::vector<float> sun_visibility;    ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
-  std::vector<float> sky_visibility;    ///< 0 .. 1, share of the sky that is seen (empty without `light`)
-  std::vector<float> dust;              ///< sand in the air over a cell, m (empty when no process has particles)
-  std::vector<float> wind_path;         ///< 0 .. 1 time average of ground contact (empty when there is no such field)
+  std::vector<float> elevation;       ///< m above the datum, row-major
+  std::vector<float> sediment;        ///< m of sand
+  std::vector<SoilId> base_soil;      ///< kRock or kObstacle
+  std::vector<float> sun_visibility;  ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
+  std::vector<float> sky_visibility;  ///< 0 .. 1, share of the sky that is seen (empty without `light`)
+  std::vector<float> dust;            ///< sand in the air over a cell, m (empty when no process has particles)
+  std::vector<float> wind_path;       ///< 0 .. 1 time average of ground contact (empty when there is no such field)
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
   std::string overlay_id;      ///< empty: none

@@ -13,8 +13,8 @@ namespace barchan {
 
 /// Live parameters of the prevailing wind (group `wind`).
 struct WindParameters {
-  float direction = 0.0f;  ///< degrees anticlockwise from east, the way the wind blows *towards*
-  float speed = 10.0f;     ///< m/s
+  float direction = 0.0f;     ///< degrees anticlockwise from east, the way the wind blows *towards*
+  float speed = 10.0f;        ///< m/s
   float shadow_low = 10.0f;   ///< degrees: a point under a smaller horizon angle lies in the full wind
   float shadow_high = 15.0f;  ///< degrees: a point under a larger horizon angle lies in the full shadow
 };
@@ -31,8 +31,8 @@ class WindField {
   float speed() const { return speed_; }              ///< m/s, prevailing
   /// Wind shadow of each cell: 0 in the open wind .. 1 in the separation bubble behind a crest.
   std::vector<float> const& shadow() const { return shadow_; }
-  /// Depth of the still air over each cell, m: from the ground up to the streamline that leaves the crest upwind and falls
-  /// at the angle `shadow_low`. Ground plus bubble is the land that the free wind flows over.
+  /// Depth of the still air over each cell, m: from the ground up to the streamline that leaves the crest upwind and
+  /// falls at the angle `shadow_low`. Ground plus bubble is the land that the free wind flows over.
   std::vector<float> const& bubble() const { return bubble_; }
 
  private:

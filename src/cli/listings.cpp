@@ -13,10 +13,13 @@ namespace {
 
 std::string range_text(ParameterRow const& row) {
   switch (row.kind) {
-    case ParameterKind::boolean: return "true, false";
-    case ParameterKind::choice: return join(row.choices);
-    default: return fmt::format("{} to {}", format_parameter_value(row, row.minimum),
-                                format_parameter_value(row, row.maximum));
+    case ParameterKind::boolean:
+      return "true, false";
+    case ParameterKind::choice:
+      return join(row.choices);
+    default:
+      return fmt::format("{} to {}", format_parameter_value(row, row.minimum),
+                         format_parameter_value(row, row.maximum));
   }
 }
 
@@ -49,16 +52,19 @@ void print_layer_keys_markdown() {
     fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.unit, defaults.*key.member, key.minimum,
                key.maximum, cell(key.help));
   }
-  fmt::print("\nEvery layer may say `op = \"add\"` (default), `\"max\"`, `\"min\"` or `\"replace\"`; it touches only the cells that "
-             "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`.\n");
+  fmt::print(
+      "\nEvery layer may say `op = \"add\"` (default), `\"max\"`, `\"min\"` or `\"replace\"`; it touches only the "
+      "cells that "
+      "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`.\n");
 }
 
 }  // namespace
 
 int list_scenarios(bool as_markdown) {
   if (as_markdown) {
-    fmt::print("# Scenarios\n\n<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
-               "| name | title | what it shows | source |\n|---|---|---|---|\n");
+    fmt::print(
+        "# Scenarios\n\n<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
+        "| name | title | what it shows | source |\n|---|---|---|---|\n");
     for (ScenarioInfo const& info : shipped_scenarios()) {
       fmt::print("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
     }
@@ -77,14 +83,15 @@ int list_scenarios(bool as_markdown) {
 
 int list_parameters(bool as_markdown) {
   if (as_markdown) {
-    fmt::print("# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
-               "Each is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and of the command "
-               "line (`--set group.key=value`).\n");
+    fmt::print(
+        "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
+        "Each is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and of the command "
+        "line (`--set group.key=value`).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {
-      fmt::print("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n", group.id,
-                 group.title, group.help);
+      fmt::print("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n",
+                 group.id, group.title, group.help);
     } else {
       fmt::print("{} ({})\n", group.id, group.title);
     }

@@ -4,8 +4,8 @@
 #include <exception>
 #include <new>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "barchan/input_error.hpp"
 #include "cli/commands.hpp"
@@ -38,7 +38,8 @@ struct HintOptions {
 };
 
 constexpr char const* kScenarioHelp =
-    "A shipped scenario's name, a scenario file (.toml), a height map (.png .tif .asc .r16 .r32) or a saved world (.barchan)";
+    "A shipped scenario's name, a scenario file (.toml), a height map (.png .tif .asc .r16 .r32) or a saved world "
+    "(.barchan)";
 
 int run_program(int argc, char** argv) {
   CLI::App app{"Barchan without a window: wind and water shape sand and rock.", "barchan-cli"};
@@ -90,7 +91,8 @@ int run_program(int argc, char** argv) {
 
   std::vector<std::string> files;
   HintOptions check_hints;
-  CLI::App& check_command = *app.add_subcommand("check", "Say whether scenarios, height maps and saved worlds are right");
+  CLI::App& check_command =
+      *app.add_subcommand("check", "Say whether scenarios, height maps and saved worlds are right");
   check_command.add_option("files", files, kScenarioHelp)->required();
   check_hints.add_to(check_command);
 

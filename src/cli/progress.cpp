@@ -41,8 +41,8 @@ void ProgressBar::update(std::uint64_t done) {
   const double left = rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0;
   const double share = static_cast<double>(done) / static_cast<double>(total_);
   const int filled = static_cast<int>(share * kBarWidth);
-  fmt::print(stderr, "\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K", std::string(static_cast<std::size_t>(filled), '='),
-             kBarWidth, share * 100.0, rate, clock_text(left));
+  fmt::print(stderr, "\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K",
+             std::string(static_cast<std::size_t>(filled), '='), kBarWidth, share * 100.0, rate, clock_text(left));
   std::fflush(stderr);
 }
 

@@ -29,8 +29,10 @@ class StepTimer final : public StepObserver {
   void part_ends(std::string_view part) override {
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     const auto found = seconds_.find(part);
-    if (found != seconds_.end()) found->second += seconds;
-    else seconds_.emplace(part, seconds);
+    if (found != seconds_.end())
+      found->second += seconds;
+    else
+      seconds_.emplace(part, seconds);
   }
   std::map<std::string, double> seconds() const { return {seconds_.begin(), seconds_.end()}; }
 
@@ -58,8 +60,8 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
   for (std::string const& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      throw InputError(fmt::format("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'",
-                                   text));
+      throw InputError(
+          fmt::format("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'", text));
     }
     exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
     if (!is_raster_path(exports.back().path)) {
@@ -102,8 +104,8 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", arguments.picture));
   }
   if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
-    throw InputError(fmt::format("--save {}: expected a name that ends in {}; rename it", arguments.save,
-                                 kSavedWorldEnding));
+    throw InputError(
+        fmt::format("--save {}: expected a name that ends in {}; rename it", arguments.save, kSavedWorldEnding));
   }
 }
 

@@ -117,7 +117,8 @@ DecodedRaster decode_asc(std::string const& name, std::string_view text) {
     if (word.empty()) throw too_short(i);
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      throw InputError(fmt::format("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word)));
+      throw InputError(
+          fmt::format("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word)));
     }
     decoded.values.push_back(static_cast<float>(*value));
   }

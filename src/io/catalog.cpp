@@ -30,8 +30,10 @@ SetParameter parse_parameter_setting(std::string_view text) {
   const std::size_t equals = text.find('=');
   const std::size_t dot = text.substr(0, equals).find('.');
   if (equals == std::string_view::npos || dot == std::string_view::npos) {
-    throw InputError(fmt::format("--set {}: expected group.parameter=value, as in wind.speed=12; see 'barchan-cli "
-                                 "parameters'", text));
+    throw InputError(
+        fmt::format("--set {}: expected group.parameter=value, as in wind.speed=12; see 'barchan-cli "
+                    "parameters'",
+                    text));
   }
   const std::string_view group_id = text.substr(0, dot);
   const std::string_view key = text.substr(dot + 1, equals - dot - 1);

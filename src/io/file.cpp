@@ -46,17 +46,27 @@ class Descriptor {
 
 std::string reason(int code) {
   switch (code) {
-    case ENOENT: return "there is no such file or folder; check the path";
+    case ENOENT:
+      return "there is no such file or folder; check the path";
     case EACCES:
-    case EPERM: return "permission denied; check who may use it";
-    case EISDIR: return "expected a file, found a directory";
-    case ENOSPC: return "the disk is full; free some space and try again";
-    case EDQUOT: return "the disk quota is used up; free some space and try again";
-    case EFBIG: return "the file would be larger than the system allows; raise the limit or write elsewhere";
-    case EROFS: return "the file system is read-only; write elsewhere";
-    case ENOTDIR: return "a part of the path is no folder; check the path";
-    case ENAMETOOLONG: return "the name is too long; choose a shorter one";
-    default: return std::generic_category().message(code);
+    case EPERM:
+      return "permission denied; check who may use it";
+    case EISDIR:
+      return "expected a file, found a directory";
+    case ENOSPC:
+      return "the disk is full; free some space and try again";
+    case EDQUOT:
+      return "the disk quota is used up; free some space and try again";
+    case EFBIG:
+      return "the file would be larger than the system allows; raise the limit or write elsewhere";
+    case EROFS:
+      return "the file system is read-only; write elsewhere";
+    case ENOTDIR:
+      return "a part of the path is no folder; check the path";
+    case ENAMETOOLONG:
+      return "the name is too long; choose a shorter one";
+    default:
+      return std::generic_category().message(code);
   }
 }
 
@@ -128,13 +138,13 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
   if (S_ISDIR(status.st_mode)) fail_reading(path, EISDIR);
   if (!S_ISREG(status.st_mode)) {
-    throw InputError(fmt::format("{}: expected a regular file, found a device or a pipe; copy it to a file first",
-                                 path.string()));
+    throw InputError(
+        fmt::format("{}: expected a regular file, found a device or a pipe; copy it to a file first", path.string()));
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size == 0) {
-    throw InputError(fmt::format("{}: expected some content, found an empty file; make or copy it anew",
-                                 path.string()));
+    throw InputError(
+        fmt::format("{}: expected some content, found an empty file; make or copy it anew", path.string()));
   }
   if (size > maximum) {
     throw InputError(fmt::format("{}: expected at most {}, found {}; cut it down", path.string(),

@@ -54,11 +54,16 @@ class LayerSampler {
     const double px = (x + 0.5) * static_cast<double>(grid_.cell_size);
     const double py = (y + 0.5) * static_cast<double>(grid_.cell_size);
     switch (layer_.shape) {
-      case LayerShape::uniform: return layer_.thickness;
-      case LayerShape::noise: return fractal_->at(px, py);
-      case LayerShape::white_noise: return white_->at(x, y);
-      case LayerShape::heightmap: return static_cast<double>(layer_.raster->values[grid_.index(x, y)]);
-      default: return solid_at(px - layer_.x * land_width_, py - layer_.y * land_height_);
+      case LayerShape::uniform:
+        return layer_.thickness;
+      case LayerShape::noise:
+        return fractal_->at(px, py);
+      case LayerShape::white_noise:
+        return white_->at(x, y);
+      case LayerShape::heightmap:
+        return static_cast<double>(layer_.raster->values[grid_.index(x, y)]);
+      default:
+        return solid_at(px - layer_.x * land_width_, py - layer_.y * land_height_);
     }
   }
 
@@ -73,7 +78,8 @@ class LayerSampler {
     const double across = dy * along_x_ - dx * along_y_;
     const double square = (dx * dx + dy * dy) / (layer_.radius * layer_.radius);
     switch (layer_.shape) {
-      case LayerShape::ramp: return layer_.height * std::clamp(along / layer_.length + 0.5, 0.0, 1.0);
+      case LayerShape::ramp:
+        return layer_.height * std::clamp(along / layer_.length + 0.5, 0.0, 1.0);
       case LayerShape::pyramid: {
         const double reach = std::max(std::abs(along), std::abs(across)) / (0.5 * layer_.width);
         if (reach >= 1.0) return std::nullopt;
@@ -105,10 +111,14 @@ class LayerSampler {
 
 QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
   switch (operation) {
-    case LayerOperation::add: return before + value;
-    case LayerOperation::max: return std::max(before, value);
-    case LayerOperation::min: return std::min(before, value);
-    case LayerOperation::replace: return value;
+    case LayerOperation::add:
+      return before + value;
+    case LayerOperation::max:
+      return std::max(before, value);
+    case LayerOperation::min:
+      return std::min(before, value);
+    case LayerOperation::replace:
+      return value;
   }
   return before;
 }

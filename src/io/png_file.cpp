@@ -67,7 +67,8 @@ class PngReader {
   template <class Callable>
   void call(Callable const& callable) {
     if (!guarded(png_, callable)) {
-      throw InputError(fmt::format("{}: expected a whole PNG, found: {}; copy or export it anew", name_, message_.text));
+      throw InputError(
+          fmt::format("{}: expected a whole PNG, found: {}; copy or export it anew", name_, message_.text));
     }
   }
   png_structp png() const { return png_; }
@@ -180,8 +181,8 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
   const int channels = (color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1;
   check_raster_size(name, width, height, sizeof(float) + (wide ? 2.0 : 1.0) * channels);
   if (color == PNG_COLOR_TYPE_PALETTE) {
-    throw InputError(fmt::format("{}: expected a grey image of 16 bits, found a palette of colours; export it as grey",
-                                 name));
+    throw InputError(
+        fmt::format("{}: expected a grey image of 16 bits, found a palette of colours; export it as grey", name));
   }
   DecodedRaster decoded;
   decoded.width = static_cast<int>(width);
@@ -210,14 +211,18 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
     const std::size_t first = i * static_cast<std::size_t>(channels);
     const std::uint32_t code = sample(pixels, first, wide);
     if (channels == 3 && (sample(pixels, first + 1, wide) != code || sample(pixels, first + 2, wide) != code)) {
-      throw InputError(fmt::format("{}: expected a grey image of 16 bits, found colours at column {}, row {}; export it "
-                                   "as grey", name, i % width, i / width));
+      throw InputError(
+          fmt::format("{}: expected a grey image of 16 bits, found colours at column {}, row {}; export it "
+                      "as grey",
+                      name, i % width, i / width));
     }
     decoded.values[i] = static_cast<float>(code);
   }
   if (!wide) {
-    decoded.notices.push_back(fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it "
-                                          "with 16 bits", name));
+    decoded.notices.push_back(
+        fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it "
+                    "with 16 bits",
+                    name));
   }
   return decoded;
 }

@@ -46,7 +46,9 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
   const auto width = static_cast<std::size_t>(decoded.width);
   for (std::size_t i = 0; i < decoded.values.size(); ++i) {
     const float value = decoded.values[i];
-    const auto place = [&] { return fmt::format("column {}, row {} (from the north-west, from 0)", i % width, i / width); };
+    const auto place = [&] {
+      return fmt::format("column {}, row {} (from the north-west, from 0)", i % width, i / width);
+    };
     if (!std::isfinite(value)) {
       throw InputError(fmt::format("{}: expected numbers, found {} at {}; fill or cut out such cells", name,
                                    std::isnan(value) ? "NaN" : "an infinity", place()));
@@ -68,9 +70,9 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
              RasterMetadata const& beside) {
   Facts facts;
   facts.range_from_hints = hints.minimum || hints.maximum;
-  for (auto const& [minimum, maximum] : {std::pair{hints.minimum, hints.maximum},
-                                         std::pair{inside.minimum, inside.maximum},
-                                         std::pair{beside.minimum, beside.maximum}}) {
+  for (auto const& [minimum, maximum] :
+       {std::pair{hints.minimum, hints.maximum}, std::pair{inside.minimum, inside.maximum},
+        std::pair{beside.minimum, beside.maximum}}) {
     if (!minimum && !maximum) continue;
     if (!minimum || !maximum) {
       throw InputError(fmt::format("{}: expected both minimum and maximum, found only one; give both or none", name));
@@ -87,8 +89,8 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   for (std::optional<double> cell_size : {hints.cell_size, inside.cell_size, beside.cell_size}) {
     if (!cell_size) continue;
     if (!(*cell_size >= kSmallestCellSize && *cell_size <= kLargestCellSize)) {
-      throw InputError(fmt::format("{}: expected a cell size of {} to {} m, found {}; mend it", name,
-                                   kSmallestCellSize, kLargestCellSize, *cell_size));
+      throw InputError(fmt::format("{}: expected a cell size of {} to {} m, found {}; mend it", name, kSmallestCellSize,
+                                   kLargestCellSize, *cell_size));
     }
     facts.cell_size = cell_size;
     break;
@@ -105,8 +107,8 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, Facts c
     if (!facts.minimum) {
       span = kAssumedRelief * raster.width * raster.cell_size;
       raster.range_assumed = true;
-      raster.notices.push_back(fmt::format("{}: no range is known, so 0 to {} m (a fifth of its width) is taken", name,
-                                           number_text(span)));
+      raster.notices.push_back(
+          fmt::format("{}: no range is known, so 0 to {} m (a fifth of its width) is taken", name, number_text(span)));
     }
     raster.origin = minimum;
     std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {
@@ -123,9 +125,8 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, Facts c
   const double extent = static_cast<double>(*high) - lowest;
   const double factor = extent > 0.0 ? (*facts.maximum - *facts.minimum) / extent : 0.0;
   raster.origin = *facts.minimum;
-  std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float value) {
-    return static_cast<float>((static_cast<double>(value) - lowest) * factor);
-  });
+  std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(),
+                 [&](float value) { return static_cast<float>((static_cast<double>(value) - lowest) * factor); });
 }
 
 void turn_round(Raster& raster) {
@@ -144,9 +145,7 @@ std::pair<float, float> Raster::extent() const {
 }
 
 bool is_raster_path(fs::path const& path) { return format_of(path) != Format::none; }
-bool has_sidecar(fs::path const& path) {
-  return format_of(path) == Format::raw16 || format_of(path) == Format::raw32;
-}
+bool has_sidecar(fs::path const& path) { return format_of(path) == Format::raw16 || format_of(path) == Format::raw32; }
 std::string_view raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r32"; }
 
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell) {
@@ -156,8 +155,10 @@ void check_raster_size(std::string const& name, double width, double height, dou
                                  name, width, height));
   }
   if (width > kMaximum || height > kMaximum) {
-    throw InputError(fmt::format("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut it down or "
-                                 "resample it", name, kMaximum, width, height));
+    throw InputError(
+        fmt::format("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut it down or "
+                    "resample it",
+                    name, kMaximum, width, height));
   }
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
 }
@@ -173,8 +174,8 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   }
   if (!json.is_object()) throw InputError(fmt::format("{}: expected a JSON object {{...}}; mend it", name));
 
-  static constexpr std::array<std::string_view, 9> kKeys{"width",     "height", "minimum", "maximum",  "cell_size",
-                                                         "field", "unit",    "generator", "first_row"};
+  static constexpr std::array<std::string_view, 9> kKeys{"width", "height", "minimum",   "maximum",  "cell_size",
+                                                         "field", "unit",   "generator", "first_row"};
   const auto shown = [](Json const& value) {
     return printable(value.dump(-1, ' ', true, Json::error_handler_t::replace));
   };
@@ -193,16 +194,23 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   RasterMetadata metadata;
   std::optional<double> width, height;
   for (auto const& [key, value] : json.items()) {
-    if (key == "width") width = number(key, value);
-    else if (key == "height") height = number(key, value);
-    else if (key == "minimum") metadata.minimum = number(key, value);
-    else if (key == "maximum") metadata.maximum = number(key, value);
-    else if (key == "cell_size") metadata.cell_size = number(key, value);
-    else if (key == "field") metadata.field = text_of(key, value);
-    else if (key == "unit") metadata.unit = text_of(key, value);
+    if (key == "width")
+      width = number(key, value);
+    else if (key == "height")
+      height = number(key, value);
+    else if (key == "minimum")
+      metadata.minimum = number(key, value);
+    else if (key == "maximum")
+      metadata.maximum = number(key, value);
+    else if (key == "cell_size")
+      metadata.cell_size = number(key, value);
+    else if (key == "field")
+      metadata.field = text_of(key, value);
+    else if (key == "unit")
+      metadata.unit = text_of(key, value);
     else if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError(fmt::format("{}: unknown key '{}'{}; known are {}", name, printable(key), did_you_mean(key, kKeys),
-                                   join(kKeys)));
+      throw InputError(fmt::format("{}: unknown key '{}'{}; known are {}", name, printable(key),
+                                   did_you_mean(key, kKeys), join(kKeys)));
     }
   }
   if (width.has_value() != height.has_value()) {
@@ -275,14 +283,23 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
 
   DecodedRaster decoded;
   switch (format_of(path)) {
-    case Format::png: decoded = decode_png(name, bytes); break;
-    case Format::tiff: decoded = decode_tiff(name, bytes); break;
+    case Format::png:
+      decoded = decode_png(name, bytes);
+      break;
+    case Format::tiff:
+      decoded = decode_tiff(name, bytes);
+      break;
     case Format::asc:
       decoded = decode_asc(name, {reinterpret_cast<char const*>(bytes.data()), bytes.size()});
       break;
-    case Format::raw16: decoded = decode_raw(name, bytes, 16, raw_size); break;
-    case Format::raw32: decoded = decode_raw(name, bytes, 32, raw_size); break;
-    case Format::none: refuse_ending(path);
+    case Format::raw16:
+      decoded = decode_raw(name, bytes, 16, raw_size);
+      break;
+    case Format::raw32:
+      decoded = decode_raw(name, bytes, 32, raw_size);
+      break;
+    case Format::none:
+      refuse_ending(path);
   }
   check_finite(name, decoded);
 
@@ -321,15 +338,22 @@ void write_raster(fs::path const& path, Raster const& raster) {
   }
   const Format format = format_of(path);
   switch (format) {
-    case Format::png: write_file(path, encode_png(raster)); break;
-    case Format::tiff: write_file(path, encode_tiff(raster)); break;
-    case Format::asc: write_file(path, encode_asc(raster)); break;
+    case Format::png:
+      write_file(path, encode_png(raster));
+      break;
+    case Format::tiff:
+      write_file(path, encode_tiff(raster));
+      break;
+    case Format::asc:
+      write_file(path, encode_asc(raster));
+      break;
     case Format::raw16:
     case Format::raw32:
       write_file(path, encode_raw(raster, format == Format::raw16 ? 16 : 32));
       write_file(sidecar_path(path), metadata_json(raster, true) + "\n");
       break;
-    case Format::none: refuse_ending(path);
+    case Format::none:
+      refuse_ending(path);
   }
 }
 

@@ -110,9 +110,7 @@ Layers prepare(World const& world, ReliefStyle const& style) {
   for (auto* layer : {&layers.elevation, &layers.slope_x, &layers.slope_y, &layers.sand, &layers.obstacle}) {
     layer->resize(cells);
   }
-  const auto height = [&](int x, int y) {
-    return columns.elevation(grid.index(grid.resolve_x(x), grid.resolve_y(y)));
-  };
+  const auto height = [&](int x, int y) { return columns.elevation(grid.index(grid.resolve_x(x), grid.resolve_y(y))); };
   const float factor = kMetresPerQuantum / (2.0f * grid.cell_size);
   std::size_t i = 0;
   for (int y = 0; y < grid.height; ++y) {
@@ -124,8 +122,8 @@ Layers prepare(World const& world, ReliefStyle const& style) {
       layers.obstacle[i] = columns.base_soil(i) == kObstacle ? 1.0f : 0.0f;
     }
   }
-  layers.sun_elevation = style.sun_elevation > 0.0f ? style.sun_elevation
-                                                    : choose_sun_elevation(world, style.sun_azimuth, scheduler);
+  layers.sun_elevation =
+      style.sun_elevation > 0.0f ? style.sun_elevation : choose_sun_elevation(world, style.sun_azimuth, scheduler);
   layers.shadow = sun_shadow(world, style.sun_azimuth, layers.sun_elevation, scheduler);
   layers.sky = sky_visibility(world, scheduler);
   layers.water = water_cover(world);

@@ -48,7 +48,8 @@ std::string make_report(World const& world, RunFacts const& facts) {
     report["processes"][id] = {{"enabled", process->enabled()},
                                {"seconds", seconds_of(id)},
                                {"particles", process->particle_count()},
-                               {"particle_steps", process->particle_steps()}};
+                               {"particle_steps", process->particle_steps()},
+                               {"laid_down", process->laid_down()}};
   }
   report["parts"] = Json::object();
   for (auto const& [part, seconds] : facts.seconds_by_part) {
@@ -72,8 +73,8 @@ Raster export_field(World const& world, std::string_view id) {
   std::vector<std::string_view> ids;
   for (FieldRow const& row : world.fields()) ids.push_back(row.id);
   const std::string advice = did_you_mean(id, ids);
-  throw InputError(fmt::format("unknown field '{}'{}", id,
-                               advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+  throw InputError(
+      fmt::format("unknown field '{}'{}", id, advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
 }
 
 }  // namespace barchan

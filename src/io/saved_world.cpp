@@ -29,20 +29,20 @@ struct Header {
 static_assert(sizeof(Header) == 32);
 
 void put_info(ArchiveWriter& archive, SavedWorldInfo const& info) {
-  for (std::string const* text : {&info.scenario.id, &info.scenario.title, &info.scenario.description,
-                                  &info.scenario.source}) {
+  for (std::string const* text :
+       {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
     archive.put_string(std::string_view(*text).substr(0, kMaximumText));
   }
-  for (double value : {info.camera.azimuth, info.camera.elevation, info.camera.distance, info.camera.target_x,
-                       info.camera.target_y}) {
+  for (double value :
+       {info.camera.azimuth, info.camera.elevation, info.camera.distance, info.camera.target_x, info.camera.target_y}) {
     archive.put(value);
   }
 }
 
 SavedWorldInfo get_info(ArchiveReader& archive) {
   SavedWorldInfo info;
-  for (std::string* text : {&info.scenario.id, &info.scenario.title, &info.scenario.description,
-                            &info.scenario.source}) {
+  for (std::string* text :
+       {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
     *text = archive.get_string(kMaximumText);
   }
   for (double* value : {&info.camera.azimuth, &info.camera.elevation, &info.camera.distance, &info.camera.target_x,
@@ -55,17 +55,21 @@ SavedWorldInfo get_info(ArchiveReader& archive) {
 Header read_header(std::span<std::byte const> bytes, std::string const& name) {
   Header header{};
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
-    throw InputError(fmt::format("{}: expected a saved world of Barchan, found something else; was it made with "
-                                 "--save?", name));
+    throw InputError(
+        fmt::format("{}: expected a saved world of Barchan, found something else; was it made with "
+                    "--save?",
+                    name));
   }
   if (bytes.size() < sizeof header) {
-    throw InputError(fmt::format("{}: expected a saved world, found only its first {} bytes; copy it anew", name,
-                                 bytes.size()));
+    throw InputError(
+        fmt::format("{}: expected a saved world, found only its first {} bytes; copy it anew", name, bytes.size()));
   }
   std::memcpy(&header, bytes.data(), sizeof header);
   if (header.version != kSavedWorldVersion) {
-    throw InputError(fmt::format("{}: expected a saved world of version {}, found version {}; use the Barchan that "
-                                 "made it", name, kSavedWorldVersion, header.version));
+    throw InputError(
+        fmt::format("{}: expected a saved world of version {}, found version {}; use the Barchan that "
+                    "made it",
+                    name, kSavedWorldVersion, header.version));
   }
   const std::size_t found = bytes.size() - sizeof header;
   if (header.length != found) {
@@ -106,11 +110,11 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     if (!archive.at_end()) throw ArchiveError("there is more than one world in it");
     return {std::move(info), World::restore(snapshot, make_processes(), threads)};
   } catch (ArchiveError const& error) {
-    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name,
-                                 printable(error.what(), kLongestReason)));
+    throw InputError(
+        fmt::format("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason)));
   } catch (std::invalid_argument const& error) {
-    throw InputError(fmt::format("{}: {}; was it made by another Barchan?", name,
-                                 printable(error.what(), kLongestReason)));
+    throw InputError(
+        fmt::format("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason)));
   }
 }
 
@@ -128,8 +132,8 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
     return {{scenario.info, scenario.camera}, make_world(scenario, options), false, scenario.notices};
   }
   if (options.seed) {
-    throw InputError(fmt::format("{}: a saved world keeps its seed; leave --seed out or start from a scenario",
-                                 name_or_path));
+    throw InputError(
+        fmt::format("{}: a saved world keeps its seed; leave --seed out or start from a scenario", name_or_path));
   }
   SavedWorld saved = load_world(name_or_path, options.threads);
   for (SetParameter const& parameter : options.parameters) {

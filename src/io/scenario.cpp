@@ -53,9 +53,9 @@ void read_camera(TableReader const& camera, CameraHint& hint) {
     return value && *value >= -1.0 && *value <= 2.0 ? value : std::nullopt;
   };
   if (target == nullptr || target->size() != 2 || !share(0) || !share(1)) {
-    throw camera.error("target", "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found " +
-                                     (target != nullptr ? std::string("another list")
-                                                        : describe(*camera.raw().get("target"))));
+    throw camera.error("target",
+                       "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found " +
+                           (target != nullptr ? std::string("another list") : describe(*camera.raw().get("target"))));
   }
   hint.target_x = *share(0);
   hint.target_y = *share(1);
@@ -73,8 +73,8 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, std::s
   hints.maximum = layer.number("maximum", -12000.0, 12000.0, "m");
   hints.cell_size = layer.number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
   try {
-    return std::make_shared<Raster const>(read_raster(fs::path(*file).is_absolute() ? fs::path(*file) : folder / *file,
-                                                      hints));
+    return std::make_shared<Raster const>(
+        read_raster(fs::path(*file).is_absolute() ? fs::path(*file) : folder / *file, hints));
   } catch (InputError const& error) {
     throw layer.error("file", error.what());
   }
@@ -104,8 +104,8 @@ LandLayer read_layer(TableReader const& table, bool is_base, fs::path const& fol
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
   for (LayerKey const& key : layer_keys()) {
     if (key.integer) {
-      const auto value = table.integer(key.key, static_cast<std::int64_t>(key.minimum),
-                                       static_cast<std::int64_t>(key.maximum));
+      const auto value =
+          table.integer(key.key, static_cast<std::int64_t>(key.minimum), static_cast<std::int64_t>(key.maximum));
       if (value) layer.*key.member = static_cast<double>(*value);
     } else if (const auto value = table.number(key.key, key.minimum, key.maximum, key.unit)) {
       layer.*key.member = *value;
@@ -134,8 +134,7 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
       if (raster->width != scenario.grid.width || raster->height != scenario.grid.height) {
         throw root.error("grid", fmt::format("expected every height map of the size of the grid, {} x {}, found {} x "
                                              "{}; leave width and height out of [grid] or cut the map to size",
-                                             scenario.grid.width, scenario.grid.height, raster->width,
-                                             raster->height));
+                                             scenario.grid.width, scenario.grid.height, raster->width, raster->height));
       }
     }
   }
@@ -146,8 +145,9 @@ void refuse_seams(TableReader const& land, Scenario const& scenario) {
   for (auto const* list : {&scenario.land.base, &scenario.land.sand}) {
     for (LandLayer const& layer : *list) {
       if (layer.shape == LayerShape::noise && layer.basis == NoiseBasis::simplex) {
-        throw land.error({}, "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
-                             "\"open\" in [grid]");
+        throw land.error({},
+                         "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
+                         "\"open\" in [grid]");
       }
     }
   }
@@ -164,8 +164,8 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
     const bool is_base = list == "base";
     const std::vector<TableReader> layers = land->tables(list, fmt::format("[[land.{}]]", list));
     if (layers.size() > kMaximumLayers) {
-      throw land->error(list, fmt::format("expected at most {} layers in land.{}, found {}", kMaximumLayers, list,
-                                          layers.size()));
+      throw land->error(
+          list, fmt::format("expected at most {} layers in land.{}, found {}", kMaximumLayers, list, layers.size()));
     }
     for (TableReader const& layer : layers) {
       (is_base ? scenario.land.base : scenario.land.sand).push_back(read_layer(layer, is_base, folder));
@@ -207,15 +207,15 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 double read_parameter(TableReader const& table, ParameterGroup const& group, ParameterRow const& row) {
   toml::node const& node = *table.raw().get(row.key);
   const auto wrong = [&](std::string_view expected) {
-    return table.error(row.key, fmt::format("'{}' in [{}]: expected {}, found {}", row.key, group.id, expected,
-                                            describe(node)));
+    return table.error(row.key,
+                       fmt::format("'{}' in [{}]: expected {}, found {}", row.key, group.id, expected, describe(node)));
   };
   double value = 0.0;
   switch (row.kind) {
     case ParameterKind::real:
       if (!node.is_number()) {
-        throw wrong(fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum, row.unit.empty() ? "" : " ",
-                                row.unit));
+        throw wrong(
+            fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum, row.unit.empty() ? "" : " ", row.unit));
       }
       value = *node.value<double>();
       break;
@@ -301,8 +301,8 @@ Scenario load_shipped_scenario(std::string_view id) {
     ids.push_back(text.id);
   }
   const std::string advice = did_you_mean(id, ids);
-  throw InputError(fmt::format("{}: no such scenario{}", id,
-                               advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+  throw InputError(
+      fmt::format("{}: no such scenario{}", id, advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
 }
 
 Scenario load_scenario_file(fs::path const& path) {
@@ -340,13 +340,15 @@ Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints
   std::error_code ignored;
   if (fs::exists(path, ignored)) {
     const bool folder = fs::is_directory(path, ignored);
-    throw InputError(fmt::format("{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), "
-                                 "found {}", name_or_path, raster_endings(),
-                                 folder ? "a directory" : fmt::format("the ending '{}'", path.extension().string())));
+    throw InputError(
+        fmt::format("{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), "
+                    "found {}",
+                    name_or_path, raster_endings(),
+                    folder ? "a directory" : fmt::format("the ending '{}'", path.extension().string())));
   }
   if (path.has_extension() || path.has_parent_path()) {
-    throw InputError(fmt::format("{}: there is no such file; check the path, or see 'barchan-cli scenarios'",
-                                 name_or_path));
+    throw InputError(
+        fmt::format("{}: there is no such file; check the path, or see 'barchan-cli scenarios'", name_or_path));
   }
   return load_shipped_scenario(name_or_path);
 }

@@ -26,7 +26,7 @@ constexpr std::uint32_t kNoData = 42113;
 
 /// A TIFF file in memory, and the last complaint about it.
 struct MemoryFile {
-  std::span<std::byte const> source;   ///< read mode
+  std::span<std::byte const> source;       ///< read mode
   std::vector<std::byte>* sink = nullptr;  ///< write mode
   std::uint64_t position = 0;
   char message[160] = "";
@@ -105,8 +105,8 @@ TiffHandle open_tiff(MemoryFile& file, char const* mode) {
     TIFFSetWarningHandlerExt(look_at_warning);
     next_extender = TIFFSetTagExtender(add_tags);
   });
-  return TiffHandle(TIFFClientOpen("TIFF", mode, &file, read_some, write_some, seek_to, close_nothing, size_of,
-                                   nullptr, nullptr));
+  return TiffHandle(
+      TIFFClientOpen("TIFF", mode, &file, read_some, write_some, seek_to, close_nothing, size_of, nullptr, nullptr));
 }
 
 /// How a sample is stored.
@@ -133,9 +133,12 @@ float sample_at(std::byte const* from, SampleFormat format) {
   if (format.floating()) return format.bits == 64 ? load_sample<double>(from) : load_sample<float>(from);
   const bool has_sign = format.kind == SAMPLEFORMAT_INT;
   switch (format.bits) {
-    case 8: return has_sign ? load_sample<std::int8_t>(from) : load_sample<std::uint8_t>(from);
-    case 16: return has_sign ? load_sample<std::int16_t>(from) : load_sample<std::uint16_t>(from);
-    default: return has_sign ? load_sample<std::int32_t>(from) : load_sample<std::uint32_t>(from);
+    case 8:
+      return has_sign ? load_sample<std::int8_t>(from) : load_sample<std::uint8_t>(from);
+    case 16:
+      return has_sign ? load_sample<std::int16_t>(from) : load_sample<std::uint16_t>(from);
+    default:
+      return has_sign ? load_sample<std::int32_t>(from) : load_sample<std::uint32_t>(from);
   }
 }
 
@@ -224,8 +227,10 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   file.source = bytes;
   const TiffHandle tiff = open_tiff(file, "rm");
   if (!tiff) {
-    throw InputError(fmt::format("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or "
-                                 "copy it anew", name, file.message[0] != '\0' ? ": " : "", file.message));
+    throw InputError(
+        fmt::format("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or "
+                    "copy it anew",
+                    name, file.message[0] != '\0' ? ": " : "", file.message));
   }
   if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;
@@ -238,8 +243,10 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   const SampleFormat format{bits, kind};
   check_raster_size(name, width, height, sizeof(float) + 2.0 * static_cast<double>(format.bytes()));
   if (samples != 1 || !format.known()) {
-    throw InputError(fmt::format("{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} "
-                                 "channel(s) of {} bits; convert it", name, samples, bits));
+    throw InputError(
+        fmt::format("{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} "
+                    "channel(s) of {} bits; convert it",
+                    name, samples, bits));
   }
   if (!TIFFIsCODECConfigured([&] {
         std::uint16_t compression = COMPRESSION_NONE;
@@ -263,8 +270,10 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   if (kind == SAMPLEFORMAT_UINT && !georeferenced) {
     decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
     if (bits == 8) {
-      decoded.notices.push_back(fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it "
-                                            "with 16 bits", name));
+      decoded.notices.push_back(
+          fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it "
+                      "with 16 bits",
+                      name));
     }
   }
   decoded.values.resize(static_cast<std::size_t>(width) * height);

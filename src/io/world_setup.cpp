@@ -49,10 +49,10 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
     datum = (extremes.lowest + extremes.highest) / 2 / kQuantaPerMetre * kQuantaPerMetre;
   }
   if (!fits(datum)) {
-    throw InputError(fmt::format("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
-                                 scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
-                                 to_metres(extremes.highest),
-                                 scenario.datum ? "leave datum out of [grid]" : "lower the relief"));
+    throw InputError(
+        fmt::format("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
+                    scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
+                    to_metres(extremes.highest), scenario.datum ? "leave datum out of [grid]" : "lower the relief"));
   }
   return datum;
 }

@@ -36,7 +36,9 @@ inline float quick_decay(float x) {
 }
 
 /// Uniform in [0, 1) from 16 bits.
-inline float half_unit(std::uint32_t bits) { return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f); }
+inline float half_unit(std::uint32_t bits) {
+  return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f);
+}
 
 /// Metres from `mean` up to `elevation`; the difference may be larger than an int32.
 inline float metres_from(Quanta mean, Quanta elevation) {
@@ -69,7 +71,8 @@ void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t 
 
 BARCHAN_VECTOR_CLONES
 void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
-                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability, GroundCell* cells, float* protrusion) {
+                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability,
+                GroundCell* cells, float* protrusion) {
   const GroundRule r = rule;
   Quanta const* const here = land.origin + y * land.stride;
   Quanta const* const south = here - land.stride;
@@ -85,7 +88,8 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
   // Signed: x - 1 of the first cell is the margin.
   for (std::ptrdiff_t x = 0; x < static_cast<std::ptrdiff_t>(count); ++x) {
     const Quanta h = here[x];
-    const float slope = (smooth_here[x + 1] - smooth_here[x - 1]) * along_x + (smooth_north[x] - smooth_south[x]) * along_y;
+    const float slope =
+        (smooth_here[x + 1] - smooth_here[x - 1]) * along_x + (smooth_north[x] - smooth_south[x]) * along_y;
     const float gain = positive(1.0f + r.slope_gain * slope);
     const bool bare = loose[x] < r.bare;
     const float standing = positive(1.0f - slope * (bare ? r.inverse_climb_bare : r.inverse_climb));
@@ -143,7 +147,8 @@ void move_block(FlightRule const& rule, std::size_t count, GroundBlock const& gr
     const float z = height[i];
     const float contact = z <= 0.0f ? 1.0f : 0.0f;
     const float coupling = contact > 0.0f ? 1.0f : quick_decay(z * r.inverse_layer);
-    // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs furrows.
+    // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs
+    // furrows.
     const float gx = ground.slope_x[i];
     const float gy = ground.slope_y[i];
     const float along = gx * r.wind_x + gy * r.wind_y;
@@ -234,13 +239,14 @@ void exchange_block(FlightRule const& rule, std::size_t count, GroundBlock const
     outcome.deposit[i] = deposit;
     outcome.contact[i] = landed ? 1 : 0;
 
-    // Abrasion of bare ground: impact along the normal, by what is carried and a little by the bare wind, more on edges.
+    // Abrasion of bare ground: impact along the normal, by what is carried and a little by the bare wind, more on
+    // edges.
     const float squared = 1.0f + gx * gx + gy * gy;
     const float impact = positive(gx * vx + gy * vy - velocity_z[i]) / std::sqrt(squared);
     const float speed = ds / r.dt;
     const float fullness = at_most_one(carried / (capacity > 1.0f ? capacity : 1.0f));
-    const float wear = ground.hardness[i] * r.abrasion * ds * (impact + (kGrazing + ground.convexity[i]) * speed) * 0.1f *
-                       (kEmptyWind + fullness);
+    const float wear = ground.hardness[i] * r.abrasion * ds * (impact + (kGrazing + ground.convexity[i]) * speed) *
+                       0.1f * (kEmptyWind + fullness);
     outcome.wear[i] = landed ? static_cast<std::int32_t>(wear + draws.round[i]) : 0;
 
     // Where sand may be exchanged: two places around a point of this step's path. Grains are thrown out of what

@@ -30,17 +30,17 @@ struct PaddedLand {
 
 /// How a GroundCell follows from the land.
 struct GroundRule {
-  float inverse_cell;    ///< 1/m
-  float wind_x, wind_y;  ///< unit vector
-  float flat_capacity;   ///< quanta a particle carries over flat ground in the open wind
-  float most_capacity;   ///< quanta that no particle exceeds
-  float slope_gain;      ///< growth of lift with the slope along the wind
-  float inverse_climb;   ///< 1 / slope up which nothing is carried
+  float inverse_cell;        ///< 1/m
+  float wind_x, wind_y;      ///< unit vector
+  float flat_capacity;       ///< quanta a particle carries over flat ground in the open wind
+  float most_capacity;       ///< quanta that no particle exceeds
+  float slope_gain;          ///< growth of lift with the slope along the wind
+  float inverse_climb;       ///< 1 / slope up which nothing is carried
   float inverse_climb_bare;  ///< the same on bare ground
-  float speed_up;        ///< 1/m: growth of the wind with height above the mean surface
-  Quanta bare;           ///< sand thinner than this counts as bare ground
-  Quanta mean;           ///< mean surface
-  float inverse_vent;    ///< 1/m: still air shallower than this is ventilated
+  float speed_up;            ///< 1/m: growth of the wind with height above the mean surface
+  Quanta bare;               ///< sand thinner than this counts as bare ground
+  Quanta mean;               ///< mean surface
+  float inverse_vent;        ///< 1/m: still air shallower than this is ventilated
 };
 
 /// Three rows of the smoothed land, m above the mean surface, each with one wrapped or clamped entry on both sides.
@@ -52,7 +52,8 @@ struct SmoothRows {
 
 /// Fills the cells [0, count) of row `y`, and by how many metres each stands above the smoothed land.
 void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
-                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability, GroundCell* cells, float* protrusion);
+                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability,
+                GroundCell* cells, float* protrusion);
 
 /// out[i] = (south[i] + 2 row[i] + north[i]) / 4
 void blend_rows(float const* south, float const* row, float const* north, float* out, std::size_t count);
@@ -65,9 +66,9 @@ void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t 
 struct ParticleArrays {
   std::int32_t* cell_x;
   std::int32_t* cell_y;
-  float* offset_x;   ///< place inside the cell, 0 .. 1
+  float* offset_x;  ///< place inside the cell, 0 .. 1
   float* offset_y;
-  float* height;     ///< m above the ground underneath
+  float* height;      ///< m above the ground underneath
   float* velocity_x;  ///< m/s
   float* velocity_y;
   float* velocity_z;
@@ -78,41 +79,42 @@ struct ParticleArrays {
 
 /// Constants of one step of flight.
 struct FlightRule {
-  float dt;                  ///< s
-  float step_per_cell;       ///< dt / cell_size: m/s -> cells
-  float cell_size;           ///< m
-  float wind_x, wind_y;      ///< unit vector
-  float wind_speed;          ///< m/s
-  float gravity;             ///< m/s2
-  float drag;                ///< 1/s
-  float lift;                ///< 1/m
-  float kick;                ///< m/s, amplitude of the cross-wind turbulence of this step
-  float steering;            ///< share of the ground's cross-wind slope that deflects
-  float inverse_layer;       ///< 1/m
-  float suspension;          ///< 1/m
-  float deposition;          ///< 1/m
-  float flight_settling;     ///< share of the load that falls out per step in the open wind
-  float shadow_settling;     ///< 1/m in the full shadow
-  float spread;              ///< cells: half width of the patch over which sand is exchanged
-  float inverse_taper;       ///< 1/m: over the last metres of its path a particle lays its load down
-  float abrasion;            ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
-  std::int32_t most_exchange;  ///< quanta that a particle exchanges in one step at most, so that no cell's sum overflows
-  float least_advance;       ///< m of path that a step costs at least
+  float dt;               ///< s
+  float step_per_cell;    ///< dt / cell_size: m/s -> cells
+  float cell_size;        ///< m
+  float wind_x, wind_y;   ///< unit vector
+  float wind_speed;       ///< m/s
+  float gravity;          ///< m/s2
+  float drag;             ///< 1/s
+  float lift;             ///< 1/m
+  float kick;             ///< m/s, amplitude of the cross-wind turbulence of this step
+  float steering;         ///< share of the ground's cross-wind slope that deflects
+  float inverse_layer;    ///< 1/m
+  float suspension;       ///< 1/m
+  float deposition;       ///< 1/m
+  float flight_settling;  ///< share of the load that falls out per step in the open wind
+  float shadow_settling;  ///< 1/m in the full shadow
+  float spread;           ///< cells: half width of the patch over which sand is exchanged
+  float inverse_taper;    ///< 1/m: over the last metres of its path a particle lays its load down
+  float abrasion;         ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
+  std::int32_t
+      most_exchange;    ///< quanta that a particle exchanges in one step at most, so that no cell's sum overflows
+  float least_advance;  ///< m of path that a step costs at least
 };
 
 /// What a block of particles wants after one step; arrays of kBlock.
 inline constexpr std::size_t kFlightBlock = 256;
 struct FlightOutcome {
-  std::int32_t shift_x[kFlightBlock];    ///< cells moved
+  std::int32_t shift_x[kFlightBlock];  ///< cells moved
   std::int32_t shift_y[kFlightBlock];
-  std::int32_t first_x[kFlightBlock];    ///< two cells where sand may be exchanged, relative to the new cell
+  std::int32_t first_x[kFlightBlock];  ///< two cells where sand may be exchanged, relative to the new cell
   std::int32_t first_y[kFlightBlock];
   std::int32_t second_x[kFlightBlock];
   std::int32_t second_y[kFlightBlock];
-  std::int32_t lift[kFlightBlock];       ///< quanta wanted from the ground
-  std::int32_t deposit[kFlightBlock];    ///< quanta laid down
-  std::int32_t wear[kFlightBlock];       ///< quanta of solid ground turned into sand
-  std::int32_t contact[kFlightBlock];    ///< 1 on the ground, 0 in the air
+  std::int32_t lift[kFlightBlock];     ///< quanta wanted from the ground
+  std::int32_t deposit[kFlightBlock];  ///< quanta laid down
+  std::int32_t wear[kFlightBlock];     ///< quanta of solid ground turned into sand
+  std::int32_t contact[kFlightBlock];  ///< 1 on the ground, 0 in the air
 };
 
 /// Local copies of the ground under a block of particles.
@@ -134,8 +136,8 @@ struct DrawBlock {
   float first_y[kFlightBlock];
   float second_x[kFlightBlock];
   float second_y[kFlightBlock];
-  float along[kFlightBlock];    ///< 0 .. 1
-  float round[kFlightBlock];    ///< 0 .. 1
+  float along[kFlightBlock];  ///< 0 .. 1
+  float round[kFlightBlock];  ///< 0 .. 1
 };
 
 void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws);

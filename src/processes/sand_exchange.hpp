@@ -30,7 +30,8 @@ class SandExchange {
   Quanta grant(Columns const& columns, std::size_t cell, Quanta amount, bool shared = false) {
     const Quanta wished = wished_[cell];
     const Quanta there = columns.loose(cell);
-    const Quanta granted = wished <= there ? amount : static_cast<Quanta>(static_cast<QuantaSum>(amount) * there / wished);
+    const Quanta granted =
+        wished <= there ? amount : static_cast<Quanta>(static_cast<QuantaSum>(amount) * there / wished);
     add(change_[cell], -granted, cell, shared);
     return granted;
   }

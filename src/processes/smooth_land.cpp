@@ -4,7 +4,8 @@
 
 namespace barchan {
 
-void PaddedElevation::fill(Grid const& grid, std::span<Quanta const> elevation, int margin, Scheduler const& scheduler) {
+void PaddedElevation::fill(Grid const& grid, std::span<Quanta const> elevation, int margin,
+                           Scheduler const& scheduler) {
   margin_ = margin;
   stride_ = grid.width + 2 * margin;
   cells_.resize(static_cast<std::size_t>(stride_) * static_cast<std::size_t>(grid.height + 2 * margin));
@@ -21,8 +22,7 @@ void PaddedElevation::fill(Grid const& grid, std::span<Quanta const> elevation, 
   });
 }
 
-void SmoothLand::fill(Terrain const& terrain, Quanta mean, float width,
-                      Scheduler const& scheduler) {
+void SmoothLand::fill(Terrain const& terrain, Quanta mean, float width, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   std::span<Quanta const> const elevation = terrain.columns.elevations();
   stride_ = grid.width + 2;
@@ -38,7 +38,8 @@ void SmoothLand::fill(Terrain const& terrain, Quanta mean, float width,
       to[grid.width] = to[grid.resolve_x(grid.width)];
     }
   });
-  // A binomial pass of spacing d has variance d^2 / 2 along each axis; the third one takes what the first two let through.
+  // A binomial pass of spacing d has variance d^2 / 2 along each axis; the third one takes what the first two let
+  // through.
   const int distance = static_cast<int>(width / grid.cell_size + 0.5f);
   if (distance < 1) return;
   pass(grid, distance, scheduler);

@@ -24,8 +24,8 @@ class PaddedElevation {
 };
 
 /// The land as the wind feels it: metres above the mean surface, smoothed by three binomial passes whose spacing
-/// follows the wanted width. Their response is nowhere negative, so no wavelength is felt upside down (a plain difference
-/// over a long baseline does that, and grows steps on windward slopes).
+/// follows the wanted width. Their response is nowhere negative, so no wavelength is felt upside down (a plain
+/// difference over a long baseline does that, and grows steps on windward slopes).
 class SmoothLand {
  public:
   /// `width`: standard deviation in metres, rounded to whole cells; below half a cell nothing is smoothed.

@@ -1,14 +1,16 @@
 /// Wind particles.
 ///
-/// Model. Grains of wind fly over the land, pushed by the prevailing wind, deflected by the ground, pulled down by gravity.
-/// On the ground they lift sand up to a capacity that grows with the slope along the wind and vanishes in the wind shadow
-/// behind a crest; what they carry beyond it, and what falls in flight, is laid down. On bare ground they wear it into sand.
+/// Model. Grains of wind fly over the land, pushed by the prevailing wind, deflected by the ground, pulled down by
+/// gravity. On the ground they lift sand up to a capacity that grows with the slope along the wind and vanishes in the
+/// wind shadow behind a crest; what they carry beyond it, and what falls in flight, is laid down. On bare ground they
+/// wear it into sand.
 ///
-/// Source: the particle-based wind erosion article of 2020 (flight, sliding, suspension, abrasion, settling, wind path) and
-/// its author's version of 2023 (boundary layer, lift, drag); the capacity and the shadow follow Werner 1995 and
+/// Source: the particle-based wind erosion article of 2020 (flight, sliding, suspension, abrasion, settling, wind path)
+/// and its author's version of 2023 (boundary layer, lift, drag); the capacity and the shadow follow Werner 1995 and
 /// Taylor & Keyser 2023 in idea.
 ///
-/// Equations, per step dt, w the unit wind, U its speed, n the normal, S the shadow, s the slope along w of the land smoothed over slope_reach:
+/// Equations, per step dt, w the unit wind, U its speed, n the normal, S the shadow, s the slope along w of the land
+/// smoothed over slope_reach:
 ///   contact   v -= min(0, v.n) n, coupled to the ground by exp(-z / layer) in flight
 ///   always    v += drag U dt (U w - v) - g dt (in flight) + turbulence U sqrt(drag U dt) xi across w
 ///   capacity  C = L (U / 10 m/s)^2 (1 + 3 s)+^2 (1 - s / tan repose)+ (1 - S) / (particles per m2)
@@ -17,9 +19,9 @@
 ///   flight    load -= load (settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
 ///
 /// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
-/// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is weakened;
-/// loads are never lost; all particles move at once against a frozen land and share what is there by grants, so the result
-/// does not depend on their order or on the number of threads.
+/// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is
+/// weakened; loads are never lost; all particles move at once against a frozen land and share what is there by grants,
+/// so the result does not depend on their order or on the number of threads.
 #include "processes/wind_particles.hpp"
 
 #include <algorithm>
@@ -41,7 +43,8 @@ namespace barchan {
 namespace {
 
 constexpr std::array<FieldRow, 3> kFields{{
-    {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.", FieldRamp::sequential},
+    {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.",
+     FieldRamp::sequential},
     {"airborne_sand", "Airborne sand", "m", "Sand in the air over a cell, as a thickness.", FieldRamp::sequential},
     {"sand_flux", "Sand flux", "m2/s", "Sand carried past per metre of width.", FieldRamp::sequential},
 }};
@@ -58,24 +61,28 @@ constexpr float kTaper = 20.0f;           // m at the end of its path over which
 constexpr float kLeastAdvance = 0.1f;     // share of the wind's way that every step costs of the path
 constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
 constexpr float kClearDifference = 0.2f;  // m by which one place must stand above another to be preferred always
-constexpr float kClimbBare = 1.43f;  // slope up bare ground that sand still passes: 55 degrees (Tsoar 1983)
+constexpr float kClimbBare = 1.43f;       // slope up bare ground that sand still passes: 55 degrees (Tsoar 1983)
+constexpr float kLeastSpread = 0.5f;      // cells: sand is always shared out between neighbouring cells
 constexpr Quanta kBare = 262;             // 1 mm: thinner sand leaves the ground bare
 constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
-constexpr float kArticleHeightUnit = 80.0f;  // m (cells of 1 m): unit of the article's heights
-constexpr float kBareWear = 0.01f;           // height units: load whose impacts a bare wind stands for
-constexpr float kStandstill = 0.01f;         // m/s below which the article's particle ends
-constexpr float kArticleInflow = 262.0f;     // quanta (1 mm) that a particle brings in at an inflow of 1
-constexpr std::int32_t kMostInOneCell = 1 << 30;  // quanta that all particles together may exchange with one cell in a step
-constexpr std::size_t kLandings = 2048;      // particles that lay their loads down before these are applied
-constexpr float kFastest = 1e4f;             // m/s: no particle of a sound world is faster
+constexpr float kArticleHeightUnit = 80.0f;           // m (cells of 1 m): unit of the article's heights
+constexpr float kBareWear = 0.01f;                    // height units: load whose impacts a bare wind stands for
+constexpr float kStandstill = 0.01f;                  // m/s below which the article's particle ends
+constexpr float kArticleInflow = 262.0f;              // quanta (1 mm) that a particle brings in at an inflow of 1
+constexpr std::int32_t kMostInOneCell =
+    1 << 30;                             // quanta that all particles together may exchange with one cell in a step
+constexpr std::size_t kLandings = 2048;  // particles that lay their loads down before these are applied
+constexpr float kFastest = 1e4f;         // m/s: no particle of a sound world is faster
 constexpr int kMostSubsteps = 16;
-constexpr int kGrain = 4096;              // particles a range; a multiple of the block
+constexpr int kGrain = 4096;  // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 
 class WindParticles final : public Process {
  public:
   ProcessInfo const& info() const override { return kInfo; }
-  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, wind_particles_rows(), &parameters_}; }
+  ParameterGroup parameters() override {
+    return {kInfo.id, kInfo.title, kInfo.help, wind_particles_rows(), &parameters_};
+  }
   bool enabled() const override { return parameters_.enabled != 0; }
   bool needs_wind() const override { return parameters_.law == Law::saltation; }
 
@@ -90,6 +97,7 @@ class WindParticles final : public Process {
   std::size_t particle_count() const override { return load_.size(); }
   std::uint64_t particle_steps() const override { return particle_steps_; }
   std::uint64_t flights() const override { return flights_; }
+  QuantaSum laid_down() const override { return laid_down_; }
   void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
   void save(ArchiveWriter& archive) const override;
   void load(ArchiveReader& archive) override;
@@ -98,15 +106,18 @@ class WindParticles final : public Process {
   void resize(Terrain& terrain, StepContext const& context);
   void survey(Terrain const& terrain, StepContext const& context);
   void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
-  void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number, int first, int last);
-  void fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number, int first, int last);
+  void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
+                 int first, int last);
+  void fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
+                         int first, int last);
   void fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::size_t i, bool shared);
   /// Ends a flight: books out or lays down the load, takes back the wish, and begins another.
   void end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left, int number);
   void grant_range(Terrain const& terrain, int first, int last, bool shared);
   void bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep);
   void bear_inside(Terrain const& terrain, std::size_t i, std::array<std::uint32_t, 4> const& words);
-  void bear_at_edge(Terrain const& terrain, StepContext const& context, std::size_t i, std::array<std::uint32_t, 4> const& words);
+  void bear_at_edge(Terrain const& terrain, StepContext const& context, std::size_t i,
+                    std::array<std::uint32_t, 4> const& words);
   /// Lays down the loads of the particles from `first` on; they are about to go.
   void land(Terrain& terrain, StepContext const& context, std::size_t first);
   kernel::FlightRule flight_rule(Grid const& grid, StepContext const& context, float dt) const;
@@ -124,6 +135,7 @@ class WindParticles final : public Process {
   std::vector<float> wind_path_;
   std::uint64_t particle_steps_ = 0;
   std::uint64_t flights_ = 0;
+  QuantaSum laid_down_ = 0;
 
   // Workspace of a step.
   PaddedElevation padded_;
@@ -139,7 +151,8 @@ class WindParticles final : public Process {
 
 void WindParticles::prepare(Terrain const& terrain) {
   const std::size_t cells = terrain.grid.cells();
-  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->clear();
+  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_})
+    floats->clear();
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
   grid_ = terrain.grid;
   wind_path_.assign(cells, 0.0f);
@@ -152,6 +165,7 @@ void WindParticles::prepare(Terrain const& terrain) {
   reptation_.prepare(terrain);
   particle_steps_ = 0;
   flights_ = 0;
+  laid_down_ = 0;
 }
 
 void WindParticles::resize(Terrain& terrain, StepContext const& context) {
@@ -159,13 +173,15 @@ void WindParticles::resize(Terrain& terrain, StepContext const& context) {
   const std::size_t old = load_.size();
   if (wanted == old) return;
   land(terrain, context, std::min(wanted, old));
-  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->resize(wanted, 0.0f);
+  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_})
+    floats->resize(wanted, 0.0f);
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->resize(wanted, 0);
   wish_.resize(wanted);
   wish_cell_.resize(wanted);
   // The first ones begin somewhere along their way, so that they do not all end at once.
   for (std::size_t i = old; i < wanted; ++i) {
-    const auto words = random_words(context.seed, context.step, RandomStream::wind_births, static_cast<std::uint32_t>(i), kMostSubsteps);
+    const auto words = random_words(context.seed, context.step, RandomStream::wind_births,
+                                    static_cast<std::uint32_t>(i), kMostSubsteps);
     bear_inside(terrain, i, words);
     velocity_x_[i] = context.wind.speed() * context.wind.direction().x;
     velocity_y_[i] = context.wind.speed() * context.wind.direction().y;
@@ -190,10 +206,18 @@ void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
                       std::max(static_cast<float>(load_.size()), 1.0f);
   const Quanta mean = mean_elevation(terrain.columns);
   const kernel::GroundRule rule{
-      .inverse_cell = 1.0f / grid.cell_size, .wind_x = wind.x, .wind_y = wind.y,
+      .inverse_cell = 1.0f / grid.cell_size,
+      .wind_x = wind.x,
+      .wind_y = wind.y,
       .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
-      .most_capacity = static_cast<float>(kLargestCapacity), .slope_gain = parameters_.slope_gain, .inverse_climb = 1.0f / parameters_.climb, .inverse_climb_bare = 1.0f / std::max(parameters_.climb, kClimbBare), .speed_up = parameters_.speed_up,
-      .bare = kBare, .mean = mean, .inverse_vent = 1.0f / parameters_.vent};
+      .most_capacity = static_cast<float>(kLargestCapacity),
+      .slope_gain = parameters_.slope_gain,
+      .inverse_climb = 1.0f / parameters_.climb,
+      .inverse_climb_bare = 1.0f / std::max(parameters_.climb, kClimbBare),
+      .speed_up = parameters_.speed_up,
+      .bare = kBare,
+      .mean = mean,
+      .inverse_vent = 1.0f / parameters_.vent};
   padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
   smooth_.fill(terrain, mean, parameters_.slope_reach, context.scheduler);
   const kernel::PaddedLand land = padded_.land();
@@ -203,8 +227,9 @@ void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t row = grid.index(0, y);
-      kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row, shadow + row, bubble + row,
-                         abradability_.data() + row, ground_.data() + row, protrusion_.data() + row);
+      kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row,
+                         shadow + row, bubble + row, abradability_.data() + row, ground_.data() + row,
+                         protrusion_.data() + row);
     }
   });
 }
@@ -229,7 +254,7 @@ kernel::FlightRule WindParticles::flight_rule(Grid const& grid, StepContext cons
           .deposition = parameters_.deposition,
           .flight_settling = parameters_.flight_settling * dt,
           .shadow_settling = 1.0f / kShadowLength,
-          .spread = parameters_.spread,
+          .spread = std::max(parameters_.spread / grid.cell_size, kLeastSpread),
           .inverse_taper = 1.0f / kTaper,
           .abrasion = parameters_.abrasion * parameters_.saturation * share * static_cast<float>(kQuantaPerMetre),
           .most_exchange = std::max(kMostInOneCell / std::max(static_cast<std::int32_t>(load_.size()), 1), 1),
@@ -237,9 +262,9 @@ kernel::FlightRule WindParticles::flight_rule(Grid const& grid, StepContext cons
 }
 
 kernel::ParticleArrays WindParticles::arrays(std::size_t first) {
-  return {cell_x_.data() + first, cell_y_.data() + first, offset_x_.data() + first, offset_y_.data() + first,
+  return {cell_x_.data() + first, cell_y_.data() + first,     offset_x_.data() + first,   offset_y_.data() + first,
           height_.data() + first, velocity_x_.data() + first, velocity_y_.data() + first, velocity_z_.data() + first,
-          load_.data() + first, remainder_.data() + first, path_.data() + first};
+          load_.data() + first,   remainder_.data() + first,  path_.data() + first};
 }
 
 void WindParticles::step(Terrain& terrain, StepContext const& context) {
@@ -275,12 +300,13 @@ void WindParticles::substep(Terrain& terrain, StepContext const& context, kernel
       fly_range(terrain, context, rule, number, first, last);
     }
   });
-  context.scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(terrain, first, last, context.scheduler.threads() > 1); });
+  context.scheduler.for_ranges(
+      count, kGrain, [&](int first, int last) { grant_range(terrain, first, last, context.scheduler.threads() > 1); });
   exchange_.apply(terrain, context.ledger, context.scheduler);
 }
 
-void WindParticles::fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
-                              int first, int last) {
+void WindParticles::fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule,
+                              int number, int first, int last) {
   Grid const& grid = terrain.grid;
   const bool shared = context.scheduler.threads() > 1;
   const kernel::DrawKey key{context.seed, context.step, static_cast<std::uint32_t>(number)};
@@ -324,8 +350,10 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       ground.convexity[i] = under.convexity;
     }
     kernel::exchange_block(rule, count, old_ground, ground, draws, particles, outcome);
+    QuantaSum laid_down = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t particle = begin + i;
+      laid_down += outcome.deposit[i];
       const std::size_t cell = grid.index(particles.cell_x[i], particles.cell_y[i]);
       const auto place = [&](std::int32_t dx, std::int32_t dy) {
         const int x = particles.cell_x[i] + dx;
@@ -334,8 +362,8 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       };
       const std::size_t one = place(outcome.first_x[i], outcome.first_y[i]);
       const std::size_t other = place(outcome.second_x[i], outcome.second_y[i]);
-      // A clear difference decides, a small one only tips the balance: all look at the same frozen land, and would else dig a
-      // cell that stands a hair too high into a hole.
+      // A clear difference decides, a small one only tips the balance: all look at the same frozen land, and would else
+      // dig a cell that stands a hair too high into a hole.
       const float tip = (2.0f * draws.round[i] - 1.0f) * kClearDifference;
       const bool other_protrudes = protrusion_[other] - protrusion_[one] > tip;
       const std::size_t patch = other_protrudes == (outcome.lift[i] > 0) ? other : one;
@@ -353,10 +381,12 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       if (outcome.wear[i] > 0) exchange_.wear(cell, outcome.wear[i], shared);
       if (gone[i] != 0 || particles.path[i] <= 0.0f) end_flight(terrain, context, particle, gone[i] != 0, number);
     }
+    std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
   }
 }
 
-void WindParticles::end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left, int number) {
+void WindParticles::end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left,
+                               int number) {
   const bool shared = context.scheduler.threads() > 1;
   if (left && terrain.grid.boundary == Boundary::open) {
     context.ledger.book_out(kSand, load_[i]);
@@ -369,8 +399,8 @@ void WindParticles::end_flight(Terrain const& terrain, StepContext const& contex
   bear(terrain, context, i, number);
 }
 
-void WindParticles::fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
-                                      int first, int last) {
+void WindParticles::fly_article_range(Terrain const& terrain, StepContext const& context,
+                                      kernel::FlightRule const& rule, int number, int first, int last) {
   Grid const& grid = terrain.grid;
   const bool shared = context.scheduler.threads() > 1;
   for (int p = first; p < last; ++p) {
@@ -394,7 +424,8 @@ void WindParticles::fly_by_article(Terrain const& terrain, kernel::FlightRule co
   const std::size_t cell = grid.index(x, y);
   const auto rise = [&](int xa, int ya, int xb, int yb) {
     return static_cast<float>(columns.elevation(grid.index(grid.resolve_x(xa), grid.resolve_y(ya))) -
-                              columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)))) * kMetresPerQuantum;
+                              columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)))) *
+           kMetresPerQuantum;
   };
   const float slope_x = rise(x + 1, y, x - 1, y) * 0.5f / grid.cell_size;
   const float slope_y = rise(x, y + 1, x, y - 1) * 0.5f / grid.cell_size;
@@ -456,7 +487,8 @@ void WindParticles::grant_range(Terrain const& terrain, int first, int last, boo
   for (int i = first; i < last; ++i) {
     const auto particle = static_cast<std::size_t>(i);
     if (wish_[particle] > 0) {
-      load_[particle] += exchange_.grant(terrain.columns, static_cast<std::size_t>(wish_cell_[particle]), wish_[particle], shared);
+      load_[particle] +=
+          exchange_.grant(terrain.columns, static_cast<std::size_t>(wish_cell_[particle]), wish_[particle], shared);
     }
   }
 }
@@ -485,9 +517,8 @@ void WindParticles::bear_inside(Terrain const& terrain, std::size_t i, std::arra
   offset_y_[i] = y - std::floor(y);
   height_[i] = 0.0f;
   velocity_z_[i] = 0.0f;
-  path_[i] = grid.boundary == Boundary::open
-                 ? 4.0f * static_cast<float>(grid.width + grid.height) * grid.cell_size
-                 : parameters_.path_length;
+  path_[i] = grid.boundary == Boundary::open ? 4.0f * static_cast<float>(grid.width + grid.height) * grid.cell_size
+                                             : parameters_.path_length;
 }
 
 void WindParticles::bear_at_edge(Terrain const& terrain, StepContext const& context, std::size_t i,
@@ -546,7 +577,8 @@ void WindParticles::land(Terrain& terrain, StepContext const& context, std::size
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (load_.empty()) return;
   land(terrain, context, 0);
-  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) floats->clear();
+  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_})
+    floats->clear();
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
 }
 
@@ -577,7 +609,8 @@ bool WindParticles::finite() const {
   return sum == 0.0f;
 }
 
-void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const {
+void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit,
+                                    std::vector<ParticleTrace>& traces) const {
   if (load_.empty() || limit == 0) return;
   const std::size_t stride = (load_.size() + limit - 1) / limit;
   const float cell = terrain.grid.cell_size;
@@ -594,7 +627,8 @@ void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit, s
 
 void WindParticles::save(ArchiveWriter& archive) const {
   for (auto const* integers : {&cell_x_, &cell_y_, &load_}) archive.put_vector(*integers);
-  for (auto const* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_, &wind_path_}) {
+  for (auto const* floats :
+       {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_, &wind_path_}) {
     archive.put_vector(*floats);
   }
 }
@@ -604,7 +638,8 @@ void WindParticles::load(ArchiveReader& archive) {
   const std::size_t count = cell_x_.size();
   cell_y_ = archive.get_exactly<std::int32_t>(count);
   load_ = archive.get_exactly<std::int32_t>(count);
-  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) {
+  for (auto* floats :
+       {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) {
     *floats = archive.get_exactly<float>(count);
   }
   wind_path_ = archive.get_exactly<float>(wind_path_.size());

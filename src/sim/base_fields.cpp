@@ -23,9 +23,8 @@ std::vector<float> elevation(Terrain const& terrain, WindParameters const&, Sche
 }
 
 std::vector<float> bedrock(Terrain const& terrain, WindParameters const&, Scheduler const&) {
-  return each_cell(terrain, [&](std::size_t i) {
-    return static_cast<float>(to_metres(terrain.columns.base(i)) + terrain.datum);
-  });
+  return each_cell(
+      terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.columns.base(i)) + terrain.datum); });
 }
 
 std::vector<float> sediment(Terrain const& terrain, WindParameters const&, Scheduler const&) {
@@ -37,7 +36,8 @@ std::vector<float> slope(Terrain const& terrain, WindParameters const&, Schedule
   const float cell = terrain.grid.cell_size;
   for (int y = 0; y < terrain.grid.height; ++y) {
     for (int x = 0; x < terrain.grid.width; ++x) {
-      const glm::vec3 n = terrain.normal_at({(static_cast<float>(x) + 0.5f) * cell, (static_cast<float>(y) + 0.5f) * cell});
+      const glm::vec3 n =
+          terrain.normal_at({(static_cast<float>(x) + 0.5f) * cell, (static_cast<float>(y) + 0.5f) * cell});
       values[terrain.grid.index(x, y)] = std::sqrt(n.x * n.x + n.y * n.y) / n.z;
     }
   }
@@ -57,10 +57,14 @@ struct BaseField {
 
 constexpr std::array<BaseField, 5> kFields{{
     {{"elevation", "Elevation", "m", "Height of the surface above sea level.", FieldRamp::elevation}, elevation},
-    {{"bedrock", "Bedrock", "m", "Height of the solid ground, rock or obstacle, above sea level.", FieldRamp::elevation}, bedrock},
+    {{"bedrock", "Bedrock", "m", "Height of the solid ground, rock or obstacle, above sea level.",
+      FieldRamp::elevation},
+     bedrock},
     {{"sediment", "Sediment", "m", "Thickness of the sand on top.", FieldRamp::sequential}, sediment},
     {{"slope", "Slope", "m/m", "Steepness of the surface, rise over run.", FieldRamp::sequential}, slope},
-    {{"wind_shadow", "Wind shadow", "", "0 in the open wind to 1 in the still air behind a crest.", FieldRamp::sequential}, wind_shadow},
+    {{"wind_shadow", "Wind shadow", "", "0 in the open wind to 1 in the still air behind a crest.",
+      FieldRamp::sequential},
+     wind_shadow},
 }};
 
 }  // namespace

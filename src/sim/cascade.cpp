@@ -13,14 +13,25 @@ namespace barchan {
 namespace {
 
 constexpr std::array<ParameterRow, 2> kRows{{
-    {.key = "roughness", .label = "Roughness", .unit = "m/m",
+    {.key = "roughness",
+     .label = "Roughness",
+     .unit = "m/m",
      .help = "Slope at which sand comes to rest, as rise over run. Higher: steeper slip faces and taller dunes.",
-     .kind = ParameterKind::real, .offset = offsetof(CascadeParameters, roughness), .minimum = 0.2, .maximum = 1.2,
+     .kind = ParameterKind::real,
+     .offset = offsetof(CascadeParameters, roughness),
+     .minimum = 0.2,
+     .maximum = 1.2,
      .default_value = 0.65},
-    {.key = "settling", .label = "Settling", .unit = "m2/s",
+    {.key = "settling",
+     .label = "Settling",
+     .unit = "m2/s",
      .help = "How fast sand that stands too steep runs down. Higher: slumps faster, cleaner slip faces.",
-     .kind = ParameterKind::real, .offset = offsetof(CascadeParameters, settling), .minimum = 0.01, .maximum = 10.0,
-     .default_value = 2.0, .logarithmic = true},
+     .kind = ParameterKind::real,
+     .offset = offsetof(CascadeParameters, settling),
+     .minimum = 0.01,
+     .maximum = 10.0,
+     .default_value = 2.0,
+     .logarithmic = true},
 }};
 static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
 
@@ -47,8 +58,13 @@ kernel::CascadeRule rule_of(Grid const& grid, float repose, float share, float d
   const float limit = repose * grid.cell_size * static_cast<float>(kQuantaPerMetre);
   const float south = rows.has_south ? share : 0.0f;
   const float north = rows.has_north ? share : 0.0f;
-  return {.limit_axis = limit, .limit_diagonal = limit * kDiagonal, .share_axis = share, .share_south = south,
-          .share_south_diagonal = 0.5f * south, .share_north = north, .share_north_diagonal = 0.5f * north,
+  return {.limit_axis = limit,
+          .limit_diagonal = limit * kDiagonal,
+          .share_axis = share,
+          .share_south = south,
+          .share_south_diagonal = 0.5f * south,
+          .share_north = north,
+          .share_north_diagonal = 0.5f * north,
           .dither = dither};
 }
 
@@ -136,7 +152,8 @@ class EndTile {
       }
     }
     if (!grid.periodic() && x == 0) build_wall(0, 1);
-    if (!grid.periodic() && x + count == grid.width) build_wall(static_cast<std::size_t>(count) + 1, static_cast<std::size_t>(count));
+    if (!grid.periodic() && x + count == grid.width)
+      build_wall(static_cast<std::size_t>(count) + 1, static_cast<std::size_t>(count));
   }
   kernel::RowTriple<T> rows() const { return {cells_[0].data() + 1, cells_[1].data() + 1, cells_[2].data() + 1}; }
 
@@ -178,7 +195,8 @@ SweepPlan plan_sweeps(Grid const& grid, float diffusivity, float dt) {
 
 /// Golden-ratio sequence over sweeps: amounts below one quantum are neither lost nor favoured.
 float dither_of(std::uint64_t step, int sweep) {
-  const auto turn = static_cast<std::uint32_t>(step * Cascade::kMostSweeps + static_cast<std::uint64_t>(sweep)) * 2654435769u;
+  const auto turn =
+      static_cast<std::uint32_t>(step * Cascade::kMostSweeps + static_cast<std::uint64_t>(sweep)) * 2654435769u;
   return static_cast<float>(static_cast<std::int32_t>(turn >> 8)) * (1.0f / 16777216.0f);
 }
 

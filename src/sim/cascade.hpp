@@ -7,7 +7,8 @@
 /// Source: the local, time-deferred cascade of the particle-based wind erosion article (2020); distance-aware
 /// diagonals after Taylor & Keyser 2023; Musgrave, Kolb & Mace 1989. Deviations: relaxes all disturbed cells, not only
 /// those under a particle; slope is compared per metre, so diagonals and cell sizes agree; exact in quanta.
-/// Limits: a planar face at 22.5 degrees to the grid stands up to 8.2 % steeper in tangent (VALIDATION: eight-neighbour limit).
+/// Limits: a planar face at 22.5 degrees to the grid stands up to 8.2 % steeper in tangent (VALIDATION: eight-neighbour
+/// limit).
 #pragma once
 
 #include <cstdint>
@@ -28,8 +29,8 @@ class Cascade {
   /// Relaxes the disturbed cells for `dt` seconds; `step` seeds the rounding of amounts below one quantum.
   void relax(Terrain& terrain, float settling, float dt, std::uint64_t step, Scheduler const& scheduler);
 
-  /// Moves sand down every slope, however gentle, with diffusivity `diffusivity` m2/s for `dt` seconds: the creep of grains
-  /// that impacts push along (reptation).
+  /// Moves sand down every slope, however gentle, with diffusivity `diffusivity` m2/s for `dt` seconds: the creep of
+  /// grains that impacts push along (reptation).
   void creep(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler);
 
   /// Largest share of an excess that may pass between two neighbours in one sweep. With half of it across diagonals the
@@ -40,8 +41,8 @@ class Cascade {
  private:
   void sweep(Terrain& terrain, float repose, float share, float dither, Scheduler const& scheduler);
 
-  std::vector<float> grant_;            ///< share of its wishes that a donor can afford; 0 where nothing wants to move
-  std::vector<Quanta> change_;          ///< net change of a cell in this sweep
+  std::vector<float> grant_;             ///< share of its wishes that a donor can afford; 0 where nothing wants to move
+  std::vector<Quanta> change_;           ///< net change of a cell in this sweep
   std::vector<std::uint8_t> candidate_;  ///< segments next to a disturbed one
   std::vector<std::uint8_t> donor_;      ///< segments that hold a donor
   std::vector<std::uint8_t> receiver_;   ///< segments next to a donor

@@ -22,7 +22,8 @@ inline float grant_of(float wish, Quanta loose) {
 
 /// What a cell gains from one neighbour (negative: gives), in whole quanta. Both sides compute the same amount from
 /// the same numbers in the same order; it is 0 where nothing stands too high.
-inline Quanta gain(Quanta here, Quanta other, float grant_here, float grant_other, float limit, float share, float dither) {
+inline Quanta gain(Quanta here, Quanta other, float grant_here, float grant_other, float limit, float share,
+                   float dither) {
   const float rise = static_cast<float>(other - here);
   const float steep = rise > 0.0f ? rise : -rise;
   const float grant = rise > 0.0f ? grant_other : grant_here;
@@ -49,10 +50,11 @@ void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const*
     for (std::size_t i = 0; i < kCascadeSegment; ++i) {
       const Quanta h = here[i];
       const auto excess = [h](Quanta low, float limit) { return positive(static_cast<float>(h - low) - limit); };
-      const float wish = (excess(here[i - 1], r.limit_axis) + excess(here[i + 1], r.limit_axis)) * r.share_axis +
-                         excess(south[i], r.limit_axis) * r.share_south + excess(north[i], r.limit_axis) * r.share_north +
-                         (excess(south[i - 1], r.limit_diagonal) + excess(south[i + 1], r.limit_diagonal)) * south_diagonal +
-                         (excess(north[i - 1], r.limit_diagonal) + excess(north[i + 1], r.limit_diagonal)) * north_diagonal;
+      const float wish =
+          (excess(here[i - 1], r.limit_axis) + excess(here[i + 1], r.limit_axis)) * r.share_axis +
+          excess(south[i], r.limit_axis) * r.share_south + excess(north[i], r.limit_axis) * r.share_north +
+          (excess(south[i - 1], r.limit_diagonal) + excess(south[i + 1], r.limit_diagonal)) * south_diagonal +
+          (excess(north[i - 1], r.limit_diagonal) + excess(north[i + 1], r.limit_diagonal)) * north_diagonal;
       const float g = grant_of(wish, sand[i]);
       out[i] = g;
       any |= g > 0.0f ? 1 : 0;

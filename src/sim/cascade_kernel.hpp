@@ -11,10 +11,10 @@ namespace barchan::kernel {
 /// How much passes between neighbours. Limits in quanta; shares of the excess per sweep. A share of 0 is a wall.
 struct CascadeRule {
   float limit_axis, limit_diagonal;
-  float share_axis;                      ///< to the neighbours left and right
+  float share_axis;  ///< to the neighbours left and right
   float share_south, share_south_diagonal;
   float share_north, share_north_diagonal;
-  float dither;                          ///< 0 <= dither < 1, added before an amount is cut to whole quanta
+  float dither;  ///< 0 <= dither < 1, added before an amount is cut to whole quanta
 };
 
 /// Three rows of one array, `row` in the middle.

@@ -70,7 +70,8 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
     if (loose[i] < 0) throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) + " is negative");
     const QuantaSum surface = static_cast<QuantaSum>(base[i]) + loose[i];
     if (surface > std::numeric_limits<Quanta>::max()) {
-      throw std::invalid_argument("sand: the surface of cell " + std::to_string(i) + " lies beyond the range of elevations");
+      throw std::invalid_argument("sand: the surface of cell " + std::to_string(i) +
+                                  " lies beyond the range of elevations");
     }
     if (base_soil[i] != kRock && base_soil[i] != kObstacle) {
       throw std::invalid_argument("base_soil: cell " + std::to_string(i) + " is neither rock nor obstacle");
@@ -126,7 +127,8 @@ void Columns::exchange(std::size_t first, std::span<Quanta const> delta) {
   for (std::size_t done = 0; done < delta.size();) {
     const std::size_t end = std::min((column / kSegment + 1) * kSegment, width);
     const std::size_t count = std::min(end - column, delta.size() - done);
-    if (kernel::add_change(elevation_.data() + first + done, loose_.data() + first + done, delta.data() + done, count)) {
+    if (kernel::add_change(elevation_.data() + first + done, loose_.data() + first + done, delta.data() + done,
+                           count)) {
       marks[column / kSegment] = 1;
     }
     column += count;
@@ -156,8 +158,11 @@ ColumnsCount Columns::count() const {
     }
   }
   constexpr Quanta kEnd = 8191 * kQuantaPerMetre;
-  return {.rock = sums.elevation - sums.loose - obstacle, .sand = sums.loose, .obstacle = obstacle,
-          .negative = sums.thinnest < 0, .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
+  return {.rock = sums.elevation - sums.loose - obstacle,
+          .sand = sums.loose,
+          .obstacle = obstacle,
+          .negative = sums.thinnest < 0,
+          .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
 }
 
 void Columns::count_ground(MassBudget& budget) const {

@@ -18,17 +18,28 @@ inline SineCosine sine_cosine_degrees(double degrees) {
   const double x = (degrees - quarter * 90.0) * (kPi / 180.0);
   const double y = x * x;
   const double sine =
-      x * (1.0 + y * (-1.0 / 6 + y * (1.0 / 120 + y * (-1.0 / 5040 + y * (1.0 / 362880 +
-      y * (-1.0 / 39916800 + y * (1.0 / 6227020800.0 + y * (-1.0 / 1307674368000.0))))))));
+      x * (1.0 + y * (-1.0 / 6 +
+                      y * (1.0 / 120 +
+                           y * (-1.0 / 5040 +
+                                y * (1.0 / 362880 + y * (-1.0 / 39916800 +
+                                                         y * (1.0 / 6227020800.0 + y * (-1.0 / 1307674368000.0))))))));
   const double cosine =
-      1.0 + y * (-1.0 / 2 + y * (1.0 / 24 + y * (-1.0 / 720 + y * (1.0 / 40320 + y * (-1.0 / 3628800 +
-      y * (1.0 / 479001600.0 + y * (-1.0 / 87178291200.0 + y * (1.0 / 20922789888000.0))))))));
+      1.0 +
+      y * (-1.0 / 2 +
+           y * (1.0 / 24 + y * (-1.0 / 720 +
+                                y * (1.0 / 40320 + y * (-1.0 / 3628800 + y * (1.0 / 479001600.0 +
+                                                                              y * (-1.0 / 87178291200.0 +
+                                                                                   y * (1.0 / 20922789888000.0))))))));
   const int turn = static_cast<int>(quarter - 4.0 * std::floor(quarter / 4.0));
   switch (turn) {
-    case 1: return {cosine, -sine};
-    case 2: return {-sine, -cosine};
-    case 3: return {-cosine, sine};
-    default: return {sine, cosine};
+    case 1:
+      return {cosine, -sine};
+    case 2:
+      return {-sine, -cosine};
+    case 3:
+      return {-cosine, sine};
+    default:
+      return {sine, cosine};
   }
 }
 
@@ -38,12 +49,16 @@ inline float tangent_degrees(float degrees) {
   return static_cast<float>(angle.sine / angle.cosine);
 }
 
-/// exp(-x) for x >= 0; relative error below 2e-4 up to x = 80 (1e-6 up to x = 1), 0 beyond. Range reduction by halving, then a series.
+/// exp(-x) for x >= 0; relative error below 2e-4 up to x = 80 (1e-6 up to x = 1), 0 beyond. Range reduction by halving,
+/// then a series.
 inline float decay(float x) {
   if (!(x < 80.0f)) return 0.0f;
   const float r = x * (1.0f / 128.0f);
   // exp(-r) on [0, 0.625] to the seventh order, then seven squarings.
-  float e = 1.0f + r * (-1.0f + r * (0.5f + r * (-1.0f / 6 + r * (1.0f / 24 + r * (-1.0f / 120 + r * (1.0f / 720 - r * (1.0f / 5040)))))));
+  float e =
+      1.0f +
+      r * (-1.0f +
+           r * (0.5f + r * (-1.0f / 6 + r * (1.0f / 24 + r * (-1.0f / 120 + r * (1.0f / 720 - r * (1.0f / 5040)))))));
   for (int i = 0; i < 7; ++i) e *= e;
   return e;
 }

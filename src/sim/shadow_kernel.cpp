@@ -9,7 +9,7 @@ namespace barchan::kernel {
 BARCHAN_VECTOR_CLONES
 void advance_rays(RayStep step, std::size_t count, float const* height, float const* low, float const* high,
                   float* next_low, float* next_high, float* shadow, float* bubble) {
-  constexpr float kThinnest = 1e-6f;  // m; keeps the division finite where both rays coincide
+  constexpr float kThinnest = 1e-6f;                // m; keeps the division finite where both rays coincide
   const float behind = std::max(step.shift, 0.0f);  // weight of the column to the left
   const float ahead = std::max(-step.shift, 0.0f);  // weight of the column to the right
   const float straight = 1.0f - behind - ahead;

@@ -12,8 +12,9 @@ struct RayStep {
   float drop_high;  ///< m by which the ray of the high angle falls per row
 };
 
-/// Advances both rays by one row and writes the shadow of this row and by how much the low ray passes above it (m). `low`, `high`: heights of the rays over the row behind,
-/// read at columns -1 .. count (one pad each side); `next_low`, `next_high`: the same over this row (pads are left to the caller).
+/// Advances both rays by one row and writes the shadow of this row and by how much the low ray passes above it (m).
+/// `low`, `high`: heights of the rays over the row behind, read at columns -1 .. count (one pad each side); `next_low`,
+/// `next_high`: the same over this row (pads are left to the caller).
 void advance_rays(RayStep step, std::size_t count, float const* height, float const* low, float const* high,
                   float* next_low, float* next_high, float* shadow, float* bubble);
 

@@ -25,7 +25,12 @@ Patch patch_at(Grid const& grid, glm::vec2 metres) {
   const int right = grid.resolve_x(ix + 1);
   const int south = grid.resolve_y(iy);
   const int north = grid.resolve_y(iy + 1);
-  return {grid.index(left, south), grid.index(right, south), grid.index(left, north), grid.index(right, north), x - x0, y - y0};
+  return {grid.index(left, south),
+          grid.index(right, south),
+          grid.index(left, north),
+          grid.index(right, north),
+          x - x0,
+          y - y0};
 }
 
 float mix(float a, float b, float t) { return a + (b - a) * t; }
@@ -35,7 +40,9 @@ float mix(float a, float b, float t) { return a + (b - a) * t; }
 float Terrain::height_at(glm::vec2 metres) const {
   const Patch p = patch_at(grid, metres);
   const Quanta origin = columns.elevation(p.i00);
-  const auto above = [&](std::size_t i) { return static_cast<float>(columns.elevation(i) - origin) * kMetresPerQuantum; };
+  const auto above = [&](std::size_t i) {
+    return static_cast<float>(columns.elevation(i) - origin) * kMetresPerQuantum;
+  };
   const float relative = mix(mix(0.0f, above(p.i10), p.fx), mix(above(p.i01), above(p.i11), p.fx), p.fy);
   return static_cast<float>(to_metres(origin)) + relative;
 }

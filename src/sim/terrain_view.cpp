@@ -10,7 +10,8 @@ namespace barchan {
 
 namespace {
 
-/// Half the sun's apparent width for the soft edge of shadows; wider than the true 0.27 degrees, as dust scatters light.
+/// Half the sun's apparent width for the soft edge of shadows; wider than the true 0.27 degrees, as dust scatters
+/// light.
 constexpr float kSunHalfWidth = 1.2f;
 /// Directions of the sky whose horizons are averaged, and the elevation up to which they matter.
 constexpr int kSkyDirections = 8;
@@ -29,7 +30,8 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
 
   const auto add_sky = [&](std::uint64_t index, float blend) {
     const auto direction = static_cast<double>(index) * (360.0 / kSkyDirections) + 22.5;
-    sweep_shadow(terrain.grid, terrain.columns.elevations(), unit_vector(direction), 0.02f, kSkyTangent, scheduler, shade);
+    sweep_shadow(terrain.grid, terrain.columns.elevations(), unit_vector(direction), 0.02f, kSkyTangent, scheduler,
+                 shade);
     for (std::size_t i = 0; i < shade.size(); ++i) {
       view.sky_visibility[i] += blend * (1.0f - shade[i] - view.sky_visibility[i]);
     }
@@ -48,7 +50,8 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
   view.overlay.clear();
   if (id.empty()) return;
   const auto rows = world.fields();
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](FieldRow const& candidate) { return candidate.id == id; });
+  const auto row =
+      std::find_if(rows.begin(), rows.end(), [&](FieldRow const& candidate) { return candidate.id == id; });
   if (row == rows.end()) return;
   view.overlay = *world.field(id);
   view.overlay_id = id;

@@ -13,29 +13,51 @@ namespace barchan {
 namespace {
 
 constexpr std::array<ParameterRow, 4> kRows{{
-    {.key = "direction", .label = "Wind direction", .unit = "deg",
+    {.key = "direction",
+     .label = "Wind direction",
+     .unit = "deg",
      .help = "Way the prevailing wind blows towards, anticlockwise from east. Crests turn to stand across it.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParameters, direction), .minimum = 0.0, .maximum = 360.0,
+     .kind = ParameterKind::real,
+     .offset = offsetof(WindParameters, direction),
+     .minimum = 0.0,
+     .maximum = 360.0,
      .default_value = 0.0},
-    {.key = "speed", .label = "Wind speed", .unit = "m/s",
-     .help = "Prevailing wind well above the ground. More wind moves more sand (with its cube): dunes wander faster and grow larger.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParameters, speed), .minimum = 2.0, .maximum = 20.0,
+    {.key = "speed",
+     .label = "Wind speed",
+     .unit = "m/s",
+     .help = "Prevailing wind well above the ground. More wind moves more sand (with its cube): dunes wander faster "
+             "and grow larger.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(WindParameters, speed),
+     .minimum = 2.0,
+     .maximum = 20.0,
      .default_value = 10.0},
-    {.key = "shadow_low", .label = "Shadow begins", .unit = "deg",
-     .help = "Horizon angle against the wind below which a place lies in the full wind. Smaller: longer wakes, wider spacing.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParameters, shadow_low), .minimum = 4.0, .maximum = 30.0,
+    {.key = "shadow_low",
+     .label = "Shadow begins",
+     .unit = "deg",
+     .help = "Horizon angle against the wind below which a place lies in the full wind. Smaller: longer wakes, wider "
+             "spacing.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(WindParameters, shadow_low),
+     .minimum = 4.0,
+     .maximum = 30.0,
      .default_value = 10.0},
-    {.key = "shadow_high", .label = "Shadow is full", .unit = "deg",
+    {.key = "shadow_high",
+     .label = "Shadow is full",
+     .unit = "deg",
      .help = "Horizon angle against the wind above which a place lies in the full shadow, where no sand is lifted.",
-     .kind = ParameterKind::real, .offset = offsetof(WindParameters, shadow_high), .minimum = 4.0, .maximum = 45.0,
+     .kind = ParameterKind::real,
+     .offset = offsetof(WindParameters, shadow_high),
+     .minimum = 4.0,
+     .maximum = 45.0,
      .default_value = 15.0},
 }};
 static_assert(sizeof(WindParameters) == kRows.size() * 4, "every wind parameter has its row");
 
 /// Rows run across the direction of travel; `major` counts them from upwind.
 struct SweepFrame {
-  bool transposed;     ///< rows of the sweep are columns of the grid
-  bool reversed;       ///< the sweep goes from the last row to the first
+  bool transposed;  ///< rows of the sweep are columns of the grid
+  bool reversed;    ///< the sweep goes from the last row to the first
   int rows, columns;
   kernel::RayStep ray;
 };
@@ -54,12 +76,13 @@ SweepFrame make_frame(Grid const& grid, glm::vec2 towards, float tan_low, float 
   return frame;
 }
 
-constexpr int kBlock = 32;          // side of a transposition block
-constexpr int kRowsPerBand = 256;   // bands are cut by the grid alone, never by the number of threads
+constexpr int kBlock = 32;         // side of a transposition block
+constexpr int kRowsPerBand = 256;  // bands are cut by the grid alone, never by the number of threads
 
 /// Metres from `origin`, the lowest point, up to `elevation`; the difference of two int32 fits an unsigned one.
 float metres_above(Quanta elevation, Quanta origin) {
-  return static_cast<float>(static_cast<std::uint32_t>(elevation) - static_cast<std::uint32_t>(origin)) * kMetresPerQuantum;
+  return static_cast<float>(static_cast<std::uint32_t>(elevation) - static_cast<std::uint32_t>(origin)) *
+         kMetresPerQuantum;
 }
 
 /// Heights above `origin` in metres, rows across the wind.
@@ -216,7 +239,8 @@ void WindField::renew(Terrain const& terrain, WindParameters const& parameters, 
   set_prevailing(parameters);
   const float low = math::tangent_degrees(parameters.shadow_low);
   const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
-  sweep(terrain.grid, terrain.columns.elevations(), make_frame(terrain.grid, direction_, low, high), scheduler, shadow_, &bubble_);
+  sweep(terrain.grid, terrain.columns.elevations(), make_frame(terrain.grid, direction_, low, high), scheduler, shadow_,
+        &bubble_);
 }
 
 }  // namespace barchan

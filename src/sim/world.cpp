@@ -15,10 +15,16 @@ namespace barchan {
 namespace {
 
 constexpr std::array<ParameterRow, 1> kWorldRows{{
-    {.key = "time_step", .label = "Time step", .unit = "s",
+    {.key = "time_step",
+     .label = "Time step",
+     .unit = "s",
      .help = "Seconds of the world's clock in one step. Longer: everything goes faster for the same work, but coarser.",
-     .kind = ParameterKind::real, .offset = offsetof(WorldParameters, time_step), .minimum = 0.01, .maximum = 2.0,
-     .default_value = 0.4, .logarithmic = true},
+     .kind = ParameterKind::real,
+     .offset = offsetof(WorldParameters, time_step),
+     .minimum = 0.01,
+     .maximum = 2.0,
+     .default_value = 0.4,
+     .logarithmic = true},
 }};
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
@@ -60,8 +66,8 @@ struct World::State {
       : scheduler(threads), processes(std::move(list)), seed(setup.seed) {
     Grid const& grid = setup.grid;
     if (grid.width < 1 || grid.height < 1 || grid.width > Grid::kMaximumSide || grid.height > Grid::kMaximumSide) {
-      throw std::invalid_argument("a world has 1 to 16384 cells on a side, found " + std::to_string(grid.width) + " x " +
-                                  std::to_string(grid.height));
+      throw std::invalid_argument("a world has 1 to 16384 cells on a side, found " + std::to_string(grid.width) +
+                                  " x " + std::to_string(grid.height));
     }
     if (!(grid.cell_size >= 1e-3f && grid.cell_size <= 1e5f)) {
       throw std::invalid_argument("cell_size must lie in 0.001 to 100000 m");
@@ -195,7 +201,8 @@ struct World::State {
     ledger.assign(booked);
     for (ParameterGroup const& parameters : groups) {
       const std::string id = archive.get_string();
-      if (id != parameters.id) throw ArchiveError("expected parameters of " + quoted(parameters.id) + ", found " + quoted(id));
+      if (id != parameters.id)
+        throw ArchiveError("expected parameters of " + quoted(parameters.id) + ", found " + quoted(id));
       const auto count = archive.get<std::uint64_t>();
       for (std::uint64_t i = 0; i < count; ++i) {
         const std::string key = archive.get_string();
@@ -246,8 +253,12 @@ std::uint32_t World::step(StepObserver* observer) {
   };
   s.wind.set_prevailing(s.wind_parameters);
   if (s.wind_needed()) timed("wind_field", [&] { s.wind.renew(s.terrain, s.wind_parameters, s.scheduler); });
-  const StepContext context{.seed = s.seed, .step = s.step, .dt = s.world.time_step, .wind = s.wind,
-                            .scheduler = s.scheduler, .ledger = s.ledger};
+  const StepContext context{.seed = s.seed,
+                            .step = s.step,
+                            .dt = s.world.time_step,
+                            .wind = s.wind,
+                            .scheduler = s.scheduler,
+                            .ledger = s.ledger};
   for (auto const& process : s.processes) {
     timed(process->info().id, [&] {
       if (process->enabled()) {
@@ -257,9 +268,8 @@ std::uint32_t World::step(StepObserver* observer) {
       }
     });
   }
-  timed("cascade", [&] {
-    s.cascade.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, s.step, s.scheduler);
-  });
+  timed("cascade",
+        [&] { s.cascade.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, s.step, s.scheduler); });
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   timed("checks", [&] { s.health |= s.check(); });
@@ -295,7 +305,8 @@ World World::restore(std::span<std::byte const> bytes, std::vector<std::unique_p
   setup.grid.height = archive.get<std::int32_t>();
   setup.grid.cell_size = archive.get<float>();
   const auto boundary = archive.get<std::int32_t>();
-  if (boundary < 0 || boundary > static_cast<std::int32_t>(Boundary::closed)) throw ArchiveError("unknown boundary rule");
+  if (boundary < 0 || boundary > static_cast<std::int32_t>(Boundary::closed))
+    throw ArchiveError("unknown boundary rule");
   setup.grid.boundary = static_cast<Boundary>(boundary);
   if (setup.grid.width < 1 || setup.grid.height < 1 || setup.grid.width > Grid::kMaximumSide ||
       setup.grid.height > Grid::kMaximumSide) {

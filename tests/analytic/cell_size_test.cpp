@@ -52,7 +52,7 @@ Desert desert_of(int side, double length, std::uint64_t seed, double seconds, do
 }
 
 TEST(CellSize, SameDesertAtHalfTheCellSize) {
-  constexpr double kLength = 192.0, kSeconds = 60.0, kNoLimit = 1e9;
+  constexpr double kLength = 192.0, kSeconds = 100.0, kNoLimit = 1e9;
   std::vector<double> rms_ratio, spacing_ratio, growth;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const Desert coarse = desert_of(192, kLength, seed, kSeconds, kNoLimit);

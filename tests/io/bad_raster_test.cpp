@@ -117,7 +117,8 @@ TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
   EXPECT_TRUE(contains(refusal(folder / "huge.asc"), "found 99999999999 x 2"));
   write_bytes(folder / "lie.asc", "ncols 16384\nnrows 16384\n1 2\n");
   EXPECT_TRUE(contains(refusal(folder / "lie.asc"), "expected 268435456 values"));
-  EXPECT_TRUE(contains(input_error_of([] { check_memory("map.tif", 1e15); }), "needs 909.5 TiB of memory, this machine has"));
+  EXPECT_TRUE(
+      contains(input_error_of([] { check_memory("map.tif", 1e15); }), "needs 909.5 TiB of memory, this machine has"));
 }
 
 TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
@@ -150,7 +151,8 @@ TEST(BadRaster, SidecarsAreChecked) {
   EXPECT_TRUE(contains(with(R"({"width": "2", "height": 2})"), "expected a number for 'width'"));
   EXPECT_TRUE(contains(with(R"({"width": 1e9, "height": 2})"), "found 1000000000 x 2"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1})"), "both minimum and maximum"));
-  EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "minimum not above the maximum"));
+  EXPECT_TRUE(
+      contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "minimum not above the maximum"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "cell_size": 0})"), "expected a cell size"));
 }
 
@@ -166,12 +168,12 @@ TEST(BadRaster, ColoursAndPalettesAreRefusedEightBitsAreSaid) {
       b = (b + a) % 65521;
     }
     const auto size = static_cast<char>(raw.size());
-    const std::string data = std::string("IDAT\x78\x01\x01", 7) + size + '\0' + static_cast<char>(~size) + '\xff' + raw +
-                             big_endian((b << 16) | a);
+    const std::string data = std::string("IDAT\x78\x01\x01", 7) + size + '\0' + static_cast<char>(~size) + '\xff' +
+                             raw + big_endian((b << 16) | a);
     const std::string end = "IEND";
     return std::string("\x89PNG\r\n\x1a\n", 8) + big_endian(13) + header + big_endian(crc32(header)) +
-           big_endian(static_cast<std::uint32_t>(data.size() - 4)) + data + big_endian(crc32(data)) + big_endian(0) + end +
-           big_endian(crc32(end));
+           big_endian(static_cast<std::uint32_t>(data.size() - 4)) + data + big_endian(crc32(data)) + big_endian(0) +
+           end + big_endian(crc32(end));
   };
   write_bytes(folder / "grey.png", png('\0', "\x10\x20"));
   const Raster grey = read_raster(folder / "grey.png", {.minimum = 0.0, .maximum = 255.0});

@@ -46,16 +46,17 @@ Json report_of(std::filesystem::path const& file) { return Json::parse(read_byte
 TEST(Cli, RunWritesAllThatIsAskedFor) {
   const TemporaryFolder folder;
   const std::string here = folder.path().string() + "/";
-  const ProgramResult result = run_cli(
-      "run " + small_scenario(folder) + " --steps 60 --seed 9 --threads 2 --set wind.speed=12 --set wind.direction=30 " +
-      "--export sediment=" + here + "sand.tif --export elevation=" + here + "z.png --export bedrock=" + here +
-      "rock.asc --export wind_path=" + here + "path.r32 --export sediment=" + here + "sand.r16 --picture " + here +
-      "map.png --save " + here + "w.barchan --report " + here + "r.json");
+  const ProgramResult result =
+      run_cli("run " + small_scenario(folder) +
+              " --steps 60 --seed 9 --threads 2 --set wind.speed=12 --set wind.direction=30 " +
+              "--export sediment=" + here + "sand.tif --export elevation=" + here + "z.png --export bedrock=" + here +
+              "rock.asc --export wind_path=" + here + "path.r32 --export sediment=" + here + "sand.r16 --picture " +
+              here + "map.png --save " + here + "w.barchan --report " + here + "r.json");
   EXPECT_EQ(result.exit_code, 0) << result.output;
   EXPECT_TRUE(contains(result.output, "60 steps")) << result.output;
-  EXPECT_EQ(folder.names(), (std::vector<std::string>{"map.png", "path.r32", "path.r32.json", "r.json", "rock.asc",
-                                                      "sand.r16", "sand.r16.json", "sand.tif", "small.toml",
-                                                      "w.barchan", "z.png"}));
+  EXPECT_EQ(folder.names(),
+            (std::vector<std::string>{"map.png", "path.r32", "path.r32.json", "r.json", "rock.asc", "sand.r16",
+                                      "sand.r16.json", "sand.tif", "small.toml", "w.barchan", "z.png"}));
   const Json report = report_of(folder / "r.json");
   EXPECT_EQ(report["scenario"], "small");
   EXPECT_EQ(report["seed"], 9);
@@ -100,7 +101,9 @@ TEST(Cli, TheSameWhateverTheThreadsAndAfterSaveAndResume) {
   const std::string scenario = small_scenario(folder);
   std::vector<std::string> hashes;
   for (char const* threads : {"1", "2", "3", "7"}) {
-    EXPECT_EQ(run_cli("run " + scenario + " --quiet --steps 40 --threads " + threads + " --report " + here + "r.json").exit_code, 0);
+    EXPECT_EQ(run_cli("run " + scenario + " --quiet --steps 40 --threads " + threads + " --report " + here + "r.json")
+                  .exit_code,
+              0);
     hashes.push_back(report_of(folder / "r.json")["hash"]);
   }
   EXPECT_EQ(run_cli("run " + scenario + " --quiet --steps 17 --save " + here + "w.barchan").exit_code, 0);
@@ -143,10 +146,8 @@ TEST_P(BadArguments, EndWithCodeTwoAndOneLine) {
 INSTANTIATE_TEST_SUITE_P(
     Cases, BadArguments,
     testing::Values(
-        BadUsage{"NoCommand", "", "subcommand"},
-        BadUsage{"UnknownCommand", "simulate dunes", "barchan-cli --help"},
-        BadUsage{"UnknownOption", "run %s --stpes 4", "--stpes"},
-        BadUsage{"NoScenario", "run", "scenario is required"},
+        BadUsage{"NoCommand", "", "subcommand"}, BadUsage{"UnknownCommand", "simulate dunes", "barchan-cli --help"},
+        BadUsage{"UnknownOption", "run %s --stpes 4", "--stpes"}, BadUsage{"NoScenario", "run", "scenario is required"},
         BadUsage{"UnknownScenario", "run dunse --steps 1", "did you mean 'dunes'?"},
         BadUsage{"StepsText", "run %s --steps many", "--steps"},
         BadUsage{"StepsNegative", "run %s --steps -4", "--steps"},
@@ -156,12 +157,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"OutOfRange", "run %s --set wind.speed=-3", "wind.speed=-3"},
         BadUsage{"NoValue", "run %s --set wind.speed", "expected group.parameter=value"},
         BadUsage{"UnknownField", "run %s --steps 100000000 --export sedment=%d/a.tif", "did you mean 'sediment'?"},
-        BadUsage{"UnknownEnding", "run %s --steps 100000000 --export sediment=%d/a.jpg", "expected a file that ends in"},
+        BadUsage{"UnknownEnding", "run %s --steps 100000000 --export sediment=%d/a.jpg",
+                 "expected a file that ends in"},
         BadUsage{"ExportWithoutFile", "run %s --export sediment", "expected field=FILE"},
         BadUsage{"NowhereToWrite", "run %s --steps 100000000 --report %d/no/r.json", "no/r.json: cannot be written"},
         BadUsage{"FolderAsReport", "run %s --steps 100000000 --report %d", "found a directory"},
         BadUsage{"SidecarTwice", "run %s --export sediment=%d/a.r16 --report %d/a.r16.json", "is asked for twice"},
-        BadUsage{"TwiceTheSameFile", "run %s --export sediment=%d/a.tif --export elevation=%d/a.tif", "is asked for twice"},
+        BadUsage{"TwiceTheSameFile", "run %s --export sediment=%d/a.tif --export elevation=%d/a.tif",
+                 "is asked for twice"},
         BadUsage{"PictureEnding", "run %s --picture %d/a.jpg", "ends in .png"},
         BadUsage{"SaveEnding", "run %s --save %d/a.world", "ends in .barchan"},
         BadUsage{"NotASavedWorld", "run %d/none.barchan", "there is no such file"},
@@ -202,7 +205,8 @@ TEST(Cli, HelpVersionAndListings) {
   }
   const ProgramResult fields = run_cli("fields flat_bed");
   EXPECT_EQ(fields.exit_code, 0);
-  for (char const* field : {"elevation", "bedrock", "sediment", "wind_path"}) EXPECT_TRUE(contains(fields.output, field));
+  for (char const* field : {"elevation", "bedrock", "sediment", "wind_path"})
+    EXPECT_TRUE(contains(fields.output, field));
 }
 
 TEST(Cli, CheckNamesEachFile) {
@@ -254,9 +258,9 @@ TEST(Cli, AnIllWorldEndsWithCodeThree) {
 TEST(Cli, AnInterruptStopsBetweenStepsAndStillWrites) {
   const TemporaryFolder folder;
   const std::string report = (folder / "r.json").string();
-  const ProgramResult result = run_shell("\"" BARCHAN_CLI_PATH "\" run " + small_scenario(folder) +
-                                         " --quiet --steps 1000000000 --report " + report +
-                                         " & pid=$!; sleep 0.7; kill -INT $pid; wait $pid");
+  const ProgramResult result =
+      run_shell("\"" BARCHAN_CLI_PATH "\" run " + small_scenario(folder) + " --quiet --steps 1000000000 --report " +
+                report + " & pid=$!; sleep 0.7; kill -INT $pid; wait $pid");
   EXPECT_EQ(result.exit_code, 130) << result.output;
   const Json json = report_of(report);
   EXPECT_TRUE(json["interrupted"].get<bool>());

@@ -45,7 +45,7 @@ TEST(WriteFile, WhenTheDiskEndsTheOldFileStaysWhole) {
   write_file(file, std::string_view("the old content"));
   struct rlimit before {};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  const struct rlimit tiny {4096, before.rlim_max};
+  const struct rlimit tiny { 4096, before.rlim_max };
   auto* const handler = std::signal(SIGXFSZ, SIG_IGN);
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &tiny), 0);
   const std::string line = input_error_of([&] { write_file(file, std::string_view(std::string(100000, 'x'))); });

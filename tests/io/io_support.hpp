@@ -71,9 +71,7 @@ std::string input_error_of(Callable callable) {
   return {};
 }
 
-inline bool contains(std::string const& text, std::string const& part) {
-  return text.find(part) != std::string::npos;
-}
+inline bool contains(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
 
 struct ProgramResult {
   int exit_code = -1;  ///< 128 + signal when it was killed

@@ -260,7 +260,8 @@ TEST(Datum, WhatNeverFitsIsRefusedWithItsFigures) {
   LandLayer pit = layer_of(LayerShape::bowl);
   pit.depth = 12000.0;
   tall.land.base = {ramp, pit, pit};
-  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(tall); }), "expected elevations within 8000 m of the datum"));
+  EXPECT_TRUE(
+      contains(input_error_of([&] { make_world_setup(tall); }), "expected elevations within 8000 m of the datum"));
   Scenario deep = lifted(0.0);
   deep.land.sand[0].level = 9000.0;
   EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(deep); }), "expected at most 8000 m of sand, found 900"));
@@ -276,7 +277,8 @@ TEST(Memory, ALandLargerThanTheMachineIsRefusedBeforeItIsMade) {
   if (static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGE_SIZE)) > kBytes) {
     GTEST_SKIP() << "this machine could hold it";
   }
-  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(scenario); }), "(16384 x 16384 cells): needs 47.5 GiB of memory"));
+  EXPECT_TRUE(
+      contains(input_error_of([&] { make_world_setup(scenario); }), "(16384 x 16384 cells): needs 47.5 GiB of memory"));
 }
 
 }  // namespace

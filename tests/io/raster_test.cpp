@@ -197,8 +197,9 @@ TEST(Raster, ReadsTheTiffsOfOthers) {
 
 TEST(Raster, ReadsGridsWithCentresAndOddSpaces) {
   const TemporaryFolder folder;
-  write_bytes(folder / "a.asc",
-              "NCOLS 2\r\nNROWS 2\r\nXLLCENTER 5\r\nYLLCENTER 5\r\nCELLSIZE 10\r\nNODATA_value -9999\r\n 1 +2\r\n\t3\r\n-4e1");
+  write_bytes(
+      folder / "a.asc",
+      "NCOLS 2\r\nNROWS 2\r\nXLLCENTER 5\r\nYLLCENTER 5\r\nCELLSIZE 10\r\nNODATA_value -9999\r\n 1 +2\r\n\t3\r\n-4e1");
   const Raster raster = read_raster(folder / "a.asc");
   EXPECT_EQ(raster.values, (std::vector<float>{3.0f, -40.0f, 1.0f, 2.0f}));
   EXPECT_EQ(raster.cell_size, 10.0);

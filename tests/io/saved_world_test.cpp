@@ -30,7 +30,8 @@ population = 200
 [water_particles]
 enabled = true
 population = 100
-)", "small.toml", {});
+)",
+                        "small.toml", {});
 }
 
 SavedWorldInfo info_of(Scenario const& scenario) { return {scenario.info, {10.0, 20.0, 0.5, 0.1, 0.2}}; }

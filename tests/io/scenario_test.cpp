@@ -32,8 +32,8 @@ TEST(ShippedScenarios, EachSaysWhatItIsAndBeginsSound) {
     EXPECT_EQ(world.budget().error(), 0);
     EXPECT_EQ(world.seed(), scenario.seed);
   }
-  for (char const* id : {"dunes", "steep", "single_dune", "pyramid", "rock_garden", "article", "flat_bed", "mountains",
-                         "storm"}) {
+  for (char const* id :
+       {"dunes", "steep", "single_dune", "pyramid", "rock_garden", "article", "flat_bed", "mountains", "storm"}) {
     EXPECT_EQ(ids.count(id), 1u) << id;
   }
   EXPECT_EQ(shipped_scenarios().front().id, "dunes") << "the default comes first";
@@ -75,7 +75,8 @@ speed = 12
 direction = 45.0
 [wind_particles]
 enabled = false
-)", "folder/all.toml", {});
+)",
+                                           "folder/all.toml", {});
   EXPECT_EQ(scenario.info.id, "all");
   EXPECT_EQ(scenario.info.title, "All of it");
   EXPECT_EQ(scenario.seed, 42u);
@@ -135,45 +136,60 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"Syntax", "title = \"a\nseed", "test.toml:1: expected TOML"},
         BadCase{"NoTitle", kSand, "expected title"},
         BadCase{"NoLand", kHead, "expected [[land.base]] or [[land.sand]]"},
-        BadCase{"LandIsText", "title = \"a\"\nland = \"dune\"", "test.toml:2: expected a table [land], found the text 'dune'"},
-        BadCase{"UnknownTopKey", "title = \"a\"\nsed = 4\n" + std::string(kSand), "test.toml:2: unknown key 'sed' in the file; did you mean 'seed'?"},
-        BadCase{"UnknownGroup", kGood + "[wind_partcles]\n", "test.toml:8: unknown key 'wind_partcles' in the file; did you mean 'wind_particles'?"},
+        BadCase{"LandIsText", "title = \"a\"\nland = \"dune\"",
+                "test.toml:2: expected a table [land], found the text 'dune'"},
+        BadCase{"UnknownTopKey", "title = \"a\"\nsed = 4\n" + std::string(kSand),
+                "test.toml:2: unknown key 'sed' in the file; did you mean 'seed'?"},
+        BadCase{"UnknownGroup", kGood + "[wind_partcles]\n",
+                "test.toml:8: unknown key 'wind_partcles' in the file; did you mean 'wind_particles'?"},
         BadCase{"UnknownParameter", kGood + "[wind_particles]\nsuspention = 1\n",
                 "test.toml:9: unknown key 'suspention' in [wind_particles]; did you mean 'suspension'?"},
         BadCase{"ParameterElsewhere", kGood + "[world]\nsuspension = 1\n",
                 "test.toml:9: unknown key 'suspension' in [world]; it belongs in [wind_particles]"},
-        BadCase{"ParameterType", kGood + "[wind]\nspeed = \"fast\"\n", "test.toml:9: 'speed' in [wind]: expected a number, "},
+        BadCase{"ParameterType", kGood + "[wind]\nspeed = \"fast\"\n",
+                "test.toml:9: 'speed' in [wind]: expected a number, "},
         BadCase{"ParameterRange", kGood + "[wind]\nspeed = 1e9\n", "test.toml:9: [wind]: "},
         BadCase{"ParameterNaN", kGood + "[wind]\nspeed = nan\n", "test.toml:9: [wind]: "},
-        BadCase{"BooleanParameter", kGood + "[wind_particles]\nenabled = 1\n", "test.toml:9: 'enabled' in [wind_particles]: expected true or false, found 1"},
+        BadCase{"BooleanParameter", kGood + "[wind_particles]\nenabled = 1\n",
+                "test.toml:9: 'enabled' in [wind_particles]: expected true or false, found 1"},
         BadCase{"WholeParameter", kGood + "[wind_particles]\npopulation = 10.5\n", "expected a whole number"},
-        BadCase{"NegativeSeed", "title = \"a\"\nseed = -1\n" + std::string(kSand), "test.toml:2: 'seed' in the file: expected a whole number, 0 to"},
+        BadCase{"NegativeSeed", "title = \"a\"\nseed = -1\n" + std::string(kSand),
+                "test.toml:2: 'seed' in the file: expected a whole number, 0 to"},
         BadCase{"ZeroGrid", "title = \"a\"\n[grid]\nwidth = 0\nheight = 4\n" + std::string(kSand),
                 "test.toml:3: 'width' in [grid]: expected a whole number, 1 to 16384, found 0"},
         BadCase{"HugeGrid", "title = \"a\"\n[grid]\nwidth = 4\nheight = 16385\n" + std::string(kSand),
                 "test.toml:4: 'height' in [grid]: expected a whole number, 1 to 16384, found 16385"},
         BadCase{"HalfAGrid", "title = \"a\"\n[grid]\nwidth = 4\n" + std::string(kSand), "both width and height"},
-        BadCase{"CellSize", "title = \"a\"\n[grid]\ncell_size = 0\n" + std::string(kSand), "test.toml:3: 'cell_size' in [grid]: expected 0.01 to 10000 m, found 0"},
+        BadCase{"CellSize", "title = \"a\"\n[grid]\ncell_size = 0\n" + std::string(kSand),
+                "test.toml:3: 'cell_size' in [grid]: expected 0.01 to 10000 m, found 0"},
         BadCase{"Boundary", "title = \"a\"\n[grid]\nboundary = \"opne\"\n" + std::string(kSand),
-                "test.toml:3: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean 'open'?"},
+                "test.toml:3: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean "
+                "'open'?"},
         BadCase{"Target", kGood + "[camera]\ntarget = [1]\n", "test.toml:9: 'target' in [camera]: expected two shares"},
         BadCase{"TargetText", kGood + "[camera]\ntarget = \"middle\"\n", "found the text 'middle'"},
         BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",
                 "test.toml:6: 'shape' in [[land.base]]: expected one of"},
         BadCase{"ShapeAdvice", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n", "did you mean 'pyramid'?"},
-        BadCase{"NoShape", std::string(kHead) + "[[land.base]]\nheight = 3\n", "test.toml:5: [[land.base]]: expected shape = one of uniform"},
+        BadCase{"NoShape", std::string(kHead) + "[[land.base]]\nheight = 3\n",
+                "test.toml:5: [[land.base]]: expected shape = one of uniform"},
         BadCase{"KeyOfAnotherShape", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\noctaves = 3\n",
                 "test.toml:7: unknown key 'octaves' in [[land.base]] of shape cone; known are shape, op, soil"},
-        BadCase{"LayerKey", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheigth = 3\n", "did you mean 'height'?"},
+        BadCase{"LayerKey", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheigth = 3\n",
+                "did you mean 'height'?"},
         BadCase{"LayerType", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheight = true\n",
                 "test.toml:7: 'height' in [[land.base]]: expected a number, 0 to 12000 m, found true"},
         BadCase{"LayerRange", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nradius = -3\n",
                 "test.toml:7: 'radius' in [[land.base]]: expected 0.01 to 1000000 m, found -3"},
-        BadCase{"Octaves", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\noctaves = 2.5\n", "expected a whole number, 1 to 16, found 2.5"},
-        BadCase{"SoilOfSand", std::string(kHead) + "[[land.sand]]\nshape = \"cone\"\nsoil = \"rock\"\n", "unknown key 'soil' in [[land.sand]]"},
-        BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n", "expected one of rock, obstacle, found 'sand'"},
-        BadCase{"LayerNotATable", std::string(kHead) + "[land]\nbase = [1, 2]\n", "test.toml:6: expected tables [[land.base]], found 1"},
-        BadCase{"SimplexSeam", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\nbasis = \"simplex\"\n", "simplex noise has a seam"},
+        BadCase{"Octaves", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\noctaves = 2.5\n",
+                "expected a whole number, 1 to 16, found 2.5"},
+        BadCase{"SoilOfSand", std::string(kHead) + "[[land.sand]]\nshape = \"cone\"\nsoil = \"rock\"\n",
+                "unknown key 'soil' in [[land.sand]]"},
+        BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n",
+                "expected one of rock, obstacle, found 'sand'"},
+        BadCase{"LayerNotATable", std::string(kHead) + "[land]\nbase = [1, 2]\n",
+                "test.toml:6: expected tables [[land.base]], found 1"},
+        BadCase{"SimplexSeam", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\nbasis = \"simplex\"\n",
+                "simplex noise has a seam"},
         BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n", "a heightmap needs file"},
         BadCase{"MissingFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\nfile = \"no.png\"\n",
                 "test.toml:7: no.png: cannot be read: there is no such file"}),
