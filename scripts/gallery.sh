@@ -5,11 +5,9 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-readonly names=(dunes single_dune steep pyramid rock_garden settling roughness suspension wind mountains storm)
+readonly names=(crescents single_dune dunes steep pyramid rock_garden settling roughness suspension wind mountains storm)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
-readonly scenarios="$barchan_root/assets/scenarios"
-readonly sheet="$gallery/sheet.toml"
 
 readonly width=720               # px of every finished picture
 readonly large=1440x900          # pictures are drawn at twice their size and made smaller
@@ -22,8 +20,8 @@ readonly rain_steps=3000
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
 # What the page says of each: steps, and the values of the sheets (low, default, high).
-declare -Ar steps=([dunes]=2500 [single_dune]=1200 [steep]=400 [pyramid]=1500 [rock_garden]=3000 [storm]=1000
-  [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
+declare -Ar steps=([crescents]=2500 [dunes]=2500 [single_dune]=1200 [steep]=400 [pyramid]=1500
+  [rock_garden]=2000 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
   [suspension]=wind_particles.suspension [wind]=wind.speed)
 declare -Ar values=([settling]='0.01 default 10' [roughness]='0.2 default 1.2' [suspension]='0.005 default 1'
@@ -44,16 +42,24 @@ finish() {
   say "docs/gallery/$name.jpg"
 }
 
+# land_of NAME: a shipped scenario, or one of the gallery's own.
+land_of() {
+  local path
+  for path in assets/scenarios docs/gallery; do
+    if [ -f "$barchan_root/$path/$1.toml" ]; then printf '%s' "$barchan_root/$path/$1.toml"; fi
+  done
+}
+
 # alone NAME: a scenario after its steps.
 alone() {
-  draw "$work/$1.png" "$scenarios/$1.toml" --steps "${steps[$1]}" --size "$large"
+  draw "$work/$1.png" "$(land_of "$1")" --steps "${steps[$1]}" --size "$large"
   finish "$1" "$work/$1.png" -resize "$width"
 }
 
 # grown NAME: a scenario at its start and after its steps, one above the other.
 grown() {
-  draw "$work/before.png" "$scenarios/$1.toml" --steps 0 --size "$large"
-  draw "$work/after.png" "$scenarios/$1.toml" --steps "${steps[$1]}" --size "$large"
+  draw "$work/before.png" "$(land_of "$1")" --steps 0 --size "$large"
+  draw "$work/after.png" "$(land_of "$1")" --steps "${steps[$1]}" --size "$large"
   finish "$1" "$work/before.png" "$work/after.png" -resize "$width" -append
 }
 
@@ -81,7 +87,7 @@ compare() {
     } >"$work/sides.txt"
     set=(--set "${parameter[$name]}=$value")
     if [ "$value" = default ]; then set=(); fi
-    "$barchan" --offscreen "$sheet" --no-panels --script "$work/sides.txt" --size "$sheet_size" "${set[@]}"
+    "$barchan" --offscreen "$(land_of sheet)" --no-panels --script "$work/sides.txt" --size "$sheet_size" "${set[@]}"
     convert "$work"/side{1,2,3,4}.png -crop "$sheet_cut" +repage -resize $((width / 4)) +append "$work/row$value.png"
     titled "${parameter[$name]} = $value" "$work/row$value.png"
     rows+=("$work/row$value.png")
@@ -95,9 +101,9 @@ weather() {
   high_sun >"$work/before.txt"
   { high_sun && printf '%s\n' "steps $rain_steps"; } >"$work/after.txt"
   for seed in "${lands[@]}"; do
-    draw "$work/land$seed-before.png" "$scenarios/mountains.toml" --seed "$seed" --size "$sheet_size" \
+    draw "$work/land$seed-before.png" "$(land_of mountains)" --seed "$seed" --size "$sheet_size" \
       --set water_particles.enabled=false --script "$work/before.txt"
-    draw "$work/land$seed-after.png" "$scenarios/mountains.toml" --seed "$seed" --size "$sheet_size" \
+    draw "$work/land$seed-after.png" "$(land_of mountains)" --seed "$seed" --size "$sheet_size" \
       --script "$work/after.txt"
     row+=("$work/land$seed-before.png" "$work/land$seed-after.png")
     [ "${#row[@]}" -eq 4 ] || continue
@@ -111,15 +117,24 @@ weather() {
 
 make_picture() {
   case "$1" in
-    dunes | single_dune | pyramid | storm) alone "$1" ;;
+    crescents | single_dune | dunes | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
     mountains) weather ;;
-    *) fail "no picture '$1'; there are: ${names[*]}" ;;
   esac
 }
 
-seed_of() { sed -n 's/^seed = //p' "$1"; }
+seed_of() { sed -n 's/^seed = //p' "$(land_of "$1")"; }
+
+# argument_of NAME: how the land is named on a command line.
+argument_of() {
+  local land
+  land=$(land_of "$1")
+  case "$land" in
+    */assets/scenarios/*) printf '%s' "$1" ;;
+    *) printf '%s' "${land#"$barchan_root/"}" ;;
+  esac
+}
 
 # entry NAME TITLE TEXT: a scenario with its picture and caption.
 entry() {
@@ -131,8 +146,8 @@ entry() {
 
 $3
 
-\`$1\`, seed $(seed_of "$scenarios/$1.toml"), ${steps[$1]} steps:
-\`barchan --offscreen $1 --steps ${steps[$1]} --no-panels --picture $1.png --size $large\`
+\`$1\`, seed $(seed_of "$1"), ${steps[$1]} steps:
+\`barchan --offscreen $(argument_of "$1") --steps ${steps[$1]} --no-panels --picture $1.png --size $large\`
 EOF
 }
 
@@ -158,28 +173,34 @@ Every picture is what the window of this very program shows, drawn off-screen by
 picture is fixed by its scenario, its seed and its number of steps; the commands below make it again. The wind blows
 towards the east wherever nothing else is said.
 EOF
-  entry dunes 'Crescent dunes' \
-    'A sea of sand under one wind. Crests stand across it, horns point downwind, and shaded slip faces stand at the angle of repose.'
+  entry crescents 'Crescent dunes' \
+    'Where sand is scarce the wind gathers it into barchans. Horns point downwind; small ones run into large ones.'
   entry single_dune 'One large sharp dune' \
-    'A smooth hill of sand 24 m high on bare rock has become a barchan: a gentle windward back, a sharp brink, a slip face between two horns.'
+    'A smooth hill of sand on bare rock has become a barchan: gentle back, sharp brink, slip face between two horns.'
+  entry dunes 'A sea of sand' \
+    'Where sand is plenty, dunes join to crests across the wind: gentle backs, sharp brinks, smooth slip faces.'
   entry steep 'Steep land' \
-    'Above: sand heaped far steeper than it can lie. Below: it has slumped, wind has drawn crests, and the lee slopes are smooth.'
+    'Above: sand heaped far steeper than it can lie. Below: slumped, with crests drawn by wind and smooth lee slopes.'
   entry pyramid 'The buried pyramid' \
-    'Sand gathers in the shelter behind the obstacle and climbs its lee face, while the windward face stays bare. Its tip and edges wear first.'
+    'Sand gathers in its shelter and climbs the lee face; the windward face stays bare. Tip and edges wear first.'
   entry rock_garden 'Abrasion' \
-    'Above: hills of rock with a tenth of a metre of sand. Below: flying sand has worn the hills; what it wore off lies between them as new sand.'
+    'Above: hills of rock under 3 cm of sand. Below: flying sand has worn them, and what it wore off is new sand.'
   cat <<EOF
 
 ## What the parameters do
 
-One land of steep sandy hills, 128 m on a side and cut out like a block, seed $(seed_of "$sheet"). A sheet has one
+One land of steep sandy hills, 128 m on a side and cut out like a block, seed $(seed_of sheet). A sheet has one
 parameter low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each row shows the land from four sides: from the
 south-west, the north-west, the north-east and the south-east. \`barchan --offscreen docs/gallery/sheet.toml --steps N --set …\`
 EOF
-  row settling 'Settling' 'How fast sand that stands too steep runs down. Low: the steep start still stands; high: every slope has slumped.'
-  row roughness 'Roughness' 'The slope at which sand comes to rest. Low: flat swells; high: tall hills and steep faces.'
-  row suspension 'Suspension' 'How quickly wind takes up sand. Low: little more than slumping; high: crests and slip faces everywhere.'
-  row wind 'Wind speed' 'Low: the old hills are hardly touched; high: sand has gathered in few large dunes.'
+  row settling 'Settling' \
+    'How fast sand that stands too steep runs down. Low: the steep start still stands; high: every slope has slumped.'
+  row roughness 'Roughness' \
+    'The slope at which sand comes to rest. Low: flat swells; high: tall hills and steep faces.'
+  row suspension 'Suspension' \
+    'How quickly wind takes up sand. Low: little more than slumping; high: sharp brinks and slip faces.'
+  row wind 'Wind speed' \
+    'Low: the old hills are hardly touched; high: few large dunes.'
   cat <<EOF
 
 ## Ten lands in the rain
@@ -202,6 +223,15 @@ case "${1:-}" in
     exit 0
     ;;
 esac
+for name in "$@"; do
+  case " ${names[*]} " in
+    *" $name "*) ;;
+    *)
+      printf "gallery.sh: no picture '%s'; there are: %s\n" "$name" "${names[*]}" >&2
+      exit 2
+      ;;
+  esac
+done
 if ! command -v convert >/dev/null; then
   printf 'gallery.sh: ImageMagick is missing; install it (Debian, Ubuntu: sudo apt-get install imagemagick)\n' >&2
   exit 2
