@@ -20,6 +20,11 @@ class SandExchange {
   void wish(std::size_t cell, Quanta amount, bool shared = false) { add(wished_[cell], amount, cell, shared); }
   /// Lays `amount` down on `cell`.
   void deposit(std::size_t cell, Quanta amount, bool shared = false) { add(change_[cell], amount, cell, shared); }
+  /// A wish (`lifts`) or a deposit, without a branch.
+  void trade(std::size_t cell, Quanta amount, bool lifts, bool shared = false) {
+    Quanta* const slots = lifts ? wished_.data() : change_.data();
+    add(slots[cell], amount, cell, shared);
+  }
   /// Turns `amount` of the solid ground of `cell` into sand.
   void wear(std::size_t cell, Quanta amount, bool shared = false) {
     add(worn_[cell], amount, cell, shared);

@@ -73,6 +73,7 @@ constexpr std::int32_t kMostInOneCell =
     1 << 30;                             // quanta that all particles together may exchange with one cell in a step
 constexpr std::size_t kLandings = 2048;  // particles that lay their loads down before these are applied
 constexpr float kFastest = 1e4f;         // m/s: no particle of a sound world is faster
+constexpr std::uint64_t kSortEvery = 8;  // steps after which particles are put in the order of their rows again
 constexpr int kMostSubsteps = 16;
 constexpr int kGrain = 4096;  // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
@@ -104,6 +105,9 @@ class WindParticles final : public Process {
 
  private:
   void resize(Terrain& terrain, StepContext const& context);
+  void resize_wishes(std::size_t count);
+  /// Puts the particles in the order of their rows, so that neighbours in memory are neighbours on the land.
+  void sort_by_row(Grid const& grid);
   void survey(Terrain const& terrain, StepContext const& context);
   void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
   void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
@@ -123,6 +127,10 @@ class WindParticles final : public Process {
   kernel::FlightRule flight_rule(Grid const& grid, StepContext const& context, float dt) const;
   kernel::ParticleArrays arrays(std::size_t first);
   std::size_t cell_of(Grid const& grid, std::size_t i) const { return grid.index(cell_x_[i], cell_y_[i]); }
+
+  std::array<std::vector<float>*, 8> float_state() {
+    return {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_};
+  }
 
   WindParticlesParameters parameters_;
   Grid grid_;
@@ -146,17 +154,17 @@ class WindParticles final : public Process {
   SandExchange exchange_;
   Cascade reptation_;
   std::vector<std::int32_t> wish_, wish_cell_;
-  std::vector<std::uint8_t> touched_;  ///< cells that a particle touched in this step
+  std::vector<std::int32_t> wishers_, wisher_count_;  ///< per block of particles: those with a wish, and how many
+  std::vector<std::uint8_t> touched_;  ///< cells that a particle touched in this step; the last entry takes the others
 };
 
 void WindParticles::prepare(Terrain const& terrain) {
   const std::size_t cells = terrain.grid.cells();
-  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_})
-    floats->clear();
+  for (auto* floats : float_state()) floats->clear();
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
   grid_ = terrain.grid;
   wind_path_.assign(cells, 0.0f);
-  touched_.assign(cells, 0);
+  touched_.assign(cells + 1, 0);
   ground_.assign(cells, {});
   protrusion_.assign(cells, 0.0f);
   abradability_.resize(cells);
@@ -168,16 +176,21 @@ void WindParticles::prepare(Terrain const& terrain) {
   laid_down_ = 0;
 }
 
+void WindParticles::resize_wishes(std::size_t count) {
+  wish_.resize(count);
+  wish_cell_.resize(count);
+  wishers_.resize(count);
+  wisher_count_.assign(count / kernel::kFlightBlock + 1, 0);
+}
+
 void WindParticles::resize(Terrain& terrain, StepContext const& context) {
   const auto wanted = static_cast<std::size_t>(parameters_.population);
   const std::size_t old = load_.size();
   if (wanted == old) return;
   land(terrain, context, std::min(wanted, old));
-  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_})
-    floats->resize(wanted, 0.0f);
+  for (auto* floats : float_state()) floats->resize(wanted, 0.0f);
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->resize(wanted, 0);
-  wish_.resize(wanted);
-  wish_cell_.resize(wanted);
+  resize_wishes(wanted);
   // The first ones begin somewhere along their way, so that they do not all end at once.
   for (std::size_t i = old; i < wanted; ++i) {
     const auto words = random_words(context.seed, context.step, RandomStream::wind_births,
@@ -195,6 +208,24 @@ Quanta mean_elevation(Columns const& columns) {
   const QuantaSum total = sums.rock + sums.sand + sums.obstacle;
   const auto cells = static_cast<QuantaSum>(columns.size());
   return static_cast<Quanta>(total / cells - (total % cells < 0 ? 1 : 0));
+}
+
+void WindParticles::sort_by_row(Grid const& grid) {
+  const std::size_t count = load_.size();
+  std::vector<std::int32_t> place(static_cast<std::size_t>(grid.height) + 1, 0);
+  for (std::int32_t y : cell_y_) ++place[static_cast<std::size_t>(y) + 1];
+  for (std::size_t y = 1; y < place.size(); ++y) place[y] += place[y - 1];
+  std::vector<std::int32_t> order(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    order[static_cast<std::size_t>(place[static_cast<std::size_t>(cell_y_[i])]++)] = static_cast<std::int32_t>(i);
+  }
+  const auto reorder = [&](auto& values) {
+    std::remove_reference_t<decltype(values)> sorted(count);
+    for (std::size_t i = 0; i < count; ++i) sorted[i] = values[static_cast<std::size_t>(order[i])];
+    values.swap(sorted);
+  };
+  for (auto* floats : float_state()) reorder(*floats);
+  for (auto* integers : {&cell_x_, &cell_y_, &load_}) reorder(*integers);
 }
 
 void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
@@ -270,6 +301,7 @@ kernel::ParticleArrays WindParticles::arrays(std::size_t first) {
 void WindParticles::step(Terrain& terrain, StepContext const& context) {
   resize(terrain, context);
   if (load_.empty()) return;
+  if (context.step % kSortEvery == 0) sort_by_row(terrain.grid);
   if (parameters_.law == Law::saltation) survey(terrain, context);
   Grid const& grid = terrain.grid;
   const float cells_per_step = context.wind.speed() * context.dt / grid.cell_size;
@@ -351,9 +383,9 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
     }
     kernel::exchange_block(rule, count, old_ground, ground, draws, particles, outcome);
     QuantaSum laid_down = 0;
+    std::size_t wishers = begin;
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t particle = begin + i;
-      laid_down += outcome.deposit[i];
       const std::size_t cell = grid.index(particles.cell_x[i], particles.cell_y[i]);
       const auto place = [&](std::int32_t dx, std::int32_t dy) {
         const int x = particles.cell_x[i] + dx;
@@ -366,21 +398,26 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       // dig a cell that stands a hair too high into a hole.
       const float tip = (2.0f * draws.round[i] - 1.0f) * kClearDifference;
       const bool other_protrudes = protrusion_[other] - protrusion_[one] > tip;
-      const std::size_t patch = other_protrudes == (outcome.lift[i] > 0) ? other : one;
+      const Quanta lift = outcome.lift[i];
+      const Quanta deposit = outcome.deposit[i];
+      const bool lifts = lift > 0;
+      const std::size_t patch = other_protrudes == lifts ? other : one;
+      // No branches on what half of the particles do and half do not: the processor would guess wrong.
       const bool contact = outcome.contact[i] != 0;
-      if (contact) std::atomic_ref<std::uint8_t>(touched_[cell]).store(1, std::memory_order_relaxed);
-      wish_[particle] = outcome.lift[i];
+      std::atomic_ref<std::uint8_t>(touched_[contact ? cell : grid.cells()]).store(1, std::memory_order_relaxed);
+      wish_[particle] = lift;
       wish_cell_[particle] = static_cast<std::int32_t>(patch);
-      if (outcome.lift[i] > 0) exchange_.wish(patch, outcome.lift[i], shared);
-      if (outcome.deposit[i] > 0) {
-        // In flight the load is laid down over two successive cells, which keeps the brink crisp.
-        const Quanta behind = contact ? 0 : outcome.deposit[i] / 2;
-        exchange_.deposit(patch, outcome.deposit[i] - behind, shared);
-        if (behind > 0) exchange_.deposit(static_cast<std::size_t>(old_cell[i]), behind, shared);
-      }
+      wishers_[wishers] = static_cast<std::int32_t>(particle);
+      wishers += lifts ? 1 : 0;
+      // In flight the load is laid down over two successive cells, which keeps the brink crisp.
+      const Quanta behind = contact ? 0 : deposit / 2;
+      exchange_.trade(patch, lifts ? lift : deposit - behind, lifts, shared);
+      if (behind > 0) exchange_.deposit(static_cast<std::size_t>(old_cell[i]), behind, shared);
+      laid_down += deposit;
       if (outcome.wear[i] > 0) exchange_.wear(cell, outcome.wear[i], shared);
       if (gone[i] != 0 || particles.path[i] <= 0.0f) end_flight(terrain, context, particle, gone[i] != 0, number);
     }
+    wisher_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishers - begin);
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
   }
 }
@@ -403,16 +440,22 @@ void WindParticles::fly_article_range(Terrain const& terrain, StepContext const&
                                       kernel::FlightRule const& rule, int number, int first, int last) {
   Grid const& grid = terrain.grid;
   const bool shared = context.scheduler.threads() > 1;
-  for (int p = first; p < last; ++p) {
-    const auto i = static_cast<std::size_t>(p);
-    wish_[i] = 0;
-    fly_by_article(terrain, rule, i, shared);
-    const bool left = !grid.contains(cell_x_[i], cell_y_[i]);
-    cell_x_[i] = grid.resolve_x(cell_x_[i]);
-    cell_y_[i] = grid.resolve_y(cell_y_[i]);
-    const float speed = std::sqrt(velocity_x_[i] * velocity_x_[i] + velocity_y_[i] * velocity_y_[i]);
-    const bool over = (left && !grid.periodic()) || path_[i] <= 0.0f || speed < kStandstill;
-    if (over) end_flight(terrain, context, i, left, number);
+  for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
+       begin += kernel::kFlightBlock) {
+    const std::size_t end = std::min(begin + kernel::kFlightBlock, static_cast<std::size_t>(last));
+    std::size_t wishers = begin;
+    for (std::size_t i = begin; i < end; ++i) {
+      wish_[i] = 0;
+      fly_by_article(terrain, rule, i, shared);
+      const bool left = !grid.contains(cell_x_[i], cell_y_[i]);
+      cell_x_[i] = grid.resolve_x(cell_x_[i]);
+      cell_y_[i] = grid.resolve_y(cell_y_[i]);
+      const float speed = std::sqrt(velocity_x_[i] * velocity_x_[i] + velocity_y_[i] * velocity_y_[i]);
+      const bool over = (left && !grid.periodic()) || path_[i] <= 0.0f || speed < kStandstill;
+      if (over) end_flight(terrain, context, i, left, number);
+      if (wish_[i] > 0) wishers_[wishers++] = static_cast<std::int32_t>(i);
+    }
+    wisher_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishers - begin);
   }
 }
 
@@ -484,9 +527,11 @@ void WindParticles::fly_by_article(Terrain const& terrain, kernel::FlightRule co
 }
 
 void WindParticles::grant_range(Terrain const& terrain, int first, int last, bool shared) {
-  for (int i = first; i < last; ++i) {
-    const auto particle = static_cast<std::size_t>(i);
-    if (wish_[particle] > 0) {
+  for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
+       begin += kernel::kFlightBlock) {
+    const auto count = static_cast<std::size_t>(wisher_count_[begin / kernel::kFlightBlock]);
+    for (std::size_t k = begin; k < begin + count; ++k) {
+      const auto particle = static_cast<std::size_t>(wishers_[k]);
       load_[particle] +=
           exchange_.grant(terrain.columns, static_cast<std::size_t>(wish_cell_[particle]), wish_[particle], shared);
     }
@@ -577,8 +622,7 @@ void WindParticles::land(Terrain& terrain, StepContext const& context, std::size
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (load_.empty()) return;
   land(terrain, context, 0);
-  for (auto* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_})
-    floats->clear();
+  for (auto* floats : float_state()) floats->clear();
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
 }
 
@@ -638,8 +682,7 @@ void WindParticles::load(ArchiveReader& archive) {
   const std::size_t count = cell_x_.size();
   cell_y_ = archive.get_exactly<std::int32_t>(count);
   load_ = archive.get_exactly<std::int32_t>(count);
-  for (auto* floats :
-       {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_}) {
+  for (auto* floats : float_state()) {
     *floats = archive.get_exactly<float>(count);
   }
   wind_path_ = archive.get_exactly<float>(wind_path_.size());
@@ -653,8 +696,7 @@ void WindParticles::load(ArchiveReader& archive) {
     if (!inside || load_[i] < 0) throw ArchiveError("wind particle " + std::to_string(i) + " lies outside the land");
   }
   if (!finite()) throw ArchiveError("a wind particle has a velocity that is not a number");
-  wish_.resize(count);
-  wish_cell_.resize(count);
+  resize_wishes(count);
 }
 
 }  // namespace
