@@ -5,7 +5,8 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-readonly names=(crescents single_dune dunes steep pyramid rock_garden settling roughness suspension wind mountains storm)
+readonly names=(crescents single_dune dunes steep pyramid rock_garden
+  settling roughness suspension wind mountains storm)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -190,8 +191,10 @@ EOF
 ## What the parameters do
 
 One land of steep sandy hills, 128 m on a side and cut out like a block, seed $(seed_of sheet). A sheet has one
-parameter low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each row shows the land from four sides: from the
-south-west, the north-west, the north-east and the south-east. \`barchan --offscreen docs/gallery/sheet.toml --steps N --set …\`
+parameter low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each row shows the
+land from four sides: from the south-west, the north-west, the north-east and the south-east.
+
+\`barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png\`
 EOF
   row settling 'Settling' \
     'How fast sand that stands too steep runs down. Low: the steep start still stands; high: every slope has slumped.'
@@ -207,7 +210,8 @@ EOF
 
 ![Ten lands before and after rain](gallery/mountains.jpg)
 
-Mountains of bare rock, before and after. Drops gather into streams, cut valleys and lay down fans of sand at their feet.
+Mountains of bare rock, before and after. Drops gather into streams, cut valleys and lay
+down fans of sand at their feet.
 
 \`mountains\`, seeds ${lands[0]} to ${lands[-1]}, $rain_steps steps:
 \`barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png\`
