@@ -71,7 +71,7 @@ TEST(Dunes, FieldHasSlipFacesCrescentsAndSteepLees) {
   EXPECT_GE(statistics(figures.spacing).mean, 40.0);
   EXPECT_LE(statistics(figures.noise).mean, 0.12);
   EXPECT_GE(statistics(figures.lee_p90).least, 0.9 * repose);
-  // Sand keeps arriving at the brink, and a face at 22.5 degrees to the grid stands 2 degrees above the angle of repose.
+  // Sand keeps arriving at the brink, and a face at 22.5 degrees to the grid stands 2 degrees above its repose.
   EXPECT_LE(statistics(figures.lee_p90).most, repose + 4.0);
   EXPECT_LE(statistics(figures.turn).most, 3.0);
   EXPECT_LE(std::abs(statistics(figures.error).mean), 10.0);
