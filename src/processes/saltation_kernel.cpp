@@ -108,7 +108,6 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     cell.shadow = s;
     cell.hardness = bare ? abradability[x] : 0.0f;
     cell.convexity = positive(ring * per_cell * 0.125f);
-    cell.unused = 0.0f;
     protrusion[x] = metres_from(r.mean, h) - smooth_here[x];
   }
 }

@@ -19,7 +19,6 @@ struct alignas(32) GroundCell {
   float shadow;      ///< wind shadow, 0 .. 1
   float hardness;    ///< 0 on sand; on bare ground, how readily it is abraded
   float convexity;   ///< rise over the ring of neighbours, per cell size; >= 0
-  float unused;
 };
 
 /// Elevations with a margin of wrapped or clamped cells around, so that stencils need no cases at the edge.

@@ -13,10 +13,11 @@
 /// smoothed over slope_reach:
 ///   contact   v -= min(0, v.n) n, coupled to the ground by exp(-z / layer) in flight
 ///   always    v += drag U dt (U w - v) - g dt (in flight) + turbulence U sqrt(drag U dt) xi across w
-///   capacity  C = L (U / 10 m/s)^2 (1 + 3 s)+^2 (1 - s / tan repose)+ (1 - S) / (particles per m2)
-///   contact   load += (C - load) (1 - exp) with 1/length: suspension (up), deposition (down), 1 / 2 m in the shadow
+///   capacity  C = saturation (U / 10 m/s)^2 (1 + slope_gain s)+^2 (1 - s / climb)+ (1 - S) / (particles per m2)
+///   contact   load += (C - load) min(1, ds / length); 1 / length is suspension (up), deposition (down), 1 / 2 m in the
+///             shadow
 ///   creep     sand moves down every slope with the diffusivity reptation (U / 10 m/s)^2
-///   flight    load -= load (settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
+///   flight    load -= load (flight_settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
 ///
 /// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
 /// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<ParameterRow, 4> kRows{{
     {.key = "direction",
-     .label = "Wind direction",
+     .label = "Wind towards",
      .unit = "deg",
      .help = "Way the prevailing wind blows towards, anticlockwise from east. Crests turn to stand across it.",
      .kind = ParameterKind::real,
