@@ -7,19 +7,18 @@
 #include "barchan/grid.hpp"
 #include "barchan/quanta.hpp"
 #include "barchan/random.hpp"
+#include "processes/sand_exchange_kernel.hpp"
 
 namespace barchan::kernel {
 
-/// All that a particle reads of one cell, in one cache line half.
-struct alignas(32) GroundCell {
-  Quanta elevation;  ///< quanta
-  float slope_x;     ///< rise over run towards east
-  float slope_y;     ///< rise over run towards north
-  float capacity;    ///< quanta that a particle can carry here
-  float shadow;      ///< wind shadow, 0 .. 1
-  float hardness;    ///< 0 on sand; on bare ground, how readily it is abraded
-  float convexity;   ///< rise over the ring of neighbours, per cell size; >= 0
+/// All that a particle reads of one cell, packed so that the whole land stays close to the processor.
+struct alignas(16) GroundCell {
+  Quanta elevation;       ///< quanta
+  std::int32_t slopes;    ///< rise over run towards north (high half) and east (low half), in kSlopeStep
+  std::int32_t capacity;  ///< bits of a float: quanta that a particle can carry here
+  std::int32_t cover;  ///< wind shadow (high half), hardness and convexity (a byte each), in 1 / 65535, 1 / 255, 1 / 64
 };
+inline constexpr float kSlopeStep = 1.0f / 2048.0f;  // slopes up to 16 are told apart
 
 /// Elevations with a margin of wrapped or clamped cells around, so that stencils need no cases at the edge.
 struct PaddedLand {
@@ -49,10 +48,10 @@ struct SmoothRows {
   float const* north;
 };
 
-/// Fills the cells [0, count) of row `y`, and by how many metres each stands above the smoothed land.
+/// Fills the cells [0, count) of row `y`, and their empty records of exchange.
 void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
                 Quanta const* loose, float const* shadow, float const* bubble, float const* abradability,
-                GroundCell* cells, float* protrusion);
+                GroundCell* cells, ExchangeCell* exchange);
 
 /// out[i] = (south[i] + 2 row[i] + north[i]) / 4
 void blend_rows(float const* south, float const* row, float const* north, float* out, std::size_t count);
@@ -60,6 +59,9 @@ void blend_rows(float const* south, float const* row, float const* north, float*
 void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::size_t count);
 /// out[i] = metres from `mean` up to elevation[i]
 void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t count);
+
+/// Moves the time averages towards 1 where touched and 0 elsewhere; nothing is touched after.
+void average_path(float rate, std::size_t count, std::uint8_t* touched, float* average);
 
 /// The state of all particles, as parallel arrays.
 struct ParticleArrays {
@@ -101,26 +103,33 @@ struct FlightRule {
   float least_advance;  ///< m of path that a step costs at least
 };
 
-/// What a block of particles wants after one step; arrays of kBlock.
+/// Particles that are moved together.
 inline constexpr std::size_t kFlightBlock = 256;
+
+/// The land's extent.
+struct FlightGrid {
+  std::int32_t width, height;
+  bool periodic;
+};
+
+/// What a block of particles wants after one step; cells as indices of the land.
 struct FlightOutcome {
-  std::int32_t shift_x[kFlightBlock];  ///< cells moved
-  std::int32_t shift_y[kFlightBlock];
-  std::int32_t first_x[kFlightBlock];  ///< two cells where sand may be exchanged, relative to the new cell
-  std::int32_t first_y[kFlightBlock];
-  std::int32_t second_x[kFlightBlock];
-  std::int32_t second_y[kFlightBlock];
-  std::int32_t lift[kFlightBlock];     ///< quanta wanted from the ground
-  std::int32_t deposit[kFlightBlock];  ///< quanta laid down
+  std::int32_t cell[kFlightBlock];  ///< where the particle is now
+  std::int32_t gone[kFlightBlock];  ///< 1 beyond an edge that is not periodic
+  std::int32_t one[kFlightBlock];   ///< two cells where sand may be exchanged
+  std::int32_t other[kFlightBlock];
+  std::int32_t patch[kFlightBlock];    ///< the one of them that is chosen
+  std::int32_t lift[kFlightBlock];     ///< quanta wanted from the patch
+  std::int32_t deposit[kFlightBlock];  ///< quanta laid down on the patch
+  std::int32_t behind[kFlightBlock];   ///< quanta laid down on the cell that was left
   std::int32_t wear[kFlightBlock];     ///< quanta of solid ground turned into sand
   std::int32_t contact[kFlightBlock];  ///< 1 on the ground, 0 in the air
+  std::int32_t rare[kFlightBlock];     ///< 1 where anything but lift, deposit and contact is to be done
 };
 
 /// Local copies of the ground under a block of particles.
 struct GroundBlock {
-  std::int32_t elevation[kFlightBlock];
-  float slope_x[kFlightBlock], slope_y[kFlightBlock];
-  float capacity[kFlightBlock], shadow[kFlightBlock], hardness[kFlightBlock], convexity[kFlightBlock];
+  GroundCell cells[kFlightBlock];
 };
 
 struct DrawKey {
@@ -128,7 +137,7 @@ struct DrawKey {
   std::uint32_t draw;
 };
 
-/// Random numbers of a block: turbulence, two places in the patch, place along the path, rounding.
+/// Random numbers of a block: turbulence, two places in the patch, place along the path, choice of place, rounding.
 struct DrawBlock {
   float kick[kFlightBlock];     ///< -1 .. 1
   float first_x[kFlightBlock];  ///< -1 .. 1
@@ -136,17 +145,28 @@ struct DrawBlock {
   float second_x[kFlightBlock];
   float second_y[kFlightBlock];
   float along[kFlightBlock];  ///< 0 .. 1
+  float tip[kFlightBlock];    ///< -1 .. 1
   float round[kFlightBlock];  ///< 0 .. 1
 };
 
 void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws);
 
 /// Velocity from ground, gravity, drag, turbulence; then the move. `particles` point at the block's first particle.
-void move_block(FlightRule const& rule, std::size_t count, GroundBlock const& ground, DrawBlock const& draws,
+void move_block(FlightRule const& rule, FlightGrid grid, std::size_t count, GroundBlock const& ground,
+                DrawBlock const& draws, ParticleArrays const& particles, FlightOutcome& outcome);
+
+/// Height over the new ground, what is exchanged with it and at which two places.
+/// True if any of it runs over ground that can be worn.
+[[nodiscard]] bool exchange_block(FlightRule const& rule, FlightGrid grid, std::size_t count,
+                                  GroundBlock const& old_ground, GroundBlock const& ground, DrawBlock const& draws,
+                                  ParticleArrays const& particles, FlightOutcome& outcome);
+
+/// Abrasion of bare ground, after the exchange.
+void wear_block(FlightRule const& rule, std::size_t count, GroundBlock const& ground, DrawBlock const& draws,
                 ParticleArrays const& particles, FlightOutcome& outcome);
 
-/// Height over the new ground, and what is exchanged with it.
-void exchange_block(FlightRule const& rule, std::size_t count, GroundBlock const& old_ground, GroundBlock const& ground,
-                    DrawBlock const& draws, ParticleArrays const& particles, FlightOutcome& outcome);
+/// Chooses the place. `lead`: m by which the second one protrudes more.
+void choose_block(std::size_t count, float const* lead, DrawBlock const& draws, float const* path,
+                  FlightOutcome& outcome);
 
 }  // namespace barchan::kernel

@@ -3,62 +3,71 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "barchan/scheduler.hpp"
 #include "barchan/terrain.hpp"
+#include "processes/sand_exchange_kernel.hpp"
 
 namespace barchan {
 
-/// Movers first state wishes and deposits, in any order and from any thread; then each asks for its grant; then all
-/// is applied at once. Where more is wished for than lies there, everyone gets the same share, cut to whole quanta.
+/// A round: movers state wishes and deposits, in any order and from any thread; then each asks for its grant; then the
+/// round is settled. Where more is wished for than lies there, everyone gets the same share, cut to whole quanta. After
+/// any number of rounds the land itself is changed, once.
 class SandExchange {
  public:
   void prepare(Grid const& grid);
+  /// Looks at the sand that lies on the land now; call before the first round and whenever others have changed it.
+  void look(Columns const& columns, Scheduler const& scheduler);
+  /// The record of each cell; `protrusion` is the mover's own.
+  std::span<kernel::ExchangeCell> cells() { return cells_; }
 
-  /// Wants `amount` of the loose sand of `cell` (negative: takes a wish back). `shared`: other threads do the same.
-  void wish(std::size_t cell, Quanta amount, bool shared = false) { add(wished_[cell], amount, cell, shared); }
-  /// Lays `amount` down on `cell`.
-  void deposit(std::size_t cell, Quanta amount, bool shared = false) { add(change_[cell], amount, cell, shared); }
-  /// A wish (`lifts`) or a deposit, without a branch.
-  void trade(std::size_t cell, Quanta amount, bool lifts, bool shared = false) {
-    Quanta* const slots = lifts ? wished_.data() : change_.data();
-    add(slots[cell], amount, cell, shared);
+  /// Wants `lift` of the loose sand of `cell` and lays `deposit` down on it. `shared`: other threads do the same.
+  void trade(std::size_t cell, Quanta lift, Quanta deposit, bool shared = false) {
+    kernel::ExchangeCell& record = cells_[cell];
+    if (shared) {
+      if (lift != 0) std::atomic_ref<Quanta>(record.wished).fetch_add(lift, std::memory_order_relaxed);
+      if (deposit != 0) std::atomic_ref<Quanta>(record.change).fetch_add(deposit, std::memory_order_relaxed);
+      std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+    } else {
+      record.wished += lift;
+      record.change += deposit;
+      touched_[segment_of(cell)] = 1;
+    }
   }
   /// Turns `amount` of the solid ground of `cell` into sand.
-  void wear(std::size_t cell, Quanta amount, bool shared = false) {
-    add(worn_[cell], amount, cell, shared);
+  void wear(std::size_t cell, Quanta amount) {
+    std::atomic_ref<Quanta>(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
+    std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
     std::atomic_ref<std::uint8_t>(any_wear_).store(1, std::memory_order_relaxed);
   }
 
-  /// What a wish for `amount` from `cell` gets. Call after all wishes; the land is debited by `apply`.
-  Quanta grant(Columns const& columns, std::size_t cell, Quanta amount, bool shared = false) {
-    const Quanta wished = wished_[cell];
-    const Quanta there = columns.loose(cell);
-    const Quanta granted =
-        wished <= there ? amount : static_cast<Quanta>(static_cast<QuantaSum>(amount) * there / wished);
-    add(change_[cell], -granted, cell, shared);
+  /// What a wish for `amount` from `cell` gets. Call after all wishes of the round.
+  Quanta grant(std::size_t cell, Quanta amount, bool shared = false) {
+    kernel::ExchangeCell& record = cells_[cell];
+    const Quanta granted = record.wished <= record.loose
+                               ? amount
+                               : static_cast<Quanta>(static_cast<QuantaSum>(amount) * record.loose / record.wished);
+    if (shared) {
+      std::atomic_ref<Quanta>(record.change).fetch_sub(granted, std::memory_order_relaxed);
+    } else {
+      record.change -= granted;
+    }
     return granted;
   }
 
-  /// Carries everything out on the columns and books conversions; ready for the next round.
+  /// Ends a round: the next one finds what this one left.
+  void settle(Scheduler const& scheduler);
+  /// Carries the rounds out on the columns and books conversions.
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
 
  private:
-  void add(Quanta& slot, Quanta amount, std::size_t cell, bool shared) {
-    std::uint8_t& mark = touched_[segment_of(cell)];
-    if (shared) {
-      std::atomic_ref<Quanta>(slot).fetch_add(amount, std::memory_order_relaxed);
-      std::atomic_ref<std::uint8_t>(mark).store(1, std::memory_order_relaxed);
-    } else {
-      slot += amount;
-      mark = 1;
-    }
-  }
   /// Segments here are runs of cells of the whole array; they may span two rows.
   static std::size_t segment_of(std::size_t cell) { return cell / Columns::kSegment; }
 
-  std::vector<Quanta> wished_, change_, worn_;
+  std::vector<kernel::ExchangeCell> cells_;
+  std::vector<Quanta> worn_;
   std::vector<std::uint8_t> touched_;
   std::uint8_t any_wear_ = 0;
 };

@@ -28,6 +28,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 
@@ -61,7 +62,6 @@ constexpr float kShadowLength = 2.0f;     // m over which the load falls out in 
 constexpr float kTaper = 20.0f;           // m at the end of its path over which a particle lays its load down
 constexpr float kLeastAdvance = 0.1f;     // share of the wind's way that every step costs of the path
 constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
-constexpr float kClearDifference = 0.2f;  // m by which one place must stand above another to be preferred always
 constexpr float kClimbBare = 1.43f;       // slope up bare ground that sand still passes: 55 degrees (Tsoar 1983)
 constexpr float kLeastSpread = 0.5f;      // cells: sand is always shared out between neighbouring cells
 constexpr Quanta kBare = 262;             // 1 mm: thinner sand leaves the ground bare
@@ -71,13 +71,22 @@ constexpr float kBareWear = 0.01f;                    // height units: load whos
 constexpr float kStandstill = 0.01f;                  // m/s below which the article's particle ends
 constexpr float kArticleInflow = 262.0f;              // quanta (1 mm) that a particle brings in at an inflow of 1
 constexpr std::int32_t kMostInOneCell =
-    1 << 30;                             // quanta that all particles together may exchange with one cell in a step
-constexpr std::size_t kLandings = 2048;  // particles that lay their loads down before these are applied
-constexpr float kFastest = 1e4f;         // m/s: no particle of a sound world is faster
-constexpr std::uint64_t kSortEvery = 8;  // steps after which particles are put in the order of their rows again
+    1 << 30;                              // quanta that all particles together may exchange with one cell in a step
+constexpr std::size_t kLandings = 2048;   // particles that lay their loads down before these are applied
+constexpr float kFastest = 1e4f;          // m/s: no particle of a sound world is faster
+constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in the order of their rows again
+constexpr std::uint64_t kCreepEvery = 4;  // steps whose creep is done at once
 constexpr int kMostSubsteps = 16;
 constexpr int kGrain = 4096;  // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
+
+float capacity_of(kernel::GroundCell const& cell) { return std::bit_cast<float>(cell.capacity); }
+
+/// What a particle wants of a cell.
+struct Wish {
+  std::int32_t particle, cell;
+  Quanta amount;
+};
 
 class WindParticles final : public Process {
  public:
@@ -115,10 +124,10 @@ class WindParticles final : public Process {
                  int first, int last);
   void fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
                          int first, int last);
-  void fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::size_t i, bool shared);
-  /// Ends a flight: books out or lays down the load, takes back the wish, and begins another.
+  Wish fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::size_t i, bool shared);
+  /// Ends a flight: books out or lays down the load, and begins another.
   void end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left, int number);
-  void grant_range(Terrain const& terrain, int first, int last, bool shared);
+  void grant_range(int first, int last, bool shared);
   void bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep);
   void bear_inside(Terrain const& terrain, std::size_t i, std::array<std::uint32_t, 4> const& words);
   void bear_at_edge(Terrain const& terrain, StepContext const& context, std::size_t i,
@@ -150,12 +159,12 @@ class WindParticles final : public Process {
   PaddedElevation padded_;
   SmoothLand smooth_;
   std::vector<kernel::GroundCell> ground_;
-  std::vector<float> protrusion_;  ///< m by which a cell stands above the land that the wind feels
   std::vector<float> abradability_;
+  float flat_capacity_ = 0.0f;  ///< quanta a particle carries over flat ground in the open wind
   SandExchange exchange_;
   Cascade reptation_;
-  std::vector<std::int32_t> wish_, wish_cell_;
-  std::vector<std::int32_t> wishers_, wisher_count_;  ///< per block of particles: those with a wish, and how many
+  std::vector<Wish> wishes_;                ///< per block of particles, those of its particles that have one
+  std::vector<std::int32_t> wishes_count_;  ///< how many a block has
   std::vector<std::uint8_t> touched_;  ///< cells that a particle touched in this step; the last entry takes the others
 };
 
@@ -167,7 +176,6 @@ void WindParticles::prepare(Terrain const& terrain) {
   wind_path_.assign(cells, 0.0f);
   touched_.assign(cells + 1, 0);
   ground_.assign(cells, {});
-  protrusion_.assign(cells, 0.0f);
   abradability_.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
   exchange_.prepare(terrain.grid);
@@ -178,10 +186,8 @@ void WindParticles::prepare(Terrain const& terrain) {
 }
 
 void WindParticles::resize_wishes(std::size_t count) {
-  wish_.resize(count);
-  wish_cell_.resize(count);
-  wishers_.resize(count);
-  wisher_count_.assign(count / kernel::kFlightBlock + 1, 0);
+  wishes_.resize(count);
+  wishes_count_.assign(count / kernel::kFlightBlock + 1, 0);
 }
 
 void WindParticles::resize(Terrain& terrain, StepContext const& context) {
@@ -237,19 +243,19 @@ void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
   const float share = parameters_.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
                       std::max(static_cast<float>(load_.size()), 1.0f);
   const Quanta mean = mean_elevation(terrain.columns);
-  const kernel::GroundRule rule{
-      .inverse_cell = 1.0f / grid.cell_size,
-      .wind_x = wind.x,
-      .wind_y = wind.y,
-      .flat_capacity = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity)),
-      .most_capacity = static_cast<float>(kLargestCapacity),
-      .slope_gain = parameters_.slope_gain,
-      .inverse_climb = 1.0f / parameters_.climb,
-      .inverse_climb_bare = 1.0f / std::max(parameters_.climb, kClimbBare),
-      .speed_up = parameters_.speed_up,
-      .bare = kBare,
-      .mean = mean,
-      .inverse_vent = 1.0f / parameters_.vent};
+  flat_capacity_ = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity));
+  const kernel::GroundRule rule{.inverse_cell = 1.0f / grid.cell_size,
+                                .wind_x = wind.x,
+                                .wind_y = wind.y,
+                                .flat_capacity = flat_capacity_,
+                                .most_capacity = static_cast<float>(kLargestCapacity),
+                                .slope_gain = parameters_.slope_gain,
+                                .inverse_climb = 1.0f / parameters_.climb,
+                                .inverse_climb_bare = 1.0f / std::max(parameters_.climb, kClimbBare),
+                                .speed_up = parameters_.speed_up,
+                                .bare = kBare,
+                                .mean = mean,
+                                .inverse_vent = 1.0f / parameters_.vent};
   padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
   smooth_.fill(terrain, mean, parameters_.slope_reach, context.scheduler);
   const kernel::PaddedLand land = padded_.land();
@@ -261,7 +267,7 @@ void WindParticles::survey(Terrain const& terrain, StepContext const& context) {
       const std::size_t row = grid.index(0, y);
       kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row,
                          shadow + row, bubble + row, abradability_.data() + row, ground_.data() + row,
-                         protrusion_.data() + row);
+                         exchange_.cells().data() + row);
     }
   });
 }
@@ -303,24 +309,28 @@ void WindParticles::step(Terrain& terrain, StepContext const& context) {
   resize(terrain, context);
   if (load_.empty()) return;
   if (context.step % kSortEvery == 0) sort_by_row(terrain.grid);
-  if (parameters_.law == Law::saltation) survey(terrain, context);
+  if (parameters_.law == Law::saltation) {
+    survey(terrain, context);
+  } else {
+    exchange_.look(terrain.columns, context.scheduler);
+  }
   Grid const& grid = terrain.grid;
   const float cells_per_step = context.wind.speed() * context.dt / grid.cell_size;
   const int substeps = std::clamp(static_cast<int>(std::ceil(cells_per_step)), 1, kMostSubsteps);
   const kernel::FlightRule rule = flight_rule(grid, context, context.dt / static_cast<float>(substeps));
   for (int i = 0; i < substeps; ++i) substep(terrain, context, rule, i);
-  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f) {
+  exchange_.apply(terrain, context.ledger, context.scheduler);
+  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f && context.step % kCreepEvery == 0) {
     const float ratio = context.wind.speed() / kReferenceSpeed;
-    reptation_.creep(terrain, parameters_.reptation * ratio * ratio, context.dt, context.step, context.scheduler);
+    reptation_.creep(terrain, parameters_.reptation * ratio * ratio, context.dt * static_cast<float>(kCreepEvery),
+                     context.step, context.scheduler);
   }
   particle_steps_ += load_.size() * static_cast<std::uint64_t>(substeps);
 
   const float rate = 1.0f - math::decay(context.dt / kPathMemory);
   context.scheduler.for_ranges(grid.height, 64, [&](int first, int last) {
-    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
-      wind_path_[i] += rate * (static_cast<float>(touched_[i]) - wind_path_[i]);
-      touched_[i] = 0;
-    }
+    const std::size_t begin = grid.index(0, first);
+    kernel::average_path(rate, grid.index(0, last) - begin, touched_.data() + begin, wind_path_.data() + begin);
   });
 }
 
@@ -333,92 +343,68 @@ void WindParticles::substep(Terrain& terrain, StepContext const& context, kernel
       fly_range(terrain, context, rule, number, first, last);
     }
   });
-  context.scheduler.for_ranges(
-      count, kGrain, [&](int first, int last) { grant_range(terrain, first, last, context.scheduler.threads() > 1); });
-  exchange_.apply(terrain, context.ledger, context.scheduler);
+  context.scheduler.for_ranges(count, kGrain,
+                               [&](int first, int last) { grant_range(first, last, context.scheduler.threads() > 1); });
+  exchange_.settle(context.scheduler);
 }
 
 void WindParticles::fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule,
                               int number, int first, int last) {
   Grid const& grid = terrain.grid;
+  const kernel::FlightGrid extent{grid.width, grid.height, grid.periodic()};
   const bool shared = context.scheduler.threads() > 1;
   const kernel::DrawKey key{context.seed, context.step, static_cast<std::uint32_t>(number)};
+  kernel::GroundCell const* const cells = ground_.data();
+  kernel::ExchangeCell const* const places = exchange_.cells().data();
+  std::uint8_t* const touched = touched_.data();
+  const auto nowhere = static_cast<std::int32_t>(grid.cells());
   kernel::DrawBlock draws;
   kernel::GroundBlock old_ground, ground;
   kernel::FlightOutcome outcome;
-  std::array<std::uint8_t, kernel::kFlightBlock> gone;
-  std::array<std::int32_t, kernel::kFlightBlock> old_cell;
+  std::array<std::int32_t, kernel::kFlightBlock> old_cell, rare;
+  std::array<float, kernel::kFlightBlock> lead;
+  // Loops that reach into the land do nothing else, and branch on nothing that half of the particles do.
   for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
     const auto begin = static_cast<std::size_t>(start);
     const std::size_t count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last - start));
     const kernel::ParticleArrays particles = arrays(begin);
     kernel::draw_block(key, static_cast<std::uint32_t>(start), count, draws);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t cell = cell_of(grid, begin + i);
-      kernel::GroundCell const& under = ground_[cell];
-      old_cell[i] = static_cast<std::int32_t>(cell);
-      old_ground.elevation[i] = under.elevation;
-      old_ground.slope_x[i] = under.slope_x;
-      old_ground.slope_y[i] = under.slope_y;
+      old_cell[i] = particles.cell_y[i] * extent.width + particles.cell_x[i];
     }
-    kernel::move_block(rule, count, old_ground, draws, particles, outcome);
+    for (std::size_t i = 0; i < count; ++i) old_ground.cells[i] = cells[old_cell[i]];
+    kernel::move_block(rule, extent, count, old_ground, draws, particles, outcome);
+    for (std::size_t i = 0; i < count; ++i) ground.cells[i] = cells[outcome.cell[i]];
+    if (kernel::exchange_block(rule, extent, count, old_ground, ground, draws, particles, outcome)) {
+      kernel::wear_block(rule, count, ground, draws, particles, outcome);
+    }
     for (std::size_t i = 0; i < count; ++i) {
-      int x = particles.cell_x[i] + outcome.shift_x[i];
-      int y = particles.cell_y[i] + outcome.shift_y[i];
-      gone[i] = 0;
-      if (!grid.contains(x, y)) {
-        gone[i] = grid.periodic() ? 0 : 1;
-        x = grid.resolve_x(x);
-        y = grid.resolve_y(y);
-      }
-      particles.cell_x[i] = x;
-      particles.cell_y[i] = y;
-      kernel::GroundCell const& under = ground_[grid.index(x, y)];
-      ground.elevation[i] = under.elevation;
-      ground.slope_x[i] = under.slope_x;
-      ground.slope_y[i] = under.slope_y;
-      ground.capacity[i] = under.capacity;
-      ground.shadow[i] = under.shadow;
-      ground.hardness[i] = under.hardness;
-      ground.convexity[i] = under.convexity;
+      lead[i] = std::bit_cast<float>(places[outcome.other[i]].protrusion) -
+                std::bit_cast<float>(places[outcome.one[i]].protrusion);
     }
-    kernel::exchange_block(rule, count, old_ground, ground, draws, particles, outcome);
+    kernel::choose_block(count, lead.data(), draws, particles.path, outcome);
+    std::size_t wishes = 0, rares = 0;
     QuantaSum laid_down = 0;
-    std::size_t wishers = begin;
+    Wish* const wish = wishes_.data() + begin;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t particle = begin + i;
-      const std::size_t cell = grid.index(particles.cell_x[i], particles.cell_y[i]);
-      const auto place = [&](std::int32_t dx, std::int32_t dy) {
-        const int x = particles.cell_x[i] + dx;
-        const int y = particles.cell_y[i] + dy;
-        return grid.contains(x, y) ? grid.index(x, y) : grid.index(grid.resolve_x(x), grid.resolve_y(y));
-      };
-      const std::size_t one = place(outcome.first_x[i], outcome.first_y[i]);
-      const std::size_t other = place(outcome.second_x[i], outcome.second_y[i]);
-      // A clear difference decides, a small one only tips the balance: all look at the same frozen land, and would else
-      // dig a cell that stands a hair too high into a hole.
-      const float tip = (2.0f * draws.round[i] - 1.0f) * kClearDifference;
-      const bool other_protrudes = protrusion_[other] - protrusion_[one] > tip;
-      const Quanta lift = outcome.lift[i];
-      const Quanta deposit = outcome.deposit[i];
-      const bool lifts = lift > 0;
-      const std::size_t patch = other_protrudes == lifts ? other : one;
-      // No branches on what half of the particles do and half do not: the processor would guess wrong.
-      const bool contact = outcome.contact[i] != 0;
-      std::atomic_ref<std::uint8_t>(touched_[contact ? cell : grid.cells()]).store(1, std::memory_order_relaxed);
-      wish_[particle] = lift;
-      wish_cell_[particle] = static_cast<std::int32_t>(patch);
-      wishers_[wishers] = static_cast<std::int32_t>(particle);
-      wishers += lifts ? 1 : 0;
-      // In flight the load is laid down over two successive cells, which keeps the brink crisp.
-      const Quanta behind = contact ? 0 : deposit / 2;
-      exchange_.trade(patch, lifts ? lift : deposit - behind, lifts, shared);
-      if (behind > 0) exchange_.deposit(static_cast<std::size_t>(old_cell[i]), behind, shared);
-      laid_down += deposit;
-      if (outcome.wear[i] > 0) exchange_.wear(cell, outcome.wear[i], shared);
-      if (gone[i] != 0 || particles.path[i] <= 0.0f) end_flight(terrain, context, particle, gone[i] != 0, number);
+      exchange_.trade(static_cast<std::size_t>(outcome.patch[i]), outcome.lift[i], outcome.deposit[i], shared);
+      laid_down += outcome.deposit[i];
+      const std::int32_t contact = outcome.contact[i] != 0 ? outcome.cell[i] : nowhere;
+      std::atomic_ref<std::uint8_t>(touched[contact]).store(1, std::memory_order_relaxed);
+      wish[wishes] = {start + static_cast<std::int32_t>(i), outcome.patch[i], outcome.lift[i]};
+      wishes += outcome.lift[i] > 0 ? 1 : 0;
+      rare[rares] = static_cast<std::int32_t>(i);
+      rares += static_cast<std::size_t>(outcome.rare[i]);
     }
-    wisher_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishers - begin);
+    for (std::size_t k = 0; k < rares; ++k) {
+      const auto i = static_cast<std::size_t>(rare[k]);
+      if (outcome.behind[i] > 0) exchange_.trade(static_cast<std::size_t>(old_cell[i]), 0, outcome.behind[i], shared);
+      laid_down += outcome.behind[i];
+      if (outcome.wear[i] > 0) exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i]);
+      const bool gone = outcome.gone[i] != 0;
+      if (gone || particles.path[i] <= 0.0f) end_flight(terrain, context, begin + i, gone, number);
+    }
+    wishes_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishes);
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
   }
 }
@@ -426,15 +412,17 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
 void WindParticles::end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left,
                                int number) {
   const bool shared = context.scheduler.threads() > 1;
-  if (left && terrain.grid.boundary == Boundary::open) {
-    context.ledger.book_out(kSand, load_[i]);
+  Quanta kept = 0;
+  if (!left || terrain.grid.boundary != Boundary::open) {
+    exchange_.trade(cell_of(terrain.grid, i), 0, load_[i], shared);
+  } else if (parameters_.recycling != 0) {
+    kept = load_[i];
   } else {
-    exchange_.deposit(cell_of(terrain.grid, i), load_[i], shared);
+    context.ledger.book_out(kSand, load_[i]);
   }
-  if (wish_[i] > 0) exchange_.wish(static_cast<std::size_t>(wish_cell_[i]), -wish_[i], shared);
-  wish_[i] = 0;
   std::atomic_ref<std::uint64_t>(flights_).fetch_add(1, std::memory_order_relaxed);
   bear(terrain, context, i, number);
+  load_[i] += kept;
 }
 
 void WindParticles::fly_article_range(Terrain const& terrain, StepContext const& context,
@@ -444,23 +432,26 @@ void WindParticles::fly_article_range(Terrain const& terrain, StepContext const&
   for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
        begin += kernel::kFlightBlock) {
     const std::size_t end = std::min(begin + kernel::kFlightBlock, static_cast<std::size_t>(last));
-    std::size_t wishers = begin;
+    std::int32_t wishes = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      wish_[i] = 0;
-      fly_by_article(terrain, rule, i, shared);
+      const Wish wish = fly_by_article(terrain, rule, i, shared);
       const bool left = !grid.contains(cell_x_[i], cell_y_[i]);
       cell_x_[i] = grid.resolve_x(cell_x_[i]);
       cell_y_[i] = grid.resolve_y(cell_y_[i]);
       const float speed = std::sqrt(velocity_x_[i] * velocity_x_[i] + velocity_y_[i] * velocity_y_[i]);
       const bool over = (left && !grid.periodic()) || path_[i] <= 0.0f || speed < kStandstill;
-      if (over) end_flight(terrain, context, i, left, number);
-      if (wish_[i] > 0) wishers_[wishers++] = static_cast<std::int32_t>(i);
+      if (over) {
+        end_flight(terrain, context, i, left, number);
+      } else if (wish.amount > 0) {
+        exchange_.trade(static_cast<std::size_t>(wish.cell), wish.amount, 0, shared);
+        wishes_[begin + static_cast<std::size_t>(wishes++)] = wish;
+      }
     }
-    wisher_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishers - begin);
+    wishes_count_[begin / kernel::kFlightBlock] = wishes;
   }
 }
 
-void WindParticles::fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::size_t i, bool shared) {
+Wish WindParticles::fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::size_t i, bool shared) {
   Grid const& grid = terrain.grid;
   Columns const& columns = terrain.columns;
   const std::int32_t x = cell_x_[i];
@@ -509,32 +500,31 @@ void WindParticles::fly_by_article(Terrain const& terrain, kernel::FlightRule co
       const float carried = static_cast<float>(load_[i]) * kMetresPerQuantum / kArticleHeightUnit;
       const float worn = rule.dt * parameters_.abrasion * force * (carried + kBareWear) * abradability_[cell];
       const auto amount = static_cast<Quanta>(std::min(worn, 1.0f) * static_cast<float>(kQuantaPerMetre) + 0.5f);
-      if (amount > 0) exchange_.wear(cell, amount, shared);
+      if (amount > 0) exchange_.wear(cell, amount);
     } else {
       const float lifted = rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) + remainder_[i];
       const auto amount = static_cast<Quanta>(std::min(lifted, static_cast<float>(columns.loose(cell))));
       remainder_[i] = std::min(lifted - static_cast<float>(amount), 1.0f);
-      wish_[i] = amount;
-      wish_cell_[i] = static_cast<std::int32_t>(cell);
-      if (amount > 0) exchange_.wish(cell, amount, shared);
+      return {static_cast<std::int32_t>(i), static_cast<std::int32_t>(cell), amount};
     }
   } else {
     const float fallen = static_cast<float>(load_[i]) * std::min(rule.dt * rule.suspension, 1.0f) + 0.5f;
     const Quanta amount = std::min(static_cast<Quanta>(fallen), load_[i]);
     load_[i] -= amount;
-    exchange_.deposit(cell, amount / 2, shared);
-    exchange_.deposit(grid.index(new_x, new_y), amount - amount / 2, shared);
+    exchange_.trade(cell, 0, amount / 2, shared);
+    exchange_.trade(grid.index(new_x, new_y), 0, amount - amount / 2, shared);
   }
+  return {};
 }
 
-void WindParticles::grant_range(Terrain const& terrain, int first, int last, bool shared) {
+void WindParticles::grant_range(int first, int last, bool shared) {
   for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
        begin += kernel::kFlightBlock) {
-    const auto count = static_cast<std::size_t>(wisher_count_[begin / kernel::kFlightBlock]);
-    for (std::size_t k = begin; k < begin + count; ++k) {
-      const auto particle = static_cast<std::size_t>(wishers_[k]);
-      load_[particle] +=
-          exchange_.grant(terrain.columns, static_cast<std::size_t>(wish_cell_[particle]), wish_[particle], shared);
+    Wish const* const wishes = wishes_.data() + begin;
+    const auto count = static_cast<std::size_t>(wishes_count_[begin / kernel::kFlightBlock]);
+    for (std::size_t k = 0; k < count; ++k) {
+      load_[static_cast<std::size_t>(wishes[k].particle)] +=
+          exchange_.grant(static_cast<std::size_t>(wishes[k].cell), wishes[k].amount, shared);
     }
   }
 }
@@ -606,18 +596,22 @@ void WindParticles::bear_at_edge(Terrain const& terrain, StepContext const& cont
   float& normal = upright ? velocity_x_[i] : velocity_y_[i];
   normal = edge % 2 == 0 ? std::abs(normal) : -std::abs(normal);
   path_[i] = 4.0f * (width + height) * grid.cell_size;
-  const float full = parameters_.law == Law::article ? kArticleInflow : ground_[cell_of(grid, i)].capacity;
+  if (parameters_.recycling != 0) return;
+  // What the flat land beyond the edge would give, whatever stands at the edge: a dune there must not feed itself.
+  const float full = parameters_.law == Law::article ? kArticleInflow : flat_capacity_;
   const auto brought = static_cast<Quanta>(parameters_.inflow * full);
   load_[i] = brought;
   context.ledger.book_in(kSand, brought);
 }
 
 void WindParticles::land(Terrain& terrain, StepContext const& context, std::size_t first) {
+  exchange_.look(terrain.columns, context.scheduler);
   for (std::size_t i = first; i < load_.size(); ++i) {
-    exchange_.deposit(cell_of(terrain.grid, i), load_[i]);
-    if (i % kLandings == 0) exchange_.apply(terrain, context.ledger, context.scheduler);
+    exchange_.trade(cell_of(terrain.grid, i), 0, load_[i]);
+    if (i % kLandings == 0) exchange_.settle(context.scheduler);
   }
-  if (first < load_.size()) exchange_.apply(terrain, context.ledger, context.scheduler);
+  exchange_.settle(context.scheduler);
+  exchange_.apply(terrain, context.ledger, context.scheduler);
 }
 
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
@@ -662,7 +656,7 @@ void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit,
   for (std::size_t i = 0; i < load_.size(); i += stride) {
     const std::size_t under = cell_of(terrain.grid, i);
     const float ground = static_cast<float>(to_metres(terrain.columns.elevation(under)));
-    const float capacity = std::max(ground_[under].capacity, 1.0f);
+    const float capacity = std::max(capacity_of(ground_[under]), 1.0f);
     traces.push_back({.position = {(static_cast<float>(cell_x_[i]) + offset_x_[i]) * cell,
                                    (static_cast<float>(cell_y_[i]) + offset_y_[i]) * cell, ground + height_[i]},
                       .velocity = {velocity_x_[i], velocity_y_[i], velocity_z_[i]},

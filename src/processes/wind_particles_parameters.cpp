@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kLawNames{"saltation", "article"};
 
-constexpr std::array<ParameterRow, 23> kRows{{
+constexpr std::array<ParameterRow, 24> kRows{{
     {.key = "enabled",
      .label = "Wind blows",
      .unit = "",
@@ -175,6 +175,16 @@ constexpr std::array<ParameterRow, 23> kRows{{
      .minimum = 0.0,
      .maximum = 2.0,
      .default_value = 1.0},
+    {.key = "recycling",
+     .label = "Recycling",
+     .unit = "",
+     .help = "Over open edges, what leaves comes in again on the windward side, somewhere along it, in place of the "
+             "inflow: an endless corridor that keeps its sand.",
+     .kind = ParameterKind::boolean,
+     .offset = offsetof(WindParticlesParameters, recycling),
+     .minimum = 0.0,
+     .maximum = 1.0,
+     .default_value = 0.0},
     {.key = "slope_gain",
      .label = "Slope gain",
      .unit = "",

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <type_traits>
 
 #include "sim/cascade_kernel.hpp"
@@ -40,24 +41,10 @@ static_assert(static_cast<std::size_t>(kSegment) == kernel::kCascadeSegment);
 constexpr int kRowGrain = 16;
 constexpr float kDiagonal = 1.41421356f;
 
-/// Rows beside row `y`, wrapped; a missing one is the row itself, with no share.
-struct Neighbourhood {
-  std::size_t south, row, north;
-  bool has_south, has_north;
-};
-
-Neighbourhood neighbourhood(Grid const& grid, int y) {
-  const bool wrap = grid.periodic();
-  const bool has_south = wrap || y > 0;
-  const bool has_north = wrap || y + 1 < grid.height;
-  return {grid.index(0, has_south ? grid.resolve_y(y - 1) : y), grid.index(0, y),
-          grid.index(0, has_north ? grid.resolve_y(y + 1) : y), has_south, has_north};
-}
-
-kernel::CascadeRule rule_of(Grid const& grid, float repose, float share, float dither, Neighbourhood const& rows) {
+kernel::CascadeRule rule_of(Grid const& grid, int y, float repose, float share, float dither) {
   const float limit = repose * grid.cell_size * static_cast<float>(kQuantaPerMetre);
-  const float south = rows.has_south ? share : 0.0f;
-  const float north = rows.has_north ? share : 0.0f;
+  const float south = grid.periodic() || y > 0 ? share : 0.0f;
+  const float north = grid.periodic() || y + 1 < grid.height ? share : 0.0f;
   return {.limit_axis = limit,
           .limit_diagonal = limit * kDiagonal,
           .share_axis = share,
@@ -68,10 +55,83 @@ kernel::CascadeRule rule_of(Grid const& grid, float repose, float share, float d
           .dither = dither};
 }
 
+/// Rows of a grid copied out one by one, with margins on both sides: wrapped, or walls that nothing passes.
 template <class T>
-kernel::RowTriple<T> triple(T const* data, Neighbourhood const& rows) {
-  return {data + rows.south, data + rows.row, data + rows.north};
-}
+class RowWindow {
+ public:
+  RowWindow(Grid const& grid, T const* cells, int rows)
+      : grid_(grid), cells_(cells), stride_(row_stride(grid)), rows_(stride_ * static_cast<std::size_t>(rows)) {}
+
+  /// Copies row `y` of the grid (wrapped, or the nearest) in.
+  void fetch(int y) {
+    const int from = grid_.resolve_y(y);
+    T const* const source = row_of(from);
+    T* const to = at(y);
+    const auto width = static_cast<std::size_t>(grid_.width);
+    std::copy_n(source, width, to);
+    const bool wrap = grid_.periodic();
+    to[-1] = wrap ? source[width - 1] : wall(from, 0);
+    // What lies beyond the neighbour of the last cell moves nothing: it is level.
+    std::fill(to + width, to + stride_ - kSegment, wrap ? source[0] : wall(from, grid_.width - 1));
+  }
+  T const* row(int y) const { return const_cast<RowWindow*>(this)->at(y); }
+
+  static std::size_t row_stride(Grid const& grid) {
+    return static_cast<std::size_t>((grid.width + kSegment - 1) / kSegment * kSegment + 2 * kSegment);
+  }
+
+ private:
+  T const* row_of(int y) const { return cells_ + grid_.index(0, grid_.resolve_y(y)); }
+  /// Rows take turns in the window.
+  T* at(int y) {
+    const auto slots = rows_.size() / stride_;
+    return rows_.data() + (static_cast<std::size_t>(y) + slots) % slots * stride_ + kSegment;
+  }
+  /// A wall stands as high as the highest cell beside it, so nothing runs into it, and grants nothing.
+  T wall(int y, int x) const {
+    if constexpr (std::is_integral_v<T>) {
+      return std::max({row_of(y - 1)[x], row_of(y)[x], row_of(y + 1)[x]});
+    } else {
+      return T{0};
+    }
+  }
+
+  Grid const& grid_;
+  T const* cells_;
+  std::size_t stride_;
+  std::vector<T> rows_;
+};
+
+/// The flows of one row, with margins.
+class FlowRow {
+ public:
+  explicit FlowRow(Grid const& grid)
+      : stride_(RowWindow<Quanta>::row_stride(grid)),
+        width_(static_cast<std::size_t>(grid.width)),
+        flows_(4 * stride_) {}
+
+  kernel::EdgeFlows from(int x) {
+    Quanta* const first = flows_.data() + kSegment + x;
+    return {first, first + stride_, first + 2 * stride_, first + 3 * stride_};
+  }
+  void clear() {
+    if (!empty_) std::fill(flows_.begin(), flows_.end(), 0);
+    empty_ = true;
+  }
+  void fill() { empty_ = false; }
+  /// What crosses the ends of a periodic row is seen from both of them.
+  void wrap() {
+    const kernel::EdgeFlows flows = from(0);
+    flows.east[-1] = flows.east[width_ - 1];
+    flows.north_east[-1] = flows.north_east[width_ - 1];
+    flows.north_west[width_] = flows.north_west[0];
+  }
+
+ private:
+  std::size_t stride_, width_;
+  std::vector<Quanta> flows_;
+  bool empty_ = true;
+};
 
 /// Marks every segment that is marked in `from` or touches one that is, across periodic edges too.
 void dilate(Grid const& grid, int segments, std::span<std::uint8_t const> from, std::vector<std::uint8_t>& to,
@@ -111,60 +171,6 @@ void for_runs(std::uint8_t const* marks, int count, Visit visit) {
     s = end;
   }
 }
-
-/// Splits a run of segments into those at the ends of the row, one by one, and the whole ones between.
-template <class Visit>
-void for_parts(Grid const& grid, int segments, int first, int last, Visit visit) {
-  const int inner_first = std::max(first, 1);
-  // The last segment that has a whole segment and a cell beyond it in the row.
-  const int inner_last = std::max(std::min({last, segments - 1, (grid.width - 1) / kSegment}), inner_first);
-  if (first == 0) visit(0, 1, true);
-  if (inner_last > inner_first) visit(inner_first, inner_last, false);
-  for (int s = inner_last; s < last; ++s) visit(s, s + 1, true);
-}
-
-template <class T>
-kernel::RowTriple<T> moved_by(kernel::RowTriple<T> rows, int x) {
-  return {rows.south + x, rows.row + x, rows.north + x};
-}
-
-/// A segment at the end of a row, copied out with its neighbours left and right: wrapped, or walls that nothing passes.
-template <class T>
-class EndTile {
- public:
-  int count;  ///< cells of the segment that exist
-
-  EndTile(Grid const& grid, kernel::RowTriple<T> rows, int x) : count(std::min(kSegment, grid.width - x)) {
-    const std::array<T const*, 3> from{rows.south, rows.row, rows.north};
-    for (std::size_t r = 0; r < 3; ++r) {
-      std::fill(cells_[r].begin(), cells_[r].end(), from[r][x + count - 1]);
-      std::copy_n(from[r] + x, count, cells_[r].begin() + 1);
-      const auto end = static_cast<std::size_t>(count) + 1;
-      if (x > 0) {
-        cells_[r][0] = from[r][x - 1];
-      } else if (grid.periodic()) {
-        cells_[r][0] = from[r][grid.width - 1];
-      }
-      if (x + count < grid.width) {
-        cells_[r][end] = from[r][x + count];
-      } else if (grid.periodic()) {
-        cells_[r][end] = from[r][0];
-      }
-    }
-    if (!grid.periodic() && x == 0) build_wall(0, 1);
-    if (!grid.periodic() && x + count == grid.width)
-      build_wall(static_cast<std::size_t>(count) + 1, static_cast<std::size_t>(count));
-  }
-  kernel::RowTriple<T> rows() const { return {cells_[0].data() + 1, cells_[1].data() + 1, cells_[2].data() + 1}; }
-
- private:
-  /// A wall stands as high as the highest cell beside it, so nothing runs into it, and grants nothing.
-  void build_wall(std::size_t wall, std::size_t beside) {
-    const T top = std::is_integral_v<T> ? std::max({cells_[0][beside], cells_[1][beside], cells_[2][beside]}) : T{0};
-    for (auto& row : cells_) row[wall] = top;
-  }
-  std::array<std::array<T, static_cast<std::size_t>(kSegment) + 2>, 3> cells_;
-};
 
 }  // namespace
 
@@ -227,58 +233,77 @@ void Cascade::sweep(Terrain& terrain, float repose, float share, float dither, S
 
   dilate(grid, segments, columns.disturbed(), candidate_, scheduler);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    RowWindow<Quanta> heights(grid, elevation, 3);
+    heights.fetch(first - 1);
+    heights.fetch(first);
     for (int y = first; y < last; ++y) {
+      heights.fetch(y + 1);
       const std::size_t base = static_cast<std::size_t>(y) * per_row;
       std::fill_n(donor_.begin() + static_cast<std::ptrdiff_t>(base), segments, std::uint8_t{0});
-      const Neighbourhood rows = neighbourhood(grid, y);
-      const kernel::CascadeRule rule = rule_of(grid, repose, share, dither, rows);
-      const auto heights = triple(elevation, rows);
-      float* const grants = grant_.data() + rows.row;
+      const kernel::CascadeRule rule = rule_of(grid, y, repose, share, dither);
       for_runs(candidate_.data() + base, segments, [&](int s0, int s1) {
-        for_parts(grid, segments, s0, s1, [&](int part0, int part1, bool end) {
-          const int x = part0 * kSegment;
-          std::uint8_t* const marks = donor_.data() + base + part0;
-          if (end) {
-            const EndTile<Quanta> tile(grid, heights, x);
-            std::array<Quanta, kSegment> sand{};
-            std::array<float, kSegment> out;
-            std::copy_n(loose + rows.row + x, tile.count, sand.begin());
-            kernel::cascade_grants(rule, tile.rows(), sand.data(), out.data(), 1, marks);
-            std::copy_n(out.begin(), tile.count, grants + x);
-          } else {
-            kernel::cascade_grants(rule, moved_by(heights, x), loose + rows.row + x, grants + x,
-                                   static_cast<std::size_t>(part1 - part0), marks);
-          }
-        });
+        const int whole = std::min(s1, grid.width / kSegment);
+        const auto grant = [&](int s, int count, Quanta const* sand, float* out) {
+          const int x = s * kSegment;
+          const kernel::RowTriple<Quanta> rows{heights.row(y - 1) + x, heights.row(y) + x, heights.row(y + 1) + x};
+          kernel::cascade_grants(rule, rows, sand, out, static_cast<std::size_t>(count), donor_.data() + base + s);
+        };
+        const std::size_t start = grid.index(s0 * kSegment, y);
+        if (whole > s0) grant(s0, whole - s0, loose + start, grant_.data() + start);
+        if (whole < s1) {  // the last segment, cut by the end of the row
+          const std::size_t cell = grid.index(whole * kSegment, y);
+          const int count = grid.width - whole * kSegment;
+          std::array<Quanta, kSegment> sand{};
+          std::array<float, kSegment> out;
+          std::copy_n(loose + cell, count, sand.begin());
+          grant(whole, 1, sand.data(), out.data());
+          std::copy_n(out.begin(), count, grant_.data() + cell);
+        }
       });
     }
   });
 
   dilate(grid, segments, donor_, receiver_, scheduler);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      const std::size_t base = static_cast<std::size_t>(y) * per_row;
-      const Neighbourhood rows = neighbourhood(grid, y);
-      const kernel::CascadeRule rule = rule_of(grid, repose, share, dither, rows);
-      const auto heights = triple(elevation, rows);
-      const auto grants = triple(static_cast<float const*>(grant_.data()), rows);
-      Quanta* const change = change_.data() + rows.row;
+    RowWindow<Quanta> heights(grid, elevation, 2);
+    RowWindow<float> grants(grid, grant_.data(), 2);
+    FlowRow south(grid), flows(grid);
+    heights.fetch(first - 1);
+    grants.fetch(first - 1);
+    for (int y = first - 1; y < last; ++y) {
+      heights.fetch(y + 1);
+      grants.fetch(y + 1);
+      std::swap(south, flows);
+      const std::size_t base = static_cast<std::size_t>(grid.resolve_y(y)) * per_row;
+      std::uint8_t const* const receivers = receiver_.data() + base;
+      if (std::memchr(receivers, 0, per_row) != nullptr) flows.clear();
+      const kernel::CascadeRule rule = rule_of(grid, y, repose, share, dither);
+      const bool beyond = y < 0 && !grid.periodic();  // nothing comes from outside
+      if (beyond) flows.clear();
+      for_runs(receivers, beyond ? 0 : segments, [&](int s0, int s1) {
+        const int x = s0 * kSegment;
+        kernel::cascade_flows(rule, {heights.row(y) + x, heights.row(y + 1) + x},
+                              {grants.row(y) + x, grants.row(y + 1) + x}, static_cast<std::size_t>(s1 - s0),
+                              flows.from(x));
+        flows.fill();
+      });
+      if (grid.periodic()) flows.wrap();
+      if (y < first) continue;
       // What changed may disturb others; a donor whose amounts were all below one quantum tries again.
-      for_runs(receiver_.data() + base, segments, [&](int s0, int s1) {
-        for_parts(grid, segments, s0, s1, [&](int part0, int part1, bool end) {
-          const int x = part0 * kSegment;
-          std::uint8_t* const marks = donor_.data() + base + part0;
-          if (end) {
-            const EndTile<Quanta> tile(grid, heights, x);
-            const EndTile<float> grant_tile(grid, grants, x);
-            std::array<Quanta, kSegment> out;
-            kernel::cascade_changes(rule, tile.rows(), grant_tile.rows(), out.data(), 1, marks);
-            std::copy_n(out.begin(), tile.count, change + x);
-          } else {
-            kernel::cascade_changes(rule, moved_by(heights, x), moved_by(grants, x), change + x,
-                                    static_cast<std::size_t>(part1 - part0), marks);
-          }
-        });
+      for_runs(receivers, segments, [&](int s0, int s1) {
+        const int whole = std::min(s1, grid.width / kSegment);
+        const auto sum = [&](int s, int count, Quanta* change) {
+          const int x = s * kSegment;
+          kernel::cascade_changes(flows.from(x), south.from(x), change, static_cast<std::size_t>(count),
+                                  donor_.data() + base + s);
+        };
+        if (whole > s0) sum(s0, whole - s0, change_.data() + grid.index(s0 * kSegment, y));
+        if (whole < s1) {
+          std::array<Quanta, kSegment> out;
+          sum(whole, 1, out.data());
+          const int begin = whole * kSegment;
+          std::copy_n(out.begin(), grid.width - begin, change_.data() + grid.index(begin, y));
+        }
       });
     }
   });

@@ -64,32 +64,39 @@ void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const*
 }
 
 BARCHAN_VECTOR_CLONES
-void cascade_changes(CascadeRule rule, RowTriple<Quanta> elevation, RowTriple<float> grant, Quanta* change,
-                     std::size_t segments, std::uint8_t* moved) {
+void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, std::size_t segments,
+                   EdgeFlows flows) {
   const CascadeRule r = rule;
+  const EdgeFlows out = flows;
+  Quanta const* const row = elevation.row;
+  Quanta const* const north = elevation.north;
+  float const* const grant_row = grant.row;
+  float const* const grant_north = grant.north;
+  // Signed: the neighbour west of the first cell has index -1.
+  const auto count = static_cast<std::ptrdiff_t>(segments * kCascadeSegment);
+#pragma GCC ivdep
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    const Quanta h = row[i];
+    const float g = grant_row[i];
+    out.east[i] = gain(h, row[i + 1], g, grant_row[i + 1], r.limit_axis, r.share_axis, r.dither);
+    out.north[i] = gain(h, north[i], g, grant_north[i], r.limit_axis, r.share_north, r.dither);
+    out.north_east[i] =
+        gain(h, north[i + 1], g, grant_north[i + 1], r.limit_diagonal, r.share_north_diagonal, r.dither);
+    out.north_west[i] =
+        gain(h, north[i - 1], g, grant_north[i - 1], r.limit_diagonal, r.share_north_diagonal, r.dither);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved) {
   for (std::size_t s = 0; s < segments; ++s) {
-    Quanta const* const here = elevation.row + s * kCascadeSegment;
-    Quanta const* const south = elevation.south + s * kCascadeSegment;
-    Quanta const* const north = elevation.north + s * kCascadeSegment;
-    float const* const grant_here = grant.row + s * kCascadeSegment;
-    float const* const grant_south = grant.south + s * kCascadeSegment;
-    float const* const grant_north = grant.north + s * kCascadeSegment;
-    Quanta* const out = change + s * kCascadeSegment;
+    const auto begin = static_cast<std::ptrdiff_t>(s * kCascadeSegment);
     Quanta any = 0;
 #pragma GCC ivdep
-    for (std::size_t i = 0; i < kCascadeSegment; ++i) {
-      const Quanta h = here[i];
-      const float g = grant_here[i];
-      const Quanta sum =
-          gain(h, here[i - 1], g, grant_here[i - 1], r.limit_axis, r.share_axis, r.dither) +
-          gain(h, here[i + 1], g, grant_here[i + 1], r.limit_axis, r.share_axis, r.dither) +
-          gain(h, south[i], g, grant_south[i], r.limit_axis, r.share_south, r.dither) +
-          gain(h, north[i], g, grant_north[i], r.limit_axis, r.share_north, r.dither) +
-          gain(h, south[i - 1], g, grant_south[i - 1], r.limit_diagonal, r.share_south_diagonal, r.dither) +
-          gain(h, south[i + 1], g, grant_south[i + 1], r.limit_diagonal, r.share_south_diagonal, r.dither) +
-          gain(h, north[i - 1], g, grant_north[i - 1], r.limit_diagonal, r.share_north_diagonal, r.dither) +
-          gain(h, north[i + 1], g, grant_north[i + 1], r.limit_diagonal, r.share_north_diagonal, r.dither);
-      out[i] = sum;
+    for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kCascadeSegment); ++i) {
+      const Quanta sum = flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] +
+                         flows.north_west[i] - south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
+      change[i] = sum;
       any |= sum;
     }
     if (any != 0) moved[s] = 1;

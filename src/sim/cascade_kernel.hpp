@@ -33,8 +33,28 @@ inline constexpr std::size_t kCascadeSegment = 16;
 void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const* loose, float* grant,
                     std::size_t segments, std::uint8_t* donors);
 
-/// Writes the net changes of `segments` segments; `moved[s]` is set to 1 where any is not zero and else left alone.
-void cascade_changes(CascadeRule rule, RowTriple<Quanta> elevation, RowTriple<float> grant, Quanta* change,
-                     std::size_t segments, std::uint8_t* moved);
+/// One row and the one north of it.
+template <class T>
+struct RowPair {
+  T const* row;
+  T const* north;
+};
+
+/// What each cell of a row gains from the neighbour in one of four directions (negative: gives), quanta. The other four
+/// directions are these, seen from the other side.
+struct EdgeFlows {
+  Quanta* east;
+  Quanta* north;
+  Quanta* north_east;
+  Quanta* north_west;
+};
+
+/// Flows of `segments` whole segments that begin at the pointers, which must reach one cell further on both sides.
+void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, std::size_t segments,
+                   EdgeFlows flows);
+
+/// Net changes of `segments` segments from their own flows and those of the row south of them; `moved[s]` is set to 1
+/// where any is not zero and else left alone.
+void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved);
 
 }  // namespace barchan::kernel

@@ -125,11 +125,16 @@ void Columns::exchange(std::size_t first, std::span<Quanta const> delta) {
   std::uint8_t* const marks = disturbed_.data() + row * static_cast<std::size_t>(segments_per_row_);
   std::size_t column = first % width;
   for (std::size_t done = 0; done < delta.size();) {
-    const std::size_t end = std::min((column / kSegment + 1) * kSegment, width);
-    const std::size_t count = std::min(end - column, delta.size() - done);
-    if (kernel::add_change(elevation_.data() + first + done, loose_.data() + first + done, delta.data() + done,
-                           count)) {
-      marks[column / kSegment] = 1;
+    Quanta* const elevation = elevation_.data() + first + done;
+    Quanta* const loose = loose_.data() + first + done;
+    Quanta const* const change = delta.data() + done;
+    const std::size_t segment = column / kSegment;
+    std::size_t count = (delta.size() - done) / kSegment * kSegment;
+    if (column % kSegment == 0 && count > 0) {
+      kernel::add_changes(elevation, loose, change, count / kSegment, marks + segment);
+    } else {
+      count = std::min({(segment + 1) * kSegment - column, width - column, delta.size() - done});
+      if (kernel::add_change(elevation, loose, change, count)) marks[segment] = 1;
     }
     column += count;
     done += count;

@@ -18,6 +18,24 @@ bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::siz
 }
 
 BARCHAN_VECTOR_CLONES
+void add_changes(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t segments, std::uint8_t* marks) {
+  for (std::size_t s = 0; s < segments; ++s) {
+    Quanta* const e = elevation + s * kColumnsSegment;
+    Quanta* const l = loose + s * kColumnsSegment;
+    Quanta const* const c = change + s * kColumnsSegment;
+    Quanta any = 0;
+#pragma GCC ivdep
+    for (std::size_t i = 0; i < kColumnsSegment; ++i) {
+      const Quanta amount = c[i];
+      e[i] += amount;
+      l[i] += amount;
+      any |= amount;
+    }
+    if (any != 0) marks[s] = 1;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
 ColumnsSums sum_columns(Quanta const* elevation, Quanta const* loose, std::size_t count) {
   QuantaSum sum_elevation = 0;
   QuantaSum sum_loose = 0;

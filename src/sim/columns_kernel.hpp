@@ -2,13 +2,19 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "barchan/quanta.hpp"
 
 namespace barchan::kernel {
 
+inline constexpr std::size_t kColumnsSegment = 16;
+
 /// Adds `change` to both arrays; returns whether any of it is not zero.
 bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count);
+
+/// The same for whole segments; sets the mark of each that changes.
+void add_changes(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t segments, std::uint8_t* marks);
 
 struct ColumnsSums {
   QuantaSum elevation, loose;

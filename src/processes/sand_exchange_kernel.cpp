@@ -1,0 +1,41 @@
+#include "processes/sand_exchange_kernel.hpp"
+
+#include <cstring>
+
+#include "sim/vectorize.hpp"
+
+namespace barchan::kernel {
+
+namespace {
+
+/// One record in a register.
+using Record = std::int32_t __attribute__((vector_size(sizeof(ExchangeCell))));
+static_assert(sizeof(ExchangeCell) == 4 * sizeof(std::int32_t));
+
+}  // namespace
+
+void settle(ExchangeCell* cells, std::size_t count) {
+  constexpr Record kStays{-1, -1, 0, 0};
+  constexpr Record kFirst{-1, 0, 0, 0};
+  constexpr Record kChangeFirst{2, 3, 2, 3};
+  for (std::size_t i = 0; i < count; ++i) {
+    Record record;
+    std::memcpy(&record, cells + i, sizeof record);
+    record = (record & kStays) + (__builtin_shuffle(record, kChangeFirst) & kFirst);
+    std::memcpy(cells + i, &record, sizeof record);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void gains(ExchangeCell const* cells, Quanta const* loose, std::size_t count, Quanta* gain) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) gain[i] = cells[i].loose - loose[i];
+}
+
+BARCHAN_VECTOR_CLONES
+void show_loose(Quanta const* loose, std::size_t count, ExchangeCell* cells) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) cells[i].loose = loose[i];
+}
+
+}  // namespace barchan::kernel
