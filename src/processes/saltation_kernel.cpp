@@ -169,6 +169,12 @@ void average_path(float rate, std::size_t count, std::uint8_t* touched, float* a
 }
 
 BARCHAN_VECTOR_CLONES
+void average_gain(float rate, float unit, std::size_t count, Quanta const* gain, float* average) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) average[i] += rate * (static_cast<float>(gain[i]) * unit - average[i]);
+}
+
+BARCHAN_VECTOR_CLONES
 void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws) {
   const std::size_t half = (count + 1) / 2;
   std::uint32_t first[kFlightBlock + 1];

@@ -1,19 +1,13 @@
 #include "processes/sand_exchange.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace barchan {
-
-namespace {
-
-constexpr std::size_t kRun = 512;  // cells carried out at a time
-
-}  // namespace
 
 void SandExchange::prepare(Grid const& grid) {
   cells_.assign(grid.cells(), {});
   worn_.assign(grid.cells(), 0);
+  gains_.assign(grid.cells(), 0);
   touched_.assign(grid.cells() / Columns::kSegment + 1, 0);
   any_wear_ = 0;
 }
@@ -45,22 +39,22 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
   Columns& columns = terrain.columns;
   const auto width = static_cast<std::size_t>(grid.width);
   scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
-    std::array<Quanta, kRun> gain;
     for (int y = first; y < last; ++y) {
       const std::size_t row_begin = grid.index(0, y);
       const std::size_t row_end = row_begin + width;
+      std::fill_n(gains_.begin() + static_cast<std::ptrdiff_t>(row_begin), width, 0);
       for (std::size_t cell = row_begin; cell < row_end;) {
         if (touched_[segment_of(cell)] == 0) {
           cell = (segment_of(cell) + 1) * Columns::kSegment;
           continue;
         }
         const std::size_t begin = cell;
-        const std::size_t limit = std::min(row_end, begin + kRun);
-        while (cell < limit && touched_[segment_of(cell)] != 0) cell = (segment_of(cell) + 1) * Columns::kSegment;
-        cell = std::min(cell, limit);
+        while (cell < row_end && touched_[segment_of(cell)] != 0) cell = (segment_of(cell) + 1) * Columns::kSegment;
+        cell = std::min(cell, row_end);
         const std::size_t count = cell - begin;
-        kernel::gains(cells_.data() + begin, columns.loose_thicknesses().data() + begin, count, gain.data());
-        columns.exchange(begin, std::span(gain).first(count));
+        Quanta* const gain = gains_.data() + begin;
+        kernel::gains(cells_.data() + begin, columns.loose_thicknesses().data() + begin, count, gain);
+        columns.exchange(begin, {gain, count});
         if (any_wear_ == 0) continue;
         for (std::size_t i = begin; i < cell; ++i) {
           if (worn_[i] != 0) columns.abrade(i, worn_[i], ledger);

@@ -61,13 +61,15 @@ class SandExchange {
   void settle(Scheduler const& scheduler);
   /// Carries the rounds out on the columns and books conversions.
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
+  /// What each cell gained in the last `apply`, wear not counted.
+  std::span<Quanta const> gains() const { return gains_; }
 
  private:
   /// Segments here are runs of cells of the whole array; they may span two rows.
   static std::size_t segment_of(std::size_t cell) { return cell / Columns::kSegment; }
 
   std::vector<kernel::ExchangeCell> cells_;
-  std::vector<Quanta> worn_;
+  std::vector<Quanta> worn_, gains_;
   std::vector<std::uint8_t> touched_;
   std::uint8_t any_wear_ = 0;
 };

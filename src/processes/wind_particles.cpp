@@ -16,7 +16,7 @@
 ///   capacity  C = saturation (U / 10 m/s)^2 (1 + slope_gain s)+^2 (1 - s / climb)+ (1 - S) / (particles per m2)
 ///   contact   load += (C - load) min(1, ds / length); 1 / length is suspension (up), deposition (down), 1 / 2 m in the
 ///             shadow
-///   creep     sand moves down every slope with the diffusivity reptation (U / 10 m/s)^2
+///   creep     sand moves down every slope with the diffusivity reptation saturation (10 m/s) (U / 10 m/s)^2
 ///   flight    load -= load (flight_settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
 ///
 /// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
@@ -44,11 +44,14 @@ namespace barchan {
 
 namespace {
 
-constexpr std::array<FieldRow, 3> kFields{{
+constexpr std::array<FieldRow, 4> kFields{{
     {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.",
      FieldRamp::sequential},
     {"airborne_sand", "Airborne sand", "m", "Sand in the air over a cell, as a thickness.", FieldRamp::sequential},
     {"sand_flux", "Sand flux", "m2/s", "Sand carried past per metre of width.", FieldRamp::sequential},
+    {"wind_erosion", "Wind erosion", "m/s",
+     "Erosion less deposition by the wind, over the last 20 s. Positive: worn down; negative: laid down.",
+     FieldRamp::diverging},
 }};
 
 constexpr ProcessInfo kInfo{
@@ -75,9 +78,11 @@ constexpr std::int32_t kMostInOneCell =
 constexpr std::size_t kLandings = 2048;   // particles that lay their loads down before these are applied
 constexpr float kFastest = 1e4f;          // m/s: no particle of a sound world is faster
 constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in the order of their rows again
-constexpr std::uint64_t kCreepEvery = 4;  // steps whose creep is done at once
+constexpr std::uint64_t kCreepEvery = 4;  // steps whose creep is done at once, in their middle
 constexpr int kMostSubsteps = 16;
-constexpr int kGrain = 4096;  // particles a range; a multiple of the block
+constexpr float kLongestSubstep = 0.4f;  // s
+constexpr float kAlmost = 1e-3f;         // of a sub-step, which rounding may have taken
+constexpr int kGrain = 4096;             // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 
 float capacity_of(kernel::GroundCell const& cell) { return std::bit_cast<float>(cell.capacity); }
@@ -119,6 +124,14 @@ class WindParticles final : public Process {
   /// Puts the particles in the order of their rows, so that neighbours in memory are neighbours on the land.
   void sort_by_row(Grid const& grid);
   void survey(Terrain const& terrain, StepContext const& context);
+  /// The sub-steps that are due. Each takes the wind one cell far, whatever the world's time step is: a hop looks the
+  /// same at every time step.
+  struct Flight {
+    int substeps;
+    float dt;  ///< s
+  };
+  Flight begin_flight(Grid const& grid, StepContext const& context);
+  void fly(Terrain& terrain, StepContext const& context, Flight const& flight);
   void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
   void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
                  int first, int last);
@@ -151,6 +164,8 @@ class WindParticles final : public Process {
   std::vector<std::int32_t> load_;
   std::vector<float> remainder_, path_;
   std::vector<float> wind_path_;
+  std::vector<float> gain_;   ///< m/s, time average
+  float flight_time_ = 0.0f;  ///< s not yet flown
   std::uint64_t particle_steps_ = 0;
   std::uint64_t flights_ = 0;
   QuantaSum laid_down_ = 0;
@@ -174,12 +189,14 @@ void WindParticles::prepare(Terrain const& terrain) {
   for (auto* integers : {&cell_x_, &cell_y_, &load_}) integers->clear();
   grid_ = terrain.grid;
   wind_path_.assign(cells, 0.0f);
+  gain_.assign(cells, 0.0f);
   touched_.assign(cells + 1, 0);
   ground_.assign(cells, {});
   abradability_.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
   exchange_.prepare(terrain.grid);
   reptation_.prepare(terrain);
+  flight_time_ = 0.0f;
   particle_steps_ = 0;
   flights_ = 0;
   laid_down_ = 0;
@@ -309,28 +326,54 @@ void WindParticles::step(Terrain& terrain, StepContext const& context) {
   resize(terrain, context);
   if (load_.empty()) return;
   if (context.step % kSortEvery == 0) sort_by_row(terrain.grid);
+  const Flight flight = begin_flight(terrain.grid, context);
+  if (flight.substeps > 0) fly(terrain, context, flight);
+  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f &&
+      context.step % kCreepEvery == kCreepEvery / 2) {
+    const float ratio = context.wind.speed() / kReferenceSpeed;
+    const float saturated_flux = parameters_.saturation * kReferenceSpeed * ratio * ratio;
+    reptation_.creep(terrain, parameters_.reptation * saturated_flux, context.dt * static_cast<float>(kCreepEvery),
+                     context.step, context.scheduler);
+  }
+}
+
+WindParticles::Flight WindParticles::begin_flight(Grid const& grid, StepContext const& context) {
+  const float crossing = grid.cell_size / std::max(context.wind.speed(), 0.1f);
+  if (parameters_.law == Law::article) {
+    const int substeps = std::clamp(static_cast<int>(std::ceil(context.dt / crossing)), 1, kMostSubsteps);
+    return {substeps, context.dt / static_cast<float>(substeps)};
+  }
+  flight_time_ += context.dt;
+  const float due = flight_time_ / std::min(crossing, kLongestSubstep);
+  const int substeps = std::min(static_cast<int>(due + kAlmost), kMostSubsteps);
+  if (substeps == 0) return {0, 0.0f};
+  // When more are due than can be made, each is made longer.
+  const float dt = due > static_cast<float>(kMostSubsteps + 1) ? flight_time_ / static_cast<float>(kMostSubsteps)
+                                                               : std::min(crossing, kLongestSubstep);
+  flight_time_ -= dt * static_cast<float>(substeps);
+  return {substeps, dt};
+}
+
+void WindParticles::fly(Terrain& terrain, StepContext const& context, Flight const& flight) {
+  Grid const& grid = terrain.grid;
   if (parameters_.law == Law::saltation) {
     survey(terrain, context);
   } else {
     exchange_.look(terrain.columns, context.scheduler);
   }
-  Grid const& grid = terrain.grid;
-  const float cells_per_step = context.wind.speed() * context.dt / grid.cell_size;
-  const int substeps = std::clamp(static_cast<int>(std::ceil(cells_per_step)), 1, kMostSubsteps);
-  const kernel::FlightRule rule = flight_rule(grid, context, context.dt / static_cast<float>(substeps));
-  for (int i = 0; i < substeps; ++i) substep(terrain, context, rule, i);
+  const kernel::FlightRule rule = flight_rule(grid, context, flight.dt);
+  for (int i = 0; i < flight.substeps; ++i) substep(terrain, context, rule, i);
   exchange_.apply(terrain, context.ledger, context.scheduler);
-  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f && context.step % kCreepEvery == 0) {
-    const float ratio = context.wind.speed() / kReferenceSpeed;
-    reptation_.creep(terrain, parameters_.reptation * ratio * ratio, context.dt * static_cast<float>(kCreepEvery),
-                     context.step, context.scheduler);
-  }
-  particle_steps_ += load_.size() * static_cast<std::uint64_t>(substeps);
+  particle_steps_ += load_.size() * static_cast<std::uint64_t>(flight.substeps);
 
-  const float rate = 1.0f - math::decay(context.dt / kPathMemory);
+  const float seconds = flight.dt * static_cast<float>(flight.substeps);
+  const float rate = 1.0f - math::decay(seconds / kPathMemory);
+  const float per_second = kMetresPerQuantum / seconds;
   context.scheduler.for_ranges(grid.height, 64, [&](int first, int last) {
     const std::size_t begin = grid.index(0, first);
-    kernel::average_path(rate, grid.index(0, last) - begin, touched_.data() + begin, wind_path_.data() + begin);
+    const std::size_t count = grid.index(0, last) - begin;
+    kernel::average_path(rate, count, touched_.data() + begin, wind_path_.data() + begin);
+    kernel::average_gain(rate, per_second, count, exchange_.gains().data() + begin, gain_.data() + begin);
   });
 }
 
@@ -415,6 +458,7 @@ void WindParticles::end_flight(Terrain const& terrain, StepContext const& contex
   Quanta kept = 0;
   if (!left || terrain.grid.boundary != Boundary::open) {
     exchange_.trade(cell_of(terrain.grid, i), 0, load_[i], shared);
+    std::atomic_ref<QuantaSum>(laid_down_).fetch_add(load_[i], std::memory_order_relaxed);
   } else if (parameters_.recycling != 0) {
     kept = load_[i];
   } else {
@@ -626,6 +670,10 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
     std::copy(wind_path_.begin(), wind_path_.end(), values.begin());
     return;
   }
+  if (index == 3) {
+    std::transform(gain_.begin(), gain_.end(), values.begin(), [](float gain) { return 0.0f - gain; });
+    return;
+  }
   std::fill(values.begin(), values.end(), 0.0f);
   for (std::size_t i = 0; i < load_.size(); ++i) {
     const float speed = std::sqrt(velocity_x_[i] * velocity_x_[i] + velocity_y_[i] * velocity_y_[i]);
@@ -666,10 +714,11 @@ void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit,
 
 void WindParticles::save(ArchiveWriter& archive) const {
   for (auto const* integers : {&cell_x_, &cell_y_, &load_}) archive.put_vector(*integers);
-  for (auto const* floats :
-       {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_, &path_, &wind_path_}) {
+  for (auto const* floats : {&offset_x_, &offset_y_, &height_, &velocity_x_, &velocity_y_, &velocity_z_, &remainder_,
+                             &path_, &wind_path_, &gain_}) {
     archive.put_vector(*floats);
   }
+  archive.put(flight_time_);
 }
 
 void WindParticles::load(ArchiveReader& archive) {
@@ -681,6 +730,9 @@ void WindParticles::load(ArchiveReader& archive) {
     *floats = archive.get_exactly<float>(count);
   }
   wind_path_ = archive.get_exactly<float>(wind_path_.size());
+  gain_ = archive.get_exactly<float>(gain_.size());
+  flight_time_ = archive.get<float>();
+  if (!(std::abs(flight_time_) < kFastest)) throw ArchiveError("the wind particles' time is not a sound one");
   for (std::size_t i = 0; i < count; ++i) {
     const bool inside = grid_.contains(cell_x_[i], cell_y_[i]) && offset_x_[i] >= 0.0f && offset_x_[i] <= 1.0f &&
                         offset_y_[i] >= 0.0f && offset_y_[i] <= 1.0f;

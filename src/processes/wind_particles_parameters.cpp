@@ -236,14 +236,14 @@ constexpr std::array<ParameterRow, 24> kRows{{
      .logarithmic = true},
     {.key = "reptation",
      .label = "Reptation",
-     .unit = "m2/s",
-     .help =
-         "Creep of sand downslope under the impacts of a wind of 10 m/s. Higher: smoother, gentler windward slopes.",
+     .unit = "",
+     .help = "Creep of sand downslope under the impacts of what the wind carries: its diffusivity over the saturated "
+             "flux of a 10 m/s wind. Higher: smoother, gentler windward slopes.",
      .kind = ParameterKind::real,
      .offset = offsetof(WindParticlesParameters, reptation),
      .minimum = 0.0,
      .maximum = 0.5,
-     .default_value = 0.06},
+     .default_value = 0.05},
 }};
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 

@@ -35,7 +35,7 @@ struct WindParticlesParameters {
   float speed_up = 0.0f;
   float climb = 0.32f;
   float vent = 1.0f;
-  float reptation = 0.06f;
+  float reptation = 0.05f;
 };
 
 inline constexpr int kMostWindParticles = 1048576;

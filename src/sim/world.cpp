@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <stdexcept>
 
@@ -207,7 +208,13 @@ struct World::State {
       for (std::uint64_t i = 0; i < count; ++i) {
         const std::string key = archive.get_string();
         try {
-          set_parameter({id, key, archive.get<double>()});
+          const auto value = archive.get<double>();
+          set_parameter({id, key, value});
+          // What was saved is what is stored; anything else, be it a rounding or a sign of zero, is damage.
+          if (std::bit_cast<std::uint64_t>(parameters.get(*parameters.find(key))) !=
+              std::bit_cast<std::uint64_t>(value)) {
+            throw ArchiveError(id + "." + key + " is not a value that is ever saved");
+          }
         } catch (std::invalid_argument const& error) {
           throw ArchiveError(error.what());
         }

@@ -48,17 +48,17 @@ TEST_P(SmallRates, GiveInProportion) {
   EXPECT_NEAR(many / few / (high / low), 1.0, 0.03) << few << " quanta against " << many;
 }
 
-TEST_P(SmallRates, GiveTheSameInHalfSteps) {
+TEST_P(SmallRates, GiveTheSameInSixteenthSteps) {
   auto const& [process, key, low, high] = GetParam();
   double whole = 0.0;
-  double half = 0.0;
+  double sixteenth = 0.0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    whole += made(process, {process, key, low}, 0.2, 10.0, seed);
-    half += made(process, {process, key, low}, 0.1, 10.0, seed);
+    whole += made(process, {process, key, low}, 0.4, 10.0, seed);
+    sixteenth += made(process, {process, key, low}, 0.025, 10.0, seed);
   }
-  RecordProperty("half_over_whole", std::to_string(half / whole));
-  std::printf("%s.%s: half steps give %.3f of whole steps\n", process.c_str(), key.c_str(), half / whole);
-  EXPECT_NEAR(half / whole, 1.0, 0.3);
+  RecordProperty("sixteenth_over_whole", std::to_string(sixteenth / whole));
+  std::printf("%s.%s: sixteenth steps give %.3f of whole steps\n", process.c_str(), key.c_str(), sixteenth / whole);
+  EXPECT_NEAR(sixteenth / whole, 1.0, 0.02);
 }
 
 }  // namespace
