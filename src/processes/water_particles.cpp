@@ -26,13 +26,14 @@
 #include <cmath>
 #include <cstddef>
 
+#include "processes/water_particles_hollows.hpp"
 #include "processes/water_particles_kernel.hpp"
-#include "sim/math.hpp"
 
 namespace barchan {
 
 namespace {
 
+using water::decayed;
 using water::Draw;
 using water::Droplet;
 using water::Ground;
@@ -44,22 +45,25 @@ struct WaterParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
   float rain = 0.4f;
-  float evaporation = 0.02f;
+  float evaporation = 0.005f;
   float lifetime = 300.0f;
   float friction = 0.2f;
-  float inertia = 0.3f;
-  float capacity = 0.3f;
-  float gathering = 0.9f;
-  float erosion = 1.0f;
-  float deposition = 0.7f;
+  float inertia = 0.5f;
+  float steering = 0.05f;
+  float capacity = 1.4f;
+  float gathering = 1.0f;
+  float erosion = 0.004f;
+  float deposition = 0.1f;
   float erodibility = 1.0f;
   float minimum_slope = 0.02f;
-  float radius = 2.0f;
+  float depth = 0.2f;
+  float bank = 1.5f;
+  float radius = 1.0f;
   float memory = 60.0f;
 };
 
 #define BARCHAN_ROW_OFFSET(member) offsetof(WaterParameters, member)
-constexpr std::array<ParameterRow, 15> kRows{{
+constexpr std::array<ParameterRow, 18> kRows{{
     {.key = "enabled",
      .label = "Rain",
      .unit = "",
@@ -94,9 +98,9 @@ constexpr std::array<ParameterRow, 15> kRows{{
      .help = "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes.",
      .kind = ParameterKind::real,
      .offset = BARCHAN_ROW_OFFSET(evaporation),
-     .minimum = 0.001,
+     .minimum = 0.0005,
      .maximum = 1.0,
-     .default_value = 0.02,
+     .default_value = 0.005,
      .logarithmic = true},
     {.key = "lifetime",
      .label = "Lifetime",
@@ -126,36 +130,49 @@ constexpr std::array<ParameterRow, 15> kRows{{
      .offset = BARCHAN_ROW_OFFSET(inertia),
      .minimum = 0.02,
      .maximum = 5.0,
-     .default_value = 0.3,
+     .default_value = 0.5,
+     .logarithmic = true},
+    {.key = "steering",
+     .label = "Steering",
+     .unit = "m2/s",
+     .help =
+         "Discharge a metre at which water feels half of the slope across its stream. Higher: streams less straight.",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(steering),
+     .minimum = 0.001,
+     .maximum = 1000.0,
+     .default_value = 0.05,
      .logarithmic = true},
     {.key = "capacity",
      .label = "Sediment capacity",
      .unit = "s/m",
-     .help = "Sediment a unit of water can hold at 1 m/s on a vertical drop. Higher: more erosion and larger fans.",
+     .help =
+         "Sediment a unit of water can hold at 1 m/s on a vertical drop in a stream of 1 m2/s. Higher: more erosion.",
      .kind = ParameterKind::real,
      .offset = BARCHAN_ROW_OFFSET(capacity),
      .minimum = 0.001,
-     .maximum = 2.0,
-     .default_value = 0.3,
+     .maximum = 20.0,
+     .default_value = 1.4,
      .logarithmic = true},
     {.key = "gathering",
      .label = "Stream gathering",
      .unit = "",
-     .help = "Share of the capacity that grows with the root of the discharge. Higher: fewer, deeper valleys.",
+     .help = "Share of the capacity that grows with the discharge. Higher: streams cut, slopes between them stay.",
      .kind = ParameterKind::real,
      .offset = BARCHAN_ROW_OFFSET(gathering),
      .minimum = 0.0,
      .maximum = 1.0,
-     .default_value = 0.9},
+     .default_value = 1.0},
     {.key = "erosion",
      .label = "Erosion rate",
-     .unit = "1/s",
-     .help = "How fast water takes up what it lacks towards its capacity. Higher: erosion begins higher on the slopes.",
+     .unit = "1/m",
+     .help = "Share of what water lacks towards its capacity that it takes up a metre of way. Higher: erosion begins "
+             "higher up.",
      .kind = ParameterKind::real,
      .offset = BARCHAN_ROW_OFFSET(erosion),
-     .minimum = 0.001,
-     .maximum = 10.0,
-     .default_value = 1.0,
+     .minimum = 0.0001,
+     .maximum = 1.0,
+     .default_value = 0.004,
      .logarithmic = true},
     {.key = "deposition",
      .label = "Deposition rate",
@@ -165,7 +182,7 @@ constexpr std::array<ParameterRow, 15> kRows{{
      .offset = BARCHAN_ROW_OFFSET(deposition),
      .minimum = 0.001,
      .maximum = 10.0,
-     .default_value = 0.7,
+     .default_value = 0.1,
      .logarithmic = true},
     {.key = "erodibility",
      .label = "Rock erodibility",
@@ -177,14 +194,34 @@ constexpr std::array<ParameterRow, 15> kRows{{
      .maximum = 1.0,
      .default_value = 1.0},
     {.key = "minimum_slope",
-     .label = "Minimum slope",
+     .label = "Bed slope",
      .unit = "m/m",
-     .help = "Slope at which running water still counts as falling. Higher: valleys stay open across flats.",
+     .help = "Slope that a stream leaves to its bed, however much it could cut. Higher: steeper, shallower valleys.",
      .kind = ParameterKind::real,
      .offset = BARCHAN_ROW_OFFSET(minimum_slope),
      .minimum = 0.0,
      .maximum = 0.2,
      .default_value = 0.02},
+    {.key = "depth",
+     .label = "Water depth",
+     .unit = "m",
+     .help = "Ground that stands higher than this above the bed stays dry and is not worn. Higher: broader beds.",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(depth),
+     .minimum = 0.01,
+     .maximum = 100.0,
+     .default_value = 0.2,
+     .logarithmic = true},
+    {.key = "bank",
+     .label = "Bank slope",
+     .unit = "m/m",
+     .help = "Steepness at which undercut banks fall into the stream. Higher: narrower gorges.",
+     .kind = ParameterKind::real,
+     .offset = BARCHAN_ROW_OFFSET(bank),
+     .minimum = 0.2,
+     .maximum = 100.0,
+     .default_value = 1.5,
+     .logarithmic = true},
     {.key = "radius",
      .label = "Brush radius",
      .unit = "m",
@@ -193,7 +230,7 @@ constexpr std::array<ParameterRow, 15> kRows{{
      .offset = BARCHAN_ROW_OFFSET(radius),
      .minimum = 0.1,
      .maximum = 20.0,
-     .default_value = 2.0,
+     .default_value = 1.0,
      .logarithmic = true},
     {.key = "memory",
      .label = "Discharge memory",
@@ -229,19 +266,14 @@ constexpr ProcessInfo kInfo{.id = "water_particles",
 
 constexpr float kGravity = 9.81f;             ///< m/s2
 constexpr float kRebirthTime = 1.0f;          ///< s, mean wait of an empty place for its next droplet
+constexpr float kSettlingTime = 1.0f;         ///< s, in which sand settles in standing water
 constexpr int kMostRounds = 16;               ///< of a step
 constexpr Quanta kLargestDrop = 1 << 24;      ///< 64 m over a cell: keeps products in range
 constexpr std::uint64_t kAveragingSteps = 8;  ///< steps between two updates of the discharge
+constexpr std::uint64_t kFloodSteps = 32;     ///< steps between two looks for hollows
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
-
-/// Share of a difference that decays in time `x` (in time constants): 1 - exp(-x), exact for small x too.
-float decayed(float x) {
-  constexpr float kSmall = 0.1f;  // below it, five terms of the series are exact in single precision
-  if (x > kSmall) return 1.0f - math::decay(x);
-  return x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
-}
 
 class WaterParticles final : public Process {
  public:
@@ -276,11 +308,12 @@ class WaterParticles final : public Process {
   WaterParameters parameters_;
   Grid grid_;
   std::vector<Droplet> droplets_;
-  std::vector<float> discharge_;       ///< m3/s
-  std::vector<std::int64_t> passage_;  ///< quanta cells since the last average
-  std::vector<Quanta> lowered_;        ///< taken less laid down
-  float passage_time_ = 0.0f;          ///< s since the last average
+  std::vector<float> flow_x_, flow_y_;               ///< m3/s
+  std::vector<std::int64_t> passage_x_, passage_y_;  ///< quanta cells since the last average
+  std::vector<Quanta> lowered_;                      ///< taken less laid down
+  float passage_time_ = 0.0f;                        ///< s since the last average
   std::uint64_t particle_steps_ = 0;
+  std::vector<std::uint32_t> spills_;
   Quanta base_level_ = 0;  ///< lowest elevation when the world began
 
   // Scratch of a round; all zero between rounds.
@@ -294,12 +327,13 @@ void WaterParticles::prepare(Terrain const& terrain) {
   const std::size_t cells = grid_.cells();
   const std::size_t segments = terrain.columns.disturbed().size();
   droplets_.clear();
-  discharge_.assign(cells, 0.0f);
-  passage_.assign(cells, 0);
+  for (auto* flow : {&flow_x_, &flow_y_}) flow->assign(cells, 0.0f);
+  for (auto* passage : {&passage_x_, &passage_y_}) passage->assign(cells, 0);
   lowered_.assign(cells, 0);
   passage_time_ = 0.0f;
   particle_steps_ = 0;
   const auto elevations = terrain.columns.elevations();
+  spills_.assign(cells, water::Spill::kDry);
   base_level_ = *std::min_element(elevations.begin(), elevations.end());
   requests_.clear();
   for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
@@ -319,9 +353,13 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   rule.dried = decayed(p.evaporation * dt);
   rule.capacity = p.capacity;
   rule.gathering = p.gathering;
-  rule.minimum_slope = p.minimum_slope;
-  rule.erosion_share = decayed(p.erosion * dt);
+  rule.steering = p.steering * cell;
+  rule.erosion = p.erosion;
   rule.deposition_share = decayed(p.deposition * dt);
+  rule.settling_share = decayed(dt / kSettlingTime);
+  rule.per_depth = 1.0f / (p.depth * static_cast<float>(kQuantaPerMetre));
+  rule.steepest_bank = p.bank * cell * static_cast<float>(kQuantaPerMetre);
+  rule.least_step = static_cast<Quanta>(p.minimum_slope * cell * static_cast<float>(kQuantaPerMetre));
   rule.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
   rule.lifetime = p.lifetime;
   rule.birth_probability = decayed(dt / kRebirthTime);
@@ -342,10 +380,13 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
           .elevation = columns.elevations().data(),
           .loose = columns.loose_thicknesses().data(),
           .base_soil = columns.base_soils().data(),
-          .discharge = discharge_.data(),
+          .flow_x = flow_x_.data(),
+          .flow_y = flow_y_.data(),
+          .spills = spills_.data(),
           .wish = wish_.data(),
           .gain = gain_.data(),
-          .passage = passage_.data(),
+          .passage_x = passage_x_.data(),
+          .passage_y = passage_y_.data(),
           .base_level = base_level_,
           .touched = touched_.data(),
           .shared = shared};
@@ -354,6 +395,7 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const auto population = static_cast<std::size_t>(parameters_.population);
   if (droplets_.size() != population) resize_population(terrain, context, population);
+  if (context.step % kFloodSteps == 0) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
   const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
@@ -456,8 +498,8 @@ void WaterParticles::resize_population(Terrain& terrain, StepContext const& cont
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   if (droplets_.empty()) return;
   resize_population(terrain, context, 0);
-  std::fill(discharge_.begin(), discharge_.end(), 0.0f);
-  std::fill(passage_.begin(), passage_.end(), 0);
+  for (auto* flow : {&flow_x_, &flow_y_}) std::fill(flow->begin(), flow->end(), 0.0f);
+  for (auto* passage : {&passage_x_, &passage_y_}) std::fill(passage->begin(), passage->end(), 0);
   passage_time_ = 0.0f;
 }
 
@@ -465,11 +507,12 @@ void WaterParticles::average_discharge(Terrain const& terrain, StepContext const
   const float cell = terrain.grid.cell_size;
   const float scale = kMetresPerQuantum * cell * cell / passage_time_;
   const float share = passage_time_ / (passage_time_ + parameters_.memory);
-  context.scheduler.for_ranges(static_cast<int>(discharge_.size()), 1 << 14, [&](int first, int last) {
+  context.scheduler.for_ranges(static_cast<int>(flow_x_.size()), 1 << 14, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto k = static_cast<std::size_t>(i);
-      discharge_[k] += (static_cast<float>(passage_[k]) * scale - discharge_[k]) * share;
-      passage_[k] = 0;
+      flow_x_[k] += (static_cast<float>(passage_x_[k]) * scale - flow_x_[k]) * share;
+      flow_y_[k] += (static_cast<float>(passage_y_[k]) * scale - flow_y_[k]) * share;
+      passage_x_[k] = passage_y_[k] = 0;
     }
   });
   passage_time_ = 0.0f;
@@ -477,7 +520,8 @@ void WaterParticles::average_discharge(Terrain const& terrain, StepContext const
 
 void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
   if (index == 0) {
-    std::copy(discharge_.begin(), discharge_.end(), values.begin());
+    std::transform(flow_x_.begin(), flow_x_.end(), flow_y_.begin(), values.begin(),
+                   [](float x, float y) { return std::sqrt(x * x + y * y); });
   } else {
     std::transform(lowered_.begin(), lowered_.end(), values.begin(),
                    [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
@@ -524,11 +568,12 @@ void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
 
 void WaterParticles::save(ArchiveWriter& archive) const {
   archive.put_vector(droplets_);
-  archive.put_vector(discharge_);
-  archive.put_vector(passage_);
+  for (auto const* flow : {&flow_x_, &flow_y_}) archive.put_vector(*flow);
+  for (auto const* passage : {&passage_x_, &passage_y_}) archive.put_vector(*passage);
   archive.put_vector(lowered_);
   archive.put(passage_time_);
   archive.put(particle_steps_);
+  archive.put_vector(spills_);
   archive.put(base_level_);
 }
 
@@ -541,11 +586,12 @@ void WaterParticles::load(ArchiveReader& archive) {
       throw ArchiveError("the saved world is damaged: a droplet that cannot be");
     }
   }
-  discharge_ = archive.get_exactly<float>(grid_.cells());
-  passage_ = archive.get_exactly<std::int64_t>(grid_.cells());
+  for (auto* flow : {&flow_x_, &flow_y_}) *flow = archive.get_exactly<float>(grid_.cells());
+  for (auto* passage : {&passage_x_, &passage_y_}) *passage = archive.get_exactly<std::int64_t>(grid_.cells());
   lowered_ = archive.get_exactly<Quanta>(grid_.cells());
   passage_time_ = archive.get<float>();
   particle_steps_ = archive.get<std::uint64_t>();
+  spills_ = archive.get_exactly<std::uint32_t>(grid_.cells());
   base_level_ = archive.get<Quanta>();
   if (!(passage_time_ >= 0.0f) || !std::isfinite(passage_time_)) {
     throw ArchiveError("the saved world is damaged: the discharge has no time");

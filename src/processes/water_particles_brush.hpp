@@ -27,6 +27,7 @@ inline int floor_of(float x) {
 inline Floats all_lanes(float x) { return Floats{x, x, x, x}; }
 inline Integers masked(Integers mask, Integers x) { return mask & x; }
 inline Floats masked(Integers mask, Floats x) { return reinterpret_cast<Floats>(mask & reinterpret_cast<Integers>(x)); }
+inline Floats chosen(Integers mask, Floats yes, Floats no) { return masked(mask, yes) + masked(~mask, no); }
 inline Floats positive(Floats x) { return masked(x > Floats{}, x); }
 inline Floats smaller(Floats a, Floats b) { return masked(a < b, a) + masked(a >= b, b); }
 inline float sum_of(Floats x) { return (x[0] + x[1]) + (x[2] + x[3]); }
@@ -38,6 +39,11 @@ class Brush {
  public:
   Brush(Grid const& grid, int x, int y, float offset_x, float offset_y, float radius);
 
+  static constexpr int kSide = (2 * kWidestBrush / kLanes + 1) * kLanes;
+  static constexpr int kMostGroups = kSide * kSide / kLanes;
+
+  int x() const { return middle_x_; }  ///< cell of the middle
+  int y() const { return middle_y_; }
   int rows() const { return rows_; }
   int groups() const { return groups_; }
   int row(int j) const { return y_[static_cast<std::size_t>(j)]; }
@@ -49,6 +55,9 @@ class Brush {
                     near_x_[static_cast<std::size_t>(group)]);
   }
   float total() const { return total_; }
+  /// Cells from the brush's middle to the lanes of a group, to the east, and to a row, to the north.
+  Floats east(int group) const { return east_[static_cast<std::size_t>(group)]; }
+  float north(int j) const { return north_[static_cast<std::size_t>(j)]; }
 
   /// Four cells of row `j`.
   Integers load(Quanta const* row, int group) const {
@@ -62,20 +71,20 @@ class Brush {
   }
 
  private:
-  static constexpr int kSide = (2 * kWidestBrush / kLanes + 1) * kLanes;
   static constexpr float kFar = 1e9f;  ///< square of the distance of a cell that does not exist
 
+  int middle_x_, middle_y_;
   int rows_ = 0, groups_ = 0, first_ = 0;
   bool contiguous_ = false;
   std::array<int, kSide> x_, y_;
-  std::array<Floats, kSide / kLanes> near_x_;
-  std::array<float, kSide> near_y_;
+  std::array<Floats, kSide / kLanes> near_x_, east_;
+  std::array<float, kSide> near_y_, north_;
   float square_ = 1.0f;
   float total_ = 0.0f;
 };
 
 inline Brush::Brush(Grid const& grid, int x, int y, float offset_x, float offset_y, float radius)
-    : square_(radius * radius) {
+    : middle_x_(x), middle_y_(y), square_(radius * radius) {
   const auto wrapped = [](int place, int count) { return ((place % count) + count) % count; };
 
   const float centre_x = offset_x - 0.5f;
@@ -86,6 +95,7 @@ inline Brush::Brush(Grid const& grid, int x, int y, float offset_x, float offset
   contiguous_ = first_ >= 0 && first_ + groups_ * kLanes <= grid.width;
   Floats distance = all_lanes(static_cast<float>(low_x) - centre_x) + Floats{0.0f, 1.0f, 2.0f, 3.0f};
   for (int g = 0; g < groups_; ++g) {
+    east_[static_cast<std::size_t>(g)] = distance;
     near_x_[static_cast<std::size_t>(g)] = distance * distance;
     distance += all_lanes(static_cast<float>(kLanes));
   }
@@ -109,6 +119,7 @@ inline Brush::Brush(Grid const& grid, int x, int y, float offset_x, float offset
     }
     const float away = static_cast<float>(k) - centre_y;
     y_[static_cast<std::size_t>(rows_)] = place;
+    north_[static_cast<std::size_t>(rows_)] = away;
     near_y_[static_cast<std::size_t>(rows_)] = away * away;
     ++rows_;
   }

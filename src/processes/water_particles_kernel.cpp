@@ -1,12 +1,14 @@
 #include "processes/water_particles_kernel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 
 #include "barchan/columns.hpp"
 #include "barchan/random.hpp"
 #include "processes/water_particles_brush.hpp"
+#include "processes/water_particles_hollows.hpp"
 
 namespace barchan::water {
 
@@ -19,6 +21,10 @@ constexpr float kStillSpeed = 0.02f;
 constexpr float kClearShare = 0.002f;
 /// Seconds that a newborn has to get moving before it can count as standing still.
 constexpr float kStartTime = 1.0f;
+/// Speed (m/s) at which water runs over a level sill.
+constexpr float kOverflowSpeed = 0.3f;
+/// Fall of the land beyond an edge over which a hollow drains.
+constexpr float kFallBeyond = 0.3f;
 /// Added to a slope before its root is taken, so that level ground needs no case of its own.
 constexpr float kLevel = 1e-6f;
 /// Over this last share of its life a droplet's capacity fades, so that its load settles before it dies.
@@ -26,15 +32,22 @@ constexpr float kFadeShare = 0.25f;
 /// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
 constexpr float kDensestLoad = 0.5f;
 
-/// The land around a point: four cells and the point's place between their centres.
+/// The land around a point: four cells and the point's place between their centres. The square between them is folded
+/// along its lower diagonal, so that a valley one cell wide is open along its diagonals too.
 struct Patch {
   std::size_t origin;
   float east, north, both;  ///< m above the origin cell
   float tx, ty;
 
-  float height() const { return (east * (1.0f - ty) + (both - north) * ty) * tx + north * ty; }
-  float slope_x() const { return east * (1.0f - ty) + (both - north) * ty; }  ///< m a cell
-  float slope_y() const { return north * (1.0f - tx) + (both - east) * tx; }
+  bool folded_up() const { return both <= east + north; }  ///< along the diagonal from the origin
+  bool in_first() const { return folded_up() ? tx >= ty : tx + ty <= 1.0f; }
+  float slope_x() const { return in_first() ? east : both - north; }  ///< m a cell
+  float slope_y() const { return in_first() == folded_up() ? both - east : north; }
+  float height() const {
+    const bool from_origin = folded_up() || in_first();
+    return from_origin ? tx * slope_x() + ty * slope_y() : both - (1.0f - tx) * slope_x() - (1.0f - ty) * slope_y();
+  }
+  float lowest() const { return std::min(std::min(0.0f, both), std::min(east, north)); }
 };
 
 /// Lower node and place of a coordinate between two cell centres. At a wall or an open edge the outermost patch is
@@ -78,29 +91,49 @@ Patch patch_at(Ground const& ground, Droplet const& d) {
 }
 
 /// Calls `visit(row of the brush, group, counts)` for what `request` asks of each cell: sand first, then base as hard
-/// as it is, and nothing from below the place that the droplet reached.
+/// as it is. Water takes from its bed and from banks that it has undercut, and nothing from below the bed ahead.
 template <class Visit>
 void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Request const& request, Visit visit) {
+  struct Lanes {
+    Integers head;  ///< quanta above the request's floor
+    Floats weight, above;
+  };
+  std::array<Lanes, Brush::kMostGroups> lanes;
   const auto floor = static_cast<std::uint32_t>(request.floor);
   const Unsigned floors{floor, floor, floor, floor};
-  const auto head_of = [&](std::size_t row, int g) {
-    return reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(brush.load(ground.elevation + row, g)) - floors);
-  };
-  // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
-  Floats reachable{};
+  constexpr float kFarAbove = 4e9f;
+  Floats lowest = all_lanes(kFarAbove);
+  Lanes* lane = lanes.data();
   for (int j = 0; j < brush.rows(); ++j) {
     const std::size_t row = ground.grid.index(0, brush.row(j));
-    for (int g = 0; g < brush.groups(); ++g) reachable += masked(head_of(row, g) > Integers{}, brush.weights(j, g));
+    const Floats north = all_lanes(request.tilt_y * brush.north(j));
+    for (int g = 0; g < brush.groups(); ++g, ++lane) {
+      lane->weight = brush.weights(j, g);
+      lane->head =
+          reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(brush.load(ground.elevation + row, g)) - floors);
+      lane->above = __builtin_convertvector(lane->head, Floats) - (all_lanes(request.tilt_x) * brush.east(g) + north);
+      lowest = smaller(lowest, chosen(lane->weight > Floats{}, lane->above, all_lanes(kFarAbove)));
+    }
+  }
+  const Floats bed = all_lanes(std::min(std::min(lowest[0], lowest[1]), std::min(lowest[2], lowest[3])));
+  // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
+  Floats reachable{};
+  for (Lanes* here = lanes.data(); here != lane; ++here) {
+    const Floats above = here->above - bed;
+    const Floats wet = positive(all_lanes(1.0f) - above * all_lanes(rule.per_depth));
+    const Floats falls = masked(above > all_lanes(rule.steepest_bank), all_lanes(1.0f));
+    here->weight = masked(here->head > Integers{}, here->weight * (wet + falls));
+    reachable += here->weight;
   }
   const float total = sum_of(reachable);
   if (!(total > 0.0f)) return;
   const Floats scale = all_lanes(request.amount / total);
   Dither dither(request.phase);
+  lane = lanes.data();
   for (int j = 0; j < brush.rows(); ++j) {
     const std::size_t row = ground.grid.index(0, brush.row(j));
-    for (int g = 0; g < brush.groups(); ++g) {
-      const Integers head = head_of(row, g);
-      Floats amount = brush.weights(j, g) * scale;
+    for (int g = 0; g < brush.groups(); ++g, ++lane) {
+      Floats amount = lane->weight * scale;
       const Floats excess = positive(amount - __builtin_convertvector(brush.load(ground.loose + row, g), Floats));
       Floats erodibility = all_lanes(rule.erodibility[kRock]);
       if (!rule.even) {
@@ -110,10 +143,9 @@ void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Requ
         }
       }
       amount -= excess * (all_lanes(1.0f) - erodibility);
-      amount = smaller(amount, __builtin_convertvector(head, Floats));
+      amount = smaller(amount, __builtin_convertvector(lane->head, Floats));
       // Above the floor only, and only where the brush reaches: rounding would lift a zero.
-      const Integers counts = masked((head > Integers{}) & (amount > Floats{}), dither.round(positive(amount)));
-      visit(j, g, counts);
+      visit(j, g, masked(amount > Floats{}, dither.round(positive(amount))));
     }
   }
 }
@@ -164,75 +196,80 @@ void give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Drople
   tally.rained += d.volume;
 }
 
-/// Largest load that `d` would carry if it went on falling by `drop` on every `way` (m).
-float equilibrium(Rule const& rule, Droplet const& d, float drop, float way, float discharge) {
-  if (way <= 0.0f) return 0.0f;
-  const float sine = drop / std::sqrt(drop * drop + way * way);
-  // Down a gentle slope it counts as the minimum slope; uphill that is used up without a jump.
-  const float slope = sine > 0.0f ? std::max(sine, rule.minimum_slope) : std::max(rule.minimum_slope + sine, 0.0f);
-  const float end = (rule.lifetime - d.age) / (kFadeShare * rule.lifetime);
-  const float fade = std::clamp(end, 0.0f, 1.0f);
-  // Streams carry more in each unit of water than sheets do: capacity grows with the root of the unit discharge.
-  const float stream = 1.0f + rule.gathering * (std::sqrt(discharge / rule.cell_size) - 1.0f);
-  const float concentration = std::min(rule.capacity * stream * (way / rule.dt) * slope, kDensestLoad);
-  return concentration * fade * static_cast<float>(d.volume);
+/// Lays `amount` down under a brush.
+void lay_down(Ground const& ground, Brush const& brush, Quanta amount, float phase) {
+  const Floats scale = all_lanes(static_cast<float>(amount) / brush.total());
+  Dither dither(phase);
+  Quanta rest = amount;
+  for (int j = 0; j < brush.rows(); ++j) {
+    mark_row(ground, brush, j);
+    for (int g = 0; g < brush.groups(); ++g) {
+      const Floats wanted = brush.weights(j, g) * scale;
+      Integers counts = masked(wanted > Floats{}, dither.round(wanted));
+      const Quanta sum = sum_of(counts);
+      if (sum > rest) {
+        for (int i = 0; i < kLanes; ++i) {
+          counts[i] = std::min(counts[i], rest);
+          rest -= counts[i];
+        }
+      } else {
+        rest -= sum;
+      }
+      add_lanes(ground, ground.gain, brush, j, g, counts);
+    }
+  }
+  // The few quanta that rounding left over go where the droplet is.
+  if (rest > 0) {
+    Quanta& slot = ground.gain[ground.grid.index(brush.x(), brush.y())];
+    if (ground.shared) {
+      std::atomic_ref<Quanta>(slot).fetch_add(rest, std::memory_order_relaxed);
+    } else {
+      slot += rest;
+    }
+  }
 }
 
-void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet& d, Request& request, Tally& tally) {
-  const Patch before = patch_at(ground, d);
-  const float slope_x = before.slope_x() / rule.cell_size;
-  const float slope_y = before.slope_y() / rule.cell_size;
-  // Terminal velocity of turbulent water: the horizontal part of gravity along this slope balances friction times the
-  // square of the speed. The velocity decays towards it; velocity and way are exact for a slope that stays, so that
-  // halved steps agree.
-  const float steepness = std::sqrt(slope_x * slope_x + slope_y * slope_y);
-  const float mobility = std::sqrt(rule.pull / ((steepness + kLevel) * (1.0f + steepness * steepness)));
-  const float excess_x = d.velocity_x + slope_x * mobility;
-  const float excess_y = d.velocity_y + slope_y * mobility;
-  const float way_x = excess_x * rule.glide - slope_x * mobility * rule.dt;
-  const float way_y = excess_y * rule.glide - slope_y * mobility * rule.dt;
-  const float way = std::sqrt(way_x * way_x + way_y * way_y);
-  float hop = way / rule.cell_size;
-  const float shorten = hop > kLongestHop ? kLongestHop / hop : 1.0f;
-  hop *= shorten;
-  const float scale = shorten / rule.cell_size;
+/// A stretch of a droplet's way: from the middle of its brush, `hop` cells on at `speed` (m/s), `drop` metres down.
+struct Stretch {
+  std::int32_t x = 0, y = 0;
+  float offset_x = 0.0f, offset_y = 0.0f;
+  float ahead_x = 0.0f, ahead_y = 0.0f;  ///< unit vector
+  float hop = 0.0f, speed = 0.0f, drop = 0.0f;
+  float discharge = 0.0f;  ///< m2/s
+  std::int64_t floor = 0;  ///< elevation of the bed ahead
+};
 
-  const Droplet origin = d;
-  const std::size_t cell = ground.grid.index(d.x, d.y);
-  Grid const& grid = ground.grid;
-  d.velocity_x = excess_x * rule.drag - slope_x * mobility;
-  d.velocity_y = excess_y * rule.drag - slope_y * mobility;
-  const bool inside_x = move_along(d.x, d.offset_x, d.velocity_x, way_x * scale, grid.width, grid.boundary);
-  const bool inside_y = move_along(d.y, d.offset_y, d.velocity_y, way_y * scale, grid.height, grid.boundary);
-  d.age += rule.dt;
-  tally.steps += 1;
-  if (ground.shared) {
-    std::atomic_ref<std::int64_t>(ground.passage[cell])
-        .fetch_add(static_cast<std::int64_t>(hop * static_cast<float>(d.volume)), std::memory_order_relaxed);
-  } else {
-    ground.passage[cell] += static_cast<std::int64_t>(hop * static_cast<float>(d.volume));
-  }
-  const bool inside = inside_x && inside_y;
+/// Largest load that `d` would carry if it went on like this.
+float equilibrium(Rule const& rule, Droplet const& d, Stretch const& stretch) {
+  if (!(stretch.hop > 0.0f && stretch.drop > 0.0f)) return 0.0f;
+  const float way = stretch.hop * rule.cell_size;
+  const float sine = stretch.drop / std::sqrt(stretch.drop * stretch.drop + way * way);
+  const float end = (rule.lifetime - d.age) / (kFadeShare * rule.lifetime);
+  const float fade = std::clamp(end, 0.0f, 1.0f);
+  // Streams carry more in each unit of water than sheets do.
+  const float stream = 1.0f + rule.gathering * (stretch.discharge - 1.0f);
+  return rule.capacity * stream * stretch.speed * sine * fade * static_cast<float>(d.volume);
+}
 
-  // Beyond an open edge the land goes on as it does inside.
-  const float height_before = before.height();
-  const Patch after = inside ? patch_at(ground, d) : before;
-  const float height_after = inside ? after.height() : height_before + (slope_x * way_x + slope_y * way_y) * shorten;
-  const float drop =
-      rise(ground.elevation[before.origin], ground.elevation[after.origin]) + (height_before - height_after);
-  const float target = equilibrium(rule, d, drop, hop * rule.cell_size, ground.discharge[cell]);
-  const float deficit = target - static_cast<float>(d.load);
+/// Takes up or lays down along a stretch.
+void exchange(Rule const& rule, Ground const& ground, Stretch const& stretch, Phases phases, Droplet& d,
+              Request& request) {
+  const float deficit = equilibrium(rule, d, stretch) - static_cast<float>(d.load);
+  const Brush brush(ground.grid, stretch.x, stretch.y, stretch.offset_x, stretch.offset_y, rule.brush_radius);
   if (deficit > 0.0f) {
-    request.x = origin.x;
-    request.y = origin.y;
-    request.offset_x = origin.offset_x;
-    request.offset_y = origin.offset_y;
-    request.phase = phases.exchange;
-    request.amount = deficit * rule.erosion_share;
-    request.floor = static_cast<std::int64_t>(ground.elevation[after.origin]) +
-                    static_cast<std::int64_t>(height_after * static_cast<float>(kQuantaPerMetre));
-    request.floor = std::max<std::int64_t>(request.floor, ground.base_level);
-    const Brush brush(grid, request.x, request.y, request.offset_x, request.offset_y, rule.brush_radius);
+    const float room = kDensestLoad * static_cast<float>(d.volume) - static_cast<float>(d.load);
+    const float wanted = deficit * decayed(rule.erosion * stretch.hop * rule.cell_size);
+    const float fall = -stretch.drop / stretch.hop * static_cast<float>(kQuantaPerMetre);
+    request = {.x = stretch.x,
+               .y = stretch.y,
+               .offset_x = stretch.offset_x,
+               .offset_y = stretch.offset_y,
+               .tilt_x = fall * stretch.ahead_x,
+               .tilt_y = fall * stretch.ahead_y,
+               .amount = std::max(std::min(wanted, room), 0.0f),
+               .phase = phases.exchange,
+               .floor = std::max<std::int64_t>(stretch.floor, ground.base_level)};
+    if (request.amount == 0.0f) return;
     for (int j = 0; j < brush.rows(); ++j) mark_row(ground, brush, j);
     Integers taken{};
     for_shares(rule, ground, brush, request, [&](int j, int group, Integers counts) {
@@ -243,12 +280,159 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   } else if (deficit < 0.0f) {
     const auto whole = static_cast<Quanta>(-deficit * rule.deposition_share + phases.exchange);
     const Quanta amount = std::min(whole, d.load);
-    if (amount > 0) {
-      lay_down(rule, ground, origin, amount, phases.water);
-      d.load -= amount;
-    }
+    if (amount <= 0) return;
+    lay_down(ground, brush, amount, phases.water);
+    d.load -= amount;
   }
+}
 
+/// Adds to the water that has passed through a cell, in cells to the east and to the north.
+void book_passage(Ground const& ground, std::size_t cell, Droplet const& d, float east, float north) {
+  const auto book = [&](std::int64_t& slot, float cells) {
+    // The fraction of a quantum is below a millionth of a droplet that matters.
+    const auto amount = static_cast<std::int64_t>(cells * static_cast<float>(d.volume));
+    if (ground.shared) {
+      std::atomic_ref<std::int64_t>(slot).fetch_add(amount, std::memory_order_relaxed);
+    } else {
+      slot += amount;
+    }
+  };
+  book(ground.passage_x[cell], east);
+  book(ground.passage_y[cell], north);
+}
+
+/// Terminal speed of turbulent water on a slope a metre of slope: the horizontal part of gravity along it balances
+/// friction times the square of the speed.
+float mobility(Rule const& rule, float steepness) {
+  return std::sqrt(rule.pull / ((steepness + kLevel) * (1.0f + steepness * steepness)));
+}
+
+/// Lays down in a brim-full hollow what settles there in a round, as far as there is depth for it; returns whether the
+/// water is then clear. Water with a load is heavier than the lake's and runs on along its bed.
+bool settle_in_hollow(Rule const& rule, Ground const& ground, Spill const& spill, float phase, Droplet& d) {
+  const std::size_t cell = ground.grid.index(d.x, d.y);
+  const std::int64_t depth = static_cast<std::int64_t>(ground.elevation[spill.sill]) - ground.elevation[cell];
+  const auto load = static_cast<float>(d.load);
+  const float clear = kClearShare * static_cast<float>(d.volume);
+  if (depth <= 0 || load <= clear) return true;
+  const auto wanted = static_cast<std::int64_t>(load * rule.settling_share + phase);
+  const auto settles = static_cast<Quanta>(std::min<std::int64_t>(depth / 2 + 1, wanted));
+  lay_down(rule, ground, d, settles, phase);
+  d.load -= settles;
+  return false;
+}
+
+/// Takes a droplet over the sill of its hollow: as much water runs out as has come in. Returns whether it is still on
+/// the land.
+bool spill_over(Rule const& rule, Ground const& ground, Spill const& spill, Phases phases, Droplet& d,
+                Request& request) {
+  Grid const& grid = ground.grid;
+  d.x = static_cast<int>(spill.sill % static_cast<std::size_t>(grid.width));
+  d.y = static_cast<int>(spill.sill / static_cast<std::size_t>(grid.width));
+  d.offset_x = d.offset_y = 0.5f;
+  const bool leaves = spill.way == Spill::kEdge;
+  const auto east = static_cast<float>(spill.east());
+  const auto north = static_cast<float>(spill.north());
+  Stretch stretch{.x = d.x, .y = d.y, .offset_x = 0.5f, .offset_y = 0.5f};
+  if (leaves) {
+    stretch.hop = 1.0f;
+    stretch.drop = kFallBeyond * rule.cell_size;
+    stretch.floor =
+        ground.elevation[spill.sill] - static_cast<std::int64_t>(stretch.drop * static_cast<float>(kQuantaPerMetre));
+  } else {
+    move_along(d.x, d.offset_x, d.velocity_x, east, grid.width, grid.boundary);
+    move_along(d.y, d.offset_y, d.velocity_y, north, grid.height, grid.boundary);
+    stretch.hop = std::sqrt(east * east + north * north);
+    stretch.ahead_x = east / stretch.hop;
+    stretch.ahead_y = north / stretch.hop;
+    stretch.floor = ground.elevation[grid.index(d.x, d.y)];
+    stretch.drop = rise(ground.elevation[spill.sill], ground.elevation[grid.index(d.x, d.y)]);
+  }
+  const float slope = std::max(stretch.drop, 0.0f) / (stretch.hop * rule.cell_size);
+  stretch.speed = slope * mobility(rule, slope) + kOverflowSpeed;
+  d.velocity_x = stretch.speed * stretch.ahead_x;
+  d.velocity_y = stretch.speed * stretch.ahead_y;
+  const float flow_x = ground.flow_x[spill.sill];
+  const float flow_y = ground.flow_y[spill.sill];
+  stretch.discharge = std::sqrt(flow_x * flow_x + flow_y * flow_y) / rule.cell_size;
+  book_passage(ground, spill.sill, d, leaves ? 1.0f : east, north);
+  exchange(rule, ground, stretch, phases, d, request);
+  if (leaves) d.x = -1;
+  return !leaves;
+}
+
+/// Runs on down the land and exchanges with it, but under the water of a hollow; returns whether the droplet is still
+/// on the land.
+bool run_on(Rule const& rule, Ground const& ground, Phases phases, bool hollow, Droplet& d, Request& request) {
+  Grid const& grid = ground.grid;
+  const std::size_t cell = grid.index(d.x, d.y);
+  const Patch before = patch_at(ground, d);
+  float slope_x = before.slope_x() / rule.cell_size;
+  float slope_y = before.slope_y() / rule.cell_size;
+  // Across a stream its surface is level: the more water runs here, the less a droplet feels of the slope of the banks.
+  const float flow_x = ground.flow_x[cell];
+  const float flow_y = ground.flow_y[cell];
+  const float flow = std::sqrt(flow_x * flow_x + flow_y * flow_y);
+  if (flow > 0.0f) {
+    const float across = (slope_y * flow_x - slope_x * flow_y) / (flow * (flow + rule.steering));
+    slope_x += across * flow_y;
+    slope_y -= across * flow_x;
+  }
+  // The velocity decays towards the terminal one; velocity and way are exact for a slope that stays, so that halved
+  // steps agree.
+  const float ease = mobility(rule, std::sqrt(slope_x * slope_x + slope_y * slope_y));
+  const float excess_x = d.velocity_x + slope_x * ease;
+  const float excess_y = d.velocity_y + slope_y * ease;
+  const float way_x = excess_x * rule.glide - slope_x * ease * rule.dt;
+  const float way_y = excess_y * rule.glide - slope_y * ease * rule.dt;
+  const float way = std::sqrt(way_x * way_x + way_y * way_y);
+  float hop = way / rule.cell_size;
+  const float shorten = hop > kLongestHop ? kLongestHop / hop : 1.0f;
+  hop *= shorten;
+  const float scale = shorten / rule.cell_size;
+
+  const Droplet origin = d;
+  d.velocity_x = excess_x * rule.drag - slope_x * ease;
+  d.velocity_y = excess_y * rule.drag - slope_y * ease;
+  const bool inside_x = move_along(d.x, d.offset_x, d.velocity_x, way_x * scale, grid.width, grid.boundary);
+  const bool inside_y = move_along(d.y, d.offset_y, d.velocity_y, way_y * scale, grid.height, grid.boundary);
+  book_passage(ground, cell, d, way_x * scale, way_y * scale);
+  const bool inside = inside_x && inside_y;
+  if (hollow) return inside;
+
+  // Beyond an open edge the land goes on as it does inside.
+  const float height_before = before.height();
+  const Patch after = inside ? patch_at(ground, d) : before;
+  const float height_after = inside ? after.height() : height_before + (slope_x * way_x + slope_y * way_y) * shorten;
+  const float bed_ahead = inside ? after.lowest() : height_after;
+  const float drop =
+      rise(ground.elevation[before.origin], ground.elevation[after.origin]) + (height_before - height_after);
+  const float per_way = way > 0.0f ? 1.0f / way : 0.0f;
+  exchange(rule, ground,
+           {.x = origin.x,
+            .y = origin.y,
+            .offset_x = origin.offset_x,
+            .offset_y = origin.offset_y,
+            .ahead_x = way_x * per_way,
+            .ahead_y = way_y * per_way,
+            .hop = hop,
+            .speed = hop * rule.cell_size / rule.dt,
+            .drop = drop,
+            .discharge = flow / rule.cell_size,
+            .floor = static_cast<std::int64_t>(ground.elevation[after.origin]) +
+                     static_cast<std::int64_t>(bed_ahead * static_cast<float>(kQuantaPerMetre))},
+           phases, d, request);
+  return inside;
+}
+
+void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet& d, Request& request, Tally& tally) {
+  const std::uint32_t packed = ground.spills[ground.grid.index(d.x, d.y)];
+  const bool hollow = packed != Spill::kDry;
+  const bool over = hollow && settle_in_hollow(rule, ground, Spill::from(packed), phases.exchange, d);
+  const bool inside = over ? spill_over(rule, ground, Spill::from(packed), phases, d, request)
+                           : run_on(rule, ground, phases, hollow, d, request);
+  d.age += rule.dt;
+  tally.steps += 1;
   if (!inside) return;
   const auto volume = static_cast<float>(d.volume);
   // The last quantum stays: a slot without volume is empty, and this one may still carry a load.
@@ -257,11 +441,14 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   tally.evaporated += lost;
 }
 
-/// How far the land beyond an open edge lies below the edge cell (x, y), were it to go on as it does inside.
-std::int64_t fall_beyond_edge(Ground const& ground, int x, int y) {
+/// How far the land beyond an open edge lies below the edge cell (x, y), were it to go on as it does inside, or else as
+/// a bed must.
+std::int64_t fall_beyond_edge(Rule const& rule, Ground const& ground, int x, int y) {
   Grid const& grid = ground.grid;
   const std::int64_t here = ground.elevation[grid.index(x, y)];
-  std::int64_t fall = 0;
+  const bool edge_cell = x == 0 || y == 0 || x == grid.width - 1 || y == grid.height - 1;
+  if (!edge_cell) return 0;
+  std::int64_t fall = rule.least_step;
   const auto look = [&](bool edge, int inner_x, int inner_y) {
     if (edge && grid.contains(inner_x, inner_y))
       fall = std::max(fall, ground.elevation[grid.index(inner_x, inner_y)] - here);
@@ -295,36 +482,8 @@ bool has_died(Rule const& rule, Droplet const& d) {
 }  // namespace
 
 void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Quanta amount, float phase) {
-  const Brush brush(ground.grid, droplet.x, droplet.y, droplet.offset_x, droplet.offset_y, rule.brush_radius);
-  const Floats scale = all_lanes(static_cast<float>(amount) / brush.total());
-  Dither dither(phase);
-  Quanta rest = amount;
-  for (int j = 0; j < brush.rows(); ++j) {
-    mark_row(ground, brush, j);
-    for (int g = 0; g < brush.groups(); ++g) {
-      const Floats wanted = brush.weights(j, g) * scale;
-      Integers counts = masked(wanted > Floats{}, dither.round(wanted));
-      const Quanta sum = sum_of(counts);
-      if (sum > rest) {
-        for (int i = 0; i < kLanes; ++i) {
-          counts[i] = std::min(counts[i], rest);
-          rest -= counts[i];
-        }
-      } else {
-        rest -= sum;
-      }
-      add_lanes(ground, ground.gain, brush, j, g, counts);
-    }
-  }
-  // The few quanta that rounding left over go where the droplet is.
-  if (rest > 0) {
-    Quanta& slot = ground.gain[ground.grid.index(droplet.x, droplet.y)];
-    if (ground.shared) {
-      std::atomic_ref<Quanta>(slot).fetch_add(rest, std::memory_order_relaxed);
-    } else {
-      slot += rest;
-    }
-  }
+  lay_down(ground, {ground.grid, droplet.x, droplet.y, droplet.offset_x, droplet.offset_y, rule.brush_radius}, amount,
+           phase);
 }
 
 Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::span<Droplet> droplets,
@@ -381,18 +540,20 @@ bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::ui
         const Quanta wish = ground.wish[cell];
         if (wish == 0) continue;
         const Quanta top = ground.elevation[cell];
-        // No cell is dug below the lowest of its neighbours, so that a crowd of droplets cannot make a pit.
+        // No cell is dug below the lowest of its neighbours, so that a crowd of droplets cannot make a pit; a bed keeps
+        // its least slope towards that neighbour.
         const bool fixed = rule.erodibility[ground.base_soil[cell]] <= 0.0f;
         const auto west = static_cast<std::size_t>(grid.resolve_x(x - 1));
         const auto middle = static_cast<std::size_t>(x);
         const auto east = static_cast<std::size_t>(grid.resolve_x(x + 1));
         Quanta lowest = std::min({top, ground.elevation[here + west], ground.elevation[here + east],
                                   ground.elevation[south + middle], ground.elevation[north + middle]});
-        if (!fixed && static_cast<std::int64_t>(top) - lowest >= wish) continue;
+        const auto above = [&] { return static_cast<std::int64_t>(top) - lowest - rule.least_step; };
+        if (!fixed && above() >= wish) continue;
         lowest = std::min({lowest, ground.elevation[south + west], ground.elevation[south + east],
                            ground.elevation[north + west], ground.elevation[north + east]});
-        std::int64_t most = static_cast<std::int64_t>(top) - lowest;
-        if (open) most = std::max(most, fall_beyond_edge(ground, x, y));
+        std::int64_t most = std::max<std::int64_t>(above(), 0);
+        if (open) most = std::max(most, fall_beyond_edge(rule, ground, x, y));
         if (fixed) most = std::min<std::int64_t>(most, ground.loose[cell]);
         if (wish > most) {
           cap[cell] = static_cast<Quanta>(most);

@@ -8,6 +8,7 @@
 #include "barchan/grid.hpp"
 #include "barchan/quanta.hpp"
 #include "barchan/soil.hpp"
+#include "sim/math.hpp"
 
 namespace barchan::water {
 
@@ -25,24 +26,29 @@ struct Droplet {
 struct Request {
   std::int32_t x = 0, y = 0;
   float offset_x = 0.0f, offset_y = 0.0f;
-  float amount = 0.0f;     ///< quanta wanted if all were sand; 0: nothing
-  float phase = 0.0f;      ///< of the rounding, [0, 1)
-  std::int64_t floor = 0;  ///< elevation below which this droplet does not dig
+  float tilt_x = 0.0f, tilt_y = 0.0f;  ///< of the water's surface, quanta a cell
+  float amount = 0.0f;                 ///< quanta wanted if all were sand; 0: nothing
+  float phase = 0.0f;                  ///< of the rounding, [0, 1)
+  std::int64_t floor = 0;              ///< elevation below which this droplet does not dig
 };
 
 /// Numbers of one round, derived once from parameters, grid and time step.
 struct Rule {
-  float dt = 0.0f;         ///< s
-  float cell_size = 1.0f;  ///< m
-  float pull = 0.0f;       ///< m2/s2: gravity over friction
-  float drag = 1.0f;       ///< share of a velocity's distance from the terminal one that is left after dt
-  float glide = 0.0f;      ///< s: way made by that distance in dt, a m/s
-  float dried = 0.0f;      ///< share of the volume that evaporates
-  float capacity = 0.0f;   ///< s/m
-  float gathering = 0.0f;  ///< share of the capacity that grows with the root of the discharge
-  float minimum_slope = 0.0f;
-  float erosion_share = 0.0f;      ///< share of the deficit that is taken up in this round
+  float dt = 0.0f;                 ///< s
+  float cell_size = 1.0f;          ///< m
+  float pull = 0.0f;               ///< m2/s2: gravity over friction
+  float drag = 1.0f;               ///< share of a velocity's distance from the terminal one that is left after dt
+  float glide = 0.0f;              ///< s: way made by that distance in dt, a m/s
+  float dried = 0.0f;              ///< share of the volume that evaporates
+  float capacity = 0.0f;           ///< s/m
+  float gathering = 0.0f;          ///< share of the capacity that grows with the discharge
+  float steering = 0.0f;           ///< m3/s through a cell at which half the slope across a stream is not felt
+  float erosion = 0.0f;            ///< share of the deficit taken up a metre of way, 1/m
   float deposition_share = 0.0f;   ///< share of the surplus that is laid down in this round
+  float settling_share = 0.0f;     ///< share of the load that settles in standing water in this round
+  float per_depth = 0.0f;          ///< 1 over the depth of water, 1/quanta
+  float steepest_bank = 0.0f;      ///< quanta above the bed at which a bank falls in
+  Quanta least_step = 0;           ///< quanta by which a bed stays above its lowest neighbour
   float brush_radius = 1.0f;       ///< cells, 1 .. kWidestBrush
   float lifetime = 0.0f;           ///< s
   float birth_probability = 0.0f;  ///< of an empty slot in this round
@@ -58,13 +64,16 @@ struct Ground {
   Quanta const* elevation = nullptr;
   Quanta const* loose = nullptr;
   SoilId const* base_soil = nullptr;
-  float const* discharge = nullptr;  ///< m3/s, time average
-  Quanta* wish = nullptr;            ///< wanted of each cell
-  Quanta* gain = nullptr;            ///< laid down in each cell
-  std::int64_t* passage = nullptr;   ///< volume times path, quanta cells
-  Quanta base_level = 0;             ///< nothing is dug below it through an open edge
-  std::uint8_t* touched = nullptr;   ///< segments with a wish or a gain
-  bool shared = false;               ///< several threads write
+  float const* flow_x = nullptr;          ///< discharge to the east, m3/s, time average
+  float const* flow_y = nullptr;          ///< discharge to the north
+  std::uint32_t const* spills = nullptr;  ///< packed `Spill` of each cell
+  Quanta* wish = nullptr;                 ///< wanted of each cell
+  Quanta* gain = nullptr;                 ///< laid down in each cell
+  std::int64_t* passage_x = nullptr;      ///< volume times way to the east, quanta cells
+  std::int64_t* passage_y = nullptr;      ///< volume times way to the north
+  Quanta base_level = 0;                  ///< nothing is dug below it through an open edge
+  std::uint8_t* touched = nullptr;        ///< segments with a wish or a gain
+  bool shared = false;                    ///< several threads write
 };
 
 /// Who draws, and when.
@@ -81,6 +90,13 @@ struct Tally {
 
 inline constexpr int kWidestBrush = 8;      ///< cells
 inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross in a round
+
+/// Share of a difference that decays in time `x` (in time constants): 1 - exp(-x), exact for small x too.
+inline float decayed(float x) {
+  constexpr float kSmall = 0.1f;  // below it, five terms of the series are exact in single precision
+  if (x > kSmall) return 1.0f - math::decay(x);
+  return x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
+}
 
 /// One round for droplets [first, last): birth, motion, evaporation, exchange, death. `requests` has one entry a slot.
 Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::span<Droplet> droplets,
