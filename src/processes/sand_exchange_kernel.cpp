@@ -17,11 +17,10 @@ static_assert(sizeof(ExchangeCell) == 4 * sizeof(std::int32_t));
 void settle(ExchangeCell* cells, std::size_t count) {
   constexpr Record kStays{-1, -1, 0, 0};
   constexpr Record kFirst{-1, 0, 0, 0};
-  constexpr Record kChangeFirst{2, 3, 2, 3};
   for (std::size_t i = 0; i < count; ++i) {
     Record record;
     std::memcpy(&record, cells + i, sizeof record);
-    record = (record & kStays) + (__builtin_shuffle(record, kChangeFirst) & kFirst);
+    record = (record & kStays) + (__builtin_shufflevector(record, record, 2, 3, 2, 3) & kFirst);
     std::memcpy(cells + i, &record, sizeof record);
   }
 }
