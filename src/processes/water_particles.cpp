@@ -264,13 +264,13 @@ constexpr ProcessInfo kInfo{.id = "water_particles",
                             .help = "Droplets run down the land and carve valleys by mass transfer to equilibrium.",
                             .reference = "N. McDonald, particle-based hydraulic erosion, 2020"};
 
-constexpr float kGravity = 9.81f;             ///< m/s2
-constexpr float kRebirthTime = 1.0f;          ///< s, mean wait of an empty place for its next droplet
-constexpr float kSettlingTime = 1.0f;         ///< s, in which sand settles in standing water
-constexpr int kMostRounds = 16;               ///< of a step
-constexpr Quanta kLargestDrop = 1 << 24;      ///< 64 m over a cell: keeps products in range
-constexpr std::uint64_t kAveragingSteps = 8;  ///< steps between two updates of the discharge
-constexpr std::uint64_t kFloodSteps = 32;     ///< steps between two looks for hollows
+constexpr float kGravity = 9.81f;         ///< m/s2
+constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet
+constexpr float kCrossingTime = 0.5f;     ///< s, mean time in which clear water crosses a hollow
+constexpr float kSettlingTime = 1.0f;     ///< s, in which sand settles in standing water
+constexpr int kMostRounds = 16;           ///< of a step
+constexpr Quanta kLargestDrop = 1 << 24;  ///< 64 m over a cell: keeps products in range
+constexpr float kFloodTime = 12.8f;       ///< s between two looks for hollows
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
@@ -309,9 +309,9 @@ class WaterParticles final : public Process {
   Grid grid_;
   std::vector<Droplet> droplets_;
   std::vector<float> flow_x_, flow_y_;               ///< m3/s
-  std::vector<std::int64_t> passage_x_, passage_y_;  ///< quanta cells since the last average
+  std::vector<std::int64_t> passage_x_, passage_y_;  ///< quanta cells in this step; all zero between steps
   std::vector<Quanta> lowered_;                      ///< taken less laid down
-  float passage_time_ = 0.0f;                        ///< s since the last average
+  float averaged_time_ = 0.0f;                       ///< s over which the discharge is averaged
   std::uint64_t particle_steps_ = 0;
   std::vector<std::uint32_t> spills_;
   Quanta base_level_ = 0;  ///< lowest elevation when the world began
@@ -330,7 +330,7 @@ void WaterParticles::prepare(Terrain const& terrain) {
   for (auto* flow : {&flow_x_, &flow_y_}) flow->assign(cells, 0.0f);
   for (auto* passage : {&passage_x_, &passage_y_}) passage->assign(cells, 0);
   lowered_.assign(cells, 0);
-  passage_time_ = 0.0f;
+  averaged_time_ = 0.0f;
   particle_steps_ = 0;
   const auto elevations = terrain.columns.elevations();
   spills_.assign(cells, water::Spill::kDry);
@@ -356,6 +356,7 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   rule.steering = p.steering * cell;
   rule.erosion = p.erosion;
   rule.deposition_share = decayed(p.deposition * dt);
+  rule.crossing_chance = decayed(dt / kCrossingTime);
   rule.settling_share = decayed(dt / kSettlingTime);
   rule.per_depth = 1.0f / (p.depth * static_cast<float>(kQuantaPerMetre));
   rule.steepest_bank = p.bank * cell * static_cast<float>(kQuantaPerMetre);
@@ -395,7 +396,8 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const auto population = static_cast<std::size_t>(parameters_.population);
   if (droplets_.size() != population) resize_population(terrain, context, population);
-  if (context.step % kFloodSteps == 0) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
+  const auto between = static_cast<std::uint64_t>(std::max(1.0f, kFloodTime / context.dt + 0.5f));
+  if (context.step % between == 0) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
   const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
@@ -406,8 +408,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
-  passage_time_ += context.dt;
-  if ((context.step + 1) % kAveragingSteps == 0) average_discharge(terrain, context);
+  average_discharge(terrain, context);
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
@@ -499,14 +500,15 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   if (droplets_.empty()) return;
   resize_population(terrain, context, 0);
   for (auto* flow : {&flow_x_, &flow_y_}) std::fill(flow->begin(), flow->end(), 0.0f);
-  for (auto* passage : {&passage_x_, &passage_y_}) std::fill(passage->begin(), passage->end(), 0);
-  passage_time_ = 0.0f;
+  averaged_time_ = 0.0f;
 }
 
 void WaterParticles::average_discharge(Terrain const& terrain, StepContext const& context) {
   const float cell = terrain.grid.cell_size;
-  const float scale = kMetresPerQuantum * cell * cell / passage_time_;
-  const float share = passage_time_ / (passage_time_ + parameters_.memory);
+  const float scale = kMetresPerQuantum * cell * cell / context.dt;
+  // Until the memory is full the average is that over all the time since the rain began.
+  averaged_time_ = std::min(averaged_time_ + context.dt, parameters_.memory);
+  const float share = std::min(context.dt / averaged_time_, 1.0f);
   context.scheduler.for_ranges(static_cast<int>(flow_x_.size()), 1 << 14, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto k = static_cast<std::size_t>(i);
@@ -515,7 +517,6 @@ void WaterParticles::average_discharge(Terrain const& terrain, StepContext const
       passage_x_[k] = passage_y_[k] = 0;
     }
   });
-  passage_time_ = 0.0f;
 }
 
 void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
@@ -569,9 +570,8 @@ void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
 void WaterParticles::save(ArchiveWriter& archive) const {
   archive.put_vector(droplets_);
   for (auto const* flow : {&flow_x_, &flow_y_}) archive.put_vector(*flow);
-  for (auto const* passage : {&passage_x_, &passage_y_}) archive.put_vector(*passage);
   archive.put_vector(lowered_);
-  archive.put(passage_time_);
+  archive.put(averaged_time_);
   archive.put(particle_steps_);
   archive.put_vector(spills_);
   archive.put(base_level_);
@@ -587,13 +587,12 @@ void WaterParticles::load(ArchiveReader& archive) {
     }
   }
   for (auto* flow : {&flow_x_, &flow_y_}) *flow = archive.get_exactly<float>(grid_.cells());
-  for (auto* passage : {&passage_x_, &passage_y_}) *passage = archive.get_exactly<std::int64_t>(grid_.cells());
   lowered_ = archive.get_exactly<Quanta>(grid_.cells());
-  passage_time_ = archive.get<float>();
+  averaged_time_ = archive.get<float>();
   particle_steps_ = archive.get<std::uint64_t>();
   spills_ = archive.get_exactly<std::uint32_t>(grid_.cells());
   base_level_ = archive.get<Quanta>();
-  if (!(passage_time_ >= 0.0f) || !std::isfinite(passage_time_)) {
+  if (!(averaged_time_ >= 0.0f) || !std::isfinite(averaged_time_)) {
     throw ArchiveError("the saved world is damaged: the discharge has no time");
   }
   droplets_ = std::move(droplets);

@@ -174,9 +174,9 @@ bool move_along(int& cell, float& offset, float& velocity, float way, int count,
   return true;
 }
 
-/// The two random words that a droplet uses up in a round, as uniform numbers.
+/// The random words that a droplet uses up in a round, as uniform numbers.
 struct Phases {
-  float exchange, water;
+  float exchange, water, crossing;
 };
 
 void give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Droplet& d, int slot, Tally& tally) {
@@ -428,9 +428,12 @@ bool run_on(Rule const& rule, Ground const& ground, Phases phases, bool hollow, 
 void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet& d, Request& request, Tally& tally) {
   const std::uint32_t packed = ground.spills[ground.grid.index(d.x, d.y)];
   const bool hollow = packed != Spill::kDry;
-  const bool over = hollow && settle_in_hollow(rule, ground, Spill::from(packed), phases.exchange, d);
-  const bool inside = over ? spill_over(rule, ground, Spill::from(packed), phases, d, request)
-                           : run_on(rule, ground, phases, hollow, d, request);
+  bool inside = true;
+  if (!hollow || !settle_in_hollow(rule, ground, Spill::from(packed), phases.exchange, d)) {
+    inside = run_on(rule, ground, phases, hollow, d, request);
+  } else if (phases.crossing < rule.crossing_chance) {
+    inside = spill_over(rule, ground, Spill::from(packed), phases, d, request);
+  }
   d.age += rule.dt;
   tally.steps += 1;
   if (!inside) return;
@@ -497,7 +500,7 @@ Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::spa
     if (d.volume == 0) continue;
     const auto words =
         random_words(draw.seed, draw.step, RandomStream::water_flight, static_cast<std::uint32_t>(slot), draw.round);
-    advance_one(rule, ground, {to_unit(words[0]), to_unit(words[1])}, d, request, tally);
+    advance_one(rule, ground, {to_unit(words[0]), to_unit(words[1]), to_unit(words[3])}, d, request, tally);
     if (request.amount == 0.0f && ground.grid.contains(d.x, d.y) && has_died(rule, d)) {
       tally.evaporated += d.volume;
       if (d.load > 0) lay_down(rule, ground, d, d.load, to_unit(words[2]));
