@@ -25,6 +25,8 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
+#include <utility>
 
 #include "processes/water_particles_hollows.hpp"
 #include "processes/water_particles_kernel.hpp"
@@ -266,11 +268,13 @@ constexpr ProcessInfo kInfo{.id = "water_particles",
 
 constexpr float kGravity = 9.81f;         ///< m/s2
 constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet
+constexpr float kFillingTime = 1.0f;      ///< s, in which water takes up all that it can hold, at the fastest
 constexpr float kCrossingTime = 0.5f;     ///< s, mean time in which clear water crosses a hollow
 constexpr float kSettlingTime = 1.0f;     ///< s, in which sand settles in standing water
 constexpr int kMostRounds = 16;           ///< of a step
 constexpr Quanta kLargestDrop = 1 << 24;  ///< 64 m over a cell: keeps products in range
 constexpr float kFloodTime = 12.8f;       ///< s between two looks for hollows
+constexpr std::uint64_t kSortSteps = 8;   ///< steps between two sortings of the droplets
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
@@ -301,6 +305,7 @@ class WaterParticles final : public Process {
   Rule rule(Terrain const& terrain, float dt) const;
   Ground ground(Terrain const& terrain, bool shared);
   void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
+  void sort_by_row();
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
   void apply(Terrain& terrain, StepContext const& context);
   void average_discharge(Terrain const& terrain, StepContext const& context);
@@ -356,6 +361,7 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   rule.steering = p.steering * cell;
   rule.erosion = p.erosion;
   rule.deposition_share = decayed(p.deposition * dt);
+  rule.fastest_share = decayed(dt / kFillingTime);
   rule.crossing_chance = decayed(dt / kCrossingTime);
   rule.settling_share = decayed(dt / kSettlingTime);
   rule.per_depth = 1.0f / (p.depth * static_cast<float>(kQuantaPerMetre));
@@ -396,6 +402,7 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const auto population = static_cast<std::size_t>(parameters_.population);
   if (droplets_.size() != population) resize_population(terrain, context, population);
+  if (context.step % kSortSteps == 0) sort_by_row();
   const auto between = static_cast<std::uint64_t>(std::max(1.0f, kFloodTime / context.dt + 0.5f));
   if (context.step % between == 0) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
@@ -409,6 +416,18 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
   average_discharge(terrain, context);
+}
+
+/// Neighbours in the list are then neighbours on the land, and find its cells in the cache.
+void WaterParticles::sort_by_row() {
+  const auto empty = static_cast<std::size_t>(grid_.height);
+  const auto key = [&](Droplet const& d) { return d.volume == 0 ? empty : static_cast<std::size_t>(d.y); };
+  std::vector<std::size_t> place(empty + 2, 0);
+  for (Droplet const& d : droplets_) ++place[key(d) + 1];
+  std::partial_sum(place.begin(), place.end(), place.begin());
+  std::vector<Droplet> sorted(droplets_.size());
+  for (Droplet const& d : droplets_) sorted[place[key(d)]++] = d;
+  droplets_ = std::move(sorted);
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {

@@ -9,6 +9,10 @@
 #include "barchan/random.hpp"
 #include "processes/water_particles_brush.hpp"
 #include "processes/water_particles_hollows.hpp"
+#include "sim/vectorize.hpp"
+
+// The clones are worth their while only with everything inlined into them.
+#define BARCHAN_FLATTEN __attribute__((flatten))
 
 namespace barchan::water {
 
@@ -21,6 +25,8 @@ constexpr float kStillSpeed = 0.02f;
 constexpr float kClearShare = 0.002f;
 /// Seconds that a newborn has to get moving before it can count as standing still.
 constexpr float kStartTime = 1.0f;
+/// Half of the sum of a brush's weights over the square of its radius.
+constexpr float kHalfBrush = 0.785f;
 /// Speed (m/s) at which water runs over a level sill.
 constexpr float kOverflowSpeed = 0.3f;
 /// Fall of the land beyond an edge over which a hollow drains.
@@ -179,10 +185,12 @@ struct Phases {
   float exchange, water, crossing;
 };
 
-void give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Droplet& d, int slot, Tally& tally) {
+/// Lets it rain into an empty slot, perhaps. Returns whether the slot holds a droplet that moves in this round: every
+/// other newborn waits, so that on average it has fallen in the middle of the round.
+bool give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Droplet& d, int slot, Tally& tally) {
   const auto words =
       random_words(draw.seed, draw.step, RandomStream::water_births, static_cast<std::uint32_t>(slot), draw.round);
-  if (rule.birth_volume <= 0 || to_unit(words[0]) >= rule.birth_probability) return;
+  if (rule.birth_volume <= 0 || to_unit(words[0]) >= rule.birth_probability) return false;
   const auto place = [](std::uint32_t word, int count, std::int32_t& cell, float& offset) {
     // 32 bits by a count of up to 2^14: the high word is the cell, the low one the place within it.
     const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
@@ -194,6 +202,7 @@ void give_birth(Rule const& rule, Ground const& ground, Draw const& draw, Drople
   place(words[2], ground.grid.height, d.y, d.offset_y);
   d.volume = rule.birth_volume;
   tally.rained += d.volume;
+  return (words[3] & 1u) == 0;
 }
 
 /// Lays `amount` down under a brush.
@@ -257,7 +266,7 @@ void exchange(Rule const& rule, Ground const& ground, Stretch const& stretch, Ph
   const float deficit = equilibrium(rule, d, stretch) - static_cast<float>(d.load);
   const Brush brush(ground.grid, stretch.x, stretch.y, stretch.offset_x, stretch.offset_y, rule.brush_radius);
   if (deficit > 0.0f) {
-    const float room = kDensestLoad * static_cast<float>(d.volume) - static_cast<float>(d.load);
+    const float room = (kDensestLoad * static_cast<float>(d.volume) - static_cast<float>(d.load)) * rule.fastest_share;
     const float wanted = deficit * decayed(rule.erosion * stretch.hop * rule.cell_size);
     const float fall = -stretch.drop / stretch.hop * static_cast<float>(kQuantaPerMetre);
     request = {.x = stretch.x,
@@ -315,8 +324,9 @@ bool settle_in_hollow(Rule const& rule, Ground const& ground, Spill const& spill
   const auto load = static_cast<float>(d.load);
   const float clear = kClearShare * static_cast<float>(d.volume);
   if (depth <= 0 || load <= clear) return true;
-  const auto wanted = static_cast<std::int64_t>(load * rule.settling_share + phase);
-  const auto settles = static_cast<Quanta>(std::min<std::int64_t>(depth / 2 + 1, wanted));
+  // At the middle of the brush it fills no more than half of the depth.
+  const float room = kHalfBrush * rule.brush_radius * rule.brush_radius * static_cast<float>(depth);
+  const auto settles = static_cast<Quanta>(std::min(load * rule.settling_share, room) + phase);
   lay_down(rule, ground, d, settles, phase);
   d.load -= settles;
   return false;
@@ -489,15 +499,15 @@ void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Qu
            phase);
 }
 
-Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::span<Droplet> droplets,
-              std::span<Request> requests, int first, int last) {
+BARCHAN_VECTOR_CLONES BARCHAN_FLATTEN Tally advance(Rule const& rule, Ground const& ground, Draw const& draw,
+                                                    std::span<Droplet> droplets, std::span<Request> requests, int first,
+                                                    int last) {
   Tally tally;
   for (int slot = first; slot < last; ++slot) {
     Droplet& d = droplets[static_cast<std::size_t>(slot)];
     Request& request = requests[static_cast<std::size_t>(slot)];
     request.amount = 0.0f;
-    if (d.volume == 0) give_birth(rule, ground, draw, d, slot, tally);
-    if (d.volume == 0) continue;
+    if (d.volume == 0 && !give_birth(rule, ground, draw, d, slot, tally)) continue;
     const auto words =
         random_words(draw.seed, draw.step, RandomStream::water_flight, static_cast<std::uint32_t>(slot), draw.round);
     advance_one(rule, ground, {to_unit(words[0]), to_unit(words[1]), to_unit(words[3])}, d, request, tally);
@@ -522,7 +532,8 @@ Tally depart(Ground const& ground, std::span<Droplet> droplets, int first, int l
   return tally;
 }
 
-bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::uint8_t* contested, int first, int last) {
+BARCHAN_VECTOR_CLONES BARCHAN_FLATTEN bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap,
+                                                          std::uint8_t* contested, int first, int last) {
   Grid const& grid = ground.grid;
   const auto segments = static_cast<std::size_t>(ground.segments_per_row);
   const bool open = grid.boundary == Boundary::open;
@@ -569,8 +580,10 @@ bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::ui
   return any;
 }
 
-void settle(Rule const& rule, Ground const& ground, Quanta const* cap, std::uint8_t const* contested, Quanta* granted,
-            std::span<Droplet> droplets, std::span<Request const> requests, int first, int last) {
+BARCHAN_VECTOR_CLONES BARCHAN_FLATTEN void settle(Rule const& rule, Ground const& ground, Quanta const* cap,
+                                                  std::uint8_t const* contested, Quanta* granted,
+                                                  std::span<Droplet> droplets, std::span<Request const> requests,
+                                                  int first, int last) {
   for (int slot = first; slot < last; ++slot) {
     Request const& request = requests[static_cast<std::size_t>(slot)];
     if (request.amount == 0.0f) continue;

@@ -45,6 +45,7 @@ struct Rule {
   float steering = 0.0f;           ///< m3/s through a cell at which half the slope across a stream is not felt
   float erosion = 0.0f;            ///< share of the deficit taken up a metre of way, 1/m
   float deposition_share = 0.0f;   ///< share of the surplus that is laid down in this round
+  float fastest_share = 0.0f;      ///< most of its room that a droplet can fill in this round
   float crossing_chance = 0.0f;    ///< of clear water to cross its hollow in this round
   float settling_share = 0.0f;     ///< share of the load that settles in standing water in this round
   float per_depth = 0.0f;          ///< 1 over the depth of water, 1/quanta
