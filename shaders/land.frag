@@ -24,6 +24,9 @@ vec4 sample_land(sampler2D map, vec2 uv) {
   return texture(map, uv, bias + kSharper);
 }
 
+const vec2 kGrainTurn = vec2(0.8290376, 0.5591929);  // cosine and sine of 34 degrees
+const float kGrainBend = 0.05;                       // of a tile
+
 // Slope and height of the wind ripples whose drift runs along the unit vector `along`.
 vec3 ripples_at(vec2 at, vec2 along) {
   vec2 side = vec2(-along.y, along.x);
@@ -71,13 +74,17 @@ void main() {
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
   vec3 place = position / land_grid.z;
+  // The broad grain lies askew, so that its tiles and the fine one's never fall into step; it bends the fine one's rows.
+  vec2 askew = vec2(dot(place.xy, kGrainTurn), dot(place.xy, vec2(-kGrainTurn.y, kGrainTurn.x)));
+  vec4 broad = texture(noise_map, askew * 0.0083 + 0.37, bias);
 #ifdef FULL
-  vec4 grain = texture(noise_map, place.xy * 0.11, bias);
-  vec4 broad = texture(noise_map, place.xy * 0.0113 + 0.37, bias);
+  vec2 fine = place.xy * 0.11;
 #else
-  vec4 grain = texture(noise_map, place.xy * 0.031, bias);
-  vec4 broad = grain.wzyx;
+  vec2 fine = place.xy * 0.031;
 #endif
+  vec4 grain = texture(noise_map, fine + kGrainBend * (broad.ra - 0.5), bias);
+  // Two unlike grains by turns.
+  grain.ra = mix(grain.ra, grain.ar, smoothstep(0.40, 0.60, broad.a));
 
   // How much of what is seen is sand: thin sand gathers in the low places of the rock's grain.
   float bare = 1.0 - smoothstep(0.02, 0.22, surface.z - 0.16 * (grain.r - 0.5) - 0.10 * (broad.r - 0.5));
