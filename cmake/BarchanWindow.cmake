@@ -31,7 +31,7 @@ add_library(barchan_view STATIC ${BARCHAN_EMBEDDED_SHADERS})
 barchan_sources(barchan_view src/render src/ui)
 target_include_directories(barchan_view PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(barchan_view PUBLIC barchan_sim glm::glm fmt::fmt PkgConfig::imgui barchan_glad
-                      PRIVATE PkgConfig::egl PNG::PNG ${CMAKE_DL_LIBS})
+                      PRIVATE PkgConfig::egl ${CMAKE_DL_LIBS})
 
 # -- the program ---------------------------------------------------------------------------------------------------
 file(GLOB_RECURSE BARCHAN_APP_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/app/*.cpp)

@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "barchan/picture.hpp"
+
 namespace barchan::app {
 
 namespace fs = std::filesystem;
@@ -66,6 +68,10 @@ fs::path pictures_folder() {
   return *folder;
 }
 
+void write_image(fs::path const& file, Image const& image) {
+  write_picture(file, {image.width, image.height, opaque_rgb(image)});
+}
+
 std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner) {
   const fs::path folder = pictures_folder();
   const std::string stem = fmt::format("barchan-{}-seed{}-step{}", fs::path(runner.facts().source).stem().string(),
@@ -73,7 +79,7 @@ std::string save_screenshot(Image const& image, ui::SimulationRunner const& runn
   fs::path file = folder / (stem + ".png");
   std::error_code ignored;
   for (int i = 2; fs::exists(file, ignored) && i < kMostNames; ++i) file = folder / fmt::format("{}-{}.png", stem, i);
-  write_png(file, image);
+  write_image(file, image);
   return "Picture saved: " + file.string();
 }
 

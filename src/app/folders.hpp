@@ -16,6 +16,9 @@ std::filesystem::path config_folder();
 /// is no home.
 std::filesystem::path pictures_folder();
 
+/// Writes a PNG; the file appears whole or not at all. Throws InputError.
+void write_image(std::filesystem::path const& file, Image const& image);
+
 /// Saves a picture there under a name made of scenario, seed and step. Returns what to tell the user; throws
 /// std::runtime_error with one line on failure.
 std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner);

@@ -1,6 +1,8 @@
 // barchan: the window program.
+#include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <variant>
 
 #include <fmt/core.h>
@@ -12,6 +14,9 @@
 
 int main(int argc, char** argv) {
   using namespace barchan;
+  // Without these a full quota or a closed pipe would end the program before it can say so.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
   const auto parsed = app::parse_options(argc, argv);
   if (auto const* code = std::get_if<int>(&parsed)) return *code;
   auto const& options = std::get<app::Options>(parsed);
@@ -20,6 +25,9 @@ int main(int argc, char** argv) {
   } catch (ui::ExpectationFailed const& failure) {
     fmt::print(stderr, "{}\n", failure.what());
     return app::kExpectationFailed;
+  } catch (std::bad_alloc const&) {
+    fmt::print(stderr, "barchan: the memory of this machine is used up; choose a smaller land\n");
+    return app::kBadInput;
   } catch (std::exception const& error) {
     fmt::print(stderr, "barchan: {}\n", error.what());
     return app::kBadInput;

@@ -11,6 +11,7 @@
 #include "app/folders.hpp"
 #include "app/scenario_source.hpp"
 #include "app/stage.hpp"
+#include "io/file.hpp"
 #include "render/framebuffer.hpp"
 #include "render/gl.hpp"
 #include "render/offscreen_context.hpp"
@@ -42,7 +43,7 @@ class OffscreenHost : public ui::ScriptHost {
     build(hold);
     if (!stage_.desk().take_wishes().screenshot) return;
     stage_.draw(target_);
-    stage_.desk().say(save_screenshot(stage_.picture(target_), stage_.runner()));
+    stage_.take_screenshot(target_);
   }
 
   void steps(std::uint64_t count) override {
@@ -58,7 +59,7 @@ class OffscreenHost : public ui::ScriptHost {
       build(true);
       stage_.draw(target_);
     }
-    write_png(file, stage_.picture(target_));
+    write_image(file, stage_.picture(target_));
   }
 
   /// Frames without a step.
@@ -123,6 +124,7 @@ void print_stats(OffscreenHost& host) {
 int run_offscreen(Options const& options) {
   std::optional<ui::Script> script;
   if (!options.script.empty()) script = ui::Script::read(options.script);
+  if (!options.picture.empty()) check_writable(options.picture);
   const ScenarioSource source(options.threads);
   const OffscreenContext context;
   OffscreenHost host(options, source);

@@ -2,11 +2,13 @@
 
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include "barchan/scenario.hpp"
+#include "io/text.hpp"
 #include "ui/keys.hpp"
 
 namespace barchan::app {
@@ -16,7 +18,7 @@ namespace {
 constexpr int kMostPixels = 8192;  // a side of the picture
 constexpr int kLeastPixels = 64;
 constexpr int kMostThreads = 256;
-constexpr double kLeastScale = 0.5, kMostScale = 4.0;
+constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
 /// "1280x720".
 std::pair<int, int> parse_size(std::string const& text) {
@@ -61,13 +63,19 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
   CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
   app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
   app.footer(footer());
+  app.failure_message([](CLI::App const*, CLI::Error const& error) {
+    return fmt::format("barchan: {}; see 'barchan --help'\n", error.what());
+  });
   app.add_option("scenario", options.scenario, "Scenario or file to open")
       ->type_name("SCENARIO")
       ->capture_default_str();
-  auto* seed_option = app.add_option("--seed", seed, "Another land of the same kind")->type_name("S");
+  auto* seed_option = app.add_option("--seed", seed, "Another land of the same kind")
+                          ->type_name("S")
+                          ->check(CLI::NonNegativeNumber);  // -1 would otherwise be read as 2^64 - 1
   auto* steps_option =
       app.add_option("--steps", steps, "Off-screen: steps to do first; in the window: pause after N steps")
-          ->type_name("N");
+          ->type_name("N")
+          ->check(CLI::NonNegativeNumber);
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
       ->type_name("T")
       ->check(CLI::Range(1, kMostThreads));
@@ -75,9 +83,8 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
   app.add_option("--size", size, "Size of the window or picture (1280x720)")->type_name("WxH");
-  app.add_option("--scale", options.scale, "Size of text and panels (default: the monitor's)")
-      ->type_name("F")
-      ->check(CLI::Range(kLeastScale, kMostScale));
+  auto* scale_option =
+      app.add_option("--scale", options.scale, "Size of text and panels (default: the monitor's)")->type_name("F");
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
   app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
   app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
@@ -102,6 +109,14 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
     options.panels = !no_panels;
     if (!size.empty()) std::tie(options.width, options.height) = parse_size(size);
     for (std::string const& setting : settings) options.parameters.push_back(parse_parameter_setting(setting));
+    // Written so that "nan" is refused too.
+    if (*scale_option && !(options.scale >= kLeastScale && options.scale <= kMostScale)) {
+      throw InputError(fmt::format("--scale: expected a number from {} to {}, found {}", kLeastScale, kMostScale,
+                                   scale_option->results().front()));
+    }
+    if (!options.picture.empty() && lower_case(std::filesystem::path(options.picture).extension().string()) != ".png") {
+      throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", options.picture));
+    }
     if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
       throw InputError("--picture, --script and --stats need --offscreen (in the window F12 saves a picture)");
     }

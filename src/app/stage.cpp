@@ -1,11 +1,13 @@
 #include "app/stage.hpp"
 
 #include <chrono>
+#include <exception>
 #include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include "app/folders.hpp"
 #include "render/framebuffer.hpp"
 
 namespace barchan::app {
@@ -68,6 +70,14 @@ FrameCost Stage::draw(FrameTarget const& target) {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   cost.own = cost.upload + renderer_->stats().own_seconds;
   return cost;
+}
+
+void Stage::take_screenshot(FrameTarget const& target) {
+  try {
+    desk_->say(save_screenshot(picture(target), *runner_));
+  } catch (std::exception const& error) {
+    desk_->say(error.what(), true);
+  }
 }
 
 Image Stage::picture(FrameTarget const& target) const {

@@ -47,6 +47,8 @@ class Stage {
   Renderer& renderer() { return *renderer_; }
   /// What `target` shows after a frame.
   Image picture(FrameTarget const& target) const;
+  /// Saves that to the user's pictures folder and says where, or what was in the way, at the foot of the window.
+  void take_screenshot(FrameTarget const& target);
 
  private:
   std::string ini_file_;

@@ -1,7 +1,6 @@
 #include "app/window_app.hpp"
 
 #include <chrono>
-#include <exception>
 
 #include <fmt/core.h>
 #define GLFW_INCLUDE_NONE
@@ -101,13 +100,7 @@ int run_window(Options const& options) {
     last = now;
 
     const ui::Wishes wishes = desk.take_wishes();
-    if (wishes.screenshot) {
-      try {
-        desk.say(save_screenshot(stage.picture(target), stage.runner()));
-      } catch (std::exception const& error) {
-        desk.say(error.what(), true);
-      }
-    }
+    if (wishes.screenshot) stage.take_screenshot(target);
     glfwSwapBuffers(window.handle());
     if (wishes.fullscreen) window.toggle_fullscreen();
     if (desk.state().vsync != vsync) {

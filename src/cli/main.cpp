@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <optional>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -17,12 +18,12 @@ using namespace barchan;
 /// Options that describe a height map, shared by the commands that read one.
 struct HintOptions {
   std::string size, range;
-  double cell_size = 0.0;
+  std::optional<double> cell_size;
 
   void add_to(CLI::App& command) {
     command.add_option("--size", size, "Columns and rows of a raw height map (.r16, .r32), as in 1024x512");
     command.add_option("--range", range, "Lowest and highest elevation of a height map in m, as in 0:350");
-    command.add_option("--cell-size", cell_size, "Cell size of a height map in m")->check(CLI::PositiveNumber);
+    command.add_option("--cell-size", cell_size, "Cell size of a height map in m");
   }
   RasterHints hints() const {
     RasterHints hints;
@@ -32,7 +33,7 @@ struct HintOptions {
       hints.minimum = minimum;
       hints.maximum = maximum;
     }
-    if (cell_size > 0.0) hints.cell_size = cell_size;
+    hints.cell_size = cell_size;
     return hints;
   }
 };

@@ -1,9 +1,8 @@
-/// Image: 8-bit pixels in memory, and PNG files of them.
+/// Image: 8-bit pixels in memory.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <vector>
 
 namespace barchan {
@@ -21,7 +20,7 @@ struct Image {
   bool operator==(Image const&) const = default;
 };
 
-/// Writes `image` as an opaque RGB PNG, to a temporary name first; throws std::runtime_error with one line on failure.
-void write_png(std::filesystem::path const& file, Image const& image);
+/// The pixels without their opacity, three bytes each, top row first.
+std::vector<std::uint8_t> opaque_rgb(Image const& image);
 
 }  // namespace barchan

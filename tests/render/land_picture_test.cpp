@@ -341,16 +341,10 @@ TEST_F(LandPicture, SendsOnlyWhatChanged) {
   EXPECT_NE(draw(renderer, view, home(view), settings), before) << "a changed height must show";
 }
 
-TEST(Png, IsWrittenWholeOrNotAtAll) {
-  const Image image{2, 1, {255, 0, 0, 255, 0, 255, 0, 255}};
-  const auto file = std::filesystem::path(::testing::TempDir()) / "barchan_picture.png";
-  write_png(file, image);
-  EXPECT_GT(std::filesystem::file_size(file), 50u);
-  EXPECT_FALSE(std::filesystem::exists(file.string() + ".part"));
-  std::filesystem::remove(file);
-  EXPECT_THROW(write_png(std::filesystem::path(::testing::TempDir()) / "no_such_folder" / "x.png", image),
-               std::runtime_error);
-  EXPECT_THROW(write_png(file, Image{}), std::runtime_error);
+TEST(Image, LosesItsOpacityAndNothingElse) {
+  const Image image{2, 1, {255, 1, 2, 255, 3, 254, 4, 128}};
+  EXPECT_EQ(opaque_rgb(image), (std::vector<std::uint8_t>{255, 1, 2, 3, 254, 4}));
+  EXPECT_TRUE(opaque_rgb(Image{}).empty());
 }
 
 }  // namespace

@@ -137,4 +137,33 @@ TEST(Window, ShowsWhatOffscreenModeShows) {
   EXPECT_LE(difference(read_picture(picture), read_picture(workspace.folder() / "offscreen.png"), 2), 0.005);
 }
 
+TEST(Window, OpensAFileDroppedOnItAndKeepsItsLandWhenTheFileIsWrong) {
+#ifndef BARCHAN_DROP_FILE_PATH
+  GTEST_SKIP() << "there was no X library when this was built";
+#else
+  const Workspace workspace;
+  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
+    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  }
+  workspace.write("a second.toml",
+                  "title = \"Second\"\n[grid]\nwidth = 16\nheight = 16\n[[land.sand]]\nshape = \"uniform\"\n");
+  workspace.write("wrong.toml", "title = \"Wrong\"\nsed = 3\n");
+  const std::string drop = std::string("'") + BARCHAN_DROP_FILE_PATH + "' \"$window\" ";
+  workspace.write("drop.sh", std::string("find() {\n  window=\n  for i in $(seq 1 200); do\n"
+                                         "    window=$(xdotool search --name \"$1\" 2>/dev/null | head -n 1)\n"
+                                         "    [ -n \"$window\" ] && return\n    sleep 0.1\n  done\n}\n'") +
+                                 BARCHAN_WINDOW_PATH + "' '" + workspace.tiny() +
+                                 "' --size 320x240 &\nprogram=$!\nfind 'Tiny - Barchan'\n" + drop +
+                                 "\"$PWD/a%20second.toml\" && echo dropped one\n"
+                                 "find 'Second - Barchan'; xdotool getwindowname \"$window\"\n" +
+                                 drop +
+                                 "\"$PWD/wrong.toml\" && echo dropped two\n"
+                                 "sleep 1\nxdotool getwindowname \"$window\"\nkill $program && echo alive\n"
+                                 "wait $program\nexit 0\n");
+  const auto run = workspace.shell("xvfb-run -a -s '-screen 0 640x480x24' sh drop.sh");
+  EXPECT_EQ(run.output.substr(0, run.output.find("Terminated")),
+            "dropped one\nSecond - Barchan\ndropped two\nSecond - Barchan\nalive\n");
+#endif
+}
+
 }  // namespace

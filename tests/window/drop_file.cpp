@@ -1,0 +1,102 @@
+// Drops a file on a window of the X display, as a file manager does (XDND, version 5).
+// Usage: barchan_drop_file WINDOW FILE; exits 0 when the window has taken it.
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace {
+
+constexpr long kVersion = 5;
+constexpr std::chrono::seconds kPatience{20};
+
+class FileManager {
+ public:
+  FileManager(Display* display, Window target, std::string const& file)
+      : display_(display),
+        target_(target),
+        self_(XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0)),
+        content_("file://" + file + "\r\n") {
+    XSetSelectionOwner(display_, atom("XdndSelection"), self_, CurrentTime);
+  }
+
+  bool drop() {
+    const long self = static_cast<long>(self_), list = static_cast<long>(atom("text/uri-list"));
+    say("XdndEnter", {self, kVersion << 24, list, 0, 0});
+    say("XdndPosition", {self, 0, 0, CurrentTime, static_cast<long>(atom("XdndActionCopy"))});
+    if (!wait_for("XdndStatus")) return false;
+    if ((answer_.data.l[1] & 1) == 0) return false;  // refused
+    say("XdndDrop", {self, 0, CurrentTime, 0, 0});
+    return wait_for("XdndFinished");
+  }
+
+ private:
+  Atom atom(char const* name) { return XInternAtom(display_, name, False); }
+
+  struct Words {
+    long l[5];
+  };
+  void say(char const* kind, Words const& words) {
+    XEvent event{};
+    event.xclient.type = ClientMessage;
+    event.xclient.window = target_;
+    event.xclient.message_type = atom(kind);
+    event.xclient.format = 32;
+    std::copy(std::begin(words.l), std::end(words.l), event.xclient.data.l);
+    XSendEvent(display_, target_, False, NoEventMask, &event);
+    XFlush(display_);
+  }
+
+  /// Hands over the list of files whenever it is asked for.
+  bool wait_for(char const* kind) {
+    const Atom wanted = atom(kind);
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (std::chrono::steady_clock::now() < end) {
+      if (XPending(display_) == 0) {
+        pollfd connection{ConnectionNumber(display_), POLLIN, 0};
+        poll(&connection, 1, 100);
+        continue;
+      }
+      XEvent event;
+      XNextEvent(display_, &event);
+      if (event.type == SelectionRequest) hand_over(event.xselectionrequest);
+      if (event.type == ClientMessage && event.xclient.message_type == wanted) {
+        answer_ = event.xclient;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void hand_over(XSelectionRequestEvent const& request) {
+    XChangeProperty(display_, request.requestor, request.property, request.target, 8, PropModeReplace,
+                    reinterpret_cast<unsigned char const*>(content_.data()), static_cast<int>(content_.size()));
+    XEvent event{};
+    event.xselection = {
+        SelectionNotify,  0,           False, display_, request.requestor, request.selection, request.target,
+        request.property, request.time};
+    XSendEvent(display_, request.requestor, False, NoEventMask, &event);
+    XFlush(display_);
+  }
+
+  Display* display_;
+  Window target_, self_;
+  std::string content_;
+  XClientMessageEvent answer_{};
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  Display* const display = XOpenDisplay(nullptr);
+  if (display == nullptr) return 2;
+  const bool taken = FileManager(display, std::strtoul(argv[1], nullptr, 0), argv[2]).drop();
+  XCloseDisplay(display);
+  return taken ? 0 : 1;
+}
