@@ -52,7 +52,7 @@ struct WaterParameters {
   float friction = 0.2f;
   float inertia = 0.5f;
   float steering = 0.05f;
-  float capacity = 1.4f;
+  float capacity = 1.2f;
   float gathering = 1.0f;
   float erosion = 0.004f;
   float deposition = 0.1f;
@@ -154,7 +154,7 @@ constexpr std::array<ParameterRow, 18> kRows{{
      .offset = BARCHAN_ROW_OFFSET(capacity),
      .minimum = 0.001,
      .maximum = 20.0,
-     .default_value = 1.4,
+     .default_value = 1.2,
      .logarithmic = true},
     {.key = "gathering",
      .label = "Stream gathering",
@@ -269,7 +269,7 @@ constexpr ProcessInfo kInfo{.id = "water_particles",
 constexpr float kGravity = 9.81f;         ///< m/s2
 constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet
 constexpr float kFillingTime = 1.0f;      ///< s, in which water takes up all that it can hold, at the fastest
-constexpr float kCrossingTime = 0.5f;     ///< s, mean time in which clear water crosses a hollow
+constexpr float kCrossingTime = 0.5f;     ///< s/m, mean time of clear water over a sill, a metre of cell
 constexpr float kSettlingTime = 1.0f;     ///< s, in which sand settles in standing water
 constexpr int kMostRounds = 16;           ///< of a step
 constexpr Quanta kLargestDrop = 1 << 24;  ///< 64 m over a cell: keeps products in range
@@ -362,7 +362,7 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   rule.erosion = p.erosion;
   rule.deposition_share = decayed(p.deposition * dt);
   rule.fastest_share = decayed(dt / kFillingTime);
-  rule.crossing_chance = decayed(dt / kCrossingTime);
+  rule.crossing_chance = decayed(dt / (kCrossingTime * cell));
   rule.settling_share = decayed(dt / kSettlingTime);
   rule.per_depth = 1.0f / (p.depth * static_cast<float>(kQuantaPerMetre));
   rule.steepest_bank = p.bank * cell * static_cast<float>(kQuantaPerMetre);

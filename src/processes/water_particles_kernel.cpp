@@ -122,12 +122,16 @@ void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Requ
     }
   }
   const Floats bed = all_lanes(std::min(std::min(lowest[0], lowest[1]), std::min(lowest[2], lowest[3])));
+  const float farthest = rule.brush_radius * rule.brush_radius - 1.0f;
   // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
   Floats reachable{};
   for (Lanes* here = lanes.data(); here != lane; ++here) {
     const Floats above = here->above - bed;
     const Floats wet = positive(all_lanes(1.0f) - above * all_lanes(rule.per_depth));
-    const Floats falls = masked(above > all_lanes(rule.steepest_bank), all_lanes(1.0f));
+    // A bank is steep by its distance from the middle of the brush, of which the weight tells, but by a cell at least.
+    const Floats beyond = positive(all_lanes(farthest) - here->weight);
+    const Floats bank = (all_lanes(1.0f) + beyond) * all_lanes(rule.steepest_bank * rule.steepest_bank);
+    const Floats falls = masked((above > Floats{}) & (above * above > bank), all_lanes(1.0f));
     here->weight = masked(here->head > Integers{}, here->weight * (wet + falls));
     reachable += here->weight;
   }

@@ -23,6 +23,10 @@ class SmallRates : public testing::TestWithParam<Rate> {
     const double relief = process == "wind_particles" ? 0.0 : 20.0;
     WorldSetup setup = make_setup({.width = 64, .height = 64},
                                   {.rock_relief = relief, .sand_thickness = 0.0, .obstacle = false, .seed = seed});
+    if (process == "water_particles") {  // a slope without hollows, in which sand would cover the rock
+      setup.grid.boundary = Boundary::open;
+      for (int i = 0; i < 64 * 64; ++i) setup.base[static_cast<std::size_t>(i)] = to_quanta(0.1 * (i % 64));
+    }
     setup.parameters = {{process, "population", 4096.0}, {"world", "time_step", time_step}, parameter};
     World world = make_world(std::move(setup), process);
     run(world, static_cast<int>(std::lround(seconds / time_step)));
@@ -33,7 +37,7 @@ class SmallRates : public testing::TestWithParam<Rate> {
 
 INSTANTIATE_TEST_SUITE_P(Each, SmallRates,
                          testing::Values(Rate{"wind_particles", "abrasion", 0.0002, 0.002},
-                                         Rate{"water_particles", "erosion", 0.001, 0.002}),
+                                         Rate{"water_particles", "erosion", 0.0001, 0.0002}),
                          [](auto const& rate) { return rate.param.process; });
 
 TEST_P(SmallRates, GiveInProportion) {
@@ -53,8 +57,8 @@ TEST_P(SmallRates, GiveTheSameInSixteenthSteps) {
   double whole = 0.0;
   double sixteenth = 0.0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    whole += made(process, {process, key, low}, 0.4, 10.0, seed);
-    sixteenth += made(process, {process, key, low}, 0.025, 10.0, seed);
+    whole += made(process, {process, key, low}, 0.4, 40.0, seed);
+    sixteenth += made(process, {process, key, low}, 0.025, 40.0, seed);
   }
   RecordProperty("sixteenth_over_whole", std::to_string(sixteenth / whole));
   std::printf("%s.%s: sixteenth steps give %.3f of whole steps\n", process.c_str(), key.c_str(), sixteenth / whole);
