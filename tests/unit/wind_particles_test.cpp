@@ -1,0 +1,168 @@
+/// The wind particles' books and rates, each against what it must be by its own definition.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "support/deserts.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+namespace {
+
+/// Flat sand with a little noise between open edges, under a west wind.
+World make_open_bed(std::vector<SetParameter> parameters, double noise = 0.1) {
+  WorldSetup setup = make_bed({.side = 96, .thickness = 4.0, .noise = noise});
+  setup.grid.boundary = Boundary::open;
+  setup.parameters = std::move(parameters);
+  setup.parameters.push_back({"wind", "direction", 0.0});
+  setup.parameters.push_back({"wind_particles", "population", 8192.0});
+  return make_world(std::move(setup), "wind_particles");
+}
+
+QuantaSum loose_between(World const& world, int first_column, int last_column) {
+  QuantaSum sum = 0;
+  for (int y = 0; y < world.grid().height; ++y) {
+    for (int x = first_column; x < last_column; ++x) sum += world.terrain().columns.loose(world.grid().index(x, y));
+  }
+  return sum;
+}
+
+double sum_of(std::vector<float> const& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+TEST(Recycling, KeepsAllSandAndBooksNothing) {
+  World world = make_open_bed({{"wind_particles", "recycling", 1.0}});
+  const QuantaSum before = loose_between(world, 0, world.grid().width);
+  run(world, 200);
+  const auto account = world.budget().accounts[kSand];
+  EXPECT_GT(world.processes()[0]->flights(), 1000u) << "nothing passed the edge: the test shows nothing";
+  EXPECT_EQ(account.in, 0);
+  EXPECT_EQ(account.out, 0);
+  EXPECT_GT(account.airborne, 0);
+  EXPECT_EQ(loose_between(world, 0, world.grid().width) + account.airborne, before);
+  EXPECT_EQ(unsound(world), "");
+}
+
+TEST(Recycling, BringsTheLoadsInOnTheWindwardSide) {
+  // Between the edge and the sand lies bare rock, out of which the wind takes nothing: what is in the air over it has
+  // come in.
+  const auto airborne_at_the_edge = [](double recycling) {
+    WorldSetup setup = make_bed({.side = 96, .thickness = 4.0, .noise = 0.1});
+    setup.grid.boundary = Boundary::open;
+    for (std::size_t i = 0; i < setup.sand.size(); ++i) {
+      const bool bare = i % 96 < 24;
+      setup.base[i] = bare ? setup.sand[i] : 0;
+      setup.sand[i] = bare ? 0 : setup.sand[i];
+    }
+    setup.parameters = {{"wind", "direction", 0.0},
+                        {"wind_particles", "population", 8192.0},
+                        {"wind_particles", "abrasion", 0.0},
+                        {"wind_particles", "inflow", 0.0},
+                        {"wind_particles", "recycling", recycling}};
+    World world = make_world(std::move(setup), "wind_particles");
+    run(world, 100);
+    const auto airborne = *world.field("airborne_sand");
+    double sum = 0.0;
+    for (std::size_t i = 0; i < airborne.size(); ++i) sum += i % 96 < 2 ? static_cast<double>(airborne[i]) : 0.0;
+    return sum;
+  };
+  EXPECT_EQ(airborne_at_the_edge(0.0), 0.0);
+  EXPECT_GT(airborne_at_the_edge(1.0), 0.0);
+}
+
+/// Sand on the 16 m next to the windward edge after 10 s, in which flat sand passes 10 m2 on per metre of width, over
+/// what lay there.
+double kept_at_the_edge(double inflow) {
+  World world = make_open_bed({{"wind_particles", "inflow", inflow}}, 0.02);
+  const QuantaSum before = loose_between(world, 0, 16);
+  run(world, 25);
+  EXPECT_EQ(unsound(world), "");
+  return static_cast<double>(loose_between(world, 0, 16)) / static_cast<double>(before);
+}
+
+TEST(Inflow, LeavesTheBedNearTheEdgeAsItIs) {
+  EXPECT_NEAR(kept_at_the_edge(1.0), 1.0, 0.03);
+  EXPECT_LT(kept_at_the_edge(0.0), 0.95);
+  EXPECT_GT(kept_at_the_edge(2.0), 1.05);
+}
+
+TEST(WindErosion, IsTheLossOfTheGroundOverTime) {
+  // Long before its 20 s are over the average is the sum of what was lost, weighted by its share of them.
+  constexpr double kMemory = 20.0;
+  World world = make_open_bed({{"wind_particles", "inflow", 0.0}});
+  double expected = 0.0;
+  QuantaSum lost = 0;
+  for (int i = 0; i < 50; ++i) {
+    const QuantaSum before = loose_between(world, 0, 96);
+    world.step();
+    const QuantaSum loss = before - loose_between(world, 0, 96);
+    const double rate = 1.0 - std::exp(-0.4 / kMemory);
+    expected += rate * (static_cast<double>(loss) / kQuantaPerMetre / 0.4 - expected);
+    lost += loss;
+  }
+  ASSERT_GT(lost, kQuantaPerMetre);
+  const double shown = sum_of(*world.field("wind_erosion"));
+  EXPECT_NEAR(shown / expected, 1.0, 0.001);
+}
+
+TEST(WindErosion, TellsErosionFromDeposition) {
+  World world = make_desert({.side = 96}, 0.0);
+  run(world, 50);
+  const auto erosion = *world.field("wind_erosion");
+  EXPECT_LT(*std::min_element(erosion.begin(), erosion.end()), -0.001f);
+  EXPECT_GT(*std::max_element(erosion.begin(), erosion.end()), 0.001f);
+}
+
+/// Ten seconds of flight at the least rates.
+struct Flown {
+  std::uint64_t substeps;
+  double laid_down;
+};
+
+Flown flown(double time_step, std::uint64_t seed) {
+  constexpr double kSeconds = 10.0;
+  constexpr double kPopulation = 4096.0;
+  World world = make_desert({.side = 64, .seed = seed}, 0.0,
+                            {{"world", "time_step", time_step},
+                             {"wind_particles", "population", kPopulation},
+                             {"wind_particles", "suspension", 0.0005},
+                             {"wind_particles", "deposition", 0.02},
+                             {"wind_particles", "flight_settling", 0.01},
+                             {"wind_particles", "saturation", 0.005}});
+  run(world, static_cast<int>(std::lround(kSeconds / time_step)));
+  EXPECT_EQ(unsound(world), "");
+  Flown sum{0, 0.0};
+  for (auto const& process : world.processes()) {
+    sum.substeps += process->particle_steps() / static_cast<std::uint64_t>(kPopulation);
+    sum.laid_down += static_cast<double>(process->laid_down());
+  }
+  return sum;
+}
+
+TEST(FlightTime, GivesTheSameFlightsAtEveryTimeStep) {
+  double whole = 0.0;
+  double quarter = 0.0;
+  double sixteenth = 0.0;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const Flown a = flown(0.4, seed);
+    const Flown b = flown(0.1, seed);
+    const Flown c = flown(0.025, seed);
+    // A wind of 10 m/s passes 100 cells in 10 s.
+    EXPECT_NEAR(static_cast<double>(a.substeps), 100.0, 1.0);
+    EXPECT_NEAR(static_cast<double>(b.substeps), 100.0, 1.0);
+    EXPECT_NEAR(static_cast<double>(c.substeps), 100.0, 1.0);
+    whole += a.laid_down;
+    quarter += b.laid_down;
+    sixteenth += c.laid_down;
+  }
+  ASSERT_GT(whole, 1e4);
+  std::printf("laid down in 10 s: %.0f quanta at 0.4 s, %.4f of it at 0.1 s, %.4f at 0.025 s\n", whole, quarter / whole,
+              sixteenth / whole);
+  EXPECT_NEAR(quarter / whole, 1.0, 0.02);
+  EXPECT_NEAR(sixteenth / whole, 1.0, 0.02);
+}
+
+}  // namespace
+}  // namespace barchan::test
