@@ -328,12 +328,14 @@ void WindParticles::fly_article_range(Terrain const& terrain, StepContext const&
        begin += kernel::kFlightBlock) {
     const std::size_t end = std::min(begin + kernel::kFlightBlock, static_cast<std::size_t>(last));
     std::int32_t wishes = 0;
+    QuantaSum laid_down = 0;
     for (std::size_t i = begin; i < end; ++i) {
       const float hardness = ground_.abradability(particles_.cell_of(grid, i));
       const ArticleStep step = fly_by_article(terrain, rule, parameters_.abrasion * hardness, particles_, i);
       if (step.touched) std::atomic_ref<std::uint8_t>(touched_[step.cell]).store(1, std::memory_order_relaxed);
       if (step.wear > 0) exchange_.wear(step.cell, step.wear);
       if (step.behind + step.ahead > 0) {
+        laid_down += step.behind + step.ahead;
         exchange_.trade(step.cell, 0, step.behind, shared);
         exchange_.trade(step.next, 0, step.ahead, shared);
       }
@@ -346,6 +348,7 @@ void WindParticles::fly_article_range(Terrain const& terrain, StepContext const&
       }
     }
     wishes_count_[begin / kernel::kFlightBlock] = wishes;
+    std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
   }
 }
 
