@@ -15,8 +15,8 @@ layout(std140) uniform Scene {
   vec4 sky_fill;      // irradiance of the open sky on level ground / pi
   vec4 bounce;        // light that sunny sand throws back, / pi
   vec4 land_size;     // m; inverse
-  vec4 land_grid;     // cells; cell size m; -
-  vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when repeated
+  vec4 land_grid;     // cells; cell size m; 1 when periodic
+  vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when endless
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
   vec4 air;           // haze 1/m; dust strength; wind arrow length m (0: none); 1 / depth of the haze, 1/m
@@ -34,6 +34,9 @@ uniform sampler2D ramp_map;
 uniform sampler2D noise_map;
 uniform sampler2D ripple_map;
 
+
+// Width of the strip in which a land runs out, as a share of its longer side.
+const float kRunOut = 0.25;
 
 // Shoulder of the tone curve: linear below, then bending so that nothing reaches white.
 const float kShoulder = 0.55;
@@ -114,11 +117,19 @@ vec4 sample_smooth(sampler2D map, vec2 uv, vec2 size) {
          high.y * (low.x * textureLod(map, vec2(a.x, b.y), 0.0) + high.x * textureLod(map, b, 0.0));
 }
 
+// Share of the plain into which an endless land that does not repeat runs out beyond its edges.
+float plain_share(vec2 position) {
+  vec2 beyond = max(max(-position, position - land_size.xy), 0.0);
+  float away = length(beyond) / (kRunOut * max(land_size.x, land_size.y));
+  return land_range.w * (1.0 - land_grid.w) * smoothstep(0.0, 1.0, away);
+}
+
 // Height of the land as the mesh has it.
 float land_height(vec2 position, float level) {
   vec2 uv = position * land_size.zw;
+  float height = textureLod(height_map, uv, level).r;
 #ifdef FULL
-  if (level <= 0.0) return sample_smooth(height_map, uv, land_grid.xy).r;
+  if (level <= 0.0) height = sample_smooth(height_map, uv, land_grid.xy).r;
 #endif
-  return textureLod(height_map, uv, level).r;
+  return mix(height, land_range.x, plain_share(position));
 }

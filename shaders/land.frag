@@ -16,6 +16,8 @@ in vec3 position;
 const float kSharper = -0.4;
 float bias;  // of the mip level
 
+const float kPlainSand = 0.12;  // m, patches between bare rock
+
 vec4 sample_land(sampler2D map, vec2 uv) {
 #ifdef FULL
   vec2 footprint = fwidth(uv * land_grid.xy);
@@ -70,6 +72,10 @@ void main() {
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
 
+  // Slope, sand and light of the plain beyond.
+  float plain = plain_share(position.xy);
+  surface = mix(surface, vec4(0.0, 0.0, kPlainSand, 1.0), plain);
+  cover = mix(cover, vec4(1.0, 0.0, 0.0, 0.0), plain);
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.

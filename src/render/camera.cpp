@@ -83,6 +83,12 @@ Ray Camera::ray(glm::vec2 point, float aspect) const {
   return {eye(), glm::normalize(forward() + right() * (point.x * half * aspect) + up() * (point.y * half))};
 }
 
+bool can_go_on(Grid const& grid, float relief) {
+  constexpr float kPlainRelief = 0.1f;  // of the longer side
+  const float side = static_cast<float>(std::max(grid.width, grid.height)) * grid.cell_size;
+  return grid.periodic() || (grid.boundary == Boundary::open && relief < kPlainRelief * side);
+}
+
 void LandShape::update(TerrainView const& view, bool repeat) {
   grid_ = view.grid;
   repeat_ = repeat && view.grid.periodic();

@@ -38,6 +38,10 @@ struct Camera {
   Ray ray(glm::vec2 point, float aspect) const;
 };
 
+/// Whether a land can be drawn beyond its edges: a periodic one repeats, an open one with little relief (m) runs out
+/// into a plain; mountains and walled lands are blocks.
+bool can_go_on(Grid const& grid, float relief);
+
 /// The land as cameras and pointers see it: heights anywhere, repeated when the world is.
 class LandShape {
  public:

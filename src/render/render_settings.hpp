@@ -18,13 +18,14 @@ struct RenderSettings {
   RenderQuality quality = RenderQuality::automatic;
   int samples =
       0;  ///< of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind
-  bool shadows = true;          ///< sun and sky visibility shade the land
-  bool show_dust = true;        ///< sand in the air and rain
-  bool still = false;           ///< the world rests: show the dust of its step, not smoothed over the last views
-  bool ripples = true;          ///< wind ripples in the shading
-  bool overlay = false;         ///< colour the land by the view's overlay (if it carries one)
-  bool inset_map = false;       ///< keep Renderer::inset_texture() up to date
-  bool repeat_world = true;     ///< periodic worlds: repeat to the horizon; false: a clean cut that shows the layers
+  bool shadows = true;     ///< sun and sky visibility shade the land
+  bool show_dust = true;   ///< sand in the air and rain
+  bool still = false;      ///< the world rests: show the dust of its step, not smoothed over the last views
+  bool ripples = true;     ///< wind ripples in the shading
+  bool overlay = false;    ///< colour the land by the view's overlay (if it carries one)
+  bool inset_map = false;  ///< keep Renderer::inset_texture() up to date
+  bool repeat_world =
+      true;  ///< up to the horizon: periodic worlds repeat, open ones run out; false: a clean cut that shows the layers
   bool wind_arrow = false;      ///< an arrow on the land that shows the prevailing wind
   float sun_azimuth = 235.0f;   ///< degrees anticlockwise from east, the way towards the sun
   float sun_elevation = 18.0f;  ///< degrees above the horizon, 2 .. 90

@@ -221,7 +221,7 @@ void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSett
     glDepthFunc(GL_LEQUAL);
   }
   const LandFacts& facts = land.facts();
-  if (facts.repeated(settings)) return;
+  if (facts.endless(settings)) return;
   const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
   const glm::vec2 chunk = facts.size() / glm::vec2(plan.count);
   const float grid_cells = std::max(chunk.x, chunk.y) / facts.grid.cell_size;
@@ -286,7 +286,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const std::vector<LandLevel> levels = s.land.empty() ? std::vector<LandLevel>{}
                                                        : tile_land({.grid = facts.grid,
                                                                     .height_range = {facts.minimum, facts.maximum},
-                                                                    .repeated = facts.repeated(settings),
+                                                                    .repeated = facts.endless(settings),
                                                                     .detail = s.stats.mesh_detail,
                                                                     .eye = camera.eye(),
                                                                     .view_projection = scene.view_projection,

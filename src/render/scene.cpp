@@ -20,7 +20,7 @@ constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentl
 constexpr float kReferenceSlope = 9.0f;  // degrees, of that slope
 constexpr float kFootShare = 0.05f;      // of the land's extent: least depth of a cut block
 constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
-constexpr float kReachExtents = 6.0f;    // how far a repeated land is drawn
+constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn
 constexpr float kBlockHazePerExtent = 0.05f;
 constexpr float kHazeDepth = 0.12f;       // of the extent
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
@@ -84,7 +84,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   SceneBlock scene{};
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
   const float half = std::tan(0.5f * glm::radians(camera.field_of_view));
-  const bool repeated = land.repeated(settings);
+  const bool endless = land.endless(settings);
   scene.view_projection = camera.projection_matrix(aspect, land.extent()) * camera.view_matrix();
   scene.eye = widen(camera.eye(), static_cast<float>(std::fmod(clock, 3600.0)));
   scene.ray_right = widen(camera.right() * (half * aspect), 0.0f);
@@ -100,14 +100,14 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   constexpr float kGlow = 0.55f;
   scene.sun_light = widen(light.sun, kGlow);
   scene.sky_zenith = widen(light.zenith, 0.0f);
-  scene.sky_horizon = widen(light.horizon, repeated ? 1.0f / land.reach() : 0.0f);
+  scene.sky_horizon = widen(light.horizon, endless ? 1.0f / land.reach() : 0.0f);
   scene.sky_fill = widen(light.fill, 0.0f);
   scene.bounce = widen(light.bounce, 0.0f);
 
   const glm::vec2 metres = land.size();
   scene.land_size = {metres.x, metres.y, 1.0f / metres.x, 1.0f / metres.y};
   scene.land_grid = {land.grid.width, land.grid.height, land.grid.cell_size, land.grid.periodic() ? 1.0f : 0.0f};
-  scene.land_range = {land.minimum, land.maximum, land.foot(), repeated ? 1.0f : 0.0f};
+  scene.land_range = {land.minimum, land.maximum, land.foot(), endless ? 1.0f : 0.0f};
 
   const float wavelength = kRippleCells * land.grid.cell_size;
   const double waves = kRippleDrift * static_cast<double>(land.wind_speed) * clock / static_cast<double>(wavelength);
@@ -126,7 +126,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   const float way = glm::radians(first * kRippleAngles);
   scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * wavelength)};
 
-  const float haze = (repeated ? kHazePerExtent : kBlockHazePerExtent) / std::max(land.extent(), 1.0e-3f);
+  const float haze = (endless ? kHazePerExtent : kBlockHazePerExtent) / std::max(land.extent(), 1.0e-3f);
   const float dust = settings.show_dust ? std::clamp(land.wind_speed / 10.0f, 0.0f, 2.0f) : 0.0f;
   scene.air = {haze, dust, settings.wind_arrow ? 0.16f * camera.distance : 0.0f,
                1.0f / (kHazeDepth * std::max(land.extent(), 1.0e-3f))};

@@ -36,8 +36,10 @@ struct LandFacts {
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
   float extent() const;  ///< longer side, m
   /// True when the land goes on beyond its edges.
-  bool repeated(RenderSettings const& settings) const { return settings.repeat_world && grid.periodic(); }
-  /// How far from the eye a repeated land is drawn, m.
+  bool endless(RenderSettings const& settings) const {
+    return settings.repeat_world && can_go_on(grid, maximum - minimum);
+  }
+  /// How far from the eye an endless land is drawn, m.
   float reach() const;
   /// Height of the foot of a block cut out of the world, m.
   float foot() const;

@@ -161,10 +161,11 @@ void Desk::perform(Action action, bool shift) {
       render.inset_map = !render.inset_map;
       break;
     case Action::repeat_world:
-      if (runner_.view().grid.periodic()) {
+      if (TerrainView const& view = runner_.view();
+          can_go_on(view.grid, view.elevation_maximum - view.elevation_minimum)) {
         render.repeat_world = !render.repeat_world;
       } else {
-        say("This land has edges: it is not repeated.");
+        say("This land ends at its edges.");
       }
       break;
     case Action::rain:

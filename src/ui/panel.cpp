@@ -321,7 +321,7 @@ void Panel::draw_light(Canvas const& canvas, DeskState& state) {
   toggle("Shadows", "picture.shadows", render.shadows);
   toggle("Dust in the air", "picture.dust", render.show_dust);
   toggle("Ripples", "picture.ripples", render.ripples);
-  toggle("Repeat to the horizon", "picture.repeat", render.repeat_world);
+  toggle("Go on to the horizon", "picture.repeat", render.repeat_world);
   toggle("Wind arrow on the land", "picture.arrow", render.wind_arrow);
   toggle("Wait for the display (vsync)", "picture.vsync", state.vsync);
 }

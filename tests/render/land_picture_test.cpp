@@ -278,9 +278,24 @@ TEST_F(LandPicture, BearsAnyGrid) {
   }
 }
 
+TEST_F(LandPicture, AnOpenLandOfLittleReliefRunsOutIntoAPlain) {
+  const TerrainView view = test::level_sand(64, 64, Boundary::open);
+  const Camera down{.azimuth = 270.0f, .elevation = 89.0f, .distance = 300.0f, .target = {32.0f, 32.0f, 0.0f}};
+  RenderSettings settings;
+  settings.show_dust = false;
+  const Image plain = draw(view, down, settings);
+  settings.repeat_world = false;
+  const Image block = draw(view, down, settings);
+  // Beside the land there is sunlit ground, browner than the haze that is seen past a block.
+  std::uint8_t const* ground = plain.pixel(kWidth / 2, kHeight / 8);
+  std::uint8_t const* haze = block.pixel(kWidth / 2, kHeight / 8);
+  EXPECT_GT(linear(ground[0]) / linear(ground[2]), 1.3f * linear(haze[0]) / linear(haze[2]));
+}
+
 TEST_F(LandPicture, ACutBlockShowsItsLayers) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   RenderSettings settings;
+  settings.repeat_world = false;
   settings.sun_azimuth = 270.0f;
   settings.sun_elevation = 20.0f;
   view.elevation.assign(view.grid.cells(), 4.0f);
