@@ -1,23 +1,27 @@
-/// Model: rain falls as droplets at real-valued places; each runs down the land with inertia and friction, takes up
-/// ground towards the load that water can carry at its speed, slope and discharge, and lays down what it holds beyond.
-/// The population moves in lock-step against frozen land; what the droplets want of a cell is added up, granted where a
-/// crowd wants too much, and given in whole quanta. Water and sand are booked to the last quantum.
+/// Model: rain falls as droplets at real-valued places; each runs down the land with inertia and friction, steered by
+/// the stream it is in, takes up ground towards the load that water can carry at its speed, slope and discharge, and
+/// lays down what it holds beyond. The population moves in lock-step against frozen land; what the droplets want of a
+/// cell is added up, granted where a crowd wants too much, and given in whole quanta. Water and sand are booked to the
+/// quantum.
 ///
 /// Source: the particle-based hydraulic erosion article (2020): movement by slope, inertia, friction, evaporation,
-/// mass transfer to equilibrium. Discharge as a memory of where water runs: after its author's later streams article.
+/// mass transfer to equilibrium. Discharge as a memory of where water runs, and hollows that run over: after its
+/// author's later streams and layer map articles; hollows by the priority flood of Barnes, Lehman & Mulla (2014).
 ///
 /// Equations, per droplet of volume V and load m on a slope of tangent s (unit downhill vector e):
 ///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
-///   equilibrium load m* = capacity |v| sine(slope of the path) V (1 + gathering (sqrt(q) - 1)),  q discharge a metre
-///   dm/dt = erosion (m* - m) where m* > m, deposition (m* - m) where m* < m,   dV/dt = -evaporation V
+///   slope felt across a stream: times steering / (q + steering),   q discharge a metre of width
+///   equilibrium load m* = capacity |v| sine(slope of the path) V (1 + gathering (q / (1 m2/s) - 1))
+///   dm/dx = erosion (m* - m) where m* > m,   dm/dt = deposition (m* - m) where m* < m,   dV/dt = -evaporation V
 /// All rates are integrated exactly over a round, so that another time step gives the same land; lengths are metres.
 ///
 /// Deviations and why: friction grows with the square of the speed as turbulent water's does (the article's linear one
-/// lets gentle slopes stand still); the load is an amount, not a concentration, so evaporation cannot make sediment;
-/// no cell is dug below the place the droplet reaches nor below the lowest of its neighbours, so there are no pits and
+/// lets gentle slopes stand still); take-up is slow and grows with the discharge, and falls on the bed and on undercut
+/// banks alone, so that streams cut and slopes stay; the load is an amount, not a concentration, so evaporation cannot
+/// make sediment; no cell is dug below the bed ahead nor below the lowest of its neighbours, so there are no pits and
 /// spikes; brush and deposit are centred on the true place; the load of whoever dies is laid down, that of whoever
 /// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
-/// Limits: no standing water: a droplet that stands still seeps away, so hollows fill with sand and not with lakes.
+/// Limits: standing water has no volume: a hollow counts as full, however little it has rained.
 #include "processes/water_particles.hpp"
 
 #include <algorithm>
@@ -318,8 +322,8 @@ class WaterParticles final : public Process {
   std::vector<Quanta> lowered_;                      ///< taken less laid down
   float averaged_time_ = 0.0f;                       ///< s over which the discharge is averaged
   std::uint64_t particle_steps_ = 0;
-  std::vector<std::uint32_t> spills_;
-  Quanta base_level_ = 0;  ///< lowest elevation when the world began
+  std::vector<std::uint32_t> spills_;  ///< packed `Spill` of each cell
+  Quanta base_level_ = 0;              ///< lowest elevation when the world began
 
   // Scratch of a round; all zero between rounds.
   std::vector<Request> requests_;
@@ -610,6 +614,12 @@ void WaterParticles::load(ArchiveReader& archive) {
   averaged_time_ = archive.get<float>();
   particle_steps_ = archive.get<std::uint64_t>();
   spills_ = archive.get_exactly<std::uint32_t>(grid_.cells());
+  for (const std::uint32_t packed : spills_) {
+    const water::Spill spill = water::Spill::from(packed);
+    if (packed != water::Spill::kDry && (spill.sill >= grid_.cells() || spill.way > water::Spill::kEdge)) {
+      throw ArchiveError("the saved world is damaged: a hollow that runs over nowhere");
+    }
+  }
   base_level_ = archive.get<Quanta>();
   if (!(averaged_time_ >= 0.0f) || !std::isfinite(averaged_time_)) {
     throw ArchiveError("the saved world is damaged: the discharge has no time");
