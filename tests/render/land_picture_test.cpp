@@ -280,7 +280,7 @@ TEST_F(LandPicture, BearsAnyGrid) {
 
 TEST_F(LandPicture, AnOpenLandOfLittleReliefRunsOutIntoAPlain) {
   const TerrainView view = test::level_sand(64, 64, Boundary::open);
-  const Camera down{.azimuth = 270.0f, .elevation = 89.0f, .distance = 300.0f, .target = {32.0f, 32.0f, 0.0f}};
+  const Camera down{.azimuth = 270.0f, .elevation = 89.0f, .distance = 130.0f, .target = {32.0f, 32.0f, 0.0f}};
   RenderSettings settings;
   settings.show_dust = false;
   const Image plain = draw(view, down, settings);
