@@ -39,6 +39,9 @@ struct RasterHints {
   std::optional<double> maximum = std::nullopt;    ///< m: value of the largest pixel code (floats: of the highest cell)
   std::optional<double> cell_size = std::nullopt;  ///< m
   std::optional<std::pair<int, int>> size = std::nullopt;  ///< columns, rows of a raw file
+
+  /// Is anything said?
+  bool any() const { return minimum || maximum || cell_size || size; }
 };
 
 /// True for an ending that `read_raster` and `write_raster` know: .png .tif .tiff .asc .r16 .r32 (any case).

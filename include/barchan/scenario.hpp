@@ -28,6 +28,9 @@ struct CameraHint {
   bool operator==(CameraHint const&) const = default;
 };
 
+/// Are all its numbers in the ranges that a scenario file may give? False for NaN.
+bool is_valid(CameraHint const& hint);
+
 /// What a menu shows of a scenario.
 struct ScenarioInfo {
   std::string id;           ///< shipped name, or the file's name without its ending

@@ -55,9 +55,8 @@ void apply_options(Options const& options, ui::DeskState& state) {
 
 std::variant<Options, int> parse_options(int argc, char** argv) {
   Options options;
-  std::string size;
+  std::string size, seed, steps;  // numbers are read as text: the library would take -1 for 2^64 - 1
   std::vector<std::string> settings;
-  std::uint64_t seed = 0, steps = 0;
   bool no_panels = false, keys = false;
 
   CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
@@ -69,13 +68,10 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
   app.add_option("scenario", options.scenario, "Scenario or file to open")
       ->type_name("SCENARIO")
       ->capture_default_str();
-  auto* seed_option = app.add_option("--seed", seed, "Another land of the same kind")
-                          ->type_name("S")
-                          ->check(CLI::NonNegativeNumber);  // -1 would otherwise be read as 2^64 - 1
+  auto* seed_option = app.add_option("--seed", seed, "Another land of the same kind")->type_name("S");
   auto* steps_option =
       app.add_option("--steps", steps, "Off-screen: steps to do first; in the window: pause after N steps")
-          ->type_name("N")
-          ->check(CLI::NonNegativeNumber);
+          ->type_name("N");
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
       ->type_name("T")
       ->check(CLI::Range(1, kMostThreads));
@@ -104,8 +100,8 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
     return kDone;
   }
   try {
-    if (*seed_option) options.seed = seed;
-    if (*steps_option) options.steps = steps;
+    if (*seed_option) options.seed = whole_number("--seed", seed);
+    if (*steps_option) options.steps = whole_number("--steps", steps);
     options.panels = !no_panels;
     if (!size.empty()) std::tie(options.width, options.height) = parse_size(size);
     for (std::string const& setting : settings) options.parameters.push_back(parse_parameter_setting(setting));
@@ -116,6 +112,9 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
     }
     if (!options.picture.empty() && lower_case(std::filesystem::path(options.picture).extension().string()) != ".png") {
       throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", options.picture));
+    }
+    if (!options.shader_directory.empty() && !std::filesystem::is_directory(options.shader_directory)) {
+      throw InputError(fmt::format("--shaders {}: expected a folder of shaders, found none", options.shader_directory));
     }
     if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
       throw InputError("--picture, --script and --stats need --offscreen (in the window F12 saves a picture)");

@@ -10,6 +10,7 @@
 
 #include "barchan/input_error.hpp"
 #include "cli/commands.hpp"
+#include "io/text.hpp"
 
 namespace {
 
@@ -54,13 +55,14 @@ int run_program(int argc, char** argv) {
   HintOptions run_hints;
   CLI::App& run_command = *app.add_subcommand("run", "Simulate N steps and write what is asked for");
   run_command.add_option("scenario", arguments.scenario, kScenarioHelp)->required();
-  run_command.add_option("--steps", arguments.steps, "Steps to simulate (further steps for a saved world)")
-      ->check(CLI::NonNegativeNumber)  // -1 would otherwise be read as 2^64 - 1
+  // Read as text: the library would take -1 for 2^64 - 1.
+  std::string steps = fmt::to_string(arguments.steps), seed;
+  run_command.add_option("--steps", steps, "Steps to simulate (further steps for a saved world)")
+      ->type_name("UINT")
       ->capture_default_str();
-  std::uint64_t seed = 0;
   CLI::Option const* seed_option =
       run_command.add_option("--seed", seed, "Seed in place of the scenario's (refused for a saved world)")
-          ->check(CLI::NonNegativeNumber);
+          ->type_name("UINT");
   run_command.add_option("--threads", arguments.threads, "Threads; the result is the same for any number")
       ->check(CLI::Range(1, 256))
       ->default_str("all of the machine");
@@ -103,7 +105,8 @@ int run_program(int argc, char** argv) {
     return app.exit(error) == 0 ? kExitDone : kExitBadInput;
   }
   if (run_command.parsed()) {
-    if (seed_option->count() > 0) arguments.seed = seed;
+    arguments.steps = whole_number("--steps", steps);
+    if (seed_option->count() > 0) arguments.seed = whole_number("--seed", seed);
     arguments.hints = run_hints.hints();
     return run(arguments);
   }

@@ -49,6 +49,7 @@ SavedWorldInfo get_info(ArchiveReader& archive) {
                         &info.camera.target_y}) {
     *value = archive.get<double>();
   }
+  if (!is_valid(info.camera)) throw ArchiveError("its camera stands nowhere");
   return info;
 }
 
@@ -127,6 +128,11 @@ SavedWorld load_world(std::filesystem::path const& path, int threads) {
 }
 
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
+  if (hints.any() && !is_raster_path(name_or_path)) {
+    throw InputError(
+        fmt::format("{}: size, range and cell size are given, but describe height maps ({}) only; leave them out",
+                    name_or_path, raster_endings()));
+  }
   if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
     const Scenario scenario = load_scenario(name_or_path, hints);
     return {{scenario.info, scenario.camera}, make_world(scenario, options), false, scenario.notices};

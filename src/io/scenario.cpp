@@ -40,17 +40,25 @@ std::string_view group_of_key(std::string_view key) {
   return {};
 }
 
+/// Numbers that a camera may have.
+struct Range {
+  double low, high;
+  bool holds(double value) const { return value >= low && value <= high; }
+};
+constexpr Range kAzimuth{-360.0, 360.0}, kElevation{0.0, 90.0};  // degrees
+constexpr Range kDistance{0.01, 100.0}, kTarget{-1.0, 2.0};      // shares of the land
+
 void read_camera(TableReader const& camera, CameraHint& hint) {
   static constexpr std::array<std::string_view, 4> kKeys{"azimuth", "elevation", "distance", "target"};
   camera.refuse_unknown(kKeys);
-  hint.azimuth = camera.number("azimuth", -360.0, 360.0, "degrees").value_or(hint.azimuth);
-  hint.elevation = camera.number("elevation", 0.0, 90.0, "degrees").value_or(hint.elevation);
-  hint.distance = camera.number("distance", 0.01, 100.0).value_or(hint.distance);
+  hint.azimuth = camera.number("azimuth", kAzimuth.low, kAzimuth.high, "degrees").value_or(hint.azimuth);
+  hint.elevation = camera.number("elevation", kElevation.low, kElevation.high, "degrees").value_or(hint.elevation);
+  hint.distance = camera.number("distance", kDistance.low, kDistance.high).value_or(hint.distance);
   if (!camera.has("target")) return;
   toml::array const* target = camera.raw().get("target")->as_array();
   const auto share = [&](std::size_t i) {
     const std::optional<double> value = target->get(i)->is_number() ? target->get(i)->value<double>() : std::nullopt;
-    return value && *value >= -1.0 && *value <= 2.0 ? value : std::nullopt;
+    return value && kTarget.holds(*value) ? value : std::nullopt;
   };
   if (target == nullptr || target->size() != 2 || !share(0) || !share(1)) {
     throw camera.error("target",
@@ -328,6 +336,11 @@ Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints
   scenario.land.base.push_back(rock);
   scenario.land.sand.push_back(sand);
   return scenario;
+}
+
+bool is_valid(CameraHint const& hint) {
+  return kAzimuth.holds(hint.azimuth) && kElevation.holds(hint.elevation) && kDistance.holds(hint.distance) &&
+         kTarget.holds(hint.target_x) && kTarget.holds(hint.target_y);
 }
 
 Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints) {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include <fmt/format.h>
+
+#include "barchan/input_error.hpp"
 
 namespace barchan {
 
@@ -78,6 +81,16 @@ std::string printable(std::string_view text, std::size_t longest) {
   for (char c : text.substr(0, longest)) shown += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   if (text.size() > longest) shown += "...";
   return shown;
+}
+
+std::uint64_t whole_number(std::string_view option, std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
+    throw InputError(
+        fmt::format("{}: expected a whole number from 0 to 2^64 - 1, found '{}'", option, printable(text)));
+  }
+  return number;
 }
 
 std::string lower_case(std::string_view text) {

@@ -1,6 +1,7 @@
 /// Small text helpers for messages.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,9 @@ std::string memory_text(double bytes);
 
 /// The text on one line of sensible length, whatever it holds: for names and values that a file brings.
 std::string printable(std::string_view text, std::size_t longest = 60);
+
+/// The value of a command-line option that counts: decimal digits only, below 2^64. Throws InputError that names it.
+std::uint64_t whole_number(std::string_view option, std::string_view text);
 
 /// Lower-case ASCII copy.
 std::string lower_case(std::string_view text);

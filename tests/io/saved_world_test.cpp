@@ -1,6 +1,7 @@
 // Saved worlds continue bit for bit, and a damaged file is refused.
 #include "barchan/saved_world.hpp"
 
+#include <cmath>
 #include <cstring>
 
 #include <gtest/gtest.h>
@@ -82,6 +83,23 @@ TEST(SavedWorld, EveryDamageIsRefused) {
     EXPECT_TRUE(contains(refused(bytes), "expected the checksum")) << "byte " << at;
   }
   EXPECT_TRUE(contains(refused({}), "found something else"));
+}
+
+TEST(SavedWorld, RefusesACameraThatStandsNowhere) {
+  const Scenario scenario = small_scenario();
+  const World world = make_world(scenario);
+  SavedWorldInfo info = info_of(scenario);
+  for (double distance : {std::nan(""), -1.0, 1.0e300}) {
+    info.camera.distance = distance;
+    EXPECT_TRUE(contains(input_error_of([&] { decode_world(encode_world(world, info), "w.barchan"); }), "camera"))
+        << distance;
+  }
+}
+
+TEST(StartWorld, RefusesWordsAboutHeightMapsForAnythingElse) {
+  RasterHints hints;
+  hints.cell_size = 2.0;
+  EXPECT_TRUE(contains(input_error_of([&] { start_world("flat_bed", {}, hints); }), "describe height maps"));
 }
 
 TEST(StartWorld, TakesEveryKindOfStart) {

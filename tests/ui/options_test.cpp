@@ -1,0 +1,58 @@
+// Wrong words to the window program: one line, exit 2, nothing written.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "ui/program.hpp"
+
+namespace {
+
+using barchan_test::Workspace;
+
+struct WrongWords {
+  char const* name;
+  char const* arguments;
+  char const* expected;
+};
+
+class WrongOptions : public testing::TestWithParam<WrongWords> {};
+
+TEST_P(WrongOptions, EndWithCodeTwoAndOneLine) {
+  const Workspace workspace;
+  const auto run = workspace.run(std::string("flat_bed ") + GetParam().arguments);
+  EXPECT_EQ(run.code, 2) << run.output;
+  EXPECT_NE(run.output.find(GetParam().expected), std::string::npos) << run.output;
+  EXPECT_EQ(std::count(run.output.begin(), run.output.end(), '\n'), 1) << run.output;
+  EXPECT_LT(run.output.size(), 300u) << run.output;
+  EXPECT_TRUE(std::filesystem::is_empty(workspace.folder()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cases, WrongOptions,
+    testing::Values(WrongWords{"Unknown", "--bogus", "barchan --help"},
+                    WrongWords{"SeedNegative", "--seed -1", "--seed: expected a whole number"},
+                    WrongWords{"StepsTooMany", "--steps 99999999999999999999", "2^64"},
+                    WrongWords{"ScaleNoNumber", "--scale nan", "from 0.5 to 4"},
+                    WrongWords{"ScaleZero", "--scale 0", "from 0.5 to 4"},
+                    WrongWords{"SizeZero", "--size 0x0", "WIDTHxHEIGHT"},
+                    WrongWords{"PictureEnding", "--picture a.jpg", "ends in .png"},
+                    WrongWords{"PictureNowhere", "--steps 100000000 --picture no/a.png", "no/a.png: cannot be written"},
+                    WrongWords{"PictureFolder", "--steps 100000000 --picture ../.", ".png"},
+                    WrongWords{"ShadersNowhere", "--shaders no/such/folder", "expected a folder of shaders"},
+                    WrongWords{"ScriptMissing", "--script none.txt", "none.txt"},
+                    WrongWords{"Parameter", "--set wind.sped=3", "did you mean 'speed'?"}),
+    [](testing::TestParamInfo<WrongWords> const& item) { return std::string(item.param.name); });
+
+TEST(Options, AFullDiskEndsWithCodeTwoAndLeavesTheOldPicture) {
+  const Workspace workspace;
+  workspace.write("old.png", "the old one");
+  const auto land = workspace.tiny();
+  const auto run = workspace.shell("ulimit -f 4; '" BARCHAN_WINDOW_PATH "' --offscreen '" + land +
+                                   "' --size 320x240 --picture old.png");
+  EXPECT_EQ(run.code, 2) << run.output;
+  EXPECT_NE(run.output.find("old.png: cannot be written"), std::string::npos) << run.output;
+  EXPECT_EQ(workspace.shell("cat old.png").output, "the old one");
+  EXPECT_EQ(workspace.shell("ls -A | grep part").output, "");
+}
+
+}  // namespace
