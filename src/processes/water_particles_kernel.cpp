@@ -11,8 +11,12 @@
 #include "processes/water_particles_hollows.hpp"
 #include "sim/vectorize.hpp"
 
-// The clones are worth their while only with everything inlined into them.
-#define BARCHAN_FLATTEN __attribute__((flatten))
+// The clones are worth their while only with everything inlined into them, which clang does not do for clones.
+#if defined(__clang__)
+#define BARCHAN_WATER_KERNEL
+#else
+#define BARCHAN_WATER_KERNEL BARCHAN_VECTOR_CLONES __attribute__((flatten))
+#endif
 
 namespace barchan::water {
 
@@ -503,9 +507,8 @@ void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Qu
            phase);
 }
 
-BARCHAN_VECTOR_CLONES BARCHAN_FLATTEN Tally advance(Rule const& rule, Ground const& ground, Draw const& draw,
-                                                    std::span<Droplet> droplets, std::span<Request> requests, int first,
-                                                    int last) {
+BARCHAN_WATER_KERNEL Tally advance(Rule const& rule, Ground const& ground, Draw const& draw,
+                                   std::span<Droplet> droplets, std::span<Request> requests, int first, int last) {
   Tally tally;
   for (int slot = first; slot < last; ++slot) {
     Droplet& d = droplets[static_cast<std::size_t>(slot)];
@@ -536,8 +539,8 @@ Tally depart(Ground const& ground, std::span<Droplet> droplets, int first, int l
   return tally;
 }
 
-BARCHAN_VECTOR_CLONES BARCHAN_FLATTEN bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap,
-                                                          std::uint8_t* contested, int first, int last) {
+BARCHAN_WATER_KERNEL bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::uint8_t* contested,
+                                         int first, int last) {
   Grid const& grid = ground.grid;
   const auto segments = static_cast<std::size_t>(ground.segments_per_row);
   const bool open = grid.boundary == Boundary::open;
@@ -584,10 +587,9 @@ BARCHAN_VECTOR_CLONES BARCHAN_FLATTEN bool find_contested(Rule const& rule, Grou
   return any;
 }
 
-BARCHAN_VECTOR_CLONES BARCHAN_FLATTEN void settle(Rule const& rule, Ground const& ground, Quanta const* cap,
-                                                  std::uint8_t const* contested, Quanta* granted,
-                                                  std::span<Droplet> droplets, std::span<Request const> requests,
-                                                  int first, int last) {
+BARCHAN_WATER_KERNEL void settle(Rule const& rule, Ground const& ground, Quanta const* cap,
+                                 std::uint8_t const* contested, Quanta* granted, std::span<Droplet> droplets,
+                                 std::span<Request const> requests, int first, int last) {
   for (int slot = first; slot < last; ++slot) {
     Request const& request = requests[static_cast<std::size_t>(slot)];
     if (request.amount == 0.0f) continue;
