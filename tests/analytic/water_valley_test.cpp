@@ -56,6 +56,33 @@ double kept_by_ridges(std::vector<double> const& before, std::vector<double> con
   return is / was;
 }
 
+struct Spikes {
+  int needles = 0;  ///< cells more than a metre above all their neighbours
+  int craters = 0;  ///< cells more than a quarter of a metre below them all
+};
+
+Spikes spikes_of(std::vector<double> const& z, int side) {
+  Spikes found;
+  for (int y = 1; y + 1 < side; ++y) {
+    for (int x = 1; x + 1 < side; ++x) {
+      double low = 1e9;
+      double high = -1e9;
+      for (int dy = -1; dy <= 1; ++dy) {
+        for (int dx = -1; dx <= 1; ++dx) {
+          if (dx == 0 && dy == 0) continue;
+          const double neighbour = z[static_cast<std::size_t>((y + dy) * side + x + dx)];
+          low = std::min(low, neighbour);
+          high = std::max(high, neighbour);
+        }
+      }
+      const double here = z[static_cast<std::size_t>(y * side + x)];
+      found.needles += here > high + 1.0 ? 1 : 0;
+      found.craters += here < low - 0.25 ? 1 : 0;
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 TEST(WaterValleys, FourMountainsHoldTheGatesOfHydraulicErosion) {
@@ -78,6 +105,9 @@ TEST(WaterValleys, FourMountainsHoldTheGatesOfHydraulicErosion) {
     for (std::size_t i = 0; i < before.size(); ++i) eroded += std::max(0.0, before[i] - after[i]);
     EXPECT_GE(eroded, 0.01 * sum(before));
     EXPECT_GE(kept_by_ridges(before, after), 0.9);
+    // A pool behind a bar of sand may stand for a while; digging makes none.
+    EXPECT_EQ(spikes_of(after, kSide).needles, 0);
+    EXPECT_LE(spikes_of(after, kSide).craters, 1);
     pits_left += pits_of(after, kSide).volume / pits_of(before, kSide).volume / kLands;
     pit_cells += pits_of(after, kSide).share / kLands;
   }
