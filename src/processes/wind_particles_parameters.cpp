@@ -169,7 +169,7 @@ constexpr std::array<ParameterRow, 24> kRows{{
     {.key = "inflow",
      .label = "Inflow",
      .unit = "",
-     .help = "Load of particles that come in over an open edge, as a share of what they can carry there.",
+     .help = "Load of particles that come in over an open edge, as a share of what flat sand gives them.",
      .kind = ParameterKind::real,
      .offset = offsetof(WindParticlesParameters, inflow),
      .minimum = 0.0,

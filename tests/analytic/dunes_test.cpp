@@ -16,7 +16,7 @@ namespace barchan::test {
 namespace {
 
 constexpr int kSeeds = 4;
-constexpr int kSteps = 1600;
+constexpr int kSteps = 4000;
 
 struct Figures {
   std::vector<double> slip_faces, lee_to_stoss, crescents, noise, spacing, lee_p90, turn, error;

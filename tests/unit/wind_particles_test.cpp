@@ -83,7 +83,7 @@ double kept_at_the_edge(double inflow) {
 }
 
 TEST(Inflow, LeavesTheBedNearTheEdgeAsItIs) {
-  EXPECT_NEAR(kept_at_the_edge(1.0), 1.0, 0.03);
+  EXPECT_NEAR(kept_at_the_edge(1.0), 1.0, 0.01);
   EXPECT_LT(kept_at_the_edge(0.0), 0.95);
   EXPECT_GT(kept_at_the_edge(2.0), 1.05);
 }
