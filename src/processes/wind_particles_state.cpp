@@ -64,6 +64,9 @@ void WindParticleState::restore(ArchiveReader& archive, Grid const& grid, std::s
     if (!(speed < kFastest) || !(std::abs(height[i]) < kFastest) || load[i] > most_load) {
       throw ArchiveError("wind particle " + std::to_string(i) + " flies faster, higher or fuller than any can");
     }
+    if (!(std::abs(remainder[i]) <= 1.0f)) {
+      throw ArchiveError("wind particle " + std::to_string(i) + " owes more than a quantum");
+    }
     if (!inside || load[i] < 0) throw ArchiveError("wind particle " + std::to_string(i) + " lies outside the land");
   }
   if (!finite()) throw ArchiveError("a wind particle has a velocity that is not a number");

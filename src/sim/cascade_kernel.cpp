@@ -39,6 +39,8 @@ void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const*
   const CascadeRule r = rule;
   const float south_diagonal = r.share_south_diagonal;
   const float north_diagonal = r.share_north_diagonal;
+  // Signed: the neighbour west of the first cell has index -1.
+  constexpr auto kCount = static_cast<std::ptrdiff_t>(kCascadeSegment);
   for (std::size_t s = 0; s < segments; ++s) {
     Quanta const* const here = elevation.row + s * kCascadeSegment;
     Quanta const* const south = elevation.south + s * kCascadeSegment;
@@ -47,7 +49,7 @@ void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const*
     float* const out = grant + s * kCascadeSegment;
     int any = 0;
 #pragma GCC ivdep
-    for (std::size_t i = 0; i < kCascadeSegment; ++i) {
+    for (std::ptrdiff_t i = 0; i < kCount; ++i) {
       const Quanta h = here[i];
       const auto excess = [h](Quanta low, float limit) { return positive(static_cast<float>(h - low) - limit); };
       const float wish =

@@ -96,6 +96,32 @@ TEST(SavedWorld, RefusesACameraThatStandsNowhere) {
   }
 }
 
+// Fuzzing found a particle that owed 2e19 quanta.
+TEST(SavedWorld, WithAnAbsurdNumberIsRefusedOrStillConservesMatter) {
+  const Scenario scenario = parse_scenario(
+      "title = \"f\"\n[grid]\nwidth = 9\nheight = 7\n[[land.sand]]\nshape = \"uniform\"\n[wind_particles]\npopulation "
+      "= 20\n",
+      "small.toml", {});
+  World world = make_world(scenario);
+  for (int step = 0; step < 3; ++step) world.step();
+  const std::vector<std::byte> good = world.snapshot();
+  constexpr float kAbsurd = -2.2e19f;
+  int refused = 0;
+  for (std::size_t at = 0; at + sizeof kAbsurd <= good.size(); at += sizeof kAbsurd) {
+    std::vector<std::byte> bytes = good;
+    std::memcpy(bytes.data() + at, &kAbsurd, sizeof kAbsurd);
+    try {
+      World restored = World::restore(bytes, make_processes());
+      const QuantaSum before = restored.budget().error();
+      for (int step = 0; step < 2; ++step) restored.step();
+      EXPECT_EQ(restored.budget().error(), before) << "byte " << at;
+    } catch (std::exception const&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 100);
+}
+
 TEST(StartWorld, RefusesWordsAboutHeightMapsForAnythingElse) {
   RasterHints hints;
   hints.cell_size = 2.0;
