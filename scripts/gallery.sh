@@ -5,7 +5,7 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-readonly names=(crescents single_dune dunes steep pyramid rock_garden
+readonly names=(crescents single_dune dunes sand_sea steep pyramid rock_garden
   settling roughness suspension wind mountains storm)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
@@ -21,7 +21,7 @@ readonly rain_steps=3000
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
 # What the page says of each: steps, and the values of the sheets (low, default, high).
-declare -Ar steps=([crescents]=2500 [dunes]=2500 [single_dune]=1200 [steep]=400 [pyramid]=1500
+declare -Ar steps=([crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
   [suspension]=wind_particles.suspension [wind]=wind.speed)
@@ -118,7 +118,7 @@ weather() {
 
 make_picture() {
   case "$1" in
-    crescents | single_dune | dunes | pyramid | storm) alone "$1" ;;
+    crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
     mountains) weather ;;
@@ -178,8 +178,10 @@ EOF
     'Where sand is scarce the wind gathers it into barchans. Horns point downwind; small ones run into large ones.'
   entry single_dune 'One large sharp dune' \
     'A smooth hill of sand on bare rock has become a barchan: gentle back, sharp brink, slip face between two horns.'
-  entry dunes 'A sea of sand' \
-    'Where sand is plenty, dunes join to crests across the wind: gentle backs, sharp brinks, smooth slip faces.'
+  entry dunes 'A corridor of dunes' \
+    'Sand drifts in on one side; dunes rise, wander, meet, join and leave on the other: gentle backs, sharp brinks, smooth slip faces.'
+  entry sand_sea 'A sea of sand' \
+    'Where sand is plenty and none leaves, dunes join to fewer and larger crests across the wind.'
   entry steep 'Steep land' \
     'Above: sand heaped far steeper than it can lie. Below: slumped, with crests drawn by wind and smooth lee slopes.'
   entry pyramid 'The buried pyramid' \

@@ -136,6 +136,7 @@ class WindParticles final : public Process {
   QuantaSum laid_down_ = 0;
 
   // Workspace of a step.
+  bool fed_ = false;  ///< the stock beyond the open edges is not used up
   WindGround ground_;
   SandExchange exchange_;
   Cascade reptation_;
@@ -213,6 +214,9 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   } else {
     exchange_.look(terrain.columns, context.scheduler);
   }
+  const Account sand = context.ledger.booked().accounts[kSand];
+  fed_ = static_cast<double>(sand.in - sand.out) <
+         static_cast<double>(parameters_.stock) * kQuantaPerMetre * static_cast<double>(grid.cells());
   const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
   for (int i = 0; i < plan.substeps; ++i) substep(terrain, context, rule, i);
   exchange_.apply(terrain, context.ledger, context.scheduler);
@@ -307,18 +311,14 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
 void WindParticles::end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left,
                                int number) {
   const bool shared = context.scheduler.threads() > 1;
-  Quanta kept = 0;
   if (!left || terrain.grid.boundary != Boundary::open) {
     exchange_.trade(particles_.cell_of(terrain.grid, i), 0, particles_.load[i], shared);
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(particles_.load[i], std::memory_order_relaxed);
-  } else if (parameters_.recycling != 0) {
-    kept = particles_.load[i];
   } else {
     context.ledger.book_out(kSand, particles_.load[i]);
   }
   std::atomic_ref<std::uint64_t>(flights_).fetch_add(1, std::memory_order_relaxed);
   bear(terrain, context, i, number);
-  particles_.load[i] += kept;
 }
 
 void WindParticles::fly_article_range(Terrain const& terrain, StepContext const& context,
@@ -382,7 +382,7 @@ void WindParticles::bear(Terrain const& terrain, StepContext const& context, std
     return;
   }
   births.at_edge(particles_, i, words);
-  if (parameters_.recycling != 0) return;
+  if (!fed_) return;
   // What the flat land beyond the edge would give, whatever stands at the edge: a dune there must not feed itself.
   const float full = parameters_.law == Law::article ? kArticleInflow : kFlatShare * ground_.flat_capacity();
   const auto brought = static_cast<Quanta>(parameters_.inflow * full);

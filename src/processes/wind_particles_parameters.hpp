@@ -29,7 +29,7 @@ struct WindParticlesParameters {
   float spread = 1.5f;
   float path_length = 300.0f;
   float inflow = 1.0f;
-  std::int32_t recycling = 0;
+  float stock = 100.0f;
   float slope_gain = 5.0f;
   float slope_reach = 2.0f;
   float speed_up = 0.0f;
