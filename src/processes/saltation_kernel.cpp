@@ -67,7 +67,10 @@ inline float metres_from(Quanta mean, Quanta elevation) {
   return static_cast<float>(static_cast<QuantaSum>(elevation) - mean) * kMetresPerQuantum;
 }
 
-inline float height_between(Quanta a, Quanta b) { return static_cast<float>(a - b); }
+/// From `b` up to `a`, quanta; neighbours stand less than 8192 m apart. What flies farther than that wraps around.
+inline float height_between(Quanta a, Quanta b) {
+  return static_cast<float>(static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b)));
+}
 
 /// Nearest whole number of `per_unit`-ths, between -most and most.
 inline std::int32_t pack(float value, float per_unit, float most) {
@@ -140,8 +143,10 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
                        height_between(h, north[x]) + height_between(h, south[x - 1]) + height_between(h, south[x + 1]) +
                        height_between(h, north[x - 1]) + height_between(h, north[x + 1]);
     const float capacity = r.flat_capacity * faster * faster * gain * gain * standing * (1.0f - s);
-    const std::int32_t east = pack(height_between(here[x + 1], here[x - 1]) * per_span, 1.0f / kSlopeStep, 32767.0f);
-    const std::int32_t northward = pack(height_between(north[x], south[x]) * per_span, 1.0f / kSlopeStep, 32767.0f);
+    const std::int32_t east =
+        pack((height_between(here[x + 1], h) + height_between(h, here[x - 1])) * per_span, 1.0f / kSlopeStep, 32767.0f);
+    const std::int32_t northward =
+        pack((height_between(north[x], h) + height_between(h, south[x])) * per_span, 1.0f / kSlopeStep, 32767.0f);
     const std::int32_t hard = bare ? pack(abradability[x], 255.0f, 255.0f) : 0;
     const std::int32_t convex = pack(positive(ring * per_cell * 0.125f), 64.0f, 255.0f);
     GroundCell& cell = cells[x];
@@ -300,8 +305,7 @@ bool exchange_block(FlightRule const& rule, FlightGrid grid, std::size_t count, 
   for (std::size_t i = 0; i < count; ++i) {
     const float gx = slope_east(ground.cells[i].slopes);
     const float gy = slope_north(ground.cells[i].slopes);
-    const float rise =
-        static_cast<float>(ground.cells[i].elevation - old_ground.cells[i].elevation) * kMetresPerQuantum;
+    const float rise = height_between(ground.cells[i].elevation, old_ground.cells[i].elevation) * kMetresPerQuantum;
     const float place = (gx * (offset_x[i] - 0.5f) + gy * (offset_y[i] - 0.5f)) * r.cell_size;
     const float above = height[i] - rise - place;
     const bool landed = above <= 0.0f;

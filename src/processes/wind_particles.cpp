@@ -65,12 +65,14 @@ constexpr ProcessInfo kInfo{
     .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
 
 constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
+constexpr float kMostStock = 2.0f;        // of itself, to which what leaves can raise the stock
 constexpr float kFlatShare = 0.83f;       // of the capacity that flat sand carries in the mean: hops lose some
 constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle brings in at an inflow of 1
 constexpr std::size_t kLandings = 2048;   // particles that lay their loads down before these are applied
 constexpr float kLongestTime = 1e4f;      // s: no sound world has as much not yet flown
 constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in the order of their rows again
-constexpr std::uint64_t kCreepEvery = 4;  // steps whose creep is done at once, in their middle
+constexpr float kMostCreepSteps = 4.0f;   // steps whose creep is done at once
+constexpr float kGentleCreep = 0.1f;      // of the difference between neighbours, that a sweep of creep moves at most
 constexpr int kGrain = 4096;              // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 
@@ -110,6 +112,8 @@ class WindParticles final : public Process {
   void resize_wishes(std::size_t count);
   /// The sub-steps that are due; takes them off the time not yet flown.
   FlightPlan begin_flight(Grid const& grid, StepContext const& context);
+  /// Reptation: sand creeps down every slope in proportion to what the wind carries.
+  void creep(Terrain& terrain, StepContext const& context);
   void fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan);
   void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
   void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
@@ -136,7 +140,7 @@ class WindParticles final : public Process {
   QuantaSum laid_down_ = 0;
 
   // Workspace of a step.
-  bool fed_ = false;  ///< the stock beyond the open edges is not used up
+  float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
   WindGround ground_;
   SandExchange exchange_;
   Cascade reptation_;
@@ -189,13 +193,7 @@ void WindParticles::step(Terrain& terrain, StepContext const& context) {
   if (context.step % kSortEvery == 0) particles_.sort_by_row(terrain.grid);
   const FlightPlan plan = begin_flight(terrain.grid, context);
   if (plan.substeps > 0) fly(terrain, context, plan);
-  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f &&
-      context.step % kCreepEvery == kCreepEvery / 2) {
-    const float ratio = context.wind.speed() / kReferenceSpeed;
-    const float saturated_flux = parameters_.saturation * kReferenceSpeed * ratio * ratio;
-    reptation_.creep(terrain, parameters_.reptation * saturated_flux, context.dt * static_cast<float>(kCreepEvery),
-                     context.step, context.scheduler);
-  }
+  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f) creep(terrain, context);
 }
 
 FlightPlan WindParticles::begin_flight(Grid const& grid, StepContext const& context) {
@@ -207,6 +205,18 @@ FlightPlan WindParticles::begin_flight(Grid const& grid, StepContext const& cont
   return plan;
 }
 
+void WindParticles::creep(Terrain& terrain, StepContext const& context) {
+  const float ratio = context.wind.speed() / kReferenceSpeed;
+  const float diffusivity = parameters_.reptation * parameters_.saturation * kReferenceSpeed * ratio * ratio;
+  // A sweep costs the same however little it moves: the creep of a few steps is done at once, in their middle, while
+  // that stays gentle against the smallest bumps the grid can hold.
+  const float share = diffusivity * context.dt / (terrain.grid.cell_size * terrain.grid.cell_size);
+  const auto every =
+      static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
+  if (context.step % every != every / 2) return;
+  reptation_.creep(terrain, diffusivity, context.dt * static_cast<float>(every), context.step, context.scheduler);
+}
+
 void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
   Grid const& grid = terrain.grid;
   if (parameters_.law == Law::saltation) {
@@ -215,8 +225,8 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
     exchange_.look(terrain.columns, context.scheduler);
   }
   const Account sand = context.ledger.booked().accounts[kSand];
-  fed_ = static_cast<double>(sand.in - sand.out) <
-         static_cast<double>(parameters_.stock) * kQuantaPerMetre * static_cast<double>(grid.cells());
+  const auto gained = static_cast<float>(to_metres(sand.in - sand.out) / static_cast<double>(grid.cells()));
+  stock_left_ = std::clamp(1.0f - gained / parameters_.stock, 0.0f, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
   for (int i = 0; i < plan.substeps; ++i) substep(terrain, context, rule, i);
   exchange_.apply(terrain, context.ledger, context.scheduler);
@@ -382,10 +392,9 @@ void WindParticles::bear(Terrain const& terrain, StepContext const& context, std
     return;
   }
   births.at_edge(particles_, i, words);
-  if (!fed_) return;
   // What the flat land beyond the edge would give, whatever stands at the edge: a dune there must not feed itself.
   const float full = parameters_.law == Law::article ? kArticleInflow : kFlatShare * ground_.flat_capacity();
-  const auto brought = static_cast<Quanta>(parameters_.inflow * full);
+  const auto brought = static_cast<Quanta>(parameters_.inflow * stock_left_ * full);
   particles_.load[i] = brought;
   context.ledger.book_in(kSand, brought);
 }

@@ -178,13 +178,15 @@ constexpr std::array<ParameterRow, 24> kRows{{
     {.key = "stock",
      .label = "Stock beyond the edge",
      .unit = "m",
-     .help = "Sand that may come in over open edges beyond what has left, as a thickness over the whole land. 0: only "
-             "what has left comes in again; higher: the land may gather more sand.",
+     .help =
+         "Sand that lies beyond the open edges, as a thickness over the whole land. Inflow falls as it is used up and "
+         "rises with what leaves. Lower: the land keeps the sand it has.",
      .kind = ParameterKind::real,
      .offset = offsetof(WindParticlesParameters, stock),
-     .minimum = 0.0,
-     .maximum = 100.0,
-     .default_value = 100.0},
+     .minimum = 0.1,
+     .maximum = 10000.0,
+     .default_value = 10000.0,
+     .logarithmic = true},
     {.key = "slope_gain",
      .label = "Slope gain",
      .unit = "",
@@ -243,7 +245,7 @@ constexpr std::array<ParameterRow, 24> kRows{{
      .offset = offsetof(WindParticlesParameters, reptation),
      .minimum = 0.0,
      .maximum = 0.5,
-     .default_value = 0.05},
+     .default_value = 0.06},
 }};
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 

@@ -29,13 +29,13 @@ struct WindParticlesParameters {
   float spread = 1.5f;
   float path_length = 300.0f;
   float inflow = 1.0f;
-  float stock = 100.0f;
+  float stock = 10000.0f;
   float slope_gain = 5.0f;
   float slope_reach = 2.0f;
   float speed_up = 0.0f;
   float climb = 0.32f;
   float vent = 1.0f;
-  float reptation = 0.05f;
+  float reptation = 0.06f;
 };
 
 inline constexpr int kMostWindParticles = 1048576;
