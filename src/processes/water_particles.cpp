@@ -42,9 +42,12 @@ namespace {
 using water::decayed;
 using water::Draw;
 using water::Droplet;
+using water::Flow;
 using water::Ground;
+using water::Passage;
 using water::Request;
 using water::Rule;
+using water::Take;
 using water::Tally;
 
 struct WaterParameters {
@@ -317,16 +320,17 @@ class WaterParticles final : public Process {
   WaterParameters parameters_;
   Grid grid_;
   std::vector<Droplet> droplets_;
-  std::vector<float> flow_x_, flow_y_;               ///< m3/s
-  std::vector<std::int64_t> passage_x_, passage_y_;  ///< quanta cells in this step; all zero between steps
-  std::vector<Quanta> lowered_;                      ///< taken less laid down
-  float averaged_time_ = 0.0f;                       ///< s over which the discharge is averaged
+  std::vector<Flow> flow_;
+  std::vector<Passage> passage_;  ///< in this step; all zero between steps
+  std::vector<Quanta> lowered_;   ///< taken less laid down
+  float averaged_time_ = 0.0f;    ///< s over which the discharge is averaged
   std::uint64_t particle_steps_ = 0;
   std::vector<std::uint32_t> spills_;  ///< packed `Spill` of each cell
   Quanta base_level_ = 0;              ///< lowest elevation when the world began
 
   // Scratch of a round; all zero between rounds.
   std::vector<Request> requests_;
+  std::vector<Take> takes_;
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
 };
@@ -336,8 +340,8 @@ void WaterParticles::prepare(Terrain const& terrain) {
   const std::size_t cells = grid_.cells();
   const std::size_t segments = terrain.columns.disturbed().size();
   droplets_.clear();
-  for (auto* flow : {&flow_x_, &flow_y_}) flow->assign(cells, 0.0f);
-  for (auto* passage : {&passage_x_, &passage_y_}) passage->assign(cells, 0);
+  flow_.assign(cells, {});
+  passage_.assign(cells, {});
   lowered_.assign(cells, 0);
   averaged_time_ = 0.0f;
   particle_steps_ = 0;
@@ -345,6 +349,7 @@ void WaterParticles::prepare(Terrain const& terrain) {
   spills_.assign(cells, water::Spill::kDry);
   base_level_ = *std::min_element(elevations.begin(), elevations.end());
   requests_.clear();
+  takes_.clear();
   for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
   touched_.assign(segments, 0);
   contested_.assign(segments, 0);
@@ -381,6 +386,7 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
     rule.erodibility[soil] = p.erodibility * terrain.soils[soil].abrasion;
   }
   rule.even = rule.erodibility[kRock] == rule.erodibility[kObstacle];
+  rule.narrow = rule.even && rule.brush_radius <= 1.0f && terrain.grid.width > 1 && terrain.grid.height > 1;
   return rule;
 }
 
@@ -391,13 +397,11 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
           .elevation = columns.elevations().data(),
           .loose = columns.loose_thicknesses().data(),
           .base_soil = columns.base_soils().data(),
-          .flow_x = flow_x_.data(),
-          .flow_y = flow_y_.data(),
+          .flow = flow_.data(),
           .spills = spills_.data(),
           .wish = wish_.data(),
           .gain = gain_.data(),
-          .passage_x = passage_x_.data(),
-          .passage_y = passage_y_.data(),
+          .passage = passage_.data(),
           .base_level = base_level_,
           .touched = touched_.data(),
           .shared = shared};
@@ -437,10 +441,11 @@ void WaterParticles::sort_by_row() {
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
   const Ground land = ground(terrain, context.scheduler.threads() > 1);
   const Draw draw{context.seed, context.step, round};
+  const water::Slots slots{droplets_, requests_, takes_};
   const int count = static_cast<int>(droplets_.size());
   std::atomic<std::uint64_t> steps{0};
   context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
-    const Tally tally = water::advance(rule, land, draw, droplets_, requests_, first, last);
+    const Tally tally = water::advance(rule, land, draw, slots, first, last);
     if (tally.rained > 0) context.ledger.book_in(kWater, tally.rained);
     if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
@@ -455,7 +460,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   });
   if (any.load()) {
     context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
-      water::settle(rule, land, cap_.data(), contested_.data(), granted_.data(), droplets_, requests_, first, last);
+      water::settle(rule, land, cap_.data(), contested_.data(), granted_.data(), slots, first, last);
     });
   }
   if (terrain.grid.boundary == Boundary::open) {
@@ -517,12 +522,13 @@ void WaterParticles::resize_population(Terrain& terrain, StepContext const& cont
   }
   droplets_.resize(population);
   requests_.resize(population);
+  takes_.resize(population);
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   if (droplets_.empty()) return;
   resize_population(terrain, context, 0);
-  for (auto* flow : {&flow_x_, &flow_y_}) std::fill(flow->begin(), flow->end(), 0.0f);
+  std::fill(flow_.begin(), flow_.end(), Flow{});
   averaged_time_ = 0.0f;
 }
 
@@ -532,20 +538,16 @@ void WaterParticles::average_discharge(Terrain const& terrain, StepContext const
   // Until the memory is full the average is that over all the time since the rain began.
   averaged_time_ = std::min(averaged_time_ + context.dt, parameters_.memory);
   const float share = std::min(context.dt / averaged_time_, 1.0f);
-  context.scheduler.for_ranges(static_cast<int>(flow_x_.size()), 1 << 14, [&](int first, int last) {
-    for (int i = first; i < last; ++i) {
-      const auto k = static_cast<std::size_t>(i);
-      flow_x_[k] += (static_cast<float>(passage_x_[k]) * scale - flow_x_[k]) * share;
-      flow_y_[k] += (static_cast<float>(passage_y_[k]) * scale - flow_y_[k]) * share;
-      passage_x_[k] = passage_y_[k] = 0;
-    }
+  context.scheduler.for_ranges(static_cast<int>(flow_.size()), 1 << 14, [&](int first, int last) {
+    water::average_flow(flow_.data(), passage_.data(), scale, share, static_cast<std::size_t>(first),
+                        static_cast<std::size_t>(last));
   });
 }
 
 void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
   if (index == 0) {
-    std::transform(flow_x_.begin(), flow_x_.end(), flow_y_.begin(), values.begin(),
-                   [](float x, float y) { return std::sqrt(x * x + y * y); });
+    std::transform(flow_.begin(), flow_.end(), values.begin(),
+                   [](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); });
   } else {
     std::transform(lowered_.begin(), lowered_.end(), values.begin(),
                    [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
@@ -592,7 +594,7 @@ void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
 
 void WaterParticles::save(ArchiveWriter& archive) const {
   archive.put_vector(droplets_);
-  for (auto const* flow : {&flow_x_, &flow_y_}) archive.put_vector(*flow);
+  archive.put_vector(flow_);
   archive.put_vector(lowered_);
   archive.put(averaged_time_);
   archive.put(particle_steps_);
@@ -609,7 +611,7 @@ void WaterParticles::load(ArchiveReader& archive) {
       throw ArchiveError("the saved world is damaged: a droplet that cannot be");
     }
   }
-  for (auto* flow : {&flow_x_, &flow_y_}) *flow = archive.get_exactly<float>(grid_.cells());
+  flow_ = archive.get_exactly<Flow>(grid_.cells());
   lowered_ = archive.get_exactly<Quanta>(grid_.cells());
   averaged_time_ = archive.get<float>();
   particle_steps_ = archive.get<std::uint64_t>();
@@ -626,6 +628,7 @@ void WaterParticles::load(ArchiveReader& archive) {
   }
   droplets_ = std::move(droplets);
   requests_.assign(droplets_.size(), {});
+  takes_.assign(droplets_.size(), {});
 }
 
 }  // namespace

@@ -15,8 +15,15 @@ constexpr std::array<std::pair<int, int>, 8> kNeighbours{
     {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
 constexpr std::uint32_t kOpposite = 4;
 
-/// A cell by the height of the water over it; the place breaks ties, so that the order is one and the same.
-using Entry = std::pair<Quanta, std::uint32_t>;
+/// A cell by the height of the water over it, in one number that sorts as both; the place breaks ties, so that the
+/// order is one and the same.
+using Entry = std::uint64_t;
+constexpr std::uint32_t kSign = 0x80000000u;
+Entry entry(Quanta level, std::size_t cell) {
+  return static_cast<Entry>(static_cast<std::uint32_t>(level) ^ kSign) << 32 | static_cast<std::uint32_t>(cell);
+}
+Quanta level_of(Entry entry) { return static_cast<Quanta>(static_cast<std::uint32_t>(entry >> 32) ^ kSign); }
+std::size_t cell_of(Entry entry) { return static_cast<std::uint32_t>(entry); }
 
 }  // namespace
 
@@ -36,18 +43,18 @@ std::vector<std::uint32_t> find_spills(Grid const& grid, std::span<Quanta const>
       for (int x = 0; x < grid.width; x += whole_row ? 1 : std::max(1, grid.width - 1)) {
         const std::size_t cell = grid.index(x, y);
         way[cell] = Spill::kEdge;
-        heap.emplace_back(elevations[cell], static_cast<std::uint32_t>(cell));
+        heap.push_back(entry(elevations[cell], cell));
       }
     }
   } else {
     const auto lowest = std::min_element(elevations.begin(), elevations.end());
     const auto cell = static_cast<std::size_t>(lowest - elevations.begin());
     way[cell] = Spill::kEdge;
-    heap.emplace_back(*lowest, static_cast<std::uint32_t>(cell));
+    heap.push_back(entry(*lowest, cell));
   }
   std::make_heap(heap.begin(), heap.end(), std::greater<>());
   while (!heap.empty() || next_flooded < flooded.size()) {
-    Entry here;
+    Entry here = 0;
     if (next_flooded < flooded.size()) {
       here = flooded[next_flooded++];
     } else {
@@ -57,7 +64,8 @@ std::vector<std::uint32_t> find_spills(Grid const& grid, std::span<Quanta const>
       flooded.clear();
       next_flooded = 0;
     }
-    const auto [level, cell] = here;
+    const Quanta level = level_of(here);
+    const std::size_t cell = cell_of(here);
     const int x = static_cast<int>(cell) % grid.width;
     const int y = static_cast<int>(cell) / grid.width;
     for (std::uint32_t k = 0; k < kNeighbours.size(); ++k) {
@@ -73,9 +81,9 @@ std::vector<std::uint32_t> find_spills(Grid const& grid, std::span<Quanta const>
       way[to] = static_cast<std::uint8_t>((k + kOpposite) % kNeighbours.size());
       if (elevations[to] < level) {
         spills[to] = spills[cell] != Spill::kDry ? spills[cell] : Spill{cell, way[cell]}.packed();
-        flooded.emplace_back(level, static_cast<std::uint32_t>(to));
+        flooded.push_back(entry(level, to));
       } else {
-        heap.emplace_back(elevations[to], static_cast<std::uint32_t>(to));
+        heap.push_back(entry(elevations[to], to));
         std::push_heap(heap.begin(), heap.end(), std::greater<>());
       }
     }

@@ -4,11 +4,14 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <limits>
 
 #include "barchan/columns.hpp"
 #include "barchan/random.hpp"
+#include "processes/water_particles_block_kernel.hpp"
 #include "processes/water_particles_brush.hpp"
 #include "processes/water_particles_hollows.hpp"
+#include "processes/water_particles_land.hpp"
 #include "sim/vectorize.hpp"
 
 // The clones are worth their while only with everything inlined into them, which clang does not do for clones.
@@ -35,28 +38,11 @@ constexpr float kHalfBrush = 0.785f;
 constexpr float kOverflowSpeed = 0.3f;
 /// Fall of the land beyond an edge over which a hollow drains.
 constexpr float kFallBeyond = 0.3f;
-/// Added to a slope before its root is taken, so that level ground needs no case of its own.
-constexpr float kLevel = 1e-6f;
-/// Over this last share of its life a droplet's capacity fades, so that its load settles before it dies.
-constexpr float kFadeShare = 0.25f;
-/// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
-constexpr float kDensestLoad = 0.5f;
 
-/// The land around a point: four cells and the point's place between their centres. The square between them is folded
-/// along its lower diagonal, so that a valley one cell wide is open along its diagonals too.
-struct Patch {
+/// The land around a point: four cells and the point's place between their centres.
+struct Patch : Fold {
   std::size_t origin;
-  float east, north, both;  ///< m above the origin cell
-  float tx, ty;
 
-  bool folded_up() const { return both <= east + north; }  ///< along the diagonal from the origin
-  bool in_first() const { return folded_up() ? tx >= ty : tx + ty <= 1.0f; }
-  float slope_x() const { return in_first() ? east : both - north; }  ///< m a cell
-  float slope_y() const { return in_first() == folded_up() ? both - east : north; }
-  float height() const {
-    const bool from_origin = folded_up() || in_first();
-    return from_origin ? tx * slope_x() + ty * slope_y() : both - (1.0f - tx) * slope_x() - (1.0f - ty) * slope_y();
-  }
   float lowest() const { return std::min(std::min(0.0f, both), std::min(east, north)); }
 };
 
@@ -92,12 +78,10 @@ Patch patch_at(Ground const& ground, Droplet const& d) {
   const Bracket by = bracket(d.y, d.offset_y, grid.height, grid.periodic());
   const std::size_t origin = grid.index(bx.low, by.low);
   const Quanta low = ground.elevation[origin];
-  return {origin,
-          rise(ground.elevation[grid.index(bx.high, by.low)], low),
-          rise(ground.elevation[grid.index(bx.low, by.high)], low),
-          rise(ground.elevation[grid.index(bx.high, by.high)], low),
-          bx.t,
-          by.t};
+  return {{rise(ground.elevation[grid.index(bx.high, by.low)], low),
+           rise(ground.elevation[grid.index(bx.low, by.high)], low),
+           rise(ground.elevation[grid.index(bx.high, by.high)], low), bx.t, by.t},
+          origin};
 }
 
 /// Calls `visit(row of the brush, group, counts)` for what `request` asks of each cell: sand first, then base as hard
@@ -304,24 +288,18 @@ void exchange(Rule const& rule, Ground const& ground, Stretch const& stretch, Ph
 }
 
 /// Adds to the water that has passed through a cell, in cells to the east and to the north.
-void book_passage(Ground const& ground, std::size_t cell, Droplet const& d, float east, float north) {
+void book_passage(Ground const& ground, std::size_t cell, Quanta volume, float east, float north) {
   const auto book = [&](std::int64_t& slot, float cells) {
     // The fraction of a quantum is below a millionth of a droplet that matters.
-    const auto amount = static_cast<std::int64_t>(cells * static_cast<float>(d.volume));
+    const auto amount = static_cast<std::int64_t>(cells * static_cast<float>(volume));
     if (ground.shared) {
       std::atomic_ref<std::int64_t>(slot).fetch_add(amount, std::memory_order_relaxed);
     } else {
       slot += amount;
     }
   };
-  book(ground.passage_x[cell], east);
-  book(ground.passage_y[cell], north);
-}
-
-/// Terminal speed of turbulent water on a slope a metre of slope: the horizontal part of gravity along it balances
-/// friction times the square of the speed.
-float mobility(Rule const& rule, float steepness) {
-  return std::sqrt(rule.pull / ((steepness + kLevel) * (1.0f + steepness * steepness)));
+  book(ground.passage[cell].x, east);
+  book(ground.passage[cell].y, north);
 }
 
 /// Lays down in a brim-full hollow what settles there in a round, as far as there is depth for it; returns whether the
@@ -340,40 +318,79 @@ bool settle_in_hollow(Rule const& rule, Ground const& ground, Spill const& spill
   return false;
 }
 
+/// Where a hollow drains now, and which way.
+struct Outlet {
+  int x, y;
+  int east, north;  ///< both 0: over the open edge
+};
+
+/// The outflow cuts back into a hollow: as long as the lowest cell of the hollow beside its sill stands higher than
+/// that, it is the sill.
+Outlet outlet_of(Ground const& ground, Spill const& spill) {
+  constexpr int kLongestChannel = 64;  // cells that a sill is cut back between two looks for hollows
+  Grid const& grid = ground.grid;
+  const std::uint32_t packed = spill.packed();
+  Outlet outlet{static_cast<int>(spill.sill % static_cast<std::size_t>(grid.width)),
+                static_cast<int>(spill.sill / static_cast<std::size_t>(grid.width)), spill.east(), spill.north()};
+  for (int i = 0; i < kLongestChannel; ++i) {
+    Quanta lowest = std::numeric_limits<Quanta>::max();
+    Outlet next = outlet;
+    for (int north = -1; north <= 1; ++north) {
+      for (int east = -1; east <= 1; ++east) {
+        const int x = grid.resolve_x(outlet.x + east);
+        const int y = grid.resolve_y(outlet.y + north);
+        const std::size_t cell = grid.index(x, y);
+        if (ground.spills[cell] != packed || ground.elevation[cell] >= lowest || (east == 0 && north == 0)) continue;
+        lowest = ground.elevation[cell];
+        next = {x, y, -east, -north};
+      }
+    }
+    if (lowest == std::numeric_limits<Quanta>::max()) break;
+    if (lowest <= ground.elevation[grid.index(outlet.x, outlet.y)]) break;
+    outlet = next;
+  }
+  return outlet;
+}
+
 /// Takes a droplet over the sill of its hollow: as much water runs out as has come in. Returns whether it is still on
 /// the land.
 bool spill_over(Rule const& rule, Ground const& ground, Spill const& spill, Phases phases, Droplet& d,
                 Request& request) {
   Grid const& grid = ground.grid;
+  // It cuts where the hollow drains now, and goes on beyond the sill.
+  const Outlet outlet = outlet_of(ground, spill);
+  const std::size_t sill = grid.index(outlet.x, outlet.y);
   d.x = static_cast<int>(spill.sill % static_cast<std::size_t>(grid.width));
   d.y = static_cast<int>(spill.sill / static_cast<std::size_t>(grid.width));
   d.offset_x = d.offset_y = 0.5f;
   const bool leaves = spill.way == Spill::kEdge;
-  const auto east = static_cast<float>(spill.east());
-  const auto north = static_cast<float>(spill.north());
-  Stretch stretch{.x = d.x, .y = d.y, .offset_x = 0.5f, .offset_y = 0.5f};
-  if (leaves) {
-    stretch.hop = 1.0f;
+  const auto east = static_cast<float>(outlet.east);
+  const auto north = static_cast<float>(outlet.north);
+  Stretch stretch{.x = outlet.x, .y = outlet.y, .offset_x = 0.5f, .offset_y = 0.5f, .hop = 1.0f};
+  if (outlet.east == 0 && outlet.north == 0) {
     stretch.drop = kFallBeyond * rule.cell_size;
     stretch.floor =
-        ground.elevation[spill.sill] - static_cast<std::int64_t>(stretch.drop * static_cast<float>(kQuantaPerMetre));
+        ground.elevation[sill] - static_cast<std::int64_t>(stretch.drop * static_cast<float>(kQuantaPerMetre));
   } else {
-    move_along(d.x, d.offset_x, d.velocity_x, east, grid.width, grid.boundary);
-    move_along(d.y, d.offset_y, d.velocity_y, north, grid.height, grid.boundary);
+    const std::size_t beyond =
+        grid.index(grid.resolve_x(outlet.x + outlet.east), grid.resolve_y(outlet.y + outlet.north));
     stretch.hop = std::sqrt(east * east + north * north);
     stretch.ahead_x = east / stretch.hop;
     stretch.ahead_y = north / stretch.hop;
-    stretch.floor = ground.elevation[grid.index(d.x, d.y)];
-    stretch.drop = rise(ground.elevation[spill.sill], ground.elevation[grid.index(d.x, d.y)]);
+    stretch.floor = ground.elevation[beyond];
+    stretch.drop = rise(ground.elevation[sill], ground.elevation[beyond]);
+  }
+  if (!leaves) {
+    move_along(d.x, d.offset_x, d.velocity_x, static_cast<float>(spill.east()), grid.width, grid.boundary);
+    move_along(d.y, d.offset_y, d.velocity_y, static_cast<float>(spill.north()), grid.height, grid.boundary);
   }
   const float slope = std::max(stretch.drop, 0.0f) / (stretch.hop * rule.cell_size);
-  stretch.speed = slope * mobility(rule, slope) + kOverflowSpeed;
+  stretch.speed = slope * mobility(rule.pull, slope) + kOverflowSpeed;
   d.velocity_x = stretch.speed * stretch.ahead_x;
   d.velocity_y = stretch.speed * stretch.ahead_y;
-  const float flow_x = ground.flow_x[spill.sill];
-  const float flow_y = ground.flow_y[spill.sill];
-  stretch.discharge = std::sqrt(flow_x * flow_x + flow_y * flow_y) / rule.cell_size;
-  book_passage(ground, spill.sill, d, leaves ? 1.0f : east, north);
+  const Flow flow = ground.flow[sill];
+  stretch.discharge = std::sqrt(flow.x * flow.x + flow.y * flow.y) / rule.cell_size;
+  book_passage(ground, sill, d.volume, leaves ? 1.0f : east, north);
   exchange(rule, ground, stretch, phases, d, request);
   if (leaves) d.x = -1;
   return !leaves;
@@ -388,8 +405,8 @@ bool run_on(Rule const& rule, Ground const& ground, Phases phases, bool hollow, 
   float slope_x = before.slope_x() / rule.cell_size;
   float slope_y = before.slope_y() / rule.cell_size;
   // Across a stream its surface is level: the more water runs here, the less a droplet feels of the slope of the banks.
-  const float flow_x = ground.flow_x[cell];
-  const float flow_y = ground.flow_y[cell];
+  const float flow_x = ground.flow[cell].x;
+  const float flow_y = ground.flow[cell].y;
   const float flow = std::sqrt(flow_x * flow_x + flow_y * flow_y);
   if (flow > 0.0f) {
     const float across = (slope_y * flow_x - slope_x * flow_y) / (flow * (flow + rule.steering));
@@ -398,7 +415,7 @@ bool run_on(Rule const& rule, Ground const& ground, Phases phases, bool hollow, 
   }
   // The velocity decays towards the terminal one; velocity and way are exact for a slope that stays, so that halved
   // steps agree.
-  const float ease = mobility(rule, std::sqrt(slope_x * slope_x + slope_y * slope_y));
+  const float ease = mobility(rule.pull, std::sqrt(slope_x * slope_x + slope_y * slope_y));
   const float excess_x = d.velocity_x + slope_x * ease;
   const float excess_y = d.velocity_y + slope_y * ease;
   const float way_x = excess_x * rule.glide - slope_x * ease * rule.dt;
@@ -414,7 +431,7 @@ bool run_on(Rule const& rule, Ground const& ground, Phases phases, bool hollow, 
   d.velocity_y = excess_y * rule.drag - slope_y * ease;
   const bool inside_x = move_along(d.x, d.offset_x, d.velocity_x, way_x * scale, grid.width, grid.boundary);
   const bool inside_y = move_along(d.y, d.offset_y, d.velocity_y, way_y * scale, grid.height, grid.boundary);
-  book_passage(ground, cell, d, way_x * scale, way_y * scale);
+  book_passage(ground, cell, d.volume, way_x * scale, way_y * scale);
   const bool inside = inside_x && inside_y;
   if (hollow) return inside;
 
@@ -462,6 +479,126 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   tally.evaporated += lost;
 }
 
+/// Adds to a cell's count, of which other threads may have a share.
+template <class T>
+void add(Ground const& ground, T& slot, T amount) {
+  if (ground.shared) {
+    std::atomic_ref<T>(slot).fetch_add(amount, std::memory_order_relaxed);
+  } else {
+    slot += amount;
+  }
+}
+
+void mark(Ground const& ground, std::uint32_t segment) {
+  std::uint8_t& flag = ground.touched[segment];
+  if (ground.shared) {
+    std::atomic_ref<std::uint8_t>(flag).store(1, std::memory_order_relaxed);
+  } else {
+    flag = 1;
+  }
+}
+
+/// A droplet's part of what a cell grants, rounded down.
+Quanta granted_part(Quanta wanted, Quanta granted, Quanta wished) {
+  return static_cast<Quanta>(static_cast<std::int64_t>(wanted) * granted / wished);
+}
+
+/// Whether a droplet is on dry land with four cells around it.
+bool runs_free(Ground const& ground, Droplet const& d) {
+  Grid const& grid = ground.grid;
+  if (ground.spills[grid.index(d.x, d.y)] != Spill::kDry) return false;
+  if (grid.periodic()) return true;
+  const int low_x = d.x - (d.offset_x < 0.5f ? 1 : 0);
+  const int low_y = d.y - (d.offset_y < 0.5f ? 1 : 0);
+  return low_x >= 0 && low_y >= 0 && low_x + 1 < grid.width && low_y + 1 < grid.height;
+}
+
+void add_to(Block& block, Ground const& ground, Droplet const& d, int slot, Phases phases) {
+  const std::size_t i = block.count++;
+  const std::size_t cell = ground.grid.index(d.x, d.y);
+  block.slot[i] = slot;
+  block.cell[i] = static_cast<std::uint32_t>(cell);
+  block.before.x[i] = d.x;
+  block.before.y[i] = d.y;
+  block.before.offset_x[i] = d.offset_x;
+  block.before.offset_y[i] = d.offset_y;
+  block.velocity_x[i] = d.velocity_x;
+  block.velocity_y[i] = d.velocity_y;
+  block.volume[i] = static_cast<float>(d.volume);
+  block.load[i] = static_cast<float>(d.load);
+  block.age[i] = d.age;
+  block.exchange_phase[i] = phases.exchange;
+  block.water_phase[i] = phases.water;
+  block.flow_x[i] = ground.flow[cell].x;
+  block.flow_y[i] = ground.flow[cell].y;
+}
+
+/// Hands out what the loops have worked out for droplet `i` of a block.
+void hand_out(Rule const& rule, Ground const& ground, Slots const& slots, Block const& block, std::size_t i,
+              Tally& tally) {
+  const auto k = static_cast<std::size_t>(block.slot[i]);
+  Droplet& d = slots.droplets[k];
+  book_passage(ground, block.cell[i], d.volume, block.way_x[i], block.way_y[i]);
+  d.x = block.after.x[i];
+  d.y = block.after.y[i];
+  d.offset_x = block.after.offset_x[i];
+  d.offset_y = block.after.offset_y[i];
+  d.velocity_x = block.velocity_x[i];
+  d.velocity_y = block.velocity_y[i];
+  d.age += rule.dt;
+  if (block.inside[i] == 0) d.x = -1;
+  tally.evaporated += block.lost[i];
+  const bool taking = block.taking[i] != 0;
+  Quanta sum = taking ? 0 : block.rest[i];
+  for (std::size_t c = 0; c < kCorners; ++c) sum += block.counts[c][i];
+  d.volume -= block.lost[i];
+  if (sum == 0) return;
+  Quanta* const target = taking ? ground.wish : ground.gain;
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    const Quanta count = block.counts[c][i];
+    if (count == 0) continue;
+    const std::uint32_t cell = block.before.corner[c][i];
+    add(ground, target[cell], count);
+    mark(ground, block.before.segment[c][i]);
+  }
+  if (!taking) {
+    if (block.rest[i] > 0) {
+      add(ground, ground.gain[block.cell[i]], block.rest[i]);
+      for (auto const& segment : block.before.segment) mark(ground, segment[i]);
+    }
+    d.load -= sum;
+    return;
+  }
+  d.load += sum;
+  Take& take = slots.takes[k];
+  take.sum = sum;
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    take.cell[c] = block.before.corner[c][i];
+    take.count[c] = block.counts[c][i];
+  }
+}
+
+/// One round for the droplets of a block: by turns gathered from the land and computed.
+void advance_block(Rule const& rule, Ground const& ground, Slots const& slots, Block& block, Tally& tally) {
+  locate(ground.grid, ground.segments_per_row, block.padded(), block.before);
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    for (std::size_t i = 0; i < block.count; ++i) {
+      block.before.elevation[c][i] = ground.elevation[block.before.corner[c][i]];
+      block.loose[c][i] = ground.loose[block.before.corner[c][i]];
+    }
+  }
+  run_block(rule, ground.grid, block);
+  locate(ground.grid, ground.segments_per_row, block.padded(), block.after);
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    for (std::size_t i = 0; i < block.count; ++i) {
+      block.after.elevation[c][i] = ground.elevation[block.after.corner[c][i]];
+    }
+  }
+  exchange_block(rule, ground.base_level, block);
+  for (std::size_t i = 0; i < block.count; ++i) hand_out(rule, ground, slots, block, i, tally);
+  tally.steps += block.count;
+}
+
 /// How far the land beyond an open edge lies below the edge cell (x, y), were it to go on as it does inside, or else as
 /// a bed must.
 std::int64_t fall_beyond_edge(Rule const& rule, Ground const& ground, int x, int y) {
@@ -507,20 +644,37 @@ void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Qu
            phase);
 }
 
-BARCHAN_WATER_KERNEL Tally advance(Rule const& rule, Ground const& ground, Draw const& draw,
-                                   std::span<Droplet> droplets, std::span<Request> requests, int first, int last) {
+BARCHAN_WATER_KERNEL Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, Slots const& slots,
+                                   int first, int last) {
   Tally tally;
-  for (int slot = first; slot < last; ++slot) {
-    Droplet& d = droplets[static_cast<std::size_t>(slot)];
-    Request& request = requests[static_cast<std::size_t>(slot)];
-    request.amount = 0.0f;
-    if (d.volume == 0 && !give_birth(rule, ground, draw, d, slot, tally)) continue;
-    const auto words =
-        random_words(draw.seed, draw.step, RandomStream::water_flight, static_cast<std::uint32_t>(slot), draw.round);
-    advance_one(rule, ground, {to_unit(words[0]), to_unit(words[1]), to_unit(words[3])}, d, request, tally);
-    if (request.amount == 0.0f && ground.grid.contains(d.x, d.y) && has_died(rule, d)) {
+  BlockDraws draws;
+  Block block;
+  for (int begin = first; begin < last; begin += static_cast<int>(kBlock)) {
+    const int end = std::min(begin + static_cast<int>(kBlock), last);
+    draw_block(draw, static_cast<std::uint32_t>(begin), draws);
+    block.count = 0;
+    for (int slot = begin; slot < end; ++slot) {
+      const auto k = static_cast<std::size_t>(slot);
+      const auto lane = static_cast<std::size_t>(slot - begin);
+      Droplet& d = slots.droplets[k];
+      slots.requests[k].amount = 0.0f;
+      slots.takes[k].sum = 0;
+      if (d.volume == 0 && !give_birth(rule, ground, draw, d, slot, tally)) continue;
+      const Phases phases{draws.exchange[lane], draws.water[lane], draws.crossing[lane]};
+      if (rule.narrow && runs_free(ground, d)) {
+        add_to(block, ground, d, slot, phases);
+      } else {
+        advance_one(rule, ground, phases, d, slots.requests[k], tally);
+      }
+    }
+    if (block.count > 0) advance_block(rule, ground, slots, block, tally);
+    for (int slot = begin; slot < end; ++slot) {
+      const auto k = static_cast<std::size_t>(slot);
+      Droplet& d = slots.droplets[k];
+      if (d.volume == 0 || slots.requests[k].amount != 0.0f || slots.takes[k].sum != 0) continue;
+      if (!ground.grid.contains(d.x, d.y) || !has_died(rule, d)) continue;
       tally.evaporated += d.volume;
-      if (d.load > 0) lay_down(rule, ground, d, d.load, to_unit(words[2]));
+      if (d.load > 0) lay_down(rule, ground, d, d.load, draws.rest[static_cast<std::size_t>(slot - begin)]);
       d = Droplet{};
     }
   }
@@ -588,14 +742,26 @@ BARCHAN_WATER_KERNEL bool find_contested(Rule const& rule, Ground const& ground,
 }
 
 BARCHAN_WATER_KERNEL void settle(Rule const& rule, Ground const& ground, Quanta const* cap,
-                                 std::uint8_t const* contested, Quanta* granted, std::span<Droplet> droplets,
-                                 std::span<Request const> requests, int first, int last) {
+                                 std::uint8_t const* contested, Quanta* granted, Slots const& slots, int first,
+                                 int last) {
   for (int slot = first; slot < last; ++slot) {
-    Request const& request = requests[static_cast<std::size_t>(slot)];
+    Take const& take = slots.takes[static_cast<std::size_t>(slot)];
+    if (take.sum != 0) {
+      Droplet& d = slots.droplets[static_cast<std::size_t>(slot)];
+      for (std::size_t c = 0; c < kCorners; ++c) {
+        const std::uint32_t cell = take.cell[c];
+        if (take.count[c] == 0 || cap[cell] < 0) continue;
+        const auto part = granted_part(take.count[c], cap[cell], ground.wish[cell]);
+        add(ground, granted[cell], part);
+        d.load -= take.count[c] - part;
+      }
+      continue;
+    }
+    Request const& request = slots.requests[static_cast<std::size_t>(slot)];
     if (request.amount == 0.0f) continue;
     const Brush brush(ground.grid, request.x, request.y, request.offset_x, request.offset_y, rule.brush_radius);
     if (!touches(ground, brush, contested)) continue;
-    Droplet& d = droplets[static_cast<std::size_t>(slot)];
+    Droplet& d = slots.droplets[static_cast<std::size_t>(slot)];
     for_shares(rule, ground, brush, request, [&](int j, int group, Integers counts) {
       const std::size_t row = ground.grid.index(0, brush.row(j));
       for (int i = 0; i < kLanes; ++i) {
@@ -605,16 +771,21 @@ BARCHAN_WATER_KERNEL void settle(Rule const& rule, Ground const& ground, Quanta 
             static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row) +
             static_cast<std::size_t>(column) / Columns::kSegment;
         if (counts[i] == 0 || contested[segment] == 0 || cap[cell] < 0) continue;
-        const std::int64_t product = static_cast<std::int64_t>(counts[i]) * cap[cell];
-        const auto part = static_cast<Quanta>(product / ground.wish[cell]);
-        if (ground.shared) {
-          std::atomic_ref<Quanta>(granted[cell]).fetch_add(part, std::memory_order_relaxed);
-        } else {
-          granted[cell] += part;
-        }
+        const Quanta part = granted_part(counts[i], cap[cell], ground.wish[cell]);
+        add(ground, granted[cell], part);
         d.load -= counts[i] - part;
       }
     });
+  }
+}
+
+BARCHAN_WATER_KERNEL void average_flow(Flow* flow, Passage* passage, float scale, float share, std::size_t first,
+                                       std::size_t last) {
+#pragma GCC ivdep
+  for (std::size_t i = first; i < last; ++i) {
+    flow[i].x += (static_cast<float>(passage[i].x) * scale - flow[i].x) * share;
+    flow[i].y += (static_cast<float>(passage[i].y) * scale - flow[i].y) * share;
+    passage[i] = {};
   }
 }
 

@@ -32,6 +32,22 @@ struct Request {
   std::int64_t floor = 0;              ///< elevation below which this droplet does not dig
 };
 
+/// What a droplet of a block takes from the four cells around it in one round.
+struct Take {
+  std::uint32_t cell[4] = {};
+  Quanta count[4] = {};
+  Quanta sum = 0;  ///< 0: nothing, and the rest is not set
+};
+
+/// Water that runs: discharge to the east and to the north, m3/s.
+struct Flow {
+  float x = 0.0f, y = 0.0f;
+};
+/// Volume of water times its way to the east and to the north, quanta cells.
+struct Passage {
+  std::int64_t x = 0, y = 0;
+};
+
 /// Numbers of one round, derived once from parameters, grid and time step.
 struct Rule {
   float dt = 0.0f;                 ///< s
@@ -57,6 +73,7 @@ struct Rule {
   Quanta birth_volume = 0;
   float erodibility[kSoilCount] = {};  ///< of a base, relative to sand
   bool even = true;                    ///< rock and obstacles dissolve alike
+  bool narrow = false;                 ///< the brush covers the four cells around a droplet, on an even land
 };
 
 /// Where the droplets read and write. Land is frozen; sums are order-free integers.
@@ -66,13 +83,11 @@ struct Ground {
   Quanta const* elevation = nullptr;
   Quanta const* loose = nullptr;
   SoilId const* base_soil = nullptr;
-  float const* flow_x = nullptr;          ///< discharge to the east, m3/s, time average
-  float const* flow_y = nullptr;          ///< discharge to the north
+  Flow const* flow = nullptr;             ///< time average
   std::uint32_t const* spills = nullptr;  ///< packed `Spill` of each cell
   Quanta* wish = nullptr;                 ///< wanted of each cell
   Quanta* gain = nullptr;                 ///< laid down in each cell
-  std::int64_t* passage_x = nullptr;      ///< volume times way to the east, quanta cells
-  std::int64_t* passage_y = nullptr;      ///< volume times way to the north
+  Passage* passage = nullptr;             ///< in this step
   Quanta base_level = 0;                  ///< nothing is dug below it through an open edge
   std::uint8_t* touched = nullptr;        ///< segments with a wish or a gain
   bool shared = false;                    ///< several threads write
@@ -100,9 +115,15 @@ inline float decayed(float x) {
   return x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
 }
 
-/// One round for droplets [first, last): birth, motion, evaporation, exchange, death. `requests` has one entry a slot.
-Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, std::span<Droplet> droplets,
-              std::span<Request> requests, int first, int last);
+/// The droplets and what they asked for in this round, one entry a slot.
+struct Slots {
+  std::span<Droplet> droplets;
+  std::span<Request> requests;
+  std::span<Take> takes;
+};
+
+/// One round for droplets [first, last): birth, motion, evaporation, exchange, death.
+Tally advance(Rule const& rule, Ground const& ground, Draw const& draw, Slots const& slots, int first, int last);
 
 /// Books out droplets [first, last) that have left through an open edge and empties their slots.
 Tally depart(Ground const& ground, std::span<Droplet> droplets, int first, int last);
@@ -113,7 +134,11 @@ bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::ui
 
 /// Takes from the loads of droplets [first, last) what contested cells refuse, and sums in `granted` what those give.
 void settle(Rule const& rule, Ground const& ground, Quanta const* cap, std::uint8_t const* contested, Quanta* granted,
-            std::span<Droplet> droplets, std::span<Request const> requests, int first, int last);
+            Slots const& slots, int first, int last);
+
+/// Averages the discharge of cells [first, last) with what has passed in this step (times `scale`: m3/s), which gets
+/// `share` of the weight, and clears it.
+void average_flow(Flow* flow, Passage* passage, float scale, float share, std::size_t first, std::size_t last);
 
 /// Lays `amount` down around a droplet, as `advance` does.
 void lay_down(Rule const& rule, Ground const& ground, Droplet const& droplet, Quanta amount, float phase);
