@@ -160,16 +160,7 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     record.change = 0;
     record.wished = 0;
     record.loose = loose[x];
-    record.protrusion = std::bit_cast<std::int32_t>(metres_from(r.mean, h) - smooth_here[x]);
-  }
-}
-
-BARCHAN_VECTOR_CLONES
-void average_path(float rate, std::size_t count, std::uint8_t* touched, float* average) {
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    average[i] += rate * (static_cast<float>(static_cast<std::int32_t>(touched[i])) - average[i]);
-    touched[i] = 0;
+    record.protrusion = protrusion_bits(metres_from(r.mean, h) - smooth_here[x]);
   }
 }
 

@@ -60,9 +60,6 @@ void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::siz
 /// out[i] = metres from `mean` up to elevation[i]
 void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t count);
 
-/// Moves the time averages towards 1 where touched and 0 elsewhere; nothing is touched after.
-void average_path(float rate, std::size_t count, std::uint8_t* touched, float* average);
-
 /// Moves the time averages towards gain[i] x unit.
 void average_gain(float rate, float unit, std::size_t count, Quanta const* gain, float* average);
 

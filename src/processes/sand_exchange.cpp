@@ -19,6 +19,33 @@ void SandExchange::look(Columns const& columns, Scheduler const& scheduler) {
   });
 }
 
+void SandExchange::expect(std::size_t movers) {
+  everywhere_ = movers >= 2 * touched_.size();
+  if (everywhere_) std::fill(touched_.begin(), touched_.end(), std::uint8_t{1});
+}
+
+void SandExchange::trade(std::size_t count, std::int32_t const* cells, Quanta const* lifts, Quanta const* deposits,
+                         std::int32_t const* visits, bool shared) {
+  if (shared) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto cell = static_cast<std::size_t>(cells[i]);
+      trade(cell, lifts[i], deposits[i], true);
+      if (visits[i] != 0) visit(cell);
+    }
+    return;
+  }
+  kernel::ExchangeCell* const records = cells_.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    kernel::ExchangeCell& record = records[cells[i]];
+    record.wished += lifts[i];
+    record.change += deposits[i];
+    record.protrusion |= visits[i];
+  }
+  if (everywhere_) return;
+  std::uint8_t* const touched = touched_.data();
+  for (std::size_t i = 0; i < count; ++i) touched[segment_of(static_cast<std::size_t>(cells[i]))] = 1;
+}
+
 void SandExchange::settle(Scheduler const& scheduler) {
   scheduler.for_ranges(static_cast<int>(touched_.size()), 1024, [&](int first, int last) {
     const auto end = static_cast<std::size_t>(last);

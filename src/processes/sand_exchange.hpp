@@ -20,8 +20,12 @@ class SandExchange {
   void prepare(Grid const& grid);
   /// Looks at the sand that lies on the land now; call before the first round and whenever others have changed it.
   void look(Columns const& columns, Scheduler const& scheduler);
+  /// Says that about `movers` movers will trade all over the land: when that leaves hardly a segment out, all count as
+  /// touched and no trade need say so.
+  void expect(std::size_t movers);
   /// The record of each cell; `protrusion` is the mover's own.
   std::span<kernel::ExchangeCell> cells() { return cells_; }
+  std::span<kernel::ExchangeCell const> cells() const { return cells_; }
 
   /// Wants `lift` of the loose sand of `cell` and lays `deposit` down on it. `shared`: other threads do the same.
   void trade(std::size_t cell, Quanta lift, Quanta deposit, bool shared = false) {
@@ -35,6 +39,20 @@ class SandExchange {
       record.change += deposit;
       touched_[segment_of(cell)] = 1;
     }
+  }
+  /// Many trades: lifts[i] from and deposits[i] to cells[i], which counts as visited where visits[i] is 1.
+  void trade(std::size_t count, std::int32_t const* cells, Quanta const* lifts, Quanta const* deposits,
+             std::int32_t const* visits, bool shared);
+  void visit(std::size_t cell) {
+    std::atomic_ref<std::int32_t>(cells_[cell].protrusion).fetch_or(kernel::kVisited, std::memory_order_relaxed);
+  }
+  /// How many metres more cell `a` protrudes than cell `b`.
+  float lead(std::int32_t a, std::int32_t b) {
+    const auto metres = [this](std::int32_t cell) {
+      std::atomic_ref<std::int32_t> bits(cells_[static_cast<std::size_t>(cell)].protrusion);
+      return kernel::protrusion_metres(bits.load(std::memory_order_relaxed));
+    };
+    return metres(a) - metres(b);
   }
   /// Turns `amount` of the solid ground of `cell` into sand.
   void wear(std::size_t cell, Quanta amount) {
@@ -72,6 +90,7 @@ class SandExchange {
   std::vector<Quanta> worn_, gains_;
   std::vector<std::uint8_t> touched_;
   std::uint8_t any_wear_ = 0;
+  bool everywhere_ = false;  ///< all segments are touched
 };
 
 }  // namespace barchan

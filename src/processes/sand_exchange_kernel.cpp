@@ -34,7 +34,18 @@ void gains(ExchangeCell const* cells, Quanta const* loose, std::size_t count, Qu
 BARCHAN_VECTOR_CLONES
 void show_loose(Quanta const* loose, std::size_t count, ExchangeCell* cells) {
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) cells[i].loose = loose[i];
+  for (std::size_t i = 0; i < count; ++i) {
+    cells[i].loose = loose[i];
+    cells[i].protrusion = 0;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void average_visits(float rate, ExchangeCell const* cells, std::size_t count, float* average) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    average[i] += rate * (static_cast<float>(cells[i].protrusion & kVisited) - average[i]);
+  }
 }
 
 }  // namespace barchan::kernel

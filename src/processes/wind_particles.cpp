@@ -146,7 +146,6 @@ class WindParticles final : public Process {
   Cascade reptation_;
   std::vector<Wish> wishes_;                ///< per block of particles, those of its particles that have one
   std::vector<std::int32_t> wishes_count_;  ///< how many a block has
-  std::vector<std::uint8_t> touched_;  ///< cells that a particle touched in this step; the last entry takes the others
 };
 
 void WindParticles::prepare(Terrain const& terrain) {
@@ -155,7 +154,6 @@ void WindParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   wind_path_.assign(cells, 0.0f);
   gain_.assign(cells, 0.0f);
-  touched_.assign(cells + 1, 0);
   ground_.prepare(terrain);
   exchange_.prepare(terrain.grid);
   reptation_.prepare(terrain);
@@ -228,6 +226,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   const auto gained = static_cast<float>(to_metres(sand.in - sand.out) / static_cast<double>(grid.cells()));
   stock_left_ = std::clamp(1.0f - gained / parameters_.stock, 0.0f, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
+  exchange_.expect(particles_.size());
   for (int i = 0; i < plan.substeps; ++i) substep(terrain, context, rule, i);
   exchange_.apply(terrain, context.ledger, context.scheduler);
   particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
@@ -238,7 +237,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   context.scheduler.for_ranges(grid.height, 64, [&](int first, int last) {
     const std::size_t begin = grid.index(0, first);
     const std::size_t count = grid.index(0, last) - begin;
-    kernel::average_path(rate, count, touched_.data() + begin, wind_path_.data() + begin);
+    kernel::average_visits(rate, exchange_.cells().data() + begin, count, wind_path_.data() + begin);
     kernel::average_gain(rate, per_second, count, exchange_.gains().data() + begin, gain_.data() + begin);
   });
 }
@@ -264,9 +263,6 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
   const bool shared = context.scheduler.threads() > 1;
   const kernel::DrawKey key{context.seed, context.step, static_cast<std::uint32_t>(number)};
   kernel::GroundCell const* const cells = ground_.cells().data();
-  kernel::ExchangeCell const* const places = exchange_.cells().data();
-  std::uint8_t* const touched = touched_.data();
-  const auto nowhere = static_cast<std::int32_t>(grid.cells());
   kernel::DrawBlock draws;
   kernel::GroundBlock old_ground, ground;
   kernel::FlightOutcome outcome;
@@ -288,18 +284,15 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
       kernel::wear_block(rule, count, ground, draws, particles, outcome);
     }
     for (std::size_t i = 0; i < count; ++i) {
-      lead[i] = std::bit_cast<float>(places[outcome.other[i]].protrusion) -
-                std::bit_cast<float>(places[outcome.one[i]].protrusion);
+      lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);
     }
     kernel::choose_block(count, lead.data(), draws, particles.path, outcome);
+    exchange_.trade(count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact, shared);
     std::size_t wishes = 0, rares = 0;
     QuantaSum laid_down = 0;
     Wish* const wish = wishes_.data() + begin;
     for (std::size_t i = 0; i < count; ++i) {
-      exchange_.trade(static_cast<std::size_t>(outcome.patch[i]), outcome.lift[i], outcome.deposit[i], shared);
       laid_down += outcome.deposit[i];
-      const std::int32_t contact = outcome.contact[i] != 0 ? outcome.cell[i] : nowhere;
-      std::atomic_ref<std::uint8_t>(touched[contact]).store(1, std::memory_order_relaxed);
       wish[wishes] = {start + static_cast<std::int32_t>(i), outcome.patch[i], outcome.lift[i]};
       wishes += outcome.lift[i] > 0 ? 1 : 0;
       rare[rares] = static_cast<std::int32_t>(i);
@@ -343,7 +336,7 @@ void WindParticles::fly_article_range(Terrain const& terrain, StepContext const&
     for (std::size_t i = begin; i < end; ++i) {
       const float hardness = ground_.abradability(particles_.cell_of(grid, i));
       const ArticleStep step = fly_by_article(terrain, rule, parameters_.abrasion * hardness, particles_, i);
-      if (step.touched) std::atomic_ref<std::uint8_t>(touched_[step.cell]).store(1, std::memory_order_relaxed);
+      if (step.touched) exchange_.visit(step.cell);
       if (step.wear > 0) exchange_.wear(step.cell, step.wear);
       if (step.behind + step.ahead > 0) {
         laid_down += step.behind + step.ahead;

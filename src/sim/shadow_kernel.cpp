@@ -34,4 +34,16 @@ void advance_rays(RayStep step, std::size_t count, float const* height, float co
   }
 }
 
+BARCHAN_VECTOR_CLONES
+Extremes extremes(Quanta const* elevation, std::size_t count) {
+  Quanta lowest = elevation[0];
+  Quanta highest = elevation[0];
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta e = elevation[i];
+    lowest = e < lowest ? e : lowest;
+    highest = e > highest ? e : highest;
+  }
+  return {lowest, highest};
+}
+
 }  // namespace barchan::kernel

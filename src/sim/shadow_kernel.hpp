@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "barchan/quanta.hpp"
+
 namespace barchan::kernel {
 
 /// How one row of rays follows from the row behind it.
@@ -17,5 +19,11 @@ struct RayStep {
 /// `next_high`: the same over this row (pads are left to the caller).
 void advance_rays(RayStep step, std::size_t count, float const* height, float const* low, float const* high,
                   float* next_low, float* next_high, float* shadow, float* bubble);
+
+struct Extremes {
+  Quanta lowest, highest;
+};
+/// Of `count` elevations, at least one.
+Extremes extremes(Quanta const* elevation, std::size_t count);
 
 }  // namespace barchan::kernel

@@ -200,11 +200,11 @@ void sweep(Grid const& grid, std::span<Quanta const> elevation, SweepFrame const
            std::vector<float>& shadow, std::vector<float>* bubble) {
   shadow.resize(grid.cells());
   if (bubble != nullptr) bubble->resize(grid.cells());
-  const auto [lowest, highest] = std::minmax_element(elevation.begin(), elevation.end());
-  const float relief = metres_above(*highest, *lowest);
+  const auto [lowest, highest] = kernel::extremes(elevation.data(), elevation.size());
+  const float relief = metres_above(highest, lowest);
 
   std::vector<float> heights, shadow_rows, bubble_rows;
-  gather_heights(grid, elevation, *lowest, frame.transposed, scheduler, heights);
+  gather_heights(grid, elevation, lowest, frame.transposed, scheduler, heights);
   if (frame.transposed) {
     shadow_rows.resize(grid.cells());
     if (bubble != nullptr) bubble_rows.resize(grid.cells());
