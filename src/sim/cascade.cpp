@@ -38,7 +38,7 @@ static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade para
 
 constexpr int kSegment = Columns::kSegment;
 static_assert(static_cast<std::size_t>(kSegment) == kernel::kCascadeSegment);
-constexpr int kRowGrain = 16;
+constexpr int kRowGrain = 32;
 constexpr float kDiagonal = 1.41421356f;
 
 kernel::CascadeRule rule_of(Grid const& grid, int y, float repose, float share, float dither) {
