@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "sim/kernel_math.hpp"
 #include "sim/vectorize.hpp"
 
 namespace barchan::kernel {
@@ -17,15 +18,6 @@ constexpr float kMostWind = 2.0f;
 /// Share of the wear that a grain does by mere grazing (to which the convexity of an edge adds), and by a bare wind.
 constexpr float kGrazing = 0.05f;
 constexpr float kEmptyWind = 0.25f;
-
-inline float positive(float x) { return x > 0.0f ? x : 0.0f; }
-inline float at_most_one(float x) { return x < 1.0f ? x : 1.0f; }
-
-/// Largest integer not above x, for |x| far below 2^31.
-inline std::int32_t floor_to_int(float x) {
-  const auto cut = static_cast<std::int32_t>(x);
-  return cut - (static_cast<float>(cut) > x ? 1 : 0);
-}
 
 inline bool outside(std::int32_t x, std::int32_t size) {
   return static_cast<std::uint32_t>(x) >= static_cast<std::uint32_t>(size);
@@ -371,7 +363,8 @@ void wear_block(FlightRule const& rule, std::size_t count, GroundBlock const& gr
     const float wear = hardness_of(ground.cells[i].cover) * r.abrasion * speed * r.dt *
                        (impact + (kGrazing + convexity_of(ground.cells[i].cover)) * speed) * 0.1f *
                        (kEmptyWind + fullness);
-    outcome.wear[i] = outcome.contact[i] != 0 ? static_cast<std::int32_t>(wear + draws.round[i]) : 0;
+    const float bounded = wear < r.most_wear ? wear : r.most_wear;
+    outcome.wear[i] = outcome.contact[i] != 0 ? static_cast<std::int32_t>(bounded + draws.round[i]) : 0;
   }
 }
 

@@ -80,27 +80,27 @@ struct ParticleArrays {
 
 /// Constants of one step of flight.
 struct FlightRule {
-  float dt;               ///< s
-  float step_per_cell;    ///< dt / cell_size: m/s -> cells
-  float cell_size;        ///< m
-  float wind_x, wind_y;   ///< unit vector
-  float wind_speed;       ///< m/s
-  float gravity;          ///< m/s2
-  float drag;             ///< 1/s
-  float lift;             ///< 1/m
-  float kick;             ///< m/s, amplitude of the cross-wind turbulence of this step
-  float steering;         ///< share of the ground's cross-wind slope that deflects
-  float inverse_layer;    ///< 1/m
-  float suspension;       ///< 1/m
-  float deposition;       ///< 1/m
-  float flight_settling;  ///< share of the load that falls out per step in the open wind
-  float shadow_settling;  ///< 1/m in the full shadow
-  float spread;           ///< cells: half width of the patch over which sand is exchanged
-  float inverse_taper;    ///< 1/m: over the last metres of its path a particle lays its load down
-  float abrasion;         ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
-  std::int32_t
-      most_exchange;    ///< quanta that a particle exchanges in one step at most, so that no cell's sum overflows
-  float least_advance;  ///< m of path that a step costs at least
+  float dt;                    ///< s
+  float step_per_cell;         ///< dt / cell_size: m/s -> cells
+  float cell_size;             ///< m
+  float wind_x, wind_y;        ///< unit vector
+  float wind_speed;            ///< m/s
+  float gravity;               ///< m/s2
+  float drag;                  ///< 1/s
+  float lift;                  ///< 1/m
+  float kick;                  ///< m/s, amplitude of the cross-wind turbulence of this step
+  float steering;              ///< share of the ground's cross-wind slope that deflects
+  float inverse_layer;         ///< 1/m
+  float suspension;            ///< 1/m
+  float deposition;            ///< 1/m
+  float flight_settling;       ///< share of the load that falls out per step in the open wind
+  float shadow_settling;       ///< 1/m in the full shadow
+  float spread;                ///< cells: half width of the patch over which sand is exchanged
+  float inverse_taper;         ///< 1/m: over the last metres of its path a particle lays its load down
+  float abrasion;              ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
+  std::int32_t most_exchange;  ///< quanta that a particle exchanges at most, so that no cell's sum overflows
+  float most_wear;             ///< quanta that it wears off in one step at most
+  float least_advance;         ///< m of path that a step costs at least
 };
 
 /// Particles that are moved together.

@@ -34,6 +34,7 @@
 
 #include "processes/water_particles_hollows.hpp"
 #include "processes/water_particles_kernel.hpp"
+#include "processes/water_particles_parameters.hpp"
 
 namespace barchan {
 
@@ -49,211 +50,6 @@ using water::Request;
 using water::Rule;
 using water::Take;
 using water::Tally;
-
-struct WaterParameters {
-  std::int32_t enabled = 0;
-  std::int32_t population = 8192;
-  float rain = 0.4f;
-  float evaporation = 0.005f;
-  float lifetime = 300.0f;
-  float friction = 0.2f;
-  float inertia = 0.5f;
-  float steering = 0.05f;
-  float capacity = 1.2f;
-  float gathering = 1.0f;
-  float erosion = 0.004f;
-  float deposition = 0.1f;
-  float erodibility = 1.0f;
-  float minimum_slope = 0.02f;
-  float depth = 0.2f;
-  float bank = 1.5f;
-  float radius = 1.0f;
-  float memory = 60.0f;
-};
-
-#define BARCHAN_ROW_OFFSET(member) offsetof(WaterParameters, member)
-constexpr std::array<ParameterRow, 18> kRows{{
-    {.key = "enabled",
-     .label = "Rain",
-     .unit = "",
-     .help = "Lets it rain: droplets run down the land, dissolve it, carry it and lay it down.",
-     .kind = ParameterKind::boolean,
-     .offset = BARCHAN_ROW_OFFSET(enabled),
-     .minimum = 0,
-     .maximum = 1,
-     .default_value = 0},
-    {.key = "population",
-     .label = "Droplets",
-     .unit = "",
-     .help = "Places for droplets that live at once. Higher: the same water in smaller drops, smoother and slower.",
-     .kind = ParameterKind::integer,
-     .offset = BARCHAN_ROW_OFFSET(population),
-     .minimum = 0,
-     .maximum = 262144,
-     .default_value = 8192},
-    {.key = "rain",
-     .label = "Rain depth",
-     .unit = "m",
-     .help = "Newborn water spread evenly over the land, as depth. Higher: more water, deeper valleys sooner.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(rain),
-     .minimum = 0.001,
-     .maximum = 5.0,
-     .default_value = 0.4,
-     .logarithmic = true},
-    {.key = "evaporation",
-     .label = "Evaporation",
-     .unit = "1/s",
-     .help = "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(evaporation),
-     .minimum = 0.0005,
-     .maximum = 1.0,
-     .default_value = 0.005,
-     .logarithmic = true},
-    {.key = "lifetime",
-     .label = "Lifetime",
-     .unit = "s",
-     .help = "Longest life of a droplet; its load settles over the last quarter. Higher: sediment travels farther.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(lifetime),
-     .minimum = 2.0,
-     .maximum = 1000.0,
-     .default_value = 300.0,
-     .logarithmic = true},
-    {.key = "friction",
-     .label = "Friction",
-     .unit = "1/m",
-     .help = "Resistance of the ground against running water. Higher: slower water, which carries less.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(friction),
-     .minimum = 0.02,
-     .maximum = 5.0,
-     .default_value = 0.2,
-     .logarithmic = true},
-    {.key = "inertia",
-     .label = "Inertia",
-     .unit = "s",
-     .help = "How slowly water follows a change of slope. Higher: wider bends, water overshoots and climbs.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(inertia),
-     .minimum = 0.02,
-     .maximum = 5.0,
-     .default_value = 0.5,
-     .logarithmic = true},
-    {.key = "steering",
-     .label = "Steering",
-     .unit = "m2/s",
-     .help =
-         "Discharge a metre at which water feels half of the slope across its stream. Higher: streams less straight.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(steering),
-     .minimum = 0.001,
-     .maximum = 1000.0,
-     .default_value = 0.05,
-     .logarithmic = true},
-    {.key = "capacity",
-     .label = "Sediment capacity",
-     .unit = "s/m",
-     .help =
-         "Sediment a unit of water can hold at 1 m/s on a vertical drop in a stream of 1 m2/s. Higher: more erosion.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(capacity),
-     .minimum = 0.001,
-     .maximum = 20.0,
-     .default_value = 1.2,
-     .logarithmic = true},
-    {.key = "gathering",
-     .label = "Stream gathering",
-     .unit = "",
-     .help = "Share of the capacity that grows with the discharge. Higher: streams cut, slopes between them stay.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(gathering),
-     .minimum = 0.0,
-     .maximum = 1.0,
-     .default_value = 1.0},
-    {.key = "erosion",
-     .label = "Erosion rate",
-     .unit = "1/m",
-     .help = "Share of what water lacks towards its capacity that it takes up a metre of way. Higher: erosion begins "
-             "higher up.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(erosion),
-     .minimum = 0.0001,
-     .maximum = 1.0,
-     .default_value = 0.004,
-     .logarithmic = true},
-    {.key = "deposition",
-     .label = "Deposition rate",
-     .unit = "1/s",
-     .help = "How fast water lays down what it holds beyond its capacity. Higher: steeper fans close to the slope.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(deposition),
-     .minimum = 0.001,
-     .maximum = 10.0,
-     .default_value = 0.1,
-     .logarithmic = true},
-    {.key = "erodibility",
-     .label = "Rock erodibility",
-     .unit = "",
-     .help = "How readily rock dissolves, compared with sand. Higher: valleys cut into rock as easily as into sand.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(erodibility),
-     .minimum = 0.0,
-     .maximum = 1.0,
-     .default_value = 1.0},
-    {.key = "minimum_slope",
-     .label = "Bed slope",
-     .unit = "m/m",
-     .help = "Slope that a stream leaves to its bed, however much it could cut. Higher: steeper, shallower valleys.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(minimum_slope),
-     .minimum = 0.0,
-     .maximum = 0.2,
-     .default_value = 0.02},
-    {.key = "depth",
-     .label = "Water depth",
-     .unit = "m",
-     .help = "Ground that stands higher than this above the bed stays dry and is not worn. Higher: broader beds.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(depth),
-     .minimum = 0.01,
-     .maximum = 100.0,
-     .default_value = 0.2,
-     .logarithmic = true},
-    {.key = "bank",
-     .label = "Bank slope",
-     .unit = "m/m",
-     .help = "Steepness at which undercut banks fall into the stream. Higher: narrower gorges.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(bank),
-     .minimum = 0.2,
-     .maximum = 100.0,
-     .default_value = 1.5,
-     .logarithmic = true},
-    {.key = "radius",
-     .label = "Brush radius",
-     .unit = "m",
-     .help = "Distance to which a droplet touches the ground, at least one cell. Higher: broader, softer valleys.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(radius),
-     .minimum = 0.1,
-     .maximum = 20.0,
-     .default_value = 1.0,
-     .logarithmic = true},
-    {.key = "memory",
-     .label = "Discharge memory",
-     .unit = "s",
-     .help = "Time over which the discharge is averaged. Higher: calmer maps of the streams.",
-     .kind = ParameterKind::real,
-     .offset = BARCHAN_ROW_OFFSET(memory),
-     .minimum = 1.0,
-     .maximum = 1000.0,
-     .default_value = 60.0,
-     .logarithmic = true},
-}};
-#undef BARCHAN_ROW_OFFSET
-static_assert(sizeof(WaterParameters) == kRows.size() * 4, "every water parameter has its row");
 
 constexpr std::array<FieldRow, 2> kFields{{
     {.id = "discharge",
@@ -289,7 +85,9 @@ constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
 class WaterParticles final : public Process {
  public:
   ProcessInfo const& info() const override { return kInfo; }
-  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, kRows, &parameters_}; }
+  ParameterGroup parameters() override {
+    return {kInfo.id, kInfo.title, kInfo.help, water_particles_rows(), &parameters_};
+  }
   bool enabled() const override { return parameters_.enabled != 0; }
 
   void prepare(Terrain const& terrain) override;
@@ -317,7 +115,7 @@ class WaterParticles final : public Process {
   void apply(Terrain& terrain, StepContext const& context);
   void average_discharge(Terrain const& terrain, StepContext const& context);
 
-  WaterParameters parameters_;
+  WaterParticlesParameters parameters_;
   Grid grid_;
   std::vector<Droplet> droplets_;
   std::vector<Flow> flow_;
@@ -356,7 +154,7 @@ void WaterParticles::prepare(Terrain const& terrain) {
 }
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
-  WaterParameters const& p = parameters_;
+  WaterParticlesParameters const& p = parameters_;
   const float cell = terrain.grid.cell_size;
   Rule rule;
   rule.dt = dt;

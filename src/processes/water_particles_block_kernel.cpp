@@ -5,6 +5,7 @@
 #include "barchan/columns.hpp"
 #include "barchan/random.hpp"
 #include "processes/water_particles_land.hpp"
+#include "sim/kernel_math.hpp"
 #include "sim/vectorize.hpp"
 
 namespace barchan::water {
@@ -18,7 +19,9 @@ constexpr float kBelowOne = 1.0f - 1.0f / 16777216.0f;
 constexpr float kFarAbove = 4e9f;  ///< quanta
 constexpr float kDeepest = 1e9f;   ///< quanta to which a floor may lie below its cell
 
-inline float positive(float x) { return x > 0.0f ? x : 0.0f; }
+using kernel::floor_to_int;
+using kernel::positive;
+
 inline float smaller(float a, float b) { return a < b ? a : b; }
 inline float larger(float a, float b) { return a > b ? a : b; }
 inline std::int32_t lower(std::int32_t a, std::int32_t b) { return a < b ? a : b; }
@@ -27,11 +30,6 @@ inline std::int32_t within(std::int32_t x, std::int32_t least, std::int32_t most
   return raised > most ? most : raised;
 }
 inline float fraction(float x) { return x >= 1.0f ? x - 1.0f : x; }
-
-inline std::int32_t floor_to_int(float x) {
-  const auto cut = static_cast<std::int32_t>(x);
-  return cut - (static_cast<float>(cut) > x ? 1 : 0);
-}
 
 /// Quanta from `b` up to `a`: elevations of cells so close together are less than 8192 m apart.
 inline Quanta above(Quanta a, Quanta b) {

@@ -2,24 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <limits>
 
 #include "barchan/columns.hpp"
 #include "barchan/random.hpp"
-#include "processes/water_particles_block_kernel.hpp"
-#include "processes/water_particles_brush.hpp"
+#include "processes/water_particles_blocks.hpp"
 #include "processes/water_particles_hollows.hpp"
 #include "processes/water_particles_land.hpp"
-#include "sim/vectorize.hpp"
-
-// The clones are worth their while only with everything inlined into them, which clang does not do for clones.
-#if defined(__clang__)
-#define BARCHAN_WATER_KERNEL
-#else
-#define BARCHAN_WATER_KERNEL BARCHAN_VECTOR_CLONES __attribute__((flatten))
-#endif
+#include "processes/water_particles_shares.hpp"
 
 namespace barchan::water {
 
@@ -84,70 +75,6 @@ Patch patch_at(Ground const& ground, Droplet const& d) {
           origin};
 }
 
-/// Calls `visit(row of the brush, group, counts)` for what `request` asks of each cell: sand first, then base as hard
-/// as it is. Water takes from its bed and from banks that it has undercut, and nothing from below the bed ahead.
-template <class Visit>
-void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Request const& request, Visit visit) {
-  struct Lanes {
-    Integers head;  ///< quanta above the request's floor
-    Floats weight, above;
-  };
-  std::array<Lanes, Brush::kMostGroups> lanes;
-  const auto floor = static_cast<std::uint32_t>(request.floor);
-  const Unsigned floors{floor, floor, floor, floor};
-  constexpr float kFarAbove = 4e9f;
-  Floats lowest = all_lanes(kFarAbove);
-  Lanes* lane = lanes.data();
-  for (int j = 0; j < brush.rows(); ++j) {
-    const std::size_t row = ground.grid.index(0, brush.row(j));
-    const Floats north = all_lanes(request.tilt_y * brush.north(j));
-    for (int g = 0; g < brush.groups(); ++g, ++lane) {
-      lane->weight = brush.weights(j, g);
-      lane->head =
-          reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(brush.load(ground.elevation + row, g)) - floors);
-      lane->above = __builtin_convertvector(lane->head, Floats) - (all_lanes(request.tilt_x) * brush.east(g) + north);
-      lowest = smaller(lowest, chosen(lane->weight > Floats{}, lane->above, all_lanes(kFarAbove)));
-    }
-  }
-  const Floats bed = all_lanes(std::min(std::min(lowest[0], lowest[1]), std::min(lowest[2], lowest[3])));
-  const float farthest = rule.brush_radius * rule.brush_radius - 1.0f;
-  // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
-  Floats reachable{};
-  for (Lanes* here = lanes.data(); here != lane; ++here) {
-    const Floats above = here->above - bed;
-    const Floats wet = positive(all_lanes(1.0f) - above * all_lanes(rule.per_depth));
-    // A bank is steep by its distance from the middle of the brush, of which the weight tells, but by a cell at least.
-    const Floats beyond = positive(all_lanes(farthest) - here->weight);
-    const Floats bank = (all_lanes(1.0f) + beyond) * all_lanes(rule.steepest_bank * rule.steepest_bank);
-    const Floats falls = masked((above > Floats{}) & (above * above > bank), all_lanes(1.0f));
-    here->weight = masked(here->head > Integers{}, here->weight * (wet + falls));
-    reachable += here->weight;
-  }
-  const float total = sum_of(reachable);
-  if (!(total > 0.0f)) return;
-  const Floats scale = all_lanes(request.amount / total);
-  Dither dither(request.phase);
-  lane = lanes.data();
-  for (int j = 0; j < brush.rows(); ++j) {
-    const std::size_t row = ground.grid.index(0, brush.row(j));
-    for (int g = 0; g < brush.groups(); ++g, ++lane) {
-      Floats amount = lane->weight * scale;
-      const Floats excess = positive(amount - __builtin_convertvector(brush.load(ground.loose + row, g), Floats));
-      Floats erodibility = all_lanes(rule.erodibility[kRock]);
-      if (!rule.even) {
-        for (int i = 0; i < kLanes; ++i) {
-          const auto column = static_cast<std::size_t>(brush.column(g * kLanes + i));
-          erodibility[i] = rule.erodibility[ground.base_soil[row + column]];
-        }
-      }
-      amount -= excess * (all_lanes(1.0f) - erodibility);
-      amount = smaller(amount, __builtin_convertvector(lane->head, Floats));
-      // Above the floor only, and only where the brush reaches: rounding would lift a zero.
-      visit(j, g, masked(amount > Floats{}, dither.round(positive(amount))));
-    }
-  }
-}
-
 /// Moves along one axis; returns false when the droplet left through an open edge.
 bool move_along(int& cell, float& offset, float& velocity, float way, int count, Boundary boundary) {
   const float place = offset + way;
@@ -171,11 +98,6 @@ bool move_along(int& cell, float& offset, float& velocity, float way, int count,
   velocity = 0.0f;
   return true;
 }
-
-/// The random words that a droplet uses up in a round, as uniform numbers.
-struct Phases {
-  float exchange, water, crossing;
-};
 
 /// Lets it rain into an empty slot, perhaps. Returns whether the slot holds a droplet that moves in this round: every
 /// other newborn waits, so that on average it has fallen in the middle of the round.
@@ -220,14 +142,7 @@ void lay_down(Ground const& ground, Brush const& brush, Quanta amount, float pha
     }
   }
   // The few quanta that rounding left over go where the droplet is.
-  if (rest > 0) {
-    Quanta& slot = ground.gain[ground.grid.index(brush.x(), brush.y())];
-    if (ground.shared) {
-      std::atomic_ref<Quanta>(slot).fetch_add(rest, std::memory_order_relaxed);
-    } else {
-      slot += rest;
-    }
-  }
+  if (rest > 0) add(ground, ground.gain[ground.grid.index(brush.x(), brush.y())], rest);
 }
 
 /// A stretch of a droplet's way: from the middle of its brush, `hop` cells on at `speed` (m/s), `drop` metres down.
@@ -285,21 +200,6 @@ void exchange(Rule const& rule, Ground const& ground, Stretch const& stretch, Ph
     lay_down(ground, brush, amount, phases.water);
     d.load -= amount;
   }
-}
-
-/// Adds to the water that has passed through a cell, in cells to the east and to the north.
-void book_passage(Ground const& ground, std::size_t cell, Quanta volume, float east, float north) {
-  const auto book = [&](std::int64_t& slot, float cells) {
-    // The fraction of a quantum is below a millionth of a droplet that matters.
-    const auto amount = static_cast<std::int64_t>(cells * static_cast<float>(volume));
-    if (ground.shared) {
-      std::atomic_ref<std::int64_t>(slot).fetch_add(amount, std::memory_order_relaxed);
-    } else {
-      slot += amount;
-    }
-  };
-  book(ground.passage[cell].x, east);
-  book(ground.passage[cell].y, north);
 }
 
 /// Lays down in a brim-full hollow what settles there in a round, as far as there is depth for it; returns whether the
@@ -479,156 +379,6 @@ void advance_one(Rule const& rule, Ground const& ground, Phases phases, Droplet&
   tally.evaporated += lost;
 }
 
-/// Adds to a cell's count, of which other threads may have a share.
-template <class T>
-void add(Ground const& ground, T& slot, T amount) {
-  if (ground.shared) {
-    std::atomic_ref<T>(slot).fetch_add(amount, std::memory_order_relaxed);
-  } else {
-    slot += amount;
-  }
-}
-
-void mark(Ground const& ground, std::uint32_t segment) {
-  std::uint8_t& flag = ground.touched[segment];
-  if (ground.shared) {
-    std::atomic_ref<std::uint8_t>(flag).store(1, std::memory_order_relaxed);
-  } else {
-    flag = 1;
-  }
-}
-
-/// A droplet's part of what a cell grants, rounded down.
-Quanta granted_part(Quanta wanted, Quanta granted, Quanta wished) {
-  return static_cast<Quanta>(static_cast<std::int64_t>(wanted) * granted / wished);
-}
-
-/// Whether a droplet is on dry land with four cells around it.
-bool runs_free(Ground const& ground, Droplet const& d) {
-  Grid const& grid = ground.grid;
-  if (ground.spills[grid.index(d.x, d.y)] != Spill::kDry) return false;
-  if (grid.periodic()) return true;
-  const int low_x = d.x - (d.offset_x < 0.5f ? 1 : 0);
-  const int low_y = d.y - (d.offset_y < 0.5f ? 1 : 0);
-  return low_x >= 0 && low_y >= 0 && low_x + 1 < grid.width && low_y + 1 < grid.height;
-}
-
-void add_to(Block& block, Ground const& ground, Droplet const& d, int slot, Phases phases) {
-  const std::size_t i = block.count++;
-  const std::size_t cell = ground.grid.index(d.x, d.y);
-  block.slot[i] = slot;
-  block.cell[i] = static_cast<std::uint32_t>(cell);
-  block.before.x[i] = d.x;
-  block.before.y[i] = d.y;
-  block.before.offset_x[i] = d.offset_x;
-  block.before.offset_y[i] = d.offset_y;
-  block.velocity_x[i] = d.velocity_x;
-  block.velocity_y[i] = d.velocity_y;
-  block.volume[i] = static_cast<float>(d.volume);
-  block.load[i] = static_cast<float>(d.load);
-  block.age[i] = d.age;
-  block.exchange_phase[i] = phases.exchange;
-  block.water_phase[i] = phases.water;
-  block.flow_x[i] = ground.flow[cell].x;
-  block.flow_y[i] = ground.flow[cell].y;
-}
-
-/// Hands out what the loops have worked out for droplet `i` of a block.
-void hand_out(Rule const& rule, Ground const& ground, Slots const& slots, Block const& block, std::size_t i,
-              Tally& tally) {
-  const auto k = static_cast<std::size_t>(block.slot[i]);
-  Droplet& d = slots.droplets[k];
-  book_passage(ground, block.cell[i], d.volume, block.way_x[i], block.way_y[i]);
-  d.x = block.after.x[i];
-  d.y = block.after.y[i];
-  d.offset_x = block.after.offset_x[i];
-  d.offset_y = block.after.offset_y[i];
-  d.velocity_x = block.velocity_x[i];
-  d.velocity_y = block.velocity_y[i];
-  d.age += rule.dt;
-  if (block.inside[i] == 0) d.x = -1;
-  tally.evaporated += block.lost[i];
-  const bool taking = block.taking[i] != 0;
-  Quanta sum = taking ? 0 : block.rest[i];
-  for (std::size_t c = 0; c < kCorners; ++c) sum += block.counts[c][i];
-  d.volume -= block.lost[i];
-  if (sum == 0) return;
-  Quanta* const target = taking ? ground.wish : ground.gain;
-  for (std::size_t c = 0; c < kCorners; ++c) {
-    const Quanta count = block.counts[c][i];
-    if (count == 0) continue;
-    const std::uint32_t cell = block.before.corner[c][i];
-    add(ground, target[cell], count);
-    mark(ground, block.before.segment[c][i]);
-  }
-  if (!taking) {
-    if (block.rest[i] > 0) {
-      add(ground, ground.gain[block.cell[i]], block.rest[i]);
-      for (auto const& segment : block.before.segment) mark(ground, segment[i]);
-    }
-    d.load -= sum;
-    return;
-  }
-  d.load += sum;
-  Take& take = slots.takes[k];
-  take.sum = sum;
-  for (std::size_t c = 0; c < kCorners; ++c) {
-    take.cell[c] = block.before.corner[c][i];
-    take.count[c] = block.counts[c][i];
-  }
-}
-
-/// One round for the droplets of a block: by turns gathered from the land and computed.
-void advance_block(Rule const& rule, Ground const& ground, Slots const& slots, Block& block, Tally& tally) {
-  locate(ground.grid, ground.segments_per_row, block.padded(), block.before);
-  for (std::size_t c = 0; c < kCorners; ++c) {
-    for (std::size_t i = 0; i < block.count; ++i) {
-      block.before.elevation[c][i] = ground.elevation[block.before.corner[c][i]];
-      block.loose[c][i] = ground.loose[block.before.corner[c][i]];
-    }
-  }
-  run_block(rule, ground.grid, block);
-  locate(ground.grid, ground.segments_per_row, block.padded(), block.after);
-  for (std::size_t c = 0; c < kCorners; ++c) {
-    for (std::size_t i = 0; i < block.count; ++i) {
-      block.after.elevation[c][i] = ground.elevation[block.after.corner[c][i]];
-    }
-  }
-  exchange_block(rule, ground.base_level, block);
-  for (std::size_t i = 0; i < block.count; ++i) hand_out(rule, ground, slots, block, i, tally);
-  tally.steps += block.count;
-}
-
-/// How far the land beyond an open edge lies below the edge cell (x, y), were it to go on as it does inside, or else as
-/// a bed must.
-std::int64_t fall_beyond_edge(Rule const& rule, Ground const& ground, int x, int y) {
-  Grid const& grid = ground.grid;
-  const std::int64_t here = ground.elevation[grid.index(x, y)];
-  const bool edge_cell = x == 0 || y == 0 || x == grid.width - 1 || y == grid.height - 1;
-  if (!edge_cell) return 0;
-  std::int64_t fall = rule.least_step;
-  const auto look = [&](bool edge, int inner_x, int inner_y) {
-    if (edge && grid.contains(inner_x, inner_y))
-      fall = std::max(fall, ground.elevation[grid.index(inner_x, inner_y)] - here);
-  };
-  look(x == 0, x + 1, y);
-  look(x == grid.width - 1, x - 1, y);
-  look(y == 0, x, y + 1);
-  look(y == grid.height - 1, x, y - 1);
-  return std::clamp<std::int64_t>(fall, 0, std::max<std::int64_t>(here - ground.base_level, 0));
-}
-
-/// Whether a segment under the brush is marked.
-bool touches(Ground const& ground, Brush const& brush, std::uint8_t const* marks) {
-  const auto per_row = static_cast<std::size_t>(ground.segments_per_row);
-  bool found = false;
-  for (int j = 0; j < brush.rows(); ++j) {
-    std::uint8_t const* const row = marks + static_cast<std::size_t>(brush.row(j)) * per_row;
-    for_segments(brush, [&](int segment) { found |= row[segment] != 0; });
-  }
-  return found;
-}
-
 bool has_died(Rule const& rule, Droplet const& d) {
   if (d.age >= rule.lifetime) return true;
   if (static_cast<float>(d.volume) <= kDryShare * static_cast<float>(rule.birth_volume)) return true;
@@ -691,102 +441,6 @@ Tally depart(Ground const& ground, std::span<Droplet> droplets, int first, int l
     d = Droplet{};
   }
   return tally;
-}
-
-BARCHAN_WATER_KERNEL bool find_contested(Rule const& rule, Ground const& ground, Quanta* cap, std::uint8_t* contested,
-                                         int first, int last) {
-  Grid const& grid = ground.grid;
-  const auto segments = static_cast<std::size_t>(ground.segments_per_row);
-  const bool open = grid.boundary == Boundary::open;
-  bool any = false;
-  for (int y = first; y < last; ++y) {
-    const std::size_t south = grid.index(0, grid.resolve_y(y - 1));
-    const std::size_t here = grid.index(0, y);
-    const std::size_t north = grid.index(0, grid.resolve_y(y + 1));
-    for (std::size_t s = 0; s < segments; ++s) {
-      const std::size_t segment = static_cast<std::size_t>(y) * segments + s;
-      contested[segment] = 0;
-      if (ground.touched[segment] == 0) continue;
-      const int begin = static_cast<int>(s) * Columns::kSegment;
-      const int end = std::min(begin + Columns::kSegment, grid.width);
-      for (int x = begin; x < end; ++x) {
-        const std::size_t cell = here + static_cast<std::size_t>(x);
-        cap[cell] = -1;
-        const Quanta wish = ground.wish[cell];
-        if (wish == 0) continue;
-        const Quanta top = ground.elevation[cell];
-        // No cell is dug below the lowest of its neighbours, so that a crowd of droplets cannot make a pit; a bed keeps
-        // its least slope towards that neighbour.
-        const bool fixed = rule.erodibility[ground.base_soil[cell]] <= 0.0f;
-        const auto west = static_cast<std::size_t>(grid.resolve_x(x - 1));
-        const auto middle = static_cast<std::size_t>(x);
-        const auto east = static_cast<std::size_t>(grid.resolve_x(x + 1));
-        Quanta lowest = std::min({top, ground.elevation[here + west], ground.elevation[here + east],
-                                  ground.elevation[south + middle], ground.elevation[north + middle]});
-        const auto above = [&] { return static_cast<std::int64_t>(top) - lowest - rule.least_step; };
-        if (!fixed && above() >= wish) continue;
-        lowest = std::min({lowest, ground.elevation[south + west], ground.elevation[south + east],
-                           ground.elevation[north + west], ground.elevation[north + east]});
-        std::int64_t most = std::max<std::int64_t>(above(), 0);
-        if (open) most = std::max(most, fall_beyond_edge(rule, ground, x, y));
-        if (fixed) most = std::min<std::int64_t>(most, ground.loose[cell]);
-        if (wish > most) {
-          cap[cell] = static_cast<Quanta>(most);
-          contested[segment] = 1;
-          any = true;
-        }
-      }
-    }
-  }
-  return any;
-}
-
-BARCHAN_WATER_KERNEL void settle(Rule const& rule, Ground const& ground, Quanta const* cap,
-                                 std::uint8_t const* contested, Quanta* granted, Slots const& slots, int first,
-                                 int last) {
-  for (int slot = first; slot < last; ++slot) {
-    Take const& take = slots.takes[static_cast<std::size_t>(slot)];
-    if (take.sum != 0) {
-      Droplet& d = slots.droplets[static_cast<std::size_t>(slot)];
-      for (std::size_t c = 0; c < kCorners; ++c) {
-        const std::uint32_t cell = take.cell[c];
-        if (take.count[c] == 0 || cap[cell] < 0) continue;
-        const auto part = granted_part(take.count[c], cap[cell], ground.wish[cell]);
-        add(ground, granted[cell], part);
-        d.load -= take.count[c] - part;
-      }
-      continue;
-    }
-    Request const& request = slots.requests[static_cast<std::size_t>(slot)];
-    if (request.amount == 0.0f) continue;
-    const Brush brush(ground.grid, request.x, request.y, request.offset_x, request.offset_y, rule.brush_radius);
-    if (!touches(ground, brush, contested)) continue;
-    Droplet& d = slots.droplets[static_cast<std::size_t>(slot)];
-    for_shares(rule, ground, brush, request, [&](int j, int group, Integers counts) {
-      const std::size_t row = ground.grid.index(0, brush.row(j));
-      for (int i = 0; i < kLanes; ++i) {
-        const int column = brush.column(group * kLanes + i);
-        const std::size_t cell = row + static_cast<std::size_t>(column);
-        const std::size_t segment =
-            static_cast<std::size_t>(brush.row(j)) * static_cast<std::size_t>(ground.segments_per_row) +
-            static_cast<std::size_t>(column) / Columns::kSegment;
-        if (counts[i] == 0 || contested[segment] == 0 || cap[cell] < 0) continue;
-        const Quanta part = granted_part(counts[i], cap[cell], ground.wish[cell]);
-        add(ground, granted[cell], part);
-        d.load -= counts[i] - part;
-      }
-    });
-  }
-}
-
-BARCHAN_WATER_KERNEL void average_flow(Flow* flow, Passage* passage, float scale, float share, std::size_t first,
-                                       std::size_t last) {
-#pragma GCC ivdep
-  for (std::size_t i = first; i < last; ++i) {
-    flow[i].x += (static_cast<float>(passage[i].x) * scale - flow[i].x) * share;
-    flow[i].y += (static_cast<float>(passage[i].y) * scale - flow[i].y) * share;
-    passage[i] = {};
-  }
 }
 
 }  // namespace barchan::water

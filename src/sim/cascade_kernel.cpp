@@ -1,5 +1,6 @@
 #include "sim/cascade_kernel.hpp"
 
+#include "sim/kernel_math.hpp"
 #include "sim/vectorize.hpp"
 
 namespace barchan::kernel {
@@ -10,8 +11,6 @@ namespace {
 constexpr float kReserve = 8.0f;
 /// What float sums of the wishes may be short by, relative.
 constexpr float kSafety = 1.0f - 1.0f / 1048576.0f;
-
-inline float positive(float x) { return x > 0.0f ? x : 0.0f; }
 
 inline float grant_of(float wish, Quanta loose) {
   const float affordable = positive(static_cast<float>(loose) * kSafety - kReserve);

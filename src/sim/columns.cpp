@@ -11,6 +11,8 @@ namespace barchan {
 
 namespace {
 
+static_assert(static_cast<std::size_t>(Columns::kSegment) == kernel::kColumnsSegment);
+
 constexpr QuantaSum kLargestDifference = QuantaSum{8000} * kQuantaPerMetre;
 
 void require_size(std::string_view what, std::size_t found, std::size_t expected) {

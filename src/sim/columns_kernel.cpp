@@ -4,8 +4,9 @@
 
 namespace barchan::kernel {
 
-BARCHAN_VECTOR_CLONES
-bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
+namespace {
+
+inline bool add_run(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
   Quanta any = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
@@ -17,21 +18,18 @@ bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::siz
   return any != 0;
 }
 
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
+  return add_run(elevation, loose, change, count);
+}
+
 BARCHAN_VECTOR_CLONES
 void add_changes(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t segments, std::uint8_t* marks) {
   for (std::size_t s = 0; s < segments; ++s) {
-    Quanta* const e = elevation + s * kColumnsSegment;
-    Quanta* const l = loose + s * kColumnsSegment;
-    Quanta const* const c = change + s * kColumnsSegment;
-    Quanta any = 0;
-#pragma GCC ivdep
-    for (std::size_t i = 0; i < kColumnsSegment; ++i) {
-      const Quanta amount = c[i];
-      e[i] += amount;
-      l[i] += amount;
-      any |= amount;
-    }
-    if (any != 0) marks[s] = 1;
+    const std::size_t at = s * kColumnsSegment;
+    if (add_run(elevation + at, loose + at, change + at, kColumnsSegment)) marks[s] = 1;
   }
 }
 
