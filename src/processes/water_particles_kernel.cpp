@@ -1,7 +1,6 @@
 #include "processes/water_particles_kernel.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
