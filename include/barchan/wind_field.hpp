@@ -1,6 +1,7 @@
 /// WindField: the wind over the land. Derived state: renewed by the world before the processes, only read by them.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -20,6 +21,12 @@ struct WindParameters {
 };
 std::span<ParameterRow const> wind_parameter_rows();
 
+/// The wind near the ground where it differs from place to place, row-major, one value a cell.
+struct LocalWind {
+  std::vector<float> x, y;   ///< unit vector, towards
+  std::vector<float> ratio;  ///< speed over that of the prevailing wind, > 0
+};
+
 class WindField {
  public:
   /// Takes on direction and speed; the shadow stays as it was.
@@ -29,6 +36,11 @@ class WindField {
 
   glm::vec2 direction() const { return direction_; }  ///< unit vector, towards
   float speed() const { return speed_; }              ///< m/s, prevailing
+  /// True when the wind is the prevailing one everywhere; `local` is then empty.
+  bool uniform() const { return local_.ratio.empty(); }
+  LocalWind const& local() const { return local_; }
+  /// Shortest time that one wind lasts before another takes its turn, s; infinite under a single wind.
+  float shortest_spell() const { return std::numeric_limits<float>::infinity(); }
   /// Wind shadow of each cell: 0 in the open wind .. 1 in the separation bubble behind a crest.
   std::vector<float> const& shadow() const { return shadow_; }
   /// Depth of the still air over each cell, m: from the ground up to the streamline that leaves the crest upwind and
@@ -38,6 +50,7 @@ class WindField {
  private:
   glm::vec2 direction_{1.0f, 0.0f};
   float speed_ = 0.0f;
+  LocalWind local_;
   std::vector<float> shadow_, bubble_;
 };
 
