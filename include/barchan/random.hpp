@@ -9,7 +9,15 @@
 namespace barchan {
 
 /// Who draws: one stream a process, so that switching one on changes no draw of another.
-enum class RandomStream : std::uint32_t { scenario = 1, wind_births, wind_flight, water_births, water_flight, sand_supply, slab_dunes };
+enum class RandomStream : std::uint32_t {
+  scenario = 1,
+  wind_births,
+  wind_flight,
+  water_births,
+  water_flight,
+  sand_supply,
+  slab_dunes
+};
 
 /// Four independent 32-bit words (Philox 4x32, Salmon et al. 2011, 7 rounds: passes BigCrush).
 inline std::array<std::uint32_t, 4> random_words(std::uint64_t seed, std::uint64_t step, RandomStream stream,

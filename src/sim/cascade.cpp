@@ -5,11 +5,20 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <type_traits>
 
 #include "sim/cascade_kernel.hpp"
+#include "sim/cascade_rows.hpp"
+#include "sim/golden.hpp"
 
 namespace barchan {
+
+using cascade::dilate;
+using cascade::FlowRow;
+using cascade::for_runs;
+using cascade::kRowGrain;
+using cascade::kSegment;
+using cascade::RowWindow;
+using cascade::rule_of;
 
 namespace {
 
@@ -35,142 +44,6 @@ constexpr std::array<ParameterRow, 2> kRows{{
      .logarithmic = true},
 }};
 static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
-
-constexpr int kSegment = Columns::kSegment;
-static_assert(static_cast<std::size_t>(kSegment) == kernel::kCascadeSegment);
-constexpr int kRowGrain = 32;
-constexpr float kDiagonal = 1.41421356f;
-
-kernel::CascadeRule rule_of(Grid const& grid, int y, float repose, float share, float dither) {
-  const float limit = repose * grid.cell_size * static_cast<float>(kQuantaPerMetre);
-  const float south = grid.periodic() || y > 0 ? share : 0.0f;
-  const float north = grid.periodic() || y + 1 < grid.height ? share : 0.0f;
-  return {.limit_axis = limit,
-          .limit_diagonal = limit * kDiagonal,
-          .share_axis = share,
-          .share_south = south,
-          .share_south_diagonal = 0.5f * south,
-          .share_north = north,
-          .share_north_diagonal = 0.5f * north,
-          .dither = dither};
-}
-
-/// Rows of a grid copied out one by one, with margins on both sides: wrapped, or walls that nothing passes.
-template <class T>
-class RowWindow {
- public:
-  RowWindow(Grid const& grid, T const* cells, int rows)
-      : grid_(grid), cells_(cells), stride_(row_stride(grid)), rows_(stride_ * static_cast<std::size_t>(rows)) {}
-
-  /// Copies row `y` of the grid (wrapped, or the nearest) in.
-  void fetch(int y) {
-    const int from = grid_.resolve_y(y);
-    T const* const source = row_of(from);
-    T* const to = at(y);
-    const auto width = static_cast<std::size_t>(grid_.width);
-    std::copy_n(source, width, to);
-    const bool wrap = grid_.periodic();
-    to[-1] = wrap ? source[width - 1] : wall(from, 0);
-    // What lies beyond the neighbour of the last cell moves nothing: it is level.
-    std::fill(to + width, to + stride_ - kSegment, wrap ? source[0] : wall(from, grid_.width - 1));
-  }
-  T const* row(int y) const { return const_cast<RowWindow*>(this)->at(y); }
-
-  static std::size_t row_stride(Grid const& grid) {
-    return static_cast<std::size_t>((grid.width + kSegment - 1) / kSegment * kSegment + 2 * kSegment);
-  }
-
- private:
-  T const* row_of(int y) const { return cells_ + grid_.index(0, grid_.resolve_y(y)); }
-  /// Rows take turns in the window.
-  T* at(int y) {
-    const auto slots = rows_.size() / stride_;
-    return rows_.data() + (static_cast<std::size_t>(y) + slots) % slots * stride_ + kSegment;
-  }
-  /// A wall stands as high as the highest cell beside it, so nothing runs into it, and grants nothing.
-  T wall(int y, int x) const {
-    if constexpr (std::is_integral_v<T>) {
-      return std::max({row_of(y - 1)[x], row_of(y)[x], row_of(y + 1)[x]});
-    } else {
-      return T{0};
-    }
-  }
-
-  Grid const& grid_;
-  T const* cells_;
-  std::size_t stride_;
-  std::vector<T> rows_;
-};
-
-/// The flows of one row, with margins.
-class FlowRow {
- public:
-  explicit FlowRow(Grid const& grid)
-      : stride_(RowWindow<Quanta>::row_stride(grid)),
-        width_(static_cast<std::size_t>(grid.width)),
-        flows_(4 * stride_) {}
-
-  kernel::EdgeFlows from(int x) {
-    Quanta* const first = flows_.data() + kSegment + x;
-    return {first, first + stride_, first + 2 * stride_, first + 3 * stride_};
-  }
-  void clear() {
-    if (!empty_) std::fill(flows_.begin(), flows_.end(), 0);
-    empty_ = true;
-  }
-  void fill() { empty_ = false; }
-  /// What crosses the ends of a periodic row is seen from both of them.
-  void wrap() {
-    const kernel::EdgeFlows flows = from(0);
-    flows.east[-1] = flows.east[width_ - 1];
-    flows.north_east[-1] = flows.north_east[width_ - 1];
-    flows.north_west[width_] = flows.north_west[0];
-  }
-
- private:
-  std::size_t stride_, width_;
-  std::vector<Quanta> flows_;
-  bool empty_ = true;
-};
-
-/// Marks every segment that is marked in `from` or touches one that is, across periodic edges too.
-void dilate(Grid const& grid, int segments, std::span<std::uint8_t const> from, std::vector<std::uint8_t>& to,
-            Scheduler const& scheduler) {
-  const auto n = static_cast<std::size_t>(segments);
-  scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      const auto row = [&](int wanted) { return from.data() + static_cast<std::size_t>(grid.resolve_y(wanted)) * n; };
-      std::uint8_t const* const south = row(y - 1);
-      std::uint8_t const* const here = row(y);
-      std::uint8_t const* const north = row(y + 1);
-      std::uint8_t* const out = to.data() + static_cast<std::size_t>(y) * n;
-      const auto column = [&](std::size_t s) { return static_cast<std::uint8_t>(south[s] | here[s] | north[s]); };
-      std::uint8_t before = grid.periodic() ? column(n - 1) : std::uint8_t{0};
-      std::uint8_t now = column(0);
-      for (std::size_t s = 0; s < n; ++s) {
-        const std::uint8_t next = s + 1 < n ? column(s + 1) : (grid.periodic() ? column(0) : std::uint8_t{0});
-        out[s] = static_cast<std::uint8_t>(before | now | next);
-        before = now;
-        now = next;
-      }
-    }
-  });
-}
-
-/// Calls `visit(first segment, last segment)` for the runs of marked segments of one row.
-template <class Visit>
-void for_runs(std::uint8_t const* marks, int count, Visit visit) {
-  for (int s = 0; s < count;) {
-    if (marks[s] == 0) {
-      ++s;
-      continue;
-    }
-    int end = s + 1;
-    while (end < count && marks[end] != 0) ++end;
-    visit(s, end);
-    s = end;
-  }
-}
 
 }  // namespace
 
@@ -199,17 +72,17 @@ SweepPlan plan_sweeps(Grid const& grid, float diffusivity, float dt) {
   return {sweeps, std::min(wanted / static_cast<float>(sweeps), Cascade::kStableShare)};
 }
 
-/// Golden-ratio sequence over sweeps: amounts below one quantum are neither lost nor favoured.
+/// Amounts below one quantum are neither lost nor favoured, over sweeps and steps.
 float dither_of(std::uint64_t step, int sweep) {
-  const auto turn =
-      static_cast<std::uint32_t>(step * Cascade::kMostSweeps + static_cast<std::uint64_t>(sweep)) * 2654435769u;
-  return static_cast<float>(static_cast<std::int32_t>(turn >> 8)) * (1.0f / 16777216.0f);
+  return golden_fraction(step * Cascade::kMostSweeps + static_cast<std::uint64_t>(sweep));
 }
 
 }  // namespace
 
 void Cascade::relax(Terrain& terrain, float settling, float dt, std::uint64_t step, Scheduler const& scheduler) {
   const SweepPlan plan = plan_sweeps(terrain.grid, settling, dt);
+  // Segments that no sweep looks at pass nothing on, even where others have left a slope a few quanta too steep.
+  std::fill(grant_.begin(), grant_.end(), 0.0f);
   for (int i = 0; i < plan.sweeps; ++i) {
     sweep(terrain, terrain.soils[kSand].repose_slope, plan.share, dither_of(step, i), scheduler);
   }
@@ -263,6 +136,17 @@ void Cascade::sweep(Terrain& terrain, float repose, float share, float dither, S
     }
   });
 
+  flow(terrain, repose, share, dither, scheduler);
+  exchange(terrain, receiver_, change_, scheduler);
+  columns.set_disturbed(donor_);
+}
+
+void Cascade::flow(Terrain& terrain, float limit, float share, float dither, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  const int segments = terrain.columns.segments_per_row();
+  const auto per_row = static_cast<std::size_t>(segments);
+  const Quanta* const elevation = terrain.columns.elevations().data();
+
   dilate(grid, segments, donor_, receiver_, scheduler);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     RowWindow<Quanta> heights(grid, elevation, 2);
@@ -277,7 +161,7 @@ void Cascade::sweep(Terrain& terrain, float repose, float share, float dither, S
       const std::size_t base = static_cast<std::size_t>(grid.resolve_y(y)) * per_row;
       std::uint8_t const* const receivers = receiver_.data() + base;
       if (std::memchr(receivers, 0, per_row) != nullptr) flows.clear();
-      const kernel::CascadeRule rule = rule_of(grid, y, repose, share, dither);
+      const kernel::CascadeRule rule = rule_of(grid, y, limit, share, dither);
       const bool beyond = y < 0 && !grid.periodic();  // nothing comes from outside
       if (beyond) flows.clear();
       for_runs(receivers, beyond ? 0 : segments, [&](int s0, int s1) {
@@ -307,18 +191,22 @@ void Cascade::sweep(Terrain& terrain, float repose, float share, float dither, S
       });
     }
   });
+}
 
+void Cascade::exchange(Terrain& terrain, std::vector<std::uint8_t> const& segments, std::vector<Quanta> const& change,
+                       Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  const int count = terrain.columns.segments_per_row();
   scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      std::uint8_t const* const marks = receiver_.data() + static_cast<std::size_t>(y) * per_row;
-      for_runs(marks, segments, [&](int s0, int s1) {
+      std::uint8_t const* const marks = segments.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(count);
+      for_runs(marks, count, [&](int s0, int s1) {
         const std::size_t begin = grid.index(s0 * kSegment, y);
         const std::size_t end = grid.index(std::min(s1 * kSegment, grid.width), y);
-        columns.exchange(begin, std::span(change_).subspan(begin, end - begin));
+        terrain.columns.exchange(begin, std::span(change).subspan(begin, end - begin));
       });
     }
   });
-  columns.set_disturbed(donor_);
 }
 
 }  // namespace barchan

@@ -33,6 +33,11 @@ class Cascade {
   /// grains that impacts push along (reptation).
   void creep(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler);
 
+  /// Lets everything that stands too steep run down at once: what a cell holds above the angle of repose begins to roll
+  /// and rolls on, one cell a pass, to where the ground lies flatter, for at most `passes` passes; what still rolls
+  /// then stays where it is until the next call. For models that lay down more in a step than diffusion can carry away.
+  void run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler);
+
   /// Largest share of an excess that may pass between two neighbours in one sweep. With half of it across diagonals the
   /// fastest mode of the grid is damped by 1 - 8 x share: to -0.6 of itself, well inside the stable |factor| < 1.
   static constexpr float kStableShare = 0.2f;
@@ -40,12 +45,22 @@ class Cascade {
 
  private:
   void sweep(Terrain& terrain, float repose, float share, float dither, Scheduler const& scheduler);
+  /// From the grants: what crosses each edge whose slope is above `limit`, summed into `change_`.
+  void flow(Terrain& terrain, float limit, float share, float dither, Scheduler const& scheduler);
+  /// Adds `change` to the columns of the marked segments.
+  static void exchange(Terrain& terrain, std::vector<std::uint8_t> const& segments, std::vector<Quanta> const& change,
+                       Scheduler const& scheduler);
+  /// One pass of `run_down`: sand begins to roll and comes to rest, then what rolls moves on.
+  void roll(Terrain& terrain, float dither, Scheduler const& scheduler);
 
   std::vector<float> grant_;             ///< share of its wishes that a donor can afford; 0 where nothing wants to move
   std::vector<Quanta> change_;           ///< net change of a cell in this sweep
+  std::vector<Quanta> rolling_;          ///< sand on its way down, in `run_down` only
+  std::vector<Quanta> settled_;          ///< what came to rest in a pass (negative: began to roll)
   std::vector<std::uint8_t> candidate_;  ///< segments next to a disturbed one
   std::vector<std::uint8_t> donor_;      ///< segments that hold a donor
   std::vector<std::uint8_t> receiver_;   ///< segments next to a donor
+  std::vector<std::uint8_t> touched_;    ///< segments that `run_down` came to
 };
 
 }  // namespace barchan

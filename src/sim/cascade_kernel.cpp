@@ -9,6 +9,7 @@ namespace {
 
 /// A cell keeps this much for the rounding of its eight amounts.
 constexpr float kReserve = 8.0f;
+constexpr float kInverseDiagonal = 0.70710678f;
 /// What float sums of the wishes may be short by, relative.
 constexpr float kSafety = 1.0f - 1.0f / 1048576.0f;
 
@@ -59,6 +60,56 @@ void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const*
       const float g = grant_of(wish, sand[i]);
       out[i] = g;
       any |= g > 0.0f ? 1 : 0;
+    }
+    donors[s] = static_cast<std::uint8_t>(any);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const* loose, RollingCells cells,
+                     std::size_t segments, std::uint8_t* donors) {
+  const CascadeRule r = rule.flow;
+  const float south_diagonal = r.share_south_diagonal;
+  const float north_diagonal = r.share_north_diagonal;
+  const float repose = rule.repose_axis;
+  const float loosening = rule.loosening;
+  constexpr auto kCount = static_cast<std::ptrdiff_t>(kCascadeSegment);
+  for (std::size_t s = 0; s < segments; ++s) {
+    Quanta const* const here = elevation.row + s * kCascadeSegment;
+    Quanta const* const south = elevation.south + s * kCascadeSegment;
+    Quanta const* const north = elevation.north + s * kCascadeSegment;
+    Quanta const* const sand = loose + s * kCascadeSegment;
+    Quanta* const rolling = cells.rolling + s * kCascadeSegment;
+    Quanta* const settled = cells.settled + s * kCascadeSegment;
+    float* const grant = cells.grant + s * kCascadeSegment;
+    int any = 0;
+#pragma GCC ivdep
+    for (std::ptrdiff_t i = 0; i < kCount; ++i) {
+      const Quanta h = here[i];
+      const auto drop = [h](Quanta low) { return static_cast<float>(h - low); };
+      const auto larger = [](float a, float b) { return a > b ? a : b; };
+      const float west = drop(here[i - 1]), east = drop(here[i + 1]), down = drop(south[i]), up = drop(north[i]);
+      const float south_west = drop(south[i - 1]), south_east = drop(south[i + 1]);
+      const float north_west = drop(north[i - 1]), north_east = drop(north[i + 1]);
+      const float axis = larger(larger(west, east), larger(down, up));
+      const float diagonal = larger(larger(south_west, south_east), larger(north_west, north_east));
+      const float over = larger(axis, diagonal * kInverseDiagonal) - repose;
+      const float wish =
+          (positive(west - r.limit_axis) + positive(east - r.limit_axis)) * r.share_axis +
+          positive(down - r.limit_axis) * r.share_south + positive(up - r.limit_axis) * r.share_north +
+          (positive(south_west - r.limit_diagonal) + positive(south_east - r.limit_diagonal)) * south_diagonal +
+          (positive(north_west - r.limit_diagonal) + positive(north_east - r.limit_diagonal)) * north_diagonal;
+      const auto loosened = static_cast<Quanta>(positive(over) * loosening);
+      const auto room = static_cast<Quanta>(positive(-over));
+      const Quanta start = loosened < sand[i] ? loosened : sand[i];
+      const Quanta stop = room < rolling[i] ? room : rolling[i];
+      const Quanta on = rolling[i] + start - stop;
+      rolling[i] = on;
+      settled[i] = stop - start;
+      const float affordable = positive(static_cast<float>(on) * kSafety - kReserve);
+      const bool rolls = wish > 0.0f && affordable > 0.0f;
+      grant[i] = rolls ? affordable / wish : 0.0f;
+      any |= rolls || start != stop ? 1 : 0;
     }
     donors[s] = static_cast<std::uint8_t>(any);
   }

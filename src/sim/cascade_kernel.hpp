@@ -57,4 +57,21 @@ void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
 /// where any is not zero and else left alone.
 void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved);
 
+/// How sand begins to roll, and where rolling sand comes to rest.
+struct RunDownRule {
+  CascadeRule flow;   ///< edges over which sand rolls on, and its shares
+  float repose_axis;  ///< drop to a neighbour on an axis at the angle of repose, quanta
+  float loosening;    ///< share of what stands too steep that begins to roll
+};
+
+/// Cells of a run of segments; `rolling` is changed, the others are written.
+struct RollingCells {
+  Quanta* rolling;
+  Quanta* settled;  ///< what comes to rest (negative: begins to roll)
+  float* grant;     ///< share of the flows' wishes that is there to roll
+};
+/// Segments as in `cascade_grants`; `donors[s]` is 1 where segment s holds rolling sand.
+void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const* loose, RollingCells cells,
+                     std::size_t segments, std::uint8_t* donors);
+
 }  // namespace barchan::kernel

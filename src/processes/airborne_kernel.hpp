@@ -1,0 +1,70 @@
+/// The inner loops of sand in flight as a field: rows of quanta that the wind shifts, lays down and lifts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "barchan/quanta.hpp"
+
+namespace barchan::kernel {
+
+/// What one transport sub-step does to every cell.
+struct AirborneRule {
+  float rest_sand;      ///< probability of coming to rest on sand in one sub-step, in the prevailing wind
+  float rest_bare;      ///< the same on bare ground
+  float inverse_cover;  ///< 1 / thickness (quanta) of sand that hides the ground
+  float lift;           ///< quanta that the open wind takes from a cell after this sub-step; 0: nothing
+};
+
+/// Whole quanta of `air` that a share stands for, never more than there are.
+inline Quanta part(Quanta air, float share) {
+  const auto moved = static_cast<Quanta>(static_cast<float>(air) * share);
+  return moved < air ? moved : air;
+}
+
+/// Share of a cell's sand in the air that moves to its neighbours along one axis, a value a cell.
+struct AxisShares {
+  float const* forward;   ///< to the next cell
+  float const* backward;  ///< to the one before
+};
+
+/// Splits a direction into the shares that leave forward and backward, `count` cells.
+void split_shares(float const* direction, float reach, std::size_t count, float* forward, float* backward);
+
+/// Moves sand along a row. `air` and the shares reach one cell further on both sides; `out` holds `count` cells.
+void shift_along(Quanta const* air, AxisShares shares, std::size_t count, Quanta* out);
+
+/// One row of sand in the air and what of it leaves north (forward) and south (backward).
+struct AirRow {
+  Quanta const* air;
+  AxisShares shares;
+};
+/// Moves sand across rows: what stays in `row`, what comes from the rows south and north of it.
+void shift_across(AirRow south, AirRow row, AirRow north, std::size_t count, Quanta* out);
+
+/// Sixteen-bit random numbers for `count` cells of a row.
+struct ChanceKey {
+  std::uint64_t seed, step;
+  std::uint32_t row, draw;
+};
+void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances);
+/// Entries that `chances` must hold.
+std::size_t chance_count(std::size_t count);
+
+/// What a row of cells looks like to the sand above it.
+struct GroundRow {
+  Quanta const* loose;  ///< thickness of sand at the beginning of the step
+  float const* shadow;  ///< 0 open .. 1 full
+  float const* ratio;   ///< local wind over the prevailing one
+};
+/// Lays down all of a cell's sand by chance (surely in full shadow), then lifts. `air` is changed in place, `change`
+/// gains what comes to rest less what is lifted. `landed` grows by what comes to rest.
+void land_and_lift(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count,
+                   Quanta* air, Quanta* change, QuantaSum& landed);
+
+/// Grains that impacts push downhill, between a cell and its next in one direction; positive: towards the next one.
+/// `strength` is per quantum in the air and quantum of difference; at most a quarter of the donor's sand moves.
+void reptate(float strength, Quanta const* elevation, Quanta const* next_elevation, Quanta const* loose,
+             Quanta const* next_loose, Quanta const* air, Quanta const* next_air, std::size_t count, Quanta* flow);
+
+}  // namespace barchan::kernel

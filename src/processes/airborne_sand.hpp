@@ -1,0 +1,38 @@
+/// Sand in flight as a field: each cell holds the sand above it, and every step the wind shifts it by at most one cell.
+///
+/// Source: the continuous transport of Nilles et al. 2024 in idea, with deposition left to chance as in Werner 1995: in
+/// each sub-step a cell lays down either all of its sand or nothing. Without that noise ridges form along the wind.
+#pragma once
+
+#include <vector>
+
+#include "barchan/archive.hpp"
+#include "barchan/process.hpp"
+#include "processes/airborne_kernel.hpp"
+#include "processes/slab_plan.hpp"
+
+namespace barchan {
+
+class AirborneSand {
+ public:
+  void prepare(Grid const& grid);
+  /// Carries what is in the air on, lays part of it down and lifts more: `change` (quanta a cell) gains the difference.
+  /// What passes the edges is booked. Returns what came to rest.
+  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+                  std::vector<Quanta>& change);
+  /// Adds all sand in the air to `change`, which leaves none.
+  void land(std::vector<Quanta>& change);
+
+  std::vector<Quanta> const& air() const { return air_; }
+  QuantaSum total() const;
+  void save(ArchiveWriter& archive) const { archive.put_vector(air_); }
+  void load(ArchiveReader& archive);
+
+ private:
+  class Rows;
+  struct Passage;
+
+  std::vector<Quanta> air_, next_;
+};
+
+}  // namespace barchan

@@ -1,0 +1,196 @@
+/// Slab dunes.
+///
+/// Model. In every step the open wind lifts a slab of sand from each cell; sand hops along the wind and comes to rest
+/// by chance, more readily on sand than on bare ground and always in the wind shadow behind a crest; what then stands
+/// too steep runs down. From these rules alone barchans, transverse, linear and star dunes arise, by wind and supply.
+///
+/// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The airborne field: Nilles et al. 2024 in idea.
+///
+/// Equations, S the wind shadow, ps and pns the probabilities of rest on sand and on bare ground, l the hop:
+///   lift      min(sand, lift_rate dt (1 - S)) a step
+///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; per cell flown, times cell / l
+///   flux      on flat sand lift_rate dt l / ps a step and metre of width, for any ps and l
+///   creep     reptation x flux x slope, downhill
+///   repose    Cascade::run_down
+///
+/// Deviations from the papers: hops of any length in any direction, wakes met along the hop and not only where it ends
+/// (longer hops would jump over them); sand that bounces for long is laid down, never lost; a slab has the size that
+/// the time step gives it; the wake is as long as the crest is high.
+#include "processes/slab_dunes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "barchan/random.hpp"
+#include "processes/airborne_sand.hpp"
+#include "processes/reptation.hpp"
+#include "processes/slab_dunes_parameters.hpp"
+#include "processes/slab_hops.hpp"
+#include "processes/slab_plan.hpp"
+#include "sim/cascade.hpp"
+#include "sim/math.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<FieldRow, 2> kFields{{
+    {"slab_airborne", "Slabs in the air", "m", "Sand of the slab dunes in the air over a cell, as a thickness.",
+     FieldRamp::sequential},
+    {"slab_flux", "Slab flux", "m2/s", "Sand that the slab dunes carry past per metre of width, over the last 20 s.",
+     FieldRamp::sequential},
+}};
+
+constexpr ProcessInfo kInfo{
+    .id = "slab_dunes",
+    .title = "Slab dunes",
+    .help = "Slabs of sand hop along the wind; barchan, transverse, linear and star dunes arise.",
+    .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023"};
+
+constexpr float kFluxMemory = 20.0f;  // s of the time average of the flux
+constexpr float kStreak = 0.5f;       // m above the ground, at which flying sand is drawn
+constexpr int kRowGrain = 64;
+
+class SlabDunes final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, slab_dunes_rows(), &parameters_}; }
+  bool enabled() const override { return parameters_.enabled != 0; }
+  bool needs_wind() const override { return true; }
+
+  void prepare(Terrain const& terrain) override;
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain& terrain, StepContext const& context) override;
+
+  std::span<FieldRow const> fields() const override { return kFields; }
+  void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+  void count_airborne(MassBudget& budget) const override { budget.accounts[kSand].airborne += airborne_.total(); }
+  QuantaSum laid_down() const override { return laid_down_; }
+  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+  void save(ArchiveWriter& archive) const override;
+  void load(ArchiveReader& archive) override;
+
+ private:
+  /// Adds `change_` to the columns and clears it.
+  void apply(Terrain& terrain, Scheduler const& scheduler);
+  void average_flux(Grid const& grid, StepContext const& context, float reach, std::vector<Quanta> const& air);
+
+  SlabDunesParameters parameters_;
+  AirborneSand airborne_;
+  SlabHops hops_;
+  Cascade avalanche_;
+  std::vector<Quanta> change_;
+  std::vector<float> flux_;  ///< m2/s, time average
+  QuantaSum laid_down_ = 0;
+  bool in_the_air_ = false;     ///< whether there may be sand in the air
+  glm::vec2 wind_{1.0f, 0.0f};  ///< m/s, of the last step; for the picture only
+};
+
+void SlabDunes::prepare(Terrain const& terrain) {
+  airborne_.prepare(terrain.grid);
+  hops_.prepare(terrain.grid);
+  avalanche_.prepare(terrain);
+  change_.assign(terrain.grid.cells(), 0);
+  flux_.assign(terrain.grid.cells(), 0.0f);
+  laid_down_ = 0;
+  in_the_air_ = false;
+}
+
+void SlabDunes::step(Terrain& terrain, StepContext const& context) {
+  const SlabPlan plan = plan_slabs(parameters_, terrain.grid, context);
+  wind_ = context.wind.direction() * context.wind.speed();
+  const bool field = parameters_.transport == Transport::field;
+  if (!field && in_the_air_) retire(terrain, context);
+  if (field) {
+    laid_down_ += airborne_.carry(terrain, context, plan, change_);
+    in_the_air_ = true;
+  } else {
+    laid_down_ += hops_.carry(terrain, context, plan, change_);
+  }
+  apply(terrain, context.scheduler);
+  std::vector<Quanta> const& air = field ? airborne_.air() : hops_.impacts();
+  average_flux(terrain.grid, context, field ? plan.reach * static_cast<float>(plan.substeps) : 1.0f, air);
+  if (parameters_.reptation > 0.0f) {
+    reptate(terrain, parameters_.reptation, air, context.scheduler, change_);
+    apply(terrain, context.scheduler);
+  }
+  avalanche_.run_down(terrain, parameters_.avalanche_reach, context.step, context.scheduler);
+}
+
+void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
+  if (!in_the_air_) return;
+  airborne_.land(change_);
+  apply(terrain, context.scheduler);
+  in_the_air_ = false;
+}
+
+void SlabDunes::apply(Terrain& terrain, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const auto row = std::span(change_).subspan(grid.index(0, y), static_cast<std::size_t>(grid.width));
+      terrain.columns.exchange(grid.index(0, y), row);
+      std::fill(row.begin(), row.end(), 0);
+    }
+  });
+}
+
+void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float reach,
+                             std::vector<Quanta> const& air) {
+  const float rate = 1.0f - math::decay(context.dt / kFluxMemory);
+  const float per_quantum = kMetresPerQuantum * grid.cell_size * reach / context.dt;
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      flux_[i] += rate * (static_cast<float>(air[i]) * per_quantum - flux_[i]);
+    }
+  });
+}
+
+void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
+  if (index == 1) {
+    std::copy(flux_.begin(), flux_.end(), values.begin());
+    return;
+  }
+  std::transform(airborne_.air().begin(), airborne_.air().end(), values.begin(),
+                 [](Quanta air) { return static_cast<float>(air) * kMetresPerQuantum; });
+}
+
+void SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const {
+  if (!in_the_air_ || limit == 0) return;
+  std::vector<Quanta> const& air = airborne_.air();
+  const Quanta most = std::max(*std::max_element(air.begin(), air.end()), Quanta{1});
+  const std::size_t stride = (air.size() + limit - 1) / limit;
+  for (std::size_t i = stride / 2; i < air.size(); i += stride) {
+    if (air[i] == 0) continue;
+    const auto place =
+        random_words(static_cast<std::uint64_t>(air[i]), 0, RandomStream::slab_dunes, static_cast<std::uint32_t>(i));
+    const auto x = static_cast<float>(i % static_cast<std::size_t>(terrain.grid.width)) + to_unit(place[0]);
+    const auto y = static_cast<float>(i / static_cast<std::size_t>(terrain.grid.width)) + to_unit(place[1]);
+    const auto ground = static_cast<float>(to_metres(terrain.columns.elevation(i)));
+    traces.push_back(
+        {.position = {x * terrain.grid.cell_size, y * terrain.grid.cell_size, ground + kStreak * to_unit(place[2])},
+         .velocity = {wind_.x, wind_.y, 0.0f},
+         .load = static_cast<float>(air[i]) / static_cast<float>(most)});
+  }
+}
+
+void SlabDunes::save(ArchiveWriter& archive) const {
+  archive.put<std::uint8_t>(in_the_air_ ? 1 : 0);
+  airborne_.save(archive);
+  archive.put_vector(flux_);
+}
+
+void SlabDunes::load(ArchiveReader& archive) {
+  in_the_air_ = archive.get<std::uint8_t>() != 0;
+  airborne_.load(archive);
+  if (!in_the_air_ && airborne_.total() != 0) throw ArchiveError("slabs are in the air that should have landed");
+  flux_ = archive.get_exactly<float>(flux_.size());
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_slab_dunes() { return std::make_unique<SlabDunes>(); }
+
+}  // namespace barchan

@@ -1,0 +1,27 @@
+/// What one step of the slab model does, in the units of the grid.
+#pragma once
+
+#include "barchan/process.hpp"
+#include "processes/slab_dunes_parameters.hpp"
+
+namespace barchan {
+
+struct SlabPlan {
+  float lift = 0.0f;          ///< quanta that the open wind takes from a cell in this step
+  float cover = 1.0f;         ///< quanta of sand that hide the ground
+  float hop = 1.0f;           ///< m, in the prevailing wind as it is now
+  float deposit_sand = 1.0f;  ///< probability of coming to rest after a hop, on sand
+  float deposit_bare = 1.0f;  ///< on bare ground
+  float inflow = 0.0f;        ///< over open edges, as a share of what flat sand carries
+  int most_hops = 1;          ///< of one slab; after the last one it lies where it is
+  /// Sub-steps of the sand in flight, so many that it has landed well before the next wind takes its turn.
+  int substeps = 1;
+  float reach = 1.0f;  ///< cells that sand in flight moves in a sub-step, 0 .. 1
+
+  /// Probabilities of coming to rest in a sub-step.
+  float rest_sand = 1.0f, rest_bare = 1.0f;
+};
+
+SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context);
+
+}  // namespace barchan
