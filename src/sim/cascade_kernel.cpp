@@ -73,6 +73,7 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const
   const float north_diagonal = r.share_north_diagonal;
   const float repose = rule.repose_axis;
   const float loosening = rule.loosening;
+  const Quanta least = rule.least;
   constexpr auto kCount = static_cast<std::ptrdiff_t>(kCascadeSegment);
   for (std::size_t s = 0; s < segments; ++s) {
     Quanta const* const here = elevation.row + s * kCascadeSegment;
@@ -101,9 +102,11 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const
           (positive(north_west - r.limit_diagonal) + positive(north_east - r.limit_diagonal)) * north_diagonal;
       const auto loosened = static_cast<Quanta>(positive(over) * loosening);
       const auto room = static_cast<Quanta>(positive(-over));
-      const Quanta start = loosened < sand[i] ? loosened : sand[i];
-      const Quanta stop = room < rolling[i] ? room : rolling[i];
-      const Quanta on = rolling[i] + start - stop;
+      const Quanta held = rolling[i];
+      const Quanta most = loosened < sand[i] ? loosened : sand[i];
+      const Quanta start = most > least ? most : 0;
+      const Quanta stop = room < held && held > least ? room : held;
+      const Quanta on = held + start - stop;
       rolling[i] = on;
       settled[i] = stop - start;
       const float affordable = positive(static_cast<float>(on) * kSafety - kReserve);

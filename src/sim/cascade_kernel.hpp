@@ -62,6 +62,7 @@ struct RunDownRule {
   CascadeRule flow;   ///< edges over which sand rolls on, and its shares
   float repose_axis;  ///< drop to a neighbour on an axis at the angle of repose, quanta
   float loosening;    ///< share of what stands too steep that begins to roll
+  Quanta least;       ///< what neither begins to roll nor rolls on
 };
 
 /// Cells of a run of segments; `rolling` is changed, the others are written.

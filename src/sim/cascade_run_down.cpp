@@ -22,6 +22,8 @@ namespace {
 constexpr float kRollingShare = 0.8f;
 /// Share of what stands too steep that begins to roll in one pass. The whole of it would undercut what stands above.
 constexpr float kLooseningShare = 0.5f;
+/// m/m: an excess of slope that is left alone, so that avalanches come to an end.
+constexpr float kLeastSlope = 0.001f;
 
 }  // namespace
 
@@ -52,6 +54,7 @@ void Cascade::roll(Terrain& terrain, float dither, Scheduler const& scheduler) {
   Quanta const* const elevation = terrain.columns.elevations().data();
   Quanta const* const loose = terrain.columns.loose_thicknesses().data();
 
+  const auto least = static_cast<Quanta>(kLeastSlope * grid.cell_size * static_cast<float>(kQuantaPerMetre));
   cascade::dilate(grid, segments, donor_, candidate_, scheduler);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     RowWindow<Quanta> heights(grid, elevation, 3);
@@ -62,7 +65,7 @@ void Cascade::roll(Terrain& terrain, float dither, Scheduler const& scheduler) {
       const std::size_t base = static_cast<std::size_t>(y) * per_row;
       std::fill_n(donor_.begin() + static_cast<std::ptrdiff_t>(base), segments, std::uint8_t{0});
       const kernel::CascadeRule flow = cascade::rule_of(grid, y, repose * kRollingShare, 1.0f, dither);
-      const kernel::RunDownRule rule{flow, cascade::rule_of(grid, y, repose, 1.0f, dither).limit_axis, kLooseningShare};
+      const kernel::RunDownRule rule{flow, cascade::rule_of(grid, y, repose, 1.0f, dither).limit_axis, kLooseningShare, least};
       cascade::for_runs(candidate_.data() + base, segments, [&](int s0, int s1) {
         const int whole = std::min(s1, grid.width / kSegment);
         const auto release = [&](int s, int count, Quanta const* sand, kernel::RollingCells cells) {
