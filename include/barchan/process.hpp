@@ -38,6 +38,8 @@ struct ProcessInfo {
   std::string_view title;      ///< for people
   std::string_view help;       ///< one sentence
   std::string_view reference;  ///< author and year
+  bool carries = true;         ///< holds matter from step to step, in particles or in the air
+  bool supplies = false;       ///< brings matter in from outside under every boundary rule
 };
 
 /// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while

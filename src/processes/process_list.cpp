@@ -1,4 +1,5 @@
 #include "barchan/process.hpp"
+#include "processes/sand_supply.hpp"
 #include "processes/slab_dunes.hpp"
 #include "processes/water_particles.hpp"
 #include "processes/wind_particles.hpp"
@@ -7,6 +8,7 @@ namespace barchan {
 
 std::vector<std::unique_ptr<Process>> make_processes() {
   std::vector<std::unique_ptr<Process>> list;
+  list.push_back(make_sand_supply());
   list.push_back(make_wind_particles());
   list.push_back(make_slab_dunes());
   list.push_back(make_water_particles());

@@ -1,6 +1,7 @@
 /// What all contract tests share: one instance of each test for every process, and one with all of them together.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,16 @@ class ProcessContract : public testing::TestWithParam<std::string> {
   /// Parameters of the processes under test: those of one, or of each.
   std::vector<std::string> tested() const {
     return GetParam() == "all" ? process_ids() : std::vector<std::string>{GetParam()};
+  }
+  /// Whether one of the processes under test holds matter from step to step.
+  bool carries() const {
+    const std::vector<std::string> ids = tested();
+    return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).carries; });
+  }
+  /// Whether one of them brings matter in under every boundary rule.
+  bool supplies() const {
+    const std::vector<std::string> ids = tested();
+    return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).supplies; });
   }
 };
 

@@ -74,7 +74,7 @@ TEST_P(HashContract, ChangesWithABitOfAParticle) {
     ArchiveWriter writer;
     process->save(writer);
     const std::vector<std::byte> bytes = writer.take();
-    ASSERT_GT(bytes.size(), 100u) << process->info().id;
+    ASSERT_GT(bytes.size(), process->info().carries ? 100u : 0u) << process->info().id;
     int changed = 0;
     for (std::uint32_t i = 0; i < 200; ++i) {
       const auto words = random_words(1, 0, RandomStream::scenario, i);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <stdexcept>
 
 #include "barchan/random.hpp"
 
@@ -12,6 +13,13 @@ std::vector<std::string> process_ids() {
   std::vector<std::string> ids;
   for (auto const& process : make_processes()) ids.emplace_back(process->info().id);
   return ids;
+}
+
+ProcessInfo info_of(std::string_view id) {
+  for (auto const& process : make_processes()) {
+    if (process->info().id == id) return process->info();
+  }
+  throw std::invalid_argument("no process is called " + std::string(id));
 }
 
 std::vector<float> smooth_noise(Grid const& grid, int wavelength, std::uint64_t seed) {

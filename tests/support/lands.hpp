@@ -14,6 +14,9 @@ namespace barchan::test {
 /// Ids of all processes, in the order in which they act.
 std::vector<std::string> process_ids();
 
+/// What the process says of itself; `id` is one of `process_ids`.
+ProcessInfo info_of(std::string_view id);
+
 /// Smooth random heights in [0, 1): bilinear value noise with a lattice of `wavelength` cells, periodic over the grid.
 std::vector<float> smooth_noise(Grid const& grid, int wavelength, std::uint64_t seed);
 
