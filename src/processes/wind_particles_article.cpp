@@ -79,12 +79,13 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
     } else {
       const float lifted =
           rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) + particles.remainder[i];
-      step.lift = static_cast<Quanta>(std::min(lifted, static_cast<float>(loose)));
+      const Quanta most = std::min(loose, rule.most_exchange);
+      step.lift = static_cast<Quanta>(std::min(lifted, static_cast<float>(most)));
       particles.remainder[i] = std::min(lifted - static_cast<float>(step.lift), 1.0f);
     }
   } else {
     const float fallen = static_cast<float>(particles.load[i]) * std::min(rule.dt * rule.suspension, 1.0f) + 0.5f;
-    const Quanta amount = std::min(static_cast<Quanta>(fallen), particles.load[i]);
+    const Quanta amount = std::min({static_cast<Quanta>(fallen), particles.load[i], rule.most_exchange});
     particles.load[i] -= amount;
     step.behind = amount / 2;
     step.ahead = amount - amount / 2;
