@@ -26,6 +26,7 @@ enum class LayerShape : std::uint8_t {
   dome,         ///< a smooth hill over a disc
   wall,         ///< a box
   bowl,         ///< a round hollow
+  patches,      ///< discs at random places, until a share of the land is covered
   heightmap,    ///< a raster file
 };
 
@@ -59,6 +60,8 @@ struct LandLayer {
   double height = 10.0;
   double depth = 10.0;
   double radius = 20.0;
+  double cover = 0.22;
+  double edge = 1.0;
   double width = 40.0;
   double length = 40.0;
   double slope = 5.0;
@@ -87,7 +90,7 @@ std::span<LayerKey const> layer_keys();
 
 std::string_view shape_id(LayerShape shape);
 std::string_view shape_help(LayerShape shape);
-inline constexpr int kLayerShapeCount = 11;
+inline constexpr int kLayerShapeCount = 12;
 
 /// Elevations and thicknesses above sea level, in quanta but wider than Quanta: a datum is taken off later.
 struct ComposedLand {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "barchan/wind_field.hpp"
+#include "io/land_patches.hpp"
 #include "io/noise.hpp"
 
 namespace barchan {
@@ -38,6 +39,7 @@ class LayerSampler {
     }
     if (layer.shape == LayerShape::noise) fractal_.emplace(layer, grid, seed);
     if (layer.shape == LayerShape::white_noise) white_.emplace(layer, grid, seed);
+    if (layer.shape == LayerShape::patches) patches_.emplace(layer, grid, seed);
     // Taken apart from the cells, so that a map that lies higher is the same land, bit for bit.
     if (layer.raster) level_ += quantise(layer.raster->origin);
   }
@@ -60,6 +62,8 @@ class LayerSampler {
         return fractal_->at(px, py);
       case LayerShape::white_noise:
         return white_->at(x, y);
+      case LayerShape::patches:
+        return patches_->at(grid_.index(x, y));
       case LayerShape::heightmap:
         return static_cast<double>(layer_.raster->values[grid_.index(x, y)]);
       default:
@@ -107,6 +111,7 @@ class LayerSampler {
   double along_x_ = 1.0, along_y_ = 0.0, tangent_ = 0.0;
   std::optional<FractalNoise> fractal_;
   std::optional<WhiteNoise> white_;
+  std::optional<Patches> patches_;
 };
 
 QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
