@@ -26,6 +26,14 @@ class ProcessContract : public testing::TestWithParam<std::string> {
     const std::vector<std::string> ids = tested();
     return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).carries; });
   }
+  /// Whether anything is in particles or in the air.
+  static bool holds_matter(World const& world) {
+    const MassBudget budget = world.budget();
+    return std::any_of(world.processes().begin(), world.processes().end(),
+                       [](auto const& process) { return process->particle_count() > 0; }) ||
+           std::any_of(budget.accounts.begin(), budget.accounts.end(),
+                       [](Account const& account) { return account.airborne > 0; });
+  }
   /// Whether one of them brings matter in under every boundary rule.
   bool supplies() const {
     const std::vector<std::string> ids = tested();
