@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include <glm/common.hpp>
+
 #include "barchan/random.hpp"
 
 namespace barchan {
@@ -101,19 +103,29 @@ void SandInlet::lay(std::size_t cell, QuantaSum wanted) {
 void SandInlet::lay_along_edges(glm::dvec2 wind, double amount, double band) {
   Grid const& grid = terrain_.grid;
   const auto cell_size = static_cast<double>(grid.cell_size);
-  const std::array<double, 4> inward{wind.x, -wind.x, wind.y, -wind.y};  // over the west, east, south, north edge
-  for (std::uint32_t edge = 0; edge < inward.size(); ++edge) {
-    if (inward[edge] <= 0.0) continue;
-    const bool upright = edge < 2;
-    const int across = upright ? grid.width : grid.height;
-    const auto deep = static_cast<int>(std::clamp(std::floor(band / cell_size + 0.5), 1.0, double(across)));
-    const double each = amount * inward[edge] / (deep * cell_size) * kQuantaPerMetre;
-    const int begin = edge % 2 == 0 ? 0 : across - deep;
-    const int first_x = upright ? begin : 0, end_x = upright ? begin + deep : grid.width;
-    const int first_y = upright ? 0 : begin, end_y = upright ? grid.height : begin + deep;
-    WholeQuanta share(random_unit(edge));
-    for (int y = first_y; y < end_y; ++y) {
-      for (int x = first_x; x < end_x; ++x) lay(grid.index(x, y), share.next(each));
+  const glm::dvec2 normal = glm::abs(wind);
+  const glm::dvec2 deep = normal * (band / cell_size);  // cells from the edge across x and across y
+  const auto columns = static_cast<int>(std::min(std::ceil(deep.x), static_cast<double>(grid.width)));
+  const auto rows = static_cast<int>(std::min(std::ceil(deep.y), static_cast<double>(grid.height)));
+  // Share of the cell number i from an upwind edge that lies in its strip. Where two strips meet, a cell counts once:
+  // so what the wind crosses is as long everywhere, and no heap grows in the corner.
+  const auto share_x = [&](int i) { return std::clamp(deep.x - i, 0.0, 1.0); };
+  const auto share_y = [&](int j) { return std::clamp(deep.y - j, 0.0, 1.0); };
+  double strip = 0.0;
+  for (int i = 0; i < columns; ++i) strip += share_x(i) * grid.height;
+  for (int j = 0; j < rows; ++j) strip += share_y(j) * grid.width;
+  for (int j = 0; j < rows; ++j) {
+    for (int i = 0; i < columns; ++i) strip -= std::min(share_x(i), share_y(j));
+  }
+  const double width = normal.x * grid.height + normal.y * grid.width;
+  const double each = amount / cell_size * kQuantaPerMetre * width / strip;
+  WholeQuanta portion(random_unit(0));
+  for (int j = 0; j < grid.height; ++j) {
+    const int y = wind.y < 0.0 ? grid.height - 1 - j : j;
+    const int last = j < rows ? grid.width : columns;
+    for (int i = 0; i < last; ++i) {
+      const int x = wind.x < 0.0 ? grid.width - 1 - i : i;
+      lay(grid.index(x, y), portion.next(each * std::max(share_x(i), share_y(j))));
     }
   }
 }

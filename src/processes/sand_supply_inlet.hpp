@@ -22,8 +22,8 @@ class SandInlet {
  public:
   SandInlet(Terrain& terrain, StepContext const& context) : terrain_(terrain), context_(context) {}
 
-  /// Along the edges over which `wind` (a unit vector) comes in, in strips `band` m wide. `amount`: m2 over each metre
-  /// across the wind.
+  /// Along the edges over which `wind` (a unit vector) comes in, in strips that the wind crosses in `band` m. `amount`:
+  /// m2 over each metre across the wind.
   void lay_along_edges(glm::dvec2 wind, double amount, double band);
   /// Along that part of a line which lies on the land, in parallel lines that fill `band` m. `amount`: m2 over each
   /// metre of it.

@@ -45,8 +45,9 @@ constexpr std::array<ParameterRow, 14> kRows{{
     {.key = "band",
      .label = "Band",
      .unit = "m",
-     .help = "Width of the strip over which line and edge strew their sand, one cell at least. Wider: no ridge grows "
-             "where the sand comes in.",
+     .help =
+         "Width of the strip over which line and edge strew their sand; at an edge, along the wind. Wider: no ridge "
+         "grows where the sand comes in.",
      .kind = ParameterKind::real,
      .offset = offsetof(SandSupplyParameters, band),
      .minimum = 0.1,
