@@ -18,6 +18,14 @@ struct SetParameter {
 /// With one kind there is one type; a variant takes its place when brushes come.
 using Command = SetParameter;
 
+/// A command that waits for its time on the world's clock.
+struct TimedCommand {
+  double at = 0.0;  ///< s, >= 0: applied before the first step that begins then or later
+  Command command;
+
+  bool operator==(TimedCommand const&) const = default;
+};
+
 /// A command together with the number of the step before which it applies.
 struct StampedCommand {
   std::uint64_t step = 0;

@@ -25,7 +25,8 @@ struct CascadeParameters {
   float settling = 2.0f;    ///< m2/s: how fast what stands too steep runs down
 };
 
-/// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree.
+/// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree
+/// or a parameter is out of range.
 struct WorldSetup {
   Grid grid;
   double datum = 0.0;             ///< metres above sea level of elevation 0
@@ -34,6 +35,7 @@ struct WorldSetup {
   std::vector<SoilId> base_soil;  ///< kRock or kObstacle; empty: all rock
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0
+  std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here
 };
 
 enum class Health : std::uint32_t {
@@ -80,6 +82,7 @@ class World {
   // -- looking -------------------------------------------------------------------------------------------------
   Terrain const& terrain() const;
   Grid const& grid() const;
+  /// The prevailing wind of the step to come; shadow and local wind of the last one.
   WindField const& wind() const;
   std::uint64_t seed() const;
   std::uint64_t step_count() const;  ///< steps done
@@ -95,9 +98,12 @@ class World {
   /// Value by name; throws std::invalid_argument when there is none.
   double parameter(std::string_view group, std::string_view key) const;
   std::span<StampedCommand const> recording() const;
+  /// Commands of the time line that are still to come, in the order of their times.
+  std::span<TimedCommand const> timeline() const;
 
   std::span<std::unique_ptr<Process> const> processes() const;
-  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, then those of the processes.
+  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, wind_speed, wind_direction, then those of
+  /// the processes.
   std::span<FieldRow const> fields() const;
   /// Values of field `id` (metres and so on, see its row), or nothing when there is no such field.
   std::optional<std::vector<float>> field(std::string_view id) const;

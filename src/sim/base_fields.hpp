@@ -13,8 +13,8 @@ namespace barchan {
 
 std::span<FieldRow const> base_field_rows();
 
-/// Values of a base field, or nothing when `id` is none.
+/// Values of a base field at `moment`, or nothing when `id` is none.
 std::optional<std::vector<float>> base_field(std::string_view id, Terrain const& terrain, WindParameters const& wind,
-                                             Scheduler const& scheduler);
+                                             WindMoment const& moment, Scheduler const& scheduler);
 
 }  // namespace barchan

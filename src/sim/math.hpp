@@ -49,6 +49,27 @@ inline float tangent_degrees(float degrees) {
   return static_cast<float>(angle.sine / angle.cosine);
 }
 
+/// Direction of the vector (x, y), degrees anticlockwise from east, 0 <= degrees < 360; 0 of no vector. Error below
+/// 1e-9.
+inline double direction_degrees(double x, double y) {
+  const double along = std::abs(x);
+  const double across = std::abs(y);
+  const double larger = along > across ? along : across;
+  if (!(larger > 0.0)) return 0.0;
+  const double ratio = (along > across ? across : along) / larger;
+  // tan(a - 22.5) leaves at most 22.5 degrees to either side for the series of the arc tangent.
+  constexpr double kTangent = 0.41421356237309504880;
+  const double t = (ratio - kTangent) / (1.0 + ratio * kTangent);
+  const double y2 = t * t;
+  double series = 0.0;
+  for (int k = 13; k >= 0; --k) series = 1.0 / (2 * k + 1) - y2 * series;
+  const double folded = 22.5 + t * series * (180.0 / kPi);
+  const double quadrant = across > along ? 90.0 - folded : folded;
+  const double half = x < 0.0 ? 180.0 - quadrant : quadrant;
+  const double degrees = y < 0.0 ? 360.0 - half : half;
+  return degrees < 360.0 ? degrees : 0.0;
+}
+
 /// exp(-x) for x >= 0; relative error below 2e-4 up to x = 80 (1e-6 up to x = 1), 0 beyond. Range reduction by halving,
 /// then a series.
 inline float decay(float x) {

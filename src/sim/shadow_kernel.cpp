@@ -1,6 +1,7 @@
 #include "sim/shadow_kernel.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "sim/vectorize.hpp"
 
@@ -44,6 +45,40 @@ Extremes extremes(Quanta const* elevation, std::size_t count) {
     highest = e > highest ? e : highest;
   }
   return {lowest, highest};
+}
+
+namespace {
+
+/// The difference of two int32 fits an unsigned one.
+inline float metres_above(Quanta elevation, Quanta origin) {
+  return static_cast<float>(static_cast<std::uint32_t>(elevation) - static_cast<std::uint32_t>(origin)) *
+         kMetresPerQuantum;
+}
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+void heights_above(Quanta origin, Quanta const* elevation, std::size_t count, float* heights) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) heights[i] = metres_above(elevation[i], origin);
+}
+
+BARCHAN_VECTOR_CLONES
+void turn_heights(Quanta origin, Quanta const* elevation, std::size_t stride, std::size_t rows, std::size_t columns,
+                  float* heights, std::size_t turned_stride) {
+  for (std::size_t y = 0; y < rows; ++y) {
+    Quanta const* const from = elevation + y * stride;
+    for (std::size_t c = 0; c < columns; ++c) heights[c * turned_stride + y] = metres_above(from[c], origin);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void turn_back(float const* turned, std::size_t turned_stride, std::size_t rows, std::size_t columns, float* values,
+               std::size_t stride) {
+  for (std::size_t y = 0; y < rows; ++y) {
+    float* const to = values + y * stride;
+    for (std::size_t c = 0; c < columns; ++c) to[c] = turned[c * turned_stride + y];
+  }
 }
 
 }  // namespace barchan::kernel

@@ -26,4 +26,18 @@ struct Extremes {
 /// Of `count` elevations, at least one.
 Extremes extremes(Quanta const* elevation, std::size_t count);
 
+/// Metres of `count` elevations above `origin`, the lowest point.
+void heights_above(Quanta origin, Quanta const* elevation, std::size_t count, float* heights);
+
+/// Side of the blocks in which columns are turned into rows and back.
+inline constexpr std::size_t kTurnedColumns = 16;
+
+/// The same of the first `columns` (at most kTurnedColumns) cells of `rows` rows, `stride` apart, turned: column `c`
+/// becomes the row at `heights + c * turned_stride`.
+void turn_heights(Quanta origin, Quanta const* elevation, std::size_t stride, std::size_t rows, std::size_t columns,
+                  float* heights, std::size_t turned_stride);
+/// Turns rows of `turned_stride` back into the first `columns` cells of `rows` rows, `stride` apart.
+void turn_back(float const* turned, std::size_t turned_stride, std::size_t rows, std::size_t columns, float* values,
+               std::size_t stride);
+
 }  // namespace barchan::kernel

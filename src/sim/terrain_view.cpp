@@ -109,8 +109,8 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
     process->trace_particles(terrain, request.traces, traces);
     view.particles += process->particle_count();
   }
-  view.wind_direction = unit_vector(world.parameter("wind", "direction"));
-  view.wind_speed = static_cast<float>(world.parameter("wind", "speed"));
+  view.wind_direction = world.wind().direction();
+  view.wind_speed = world.wind().speed();
   view.parameters.clear();
   for (ParameterGroup const& group : world.parameter_groups()) {
     for (ParameterRow const& row : group.rows) view.parameters.push_back({group.id, row.key, group.get(row)});

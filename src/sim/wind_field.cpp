@@ -1,246 +1,155 @@
 #include "barchan/wind_field.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
 
 #include "sim/math.hpp"
 #include "sim/shadow_kernel.hpp"
+#include "sim/wind_relief.hpp"
 
 namespace barchan {
 
 namespace {
 
-constexpr std::array<ParameterRow, 4> kRows{{
-    {.key = "direction",
-     .label = "Wind towards",
-     .unit = "deg",
-     .help = "Way the prevailing wind blows towards, anticlockwise from east. Crests turn to stand across it.",
-     .kind = ParameterKind::real,
-     .offset = offsetof(WindParameters, direction),
-     .minimum = 0.0,
-     .maximum = 360.0,
-     .default_value = 0.0},
-    {.key = "speed",
-     .label = "Wind speed",
-     .unit = "m/s",
-     .help = "Prevailing wind well above the ground. More wind moves more sand (with its cube): dunes wander faster "
-             "and grow larger.",
-     .kind = ParameterKind::real,
-     .offset = offsetof(WindParameters, speed),
-     .minimum = 2.0,
-     .maximum = 20.0,
-     .default_value = 10.0},
-    {.key = "shadow_low",
-     .label = "Shadow begins",
-     .unit = "deg",
-     .help = "Horizon angle against the wind below which a place lies in the full wind. Smaller: longer wakes, wider "
-             "spacing.",
-     .kind = ParameterKind::real,
-     .offset = offsetof(WindParameters, shadow_low),
-     .minimum = 4.0,
-     .maximum = 30.0,
-     .default_value = 10.0},
-    {.key = "shadow_high",
-     .label = "Shadow is full",
-     .unit = "deg",
-     .help = "Horizon angle against the wind above which a place lies in the full shadow, where no sand is lifted.",
-     .kind = ParameterKind::real,
-     .offset = offsetof(WindParameters, shadow_high),
-     .minimum = 4.0,
-     .maximum = 45.0,
-     .default_value = 15.0},
-}};
-static_assert(sizeof(WindParameters) == kRows.size() * 4, "every wind parameter has its row");
+/// Share of the prevailing speed that is left in the deepest hollow.
+constexpr float kLeastSpeedUp = 0.1f;
+/// No tensor turns a wind into more than twice what it was; larger entries are damage.
+constexpr float kLargestEntry = 2.5f;
+constexpr int kRowsPerRange = 32;
 
-/// Rows run across the direction of travel; `major` counts them from upwind.
-struct SweepFrame {
-  bool transposed;  ///< rows of the sweep are columns of the grid
-  bool reversed;    ///< the sweep goes from the last row to the first
-  int rows, columns;
-  kernel::RayStep ray;
-};
-
-SweepFrame make_frame(Grid const& grid, glm::vec2 towards, float tan_low, float tan_high) {
-  SweepFrame frame{};
-  frame.transposed = std::abs(towards.x) > std::abs(towards.y);
-  const float major = frame.transposed ? towards.x : towards.y;
-  const float minor = frame.transposed ? towards.y : towards.x;
-  frame.reversed = major < 0.0f;
-  frame.rows = frame.transposed ? grid.width : grid.height;
-  frame.columns = frame.transposed ? grid.height : grid.width;
-  const float shift = minor / std::abs(major);
-  const float length = grid.cell_size * std::sqrt(1.0f + shift * shift);
-  frame.ray = {shift, tan_low * length, tan_high * length};
-  return frame;
-}
-
-constexpr int kBlock = 32;         // side of a transposition block
-constexpr int kRowsPerBand = 256;  // bands are cut by the grid alone, never by the number of threads
-
-/// Metres from `origin`, the lowest point, up to `elevation`; the difference of two int32 fits an unsigned one.
-float metres_above(Quanta elevation, Quanta origin) {
-  return static_cast<float>(static_cast<std::uint32_t>(elevation) - static_cast<std::uint32_t>(origin)) *
-         kMetresPerQuantum;
-}
-
-/// Heights above `origin` in metres, rows across the wind.
-void gather_heights(Grid const& grid, std::span<Quanta const> elevation, Quanta origin, bool transposed,
-                    Scheduler const& scheduler, std::vector<float>& heights) {
-  heights.resize(grid.cells());
-  const int width = grid.width;
-  const int height = grid.height;
-  if (!transposed) {
-    scheduler.for_ranges(height, 64, [&](int first, int last) {
-      for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
-        heights[i] = metres_above(elevation[i], origin);
-      }
-    });
-    return;
+/// Fills the local wind from the tensor: unit vectors, and what is left of the speed into `ratio`.
+void project(Grid const& grid, ReliefTensor const& relief, glm::vec2 wind, float strength, Scheduler const& scheduler,
+             LocalWind& local, std::vector<float>& ratio) {
+  const auto width = static_cast<std::size_t>(relief.width);
+  std::vector<float> coarse_x(relief.xx.size());
+  std::vector<float> coarse_y(relief.xx.size());
+  for (std::size_t i = 0; i < coarse_x.size(); ++i) {
+    const float x = relief.xx[i] * wind.x + relief.xy[i] * wind.y;
+    const float y = relief.xy[i] * wind.x + relief.yy[i] * wind.y;
+    coarse_x[i] = wind.x + strength * (x - wind.x);
+    coarse_y[i] = wind.y + strength * (y - wind.y);
   }
-  scheduler.for_ranges(height, kBlock, [&](int first, int last) {
-    for (int x0 = 0; x0 < width; x0 += kBlock) {
-      for (int x = x0; x < std::min(x0 + kBlock, width); ++x) {
-        float* const row = heights.data() + static_cast<std::size_t>(x) * static_cast<std::size_t>(height);
-        for (int y = first; y < last; ++y) {
-          row[y] = metres_above(elevation[grid.index(x, y)], origin);
-        }
-      }
+  const auto columns = places_between(grid.width, relief.width, grid.periodic());
+  const auto rows = places_between(grid.height, relief.height, grid.periodic());
+  const auto count = static_cast<std::size_t>(grid.width);
+  scheduler.for_ranges(grid.height, kRowsPerRange, [&](int first, int last) {
+    std::vector<float> row_x(width);
+    std::vector<float> row_y(width);
+    for (int y = first; y < last; ++y) {
+      auto const& [below, above, t] = rows[static_cast<std::size_t>(y)];
+      const std::size_t b = static_cast<std::size_t>(below) * width;
+      const std::size_t a = static_cast<std::size_t>(above) * width;
+      kernel::blend_between(coarse_x.data() + b, coarse_x.data() + a, t, width, row_x.data());
+      kernel::blend_between(coarse_y.data() + b, coarse_y.data() + a, t, width, row_y.data());
+      const std::size_t at = grid.index(0, y);
+      kernel::local_wind_row(columns.data(), count, row_x.data(), row_y.data(), local.x.data() + at,
+                             local.y.data() + at, ratio.data() + at);
     }
   });
 }
-
-void scatter_transposed(Grid const& grid, std::vector<float> const& rows, Scheduler const& scheduler,
-                        std::vector<float>& values) {
-  const auto height = static_cast<std::size_t>(grid.height);
-  scheduler.for_ranges(grid.height, kBlock, [&](int first, int last) {
-    for (int x0 = 0; x0 < grid.width; x0 += kBlock) {
-      for (int y = first; y < last; ++y) {
-        float* const row = values.data() + grid.index(0, y);
-        for (int x = x0; x < std::min(x0 + kBlock, grid.width); ++x) {
-          row[x] = rows[static_cast<std::size_t>(x) * height + static_cast<std::size_t>(y)];
-        }
-      }
-    }
-  });
-}
-
-/// One band of rows, with as many rows of lead-in as the tallest wake is long.
-class BandSweep {
- public:
-  BandSweep(SweepFrame const& frame, bool periodic, float const* heights)
-      : frame_(frame), periodic_(periodic), heights_(heights) {
-    for (auto& row : rays_) row.assign(static_cast<std::size_t>(frame.columns) + 2, 0.0f);
-    discarded_.resize(static_cast<std::size_t>(frame.columns));
-    spare_.resize(static_cast<std::size_t>(frame.columns));
-  }
-
-  void run(int first, int last, int lead, float* shadow, float* bubble) {
-    int start = first - lead;
-    if (!periodic_) start = std::max(start, 0);
-    // The row before the first one is taken to be as high as it: nothing behind the lead-in casts a shadow.
-    load_row(start);
-    for (int r = start; r < last; ++r) {
-      const std::size_t row = static_cast<std::size_t>(row_of(r)) * static_cast<std::size_t>(frame_.columns);
-      const bool wanted = r >= first;
-      advance(r, wanted ? shadow + row : discarded_.data(), wanted && bubble != nullptr ? bubble + row : spare_.data());
-    }
-  }
-
- private:
-  int row_of(int r) const {
-    const int wrapped = ((r % frame_.rows) + frame_.rows) % frame_.rows;
-    return frame_.reversed ? frame_.rows - 1 - wrapped : wrapped;
-  }
-  float const* heights_of(int r) const {
-    return heights_ + static_cast<std::size_t>(row_of(r)) * static_cast<std::size_t>(frame_.columns);
-  }
-  void load_row(int r) {
-    float const* const h = heights_of(r);
-    for (int side = 0; side < 2; ++side) {
-      std::copy(h, h + frame_.columns, rays_[static_cast<std::size_t>(side)].begin() + 1);
-      pad(rays_[static_cast<std::size_t>(side)]);
-    }
-  }
-  void pad(std::vector<float>& row) const {
-    const auto n = static_cast<std::size_t>(frame_.columns);
-    row[0] = periodic_ ? row[n] : row[1];
-    row[n + 1] = periodic_ ? row[1] : row[n];
-  }
-  void advance(int r, float* shadow, float* bubble) {
-    kernel::advance_rays(frame_.ray, static_cast<std::size_t>(frame_.columns), heights_of(r), rays_[0].data() + 1,
-                         rays_[1].data() + 1, rays_[2].data() + 1, rays_[3].data() + 1, shadow, bubble);
-    std::swap(rays_[0], rays_[2]);
-    std::swap(rays_[1], rays_[3]);
-    pad(rays_[0]);
-    pad(rays_[1]);
-  }
-
-  SweepFrame const& frame_;
-  bool periodic_;
-  float const* heights_;
-  std::array<std::vector<float>, 4> rays_;  ///< low, high, next low, next high, with one pad each side
-  std::vector<float> discarded_, spare_;
-};
 
 }  // namespace
-
-std::span<ParameterRow const> wind_parameter_rows() { return kRows; }
 
 glm::vec2 unit_vector(double degrees) {
   const math::SineCosine angle = math::sine_cosine_degrees(degrees);
   return {static_cast<float>(angle.cosine), static_cast<float>(angle.sine)};
 }
 
-namespace {
+void WindField::renew(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,
+                      WindMoment const& moment) {
+  set_prevailing(parameters, moment);
+  renew_shadow(terrain, parameters, scheduler);
+  renew_local(terrain, parameters, scheduler, moment);
+}
 
-/// The sweep itself; `bubble` may be null.
-void sweep(Grid const& grid, std::span<Quanta const> elevation, SweepFrame const& frame, Scheduler const& scheduler,
-           std::vector<float>& shadow, std::vector<float>* bubble) {
-  shadow.resize(grid.cells());
-  if (bubble != nullptr) bubble->resize(grid.cells());
-  const auto [lowest, highest] = kernel::extremes(elevation.data(), elevation.size());
-  const float relief = metres_above(highest, lowest);
-
-  std::vector<float> heights, shadow_rows, bubble_rows;
-  gather_heights(grid, elevation, lowest, frame.transposed, scheduler, heights);
-  if (frame.transposed) {
-    shadow_rows.resize(grid.cells());
-    if (bubble != nullptr) bubble_rows.resize(grid.cells());
+void WindField::renew_local(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,
+                            WindMoment const& moment) {
+  set_prevailing(parameters, moment);
+  const bool projected = parameters.projection > 0.0f;
+  const bool faster = parameters.speed_up > 0.0f;
+  bool fresh = false;
+  if (!projected) {
+    relief_ = {};
+  } else if (relief_.empty() || moment.step % kProjectionInterval == 0) {
+    relief_ = make_relief_tensor(terrain, parameters, scheduler);
+    fresh = true;
   }
-  float* const shadow_target = frame.transposed ? shadow_rows.data() : shadow.data();
-  float* const bubble_target = bubble == nullptr ? nullptr : frame.transposed ? bubble_rows.data() : bubble->data();
+  if (!projected && !faster) {
+    local_ = {};
+    projected_ratio_.clear();
+    laid_out_ = {};
+    return;
+  }
+  // Directions follow from tensor, wind and strength alone, and are kept until one of them changes.
+  const LaidOut wanted{direction_, projected ? parameters.projection : 0.0f, faster, terrain.grid.cells()};
+  if (fresh || !(wanted == laid_out_)) {
+    lay_out(terrain.grid, wanted, scheduler);
+    laid_out_ = wanted;
+  }
+  if (faster) quicken(terrain, parameters.speed_up, scheduler);
+}
 
-  const float wake = relief / std::max(frame.ray.drop_low, 1e-9f);
-  const int lead = static_cast<int>(std::min(wake + 2.0f, static_cast<float>(frame.rows)));
-  scheduler.for_ranges(frame.rows, kRowsPerBand, [&](int first, int last) {
-    BandSweep(frame, grid.periodic(), heights.data()).run(first, last, lead, shadow_target, bubble_target);
+void WindField::lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler) {
+  for (std::vector<float>* values : {&local_.x, &local_.y, &local_.ratio}) values->resize(wanted.cells);
+  projected_ratio_.resize(wanted.faster && !relief_.empty() ? wanted.cells : 0);
+  if (relief_.empty()) {
+    std::fill(local_.x.begin(), local_.x.end(), wanted.direction.x);
+    std::fill(local_.y.begin(), local_.y.end(), wanted.direction.y);
+    return;
+  }
+  project(grid, relief_, wanted.direction, wanted.strength, scheduler, local_,
+          wanted.faster ? projected_ratio_ : local_.ratio);
+}
+
+void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const& scheduler) {
+  Columns const& columns = terrain.columns;
+  const Quanta lowest = kernel::extremes(columns.elevations().data(), columns.size()).lowest;
+  const ColumnsCount sums = columns.count();
+  const QuantaSum total = sums.rock + sums.sand + sums.obstacle;
+  // Whole quanta above the lowest point: the same for a land that lies higher as a whole.
+  const auto cells = static_cast<QuantaSum>(columns.size());
+  const float mean = static_cast<float>((total - lowest * cells) / cells) * kMetresPerQuantum;
+  const auto count = static_cast<std::size_t>(terrain.grid.width);
+  scheduler.for_ranges(terrain.grid.height, kRowsPerRange, [&](int first, int last) {
+    const std::size_t at = terrain.grid.index(0, first);
+    const std::size_t many = static_cast<std::size_t>(last - first) * count;
+    Quanta const* const elevation = columns.elevations().data() + at;
+    if (projected_ratio_.empty()) {
+      kernel::speed_up_row(lowest, elevation, many, mean, speed_up, kLeastSpeedUp, local_.ratio.data() + at);
+    } else {
+      kernel::speed_up_row_of(lowest, elevation, many, mean, speed_up, kLeastSpeedUp, projected_ratio_.data() + at,
+                              local_.ratio.data() + at);
+    }
   });
-  if (frame.transposed) {
-    scatter_transposed(grid, shadow_rows, scheduler, shadow);
-    if (bubble != nullptr) scatter_transposed(grid, bubble_rows, scheduler, *bubble);
+}
+
+void WindField::save(ArchiveWriter& archive) const {
+  archive.put<std::int32_t>(relief_.width);
+  archive.put<std::int32_t>(relief_.height);
+  for (std::vector<float> const* values : {&relief_.xx, &relief_.xy, &relief_.yy}) archive.put_vector(*values);
+}
+
+void WindField::load(ArchiveReader& archive, Grid const& grid) {
+  ReliefTensor relief;
+  relief.width = archive.get<std::int32_t>();
+  relief.height = archive.get<std::int32_t>();
+  const bool none = relief.width == 0 && relief.height == 0;
+  if (!none && (relief.width < 1 || relief.height < 1 || relief.width > grid.width || relief.height > grid.height)) {
+    throw ArchiveError("the projection of the wind is larger than the land");
   }
-}
-
-}  // namespace
-
-void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, glm::vec2 towards, float tan_low, float tan_high,
-                  Scheduler const& scheduler, std::vector<float>& shadow) {
-  sweep(grid, elevation, make_frame(grid, towards, tan_low, tan_high), scheduler, shadow, nullptr);
-}
-
-void WindField::set_prevailing(WindParameters const& parameters) {
-  direction_ = unit_vector(static_cast<double>(parameters.direction));
-  speed_ = parameters.speed;
-}
-
-void WindField::renew(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
-  set_prevailing(parameters);
-  const float low = math::tangent_degrees(parameters.shadow_low);
-  const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
-  sweep(terrain.grid, terrain.columns.elevations(), make_frame(terrain.grid, direction_, low, high), scheduler, shadow_,
-        &bubble_);
+  const std::size_t cells = static_cast<std::size_t>(relief.width) * static_cast<std::size_t>(relief.height);
+  for (std::vector<float>* values : {&relief.xx, &relief.xy, &relief.yy}) *values = archive.get_exactly<float>(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const float xx = relief.xx[i];
+    const float xy = relief.xy[i];
+    const float yy = relief.yy[i];
+    // Not so for NaN either.
+    if (!(xx > 0.0f && yy > 0.0f && xx < kLargestEntry && yy < kLargestEntry && xx * yy > xy * xy)) {
+      throw ArchiveError("the projection of the wind is none of any land");
+    }
+  }
+  relief_ = std::move(relief);
+  laid_out_ = {};
 }
 
 }  // namespace barchan

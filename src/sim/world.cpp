@@ -10,6 +10,7 @@
 
 #include "sim/base_fields.hpp"
 #include "sim/cascade.hpp"
+#include "sim/timeline.hpp"
 
 namespace barchan {
 
@@ -30,6 +31,12 @@ constexpr std::array<ParameterRow, 1> kWorldRows{{
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
 constexpr std::string_view kFormat = "barchan world 1";
+
+/// The default of a row as its slot stores it.
+double stored_default(ParameterRow const& row) {
+  return row.kind == ParameterKind::real ? static_cast<double>(static_cast<float>(row.default_value))
+                                         : row.default_value;
+}
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
@@ -58,6 +65,7 @@ struct World::State {
   std::vector<ParameterGroup> groups;
   std::vector<FieldRow> fields;
   std::vector<StampedCommand> recording;
+  Timeline timeline;
   std::uint64_t seed = 1;
   std::uint64_t step = 0;
   double time = 0.0;
@@ -78,8 +86,8 @@ struct World::State {
     const std::vector<SoilId> all_rock(setup.base_soil.empty() ? grid.cells() : 0, kRock);
     terrain.columns = Columns(grid, setup.base, setup.sand, setup.base_soil.empty() ? all_rock : setup.base_soil);
     groups.emplace_back("world", "World", "The world's clock.", kWorldRows, &world);
-    groups.emplace_back("wind", "Wind", "The prevailing wind and its shadow behind the dunes.", wind_parameter_rows(),
-                        &wind_parameters);
+    groups.emplace_back("wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
+                        wind_parameter_rows(), &wind_parameters);
     groups.emplace_back("cascade", "Sand", "How sand comes to rest.", cascade_parameter_rows(), &cascade_parameters);
     for (auto const& process : processes) groups.push_back(process->parameters());
     for (ParameterGroup const& group : groups) {
@@ -90,6 +98,8 @@ struct World::State {
       for (FieldRow const& row : process->fields()) fields.push_back(row);
     }
     for (SetParameter const& command : setup.parameters) set_parameter(command);
+    timeline = Timeline(setup.timeline);
+    for (TimedCommand const& timed : timeline.waiting()) check_parameter(timed.command);
     follow_parameters();
     cascade.prepare(terrain);
     for (auto const& process : processes) process->prepare(terrain);
@@ -110,14 +120,32 @@ struct World::State {
     if (ParameterRow const* found = of.find(key)) return *found;
     throw std::invalid_argument("there is no parameter " + quoted(key) + " in " + quoted(of.id));
   }
-  void set_parameter(SetParameter const& command) {
+  /// Throws std::invalid_argument when `set_parameter` would.
+  std::pair<ParameterGroup const&, ParameterRow const&> check_parameter(SetParameter const& command) const {
     ParameterGroup const& target = group(command.group);
     ParameterRow const& which = row(target, command.key);
     if (const std::string error = parameter_error(which, command.value); !error.empty()) {
       throw std::invalid_argument(std::string(target.id) + "." + error);
     }
+    return {target, which};
+  }
+  void set_parameter(SetParameter const& command) {
+    const auto [target, which] = check_parameter(command);
     target.set(which, command.value);
   }
+  /// Sets a parameter before the next step and records it; a later command to the same target replaces an earlier one.
+  void apply(Command const& command) {
+    set_parameter(command);
+    follow_parameters();
+    for (auto it = recording.rbegin(); it != recording.rend() && it->step == step; ++it) {
+      if (it->command.group == command.group && it->command.key == command.key) {
+        recording.erase(std::next(it).base());
+        break;
+      }
+    }
+    recording.push_back({step, command});
+  }
+  WindMoment moment() const { return {.seed = seed, .step = step, .time = time}; }
   /// What depends on parameters without being one.
   void follow_parameters() {
     float& repose = terrain.soils[kSand].repose_slope;
@@ -125,6 +153,7 @@ struct World::State {
       repose = cascade_parameters.roughness;
       terrain.columns.disturb_all();
     }
+    wind.set_prevailing(wind_parameters, moment());
   }
 
   bool wind_needed() const {
@@ -177,9 +206,13 @@ struct World::State {
       archive.put(account.converted);
     }
     for (ParameterGroup const& parameters : groups) {
+      const auto saved = [&](ParameterRow const& parameter) {
+        return !parameter.sparse || parameters.get(parameter) != stored_default(parameter);
+      };
       archive.put_string(parameters.id);
-      archive.put<std::uint64_t>(parameters.rows.size());
+      archive.put(static_cast<std::uint64_t>(std::count_if(parameters.rows.begin(), parameters.rows.end(), saved)));
       for (ParameterRow const& parameter : parameters.rows) {
+        if (!saved(parameter)) continue;
         archive.put_string(parameter.key);
         archive.put(parameters.get(parameter));
       }
@@ -229,6 +262,17 @@ struct World::State {
       process->load(archive);
     }
   }
+
+  /// Reads the time line and the projection of the wind, which follow `save` in a snapshot.
+  void load_schedule(ArchiveReader& archive) {
+    timeline = Timeline::load(archive);
+    try {
+      for (TimedCommand const& timed : timeline.waiting()) check_parameter(timed.command);
+    } catch (std::invalid_argument const& error) {
+      throw ArchiveError(error.what());
+    }
+    wind.load(archive, terrain.grid);
+  }
 };
 
 World::World(WorldSetup setup, std::vector<std::unique_ptr<Process>> processes, int threads)
@@ -238,18 +282,7 @@ World::~World() = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
-void World::apply(Command const& command) {
-  state_->set_parameter(command);
-  state_->follow_parameters();
-  auto& recording = state_->recording;
-  for (auto it = recording.rbegin(); it != recording.rend() && it->step == state_->step; ++it) {
-    if (it->command.group == command.group && it->command.key == command.key) {
-      recording.erase(std::next(it).base());
-      break;
-    }
-  }
-  recording.push_back({state_->step, command});
-}
+void World::apply(Command const& command) { state_->apply(command); }
 
 std::uint32_t World::step(StepObserver* observer) {
   State& s = *state_;
@@ -258,8 +291,13 @@ std::uint32_t World::step(StepObserver* observer) {
     work();
     if (observer != nullptr) observer->part_ends(part);
   };
-  s.wind.set_prevailing(s.wind_parameters);
-  if (s.wind_needed()) timed("wind_field", [&] { s.wind.renew(s.terrain, s.wind_parameters, s.scheduler); });
+  for (Command const& command : s.timeline.take_due(s.time)) s.apply(command);
+  s.wind.set_prevailing(s.wind_parameters, s.moment());
+  if (s.wind_needed()) {
+    timed("wind_field", [&] { s.wind.renew(s.terrain, s.wind_parameters, s.scheduler, s.moment()); });
+  } else {
+    s.wind.forget_relief();
+  }
   const StepContext context{.seed = s.seed,
                             .step = s.step,
                             .dt = s.world.time_step,
@@ -279,6 +317,7 @@ std::uint32_t World::step(StepObserver* observer) {
         [&] { s.cascade.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, s.step, s.scheduler); });
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
+  s.wind.set_prevailing(s.wind_parameters, s.moment());
   timed("checks", [&] { s.health |= s.check(); });
   return s.health;
 }
@@ -286,12 +325,17 @@ std::uint32_t World::step(StepObserver* observer) {
 std::uint64_t World::hash() const {
   ArchiveWriter archive;
   state_->save(archive);
+  // Only where there are any: worlds without them have the hash that they had before there were such things.
+  if (!state_->timeline.waiting().empty()) state_->timeline.save(archive);
+  if (!state_->wind.relief().empty()) state_->wind.save(archive);
   return XXH3_64bits(archive.bytes().data(), archive.bytes().size());
 }
 
 std::vector<std::byte> World::snapshot() const {
   ArchiveWriter archive;
   state_->save(archive);
+  state_->timeline.save(archive);
+  state_->wind.save(archive);
   archive.put<std::uint64_t>(state_->recording.size());
   for (StampedCommand const& stamped : state_->recording) {
     archive.put(stamped.step);
@@ -342,6 +386,7 @@ World World::restore(std::span<std::byte const> bytes, std::vector<std::unique_p
   state->time = time;
   state->health = health;
   state->load(archive);
+  state->load_schedule(archive);
   const auto commands = archive.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < commands; ++i) {
     StampedCommand stamped;
@@ -365,6 +410,7 @@ int World::threads() const { return state_->scheduler.threads(); }
 MassBudget World::budget() const { return state_->budget(state_->terrain.columns.count()); }
 std::uint32_t World::health() const { return state_->health; }
 std::span<ParameterGroup const> World::parameter_groups() const { return state_->groups; }
+std::span<TimedCommand const> World::timeline() const { return state_->timeline.waiting(); }
 std::span<StampedCommand const> World::recording() const { return state_->recording; }
 std::span<std::unique_ptr<Process> const> World::processes() const { return state_->processes; }
 std::span<FieldRow const> World::fields() const { return state_->fields; }
@@ -375,7 +421,8 @@ double World::parameter(std::string_view group, std::string_view key) const {
 }
 
 std::optional<std::vector<float>> World::field(std::string_view id) const {
-  if (auto values = base_field(id, state_->terrain, state_->wind_parameters, state_->scheduler)) return values;
+  if (auto values = base_field(id, state_->terrain, state_->wind_parameters, state_->moment(), state_->scheduler))
+    return values;
   for (auto const& process : state_->processes) {
     const auto rows = process->fields();
     for (std::size_t i = 0; i < rows.size(); ++i) {
