@@ -173,9 +173,8 @@ TEST(Timeline, SetsParametersBeforeTheStepThatReachesTheirTime) {
   world.step();  // begins at 2.0 s
   EXPECT_EQ(world.parameter("wind", "speed"), 7.0) << "of two at one time the later in the list stays";
   EXPECT_TRUE(world.timeline().empty());
-  const std::vector<StampedCommand> expected{{0, {"wind", "direction", 45.0}},
-                                             {3, {"cascade", "roughness", 0.5}},
-                                             {5, {"wind", "speed", 7.0}}};
+  const std::vector<StampedCommand> expected{
+      {0, {"wind", "direction", 45.0}}, {3, {"cascade", "roughness", 0.5}}, {5, {"wind", "speed", 7.0}}};
   EXPECT_TRUE(std::equal(world.recording().begin(), world.recording().end(), expected.begin(), expected.end()));
 }
 
