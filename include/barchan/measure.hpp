@@ -6,8 +6,10 @@
 /// shift by cross-correlation.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "barchan/grid.hpp"
@@ -51,8 +53,23 @@ double rms_height(ElevationMap const& map);
 
 /// Wavelength along `direction_degrees`, m: lag of the first positive maximum of the autocorrelation after its first
 /// zero, to a fraction of a cell, of the surface after two passes of a 3 x 3 mean. 0 when there is none within half of
-/// the shorter side. Not periodic: each lag is normalised by its overlap.
+/// the land's extent that way. Not periodic: each lag is normalised by its overlap.
 double spacing(ElevationMap const& map, double direction_degrees);
+
+/// Wavelength along `direction_degrees`, m: mean distance between up-crossings of the mean of each transect, after two
+/// passes of a 3 x 3 mean. A row that closes on itself counts by its whole length. 0 when no transect has enough.
+double spacing_by_crossings(ElevationMap const& map, double direction_degrees);
+/// Wavelength along `direction_degrees`, m: peak of the mean power spectrum of the transects, with a parabola through
+/// its neighbours. Transects that do not close are put under a Hann window. 0 for plane ground.
+double spacing_by_spectrum(ElevationMap const& map, double direction_degrees);
+
+/// Spacing by three methods, m; 0 where a method finds none.
+struct Spacings {
+  double direction_degrees = 0.0;  ///< along which
+  double autocorrelation = 0.0, crossings = 0.0, spectrum = 0.0;
+  double median = 0.0;  ///< of those that found one: the figure to show
+};
+Spacings spacings(ElevationMap const& map, double direction_degrees);
 
 // -- crispness -------------------------------------------------------------------------------------------------------
 /// Share of the slope's power below four cells' wavelength: of the sum over all wave vectors k of k^2 |H(k)|^2, the
@@ -106,6 +123,42 @@ struct SlipFaceRule {
 };
 std::vector<SlipFace> slip_faces(ElevationMap const& map, double wind_degrees, SlipFaceRule const& rule = {});
 
+/// Where steep ground faces: m_k = |sum e^(i k phi)| / n over the cells steeper than a tangent of 0.5, phi the azimuth
+/// down the slope. One wind makes m_1 large, two opposed faces m_2, a star of three winds m_3.
+struct FaceAzimuths {
+  std::array<double, 6> m{};  ///< m[k - 1], 0 .. 1; 0 without steep cells
+  std::size_t cells = 0;      ///< n
+};
+FaceAzimuths face_azimuths(ElevationMap const& map);
+
+// -- separate dunes --------------------------------------------------------------------------------------------------
+/// A connected patch (8 neighbours, across the seams of a periodic map) of cells that hold sand. Its axis is the line
+/// through its centre of mass down the wind; left and right are those of somebody who looks down the wind.
+struct SeparateDune {
+  std::size_t cells = 0;
+  double area = 0.0;        ///< m2
+  double volume = 0.0;      ///< m3 of sand
+  double x = 0.0, y = 0.0;  ///< m, centre of mass inside the land, from its south-west corner
+  double height = 0.0;      ///< m, thickest sand
+  double width = 0.0;       ///< m, extent across the wind
+  double length = 0.0;      ///< m, extent along the wind on the axis
+  /// m: how far the outer third on that side reaches down the wind beyond the axis; negative when it stays behind.
+  double horn_left = 0.0, horn_right = 0.0;
+  double elongation = 1.0;  ///< root of the ratio of the two principal moments of its area, >= 1
+};
+struct SeparateDuneRule {
+  double threshold = 0.4;          ///< m: cells belong whose 3 x 3 mean of the sand is thicker
+  std::size_t minimum_cells = 20;  ///< smaller patches do not count as dunes
+};
+struct SeparateDunes {
+  std::vector<SeparateDune> dunes;  ///< largest area first
+  double cover = 0.0;               ///< share of all cells above the threshold, 0 .. 1
+  double largest_share = 0.0;       ///< area of the largest over that of all dunes; 0 without dunes
+  double elongation = 0.0;          ///< mean weighted by area; 0 without dunes
+};
+/// `sand` holds thicknesses in metres.
+SeparateDunes separate_dunes(ElevationMap const& sand, double wind_degrees, SeparateDuneRule const& rule = {});
+
 // -- movement --------------------------------------------------------------------------------------------------------
 /// How far the pattern moved, m.
 struct Shift {
@@ -114,10 +167,30 @@ struct Shift {
 
   double along(double direction_degrees) const;
 };
-/// Peak of the circular cross-correlation within `most_metres` (of crests this must stay below half the spacing), with
-/// a parabola through its neighbours. A map that is not periodic is put under a Hann window first.
+/// Peak of the circular cross-correlation within `most_metres` of `expected` (of crests this must stay below half the
+/// spacing), with a parabola through its neighbours. A map that is not periodic is put under a Hann window first.
 /// Throws std::invalid_argument when the two grids differ.
-Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres);
+Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres,
+                    Shift const& expected = {});
+/// Shift of the centre of mass of what stands above the lowest cell, for a lone dune or ridge; circular on a periodic
+/// map, so below half the land. 0 in a direction in which the mass is spread too evenly to have a centre. `correlation`
+/// stays 0. Throws std::invalid_argument when the two grids differ.
+Shift centroid_shift(ElevationMap const& before, ElevationMap const& after);
+
+struct TimedMap {
+  double time = 0.0;  ///< s
+  ElevationMap map;
+};
+struct Migration {
+  bool found = false;        ///< two maps at different times whose pattern is still the same (correlation >= 0.5)
+  double along_wind = 0.0;   ///< m/s, positive down the wind
+  double across_wind = 0.0;  ///< m/s, positive to the left of it
+  double seconds = 0.0;      ///< between the first map and the last
+  double correlation = 0.0;  ///< of the first map and the last
+};
+/// Migration from the first map to the last. Maps between them, in order of time, follow a pattern that moves further
+/// than `most_metres` (half a spacing) in all.
+Migration migration(std::span<TimedMap const> maps, double wind_degrees, double most_metres);
 
 // -- all at once -----------------------------------------------------------------------------------------------------
 struct DuneMeasures {
@@ -133,6 +206,45 @@ struct DuneMeasures {
   double highest = 0.0, lowest = 0.0;  ///< m
 };
 DuneMeasures measure_dunes(ElevationMap const& map, double wind_degrees, double repose_slope = 0.65);
+
+/// What kind of field it is: see docs/measure.md for the rule.
+enum class DuneClass {
+  none,        ///< no sand to speak of
+  sheet,       ///< sand without dunes
+  barchan,     ///< separate crescents
+  transverse,  ///< ridges across the resultant wind
+  oblique,     ///< ridges between the two
+  linear,      ///< ridges along the resultant wind
+  star,        ///< mounds whose slip faces look several ways
+  mixed,       ///< nothing of the kind
+};
+std::string_view dune_class_name(DuneClass dune_class);
+
+struct SurveyRule {
+  double wind_degrees = 0.0;  ///< resultant wind
+  double repose_slope = 0.65;
+  SeparateDuneRule dunes;
+};
+/// All that tells a dune field's kind and size.
+struct DuneSurvey {
+  DuneMeasures measures;
+  Spacings spacing;     ///< across the crests where they have a direction (anisotropy >= 0.3), else along the wind
+  double height = 0.0;  ///< m, crest above its troughs along the same direction; 0 without dunes
+  SeparateDunes separate;
+  FaceAzimuths faces;
+  double relief = 0.0;  ///< rms slope of the smoothed surface over the cells that hold sand, tangent
+  DuneClass dune_class = DuneClass::none;
+};
+/// `surface` holds elevations, `sand` thicknesses. Throws std::invalid_argument when the two grids differ.
+DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, SurveyRule const& rule = {});
+
+/// The winds of a cycle taken together, each weighted by its time.
+struct ResultantWind {
+  double degrees = 0.0;     ///< the first wind's when the winds cancel
+  double steadiness = 1.0;  ///< length of the sum over the sum of the lengths: 1 one wind .. 0 the winds cancel
+};
+/// `winds` successive winds, `divergence_degrees` apart; the first blows `ratio` times as long as each other one.
+ResultantWind resultant_wind(double first_degrees, int winds, double divergence_degrees, double ratio);
 
 /// One line of figures for people: "crest 92.1 (error +2.1) aniso 0.52 rms 1.98 m spacing 48.3 m ...".
 std::string to_text(DuneMeasures const& measures);

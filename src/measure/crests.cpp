@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kNoiseFrequency = 0.25;  // cycles a cell: a wavelength of four cells
 constexpr double kLagStep = 0.5;          // cells between the lags at which the autocorrelation is read
+constexpr double kLeastCosine = 1e-6;     // of a direction; keeps the reach of a lag finite
 
 double hann(int i, int n) {
   return n < 2 ? 1.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (i + 0.5) / static_cast<double>(n));
@@ -46,23 +47,11 @@ ElevationMap correlation(Spectrum const& a, Spectrum b) {
   return lags;
 }
 
-// Mean product of the elevations over all pairs of cells that a lag connects.
-ElevationMap autocorrelation(ElevationMap const& map) {
-  const bool periodic = map.grid.periodic();
-  const int width = periodic ? map.grid.width : 2 * map.grid.width;
-  const int height = periodic ? map.grid.height : 2 * map.grid.height;
-  const Spectrum spectrum = spectrum_of(map, false, width, height);
-  ElevationMap lags = correlation(spectrum, spectrum);
-  if (periodic) return lags;
-  for (int y = 0; y < height; ++y) {
-    const int rows = map.grid.height - std::min(y, height - y);
-    for (int x = 0; x < width; ++x) {
-      const int columns = map.grid.width - std::min(x, width - x);
-      const double pairs = std::max(1.0, static_cast<double>(rows) * columns);
-      lags.metres[lags.grid.index(x, y)] /= pairs;
-    }
-  }
-  return lags;
+// Room for lags up to half of `n` cells that does not wrap round, a power of two.
+int padded(int n) {
+  int size = 1;
+  while (size < n + n / 2 + 1) size <<= 1;
+  return size;
 }
 
 // Offset of the top of the quadratic surface through a peak and its eight neighbours, within half a cell. Crests make
@@ -106,10 +95,31 @@ double axial_difference(double a_degrees, double b_degrees) {
   return turned - 90.0;
 }
 
-double spacing(ElevationMap const& map, double direction_degrees) {
-  const ElevationMap lags = autocorrelation(box_smoothed(box_smoothed(map)));
+// Mean product of the elevations over all pairs of cells that a lag connects.
+ElevationMap autocorrelation(ElevationMap const& map) {
+  const ElevationMap smooth = box_smoothed(box_smoothed(map));
+  const bool periodic = map.grid.periodic();
+  const int width = periodic ? map.grid.width : padded(map.grid.width);
+  const int height = periodic ? map.grid.height : padded(map.grid.height);
+  const Spectrum spectrum = spectrum_of(smooth, false, width, height);
+  ElevationMap lags = correlation(spectrum, spectrum);
+  if (periodic) return lags;
+  for (int y = 0; y < height; ++y) {
+    const int rows = map.grid.height - std::min(y, height - y);
+    for (int x = 0; x < width; ++x) {
+      const int columns = map.grid.width - std::min(x, width - x);
+      const double pairs = std::max(1.0, static_cast<double>(rows) * columns);
+      lags.metres[lags.grid.index(x, y)] /= pairs;
+    }
+  }
+  return lags;
+}
+
+double spacing_in(ElevationMap const& lags, Grid const& grid, double direction_degrees) {
   const Vector2 along = direction_vector(direction_degrees);
-  const int count = static_cast<int>(0.5 * std::min(map.grid.width, map.grid.height) / kLagStep);
+  const double reach = std::min(grid.width / std::max(std::abs(along.x), kLeastCosine),
+                                grid.height / std::max(std::abs(along.y), kLeastCosine));
+  const int count = static_cast<int>(0.5 * reach / kLagStep);
   std::vector<double> curve(static_cast<std::size_t>(std::max(count, 0)) + 1);
   for (std::size_t i = 0; i < curve.size(); ++i) {
     const double lag = static_cast<double>(i) * kLagStep;
@@ -120,10 +130,14 @@ double spacing(ElevationMap const& map, double direction_degrees) {
   for (++i; i + 1 < curve.size(); ++i) {
     if (curve[i] > 0.0 && curve[i] >= curve[i - 1] && curve[i] > curve[i + 1]) {
       const double top = parabola_top(curve[i - 1], curve[i], curve[i + 1]);
-      return (static_cast<double>(i) + top) * kLagStep * static_cast<double>(map.grid.cell_size);
+      return (static_cast<double>(i) + top) * kLagStep * static_cast<double>(grid.cell_size);
     }
   }
   return 0.0;
+}
+
+double spacing(ElevationMap const& map, double direction_degrees) {
+  return spacing_in(autocorrelation(map), map.grid, direction_degrees);
 }
 
 double slope_noise_share(ElevationMap const& map) {
@@ -148,7 +162,7 @@ double Shift::along(double direction_degrees) const {
   return x * unit.x + y * unit.y;
 }
 
-Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres) {
+Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres, Shift const& expected) {
   if (!(before.grid == after.grid)) throw std::invalid_argument("the two maps of a shift must have one grid");
   const Grid& grid = before.grid;
   const bool windowed = !grid.periodic();
@@ -161,13 +175,14 @@ Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, doubl
 
   const ElevationMap lags = correlation(first, second);
   const double cell = static_cast<double>(grid.cell_size);
-  const double most = most_metres / cell;
+  const double most = most_metres / cell, middle_x = expected.x / cell, middle_y = expected.y / cell;
   const int reach_x = std::min(static_cast<int>(most), grid.width / 2);
   const int reach_y = std::min(static_cast<int>(most), grid.height / 2);
-  int best_x = 0, best_y = 0;
-  for (int y = -reach_y; y <= reach_y; ++y) {
-    for (int x = -reach_x; x <= reach_x; ++x) {
-      if (static_cast<double>(x) * x + static_cast<double>(y) * y > most * most) continue;
+  const int start_x = static_cast<int>(std::lround(middle_x)), start_y = static_cast<int>(std::lround(middle_y));
+  int best_x = start_x, best_y = start_y;
+  for (int y = start_y - reach_y; y <= start_y + reach_y; ++y) {
+    for (int x = start_x - reach_x; x <= start_x + reach_x; ++x) {
+      if (std::hypot(x - middle_x, y - middle_y) > most) continue;
       if (lags.at(x, y) > lags.at(best_x, best_y)) {
         best_x = x;
         best_y = y;

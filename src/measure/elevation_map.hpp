@@ -46,6 +46,15 @@ inline double percentile(std::vector<double> values, double share) {
   return values[low] + (values[high] - values[low]) * (rank - static_cast<double>(low));
 }
 
+/// Autocorrelation of the surface after two passes of a 3 x 3 mean: a map of lags from (0, 0) on, right up to half the
+/// land, and periodic.
+ElevationMap autocorrelation(ElevationMap const& map);
+/// `spacing` and all that is built on it, of an autocorrelation made before.
+double spacing_in(ElevationMap const& lags, Grid const& grid, double direction_degrees);
+Spacings spacings_with(ElevationMap const& lags, ElevationMap const& map, double direction_degrees);
+DuneMeasures measure_dunes_with(ElevationMap const& lags, ElevationMap const& map, double wind_degrees,
+                                double repose_slope);
+
 /// Offset of the top of the parabola through three equally spaced values, -0.5 .. 0.5 about the middle one.
 inline double parabola_top(double before, double middle, double after) {
   const double curvature = before - 2.0 * middle + after;

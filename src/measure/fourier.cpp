@@ -1,7 +1,6 @@
 #include "measure/fourier.hpp"
 
 #include <cmath>
-#include <cstddef>
 #include <numbers>
 #include <utility>
 
@@ -17,7 +16,35 @@ Complex product(Complex a, Complex b) {
 
 bool is_power_of_two(std::size_t n) { return (n & (n - 1)) == 0; }
 
-void radix_two(std::vector<Complex>& a) {
+// Columns transformed together: a column alone would fetch a cache line for each of its values.
+constexpr std::size_t kColumns = 8;
+
+}  // namespace
+
+LineTransform::LineTransform(std::size_t length) : length_(length) {
+  std::size_t size = length;
+  if (!is_power_of_two(length)) {
+    size = 1;
+    while (size < 2 * length) size <<= 1;
+  }
+  turns_.resize(size / 2);
+  for (std::size_t i = 0; i < turns_.size(); ++i) {
+    turns_[i] = std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(size));
+  }
+  if (size == length) return;
+  // Any length as a convolution with a chirp, itself done by powers of two.
+  chirp_.resize(length);
+  for (std::size_t i = 0; i < length; ++i) {
+    const std::size_t square = (i * i) % (2 * length);
+    chirp_[i] = std::polar(1.0, -std::numbers::pi * static_cast<double>(square) / static_cast<double>(length));
+  }
+  kernel_.resize(size);
+  kernel_[0] = std::conj(chirp_[0]);
+  for (std::size_t i = 1; i < length; ++i) kernel_[i] = kernel_[size - i] = std::conj(chirp_[i]);
+  radix_two(kernel_);
+}
+
+void LineTransform::radix_two(std::vector<Complex>& a) const {
   const std::size_t n = a.size();
   for (std::size_t i = 1, j = 0; i < n; ++i) {
     std::size_t bit = n >> 1;
@@ -25,16 +52,12 @@ void radix_two(std::vector<Complex>& a) {
     j ^= bit;
     if (i < j) std::swap(a[i], a[j]);
   }
-  std::vector<Complex> turns(n / 2);
-  for (std::size_t i = 0; i < turns.size(); ++i) {
-    turns[i] = std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(n));
-  }
   for (std::size_t length = 2; length <= n; length <<= 1) {
     const std::size_t stride = n / length;
     for (std::size_t start = 0; start < n; start += length) {
       for (std::size_t k = 0; k < length / 2; ++k) {
         const Complex even = a[start + k];
-        const Complex odd = product(a[start + k + length / 2], turns[k * stride]);
+        const Complex odd = product(a[start + k + length / 2], turns_[k * stride]);
         a[start + k] = even + odd;
         a[start + k + length / 2] = even - odd;
       }
@@ -42,53 +65,41 @@ void radix_two(std::vector<Complex>& a) {
   }
 }
 
-// Any length as a convolution with a chirp, itself done by powers of two.
-void bluestein(std::vector<Complex>& a) {
-  const std::size_t n = a.size();
-  std::size_t padded = 1;
-  while (padded < 2 * n) padded <<= 1;
-  std::vector<Complex> chirp(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t square = (i * i) % (2 * n);
-    chirp[i] = std::polar(1.0, -std::numbers::pi * static_cast<double>(square) / static_cast<double>(n));
-  }
-  std::vector<Complex> signal(padded), kernel(padded);
-  for (std::size_t i = 0; i < n; ++i) signal[i] = product(a[i], chirp[i]);
-  kernel[0] = std::conj(chirp[0]);
-  for (std::size_t i = 1; i < n; ++i) kernel[i] = kernel[padded - i] = std::conj(chirp[i]);
-  radix_two(signal);
-  radix_two(kernel);
-  for (std::size_t i = 0; i < padded; ++i) signal[i] = std::conj(product(signal[i], kernel[i]));
-  radix_two(signal);
-  const double scale = 1.0 / static_cast<double>(padded);
-  for (std::size_t i = 0; i < n; ++i) a[i] = product(std::conj(signal[i]) * scale, chirp[i]);
-}
-
-void transform_line(std::vector<Complex>& line) {
-  if (line.size() < 2) return;
-  if (is_power_of_two(line.size())) {
+void LineTransform::operator()(std::vector<Complex>& line) {
+  if (length_ < 2) return;
+  if (chirp_.empty()) {
     radix_two(line);
-  } else {
-    bluestein(line);
+    return;
   }
+  signal_.assign(kernel_.size(), Complex{});
+  for (std::size_t i = 0; i < length_; ++i) signal_[i] = product(line[i], chirp_[i]);
+  radix_two(signal_);
+  for (std::size_t i = 0; i < signal_.size(); ++i) signal_[i] = std::conj(product(signal_[i], kernel_[i]));
+  radix_two(signal_);
+  const double scale = 1.0 / static_cast<double>(signal_.size());
+  for (std::size_t i = 0; i < length_; ++i) line[i] = product(std::conj(signal_[i]) * scale, chirp_[i]);
 }
-
-}  // namespace
 
 void transform(Spectrum& spectrum) {
   const auto width = static_cast<std::size_t>(spectrum.width);
   const auto height = static_cast<std::size_t>(spectrum.height);
-  std::vector<Complex> line(width);
+  LineTransform row_transform(width), column_transform(height);
+  std::vector<Complex> row(width);
   for (std::size_t y = 0; y < height; ++y) {
-    for (std::size_t x = 0; x < width; ++x) line[x] = spectrum.values[y * width + x];
-    transform_line(line);
-    for (std::size_t x = 0; x < width; ++x) spectrum.values[y * width + x] = line[x];
+    for (std::size_t x = 0; x < width; ++x) row[x] = spectrum.values[y * width + x];
+    row_transform(row);
+    for (std::size_t x = 0; x < width; ++x) spectrum.values[y * width + x] = row[x];
   }
-  line.resize(height);
-  for (std::size_t x = 0; x < width; ++x) {
-    for (std::size_t y = 0; y < height; ++y) line[y] = spectrum.values[y * width + x];
-    transform_line(line);
-    for (std::size_t y = 0; y < height; ++y) spectrum.values[y * width + x] = line[y];
+  std::vector<std::vector<Complex>> columns(kColumns, std::vector<Complex>(height));
+  for (std::size_t begin = 0; begin < width; begin += kColumns) {
+    const std::size_t count = std::min(kColumns, width - begin);
+    for (std::size_t y = 0; y < height; ++y) {
+      for (std::size_t i = 0; i < count; ++i) columns[i][y] = spectrum.values[y * width + begin + i];
+    }
+    for (std::size_t i = 0; i < count; ++i) column_transform(columns[i]);
+    for (std::size_t y = 0; y < height; ++y) {
+      for (std::size_t i = 0; i < count; ++i) spectrum.values[y * width + begin + i] = columns[i][y];
+    }
   }
 }
 

@@ -2,9 +2,27 @@
 #pragma once
 
 #include <complex>
+#include <cstddef>
 #include <vector>
 
 namespace barchan {
+
+/// Unnormalised forward transform of lines of one length, any (power of two: radix 2; else Bluestein 1970).
+class LineTransform {
+ public:
+  explicit LineTransform(std::size_t length);
+  /// In place; `line` has the length of the transform.
+  void operator()(std::vector<std::complex<double>>& line);
+
+ private:
+  void radix_two(std::vector<std::complex<double>>& line) const;
+
+  std::size_t length_;
+  std::vector<std::complex<double>> turns_;   // of the radix-2 transform, half a circle
+  std::vector<std::complex<double>> chirp_;   // empty for a power of two
+  std::vector<std::complex<double>> kernel_;  // transform of the chirp
+  std::vector<std::complex<double>> signal_;
+};
 
 /// A complex grid, row-major, `width` by `height`.
 struct Spectrum {
@@ -13,7 +31,7 @@ struct Spectrum {
   std::vector<std::complex<double>> values;
 };
 
-/// Unnormalised forward transform in both directions, any size (power of two: radix 2; else Bluestein 1970).
+/// Unnormalised forward transform in both directions, any size.
 void transform(Spectrum& spectrum);
 /// The inverse, with the factor 1 / (width * height).
 void inverse_transform(Spectrum& spectrum);

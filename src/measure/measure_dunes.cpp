@@ -15,12 +15,13 @@ std::string fixed(double value, int decimals) {
 
 }  // namespace
 
-DuneMeasures measure_dunes(ElevationMap const& map, double wind_degrees, double repose_slope) {
+DuneMeasures measure_dunes_with(ElevationMap const& lags, ElevationMap const& map, double wind_degrees,
+                                double repose_slope) {
   DuneMeasures m;
   m.crest = crest_orientation(map);
   m.crest_error_degrees = axial_difference(m.crest.degrees, wind_degrees + 90.0);
   m.rms_height = rms_height(map);
-  m.spacing = spacing(map, wind_degrees);
+  m.spacing = spacing_in(lags, map.grid, wind_degrees);
   m.slope_noise_share = slope_noise_share(map);
   m.lee = lee_slopes(map, wind_degrees);
   m.stoss = stoss_slopes(map, wind_degrees);
@@ -36,6 +37,10 @@ DuneMeasures measure_dunes(ElevationMap const& map, double wind_degrees, double 
     m.lowest = *std::min_element(map.metres.begin(), map.metres.end());
   }
   return m;
+}
+
+DuneMeasures measure_dunes(ElevationMap const& map, double wind_degrees, double repose_slope) {
+  return measure_dunes_with(autocorrelation(map), map, wind_degrees, repose_slope);
 }
 
 std::string to_text(DuneMeasures const& m) {

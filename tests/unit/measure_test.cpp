@@ -2,32 +2,21 @@
 #include "barchan/measure.hpp"
 
 #include <cmath>
-#include <functional>
 #include <numbers>
-#include <random>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
+#include "unit/measure_surfaces.hpp"
+
 namespace barchan {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-constexpr double kRadian = kPi / 180.0;
-
-ElevationMap made(Grid const& grid, std::function<double(double, double)> const& height) {
-  ElevationMap map{grid, std::vector<double>(grid.cells())};
-  for (int y = 0; y < grid.height; ++y) {
-    for (int x = 0; x < grid.width; ++x) {
-      map.metres[grid.index(x, y)] = height(x * double{grid.cell_size}, y * double{grid.cell_size});
-    }
-  }
-  return map;
-}
-
-Grid square(int side, float cell_size = 1.0f, Boundary boundary = Boundary::periodic) {
-  return {side, side, cell_size, boundary};
-}
+using test::kPi;
+using test::kRadian;
+using test::made;
+using test::noise;
+using test::square;
 
 // Straight ridges with plane flanks, periodic on a square of `side` cells: `nx` and `ny` waves across it.
 ElevationMap sharp_ridges(Grid const& grid, int nx, int ny, double stoss_degrees, double lee_degrees) {
@@ -43,12 +32,6 @@ ElevationMap sharp_ridges(Grid const& grid, int nx, int ny, double stoss_degrees
 }
 
 double direction_of(int nx, int ny) { return std::atan2(ny, nx) / kRadian; }
-
-ElevationMap noise(Grid const& grid, double amplitude) {
-  std::mt19937 generator(7);
-  std::uniform_real_distribution<double> uniform(-amplitude, amplitude);
-  return made(grid, [&](double, double) { return uniform(generator); });
-}
 
 struct Wave {
   int nx, ny;

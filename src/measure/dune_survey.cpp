@@ -1,0 +1,122 @@
+// The kind of a dune field, from the figures that tell the kinds apart.
+#include <array>
+#include <stdexcept>
+
+#include "measure/elevation_map.hpp"
+
+namespace barchan {
+namespace {
+
+// docs/measure.md gives the reasons.
+constexpr double kDirected = 0.3;                // anisotropy from which crests have a direction
+constexpr double kSheetRelief = 0.05;            // rms slope: a height of a 45th of the spacing
+constexpr double kNoise = 0.8;                   // share of the slope's power below 4 cells that is no dune
+constexpr double kSheetCover = 0.5;              // share of the land under thin sand that is still a sheet
+constexpr double kThinSand = 0.01;               // m
+constexpr double kStarFaces = 0.35;              // m_3 .. m_6 of a star; m_1 of a field under one wind
+constexpr std::size_t kStarOrder = 3;            // least number of directions of a star
+constexpr double kSeparateCover = 0.45;          // most cover of separate dunes
+constexpr double kCompact = 3.0;                 // most elongation of a barchan
+constexpr double kHornShare = 0.05;              // of its width: how far a horn reaches down the wind
+constexpr double kHornedArea = 0.5;              // share of the dunes' area with a horn
+constexpr double kAlong = 30.0, kAcross = 60.0;  // degrees between crest and wind
+
+double median_height(SeparateDunes const& separate) {
+  std::vector<double> heights;
+  for (SeparateDune const& dune : separate.dunes) heights.push_back(dune.height);
+  return percentile(std::move(heights), 0.5);
+}
+
+// Over cells with sand, so that a bare floor between dunes does not count; four passes leave little of cell noise.
+double relief_of(ElevationMap const& surface, ElevationMap const& sand, double threshold) {
+  const ElevationMap smooth = box_smoothed(box_smoothed(box_smoothed(box_smoothed(surface))));
+  double sum = 0.0, cells = 0.0;
+  for (int y = 0; y < smooth.grid.height; ++y) {
+    for (int x = 0; x < smooth.grid.width; ++x) {
+      if (sand.metres[sand.grid.index(x, y)] <= threshold) continue;
+      const Vector2 g = horn_gradient(smooth, x, y);
+      sum += g.x * g.x + g.y * g.y;
+      cells += 1.0;
+    }
+  }
+  return cells > 0.0 ? std::sqrt(sum / cells) : 0.0;
+}
+
+double sandy_share(ElevationMap const& sand) {
+  const auto sandy = std::count_if(sand.metres.begin(), sand.metres.end(), [](double h) { return h > kThinSand; });
+  return sand.metres.empty() ? 0.0 : static_cast<double>(sandy) / static_cast<double>(sand.metres.size());
+}
+
+bool is_star(DuneSurvey const& s) {
+  std::array<double, 6> const& m = s.faces.m;
+  const double most = *std::max_element(m.begin() + kStarOrder - 1, m.end());
+  return s.faces.cells > 0 && s.measures.crest.anisotropy < kDirected && most >= kStarFaces && m[0] < kStarFaces &&
+         m[1] < most;
+}
+
+bool is_barchan(SeparateDunes const& separate) {
+  double all = 0.0, horned = 0.0;
+  for (SeparateDune const& dune : separate.dunes) {
+    all += dune.area;
+    if (std::max(dune.horn_left, dune.horn_right) >= kHornShare * dune.width) horned += dune.area;
+  }
+  return separate.cover <= kSeparateCover && separate.elongation <= kCompact && horned >= kHornedArea * all &&
+         all > 0.0;
+}
+
+DuneClass classified(DuneSurvey const& s, double sandy, double wind_degrees) {
+  if (s.separate.dunes.empty()) return sandy >= kSheetCover ? DuneClass::sheet : DuneClass::none;
+  if (s.relief < kSheetRelief || s.measures.slope_noise_share > kNoise) return DuneClass::sheet;
+  if (is_star(s)) return DuneClass::star;
+  if (is_barchan(s.separate)) return DuneClass::barchan;
+  if (s.measures.crest.anisotropy < kDirected) return DuneClass::mixed;
+  const double angle = std::abs(axial_difference(s.measures.crest.degrees, wind_degrees));
+  if (angle >= kAcross) return DuneClass::transverse;
+  return angle <= kAlong ? DuneClass::linear : DuneClass::oblique;
+}
+
+}  // namespace
+
+std::string_view dune_class_name(DuneClass dune_class) {
+  switch (dune_class) {
+    case DuneClass::none:
+      return "none";
+    case DuneClass::sheet:
+      return "sheet";
+    case DuneClass::barchan:
+      return "barchan";
+    case DuneClass::transverse:
+      return "transverse";
+    case DuneClass::oblique:
+      return "oblique";
+    case DuneClass::linear:
+      return "linear";
+    case DuneClass::star:
+      return "star";
+    case DuneClass::mixed:
+      break;
+  }
+  return "mixed";
+}
+
+DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, SurveyRule const& rule) {
+  if (!(surface.grid == sand.grid)) throw std::invalid_argument("surface and sand must have one grid");
+  DuneSurvey s;
+  const ElevationMap lags = autocorrelation(surface);
+  s.measures = measure_dunes_with(lags, surface, rule.wind_degrees, rule.repose_slope);
+  double direction = rule.wind_degrees;
+  if (s.measures.crest.anisotropy >= kDirected) {
+    // The normal of the crests that lies nearer to the wind.
+    direction += axial_difference(s.measures.crest.degrees + 90.0, rule.wind_degrees);
+  }
+  s.spacing = spacings_with(lags, surface, direction);
+  s.separate = separate_dunes(sand, rule.wind_degrees, rule.dunes);
+  s.height = wind_profile(surface, direction).height;
+  if (s.height == 0.0) s.height = median_height(s.separate);
+  s.faces = face_azimuths(surface);
+  s.relief = relief_of(surface, sand, rule.dunes.threshold);
+  s.dune_class = classified(s, sandy_share(sand), rule.wind_degrees);
+  return s;
+}
+
+}  // namespace barchan

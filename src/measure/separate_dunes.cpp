@@ -1,0 +1,109 @@
+// Separate dunes: connected patches of sand and their shapes in the frame of the wind.
+#include "measure/elevation_map.hpp"
+#include "measure/patches.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr double kCellVariance = 1.0 / 12.0;  // of a position within its own cell, cells squared
+constexpr double kAxisHalfWidth = 1.0;        // cells to each side of the axis that count as on it
+
+// Extent of a set of points along a line, cells; a lone cell is one wide.
+struct Extent {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+
+  void take(double value) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  bool empty() const { return most < least; }
+  double cells() const { return empty() ? 0.0 : most - least + 1.0; }
+};
+
+double elongation_of(Patch const& patch) {
+  const auto count = static_cast<double>(patch.size());
+  double mx = 0.0, my = 0.0;
+  for (Vector2 const& p : patch) {
+    mx += p.x / count;
+    my += p.y / count;
+  }
+  double xx = kCellVariance, xy = 0.0, yy = kCellVariance;
+  for (Vector2 const& p : patch) {
+    xx += (p.x - mx) * (p.x - mx) / count;
+    xy += (p.x - mx) * (p.y - my) / count;
+    yy += (p.y - my) * (p.y - my) / count;
+  }
+  const double middle = 0.5 * (xx + yy), half = std::hypot(0.5 * (xx - yy), xy);
+  return std::sqrt((middle + half) / (middle - half));
+}
+
+SeparateDune described(Patch const& patch, ElevationMap const& sand, Vector2 wind) {
+  const Grid& grid = sand.grid;
+  const double cell = static_cast<double>(grid.cell_size);
+  SeparateDune dune;
+  dune.cells = patch.size();
+  dune.area = static_cast<double>(patch.size()) * cell * cell;
+  double mass = 0.0, x = 0.0, y = 0.0;
+  Extent across;
+  for (Vector2 const& p : patch) {
+    const double thickness = sand.at(static_cast<int>(p.x), static_cast<int>(p.y));
+    mass += thickness;
+    x += p.x * thickness;
+    y += p.y * thickness;
+    dune.height = std::max(dune.height, thickness);
+    across.take(p.y * wind.x - p.x * wind.y);
+  }
+  x /= mass;
+  y /= mass;
+  dune.volume = mass * cell * cell;
+  dune.x = (grid.periodic() ? wrapped(x + 0.5, grid.width) : x + 0.5) * cell;
+  dune.y = (grid.periodic() ? wrapped(y + 0.5, grid.height) : y + 0.5) * cell;
+  dune.width = across.cells() * cell;
+  dune.elongation = elongation_of(patch);
+
+  const double axis = y * wind.x - x * wind.y;
+  const double third = (across.most - across.least) / 3.0;
+  Extent middle, left, right;
+  for (Vector2 const& p : patch) {
+    const double down = p.x * wind.x + p.y * wind.y, side = p.y * wind.x - p.x * wind.y;
+    if (std::abs(side - axis) <= kAxisHalfWidth) middle.take(down);
+    if (side >= across.most - third) left.take(down);
+    if (side <= across.least + third) right.take(down);
+  }
+  if (middle.empty()) return dune;  // its centre of mass lies beside it
+  dune.length = middle.cells() * cell;
+  dune.horn_left = (left.most - middle.most) * cell;
+  dune.horn_right = (right.most - middle.most) * cell;
+  return dune;
+}
+
+}  // namespace
+
+SeparateDunes separate_dunes(ElevationMap const& sand, double wind_degrees, SeparateDuneRule const& rule) {
+  const Vector2 wind = direction_vector(wind_degrees);
+  const ElevationMap smooth = box_smoothed(sand);
+  std::vector<char> mask(sand.grid.cells());
+  std::size_t covered = 0;
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    mask[i] = smooth.metres[i] > rule.threshold ? 1 : 0;
+    covered += static_cast<std::size_t>(mask[i]);
+  }
+  SeparateDunes result;
+  if (!mask.empty()) result.cover = static_cast<double>(covered) / static_cast<double>(mask.size());
+  double area = 0.0;
+  for (Patch const& patch : connected_patches(sand.grid, mask)) {
+    if (patch.size() < std::max<std::size_t>(rule.minimum_cells, 1)) continue;
+    result.dunes.push_back(described(patch, sand, wind));
+    area += result.dunes.back().area;
+    result.elongation += result.dunes.back().area * result.dunes.back().elongation;
+  }
+  if (result.dunes.empty()) return result;
+  result.elongation /= area;
+  std::stable_sort(result.dunes.begin(), result.dunes.end(),
+                   [](SeparateDune const& a, SeparateDune const& b) { return a.area > b.area; });
+  result.largest_share = result.dunes.front().area / area;
+  return result;
+}
+
+}  // namespace barchan
