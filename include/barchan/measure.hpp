@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -221,7 +222,8 @@ enum class DuneClass {
 std::string_view dune_class_name(DuneClass dune_class);
 
 struct SurveyRule {
-  double wind_degrees = 0.0;  ///< resultant wind
+  double wind_degrees = 0.0;         ///< resultant wind
+  std::optional<double> steadiness;  ///< of the winds that made the land (ResultantWind), where they are known
   double repose_slope = 0.65;
   SeparateDuneRule dunes;
 };
@@ -237,6 +239,10 @@ struct DuneSurvey {
 };
 /// `surface` holds elevations, `sand` thicknesses. Throws std::invalid_argument when the two grids differ.
 DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, SurveyRule const& rule = {});
+
+/// How far a pattern may move between two maps of one `migration`: half its spacing, or a quarter of the land's shorter
+/// side where there is none, m.
+double reach_of_migration(DuneSurvey const& survey, Grid const& grid);
 
 /// The winds of a cycle taken together, each weighted by its time.
 struct ResultantWind {

@@ -33,6 +33,21 @@ struct RunArguments {
 /// Simulates and writes what was asked for. Throws InputError.
 int run(RunArguments const& arguments);
 
+struct MeasureArguments {
+  std::string scenario;
+  std::uint64_t steps = 0;
+  std::optional<std::uint64_t> seed;
+  int threads = 0;                     ///< 0: as many as the machine has
+  std::vector<std::string> settings;   ///< group.parameter=value
+  std::optional<double> wind_degrees;  ///< in place of the world's resultant wind
+  double sediment_threshold = 0.4;     ///< m
+  std::string json;                    ///< file, empty for standard output
+  RasterHints hints;                   ///< for a height map
+};
+
+/// Simulates, measures the dunes and writes the figures as JSON. Throws InputError.
+int measure(MeasureArguments const& arguments);
+
 /// Lists the shipped scenarios on standard output.
 int list_scenarios(bool as_markdown);
 /// Lists all parameters; as Markdown it is the text of docs/parameters.md.

@@ -80,6 +80,40 @@ int run_program(int argc, char** argv) {
   run_command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
   run_hints.add_to(run_command);
 
+  MeasureArguments measuring;
+  HintOptions measure_hints;
+  std::string measure_steps = fmt::to_string(measuring.steps), measure_seed;
+  CLI::App& measure_command =
+      *app.add_subcommand("measure", "Measure the dunes, as they are or after N steps: kind, crests, sizes, movement");
+  measure_command.add_option("scenario", measuring.scenario, kScenarioHelp)->required();
+  measure_command
+      .add_option("--steps", measure_steps,
+                  "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is")
+      ->type_name("UINT")
+      ->capture_default_str();
+  CLI::Option const* measure_seed_option =
+      measure_command.add_option("--seed", measure_seed, "Seed in place of the scenario's (refused for a saved world)")
+          ->type_name("UINT");
+  measure_command.add_option("--threads", measuring.threads, "Threads; the result is the same for any number")
+      ->check(CLI::Range(1, 256))
+      ->default_str("all of the machine");
+  measure_command.add_option("--set", measuring.settings, "group.parameter=value, may be repeated; see 'parameters'")
+      ->take_all()
+      ->allow_extra_args(false);
+  measure_command
+      .add_option(
+          "--wind", measuring.wind_degrees,
+          "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are held")
+      ->type_name("DEG")
+      ->default_str("resultant wind of the parameters");
+  measure_command
+      .add_option("--sediment-threshold", measuring.sediment_threshold,
+                  "Cells whose sand (3 x 3 mean) is thicker belong to a dune, m")
+      ->type_name("M")
+      ->capture_default_str();
+  measure_command.add_option("--json", measuring.json, "File for the figures")->default_str("standard output");
+  measure_hints.add_to(measure_command);
+
   bool as_markdown = false;
   CLI::App& scenarios_command = *app.add_subcommand("scenarios", "List the shipped scenarios");
   scenarios_command.add_flag("--markdown", as_markdown, "As the text of docs/scenarios.md");
@@ -109,6 +143,12 @@ int run_program(int argc, char** argv) {
     if (seed_option->count() > 0) arguments.seed = whole_number("--seed", seed);
     arguments.hints = run_hints.hints();
     return run(arguments);
+  }
+  if (measure_command.parsed()) {
+    measuring.steps = whole_number("--steps", measure_steps);
+    if (measure_seed_option->count() > 0) measuring.seed = whole_number("--seed", measure_seed);
+    measuring.hints = measure_hints.hints();
+    return measure(measuring);
   }
   if (scenarios_command.parsed()) return list_scenarios(as_markdown);
   if (parameters_command.parsed()) return list_parameters(as_markdown);

@@ -9,11 +9,14 @@ namespace {
 
 // docs/measure.md gives the reasons.
 constexpr double kDirected = 0.3;                // anisotropy from which crests have a direction
-constexpr double kSheetRelief = 0.05;            // rms slope: a height of a 45th of the spacing
+constexpr double kSheetRelief = 0.07;            // rms slope: a height of a 32nd of the spacing
 constexpr double kNoise = 0.8;                   // share of the slope's power below 4 cells that is no dune
 constexpr double kSheetCover = 0.5;              // share of the land under thin sand that is still a sheet
 constexpr double kThinSand = 0.01;               // m
-constexpr double kStarFaces = 0.35;              // m_3 .. m_6 of a star; m_1 of a field under one wind
+constexpr double kStarFaces = 0.35;              // least of the largest of m_3 .. m_6 of a star
+constexpr double kStarDrift = 0.15;              // most m_1 of a star; dunes that drift have more
+constexpr double kStarDriftShare = 0.25;         // most of m_1 over that largest
+constexpr double kOneWind = 0.9;                 // steadiness of winds that are as good as one
 constexpr std::size_t kStarOrder = 3;            // least number of directions of a star
 constexpr double kSeparateCover = 0.45;          // most cover of separate dunes
 constexpr double kCompact = 3.0;                 // most elongation of a barchan
@@ -47,16 +50,19 @@ double sandy_share(ElevationMap const& sand) {
   return sand.metres.empty() ? 0.0 : static_cast<double>(sandy) / static_cast<double>(sand.metres.size());
 }
 
-bool is_star(DuneSurvey const& s) {
+bool is_star(DuneSurvey const& s, std::optional<double> steadiness) {
+  if (steadiness && *steadiness > kOneWind) return false;
   std::array<double, 6> const& m = s.faces.m;
   const double most = *std::max_element(m.begin() + kStarOrder - 1, m.end());
-  return s.faces.cells > 0 && s.measures.crest.anisotropy < kDirected && most >= kStarFaces && m[0] < kStarFaces &&
-         m[1] < most;
+  return s.faces.cells > 0 && s.measures.crest.anisotropy < kDirected && most >= kStarFaces && m[1] < most &&
+         m[0] <= std::min(kStarDrift, kStarDriftShare * most);
 }
 
-bool is_barchan(SeparateDunes const& separate) {
+bool is_barchan(SeparateDunes const& separate, Grid const& grid) {
+  const double side = std::min(grid.width, grid.height) * static_cast<double>(grid.cell_size);
   double all = 0.0, horned = 0.0;
   for (SeparateDune const& dune : separate.dunes) {
+    if (dune.width >= side) return false;  // it is a ridge through the land
     all += dune.area;
     if (std::max(dune.horn_left, dune.horn_right) >= kHornShare * dune.width) horned += dune.area;
   }
@@ -64,13 +70,13 @@ bool is_barchan(SeparateDunes const& separate) {
          all > 0.0;
 }
 
-DuneClass classified(DuneSurvey const& s, double sandy, double wind_degrees) {
+DuneClass classified(DuneSurvey const& s, Grid const& grid, double sandy, SurveyRule const& rule) {
   if (s.separate.dunes.empty()) return sandy >= kSheetCover ? DuneClass::sheet : DuneClass::none;
   if (s.relief < kSheetRelief || s.measures.slope_noise_share > kNoise) return DuneClass::sheet;
-  if (is_star(s)) return DuneClass::star;
-  if (is_barchan(s.separate)) return DuneClass::barchan;
+  if (is_star(s, rule.steadiness)) return DuneClass::star;
+  if (is_barchan(s.separate, grid)) return DuneClass::barchan;
   if (s.measures.crest.anisotropy < kDirected) return DuneClass::mixed;
-  const double angle = std::abs(axial_difference(s.measures.crest.degrees, wind_degrees));
+  const double angle = std::abs(axial_difference(s.measures.crest.degrees, rule.wind_degrees));
   if (angle >= kAcross) return DuneClass::transverse;
   return angle <= kAlong ? DuneClass::linear : DuneClass::oblique;
 }
@@ -115,8 +121,13 @@ DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, S
   if (s.height == 0.0) s.height = median_height(s.separate);
   s.faces = face_azimuths(surface);
   s.relief = relief_of(surface, sand, rule.dunes.threshold);
-  s.dune_class = classified(s, sandy_share(sand), rule.wind_degrees);
+  s.dune_class = classified(s, sand.grid, sandy_share(sand), rule);
   return s;
+}
+
+double reach_of_migration(DuneSurvey const& survey, Grid const& grid) {
+  if (survey.spacing.median > 0.0) return 0.5 * survey.spacing.median;
+  return 0.25 * std::min(grid.width, grid.height) * static_cast<double>(grid.cell_size);
 }
 
 }  // namespace barchan

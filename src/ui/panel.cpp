@@ -121,6 +121,7 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
   draw_view(canvas, state, runner, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_groups(canvas, runner, store);
+  if (section(canvas, "measure", "Measure")) measure_.draw(canvas, runner);
   draw_light(canvas, state);
   draw_reset(canvas, store);
   ImGui::End();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/desk_state.hpp"
+#include "ui/measure_panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/value_editor.hpp"
 
@@ -22,6 +23,8 @@ class Panel {
              float camera_azimuth);
 
   bool typing() const { return editor_.typing(); }
+  /// The last figures of the section "Measure", if it has been open.
+  std::optional<MeasureFigures> const& figures() const { return measure_.figures(); }
 
  private:
   void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner);
@@ -36,6 +39,7 @@ class Panel {
 
   std::vector<ScenarioEntry> scenarios_;
   ValueEditor editor_;
+  MeasurePanel measure_;
 };
 
 }  // namespace barchan::ui

@@ -13,6 +13,9 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
   const auto number = [](auto value) { return Answer(static_cast<double>(value)); };
   const auto flag = [](bool value) { return Answer(std::string(value ? "true" : "false")); };
   const Answer none = std::string("none");
+  auto const& figures = panel_.figures();
+  const auto figure = [&](bool defined, double value) { return figures && defined ? Answer(value) : none; };
+  const DuneSurvey survey = figures ? figures->survey : DuneSurvey{};
   return {
       {"step", number(view.step)},
       {"seed", number(view.seed)},
@@ -31,6 +34,15 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
       {"help", flag(state_.help)},
       {"typing", flag(panel_.typing())},
       {"message", state_.toasts.empty() ? none : Answer(state_.toasts.back().text)},
+      {"measure.class", figures ? Answer(std::string(dune_class_name(survey.dune_class))) : none},
+      {"measure.step", figure(true, figures ? static_cast<double>(figures->step) : 0.0)},
+      {"measure.crest", figure(survey.measures.crest.anisotropy > 0.0, survey.measures.crest.degrees)},
+      {"measure.anisotropy", figure(true, survey.measures.crest.anisotropy)},
+      {"measure.spacing", figure(survey.spacing.median > 0.0, survey.spacing.median)},
+      {"measure.height", figure(survey.height > 0.0, survey.height)},
+      {"measure.cover", figure(true, survey.separate.cover)},
+      {"measure.dunes", figure(true, static_cast<double>(survey.separate.dunes.size()))},
+      {"measure.migration", figure(figures && figures->migration.found, figures ? figures->migration.along_wind : 0.0)},
       {"camera.azimuth", number(eye.azimuth)},
       {"camera.elevation", number(eye.elevation)},
       {"camera.distance", number(eye.distance)},

@@ -46,8 +46,8 @@ std::map<std::string, std::set<std::string>> const& allowed_layers() {
       {"processes", {"processes", "sim"}},
       {"io", {"io", "measure", "processes", "sim"}},
       {"render", {"render", "sim"}},
-      {"ui", {"ui", "render", "io", "sim"}},
-      {"app", {"app", "ui", "render", "io", "processes", "sim"}},
+      {"ui", {"ui", "render", "io", "measure", "sim"}},
+      {"app", {"app", "ui", "render", "io", "measure", "processes", "sim"}},
       {"cli", {"cli", "io", "measure", "processes", "sim"}},
   };
   return kAllowed;

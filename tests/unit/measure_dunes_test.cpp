@@ -276,6 +276,14 @@ TEST(MeasureClass, StarsLookSeveralWays) {
   }
 }
 
+TEST(MeasureClass, NoStarUnderOneWind) {
+  SurveyRule rule;
+  rule.steadiness = 1.0;
+  EXPECT_NE(survey_dunes(star(0.0), star(0.0), rule).dune_class, DuneClass::star);
+  rule.steadiness = 0.0;
+  EXPECT_EQ(survey_dunes(star(0.0), star(0.0), rule).dune_class, DuneClass::star);
+}
+
 TEST(MeasureClass, ConesAndEggBoxesAreNothingOfTheKind) {
   const ElevationMap cone =
       made(square(96), [](double x, double y) { return std::max(0.0, 0.6 * (25.0 - std::hypot(x - 48.0, y - 48.0))); });
@@ -319,8 +327,8 @@ TEST(MeasureSurvey, HeightAndSpacingAreTakenAcrossTheCrests) {
 TEST(MeasureSurvey, SmallestGridsAreSurveyed) {
   for (const Grid grid : {Grid{1, 1, 1.0f, Boundary::periodic}, Grid{1, 9, 1.0f, Boundary::open},
                           Grid{9, 1, 1.0f, Boundary::closed}, Grid{2, 3, 1.0f, Boundary::periodic}}) {
-    const DuneSurvey s =
-        survey_dunes(noise(grid, 1.0), noise(grid, 1.0), {.wind_degrees = 70.0, .repose_slope = 0.65, .dunes = {}});
+    const DuneSurvey s = survey_dunes(noise(grid, 1.0), noise(grid, 1.0),
+                                      {.wind_degrees = 70.0, .steadiness = 0.5, .repose_slope = 0.65, .dunes = {}});
     EXPECT_TRUE(std::isfinite(s.spacing.median) && std::isfinite(s.height) && std::isfinite(s.relief));
     EXPECT_TRUE(std::isfinite(s.separate.elongation) && std::isfinite(s.faces.m[0]));
   }

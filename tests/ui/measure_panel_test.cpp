@@ -1,0 +1,129 @@
+// The section "Measure": its figures, and what they cost the frame.
+#include "ui/measure_panel.hpp"
+
+#include <ctime>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "barchan/scenario.hpp"
+#include "ui/program.hpp"
+
+namespace {
+
+using namespace barchan;
+using namespace barchan::ui;
+using barchan_test::Workspace;
+
+LoadedWorld bed(int side) {
+  const Scenario scenario = parse_scenario(
+      "title = \"Bed\"\n[grid]\nwidth = " + std::to_string(side) + "\nheight = " + std::to_string(side) +
+          "\n[[land.sand]]\nshape = \"uniform\"\nthickness = 3.0\n[[land.sand]]\nshape = \"noise\"\namplitude = 1\n"
+          "wavelength = 24\n[wind]\ndirection = 60\n[wind_particles]\npopulation = 4096\n",
+      "bed.toml", ".");
+  return {make_world(scenario), "bed", "Bed", "d", std::nullopt, {}, false};
+}
+
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+TEST(MeasureWatch, GivesTheFiguresOfTheViewThatIsShown) {
+  SimulationRunner runner(bed(64), SimulationRunner::Mode::synchronous);
+  MeasureWatch watch;
+  EXPECT_FALSE(watch.figures().has_value());
+  watch.renew(runner, 0.0);
+  ASSERT_TRUE(watch.figures().has_value());
+  EXPECT_EQ(watch.figures()->step, 0u);
+  EXPECT_FALSE(watch.figures()->migration.found) << "nothing has moved yet";
+  const ElevationMap surface = elevation_map(runner.view().grid, runner.view().elevation);
+  EXPECT_EQ(watch.figures()->survey.measures.rms_height, rms_height(surface));
+  EXPECT_EQ(watch.figures()->survey.measures.crest_error_degrees,
+            axial_difference(crest_orientation(surface).degrees, 150.0));
+
+  // Two views apart give the migration.
+  runner.advance(BatchPlan{0.0, 40});
+  watch.renew(runner, 0.1);
+  EXPECT_EQ(watch.figures()->step, 40u);
+  EXPECT_GT(watch.figures()->migration.seconds, 0.0);
+  // Nothing more for two seconds, unless somebody asks.
+  runner.advance(BatchPlan{0.0, 40});
+  watch.renew(runner, 1.0);
+  EXPECT_EQ(watch.figures()->step, 40u);
+  watch.ask();
+  watch.renew(runner, 1.1);
+  EXPECT_EQ(watch.figures()->step, 80u);
+  // A new world has no old figures.
+  runner.replace([] { return bed(48); });
+  runner.advance(std::nullopt);
+  watch.renew(runner, 1.2);
+  EXPECT_EQ(watch.figures()->step, 0u);
+  EXPECT_EQ(watch.figures()->survey.separate.dunes.front().cells, 48u * 48u);
+}
+
+TEST(MeasureWatch, CostsTheFrameNextToNothing) {
+  SimulationRunner runner(bed(256), SimulationRunner::Mode::threaded);
+  MeasureWatch watch;
+  double most = 0.0, now = 0.0;
+  int renewals = 0;
+  std::uint64_t seen = ~0ull;
+  for (int frame = 0; frame < 4000 && renewals < 3; ++frame) {
+    runner.advance(BatchPlan{2.0, 1});
+    const double before = thread_seconds();
+    watch.renew(runner, now += 0.1);
+    most = std::max(most, thread_seconds() - before);
+    if (watch.figures() && watch.figures()->step != seen) {
+      seen = watch.figures()->step;
+      ++renewals;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(renewals, 3);
+  EXPECT_LT(most, 4e-3) << "s of the frame's own thread";
+}
+
+TEST(MeasurePanel, ShowsEveryFigureWithItsUnit) {
+  MeasureFigures figures;
+  figures.survey.measures.crest = {110.2, 0.42};
+  figures.survey.measures.crest_error_degrees = -0.3;
+  figures.survey.spacing.median = 54.3;
+  figures.survey.height = 5.0;
+  figures.survey.separate.cover = 0.5;
+  figures.survey.measures.lee = {33.2, 35.0, 100};
+  figures.survey.dune_class = DuneClass::transverse;
+  figures.migration = {.found = true, .along_wind = 0.15, .across_wind = 0.0, .seconds = 10.0, .correlation = 0.9};
+  const auto value_of = [&](std::string_view name) {
+    for (MeasureRow const& row : measure_rows(figures)) {
+      EXPECT_FALSE(row.help.empty());
+      if (row.name == name) return row.value;
+    }
+    return std::string("no such row");
+  };
+  EXPECT_EQ(value_of("class"), "transverse");
+  EXPECT_EQ(value_of("crest"), "110° (+0°)");
+  EXPECT_EQ(value_of("spacing"), "54 m");
+  EXPECT_EQ(value_of("height"), "5.0 m");
+  EXPECT_EQ(value_of("cover"), "50 %");
+  EXPECT_EQ(value_of("slopes"), "33° / –");
+  EXPECT_EQ(value_of("migration"), "0.150 m/s");
+  EXPECT_EQ(value_of("flux"), "0.75 m²/s");
+  figures.migration.found = false;
+  EXPECT_EQ(value_of("flux"), "–");
+}
+
+TEST(MeasurePanel, OpensAndMeasures) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      "expect measure.class == none\nclick section/measure\nframes 2\nexpect measure.class == sheet\n"
+      "expect measure.cover == 1\nsteps 300\nclick measure.now\nframes 2\nexpect measure.step >= 300\n"
+      "hover measure.flux\nframes 40\nexpect measure.migration != none\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+}  // namespace
