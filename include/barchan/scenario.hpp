@@ -47,6 +47,7 @@ struct Scenario {
   CameraHint camera;
   Land land;
   std::vector<SetParameter> parameters;  ///< in the order of the file
+  std::vector<TimedCommand> timeline;    ///< in the order of the file
   std::vector<std::string> notices;      ///< what a person should know (8-bit banding, an assumed range, ...)
 };
 

@@ -21,6 +21,7 @@ constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
 constexpr std::size_t kMaximumLayers = 64;
 constexpr double kSmallestCellSize = 0.01;
 constexpr double kLargestCellSize = 10000.0;
+constexpr double kLatestTime = 1e9;  // s
 
 /// Menu order; shipped scenarios that are not named here follow by name.
 constexpr std::array<std::string_view, 9> kMenuOrder{"dunes",   "single_dune", "steep",     "pyramid", "rock_garden",
@@ -211,12 +212,11 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   return {width.has_value(), cell_size.has_value()};
 }
 
-/// The value of a parameter as TOML has it, checked against its row.
-double read_parameter(TableReader const& table, ParameterGroup const& group, ParameterRow const& row) {
-  toml::node const& node = *table.raw().get(row.key);
+/// The value of a parameter as TOML has it under `key`, checked against its row; `title` names the table.
+double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row) {
+  toml::node const& node = *table.raw().get(key);
   const auto wrong = [&](std::string_view expected) {
-    return table.error(row.key,
-                       fmt::format("'{}' in [{}]: expected {}, found {}", row.key, group.id, expected, describe(node)));
+    return table.error(key, fmt::format("'{}' in {}: expected {}, found {}", key, title, expected, describe(node)));
   };
   double value = 0.0;
   switch (row.kind) {
@@ -236,27 +236,86 @@ double read_parameter(TableReader const& table, ParameterGroup const& group, Par
       value = node.as_boolean()->get() ? 1.0 : 0.0;
       break;
     case ParameterKind::choice: {
-      const auto chosen = table.choice(row.key, row.choices);
+      const auto chosen = table.choice(key, row.choices);
       value = static_cast<double>(*chosen);
       break;
     }
   }
   if (const std::string complaint = parameter_error(row, value); !complaint.empty()) {
-    throw table.error(row.key, fmt::format("[{}]: {}", group.id, complaint));
+    throw table.error(key, fmt::format("{}: {}", title, complaint));
   }
   return value;
+}
+
+/// The parameters of `group` that a table named `title` sets.
+std::vector<SetParameter> read_group(TableReader const& table, std::string const& title, ParameterGroup const& group) {
+  std::vector<std::string_view> known;
+  for (ParameterRow const& row : group.rows) known.push_back(row.key);
+  table.refuse_unknown(known, group_of_key);
+  std::vector<SetParameter> parameters;
+  for (ParameterRow const& row : group.rows) {
+    if (!table.has(row.key)) continue;
+    parameters.push_back({std::string(group.id), std::string(row.key), read_parameter(table, row.key, title, row)});
+  }
+  return parameters;
 }
 
 void read_parameters(TableReader const& root, Scenario& scenario) {
   for (ParameterGroup const& group : parameter_catalog()) {
     const auto table = root.table(group.id);
     if (!table) continue;
-    std::vector<std::string_view> known;
-    for (ParameterRow const& row : group.rows) known.push_back(row.key);
-    table->refuse_unknown(known, group_of_key);
+    for (SetParameter& parameter : read_group(*table, fmt::format("[{}]", group.id), group)) {
+      scenario.parameters.push_back(std::move(parameter));
+    }
+  }
+}
+
+/// What one entry of the time line sets: "wind.direction" = 90, or a group's own table, as wind.direction = 90 makes
+/// it.
+std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
+  std::vector<std::string> names;
+  for (ParameterGroup const& group : parameter_catalog()) {
+    names.emplace_back(group.id);
+    for (ParameterRow const& row : group.rows) names.push_back(fmt::format("{}.{}", group.id, row.key));
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (auto const& [key, node] : set.raw()) {
+    if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+    const std::string advice = did_you_mean(key.str(), known);
+    throw set.error(key.str(),
+                    fmt::format("unknown parameter '{}' in set of [[timeline]]{}", printable(key.str()),
+                                advice.empty() ? "; expected group.parameter, as in wind.direction" : advice));
+  }
+  std::vector<SetParameter> parameters;
+  for (ParameterGroup const& group : parameter_catalog()) {
+    if (const auto table = set.table(group.id)) {
+      const std::string title = fmt::format("{} of [[timeline]]", group.id);
+      for (SetParameter& parameter : read_group(TableReader(table->raw(), set.file(), title), title, group)) {
+        parameters.push_back(std::move(parameter));
+      }
+    }
     for (ParameterRow const& row : group.rows) {
-      if (!table->has(row.key)) continue;
-      scenario.parameters.push_back({std::string(group.id), std::string(row.key), read_parameter(*table, group, row)});
+      const std::string name = fmt::format("{}.{}", group.id, row.key);
+      if (!set.has(name)) continue;
+      parameters.push_back(
+          {std::string(group.id), std::string(row.key), read_parameter(set, name, "set of [[timeline]]", row)});
+    }
+  }
+  return parameters;
+}
+
+void read_timeline(TableReader const& root, Scenario& scenario) {
+  static constexpr std::array<std::string_view, 2> kKeys{"at", "set"};
+  for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
+    entry.refuse_unknown(kKeys);
+    const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
+    if (!at) throw entry.error("at", "[[timeline]]: expected at = the time in seconds, found none");
+    const auto set = entry.table("set");
+    if (!set || set->raw().empty()) {
+      throw entry.error("set", "[[timeline]]: expected set = { \"wind.direction\" = 90.0 } or the like, found none");
+    }
+    for (SetParameter& parameter : read_timeline_settings(*set)) {
+      scenario.timeline.push_back({*at, std::move(parameter)});
     }
   }
 }
@@ -266,7 +325,7 @@ void read_parameters(TableReader const& root, Scenario& scenario) {
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const toml::table table = parse_toml(text, name);
   const TableReader root(table, name, "the file");
-  std::vector<std::string_view> known{"title", "description", "source", "seed", "grid", "camera", "land"};
+  std::vector<std::string_view> known{"title", "description", "source", "seed", "grid", "camera", "land", "timeline"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
 
@@ -285,6 +344,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   read_land(root, scenario, folder);
   fit_grid_to_rasters(root, scenario, size_given, cell_size_given);
   read_parameters(root, scenario);
+  read_timeline(root, scenario);
   return scenario;
 }
 

@@ -76,6 +76,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   }
   setup.base_soil = std::move(land.base_soil);
   setup.parameters = scenario.parameters;
+  setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());
   return setup;
 }

@@ -114,6 +114,28 @@ TEST(Scenario, EveryParameterRowIsAKey) {
   }
 }
 
+TEST(Scenario, TheTimeLineSetsParametersAtTheirTimes) {
+  const Scenario scenario = parse_scenario(std::string(kHead) + kSand + R"(
+[[timeline]]
+at = 120
+set = { "wind.direction" = 90.0, "wind_particles.enabled" = false }
+[[timeline]]
+at = 2.0
+set = { wind.speed = 6.0 }
+)",
+                                           "test.toml", {});
+  const std::vector<TimedCommand> expected{
+      {120.0, {"wind", "direction", 90.0}}, {120.0, {"wind_particles", "enabled", 0.0}}, {2.0, {"wind", "speed", 6.0}}};
+  EXPECT_EQ(scenario.timeline, expected);
+  World world = make_world(scenario);
+  for (int step = 0; step < 6; ++step) {
+    EXPECT_EQ(world.parameter("wind", "speed"), 10.0);
+    world.step();
+  }
+  EXPECT_EQ(world.parameter("wind", "speed"), 6.0);
+  EXPECT_EQ(world.timeline().size(), 2u);
+}
+
 struct BadCase {
   char const* name;
   std::string text;
@@ -190,6 +212,23 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.toml:6: expected tables [[land.base]], found 1"},
         BadCase{"SimplexSeam", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\nbasis = \"simplex\"\n",
                 "simplex noise has a seam"},
+        BadCase{"TimelineKey", kGood + "[[timeline]]\nat = 1\nsett = {}\n",
+                "test.toml:10: unknown key 'sett' in [[timeline]]; did you mean 'set'?"},
+        BadCase{"TimelineWithoutTime", kGood + "[[timeline]]\nset = {wind.speed = 3}\n", "[[timeline]]: expected at ="},
+        BadCase{"TimelineTime", kGood + "[[timeline]]\nat = -1\n",
+                "test.toml:9: 'at' in [[timeline]]: expected 0 to 1000000000 s, found -1"},
+        BadCase{"TimelineWithoutSet", kGood + "[[timeline]]\nat = 1\n", "expected set = "},
+        BadCase{"TimelineEmptySet", kGood + "[[timeline]]\nat = 1\nset = {}\n", "expected set = "},
+        BadCase{"TimelineSetIsText", kGood + "[[timeline]]\nat = 1\nset = \"wind\"\n", "expected a table [set]"},
+        BadCase{"TimelineName", kGood + "[[timeline]]\nat = 1\nset = { \"wind.sped\" = 3 }\n",
+                "test.toml:10: unknown parameter 'wind.sped' in set of [[timeline]]; did you mean 'wind.speed'?"},
+        BadCase{"TimelineNestedName", kGood + "[[timeline]]\nat = 1\nset = { wind.sped = 3 }\n",
+                "test.toml:10: unknown key 'sped' in wind of [[timeline]]; did you mean 'speed'?"},
+        BadCase{"TimelineRange", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = 300 }\n",
+                "test.toml:10: set of [[timeline]]: speed must lie in 2 to 20 m/s, found 300"},
+        BadCase{"TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
+                "test.toml:10: 'wind.speed' in set of [[timeline]]: expected a number, 2 to 20 m/s, found the text"},
+        BadCase{"TimelineIsATable", kGood + "[timeline]\nat = 1\n", "expected tables [[timeline]]"},
         BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n", "a heightmap needs file"},
         BadCase{"MissingFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\nfile = \"no.png\"\n",
                 "test.toml:7: no.png: cannot be read: there is no such file"}),

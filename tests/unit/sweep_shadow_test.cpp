@@ -105,6 +105,95 @@ TEST(SweepShadow, StaysCloseToARayMarchAtEveryAzimuth) {
   }
 }
 
+TEST(SweepShadow, StaysCloseToARayMarchOnCellsOfAnySize) {
+  // The same hills in metres, 40 m from crest to crest, on cells of half a metre, one and two; both signs of each wind.
+  for (Boundary boundary : {Boundary::periodic, Boundary::open}) {
+    for (float cell : {0.5f, 1.0f, 2.0f}) {
+      const Grid grid{.width = static_cast<int>(80.0f / cell),
+                      .height = static_cast<int>(40.0f / cell),
+                      .cell_size = cell,
+                      .boundary = boundary};
+      const std::vector<Quanta> elevation = hills(grid, 14.0, static_cast<int>(20.0f / cell), 12);
+      for (double degrees : {18.0, 33.0, 52.0, 70.0}) {
+        for (double half_turn : {0.0, 180.0}) {
+          const Difference difference = compare(grid, elevation, degrees + half_turn);
+          EXPECT_LT(difference.mean, 0.035) << degrees + half_turn << ", cells of " << cell;
+          EXPECT_GT(difference.shaded, 0.05) << degrees + half_turn << ", cells of " << cell;
+        }
+      }
+    }
+  }
+}
+
+/// How far the shadow and the bubble of a straight ridge across the wind reach behind its crest, m.
+struct Wake {
+  float shadow = 0.0f, bubble = 0.0f;
+};
+
+Wake wake_of_a_ridge(Boundary boundary, double degrees, double height, float cell, double crest_at) {
+  constexpr int kAlong = 420;
+  // A land that is periodic under an oblique wind has none but infinitely many ridges; there the wind goes along an
+  // axis.
+  const Grid grid{
+      .width = kAlong, .height = boundary == Boundary::periodic ? 24 : kAlong, .cell_size = cell, .boundary = boundary};
+  const glm::vec2 u = unit_vector(degrees);
+  const glm::vec2 middle{0.5f * static_cast<float>(grid.width), 0.5f * static_cast<float>(grid.height)};
+  const auto along = [&](int x, int y) {
+    const glm::vec2 at = glm::vec2{static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f} - middle;
+    const float distance = (at.x * u.x + at.y * u.y - static_cast<float>(crest_at - 0.5) * kAlong) * cell;
+    if (boundary != Boundary::periodic) return distance;
+    const float length = kAlong * cell;
+    return distance - length * std::floor(distance / length + 0.5f);
+  };
+  // A wall 6 m thick.
+  Terrain terrain;
+  terrain.grid = grid;
+  std::vector<Quanta> base;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const float d = along(x, y);
+      base.push_back(d <= 0.0f && d > -6.0f ? to_quanta(height) : 0);
+    }
+  }
+  terrain.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0), std::vector<SoilId>(base.size(), kRock));
+  WindParameters wind;
+  wind.direction = static_cast<float>(degrees);
+  WindField field;
+  field.renew(terrain, wind, Scheduler(1));
+  Wake wake;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const float d = along(x, y);
+      const float across = (static_cast<float>(x) - middle.x) * -u.y + (static_cast<float>(y) - middle.y) * u.x;
+      if (d <= 0.0f || std::abs(across) > 4.0f) continue;
+      const std::size_t i = grid.index(x, y);
+      if (field.shadow()[i] > 0.05f) wake.shadow = std::max(wake.shadow, d);
+      if (field.bubble()[i] > 0.05f) wake.bubble = std::max(wake.bubble, d);
+    }
+  }
+  return wake;
+}
+
+TEST(SweepShadow, WakesOfTallRidgesAreNotCutShort) {
+  for (auto [height, cell] : {std::pair{10.0, 0.5f}, {10.0, 1.0f}, {10.0, 2.0f}, {40.0, 1.0f}, {40.0, 2.0f}}) {
+    const double length = height / std::tan(10.0 * 3.14159265358979323846 / 180.0);
+    for (double degrees : {0.0, 25.0, 60.0, 115.0, 180.0, 205.0, 330.0}) {
+      const Wake wake = wake_of_a_ridge(Boundary::open, degrees, height, cell, 0.3);
+      EXPECT_NEAR(wake.bubble, length, 0.02 * length + 2.0 * static_cast<double>(cell))
+          << height << " m, cells of " << cell << " m, towards " << degrees;
+      EXPECT_NEAR(wake.shadow, length, 0.05 * length + 2.0 * static_cast<double>(cell))
+          << height << " m, cells of " << cell << " m, towards " << degrees;
+    }
+    // The wake of a ridge before the seam goes on behind it.
+    for (double degrees : {0.0, 180.0}) {
+      const Wake wake = wake_of_a_ridge(Boundary::periodic, degrees, height, cell, 0.9);
+      EXPECT_NEAR(wake.bubble, std::min(length, 0.5 * 420.0 * static_cast<double>(cell)),
+                  0.02 * length + 2.0 * static_cast<double>(cell))
+          << height << " m, cells of " << cell << " m, towards " << degrees << ", across the seam";
+    }
+  }
+}
+
 TEST(SweepShadow, AFlatLandHasNone) {
   for (Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     const Grid grid{.width = 19, .height = 7, .cell_size = 2.0f, .boundary = boundary};
