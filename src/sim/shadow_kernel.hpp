@@ -29,8 +29,8 @@ Extremes extremes(Quanta const* elevation, std::size_t count);
 /// Metres of `count` elevations above `origin`, the lowest point.
 void heights_above(Quanta origin, Quanta const* elevation, std::size_t count, float* heights);
 
-/// Side of the blocks in which columns are turned into rows and back.
-inline constexpr std::size_t kTurnedColumns = 16;
+/// Columns that are turned into rows and back at once: wide enough that a row is more than a few cache lines.
+inline constexpr std::size_t kTurnedColumns = 64;
 
 /// The same of the first `columns` (at most kTurnedColumns) cells of `rows` rows, `stride` apart, turned: column `c`
 /// becomes the row at `heights + c * turned_stride`.

@@ -148,14 +148,14 @@ void sweep(Grid const& grid, std::span<Quanta const> elevation, SweepFrame const
            std::vector<float>& shadow, std::vector<float>* bubble) {
   shadow.resize(grid.cells());
   if (bubble != nullptr) bubble->resize(grid.cells());
-  const auto [lowest, highest] = kernel::extremes(elevation.data(), elevation.size());
+  const kernel::Extremes extremes = kernel::extremes(elevation.data(), elevation.size());
   float relief = 0.0f;
-  kernel::heights_above(lowest, &highest, 1, &relief);
+  kernel::heights_above(extremes.lowest, &extremes.highest, 1, &relief);
   const float wake = relief / std::max(frame.ray.drop_low, 1e-9f);
   const int lead = static_cast<int>(std::min(wake + 2.0f, static_cast<float>(frame.rows)));
   const SweepTarget target{shadow.data(), bubble != nullptr ? bubble->data() : nullptr};
   scheduler.for_ranges(frame.rows, std::max(kRowsPerBand, kLeadsPerBand * lead), [&](int first, int last) {
-    BandSweep(frame, grid.periodic(), elevation.data(), lowest).run(first, last, lead, target);
+    BandSweep(frame, grid.periodic(), elevation.data(), extremes.lowest).run(first, last, lead, target);
   });
 }
 
