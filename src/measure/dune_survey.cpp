@@ -14,9 +14,12 @@ constexpr double kNoise = 0.8;                   // share of the slope's power b
 constexpr double kSheetCover = 0.5;              // share of the land under thin sand that is still a sheet
 constexpr double kThinSand = 0.01;               // m
 constexpr double kStarFaces = 0.35;              // least of the largest of m_3 .. m_6 of a star
-constexpr double kStarDrift = 0.15;              // most m_1 of a star; dunes that drift have more
+constexpr double kStarDrift = 0.1;               // most m_1 of a star; dunes that drift have more
 constexpr double kStarDriftShare = 0.25;         // most of m_1 over that largest
-constexpr double kOneWind = 0.9;                 // steadiness of winds that are as good as one
+constexpr double kSteady = 0.3;                  // steadiness of winds from which no star comes
+constexpr double kCancelled = 0.1;               // most steadiness of winds without a resultant to speak of
+constexpr double kNetworkFaces = 0.2;            // least of the largest of m_3 .. m_6 of arms grown together
+constexpr double kNetworkPairs = 0.4;            // most m_2 of those; parallel ridges have more
 constexpr std::size_t kStarOrder = 3;            // least number of directions of a star
 constexpr double kSeparateCover = 0.45;          // most cover of separate dunes
 constexpr double kCompact = 3.0;                 // most elongation of a barchan
@@ -50,12 +53,16 @@ double sandy_share(ElevationMap const& sand) {
   return sand.metres.empty() ? 0.0 : static_cast<double>(sandy) / static_cast<double>(sand.metres.size());
 }
 
+bool cancelled(std::optional<double> steadiness) { return steadiness && *steadiness <= kCancelled; }
+
 bool is_star(DuneSurvey const& s, std::optional<double> steadiness) {
-  if (steadiness && *steadiness > kOneWind) return false;
+  if (steadiness && *steadiness > kSteady) return false;
   std::array<double, 6> const& m = s.faces.m;
   const double most = *std::max_element(m.begin() + kStarOrder - 1, m.end());
-  return s.faces.cells > 0 && s.measures.crest.anisotropy < kDirected && most >= kStarFaces && m[1] < most &&
-         m[0] <= std::min(kStarDrift, kStarDriftShare * most);
+  if (s.faces.cells == 0 || m[0] > std::min(kStarDrift, kStarDriftShare * most)) return false;
+  // Under winds that are known to cancel, arms that have grown together are stars too.
+  if (cancelled(steadiness) && most >= kNetworkFaces && m[1] <= kNetworkPairs) return true;
+  return s.measures.crest.anisotropy < kDirected && most >= kStarFaces && m[1] < most;
 }
 
 bool is_barchan(SeparateDunes const& separate, Grid const& grid) {
@@ -75,7 +82,7 @@ DuneClass classified(DuneSurvey const& s, Grid const& grid, double sandy, Survey
   if (s.relief < kSheetRelief || s.measures.slope_noise_share > kNoise) return DuneClass::sheet;
   if (is_star(s, rule.steadiness)) return DuneClass::star;
   if (is_barchan(s.separate, grid)) return DuneClass::barchan;
-  if (s.measures.crest.anisotropy < kDirected) return DuneClass::mixed;
+  if (s.measures.crest.anisotropy < kDirected || cancelled(rule.steadiness)) return DuneClass::mixed;
   const double angle = std::abs(axial_difference(s.measures.crest.degrees, rule.wind_degrees));
   if (angle >= kAcross) return DuneClass::transverse;
   return angle <= kAlong ? DuneClass::linear : DuneClass::oblique;

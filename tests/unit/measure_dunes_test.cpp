@@ -276,12 +276,15 @@ TEST(MeasureClass, StarsLookSeveralWays) {
   }
 }
 
-TEST(MeasureClass, NoStarUnderOneWind) {
+TEST(MeasureClass, WindsThatAreKnownDecideWhatStarsCanBe) {
   SurveyRule rule;
-  rule.steadiness = 1.0;
+  rule.steadiness = 0.4;
   EXPECT_NE(survey_dunes(star(0.0), star(0.0), rule).dune_class, DuneClass::star);
   rule.steadiness = 0.0;
   EXPECT_EQ(survey_dunes(star(0.0), star(0.0), rule).dune_class, DuneClass::star);
+  // Ridges have no resultant to lie across or along.
+  const ElevationMap ridges = made(square(96), sine(0.0, 24.0, 2.0, 3.0));
+  EXPECT_EQ(survey_dunes(ridges, ridges, rule).dune_class, DuneClass::mixed);
 }
 
 TEST(MeasureClass, ConesAndEggBoxesAreNothingOfTheKind) {
