@@ -230,8 +230,10 @@ struct SurveyRule {
 /// All that tells a dune field's kind and size.
 struct DuneSurvey {
   DuneMeasures measures;
-  Spacings spacing;     ///< across the crests where they have a direction (anisotropy >= 0.3), else along the wind
-  double height = 0.0;  ///< m, crest above its troughs along the same direction; 0 without dunes
+  Spacings spacing;  ///< across the crests where they have a direction (anisotropy >= 0.3), else along the wind
+  /// m: crest above its troughs along the same direction, 0 without dunes; of compact separate dunes (elongation <= 3)
+  /// their thickest sand, mean weighted by area.
+  double height = 0.0;
   SeparateDunes separate;
   FaceAzimuths faces;
   double relief = 0.0;  ///< rms slope of the smoothed surface over the cells that hold sand, tangent

@@ -96,13 +96,13 @@ Json migration_report(Migration const& found, MeasureFacts const& facts, Separat
   return report;
 }
 
-/// Mean of the fields of sand flux that the world's processes keep, m2/s.
+/// Mean of the fields of sand flux that the world's processes keep, added up, m2/s.
 Json field_flux(World const& world) {
-  constexpr std::string_view kFlux = "sand_flux";
+  constexpr std::string_view kFlux = "_flux", kUnit = "m2/s";
   double flux = 0.0;
   bool any = false;
   for (FieldRow const& row : world.fields()) {
-    if (!row.id.ends_with(kFlux)) continue;
+    if (!row.id.ends_with(kFlux) || row.unit != kUnit) continue;
     const auto values = world.field(row.id);
     if (!values || values->empty()) continue;
     double sum = 0.0;

@@ -27,10 +27,18 @@ constexpr double kHornShare = 0.05;              // of its width: how far a horn
 constexpr double kHornedArea = 0.5;              // share of the dunes' area with a horn
 constexpr double kAlong = 30.0, kAcross = 60.0;  // degrees between crest and wind
 
-double median_height(SeparateDunes const& separate) {
-  std::vector<double> heights;
-  for (SeparateDune const& dune : separate.dunes) heights.push_back(dune.height);
-  return percentile(std::move(heights), 0.5);
+bool are_compact(SeparateDunes const& separate) {
+  return !separate.dunes.empty() && separate.cover <= kSeparateCover && separate.elongation <= kCompact;
+}
+
+// A transect meets most round dunes beside their tops: they are as high as their thickest sand.
+double height_of(SeparateDunes const& separate) {
+  double area = 0.0, sum = 0.0;
+  for (SeparateDune const& dune : separate.dunes) {
+    area += dune.area;
+    sum += dune.area * dune.height;
+  }
+  return area > 0.0 ? sum / area : 0.0;
 }
 
 // Over cells with sand, so that a bare floor between dunes does not count; four passes leave little of cell noise.
@@ -73,8 +81,7 @@ bool is_barchan(SeparateDunes const& separate, Grid const& grid) {
     all += dune.area;
     if (std::max(dune.horn_left, dune.horn_right) >= kHornShare * dune.width) horned += dune.area;
   }
-  return separate.cover <= kSeparateCover && separate.elongation <= kCompact && horned >= kHornedArea * all &&
-         all > 0.0;
+  return are_compact(separate) && horned >= kHornedArea * all;
 }
 
 DuneClass classified(DuneSurvey const& s, Grid const& grid, double sandy, SurveyRule const& rule) {
@@ -124,8 +131,7 @@ DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, S
   }
   s.spacing = spacings_with(lags, surface, direction);
   s.separate = separate_dunes(sand, rule.wind_degrees, rule.dunes);
-  s.height = wind_profile(surface, direction).height;
-  if (s.height == 0.0) s.height = median_height(s.separate);
+  s.height = are_compact(s.separate) ? height_of(s.separate) : wind_profile(surface, direction).height;
   s.faces = face_azimuths(surface);
   s.relief = relief_of(surface, sand, rule.dunes.threshold);
   s.dune_class = classified(s, sand.grid, sandy_share(sand), rule);

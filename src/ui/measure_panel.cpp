@@ -62,7 +62,7 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
       {"spacing", "Spacing", number_or_nothing(s.spacing.median > 0.0, s.spacing.median, "{:.0f} m"),
        "From crest to crest, across the crests: median of autocorrelation, up-crossings and spectrum."},
       {"height", "Height", number_or_nothing(s.height > 0.0, s.height, "{:.1f} m"),
-       "Crest above the troughs on both sides, median of the dunes met."},
+       "Crest above the troughs on both sides, median of the dunes met; of separate dunes their tops."},
       {"cover", "Cover", fmt::format("{:.0f} %", 100.0 * s.separate.cover),
        "Share of the land under more than 0.4 m of sand."},
       {"slopes", "Lee / stoss", face_text(m.lee) + " / " + face_text(m.stoss),

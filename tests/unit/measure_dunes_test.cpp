@@ -327,6 +327,16 @@ TEST(MeasureSurvey, HeightAndSpacingAreTakenAcrossTheCrests) {
   EXPECT_THROW(survey_dunes(bare(square(8)), bare(square(9))), std::invalid_argument);
 }
 
+TEST(MeasureSurvey, SeparateDunesAreAsHighAsTheirTops) {
+  const ElevationMap cone =
+      made(square(96), [](double x, double y) { return std::max(0.0, 0.5 * (20.0 - std::hypot(x - 48.0, y - 48.0))); });
+  const DuneSurvey s = survey_dunes(cone, cone);
+  EXPECT_DOUBLE_EQ(s.height, 10.0);
+  EXPECT_NEAR(s.measures.lee.p50_degrees, std::atan(0.5) / kRadian, 0.2);
+  const ElevationMap barchan = with_barchan(bare(square(128)), Barchan{}, 64.0, 64.0, 0.0);
+  EXPECT_NEAR(survey_dunes(barchan, barchan).height, Barchan{}.height(), 0.1);
+}
+
 TEST(MeasureSurvey, SmallestGridsAreSurveyed) {
   for (const Grid grid : {Grid{1, 1, 1.0f, Boundary::periodic}, Grid{1, 9, 1.0f, Boundary::open},
                           Grid{9, 1, 1.0f, Boundary::closed}, Grid{2, 3, 1.0f, Boundary::periodic}}) {
