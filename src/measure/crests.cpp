@@ -18,18 +18,16 @@ double hann(int i, int n) {
 // Transform of the elevation less its mean, windowed on request, padded with zeros to the given size.
 Spectrum spectrum_of(ElevationMap const& map, bool windowed, int width, int height) {
   const double mean = mean_elevation(map);
-  Spectrum spectrum{width, height, {}};
-  spectrum.values.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+  std::vector<double> values(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   for (int y = 0; y < map.grid.height; ++y) {
     const double across = windowed ? hann(y, map.grid.height) : 1.0;
     for (int x = 0; x < map.grid.width; ++x) {
       const double weight = windowed ? across * hann(x, map.grid.width) : 1.0;
-      spectrum.values[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] =
+      values[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] =
           (map.metres[map.grid.index(x, y)] - mean) * weight;
     }
   }
-  transform(spectrum);
-  return spectrum;
+  return transformed(values, width, height);
 }
 
 double signed_frequency(int i, int n) { return static_cast<double>(i <= n / 2 ? i : i - n) / static_cast<double>(n); }

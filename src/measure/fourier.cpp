@@ -1,5 +1,6 @@
 #include "measure/fourier.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -80,32 +81,68 @@ void LineTransform::operator()(std::vector<Complex>& line) {
   for (std::size_t i = 0; i < length_; ++i) line[i] = product(std::conj(signal_[i]) * scale, chirp_[i]);
 }
 
-void transform(Spectrum& spectrum) {
+namespace {
+
+// The columns before `end`, in place.
+void transform_columns(Spectrum& spectrum, std::size_t end) {
   const auto width = static_cast<std::size_t>(spectrum.width);
   const auto height = static_cast<std::size_t>(spectrum.height);
-  LineTransform row_transform(width), column_transform(height);
-  std::vector<Complex> row(width);
-  for (std::size_t y = 0; y < height; ++y) {
-    for (std::size_t x = 0; x < width; ++x) row[x] = spectrum.values[y * width + x];
-    row_transform(row);
-    for (std::size_t x = 0; x < width; ++x) spectrum.values[y * width + x] = row[x];
-  }
+  LineTransform transform(height);
   std::vector<std::vector<Complex>> columns(kColumns, std::vector<Complex>(height));
-  for (std::size_t begin = 0; begin < width; begin += kColumns) {
-    const std::size_t count = std::min(kColumns, width - begin);
+  for (std::size_t begin = 0; begin < end; begin += kColumns) {
+    const std::size_t count = std::min(kColumns, end - begin);
     for (std::size_t y = 0; y < height; ++y) {
       for (std::size_t i = 0; i < count; ++i) columns[i][y] = spectrum.values[y * width + begin + i];
     }
-    for (std::size_t i = 0; i < count; ++i) column_transform(columns[i]);
+    for (std::size_t i = 0; i < count; ++i) transform(columns[i]);
     for (std::size_t y = 0; y < height; ++y) {
       for (std::size_t i = 0; i < count; ++i) spectrum.values[y * width + begin + i] = columns[i][y];
     }
   }
 }
 
+}  // namespace
+
+// Two real rows share one complex transform (a last odd one goes with itself); of the columns, half follow from the
+// other half.
+Spectrum transformed(std::vector<double> const& values, int width, int height) {
+  Spectrum spectrum{width, height, std::vector<Complex>(values.size())};
+  const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
+  LineTransform transform(w);
+  std::vector<Complex> pair(w);
+  for (std::size_t y = 0; y < h; y += 2) {
+    const std::size_t other = std::min(y + 1, h - 1);
+    for (std::size_t x = 0; x < w; ++x) pair[x] = {values[y * w + x], values[other * w + x]};
+    transform(pair);
+    for (std::size_t x = 0; x < w; ++x) {
+      const Complex here = pair[x], mirror = std::conj(pair[(w - x) % w]);
+      const Complex difference = here - mirror;
+      spectrum.values[y * w + x] = 0.5 * (here + mirror);
+      spectrum.values[other * w + x] = {0.5 * difference.imag(), -0.5 * difference.real()};
+    }
+  }
+  transform_columns(spectrum, w / 2 + 1);
+  for (std::size_t y = 0; y < h; ++y) {
+    for (std::size_t x = w / 2 + 1; x < w; ++x) {
+      spectrum.values[y * w + x] = std::conj(spectrum.values[(h - y) % h * w + (w - x)]);
+    }
+  }
+  return spectrum;
+}
+
+// The forward transform of the conjugate is the conjugate of the inverse.
 void inverse_transform(Spectrum& spectrum) {
+  const auto width = static_cast<std::size_t>(spectrum.width);
   for (Complex& value : spectrum.values) value = std::conj(value);
-  transform(spectrum);
+  LineTransform transform(width);
+  std::vector<Complex> row(width);
+  for (auto begin = spectrum.values.begin(); begin != spectrum.values.end();) {
+    const auto end = begin + spectrum.width;
+    std::copy(begin, end, row.begin());
+    transform(row);
+    begin = std::copy(row.begin(), row.end(), begin);
+  }
+  transform_columns(spectrum, width);
   const double scale = 1.0 / static_cast<double>(spectrum.values.size());
   for (Complex& value : spectrum.values) value = std::conj(value) * scale;
 }

@@ -31,9 +31,9 @@ struct Spectrum {
   std::vector<std::complex<double>> values;
 };
 
-/// Unnormalised forward transform in both directions, any size.
-void transform(Spectrum& spectrum);
-/// The inverse, with the factor 1 / (width * height).
+/// Unnormalised forward transform of real values, row-major, in both directions; any size.
+Spectrum transformed(std::vector<double> const& values, int width, int height);
+/// The inverse in place, with the factor 1 / (width * height).
 void inverse_transform(Spectrum& spectrum);
 
 }  // namespace barchan
