@@ -19,7 +19,7 @@ layout(std140) uniform Scene {
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when endless
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
-  vec4 air;           // haze 1/m; dust strength; wind arrow length m (0: none); 1 / depth of the haze, 1/m
+  vec4 air;           // haze 1/m; dust strength; unused; 1 / depth of the haze, 1/m
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 rock_color;
   vec4 sand_color;

@@ -15,6 +15,7 @@ struct ViewRequest {
   std::size_t traces = 4096;    ///< most particles to show
   float sun_azimuth = 200.0f;   ///< degrees anticlockwise from east, the way *towards the sun*
   float sun_elevation = 16.0f;  ///< degrees above the horizon
+  int arrows = 0;               ///< most wind arrows along the longer side; 0: none
   bool light = true;            ///< compute sun and sky visibility
   bool whole_sky = false;       ///< all of the sky in one view: slower, but the same whatever was viewed before
 };
@@ -23,6 +24,13 @@ struct ViewRequest {
 struct ParameterValue {
   std::string_view group, key;
   double value = 0.0;
+};
+
+/// The local wind at a place.
+struct WindArrow {
+  glm::vec2 position;   ///< m
+  glm::vec2 direction;  ///< unit vector, towards
+  float ratio = 1.0f;   ///< speed over that of the prevailing wind
 };
 
 struct TerrainView {
@@ -48,8 +56,10 @@ struct TerrainView {
 
   std::vector<ParticleTrace> wind_traces;   ///< wind particles
   std::vector<ParticleTrace> water_traces;  ///< droplets
-  glm::vec2 wind_direction{1.0f, 0.0f};     ///< unit vector, towards
+  glm::vec2 wind_direction{1.0f, 0.0f};     ///< unit vector, towards; of the prevailing wind
   float wind_speed = 0.0f;                  ///< m/s
+  std::vector<WindArrow> wind_arrows;       ///< the local wind on a square lattice (empty without `arrows`)
+  float arrow_spacing = 0.0f;               ///< m, of the lattice
 
   std::vector<ParameterValue> parameters;  ///< in the order of World::parameter_groups
   QuantaSum budget_error = 0;

@@ -13,8 +13,7 @@ struct StreakVertex {
   glm::vec3 velocity;
 };
 constexpr GLuint kParticle = 0, kVelocity = 1;  // as in streak.vert
-constexpr int kArrowParts = 32;
-constexpr int kArrowColumns = 4;
+constexpr GLuint kCorner = 0, kPlace = 1;       // as in arrow.vert
 
 }  // namespace
 
@@ -56,33 +55,51 @@ std::size_t StreakCloud::draw(int share) const {
   return 2 * static_cast<std::size_t>(shown);
 }
 
-std::size_t ArrowStrip::draw() {
-  if (!array_) {
-    std::vector<glm::vec2> corners;
-    const auto corner = [](int i, int j) {
-      return glm::vec2(static_cast<float>(i) / kArrowParts, 2.0f * static_cast<float>(j) / kArrowColumns - 1.0f);
-    };
-    for (int i = 0; i < kArrowParts; ++i) {
-      for (int j = 0; j < kArrowColumns; ++j) {
-        for (const glm::vec2 at : {corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j),
-                                   corner(i + 1, j + 1), corner(i, j + 1)}) {
-          corners.push_back(at);
-        }
+void ArrowStrips::build() {
+  std::vector<glm::vec2> corners;
+  const auto corner = [this](int i, int j) {
+    return glm::vec2(static_cast<float>(i) / static_cast<float>(parts_),
+                     2.0f * static_cast<float>(j) / static_cast<float>(columns_) - 1.0f);
+  };
+  for (int i = 0; i < parts_; ++i) {
+    for (int j = 0; j < columns_; ++j) {
+      for (const glm::vec2 at : {corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j),
+                                 corner(i + 1, j + 1), corner(i, j + 1)}) {
+        corners.push_back(at);
       }
     }
-    array_ = GlVertexArray::make();
-    buffer_ = GlBuffer::make();
-    glBindVertexArray(array_.id());
-    glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec2)), corners.data(),
-                 GL_STATIC_DRAW);
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
   }
+  array_ = GlVertexArray::make();
+  corners_ = GlBuffer::make();
+  arrows_ = GlBuffer::make();
   glBindVertexArray(array_.id());
-  glDrawArrays(GL_TRIANGLES, 0, 6 * kArrowParts * kArrowColumns);
+  glBindBuffer(GL_ARRAY_BUFFER, corners_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec2)), corners.data(),
+               GL_STATIC_DRAW);
+  glEnableVertexAttribArray(kCorner);
+  glVertexAttribPointer(kCorner, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
+  glBindBuffer(GL_ARRAY_BUFFER, arrows_.id());
+  glEnableVertexAttribArray(kPlace);
+  glVertexAttribPointer(kPlace, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);
+  glVertexAttribDivisor(kPlace, 1);
   glBindVertexArray(0);
-  return 2 * kArrowParts * kArrowColumns;
+}
+
+void ArrowStrips::upload(std::vector<glm::vec4> const& arrows) {
+  count_ = static_cast<GLsizei>(arrows.size());
+  if (arrows.empty()) return;
+  if (!array_) build();
+  glBindBuffer(GL_ARRAY_BUFFER, arrows_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(arrows.size() * sizeof(glm::vec4)), arrows.data(),
+               GL_STREAM_DRAW);
+}
+
+std::size_t ArrowStrips::draw() const {
+  if (empty()) return 0;
+  glBindVertexArray(array_.id());
+  glDrawArraysInstanced(GL_TRIANGLES, 0, 6 * parts_ * columns_, count_);
+  glBindVertexArray(0);
+  return 2 * static_cast<std::size_t>(parts_) * static_cast<std::size_t>(columns_) * static_cast<std::size_t>(count_);
 }
 
 }  // namespace barchan

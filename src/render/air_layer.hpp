@@ -1,4 +1,4 @@
-/// Air layer: particles of sand and drops of rain, and the wind's arrow on the land.
+/// Air layer: particles of sand and drops of rain, and the wind's arrows on the land.
 #pragma once
 
 #include <cstddef>
@@ -25,14 +25,24 @@ class StreakCloud {
   GLsizei count_ = 0;
 };
 
-/// A flat strip along the wind.
-class ArrowStrip {
+/// Arrows that lie on the land: flat strips, bent with it at `parts` places along them and `columns` across.
+class ArrowStrips {
  public:
-  std::size_t draw();
+  ArrowStrips(int parts, int columns) : parts_(parts), columns_(columns) {}
+
+  /// One arrow each: its middle (x, y in m) and its way and length (x, y, in shares of the length drawn).
+  void upload(std::vector<glm::vec4> const& arrows);
+  /// With the arrow program in use. Returns the triangles sent.
+  std::size_t draw() const;
+  bool empty() const { return count_ == 0; }
 
  private:
+  void build();
+
+  int parts_, columns_;
   GlVertexArray array_;
-  GlBuffer buffer_;
+  GlBuffer corners_, arrows_;
+  GLsizei count_ = 0;
 };
 
 }  // namespace barchan

@@ -27,6 +27,7 @@ struct RenderSettings {
   bool repeat_world =
       true;  ///< up to the horizon: periodic worlds repeat, open ones run out; false: a clean cut that shows the layers
   bool wind_arrow = false;      ///< an arrow on the land that shows the prevailing wind
+  bool wind_field = false;      ///< arrows all over the land that show the local wind (if the view carries them)
   float sun_azimuth = 235.0f;   ///< degrees anticlockwise from east, the way towards the sun
   float sun_elevation = 18.0f;  ///< degrees above the horizon, 2 .. 90
   float exposure = 0.0f;        ///< stops, -4 .. 4

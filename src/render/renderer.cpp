@@ -29,6 +29,10 @@ constexpr float kInsetSand = 2.5f;  // times the mean: sand that shows at full b
 constexpr glm::vec4 kSandStreak{0.10f, 0.12f, 0.20f, 0.0f};
 constexpr glm::vec4 kSandWisp{0.60f, 1.6f, 0.12f, 0.0f};
 constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
+// Arrows: length, height over the ground, half width as a share of the length, opacity. The prevailing wind's is
+// measured by the distance to what is looked at, those of the field by their spacing.
+constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
+constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
 
 class Stopwatch {
@@ -96,7 +100,8 @@ struct Renderer::State {
   LandMesh mesh;
   WallMesh walls_x, walls_y;
   StreakCloud sand_cloud, rain_cloud;
-  ArrowStrip arrow;
+  ArrowStrips prevailing{32, 4}, wind_field{2, 1};
+  float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
   GlTexture noise = make_grain_texture(noise_picture(), !software);
   GlTexture ripples = make_grain_texture(ripple_picture(), true);
@@ -235,7 +240,8 @@ void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSett
 
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
   const bool streaks = settings.show_dust && !(sand_cloud.empty() && rain_cloud.empty());
-  if (!streaks && !settings.wind_arrow) return;
+  const bool field = settings.wind_field && !wind_field.empty();
+  if (!streaks && !field && !settings.wind_arrow) return;
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
@@ -249,11 +255,18 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
     programs.streak.set("streak", kRainStreak);
     stats.triangles += rain_cloud.draw();
   }
+  if (field) {
+    programs.arrow.use();
+    programs.arrow.set("arrow", kFieldArrow * glm::vec4(arrow_spacing, arrow_spacing, 1.0f, 1.0f));
+    stats.triangles += wind_field.draw();
+  }
   if (settings.wind_arrow) {
     glDisable(GL_DEPTH_TEST);
     programs.arrow.use();
-    programs.arrow.set("focus", glm::vec4(camera.target, 0.0f));
-    stats.triangles += arrow.draw();
+    const LandFacts& facts = land.facts();
+    programs.arrow.set("arrow", kPrevailingArrow * glm::vec4(camera.distance, camera.distance, 1.0f, 1.0f));
+    prevailing.upload({glm::vec4(camera.target.x, camera.target.y, facts.wind_direction.x, facts.wind_direction.y)});
+    stats.triangles += prevailing.draw();
   }
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
@@ -267,6 +280,10 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   state_->land.upload(view, settings);
   state_->sand_cloud.upload(view.wind_traces);
   state_->rain_cloud.upload(view.water_traces);
+  std::vector<glm::vec4> arrows;
+  for (WindArrow const& arrow : view.wind_arrows) arrows.emplace_back(arrow.position, arrow.ratio * arrow.direction);
+  state_->wind_field.upload(arrows);
+  state_->arrow_spacing = view.arrow_spacing;
   state_->stats.upload_seconds = watch.seconds();
 }
 

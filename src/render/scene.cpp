@@ -128,8 +128,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
 
   const float haze = (endless ? kHazePerExtent : kBlockHazePerExtent) / std::max(land.extent(), 1.0e-3f);
   const float dust = settings.show_dust ? std::clamp(land.wind_speed / 10.0f, 0.0f, 2.0f) : 0.0f;
-  scene.air = {haze, dust, settings.wind_arrow ? 0.16f * camera.distance : 0.0f,
-               1.0f / (kHazeDepth * std::max(land.extent(), 1.0e-3f))};
+  scene.air = {haze, dust, 0.0f, 1.0f / (kHazeDepth * std::max(land.extent(), 1.0e-3f))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   return scene;

@@ -65,6 +65,40 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
   }
 }
 
+/// The local wind at the middles of square patches that cover the land.
+void fill_arrows(World const& world, int most, TerrainView& view) {
+  view.wind_arrows.clear();
+  view.arrow_spacing = 0.0f;
+  if (most <= 0) return;
+  Grid const& grid = world.grid();
+  const int step = (std::max(grid.width, grid.height) + most - 1) / most;
+  view.arrow_spacing = static_cast<float>(step) * grid.cell_size;
+  // The wind of the last step, or where there was none yet, that of the land as it is.
+  const bool turned = world.parameter("wind", "projection") > 0.0 || world.parameter("wind", "speed_up") > 0.0;
+  LocalWind const& local = world.wind().local();
+  const bool known = !world.wind().uniform();
+  std::vector<float> degrees;
+  std::vector<float> speed;
+  if (turned && !known) {
+    degrees = *world.field("wind_direction");
+    speed = *world.field("wind_speed");
+  }
+  for (int y = step / 2; y < grid.height; y += step) {
+    for (int x = step / 2; x < grid.width; x += step) {
+      const std::size_t i = grid.index(x, y);
+      const glm::vec2 position = (glm::vec2(x, y) + 0.5f) * grid.cell_size;
+      if (!turned) {
+        view.wind_arrows.push_back({position, world.wind().direction(), 1.0f});
+      } else if (known) {
+        view.wind_arrows.push_back({position, {local.x[i], local.y[i]}, local.ratio[i]});
+      } else {
+        view.wind_arrows.push_back(
+            {position, unit_vector(static_cast<double>(degrees[i])), speed[i] / world.wind().speed()});
+      }
+    }
+  }
+}
+
 }  // namespace
 
 double TerrainView::parameter(std::string_view group, std::string_view key) const {
@@ -109,6 +143,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
     process->trace_particles(terrain, request.traces, traces);
     view.particles += process->particle_count();
   }
+  fill_arrows(world, request.arrows, view);
   view.wind_direction = world.wind().direction();
   view.wind_speed = world.wind().speed();
   view.parameters.clear();

@@ -37,6 +37,7 @@ Camera start_camera(WorldFacts const& facts, LandShape const& land, TerrainView 
 constexpr double kOpeningShown = 0.4;  // s; what opens faster needs no word
 /// Lands up to this size have the light of the whole sky in every view; larger ones gather it over several.
 constexpr std::size_t kWholeSkyCells = 512 * 512;
+constexpr int kWindArrows = 24;  // along the longer side of the land
 
 bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
@@ -160,6 +161,9 @@ void Desk::perform(Action action, bool shift) {
     case Action::inset_map:
       render.inset_map = !render.inset_map;
       break;
+    case Action::wind_field:
+      render.wind_field = !render.wind_field;
+      break;
     case Action::repeat_world:
       if (TerrainView const& view = runner_.view();
           can_go_on(view.grid, view.elevation_maximum - view.elevation_minimum)) {
@@ -268,7 +272,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   state_.render.still = state_.paused;
   if (request.overlay != request_.overlay || request.sun_azimuth != request_.sun_azimuth ||
       request.sun_elevation != request_.sun_elevation || request.light != request_.light ||
-      request.whole_sky != request_.whole_sky) {
+      request.whole_sky != request_.whole_sky || request.arrows != request_.arrows) {
     request_ = request;
     runner_.set_request(request);
   }
@@ -314,6 +318,7 @@ ViewRequest Desk::wanted_request() const {
   request.sun_azimuth = state_.render.sun_azimuth;
   request.sun_elevation = state_.render.sun_elevation;
   request.light = state_.render.shadows;
+  request.arrows = state_.render.wind_field ? kWindArrows : 0;
   request.whole_sky = runner_.view().grid.cells() <= kWholeSkyCells;
   return request;
 }

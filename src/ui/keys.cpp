@@ -31,6 +31,7 @@ constexpr KeyRow kKeys[] = {
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
     {Action::inset_map, plain(Key::m), kNone, "Map of sand and wind path"},
+    {Action::wind_field, plain(Key::v), kNone, "Arrows of the wind all over the land"},
     {Action::repeat_world, plain(Key::g), kNone, "Let the land go on to the horizon, or cut it out like a block"},
     {Action::rain, plain(Key::w), kNone, "Rain on or off"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},

@@ -42,7 +42,7 @@ enum class Action : std::uint8_t {
   // clang-format off
   pause, single_step, new_land, same_land, slower, faster,
   frame_land, home_view, top_view,
-  next_overlay, inset_map, repeat_world, rain,
+  next_overlay, inset_map, wind_field, repeat_world, rain,
   panels, help, fullscreen, screenshot, cancel,
   // clang-format on
 };

@@ -271,6 +271,10 @@ void Panel::draw_view(Canvas const& canvas, DeskState& state, SimulationRunner c
   ImGui::Checkbox("Map", &state.render.inset_map);
   canvas.book.record("map");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Map of sand and wind path (M)");
+  ImGui::SameLine(0.0f, canvas.px(16.0f));
+  ImGui::Checkbox("Wind", &state.render.wind_field);
+  canvas.book.record("picture.wind_field");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Arrows of the wind all over the land (V)");
 }
 
 bool Panel::section(Canvas const& canvas, std::string_view id, std::string const& title) {

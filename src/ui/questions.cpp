@@ -58,6 +58,7 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
       {"picture.ripples", flag(render.ripples)},
       {"picture.repeat", flag(render.repeat_world)},
       {"picture.arrow", flag(render.wind_arrow)},
+      {"picture.wind_field", flag(render.wind_field)},
       {"picture.vsync", flag(state_.vsync)},
   };
 }

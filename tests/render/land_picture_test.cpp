@@ -136,6 +136,20 @@ TEST_F(LandPicture, DoesNotDependOnWhatWasDrawnBefore) {
   EXPECT_EQ(draw(renderer, view, home(view), {}), first);
 }
 
+TEST_F(LandPicture, ArrowsOfTheWindLieOnTheLandWhenAskedFor) {
+  TerrainView view = test::transverse_dunes(128);
+  const Image plain = draw(view, home(view));
+  RenderSettings arrows;
+  arrows.wind_field = true;
+  EXPECT_EQ(draw(view, home(view), arrows), plain) << "the view carries none";
+  view.arrow_spacing = 16.0f;
+  for (int y = 8; y < 128; y += 16) {
+    for (int x = 8; x < 128; x += 16) view.wind_arrows.push_back({glm::vec2(x, y), {0.6f, 0.8f}, 1.0f});
+  }
+  EXPECT_EQ(draw(view, home(view)), plain) << "they are not asked for";
+  EXPECT_NE(draw(view, home(view), arrows), plain);
+}
+
 TEST_F(LandPicture, TakesAnySizeAndComesBack) {
   const TerrainView view = test::transverse_dunes(128);
   Renderer renderer;

@@ -56,6 +56,11 @@ TEST(Keys, TheWorldRunsFromTheStartAndPauses) {
       "expect step <= 6\nkey p\nframes 3\nexpect paused == false\nexpect step >= 8\n");
 }
 
+TEST(Keys, ArrowsOfTheWindComeAndGo) {
+  expect_runs(
+      "key v\nframes 3\nexpect picture.wind_field == true\nkey v\nframes 2\nexpect picture.wind_field == false\n");
+}
+
 TEST(Keys, SingleStepsPauseFirst) {
   expect_runs(
       "frames 3\nkey n\nexpect paused == true\nframes 5\nexpect step == 4\nkey n\nframes 5\nexpect step == 5\n"

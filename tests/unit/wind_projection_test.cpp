@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/process.hpp"
+#include "barchan/terrain_view.hpp"
 #include "barchan/wind_field.hpp"
 #include "sim/wind_relief.hpp"
 #include "support/lands.hpp"
@@ -404,6 +405,32 @@ TEST(WindInTheWorld, TheProjectionIsPartOfTheHashAndDamageToItIsRefused) {
   const std::size_t first_value = 2 * sizeof(std::int32_t) + sizeof(std::uint64_t);
   for (float value : {-1.0f, 0.0f, 1e9f, std::nanf("")}) refused(first_value, value);
   refused(0, 7.0f);  // as an integer a width of thousands of millions
+}
+
+TEST(WindInTheWorld, ArrowsShowTheLocalWindOnALattice) {
+  World world = test::make_world(projected_setup(), "all");
+  const ViewRequest request{.overlay = {}, .arrows = 10, .light = false};
+  TerrainView view;
+  for (int step : {0, 1}) {
+    // Before the first step the wind is that of the land as it is, later that of the last step.
+    if (step > 0) world.step();
+    fill_view(world, request, view);
+    EXPECT_EQ(view.arrow_spacing, 7.0f);
+    ASSERT_EQ(view.wind_arrows.size(), 10u * 7u);
+    const auto speed = *world.field("wind_speed");
+    float largest_turn = 0.0f;
+    for (WindArrow const& arrow : view.wind_arrows) {
+      const std::size_t i = world.grid().index(static_cast<int>(arrow.position.x), static_cast<int>(arrow.position.y));
+      EXPECT_NEAR(arrow.direction.x * arrow.direction.x + arrow.direction.y * arrow.direction.y, 1.0f, 1e-5f);
+      const float expected = step == 0 ? speed[i] / world.wind().speed() : world.wind().local().ratio[i];
+      EXPECT_NEAR(arrow.ratio, expected, 1e-5f);
+      const glm::vec2 u = world.wind().direction();
+      largest_turn = std::max(largest_turn, std::abs(arrow.direction.x * u.y - arrow.direction.y * u.x));
+    }
+    EXPECT_GT(largest_turn, 0.02f);
+  }
+  fill_view(world, {}, view);
+  EXPECT_TRUE(view.wind_arrows.empty());
 }
 
 TEST(WindInTheWorld, FieldsShowTheLocalWind) {
