@@ -97,7 +97,7 @@ constexpr std::array<ParameterRow, 10> kRows{{
      .offset = offsetof(SlabDunesParameters, avalanche_reach),
      .minimum = 1,
      .maximum = 100,
-     .default_value = 12},
+     .default_value = 30},
     {.key = "most_hops",
      .label = "Most hops",
      .unit = "",

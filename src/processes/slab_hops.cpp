@@ -131,11 +131,11 @@ class Flights {
         here = cell_at(slab.place);
         if (trapped < context_.wind.shadow()[here]) return rest(here, slab.amount, passage);
       }
+      // One impact stands for all the cells of the hop.
+      add(impacts_[here], static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
       const float cover = std::min(static_cast<float>(columns_.loose(here)) / plan_.cover, 1.0f);
       const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
       if (to_unit(words[1]) < stays || number + 1 == plan_.most_hops) return rest(here, slab.amount, passage);
-      // One bounce stands for all the cells of the hop.
-      add(impacts_[here], static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(hop_, kMostSamples)));
     }
   }
   std::size_t cell_at(glm::vec2 place) const {

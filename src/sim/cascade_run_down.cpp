@@ -65,7 +65,8 @@ void Cascade::roll(Terrain& terrain, float dither, Scheduler const& scheduler) {
       const std::size_t base = static_cast<std::size_t>(y) * per_row;
       std::fill_n(donor_.begin() + static_cast<std::ptrdiff_t>(base), segments, std::uint8_t{0});
       const kernel::CascadeRule flow = cascade::rule_of(grid, y, repose * kRollingShare, 1.0f, dither);
-      const kernel::RunDownRule rule{flow, cascade::rule_of(grid, y, repose, 1.0f, dither).limit_axis, kLooseningShare, least};
+      const float at_rest = cascade::rule_of(grid, y, repose, 1.0f, dither).limit_axis;
+      const kernel::RunDownRule rule{flow, at_rest, kLooseningShare, least};
       cascade::for_runs(candidate_.data() + base, segments, [&](int s0, int s1) {
         const int whole = std::min(s1, grid.width / kSegment);
         const auto release = [&](int s, int count, Quanta const* sand, kernel::RollingCells cells) {
