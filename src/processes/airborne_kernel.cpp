@@ -9,6 +9,11 @@ namespace barchan::kernel {
 namespace {
 
 constexpr std::size_t kChancesPerDraw = 8;
+/// Uniform in [0, 1).
+inline float chance_of(std::uint16_t bits) {
+  return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f);
+}
+
 constexpr float kMostPush = 1e9f;  // quanta; far above any thickness that can move, far below the end of an int32
 
 }  // namespace
@@ -73,30 +78,74 @@ void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances) {
 }
 
 BARCHAN_VECTOR_CLONES
-void land_and_lift(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count,
-                   Quanta* air, Quanta* change, QuantaSum& landed) {
+void add_passed(AirCells air, std::size_t count, Quanta* passed) {
+  Quanta const* const rising = air.rising;
+  Quanta const* const falling = air.falling;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) passed[i] += falling[i];
+  if (rising == nullptr) return;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) passed[i] += rising[i];
+}
+
+BARCHAN_VECTOR_CLONES
+void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, AirCells air,
+          Quanta* change, QuantaSum& landed) {
   const AirborneRule r = rule;
   Quanta const* const loose = ground.loose;
   float const* const shadow = ground.shadow;
   float const* const ratio = ground.ratio;
+  Quanta* const rising = air.rising;
+  Quanta* const falling = air.falling;
   const float more_on_sand = r.rest_sand - r.rest_bare;
   QuantaSum sum = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta sand = loose[i] + change[i];
-    const float cover = at_most_one(static_cast<float>(sand) * r.inverse_cover);
-    const float open = 1.0f - shadow[i];
-    const float rest = (1.0f - open) + open * (r.rest_bare + more_on_sand * cover) / ratio[i];
-    const float chance = static_cast<float>(static_cast<std::int32_t>(chances[i])) * (1.0f / 65536.0f);
-    const Quanta down = chance < rest ? air[i] : 0;
-    const Quanta there = sand + down;
-    const auto wanted = static_cast<Quanta>(r.lift * open + (r.lift > 0.0f ? chance : 0.0f));
-    const Quanta up = wanted < there ? wanted : there;
-    air[i] += up - down;
-    change[i] += down - up;
+    const float cover = at_most_one(static_cast<float>(loose[i] + change[i]) * r.inverse_cover);
+    const float wake = shadow[i];
+    const float rest = wake + (1.0f - wake) * (r.rest_bare + more_on_sand * cover) / ratio[i];
+    const Quanta down = chance_of(chances[i]) < rest ? falling[i] : 0;
+    falling[i] -= down;
+    change[i] += down;
     sum += down;
   }
+  if (rising != nullptr) {
+#pragma GCC ivdep
+    for (std::size_t i = 0; i < count; ++i) {
+      const Quanta down = chance_of(chances[i]) < shadow[i] ? rising[i] : 0;
+      rising[i] -= down;
+      change[i] += down;
+      sum += down;
+    }
+  }
   landed += sum;
+}
+
+BARCHAN_VECTOR_CLONES
+void begin_to_fall(AirCells air, std::size_t count) {
+  Quanta* const rising = air.rising;
+  Quanta* const falling = air.falling;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    falling[i] += rising[i];
+    rising[i] = 0;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void lift(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, Quanta* air,
+          Quanta* change) {
+  const float most = rule.lift;
+  Quanta const* const loose = ground.loose;
+  float const* const shadow = ground.shadow;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta sand = loose[i] + change[i];
+    const auto wanted = static_cast<Quanta>(most * (1.0f - shadow[i]) + chance_of(chances[i]));
+    const Quanta up = wanted < sand ? wanted : sand;
+    air[i] += up;
+    change[i] -= up;
+  }
 }
 
 BARCHAN_VECTOR_CLONES

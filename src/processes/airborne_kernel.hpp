@@ -13,7 +13,7 @@ struct AirborneRule {
   float rest_sand;      ///< probability of coming to rest on sand in one sub-step, in the prevailing wind
   float rest_bare;      ///< the same on bare ground
   float inverse_cover;  ///< 1 / thickness (quanta) of sand that hides the ground
-  float lift;           ///< quanta that the open wind takes from a cell after this sub-step; 0: nothing
+  float lift;           ///< quanta that the open wind takes from a cell after this sub-step
 };
 
 /// Whole quanta of `air` that a share stands for, never more than there are.
@@ -57,10 +57,22 @@ struct GroundRow {
   float const* shadow;  ///< 0 open .. 1 full
   float const* ratio;   ///< local wind over the prevailing one
 };
-/// Lays down all of a cell's sand by chance (surely in full shadow), then lifts. `air` is changed in place, `change`
-/// gains what comes to rest less what is lifted. `landed` grows by what comes to rest.
-void land_and_lift(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count,
-                   Quanta* air, Quanta* change, QuantaSum& landed);
+/// Sand that is still on its first way and rests only in a wake, and sand that may rest anywhere.
+struct AirCells {
+  Quanta* rising;  ///< null where none is left
+  Quanta* falling;
+};
+/// Adds the sand in the air over each cell to `passed`.
+void add_passed(AirCells air, std::size_t count, Quanta* passed);
+/// Lays down all of a cell's falling sand by chance, and all its sand surely in full shadow. `air` is changed in place,
+/// `change` gains what comes to rest, `landed` the sum of it.
+void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, AirCells air,
+          Quanta* change, QuantaSum& landed);
+/// Adds the rising sand to the falling.
+void begin_to_fall(AirCells air, std::size_t count);
+/// Lifts sand from the ground into `air`, as much as the wind can and as is there; `change` loses it.
+void lift(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, Quanta* air,
+          Quanta* change);
 
 /// Grains that impacts push downhill, between a cell and its next in one direction; positive: towards the next one.
 /// `strength` is per quantum in the air and quantum of difference; at most a quarter of the donor's sand moves.

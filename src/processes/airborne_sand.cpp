@@ -5,13 +5,22 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 namespace barchan {
 
 namespace {
 
 constexpr int kRowGrain = 32;
-constexpr Quanta kMostAir = 1 << 30;  // no sound world has more over a cell
+constexpr Quanta kMostAir = 1 << 29;  // no sound world has more over a cell, rising or falling
+
+/// What flat sand keeps in the air at the beginning of a step: falling (x) and rising (y).
+glm::vec2 flat_air(SlabPlan const& plan) {
+  float first = 1.0f, later = 1.0f;  // shares that stay in the air before and after the rising sand joins
+  for (int i = 0; i < plan.substeps; ++i) (i < plan.first_way ? first : later) *= 1.0f - plan.rest_sand;
+  const float falling = plan.lift * later / (1.0f - first * later);
+  return plan.first_way == 0 ? glm::vec2(plan.lift / (1.0f - later), 0.0f) : glm::vec2(falling, plan.lift);
+}
 
 }  // namespace
 
@@ -23,20 +32,21 @@ struct AirborneSand::Passage {
 /// The rows that one range works on: sand after its way along the row, and its shares across, for three rows.
 class AirborneSand::Rows {
  public:
-  Rows(Grid const& grid, WindField const& wind, float reach, Boundary boundary, Quanta inflow)
+  Rows(Grid const& grid, WindField const& wind, float reach, std::size_t layers, std::array<Quanta, 2> inflow)
       : grid_(grid),
         wind_(wind),
         reach_(reach),
-        open_(boundary == Boundary::open),
-        periodic_(boundary == Boundary::periodic),
-        inflow_(open_ ? inflow : 0),
+        layers_(layers),
+        open_(grid.boundary == Boundary::open),
+        periodic_(grid.periodic()),
+        inflow_(open_ ? inflow : std::array<Quanta, 2>{}),
         width_(static_cast<std::size_t>(grid.width)),
         air_(width_ + 2),
         direction_(width_ + 2),
         along_forward_(width_ + 2),
         along_backward_(width_ + 2) {
     for (Slot& slot : slots_) {
-      slot.air.resize(width_);
+      for (std::vector<Quanta>& air : slot.air) air.resize(width_);
       slot.forward.resize(width_);
       slot.backward.resize(width_);
     }
@@ -46,58 +56,62 @@ class AirborneSand::Rows {
     }
   }
 
-  /// Brings row `y` (wrapped, or beyond the edge) into its slot. `change` and `passage` are given for rows that this
-  /// range owns.
-  void load(Quanta const* air, int y, Quanta* change, Passage* passage) {
+  /// Brings row `y` (wrapped, or beyond the edge) of the layers into its slot. `change` and `passage` are given for
+  /// rows that this range owns.
+  void load(std::array<Quanta const*, 2> air, int y, Quanta* change, Passage* passage) {
     const int from = grid_.resolve_y(y);
+    const std::size_t begin = grid_.index(0, from);
     Slot& to = slot(y);
     if (!wind_.uniform()) {
-      kernel::split_shares(wind_.local().y.data() + grid_.index(0, from), reach_, width_, to.forward.data(),
-                           to.backward.data());
+      kernel::split_shares(wind_.local().y.data() + begin, reach_, width_, to.forward.data(), to.backward.data());
+      split_row(wind_.local().x.data() + begin);
     }
-    if (!periodic_ && from != y) {
-      std::fill(to.air.begin(), to.air.end(), inflow_);
-      return;
+    for (std::size_t layer = 0; layer < layers_; ++layer) {
+      if (!periodic_ && from != y) {
+        std::fill(to.air[layer].begin(), to.air[layer].end(), inflow_[layer]);
+      } else {
+        load_layer(air[layer] + begin, inflow_[layer], to.air[layer].data(), change, passage);
+      }
     }
-    Quanta const* const row = air + grid_.index(0, from);
-    std::copy_n(row, width_, air_.begin() + 1);
-    air_.front() = periodic_ ? row[width_ - 1] : inflow_;
-    air_.back() = periodic_ ? row[0] : inflow_;
-    if (!wind_.uniform()) split_row(wind_.local().x.data() + grid_.index(0, from));
-    const kernel::AxisShares shares{along_forward_.data() + 1, along_backward_.data() + 1};
-    kernel::shift_along(air_.data() + 1, shares, width_, to.air.data());
-    if (periodic_ || passage == nullptr) return;
-    const std::size_t last = width_ - 1;
-    stop(kernel::part(row[last], shares.forward[last]), change + last, *passage);
-    stop(kernel::part(row[0], shares.backward[0]), change, *passage);
-    passage->in +=
-        kernel::part(air_.front(), along_forward_.front()) + kernel::part(air_.back(), along_backward_.back());
   }
 
-  /// Writes row `y` after its way across.
-  void cross(int y, Quanta* out, Quanta* change, Passage& passage) {
-    kernel::shift_across(row(y - 1), row(y), row(y + 1), width_, out);
-    if (periodic_) return;
-    const auto edge = [&](int beyond, std::vector<float> const& leaving, std::vector<float> const& entering) {
-      Slot const& here = slot(y);
-      for (std::size_t i = 0; i < width_; ++i) {
-        stop(kernel::part(here.air[i], leaving[i]), change + i, passage);
-        passage.in += kernel::part(slot(beyond).air[i], entering[i]);
-      }
-    };
-    if (y == 0) edge(-1, slot(0).backward, slot(-1).forward);
-    if (y == grid_.height - 1) edge(y + 1, slot(y).forward, slot(y + 1).backward);
+  /// Writes row `y` of the layers after their way across.
+  void cross(int y, std::array<Quanta*, 2> out, Quanta* change, Passage& passage) {
+    for (std::size_t layer = 0; layer < layers_; ++layer) {
+      kernel::shift_across(row(y - 1, layer), row(y, layer), row(y + 1, layer), width_, out[layer]);
+      if (periodic_) continue;
+      const auto edge = [&](int beyond, std::vector<float> const& leaving, std::vector<float> const& entering) {
+        for (std::size_t i = 0; i < width_; ++i) {
+          stop(kernel::part(slot(y).air[layer][i], leaving[i]), change + i, passage);
+          passage.in += kernel::part(slot(beyond).air[layer][i], entering[i]);
+        }
+      };
+      if (y == 0) edge(-1, slot(0).backward, slot(-1).forward);
+      if (y == grid_.height - 1) edge(y + 1, slot(y).forward, slot(y + 1).backward);
+    }
   }
 
  private:
   struct Slot {
-    std::vector<Quanta> air;
+    std::array<std::vector<Quanta>, 2> air;  ///< falling, rising
     std::vector<float> forward, backward;
   };
   Slot& slot(int y) { return slots_[static_cast<std::size_t>(y + 3) % 3]; }
-  kernel::AirRow row(int y) {
+  kernel::AirRow row(int y, std::size_t layer) {
     Slot const& s = slot(y);
-    return {s.air.data(), {s.forward.data(), s.backward.data()}};
+    return {s.air[layer].data(), {s.forward.data(), s.backward.data()}};
+  }
+  void load_layer(Quanta const* row, Quanta inflow, Quanta* out, Quanta* change, Passage* passage) {
+    std::copy_n(row, width_, air_.begin() + 1);
+    air_.front() = periodic_ ? row[width_ - 1] : inflow;
+    air_.back() = periodic_ ? row[0] : inflow;
+    const kernel::AxisShares shares{along_forward_.data() + 1, along_backward_.data() + 1};
+    kernel::shift_along(air_.data() + 1, shares, width_, out);
+    if (periodic_ || passage == nullptr) return;
+    const std::size_t last = width_ - 1;
+    stop(kernel::part(row[last], shares.forward[last]), change + last, *passage);
+    stop(kernel::part(row[0], shares.backward[0]), change, *passage);
+    passage->in += kernel::part(inflow, along_forward_.front()) + kernel::part(inflow, along_backward_.back());
   }
   void split(float direction, std::vector<float>& forward, std::vector<float>& backward) const {
     std::fill(forward.begin(), forward.end(), std::max(direction * reach_, 0.0f));
@@ -122,8 +136,9 @@ class AirborneSand::Rows {
   Grid const& grid_;
   WindField const& wind_;
   float reach_;
+  std::size_t layers_;  ///< 1: falling sand alone; 2: rising sand too
   bool open_, periodic_;
-  Quanta inflow_;
+  std::array<Quanta, 2> inflow_;  ///< over a cell beyond the edge
   std::size_t width_;
   std::vector<Quanta> air_;
   std::vector<float> direction_, along_forward_, along_backward_;
@@ -131,73 +146,95 @@ class AirborneSand::Rows {
 };
 
 void AirborneSand::prepare(Grid const& grid) {
-  air_.assign(grid.cells(), 0);
-  next_.assign(grid.cells(), 0);
+  for (std::vector<Quanta>* cells : {&rising_, &falling_, &next_rising_, &next_falling_, &passed_}) {
+    cells->assign(grid.cells(), 0);
+  }
 }
 
 QuantaSum AirborneSand::carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
                               std::vector<Quanta>& change) {
-  Grid const& grid = terrain.grid;
-  WindField const& wind = context.wind;
-  const std::vector<float> even(wind.uniform() ? static_cast<std::size_t>(grid.width) : 0, 1.0f);
-  const auto width = static_cast<std::size_t>(grid.width);
-  // Over flat sand the air holds, after the lift, what n sub-steps must lay down again.
-  float stays = 1.0f;
-  for (int i = 0; i < plan.substeps; ++i) stays *= 1.0f - plan.rest_sand;
-  float beyond = plan.inflow * plan.lift / (1.0f - stays);
   QuantaSum landed = 0;
+  std::fill(passed_.begin(), passed_.end(), 0);
+  glm::vec2 beyond = plan.inflow * flat_air(plan);
   for (int number = 0; number < plan.substeps; ++number) {
-    const kernel::AirborneRule rule{.rest_sand = plan.rest_sand,
-                                    .rest_bare = plan.rest_bare,
-                                    .inverse_cover = 1.0f / plan.cover,
-                                    .lift = number + 1 == plan.substeps ? plan.lift : 0.0f};
-    context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-      Passage passage;
-      Rows rows(grid, wind, plan.reach, grid.boundary, static_cast<Quanta>(beyond));
-      std::vector<std::uint16_t> chances(kernel::chance_count(width));
-      const auto load = [&](int y) {
-        const bool owned = y >= first && y < last;
-        rows.load(air_.data(), y, owned ? change.data() + grid.index(0, y) : nullptr, owned ? &passage : nullptr);
-      };
-      load(first - 1);
-      load(first);
-      for (int y = first; y < last; ++y) {
-        load(y + 1);
-        const std::size_t begin = grid.index(0, y);
-        rows.cross(y, next_.data() + begin, change.data() + begin, passage);
-        kernel::draw_chances(
-            {context.seed, context.step, static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(number)}, width,
-            chances.data());
-        const kernel::GroundRow ground{terrain.columns.loose_thicknesses().data() + begin, wind.shadow().data() + begin,
-                                       wind.uniform() ? even.data() : wind.local().ratio.data() + begin};
-        kernel::land_and_lift(rule, ground, chances.data(), width, next_.data() + begin, change.data() + begin,
-                              passage.landed);
-      }
-      context.ledger.book_in(kSand, passage.in);
-      context.ledger.book_out(kSand, passage.out);
-      std::atomic_ref<QuantaSum>(landed).fetch_add(passage.landed, std::memory_order_relaxed);
-    });
-    std::swap(air_, next_);
-    beyond *= 1.0f - plan.rest_sand;
+    landed += substep(terrain, context, plan, number, beyond, change);
+    std::swap(falling_, next_falling_);
+    if (number < plan.first_way) std::swap(rising_, next_rising_);
+    beyond.x *= 1.0f - plan.rest_sand;
+    if (number + 1 == plan.first_way) beyond = {beyond.x + beyond.y, 0.0f};
   }
   return landed;
 }
 
+QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, int number,
+                                glm::vec2 beyond, std::vector<Quanta>& change) {
+  Grid const& grid = terrain.grid;
+  WindField const& wind = context.wind;
+  const auto width = static_cast<std::size_t>(grid.width);
+  const std::vector<float> even(wind.uniform() ? width : 0, 1.0f);
+  const bool rises = number < plan.first_way;
+  const bool lifts = number + 1 == plan.substeps;
+  std::vector<Quanta>& rising = rises ? next_rising_ : rising_;
+  const kernel::AirborneRule rule{
+      .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_cover = 1.0f / plan.cover, .lift = plan.lift};
+  QuantaSum landed = 0;
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    Passage passage;
+    Rows rows(grid, wind, plan.reach, rises ? 2 : 1, {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)});
+    std::vector<std::uint16_t> chances(kernel::chance_count(width));
+    const auto load = [&](int y) {
+      const bool owned = y >= first && y < last;
+      rows.load({falling_.data(), rising_.data()}, y, owned ? change.data() + grid.index(0, y) : nullptr,
+                owned ? &passage : nullptr);
+    };
+    load(first - 1);
+    load(first);
+    for (int y = first; y < last; ++y) {
+      load(y + 1);
+      const std::size_t begin = grid.index(0, y);
+      const kernel::AirCells air{rises ? rising.data() + begin : nullptr, next_falling_.data() + begin};
+      rows.cross(y, {air.falling, air.rising}, change.data() + begin, passage);
+      kernel::add_passed(air, width, passed_.data() + begin);
+      // A cell keeps its luck for the whole step, so that what it lays down does not depend on the number of sub-steps.
+      kernel::draw_chances({context.seed, context.step, static_cast<std::uint32_t>(y), 0}, width, chances.data());
+      const kernel::GroundRow ground{terrain.columns.loose_thicknesses().data() + begin, wind.shadow().data() + begin,
+                                     wind.uniform() ? even.data() : wind.local().ratio.data() + begin};
+      kernel::land(rule, ground, chances.data(), width, air, change.data() + begin, passage.landed);
+      if (number + 1 == plan.first_way) kernel::begin_to_fall(air, width);
+      if (lifts) {
+        Quanta* const target = plan.first_way == 0 ? air.falling : rising.data() + begin;
+        kernel::lift(rule, ground, chances.data(), width, target, change.data() + begin);
+      }
+    }
+    context.ledger.book_in(kSand, passage.in);
+    context.ledger.book_out(kSand, passage.out);
+    std::atomic_ref<QuantaSum>(landed).fetch_add(passage.landed, std::memory_order_relaxed);
+  });
+  return landed;
+}
+
 void AirborneSand::land(std::vector<Quanta>& change) {
-  for (std::size_t i = 0; i < air_.size(); ++i) change[i] += air_[i];
-  std::fill(air_.begin(), air_.end(), 0);
+  for (std::size_t i = 0; i < change.size(); ++i) change[i] += air(i);
+  std::fill(rising_.begin(), rising_.end(), 0);
+  std::fill(falling_.begin(), falling_.end(), 0);
 }
 
 QuantaSum AirborneSand::total() const {
-  QuantaSum sum = 0;
-  for (Quanta amount : air_) sum += amount;
-  return sum;
+  return std::accumulate(rising_.begin(), rising_.end(), QuantaSum{0}) +
+         std::accumulate(falling_.begin(), falling_.end(), QuantaSum{0});
+}
+
+void AirborneSand::save(ArchiveWriter& archive) const {
+  archive.put_vector(rising_);
+  archive.put_vector(falling_);
 }
 
 void AirborneSand::load(ArchiveReader& archive) {
-  air_ = archive.get_exactly<Quanta>(air_.size());
-  for (Quanta amount : air_) {
-    if (amount < 0 || amount > kMostAir) throw ArchiveError("the sand in the air is not a sound amount");
+  for (std::vector<Quanta>* cells : {&rising_, &falling_}) {
+    *cells = archive.get_exactly<Quanta>(cells->size());
+    for (Quanta amount : *cells) {
+      if (amount < 0 || amount > kMostAir) throw ArchiveError("the sand in the air is not a sound amount");
+    }
   }
 }
 

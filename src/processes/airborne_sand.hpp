@@ -1,7 +1,8 @@
 /// Sand in flight as a field: each cell holds the sand above it, and every step the wind shifts it by at most one cell.
 ///
 /// Source: the continuous transport of Nilles et al. 2024 in idea, with deposition left to chance as in Werner 1995: in
-/// each sub-step a cell lays down either all of its sand or nothing. Without that noise ridges form along the wind.
+/// each step a cell lays down either all falling sand that comes over it or nothing. Without that noise ridges form
+/// along the wind.
 #pragma once
 
 #include <vector>
@@ -23,16 +24,23 @@ class AirborneSand {
   /// Adds all sand in the air to `change`, which leaves none.
   void land(std::vector<Quanta>& change);
 
-  std::vector<Quanta> const& air() const { return air_; }
+  /// Sand over a cell, quanta.
+  Quanta air(std::size_t cell) const { return rising_[cell] + falling_[cell]; }
+  /// Sand that passed each cell in the last step, quanta.
+  std::vector<Quanta> const& passed() const { return passed_; }
   QuantaSum total() const;
-  void save(ArchiveWriter& archive) const { archive.put_vector(air_); }
+  void save(ArchiveWriter& archive) const;
   void load(ArchiveReader& archive);
 
  private:
   class Rows;
   struct Passage;
+  QuantaSum substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, int number,
+                    glm::vec2 beyond, std::vector<Quanta>& change);
 
-  std::vector<Quanta> air_, next_;
+  std::vector<Quanta> rising_;                               ///< lifted in the last step
+  std::vector<Quanta> falling_;                              ///< lifted before
+  std::vector<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
 };
 
 }  // namespace barchan

@@ -110,8 +110,8 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
     laid_down_ += hops_.carry(terrain, context, plan, change_);
   }
   apply(terrain, context.scheduler);
-  std::vector<Quanta> const& air = field ? airborne_.air() : hops_.impacts();
-  average_flux(terrain.grid, context, field ? plan.reach * static_cast<float>(plan.substeps) : 1.0f, air);
+  std::vector<Quanta> const& air = field ? airborne_.passed() : hops_.impacts();
+  average_flux(terrain.grid, context, field ? plan.reach : 1.0f, air);
   if (parameters_.reptation > 0.0f) {
     reptate(terrain, parameters_.reptation, air, context.scheduler, change_);
     apply(terrain, context.scheduler);
@@ -153,26 +153,28 @@ void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> v
     std::copy(flux_.begin(), flux_.end(), values.begin());
     return;
   }
-  std::transform(airborne_.air().begin(), airborne_.air().end(), values.begin(),
-                 [](Quanta air) { return static_cast<float>(air) * kMetresPerQuantum; });
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(airborne_.air(i)) * kMetresPerQuantum;
 }
 
 void SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const {
   if (!in_the_air_ || limit == 0) return;
-  std::vector<Quanta> const& air = airborne_.air();
-  const Quanta most = std::max(*std::max_element(air.begin(), air.end()), Quanta{1});
-  const std::size_t stride = (air.size() + limit - 1) / limit;
-  for (std::size_t i = stride / 2; i < air.size(); i += stride) {
-    if (air[i] == 0) continue;
+  const std::size_t cells = terrain.grid.cells();
+  const auto width = static_cast<std::size_t>(terrain.grid.width);
+  Quanta most = 1;
+  for (std::size_t i = 0; i < cells; ++i) most = std::max(most, airborne_.air(i));
+  const std::size_t stride = (cells + limit - 1) / limit;
+  for (std::size_t i = stride / 2; i < cells; i += stride) {
+    const Quanta air = airborne_.air(i);
+    if (air == 0) continue;
     const auto place =
-        random_words(static_cast<std::uint64_t>(air[i]), 0, RandomStream::slab_dunes, static_cast<std::uint32_t>(i));
-    const auto x = static_cast<float>(i % static_cast<std::size_t>(terrain.grid.width)) + to_unit(place[0]);
-    const auto y = static_cast<float>(i / static_cast<std::size_t>(terrain.grid.width)) + to_unit(place[1]);
+        random_words(static_cast<std::uint64_t>(air), 0, RandomStream::slab_dunes, static_cast<std::uint32_t>(i));
+    const auto x = static_cast<float>(i % width) + to_unit(place[0]);
+    const auto y = static_cast<float>(i / width) + to_unit(place[1]);
     const auto ground = static_cast<float>(to_metres(terrain.columns.elevation(i)));
     traces.push_back(
         {.position = {x * terrain.grid.cell_size, y * terrain.grid.cell_size, ground + kStreak * to_unit(place[2])},
          .velocity = {wind_.x, wind_.y, 0.0f},
-         .load = static_cast<float>(air[i]) / static_cast<float>(most)});
+         .load = static_cast<float>(air) / static_cast<float>(most)});
   }
 }
 

@@ -27,16 +27,21 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   plan.deposit_bare = parameters.deposit_bare;
   plan.inflow = parameters.inflow;
   plan.most_hops = parameters.most_hops;
-  const float flight = plan.hop / (plan.deposit_sand * grid.cell_size);  // cells
-  plan.reach = std::min(flight, 1.0f);
-  plan.rest_sand = std::min(plan.reach / flight, 1.0f);
-  plan.rest_bare = std::min(plan.rest_sand * plan.deposit_bare / plan.deposit_sand, 1.0f);
-  plan.lift =
-      std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne * plan.rest_sand);
+  const float cells = plan.hop / (plan.deposit_sand * grid.cell_size);  // that a flight is long
+  plan.reach = std::min(cells, 1.0f);
+  const float flight = cells / plan.reach;  // sub-steps
+  plan.lift = std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
   plan.cover = std::max(plan.lift, 1.0f);
   const float spell = std::max(context.wind.shortest_spell() / context.dt, 1.0f);  // steps
   const float flights = std::max(1.0f / kStepsOfFlight, kFlightsInSpell / spell);  // flown within a step
-  plan.substeps = static_cast<int>(std::clamp(std::ceil(flights / plan.rest_sand), 1.0f, kMostSubsteps));
+  plan.substeps = static_cast<int>(std::clamp(std::ceil(flights * flight), 1.0f, kMostSubsteps));
+  // Hops of one length make flights of mean l / ps and standard deviation l sqrt(1 - ps) / ps. So does a way on which
+  // nothing rests, as long as the difference of the two, with an exponential flight after it.
+  const float sure = flight * (1.0f - std::sqrt(1.0f - plan.deposit_sand));
+  plan.first_way = std::min(static_cast<int>(std::min(sure, flight - 1.0f)), plan.substeps);
+  const auto first = static_cast<float>(plan.first_way);
+  plan.rest_sand = 1.0f / (flight - first);
+  plan.rest_bare = 1.0f / std::max(flight * plan.deposit_sand / plan.deposit_bare - first, 1.0f);
   return plan;
 }
 

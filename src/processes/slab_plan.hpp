@@ -18,8 +18,10 @@ struct SlabPlan {
   /// and lays down at once stays small) and well before the next wind takes its turn.
   int substeps = 1;
   float reach = 1.0f;  ///< cells that sand in flight moves in a sub-step, 0 .. 1
+  /// Sub-steps during which lifted sand rests only in a wake. Lengths of flight then scatter as those of whole hops do.
+  int first_way = 0;
 
-  /// Probabilities of coming to rest in a sub-step.
+  /// Probabilities of coming to rest in a later sub-step.
   float rest_sand = 1.0f, rest_bare = 1.0f;
 };
 
