@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -41,6 +40,7 @@ struct WindMoment {
   std::uint64_t seed = 0;  ///< of the world; chooses the gusts
   std::uint64_t step = 0;  ///< number of the step, which decides when the projection is renewed
   double time = 0.0;       ///< s of the world's clock
+  double dt = 0.0;         ///< s that the step lasts
 };
 
 /// The wind well above the ground.
@@ -92,8 +92,8 @@ class WindField {
   /// True when the wind is the prevailing one everywhere; `local` is then empty.
   bool uniform() const { return local_.ratio.empty(); }
   LocalWind const& local() const { return local_; }
-  /// Shortest time that one wind lasts before another takes its turn, s; infinite under a single wind.
-  float shortest_spell() const { return shortest_spell_; }
+  /// Whether the next step belongs to another wind of the rose.
+  bool turns_next() const { return turns_next_; }
   /// Wind shadow of each cell: 0 in the open wind .. 1 in the separation bubble behind a crest.
   std::vector<float> const& shadow() const { return shadow_; }
   /// Depth of the still air over each cell, m: from the ground up to the streamline that leaves the crest upwind and
@@ -120,7 +120,7 @@ class WindField {
 
   glm::vec2 direction_{1.0f, 0.0f};
   float speed_ = 0.0f;
-  float shortest_spell_ = std::numeric_limits<float>::infinity();
+  bool turns_next_ = false;
   LocalWind local_;
   LaidOut laid_out_;
   std::vector<float> projected_ratio_;  ///< share of the speed that the projection leaves, when there is speed-up too

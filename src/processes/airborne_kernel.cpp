@@ -69,7 +69,7 @@ void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances) {
   const auto first = key.row * static_cast<std::uint32_t>(stride);
   for (std::size_t i = 0; i < stride; ++i) {
     const auto words =
-        random_words(key.seed, key.step, RandomStream::slab_dunes, first + static_cast<std::uint32_t>(i), key.draw);
+        random_words(key.seed, key.step, RandomStream::slab_dunes, first + static_cast<std::uint32_t>(i));
     for (std::size_t k = 0; k < 4; ++k) {
       chances[i + 2 * k * stride] = static_cast<std::uint16_t>(words[k]);
       chances[i + (2 * k + 1) * stride] = static_cast<std::uint16_t>(words[k] >> 16);
@@ -133,11 +133,8 @@ void begin_to_fall(AirCells air, std::size_t count) {
 }
 
 BARCHAN_VECTOR_CLONES
-void lift(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, Quanta* air,
-          Quanta* change) {
-  const float most = rule.lift;
-  Quanta const* const loose = ground.loose;
-  float const* const shadow = ground.shadow;
+void lift(float most, Quanta const* loose, float const* shadow, std::uint16_t const* chances, std::size_t count,
+          Quanta* air, Quanta* change) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const Quanta sand = loose[i] + change[i];

@@ -13,7 +13,6 @@ struct AirborneRule {
   float rest_sand;      ///< probability of coming to rest on sand in one sub-step, in the prevailing wind
   float rest_bare;      ///< the same on bare ground
   float inverse_cover;  ///< 1 / thickness (quanta) of sand that hides the ground
-  float lift;           ///< quanta that the open wind takes from a cell after this sub-step
 };
 
 /// Whole quanta of `air` that a share stands for, never more than there are.
@@ -45,7 +44,7 @@ void shift_across(AirRow south, AirRow row, AirRow north, std::size_t count, Qua
 /// Sixteen-bit random numbers for `count` cells of a row.
 struct ChanceKey {
   std::uint64_t seed, step;
-  std::uint32_t row, draw;
+  std::uint32_t row;
 };
 void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances);
 /// Entries that `chances` must hold.
@@ -70,9 +69,10 @@ void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chanc
           Quanta* change, QuantaSum& landed);
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
-/// Lifts sand from the ground into `air`, as much as the wind can and as is there; `change` loses it.
-void lift(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, Quanta* air,
-          Quanta* change);
+/// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
+/// the ground gained since `loose` was measured, loses it.
+void lift(float most, Quanta const* loose, float const* shadow, std::uint16_t const* chances, std::size_t count,
+          Quanta* air, Quanta* change);
 
 /// Grains that impacts push downhill, between a cell and its next in one direction; positive: towards the next one.
 /// `strength` is per quantum in the air and quantum of difference; at most a quarter of the donor's sand moves.

@@ -156,6 +156,12 @@ QuantaSum AirborneSand::carry(Terrain const& terrain, StepContext const& context
   QuantaSum landed = 0;
   std::fill(passed_.begin(), passed_.end(), 0);
   glm::vec2 beyond = plan.inflow * flat_air(plan);
+  draw(terrain.grid, context);
+  if (plan.flies_out) {
+    lift(terrain, context, plan, change);
+    beyond.y += plan.inflow * plan.lift;
+    if (plan.first_way == 0) beyond = {beyond.x + beyond.y, 0.0f};
+  }
   for (int number = 0; number < plan.substeps; ++number) {
     landed += substep(terrain, context, plan, number, beyond, change);
     std::swap(falling_, next_falling_);
@@ -166,6 +172,34 @@ QuantaSum AirborneSand::carry(Terrain const& terrain, StepContext const& context
   return landed;
 }
 
+void AirborneSand::draw(Grid const& grid, StepContext const& context) {
+  const auto width = static_cast<std::size_t>(grid.width);
+  const std::size_t stride = kernel::chance_count(width);
+  chances_.resize(stride * static_cast<std::size_t>(grid.height));
+  // A cell keeps its luck for the whole step, so that what it lays down does not depend on the number of sub-steps.
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      kernel::draw_chances({context.seed, context.step, static_cast<std::uint32_t>(y)}, width,
+                           chances_.data() + static_cast<std::size_t>(y) * stride);
+    }
+  });
+}
+
+void AirborneSand::lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+                        std::vector<Quanta>& change) {
+  Grid const& grid = terrain.grid;
+  const auto width = static_cast<std::size_t>(grid.width);
+  std::vector<Quanta>& target = plan.first_way == 0 ? falling_ : rising_;
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const std::size_t begin = grid.index(0, y);
+      kernel::lift(plan.lift, terrain.columns.loose_thicknesses().data() + begin, context.wind.shadow().data() + begin,
+                   chances_.data() + static_cast<std::size_t>(y) * kernel::chance_count(width), width,
+                   target.data() + begin, change.data() + begin);
+    }
+  });
+}
+
 QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, int number,
                                 glm::vec2 beyond, std::vector<Quanta>& change) {
   Grid const& grid = terrain.grid;
@@ -173,15 +207,14 @@ QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& conte
   const auto width = static_cast<std::size_t>(grid.width);
   const std::vector<float> even(wind.uniform() ? width : 0, 1.0f);
   const bool rises = number < plan.first_way;
-  const bool lifts = number + 1 == plan.substeps;
+  const bool lifts = number + 1 == plan.substeps && !plan.flies_out;
   std::vector<Quanta>& rising = rises ? next_rising_ : rising_;
   const kernel::AirborneRule rule{
-      .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_cover = 1.0f / plan.cover, .lift = plan.lift};
+      .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_cover = 1.0f / plan.cover};
   QuantaSum landed = 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
     Rows rows(grid, wind, plan.reach, rises ? 2 : 1, {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)});
-    std::vector<std::uint16_t> chances(kernel::chance_count(width));
     const auto load = [&](int y) {
       const bool owned = y >= first && y < last;
       rows.load({falling_.data(), rising_.data()}, y, owned ? change.data() + grid.index(0, y) : nullptr,
@@ -195,15 +228,14 @@ QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& conte
       const kernel::AirCells air{rises ? rising.data() + begin : nullptr, next_falling_.data() + begin};
       rows.cross(y, {air.falling, air.rising}, change.data() + begin, passage);
       kernel::add_passed(air, width, passed_.data() + begin);
-      // A cell keeps its luck for the whole step, so that what it lays down does not depend on the number of sub-steps.
-      kernel::draw_chances({context.seed, context.step, static_cast<std::uint32_t>(y), 0}, width, chances.data());
+      std::uint16_t const* const chances = chances_.data() + static_cast<std::size_t>(y) * kernel::chance_count(width);
       const kernel::GroundRow ground{terrain.columns.loose_thicknesses().data() + begin, wind.shadow().data() + begin,
                                      wind.uniform() ? even.data() : wind.local().ratio.data() + begin};
-      kernel::land(rule, ground, chances.data(), width, air, change.data() + begin, passage.landed);
+      kernel::land(rule, ground, chances, width, air, change.data() + begin, passage.landed);
       if (number + 1 == plan.first_way) kernel::begin_to_fall(air, width);
       if (lifts) {
         Quanta* const target = plan.first_way == 0 ? air.falling : rising.data() + begin;
-        kernel::lift(rule, ground, chances.data(), width, target, change.data() + begin);
+        kernel::lift(plan.lift, ground.loose, ground.shadow, chances, width, target, change.data() + begin);
       }
     }
     context.ledger.book_in(kSand, passage.in);

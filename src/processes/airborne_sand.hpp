@@ -35,12 +35,15 @@ class AirborneSand {
  private:
   class Rows;
   struct Passage;
+  void draw(Grid const& grid, StepContext const& context);
+  void lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, std::vector<Quanta>& change);
   QuantaSum substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, int number,
                     glm::vec2 beyond, std::vector<Quanta>& change);
 
   std::vector<Quanta> rising_;                               ///< lifted in the last step
   std::vector<Quanta> falling_;                              ///< lifted before
   std::vector<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
+  std::vector<std::uint16_t> chances_;  ///< of each cell in this step, `kernel::chance_count` a row
 };
 
 }  // namespace barchan

@@ -8,13 +8,13 @@ namespace barchan {
 namespace {
 
 constexpr float kReferenceSpeed = 10.0f;  // m/s: the wind in which a hop is as long as `hop_length` says
-/// Flights that must fit between two turns of the wind: sand in the air turns with it, and crests of winds more than 90
-/// degrees apart come out wrong when more than a third of it does.
-constexpr float kFlightsInSpell = 2.7f;
+/// Flights in which sand comes to rest before the wind turns: all but a fifteenth of it. Sand in the air would turn
+/// with the wind, and the crests of winds more than 90 degrees apart come out wrong when it does.
+constexpr float kFlightsToRest = 2.7f;
 /// Steps that a flight takes at most. The fewer, the less sand is in the air and laid down at once, and the less does
 /// that depend on the time step and the cell size.
 constexpr float kStepsOfFlight = 2.0f;
-constexpr float kMostSubsteps = 32.0f;
+constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.
 constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
 
@@ -32,13 +32,14 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   const float flight = cells / plan.reach;  // sub-steps
   plan.lift = std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
   plan.cover = std::max(plan.lift, 1.0f);
-  const float spell = std::max(context.wind.shortest_spell() / context.dt, 1.0f);  // steps
-  const float flights = std::max(1.0f / kStepsOfFlight, kFlightsInSpell / spell);  // flown within a step
-  plan.substeps = static_cast<int>(std::clamp(std::ceil(flights * flight), 1.0f, kMostSubsteps));
+  const float each_step = std::clamp(std::ceil(flight / kStepsOfFlight), 1.0f, kMostSubsteps);
+  plan.flies_out = context.wind.turns_next();
+  plan.substeps =
+      static_cast<int>(plan.flies_out ? std::clamp(std::ceil(kFlightsToRest * flight), 1.0f, kMostToRest) : each_step);
   // Hops of one length make flights of mean l / ps and standard deviation l sqrt(1 - ps) / ps. So does a way on which
   // nothing rests, as long as the difference of the two, with an exponential flight after it.
   const float sure = flight * (1.0f - std::sqrt(1.0f - plan.deposit_sand));
-  plan.first_way = std::min(static_cast<int>(std::min(sure, flight - 1.0f)), plan.substeps);
+  plan.first_way = static_cast<int>(std::min({sure, flight - 1.0f, each_step}));
   const auto first = static_cast<float>(plan.first_way);
   plan.rest_sand = 1.0f / (flight - first);
   plan.rest_bare = 1.0f / std::max(flight * plan.deposit_sand / plan.deposit_bare - first, 1.0f);

@@ -14,9 +14,11 @@ struct SlabPlan {
   float deposit_bare = 1.0f;  ///< on bare ground
   float inflow = 0.0f;        ///< over open edges, as a share of what flat sand carries
   int most_hops = 1;          ///< of one slab; after the last one it lies where it is
-  /// Sub-steps of the sand in flight, so many that a flight is over in about two steps (what a cell holds in the air
-  /// and lays down at once stays small) and well before the next wind takes its turn.
+  /// Sub-steps of the sand in flight, so many that a flight is over in about two steps: what a cell holds in the air
+  /// and lays down at once stays small.
   int substeps = 1;
+  /// Whether the wind turns after this step: what is lifted flies to its end under the wind that lifted it.
+  bool flies_out = false;
   float reach = 1.0f;  ///< cells that sand in flight moves in a sub-step, 0 .. 1
   /// Sub-steps during which lifted sand rests only in a wake. Lengths of flight then scatter as those of whole hops do.
   int first_way = 0;

@@ -71,11 +71,7 @@ void WindField::set_prevailing(WindParameters const& parameters, WindMoment cons
   const PrevailingWind wind = prevailing_wind(parameters, moment);
   direction_ = unit_vector(wind.degrees);
   speed_ = wind.speed;
-  const bool steady = parameters.winds <= 1 || parameters.divergence <= 0.0f;
-  const auto ratio = static_cast<double>(parameters.ratio);
-  shortest_spell_ = steady ? std::numeric_limits<float>::infinity()
-                           : static_cast<float>(static_cast<double>(parameters.period) * std::min(1.0, ratio) /
-                                                (ratio + parameters.winds - 1));
+  turns_next_ = wind_of_the_rose(parameters, moment.time) != wind_of_the_rose(parameters, moment.time + moment.dt);
 }
 
 }  // namespace barchan

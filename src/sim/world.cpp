@@ -145,7 +145,9 @@ struct World::State {
     }
     recording.push_back({step, command});
   }
-  WindMoment moment() const { return {.seed = seed, .step = step, .time = time}; }
+  WindMoment moment() const {
+    return {.seed = seed, .step = step, .time = time, .dt = static_cast<double>(world.time_step)};
+  }
   /// What depends on parameters without being one.
   void follow_parameters() {
     float& repose = terrain.soils[kSand].repose_slope;

@@ -70,22 +70,25 @@ TEST(WindRose, TheDirectionTurnsTheWholeRose) {
   }
 }
 
-TEST(WindRose, TheShortestSpellIsThatOfTheWindWithTheLeastTime) {
-  const auto spell = [](int winds, float ratio, float divergence) {
+TEST(WindRose, SaysInItsLastStepThatAWindIsAboutToTurn) {
+  const auto turns = [](int winds, float ratio, double period, double dt) {
     WindParameters wind;
     wind.winds = winds;
     wind.ratio = ratio;
-    wind.divergence = divergence;
+    wind.divergence = 120.0f;
+    wind.period = static_cast<float>(period);
     WindField field;
-    field.set_prevailing(wind);
-    return field.shortest_spell();
+    std::vector<int> last_steps;
+    for (int step = 0; step < static_cast<int>(period / dt + 0.5); ++step) {
+      field.set_prevailing(wind, {.step = static_cast<std::uint64_t>(step), .time = step * dt, .dt = dt});
+      if (field.turns_next()) last_steps.push_back(step);
+    }
+    return last_steps;
   };
-  constexpr float kForEver = std::numeric_limits<float>::infinity();
-  EXPECT_EQ(spell(1, 2.0f, 120.0f), kForEver);
-  EXPECT_EQ(spell(2, 2.0f, 0.0f), kForEver);
-  EXPECT_FLOAT_EQ(spell(2, 2.0f, 120.0f), 20.0f);
-  EXPECT_FLOAT_EQ(spell(2, 0.5f, 120.0f), 20.0f);
-  EXPECT_FLOAT_EQ(spell(3, 1.0f, 120.0f), 20.0f);
+  EXPECT_EQ(turns(1, 2.0f, 6.0, 0.5), std::vector<int>());
+  EXPECT_EQ(turns(2, 2.0f, 6.0, 0.5), (std::vector<int>{7, 11}));
+  EXPECT_EQ(turns(2, 0.5f, 6.0, 0.5), (std::vector<int>{3, 11}));
+  EXPECT_EQ(turns(3, 1.0f, 6.0, 0.5), (std::vector<int>{3, 7, 11}));
 }
 
 struct Moments {
