@@ -1,0 +1,126 @@
+/// Slab dunes from a bed of sand: seconds for the first 1000 steps, the flux that the speed is worth, and the books.
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "barchan/process.hpp"
+#include "barchan/random.hpp"
+#include "barchan/world.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr int kSteps = 1000;       // as the name of the counter says
+constexpr double kTimeStep = 0.4;  // s
+constexpr double kSlab = 0.1;      // m lifted from a cell in a step
+constexpr double kRestSand = 0.6, kRestBare = 0.4;
+constexpr double kWind = 30.0;  // degrees: along no axis of the grid
+
+/// What the regimes differ in.
+struct Regime {
+  double hop;                 ///< m
+  double thinnest, thickest;  ///< m of sand
+};
+constexpr Regime kBarchan{5.0, 0.5, 2.0};
+constexpr Regime kTransverse{3.0, 3.0, 5.0};
+
+/// A world of slab dunes alone, by default but for what is said here.
+World make_desert(Grid const& grid, std::vector<Quanta> sand, double hop, double wind, int threads) {
+  WorldSetup setup;
+  setup.grid = grid;
+  setup.base.assign(grid.cells(), 0);
+  setup.sand = std::move(sand);
+  std::vector<std::unique_ptr<Process>> processes = make_processes();
+  for (auto const& process : processes) {
+    const std::string_view id = process->info().id;
+    setup.parameters.push_back({std::string(id), "enabled", id == "slab_dunes" ? 1.0 : 0.0});
+  }
+  setup.parameters.insert(setup.parameters.end(), {{"world", "time_step", kTimeStep},
+                                                   {"wind", "direction", wind},
+                                                   {"slab_dunes", "lift_rate", kSlab / kTimeStep},
+                                                   {"slab_dunes", "hop_length", hop},
+                                                   {"slab_dunes", "deposit_sand", kRestSand},
+                                                   {"slab_dunes", "deposit_bare", kRestBare}});
+  return World(std::move(setup), std::move(processes), threads);
+}
+
+/// Sand of a thickness drawn for each cell, periodic.
+World make_bed(Regime const& regime, int size, int threads) {
+  const Grid grid{size, size, 1.0f, Boundary::periodic};
+  std::vector<Quanta> sand(grid.cells());
+  for (std::size_t i = 0; i < sand.size(); ++i) {
+    const auto words = random_words(1, 0, RandomStream::scenario, static_cast<std::uint32_t>(i));
+    const auto share = static_cast<double>(to_unit(words[0]));
+    sand[i] = to_quanta(regime.thinnest + (regime.thickest - regime.thinnest) * share);
+  }
+  return make_desert(grid, std::move(sand), regime.hop, kWind, threads);
+}
+
+/// Sand that crosses a line on a flat bed, over slab x hop / rest. The line is the lee edge of an open land into which
+/// nothing comes: all that leaves there was lifted within, in the same slabs as on the bed that is timed. The shadow
+/// angles are about as steep as sand can stand, so that bumps which grow meanwhile shade next to nothing.
+double flat_flux(double hop) {
+  constexpr int kLength = 256, kWidth = 128;
+  constexpr int kSettle = 20, kMeasured = 40;
+  constexpr double kDepth = 4.0;                           // m
+  constexpr double kShadowLow = 30.0, kShadowHigh = 45.0;  // degrees
+  const Grid grid{kLength, kWidth, 1.0f, Boundary::open};
+  World world = make_desert(grid, std::vector<Quanta>(grid.cells(), to_quanta(kDepth)), hop, 0.0, 1);
+  world.apply({"slab_dunes", "inflow", 0.0});
+  world.apply({"wind", "shadow_low", kShadowLow});
+  world.apply({"wind", "shadow_high", kShadowHigh});
+  for (int i = 0; i < kSettle; ++i) world.step();
+  const QuantaSum before = world.budget().accounts[kSand].out;
+  for (int i = 0; i < kMeasured; ++i) world.step();
+  const double crossed = static_cast<double>(world.budget().accounts[kSand].out - before) / kQuantaPerMetre;
+  return crossed / (kMeasured * kWidth) / (kSlab * hop / kRestSand);
+}
+
+/// On the ground and in the air, quanta.
+QuantaSum sand_in(World const& world) {
+  const Account account = world.budget().accounts[kSand];
+  return account.ground + account.airborne;
+}
+
+/// One iteration is the first 1000 steps from the bed.
+void desert(benchmark::State& state, Regime const& regime) {
+  constexpr double kFluxTolerance = 0.12;
+  const double flux = flat_flux(regime.hop);
+  QuantaSum before = 0, after = 0;
+  double seconds = 0.0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    World world = make_bed(regime, static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+    before = sand_in(world);
+    state.ResumeTiming();
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < kSteps; ++i) world.step();
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    after = sand_in(world);
+    if (world.health() != 0 || world.budget().error() != 0 || before != after) {
+      state.SkipWithError("the books do not close");
+      return;
+    }
+  }
+  state.counters["seconds_per_1000_steps"] = seconds / static_cast<double>(state.iterations());
+  state.SetLabel(
+      fmt::format("flux on a flat bed {:.3f} hs l / ps; sand {} quanta before, {} after", flux, before, after));
+  if (std::abs(flux - 1.0) > kFluxTolerance) state.SkipWithError("the flux on a flat bed is not hs l / ps");
+}
+
+void arguments(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgNames({"", "threads"})->ArgsProduct({{256, 512, 1024}, {1, 2}})->Unit(benchmark::kSecond);
+}
+BENCHMARK_CAPTURE(desert, barchan, kBarchan)->Name("slab_dunes/barchan")->Apply(arguments);
+BENCHMARK_CAPTURE(desert, transverse, kTransverse)->Name("slab_dunes/transverse")->Apply(arguments);
+
+}  // namespace
+}  // namespace barchan
