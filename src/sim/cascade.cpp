@@ -56,6 +56,7 @@ void Cascade::prepare(Terrain const& terrain) {
   candidate_.assign(segments, 0);
   donor_.assign(segments, 0);
   receiver_.assign(segments, 0);
+  slope_ = {};
 }
 
 namespace {

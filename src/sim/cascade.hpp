@@ -17,6 +17,7 @@
 #include "barchan/scheduler.hpp"
 #include "barchan/terrain.hpp"
 #include "barchan/world.hpp"
+#include "sim/padded_grid.hpp"
 
 namespace barchan {
 
@@ -51,16 +52,28 @@ class Cascade {
   static void exchange(Terrain& terrain, std::vector<std::uint8_t> const& segments, std::vector<Quanta> const& change,
                        Scheduler const& scheduler);
   /// One pass of `run_down`: sand begins to roll and comes to rest, then what rolls moves on.
-  void roll(Terrain& terrain, float dither, Scheduler const& scheduler);
+  void roll(Terrain const& terrain, float dither, Scheduler const& scheduler);
 
-  std::vector<float> grant_;             ///< share of its wishes that a donor can afford; 0 where nothing wants to move
-  std::vector<Quanta> change_;           ///< net change of a cell in this sweep
-  std::vector<Quanta> rolling_;          ///< sand on its way down, in `run_down` only
-  std::vector<Quanta> settled_;          ///< what came to rest in a pass (negative: began to roll)
+  /// The land while sand runs down it, with margins.
+  struct Slope {
+    void prepare(Grid const& grid) {
+      for (PaddedGrid<Quanta>* cells : {&ground, &sand, &rolling, &settled}) cells->prepare(grid);
+      grant.prepare(grid);
+      prepared = true;
+    }
+    bool prepared = false;
+    PaddedGrid<Quanta> ground, sand;
+    PaddedGrid<Quanta> rolling;  ///< sand on its way down
+    PaddedGrid<Quanta> settled;  ///< what came to rest in a pass (negative: began to roll)
+    PaddedGrid<float> grant;     ///< as `grant_`
+  };
+
+  std::vector<float> grant_;    ///< share of its wishes that a donor can afford; 0 where nothing wants to move
+  std::vector<Quanta> change_;  ///< net change of a cell in this sweep
+  Slope slope_;
   std::vector<std::uint8_t> candidate_;  ///< segments next to a disturbed one
   std::vector<std::uint8_t> donor_;      ///< segments that hold a donor
   std::vector<std::uint8_t> receiver_;   ///< segments next to a donor
-  std::vector<std::uint8_t> touched_;    ///< segments that `run_down` came to
 };
 
 }  // namespace barchan

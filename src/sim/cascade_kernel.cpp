@@ -142,6 +142,16 @@ void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
   }
 }
 
+namespace {
+
+/// What cell `i` gains through its eight edges.
+inline Quanta net_flow(EdgeFlows const& flows, EdgeFlows const& south, std::ptrdiff_t i) {
+  return flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] + flows.north_west[i] -
+         south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
+}
+
+}  // namespace
+
 BARCHAN_VECTOR_CLONES
 void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved) {
   for (std::size_t s = 0; s < segments; ++s) {
@@ -149,12 +159,51 @@ void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size
     Quanta any = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kCascadeSegment); ++i) {
-      const Quanta sum = flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] +
-                         flows.north_west[i] - south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
+      const Quanta sum = net_flow(flows, south, i);
       change[i] = sum;
       any |= sum;
     }
     if (any != 0) moved[s] = 1;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void cascade_receive(EdgeFlows flows, EdgeFlows south, Quanta* rolling, std::size_t segments, std::uint8_t* moved) {
+  for (std::size_t s = 0; s < segments; ++s) {
+    const auto begin = static_cast<std::ptrdiff_t>(s * kCascadeSegment);
+    Quanta any = 0;
+#pragma GCC ivdep
+    for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kCascadeSegment); ++i) {
+      const Quanta sum = net_flow(flows, south, i);
+      rolling[i] += sum;
+      any |= sum;
+    }
+    if (any != 0) moved[s] = 1;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void settle(Quanta const* settled, std::size_t count, Quanta* ground, Quanta* sand) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    ground[i] += settled[i];
+    sand[i] += settled[i];
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void stop_rolling(Quanta const* elevation, Quanta const* ground, Quanta* rolling, std::size_t count, Quanta* change,
+                  std::uint8_t* stopped) {
+  for (std::size_t begin = 0; begin < count; begin += kCascadeSegment) {
+    const std::size_t end = begin + kCascadeSegment < count ? begin + kCascadeSegment : count;
+    Quanta any = 0;
+#pragma GCC ivdep
+    for (std::size_t i = begin; i < end; ++i) {
+      change[i] = ground[i] - elevation[i] + rolling[i];
+      any |= rolling[i];
+      rolling[i] = 0;
+    }
+    if (any != 0) stopped[begin / kCascadeSegment] = 1;
   }
 }
 

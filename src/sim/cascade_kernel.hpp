@@ -57,6 +57,9 @@ void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
 /// where any is not zero and else left alone.
 void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved);
 
+/// The same sums, added to `rolling`.
+void cascade_receive(EdgeFlows flows, EdgeFlows south, Quanta* rolling, std::size_t segments, std::uint8_t* moved);
+
 /// How sand begins to roll, and where rolling sand comes to rest.
 struct RunDownRule {
   CascadeRule flow;   ///< edges over which sand rolls on, and its shares
@@ -74,5 +77,13 @@ struct RollingCells {
 /// Segments as in `cascade_grants`; `donors[s]` is 1 where segment s holds rolling sand.
 void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const* loose, RollingCells cells,
                      std::size_t segments, std::uint8_t* donors);
+
+/// Adds what came to rest to the ground and its sand.
+void settle(Quanta const* settled, std::size_t count, Quanta* ground, Quanta* sand);
+
+/// Lays down what still rolls, which leaves none, and writes by how much the land has changed since `elevation`;
+/// `stopped[s]` is set to 1 where segment s held rolling sand and else left alone.
+void stop_rolling(Quanta const* elevation, Quanta const* ground, Quanta* rolling, std::size_t count, Quanta* change,
+                  std::uint8_t* stopped);
 
 }  // namespace barchan::kernel

@@ -1,8 +1,8 @@
 // Cascade::run_down: avalanches that reach the foot of a slip face within one step.
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstring>
+#include <utility>
 
 #include "sim/cascade.hpp"
 #include "sim/cascade_kernel.hpp"
@@ -11,9 +11,9 @@
 
 namespace barchan {
 
+using cascade::FlowRow;
 using cascade::kRowGrain;
 using cascade::kSegment;
-using cascade::RowWindow;
 
 namespace {
 
@@ -21,89 +21,106 @@ namespace {
 /// a face at rest, large enough that it keeps to the line of fall.
 constexpr float kRollingShare = 0.8f;
 /// Share of what stands too steep that begins to roll in one pass. The whole of it would undercut what stands above.
-constexpr float kLooseningShare = 0.5f;
+constexpr float kLooseningShare = 0.7f;
 /// m/m: an excess of slope that is left alone, so that avalanches come to an end.
-constexpr float kLeastSlope = 0.001f;
+constexpr float kLeastSlope = 0.0003f;
 
 }  // namespace
 
 void Cascade::run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
-  rolling_.resize(terrain.grid.cells(), 0);
-  settled_.resize(terrain.grid.cells(), 0);
+  const auto width = static_cast<std::size_t>(grid.width);
+  if (!slope_.prepared) slope_.prepare(grid);
+  const auto for_rows = [&](auto&& work) {
+    scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+      for (int y = first; y < last; ++y) work(y);
+    });
+  };
+  for_rows([&](int y) {
+    std::copy_n(columns.elevations().data() + grid.index(0, y), width, slope_.ground.row(y));
+    std::copy_n(columns.loose_thicknesses().data() + grid.index(0, y), width, slope_.sand.row(y));
+  });
   std::copy(columns.disturbed().begin(), columns.disturbed().end(), donor_.begin());
-  touched_.assign(donor_.size(), 0);
   // Segments that no pass looks at pass nothing on.
-  std::fill(grant_.begin(), grant_.end(), 0.0f);
+  slope_.grant.fill(0.0f);
   for (int pass = 0; pass < passes; ++pass) {
     roll(terrain, golden_fraction(step * static_cast<std::uint64_t>(passes) + static_cast<std::uint64_t>(pass)),
          scheduler);
     if (std::memchr(donor_.data(), 1, donor_.size()) == nullptr) break;
   }
-  columns.set_disturbed(donor_);
   // Whatever still rolls stops here; it goes on in the next step.
-  exchange(terrain, touched_, rolling_, scheduler);
-  std::fill(rolling_.begin(), rolling_.end(), 0);
+  const auto per_row = static_cast<std::size_t>(columns.segments_per_row());
+  for_rows([&](int y) {
+    const std::size_t begin = grid.index(0, y);
+    kernel::stop_rolling(columns.elevations().data() + begin, slope_.ground.row(y), slope_.rolling.row(y), width,
+                         change_.data() + begin, donor_.data() + static_cast<std::size_t>(y) * per_row);
+    columns.exchange(begin, std::span(change_).subspan(begin, width));
+  });
+  columns.set_disturbed(donor_);
 }
 
-void Cascade::roll(Terrain& terrain, float dither, Scheduler const& scheduler) {
+void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
-  const float repose = terrain.soils[kSand].repose_slope;
   const int segments = terrain.columns.segments_per_row();
   const auto per_row = static_cast<std::size_t>(segments);
-  Quanta const* const elevation = terrain.columns.elevations().data();
-  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
-
+  const auto width = static_cast<std::size_t>(grid.width);
+  const float repose = terrain.soils[kSand].repose_slope;
   const auto least = static_cast<Quanta>(kLeastSlope * grid.cell_size * static_cast<float>(kQuantaPerMetre));
+  const auto marks = [per_row](std::vector<std::uint8_t>& of, int y) {
+    return of.data() + static_cast<std::size_t>(y) * per_row;
+  };
+  const auto flow_rule = [&](int y) { return cascade::rule_of(grid, y, repose * kRollingShare, 1.0f, dither); };
+  Slope& s = slope_;
+
   cascade::dilate(grid, segments, donor_, candidate_, scheduler);
+  grid.periodic() ? s.ground.wrap() : s.ground.wall();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    RowWindow<Quanta> heights(grid, elevation, 3);
-    heights.fetch(first - 1);
-    heights.fetch(first);
     for (int y = first; y < last; ++y) {
-      heights.fetch(y + 1);
-      const std::size_t base = static_cast<std::size_t>(y) * per_row;
-      std::fill_n(donor_.begin() + static_cast<std::ptrdiff_t>(base), segments, std::uint8_t{0});
-      const kernel::CascadeRule flow = cascade::rule_of(grid, y, repose * kRollingShare, 1.0f, dither);
+      std::fill_n(marks(donor_, y), segments, std::uint8_t{0});
       const float at_rest = cascade::rule_of(grid, y, repose, 1.0f, dither).limit_axis;
-      const kernel::RunDownRule rule{flow, at_rest, kLooseningShare, least};
-      cascade::for_runs(candidate_.data() + base, segments, [&](int s0, int s1) {
-        const int whole = std::min(s1, grid.width / kSegment);
-        const auto release = [&](int s, int count, Quanta const* sand, kernel::RollingCells cells) {
-          const int x = s * kSegment;
-          const kernel::RowTriple<Quanta> rows{heights.row(y - 1) + x, heights.row(y) + x, heights.row(y + 1) + x};
-          kernel::release_rolling(rule, rows, sand, cells, static_cast<std::size_t>(count), donor_.data() + base + s);
-        };
-        const std::size_t start = grid.index(s0 * kSegment, y);
-        if (whole > s0) {
-          release(s0, whole - s0, loose + start,
-                  {rolling_.data() + start, settled_.data() + start, grant_.data() + start});
-        }
-        if (whole < s1) {  // the last segment, cut by the end of the row
-          const std::size_t cell = grid.index(whole * kSegment, y);
-          const int count = grid.width - whole * kSegment;
-          std::array<Quanta, kSegment> sand{}, rolling{}, settled;
-          std::array<float, kSegment> grant;
-          std::copy_n(loose + cell, count, sand.begin());
-          std::copy_n(rolling_.data() + cell, count, rolling.begin());
-          release(whole, 1, sand.data(), {rolling.data(), settled.data(), grant.data()});
-          std::copy_n(rolling.begin(), count, rolling_.data() + cell);
-          std::copy_n(settled.begin(), count, settled_.data() + cell);
-          std::copy_n(grant.begin(), count, grant_.data() + cell);
-        }
+      const kernel::RunDownRule rule{flow_rule(y), at_rest, kLooseningShare, least};
+      cascade::for_runs(marks(candidate_, y), segments, [&](int begin, int end) {
+        const int x = begin * kSegment;
+        kernel::release_rolling(rule, {s.ground.row(y - 1) + x, s.ground.row(y) + x, s.ground.row(y + 1) + x},
+                                s.sand.row(y) + x, {s.rolling.row(y) + x, s.settled.row(y) + x, s.grant.row(y) + x},
+                                static_cast<std::size_t>(end - begin), marks(donor_, y) + begin);
       });
     }
   });
-  flow(terrain, repose * kRollingShare, 1.0f, dither, scheduler);
-  exchange(terrain, candidate_, settled_, scheduler);
-  scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
+
+  cascade::dilate(grid, segments, donor_, receiver_, scheduler);
+  if (grid.periodic()) s.grant.wrap();
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    FlowRow south(grid), flows(grid);
+    for (int y = first - 1; y < last; ++y) {
+      std::swap(south, flows);
+      std::uint8_t const* const receivers = marks(receiver_, grid.resolve_y(y));
+      const bool beyond = y < 0 && !grid.periodic();  // nothing comes from outside
+      if (beyond || std::memchr(receivers, 0, per_row) != nullptr) flows.clear();
+      cascade::for_runs(receivers, beyond ? 0 : segments, [&](int begin, int end) {
+        const int x = begin * kSegment;
+        kernel::cascade_flows(flow_rule(y), {s.ground.row(y) + x, s.ground.row(y + 1) + x},
+                              {s.grant.row(y) + x, s.grant.row(y + 1) + x}, static_cast<std::size_t>(end - begin),
+                              flows.from(x));
+        flows.fill();
+      });
+      if (grid.periodic()) flows.wrap();
+      if (y < first) continue;
+      cascade::for_runs(receivers, segments, [&](int begin, int end) {
+        const int x = begin * kSegment;
+        kernel::cascade_receive(flows.from(x), south.from(x), s.rolling.row(y) + x,
+                                static_cast<std::size_t>(end - begin), marks(donor_, y) + begin);
+      });
+      std::fill(s.rolling.row(y) + width, s.rolling.row(y) + per_row * kSegment, 0);
+    }
+  });
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      const std::size_t base = static_cast<std::size_t>(y) * per_row;
-      for (std::size_t s = base; s < base + per_row; ++s) touched_[s] |= candidate_[s] | receiver_[s];
-      cascade::for_runs(receiver_.data() + base, segments, [&](int s0, int s1) {
-        const std::size_t begin = grid.index(s0 * kSegment, y);
-        const std::size_t end = grid.index(std::min(s1 * kSegment, grid.width), y);
-        for (std::size_t i = begin; i < end; ++i) rolling_[i] += change_[i];
+      cascade::for_runs(marks(candidate_, y), segments, [&](int begin, int end) {
+        const int x = begin * kSegment;
+        kernel::settle(s.settled.row(y) + x, static_cast<std::size_t>((end - begin) * kSegment), s.ground.row(y) + x,
+                       s.sand.row(y) + x);
       });
     }
   });
