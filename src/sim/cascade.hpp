@@ -58,7 +58,7 @@ class Cascade {
   struct Slope {
     void prepare(Grid const& grid) {
       for (PaddedGrid<Quanta>* cells : {&ground, &sand, &rolling, &settled}) cells->prepare(grid);
-      grant.prepare(grid);
+      for (PaddedGrid<float>* cells : {&grant, &drop}) cells->prepare(grid);
       prepared = true;
     }
     bool prepared = false;
@@ -66,6 +66,7 @@ class Cascade {
     PaddedGrid<Quanta> rolling;  ///< sand on its way down
     PaddedGrid<Quanta> settled;  ///< what came to rest in a pass (negative: began to roll)
     PaddedGrid<float> grant;     ///< as `grant_`
+    PaddedGrid<float> drop;      ///< over an edge on an axis, above which sand rolls on, quanta
   };
 
   std::vector<float> grant_;    ///< share of its wishes that a donor can afford; 0 where nothing wants to move

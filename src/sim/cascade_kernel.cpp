@@ -9,6 +9,7 @@ namespace {
 
 /// A cell keeps this much for the rounding of its eight amounts.
 constexpr float kReserve = 8.0f;
+constexpr float kDiagonal = 1.41421356f;
 constexpr float kInverseDiagonal = 0.70710678f;
 /// What float sums of the wishes may be short by, relative.
 constexpr float kSafety = 1.0f - 1.0f / 1048576.0f;
@@ -68,10 +69,10 @@ void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const*
 BARCHAN_VECTOR_CLONES
 void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const* loose, RollingCells cells,
                      std::size_t segments, std::uint8_t* donors) {
-  const CascadeRule r = rule.flow;
+  const CascadeRule r = rule.repose;
   const float south_diagonal = r.share_south_diagonal;
   const float north_diagonal = r.share_north_diagonal;
-  const float repose = rule.repose_axis;
+  const float narrowness = rule.narrowness;
   const float loosening = rule.loosening;
   const Quanta least = rule.least;
   constexpr auto kCount = static_cast<std::ptrdiff_t>(kCascadeSegment);
@@ -83,6 +84,7 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const
     Quanta* const rolling = cells.rolling + s * kCascadeSegment;
     Quanta* const settled = cells.settled + s * kCascadeSegment;
     float* const grant = cells.grant + s * kCascadeSegment;
+    float* const edge = cells.drop + s * kCascadeSegment;
     int any = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < kCount; ++i) {
@@ -94,12 +96,15 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const
       const float north_west = drop(north[i - 1]), north_east = drop(north[i + 1]);
       const float axis = larger(larger(west, east), larger(down, up));
       const float diagonal = larger(larger(south_west, south_east), larger(north_west, north_east));
-      const float over = larger(axis, diagonal * kInverseDiagonal) - repose;
+      const float steepest = larger(axis, diagonal * kInverseDiagonal);
+      const float over = steepest - r.limit_axis;
+      const float limit = larger(steepest, r.limit_axis) * narrowness;
+      const float limit_diagonal = limit * kDiagonal;
       const float wish =
-          (positive(west - r.limit_axis) + positive(east - r.limit_axis)) * r.share_axis +
-          positive(down - r.limit_axis) * r.share_south + positive(up - r.limit_axis) * r.share_north +
-          (positive(south_west - r.limit_diagonal) + positive(south_east - r.limit_diagonal)) * south_diagonal +
-          (positive(north_west - r.limit_diagonal) + positive(north_east - r.limit_diagonal)) * north_diagonal;
+          (positive(west - limit) + positive(east - limit)) * r.share_axis + positive(down - limit) * r.share_south +
+          positive(up - limit) * r.share_north +
+          (positive(south_west - limit_diagonal) + positive(south_east - limit_diagonal)) * south_diagonal +
+          (positive(north_west - limit_diagonal) + positive(north_east - limit_diagonal)) * north_diagonal;
       const auto loosened = static_cast<Quanta>(positive(over) * loosening);
       const auto room = static_cast<Quanta>(positive(-over));
       const Quanta held = rolling[i];
@@ -112,6 +117,7 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const
       const float affordable = positive(static_cast<float>(on) * kSafety - kReserve);
       const bool rolls = wish > 0.0f && affordable > 0.0f;
       grant[i] = rolls ? affordable / wish : 0.0f;
+      edge[i] = limit;
       any |= rolls || start != stop ? 1 : 0;
     }
     donors[s] = static_cast<std::uint8_t>(any);
@@ -139,6 +145,36 @@ void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
         gain(h, north[i + 1], g, grant_north[i + 1], r.limit_diagonal, r.share_north_diagonal, r.dither);
     out.north_west[i] =
         gain(h, north[i - 1], g, grant_north[i - 1], r.limit_diagonal, r.share_north_diagonal, r.dither);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void rolling_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, RowPair<float> drop,
+                   std::size_t segments, EdgeFlows flows) {
+  const CascadeRule r = rule;
+  const EdgeFlows out = flows;
+  Quanta const* const row = elevation.row;
+  Quanta const* const north = elevation.north;
+  float const* const grant_row = grant.row;
+  float const* const grant_north = grant.north;
+  float const* const drop_row = drop.row;
+  float const* const drop_north = drop.north;
+  const auto larger_limit = [](Quanta here, Quanta other, float limit, float limit_other) {
+    return other > here ? limit_other : limit;
+  };
+  const auto count = static_cast<std::ptrdiff_t>(segments * kCascadeSegment);
+#pragma GCC ivdep
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    const Quanta h = row[i];
+    const float g = grant_row[i];
+    const float d = drop_row[i];
+    const auto limit = [&](Quanta other, float theirs) { return larger_limit(h, other, d, theirs); };
+    out.east[i] = gain(h, row[i + 1], g, grant_row[i + 1], limit(row[i + 1], drop_row[i + 1]), r.share_axis, r.dither);
+    out.north[i] = gain(h, north[i], g, grant_north[i], limit(north[i], drop_north[i]), r.share_north, r.dither);
+    out.north_east[i] = gain(h, north[i + 1], g, grant_north[i + 1], limit(north[i + 1], drop_north[i + 1]) * kDiagonal,
+                             r.share_north_diagonal, r.dither);
+    out.north_west[i] = gain(h, north[i - 1], g, grant_north[i - 1], limit(north[i - 1], drop_north[i - 1]) * kDiagonal,
+                             r.share_north_diagonal, r.dither);
   }
 }
 

@@ -57,15 +57,19 @@ void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
 /// where any is not zero and else left alone.
 void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved);
 
-/// The same sums, added to `rolling`.
+/// Flows of rolling sand, as `cascade_flows`; `drop` holds each donor's own limit.
+void rolling_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, RowPair<float> drop,
+                   std::size_t segments, EdgeFlows flows);
+
+/// The sums of `cascade_changes`, added to `rolling`.
 void cascade_receive(EdgeFlows flows, EdgeFlows south, Quanta* rolling, std::size_t segments, std::uint8_t* moved);
 
 /// How sand begins to roll, and where rolling sand comes to rest.
 struct RunDownRule {
-  CascadeRule flow;   ///< edges over which sand rolls on, and its shares
-  float repose_axis;  ///< drop to a neighbour on an axis at the angle of repose, quanta
-  float loosening;    ///< share of what stands too steep that begins to roll
-  Quanta least;       ///< what neither begins to roll nor rolls on
+  CascadeRule repose;  ///< limits at the angle of repose; a share of 1 inside, 0 at a wall
+  float narrowness;    ///< rolling sand takes edges steeper than this share of the steepest, or of the angle of repose
+  float loosening;     ///< share of what stands too steep that begins to roll
+  Quanta least;        ///< what neither begins to roll nor rolls on
 };
 
 /// Cells of a run of segments; `rolling` is changed, the others are written.
@@ -73,6 +77,7 @@ struct RollingCells {
   Quanta* rolling;
   Quanta* settled;  ///< what comes to rest (negative: begins to roll)
   float* grant;     ///< share of the flows' wishes that is there to roll
+  float* drop;      ///< over an edge on an axis, above which sand rolls on, quanta
 };
 /// Segments as in `cascade_grants`; `donors[s]` is 1 where segment s holds rolling sand.
 void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const* loose, RollingCells cells,

@@ -17,9 +17,10 @@ using cascade::kSegment;
 
 namespace {
 
-/// Rolling sand passes on over edges steeper than this share of the angle of repose. Small enough that sand rolls along
-/// a face at rest, large enough that it keeps to the line of fall.
-constexpr float kRollingShare = 0.8f;
+/// Rolling sand passes on over edges steeper than this share of the steepest one (and of the angle of repose). Large
+/// enough that it keeps to the line of fall and never rolls back over a brink, small enough that neighbouring
+/// directions share it.
+constexpr float kNarrowness = 0.8f;
 /// Share of what stands too steep that begins to roll in one pass. The whole of it would undercut what stands above.
 constexpr float kLooseningShare = 0.7f;
 /// m/m: an excess of slope that is left alone, so that avalanches come to an end.
@@ -70,7 +71,7 @@ void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& schedu
   const auto marks = [per_row](std::vector<std::uint8_t>& of, int y) {
     return of.data() + static_cast<std::size_t>(y) * per_row;
   };
-  const auto flow_rule = [&](int y) { return cascade::rule_of(grid, y, repose * kRollingShare, 1.0f, dither); };
+  const auto rule_of = [&](int y) { return cascade::rule_of(grid, y, repose, 1.0f, dither); };
   Slope& s = slope_;
 
   cascade::dilate(grid, segments, donor_, candidate_, scheduler);
@@ -78,19 +79,22 @@ void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& schedu
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       std::fill_n(marks(donor_, y), segments, std::uint8_t{0});
-      const float at_rest = cascade::rule_of(grid, y, repose, 1.0f, dither).limit_axis;
-      const kernel::RunDownRule rule{flow_rule(y), at_rest, kLooseningShare, least};
+      const kernel::RunDownRule rule{rule_of(y), kNarrowness, kLooseningShare, least};
       cascade::for_runs(marks(candidate_, y), segments, [&](int begin, int end) {
         const int x = begin * kSegment;
         kernel::release_rolling(rule, {s.ground.row(y - 1) + x, s.ground.row(y) + x, s.ground.row(y + 1) + x},
-                                s.sand.row(y) + x, {s.rolling.row(y) + x, s.settled.row(y) + x, s.grant.row(y) + x},
+                                s.sand.row(y) + x,
+                                {s.rolling.row(y) + x, s.settled.row(y) + x, s.grant.row(y) + x, s.drop.row(y) + x},
                                 static_cast<std::size_t>(end - begin), marks(donor_, y) + begin);
       });
     }
   });
 
   cascade::dilate(grid, segments, donor_, receiver_, scheduler);
-  if (grid.periodic()) s.grant.wrap();
+  if (grid.periodic()) {
+    s.grant.wrap();
+    s.drop.wrap();
+  }
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     FlowRow south(grid), flows(grid);
     for (int y = first - 1; y < last; ++y) {
@@ -100,9 +104,9 @@ void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& schedu
       if (beyond || std::memchr(receivers, 0, per_row) != nullptr) flows.clear();
       cascade::for_runs(receivers, beyond ? 0 : segments, [&](int begin, int end) {
         const int x = begin * kSegment;
-        kernel::cascade_flows(flow_rule(y), {s.ground.row(y) + x, s.ground.row(y + 1) + x},
-                              {s.grant.row(y) + x, s.grant.row(y + 1) + x}, static_cast<std::size_t>(end - begin),
-                              flows.from(x));
+        kernel::rolling_flows(rule_of(y), {s.ground.row(y) + x, s.ground.row(y + 1) + x},
+                              {s.grant.row(y) + x, s.grant.row(y + 1) + x}, {s.drop.row(y) + x, s.drop.row(y + 1) + x},
+                              static_cast<std::size_t>(end - begin), flows.from(x));
         flows.fill();
       });
       if (grid.periodic()) flows.wrap();
