@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Runs the gates of the slab dunes at full size and, when all are run, writes docs/validation.md with its pictures.
+# Usage: scripts/validate.sh [ID]... [--quick]     e.g. scripts/validate.sh A1     (--list names them)
+# Ends with 1 when a gate is not met. BARCHAN_VALIDATE=PROGRAM takes a program built already.
+# The page needs ImageMagick's convert.
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+readonly page="$barchan_root/docs/validation.md"
+readonly pictures="$barchan_root/docs/pictures/validation"
+readonly quality=82  # of the JPEG files
+
+case "${1:-}" in
+  -h | --help)
+    sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}"
+    exit 0
+    ;;
+esac
+validate=${BARCHAN_VALIDATE:-}
+if [ -z "$validate" ]; then
+  "$barchan_root/scripts/setup.sh"
+  configure release -DBARCHAN_TESTS=ON
+  build release barchan_validate >&2
+  validate="$barchan_release/tests/barchan_validate"
+fi
+if [ "$#" -gt 0 ]; then exec "$validate" "$@"; fi
+
+if ! command -v convert >/dev/null; then
+  fail 'ImageMagick is missing; install it (Debian, Ubuntu: sudo apt-get install imagemagick)'
+fi
+work=$(mktemp -d "${TMPDIR:-/tmp}/barchan-validate.XXXXXX")
+trap 'rm -rf -- "$work"' EXIT
+status=0
+"$validate" --out "$work" || status=$?
+if [ "$status" -gt 1 ]; then exit "$status"; fi
+mkdir -p -- "$pictures"
+for picture in "$work"/pictures/validation/*.png; do
+  convert "$picture" -strip -interlace none -sampling-factor 4:2:0 -quality "$quality" \
+    "$pictures/$(basename -- "$picture" .png).jpg"
+done
+sed 's/\.png)/.jpg)/g' "$work/validation.md" >"$page"
+say 'docs/validation.md'
+exit "$status"

@@ -1,0 +1,49 @@
+// Every gate at a size that takes seconds; barchan_validate runs the same ones at full size.
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "gates/gate.hpp"
+
+namespace barchan::gates {
+namespace {
+
+struct Case {
+  Gate const* gate = nullptr;
+  Transport transport = Transport::field;
+};
+
+void PrintTo(Case const& one, std::ostream* out) { *out << one.gate->id << " " << name_of(one.transport); }
+
+std::vector<Case> cases() {
+  std::vector<Case> list;
+  for (Gate const& gate : all_gates()) {
+    if (gate.scope == Scope::reported) continue;
+    for (Transport transport : transports_of(gate)) list.push_back({&gate, transport});
+  }
+  return list;
+}
+
+std::string name_of_case(testing::TestParamInfo<Case> const& info) {
+  return std::string(info.param.gate->id) + "_" + std::string(name_of(info.param.transport));
+}
+
+class Gates : public testing::TestWithParam<Case> {};
+
+TEST_P(Gates, AreMet) {
+  const Outcome outcome = GetParam().gate->run({Size::quick, GetParam().transport, 1});
+  EXPECT_FALSE(outcome.checks.empty());
+  int asked = 0;
+  for (Check const& check : outcome.checks) {
+    std::printf("%s\n", to_text(check).c_str());
+    EXPECT_TRUE(check.met()) << to_text(check);
+    asked += check.reported_only() ? 0 : 1;
+  }
+  EXPECT_GT(asked, 0) << "a gate that asks for nothing";
+}
+INSTANTIATE_TEST_SUITE_P(Quick, Gates, testing::ValuesIn(cases()), name_of_case);
+
+}  // namespace
+}  // namespace barchan::gates

@@ -1,0 +1,144 @@
+// A heap of sand on bare rock becomes a barchan: B2.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "gates/list.hpp"
+#include "gates/slab_worlds.hpp"
+#include "support/deserts.hpp"
+
+namespace barchan::gates {
+
+namespace {
+
+constexpr int kSnapshots = 3;
+constexpr double kLargest = 24.0;  // m
+constexpr SeparateDuneRule kRule{.threshold = 0.5, .minimum_cells = 20};
+
+// A cone of sand.
+struct Case {
+  double radius = 16.0, wind = 0.0, hop = kHop;  // m, deg, m
+};
+
+struct Barchan {
+  double width = 0.0, length = 0.0, height = 0.0, left = 0.0, right = 0.0;  // m, means over the snapshots
+  double least_horn = kAny;                                                 // m, of all
+  double speed = 0.0;                                                       // m a step
+};
+
+World heap(Setting const& setting, Case const& one, std::uint64_t seed) {
+  constexpr double kFlank = 0.62;  // tangent, just below repose
+  // The long side of the land lies along the wind's larger component.
+  const double angle = one.wind / 180.0 * std::numbers::pi;
+  const bool square = std::abs(std::sin(angle)) > 0.1;
+  const Grid grid{256, square ? 256 : 128, 1.0f, Boundary::periodic};
+  const double x0 = 0.5 * grid.width, y0 = 0.5 * grid.height;
+  return slab_world(
+      sand_on_rock(
+          grid, [&](int x, int y) { return kFlank * (one.radius - std::hypot(x + 0.5 - x0, y + 0.5 - y0)); }, seed),
+      setting, {wind_towards(one.wind), {"slab_dunes", "hop_length", one.hop}});
+}
+
+int steps_before(Case const& one) { return static_cast<int>(15.0 * one.radius); }
+
+Barchan grown(Setting const& setting, Case const& one, std::uint64_t seed) {
+  World world = heap(setting, one, seed);
+  run_steps(world, steps_before(one));
+  const auto largest = [&]() -> SeparateDune {
+    const SeparateDunes dunes = separate_dunes(elevation_map(world.terrain()), one.wind, kRule);
+    return dunes.dunes.empty() ? SeparateDune{} : dunes.dunes.front();
+  };
+  constexpr int kBetween = 30, kLook = 10;
+  const double angle = one.wind / 180.0 * std::numbers::pi;
+  Barchan barchan;
+  double way = 0.0;
+  SeparateDune before = largest();
+  for (int k = 0; k < kSnapshots; ++k) {
+    for (int step = 0; step < kBetween; step += kLook) {
+      run_steps(world, kLook);
+      const SeparateDune now = largest();
+      const double dx = std::remainder(now.x - before.x, static_cast<double>(world.grid().width));
+      const double dy = std::remainder(now.y - before.y, static_cast<double>(world.grid().height));
+      way += dx * std::cos(angle) + dy * std::sin(angle);
+      before = now;
+    }
+    barchan.width += before.width / kSnapshots;
+    barchan.length += before.length / kSnapshots;
+    barchan.height += before.height / kSnapshots;
+    barchan.left += before.horn_left / kSnapshots;
+    barchan.right += before.horn_right / kSnapshots;
+    barchan.least_horn = std::min({barchan.least_horn, before.horn_left, before.horn_right});
+  }
+  barchan.speed = way / (kSnapshots * kBetween);
+  return barchan;
+}
+
+}  // namespace
+
+Outcome barchans(Setting const& setting) {
+  const int seeds = setting.full() ? 4 : 1;
+  std::vector<Case> cases;
+  if (setting.full()) {
+    for (double hop : {5.0, 20.0}) {
+      for (double wind : {0.0, 30.0, 200.0}) {
+        for (double radius : {10.0, 16.0, 24.0}) {
+          // With hops of 20 m the smallest heap is below the least size of a dune and blows away.
+          if (hop == kHop || radius > 10.0) cases.push_back({radius, wind, hop});
+        }
+      }
+    }
+  } else {
+    cases = {{10.0, 0.0}, {24.0, 0.0}, {16.0, 30.0}, {24.0, 30.0}};
+  }
+  const auto found = all_runs(setting, static_cast<int>(cases.size()) * seeds, [&](int i) {
+    return grown(setting, cases[static_cast<std::size_t>(i / seeds)], static_cast<std::uint64_t>(1 + i % seeds));
+  });
+  Outcome outcome;
+  struct Smallest {
+    double radius = 0.0, speed = 0.0;
+  } smallest;  // under the same wind
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    Barchan mean{.least_horn = kAny};
+    for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
+      Barchan const& one = found[k * static_cast<std::size_t>(seeds) + s];
+      mean.width += one.width / seeds;
+      mean.length += one.length / seeds;
+      mean.height += one.height / seeds;
+      mean.left += one.left / seeds;
+      mean.right += one.right / seeds;
+      mean.least_horn = std::min(mean.least_horn, one.least_horn);
+      mean.speed += one.speed / seeds;
+    }
+    const std::string where =
+        fmt::format("heap of {:g} m, wind {:g}, hop {:g}", cases[k].radius, cases[k].wind, cases[k].hop);
+    const double horn = 0.5 * (mean.left + mean.right);
+    outcome.checks.push_back({"shortest horn of all, m, " + where, mean.least_horn, 3.0, kAny});
+    outcome.checks.push_back({"horns over length, " + where, horn / mean.length, 0.3, kAny});
+    outcome.checks.push_back(
+        {"left and right horn differ by, " + where, std::abs(mean.left - mean.right) / horn, 0.0, 0.5});
+    outcome.checks.push_back({"width over height, " + where, mean.width / mean.height, 4.5, 14.0});
+    outcome.checks.push_back({"speed x height, m2 a step, " + where, mean.speed * mean.height});
+    if (k == 0 || cases[k].wind != cases[k - 1].wind || cases[k].hop != cases[k - 1].hop) {
+      smallest = {cases[k].radius, mean.speed};
+    } else if (cases[k].radius == kLargest) {
+      // In proportion to the sizes: 1.5 between 10 and 24 m.
+      const double wanted = 1.5 * (kLargest / smallest.radius) / (kLargest / 10.0);
+      outcome.checks.push_back({fmt::format("speed of {:g} m over that of {:g} m, wind {:g}, hop {:g}", smallest.radius,
+                                            kLargest, cases[k].wind, cases[k].hop),
+                                smallest.speed / mean.speed, std::max(wanted, 1.0), kAny});
+    }
+  }
+  if (setting.full()) {
+    const Case shown{kLargest, 30.0, kHop};
+    World world = heap(setting, shown, 1);
+    run_steps(world, steps_before(shown) + 90);
+    outcome.picture = relief_of(world, shown.wind);
+    outcome.caption = "A heap 24 m in radius after 450 steps, wind towards 30 degrees";
+  }
+  return outcome;
+}
+
+}  // namespace barchan::gates

@@ -1,0 +1,77 @@
+/// Gates: the published and closed-form laws that the slab dunes must meet, each as one function. The quick tests
+/// (tests/analytic/gates_test.cpp) and the full-size program (barchan_validate) run the same ones.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "barchan/picture.hpp"
+
+namespace barchan::gates {
+
+enum class Size { quick, full };
+enum class Transport { field, events };
+std::string_view name_of(Transport transport);
+
+/// How a gate is run.
+struct Setting {
+  Size size = Size::quick;
+  Transport transport = Transport::field;
+  int threads = 1;  ///< for runs that do not depend on each other; every single world has one
+
+  bool full() const { return size == Size::full; }
+};
+
+inline constexpr double kAny = std::numeric_limits<double>::infinity();
+
+/// One figure and the range in which it must lie; a figure that is only reported has an endless one.
+struct Check {
+  std::string what;  ///< with its unit
+  double value = 0.0;
+  double least = -kAny, most = kAny;
+
+  bool met() const { return value >= least && value <= most; }
+  bool reported_only() const { return least == -kAny && most == kAny; }
+};
+/// "largest crest error, deg: 8.3 (at most 20)"
+std::string to_text(Check const& check);
+/// "at most 20", "0.95 to 1.05", "reported"
+std::string range_text(Check const& check);
+
+struct Outcome {
+  std::vector<Check> checks;
+  std::optional<Picture> picture;  ///< shaded relief of one of the runs, at full size only
+  std::string caption;             ///< what the picture shows
+
+  bool met() const;
+};
+
+/// What a gate asks for, and of which transports.
+enum class Scope {
+  land,      ///< no sand flies: run once
+  field,     ///< the airborne field, the default
+  both,      ///< both transports
+  reported,  ///< both transports, nothing asked
+};
+
+struct Gate {
+  std::string_view id;      ///< as in the list of gates: "A1"
+  std::string_view title;   ///< one line
+  std::string_view target;  ///< the law or number, in words
+  std::string_view source;  ///< where it was published, or how it follows
+  Scope scope = Scope::both;
+  Outcome (*run)(Setting const& setting);
+};
+
+/// All gates, in the order of the page.
+std::span<Gate const> all_gates();
+/// nullptr when there is none of that name.
+Gate const* find_gate(std::string_view id);
+/// The transports under which a gate is run.
+std::span<Transport const> transports_of(Gate const& gate);
+
+}  // namespace barchan::gates

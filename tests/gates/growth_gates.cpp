@@ -1,0 +1,94 @@
+// What becomes of a bed: T1 and its control T2.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "gates/beds.hpp"
+#include "gates/list.hpp"
+#include "support/deserts.hpp"
+
+namespace barchan::gates {
+
+Outcome coarsening(Setting const& setting) {
+  const Grid grid{256, 128, 1.0f, Boundary::periodic};
+  constexpr int kFirst = 40;
+  const int doublings = 5;  // 40 to 640 steps
+  const int seeds = setting.full() ? 4 : 2;
+  const auto looks = static_cast<std::size_t>(doublings);
+  struct Growth {
+    std::vector<double> spacing, rms;
+  };
+  const auto bed = [&](std::uint64_t seed) { return slab_world(random_bed(grid, 3.5, 4.5, seed), setting); };
+  const auto growths = all_runs(setting, seeds, [&](int i) {
+    World world = bed(static_cast<std::uint64_t>(1 + i));
+    Growth growth;
+    for (std::size_t k = 0; k < looks; ++k) {
+      run_steps(world, (kFirst << k) - static_cast<int>(world.step_count()));
+      const ElevationMap map = elevation_map(world.terrain());
+      growth.spacing.push_back(spacing_by_crossings(map, 0.0));
+      growth.rms.push_back(rms_height(map));
+    }
+    return growth;
+  });
+  Outcome outcome;
+  std::vector<double> log_time, log_spacing, log_rms;
+  double least_growth_of_spacing = kAny, least_growth_of_rms = kAny;
+  for (std::size_t k = 0; k < looks; ++k) {
+    double spacing = 0.0, rms = 0.0;
+    for (Growth const& growth : growths) {
+      spacing += growth.spacing[k] / seeds;
+      rms += growth.rms[k] / seeds;
+    }
+    const int time = kFirst << k;
+    outcome.checks.push_back({fmt::format("spacing, m, after {} steps", time), spacing});
+    outcome.checks.push_back({fmt::format("rms height, m, after {} steps", time), rms});
+    if (k > 0) {
+      least_growth_of_spacing = std::min(least_growth_of_spacing, spacing / std::exp(log_spacing.back()));
+      least_growth_of_rms = std::min(least_growth_of_rms, rms / std::exp(log_rms.back()));
+    }
+    log_time.push_back(std::log(time));
+    log_spacing.push_back(std::log(spacing));
+    log_rms.push_back(std::log(rms));
+  }
+  outcome.checks.push_back({"least growth of the spacing in a doubling", least_growth_of_spacing, 1.001, kAny});
+  outcome.checks.push_back({"least growth of the rms height in a doubling", least_growth_of_rms, 1.001, kAny});
+  outcome.checks.push_back({"exponent of the spacing", fit_line(log_time, log_spacing).slope, 0.2, 0.55});
+  outcome.checks.push_back({"exponent of the rms height", fit_line(log_time, log_rms).slope, 0.3, 0.65});
+  if (setting.full()) {
+    World world = bed(1);
+    run_steps(world, kFirst << (doublings - 1));
+    outcome.picture = relief_of(world, 0.0);
+    outcome.caption = "256 x 128 m after 640 steps, wind to the right";
+  }
+  return outcome;
+}
+
+Outcome without_shadow(Setting const& setting) {
+  const int seeds = setting.full() ? 4 : 1;
+  constexpr int kSteps = 1280;
+  struct Heights {
+    double with = 0.0, without = 0.0;
+  };
+  // No horizon reaches these angles behind what stands at the angle of repose, so nothing lies in full shadow.
+  const std::vector<SetParameter> off{{"wind", "shadow_low", 30.0}, {"wind", "shadow_high", 45.0}};
+  const auto heights = all_runs(setting, seeds, [&](int i) {
+    const auto rms = [&](std::vector<SetParameter> const& parameters) {
+      World world = transverse_field(setting, 0.0, static_cast<std::uint64_t>(1 + i), parameters);
+      run_steps(world, kSteps - kBedSteps);
+      return rms_height(elevation_map(world.terrain()));
+    };
+    return Heights{rms({}), rms(off)};
+  });
+  Heights mean;
+  for (Heights const& one : heights) {
+    mean.with += one.with / seeds;
+    mean.without += one.without / seeds;
+  }
+  return {{{"rms height with the shadow, m", mean.with, 2.0, kAny},
+           {"rms height without, m", mean.without, 0.0, 0.4},
+           {"with over without", mean.with / mean.without, 5.0, kAny}},
+          std::nullopt,
+          {}};
+}
+
+}  // namespace barchan::gates

@@ -1,0 +1,45 @@
+/// The gates themselves; each function is described in the table of gates.cpp.
+#pragma once
+
+#include "gates/gate.hpp"
+
+namespace barchan::gates {
+
+// -- repose (repose_gates.cpp)
+Outcome cone(Setting const& setting);
+Outcome step_ramp(Setting const& setting);
+Outcome running_slip_faces(Setting const& setting);
+Outcome asymmetry(Setting const& setting);
+
+// -- orientation under one wind (crest_gates.cpp)
+Outcome isotropy(Setting const& setting);
+Outcome no_grid_bias(Setting const& setting);
+
+// -- lone ridges (ridge_gates.cpp)
+Outcome migration_law(Setting const& setting);
+Outcome resolution(Setting const& setting);
+Outcome time_step(Setting const& setting);
+Outcome flat_flux(Setting const& setting);
+Outcome least_dune(Setting const& setting);
+
+// -- several winds (wind_gates.cpp)
+Outcome bedform_normal(Setting const& setting);
+Outcome sand_availability(Setting const& setting);
+Outcome star(Setting const& setting);
+
+// -- barchans (barchan_gates.cpp)
+Outcome barchans(Setting const& setting);
+
+// -- growth from a bed (growth_gates.cpp)
+Outcome coarsening(Setting const& setting);
+Outcome without_shadow(Setting const& setting);
+
+// -- books and bits (book_gates.cpp)
+Outcome ledger(Setting const& setting);
+Outcome determinism(Setting const& setting);
+Outcome column_flux(Setting const& setting);
+
+// -- turned by a right angle (turn_gates.cpp)
+Outcome equivariance(Setting const& setting);
+
+}  // namespace barchan::gates

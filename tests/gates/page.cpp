@@ -1,0 +1,88 @@
+#include "gates/page.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "barchan/input_error.hpp"
+
+namespace barchan::gates {
+
+namespace {
+
+constexpr std::string_view kPictures = "pictures/validation";
+
+constexpr std::string_view kPreamble = R"(# Validation
+
+<!-- Written by scripts/validate.sh; do not edit. -->
+
+What the slab dunes must meet: published numbers and laws that follow from geometry or from the conservation of mass.
+Every figure below was taken by `scripts/validate.sh` from this very program; `scripts/validate.sh ID` takes one gate
+again. Small versions of the same gates run with the tests (`ctest -R Gates`). Figures are means over 4 seeds where
+nothing else is said; a step lifts 0.1 m; lengths are in metres, angles in degrees; winds are named by the angle that
+they blow towards, anticlockwise from east. Projection and speed-up of the wind are off, as by default.
+
+`field` is the airborne field, the default transport; `events` follows each slab. A dash: not asked of that transport.
+)";
+
+std::string range_cell(Check const& check) { return check.reported_only() ? "" : range_text(check); }
+
+std::string value_cell(Check const* check) {
+  if (check == nullptr) return "–";
+  const std::string value = fmt::format("{:.4g}", check->value);
+  return check->met() ? value : "**" + value + " not met**";
+}
+
+Check const* same_check(Outcome const* outcome, std::string const& what) {
+  if (outcome == nullptr) return nullptr;
+  const auto found = std::find_if(outcome->checks.begin(), outcome->checks.end(),
+                                  [&](Check const& check) { return check.what == what; });
+  return found == outcome->checks.end() ? nullptr : &*found;
+}
+
+std::string table(Outcome const& first, Outcome const* second, Gate const& gate) {
+  std::string text = gate.scope == Scope::land ? "| figure | wanted | found |\n|---|---|---|\n"
+                                               : "| figure | wanted | field | events |\n|---|---|---|---|\n";
+  for (Check const& check : first.checks) {
+    text += fmt::format("| {} | {} | {} |", check.what, range_cell(check), value_cell(&check));
+    if (gate.scope != Scope::land) text += fmt::format(" {} |", value_cell(same_check(second, check.what)));
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+void write_page(std::filesystem::path const& folder, std::vector<Result> const& results) {
+  const std::filesystem::path pictures = folder / kPictures;
+  std::error_code failed;
+  std::filesystem::create_directories(pictures, failed);
+  if (failed) throw InputError(fmt::format("{}: {}", pictures.string(), failed.message()));
+  std::string page(kPreamble);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    Gate const& gate = *results[i].gate;
+    Outcome const* const second =
+        i + 1 < results.size() && results[i + 1].gate == &gate ? &results[i + 1].outcome : nullptr;
+    page += fmt::format("\n## {}: {}\n\n{}{} Source: {}.\n\n{}", gate.id, gate.title,
+                        gate.scope == Scope::reported ? "" : "Wanted: ", gate.target, gate.source,
+                        table(results[i].outcome, second, gate));
+    for (std::size_t k = i; k < results.size() && results[k].gate == &gate; ++k) {
+      Outcome const& outcome = results[k].outcome;
+      if (!outcome.picture) continue;
+      const std::string transport(gate.scope == Scope::land ? "land" : name_of(results[k].transport));
+      const std::string name = fmt::format("{}_{}.png", gate.id, transport);
+      write_picture(pictures / name, *outcome.picture);
+      page += fmt::format("{}![{}: {}, {}]({}/{})", k == i ? "\n" : " ", gate.id, outcome.caption, transport, kPictures,
+                          name);
+    }
+    if (results[i].outcome.picture) page += fmt::format("\n\n{}.\n", results[i].outcome.caption);
+    if (second != nullptr) ++i;
+  }
+  std::ofstream file(folder / "validation.md");
+  file << page;
+  if (!file.flush()) throw InputError(fmt::format("{}: cannot be written", (folder / "validation.md").string()));
+}
+
+}  // namespace barchan::gates

@@ -1,0 +1,311 @@
+// Lone ridges on rock, and sand that lies flat: how fast and how steep. B1, A3, A4, B3 and the flux on a flat bed.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "gates/list.hpp"
+#include "gates/slab_worlds.hpp"
+#include "support/deserts.hpp"
+
+namespace barchan::gates {
+
+namespace {
+
+constexpr double kTurn = 2.0 * std::numbers::pi;
+constexpr double kHalfWidth = 2.2;  // of a new ridge, in heights
+
+// A ridge of triangular section across the wind, which blows to the east over a periodic strip.
+struct Ridge {
+  double height = 8.0;           // m, at first
+  double length = 256.0;         // m, of the strip
+  double width = 24.0;           // m
+  double cell = 1.0;             // m
+  double time_step = kTimeStep;  // s
+  double spin = 320.0;           // steps of the default length before measuring
+  double measured = 200.0;       // the same, measured
+  std::uint64_t seed = 1;
+  std::vector<SetParameter> parameters{};
+};
+
+struct Motion {
+  double speed = 0.0;             // m a step of the default length
+  double height = 0.0;            // m, mean of the highest point of the mean profile
+  double lee = 0.0, stoss = 0.0;  // degrees, of the last profile
+};
+
+World world_of(Ridge const& ridge, Setting const& setting) {
+  const auto cells = [&](double metres) { return static_cast<int>(std::lround(metres / ridge.cell)); };
+  const Grid grid{cells(ridge.length), cells(ridge.width), static_cast<float>(ridge.cell), Boundary::periodic};
+  const double middle = 0.3 * ridge.length;
+  std::vector<SetParameter> parameters{{"world", "time_step", ridge.time_step}};
+  parameters.insert(parameters.end(), ridge.parameters.begin(), ridge.parameters.end());
+  return slab_world(sand_on_rock(
+                        grid,
+                        [&](int x, int) {
+                          const double from = std::abs((x + 0.5) * ridge.cell - middle);
+                          return ridge.height * (1.0 - from / (kHalfWidth * ridge.height));
+                        },
+                        ridge.seed),
+                    setting, parameters);
+}
+
+// Centre of mass on the ring of the strip, m.
+double centre(std::vector<double> const& profile, double cell) {
+  double c = 0.0, s = 0.0;
+  const auto n = static_cast<double>(profile.size());
+  for (std::size_t i = 0; i < profile.size(); ++i) {
+    const double angle = kTurn * (static_cast<double>(i) + 0.5) / n;
+    c += profile[i] * std::cos(angle);
+    s += profile[i] * std::sin(angle);
+  }
+  return std::atan2(s, c) / kTurn * n * cell;
+}
+
+// Where the profile passes `level` next to its crest, cells from the crest (the ring begins at `crest`).
+double crossing(std::vector<double> const& profile, std::size_t crest, int step, double level) {
+  const auto n = static_cast<int>(profile.size());
+  const auto at = [&](int i) {
+    return profile[static_cast<std::size_t>(((static_cast<int>(crest) + i * step) % n + n) % n)];
+  };
+  for (int i = 0; i < n; ++i) {
+    if (at(i + 1) < level) return i + (at(i) - level) / (at(i) - at(i + 1));
+  }
+  return n;
+}
+
+// Angle between a quarter and three quarters of the height on one side of the crest, degrees.
+double side_angle(std::vector<double> const& profile, double cell, int step) {
+  const auto top = std::max_element(profile.begin(), profile.end());
+  const auto crest = static_cast<std::size_t>(top - profile.begin());
+  const double run = crossing(profile, crest, step, 0.25 * *top) - crossing(profile, crest, step, 0.75 * *top);
+  return std::atan(0.5 * *top / (run * cell)) / kTurn * 360.0;
+}
+
+Motion move(Ridge const& ridge, Setting const& setting) {
+  World world = world_of(ridge, setting);
+  const double per_step = ridge.time_step / kTimeStep;
+  const auto steps = [&](double of_default_length) {
+    return static_cast<int>(std::lround(of_default_length / per_step));
+  };
+  run_steps(world, steps(ridge.spin));
+  constexpr double kLook = 10.0;  // steps of the default length between two looks
+  std::vector<double> profile = profile_along_x(world);
+  double before = centre(profile, ridge.cell), way = 0.0, height = 0.0;
+  const int looks = std::max(1, static_cast<int>(std::lround(ridge.measured / kLook)));
+  for (int i = 0; i < looks; ++i) {
+    run_steps(world, steps(kLook));
+    profile = profile_along_x(world);
+    const double now = centre(profile, ridge.cell);
+    way += std::remainder(now - before, ridge.length);
+    before = now;
+    height += *std::max_element(profile.begin(), profile.end()) / looks;
+  }
+  return {way / (looks * kLook), height, side_angle(profile, ridge.cell, 1), side_angle(profile, ridge.cell, -1)};
+}
+
+struct Law {
+  std::string name;
+  double hop = kHop, rest = kRest;
+};
+
+// Regresses the height on the inverse speed: H = Q / c - H0.
+void check_migration(Setting const& setting, Law const& law, std::vector<double> const& heights, int seeds,
+                     Outcome& outcome) {
+  const int count = static_cast<int>(heights.size());
+  const auto moves = all_runs(setting, count * seeds, [&](int i) {
+    const double height = heights[static_cast<std::size_t>(i % count)];
+    Ridge ridge{.height = height, .spin = 40.0 * height, .measured = 25.0 * height};
+    ridge.seed = static_cast<std::uint64_t>(1 + i / count);
+    ridge.parameters = {{"slab_dunes", "hop_length", law.hop}, {"slab_dunes", "deposit_sand", law.rest}};
+    return move(ridge, setting);
+  });
+  std::vector<double> height, inverse, log_height, log_speed;
+  for (Motion const& motion : moves) {
+    height.push_back(motion.height);
+    inverse.push_back(1.0 / motion.speed);
+    log_height.push_back(std::log(motion.height));
+    log_speed.push_back(std::log(motion.speed));
+  }
+  const double reach = law.hop / law.rest;
+  const Line line = fit_line(inverse, height);
+  outcome.checks.push_back({"flux Q over slab x hop / rest, " + law.name, line.slope / (kSlab * reach), 0.88, 1.12});
+  outcome.checks.push_back({"r squared, " + law.name, line.r_squared, 0.99, 1.0});
+  outcome.checks.push_back({"H0 over hop / rest, " + law.name, -line.intercept / reach, 0.0, 0.3});
+  outcome.checks.push_back({"exponent of the speed, " + law.name, fit_line(log_height, log_speed).slope, -1.05, -0.65});
+}
+
+}  // namespace
+
+Outcome migration_law(Setting const& setting) {
+  Outcome outcome;
+  const Law standard{"hop 5 m, rest 0.6", kHop, kRest};
+  if (!setting.full()) {
+    check_migration(setting, standard, {3.0, 6.0, 10.0}, 1, outcome);
+    return outcome;
+  }
+  check_migration(setting, standard, {3.0, 5.0, 8.0, 12.0, 16.0}, 4, outcome);
+  check_migration(setting, {"hop 8 m, rest 0.4", 8.0, 0.4}, {5.0, 8.0, 12.0, 16.0}, 4, outcome);
+  check_migration(setting, {"hop 3 m, rest 0.8", 3.0, 0.8}, {3.0, 5.0, 8.0, 12.0}, 4, outcome);
+  World world = world_of({.height = 8.0}, setting);
+  run_steps(world, 320);
+  outcome.picture = relief_of(world, 0.0);
+  outcome.caption = "A ridge of 8 m at first, after 320 steps; wind to the right";
+  return outcome;
+}
+
+Outcome resolution(Setting const& setting) {
+  const std::vector<double> cells{2.0, 1.0, 0.5};
+  const int seeds = setting.full() ? 4 : 1;
+  const auto moves = all_runs(setting, 3 * seeds, [&](int i) {
+    const double cell = cells[static_cast<std::size_t>(i % 3)];
+    Ridge ridge{.height = 8.0, .cell = cell};
+    ridge.seed = static_cast<std::uint64_t>(1 + i / 3);
+    // Slabs as thick as a tenth of a cell, and the same thickness lifted in all.
+    ridge.time_step = kTimeStep * cell;
+    return move(ridge, setting);
+  });
+  Outcome outcome;
+  std::vector<double> products;
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    std::vector<double> product;
+    for (std::size_t i = k; i < moves.size(); i += cells.size()) {
+      product.push_back(moves[i].speed * moves[i].height / kSlab);
+    }
+    products.push_back(test::statistics(product).mean);
+    outcome.checks.push_back(
+        {fmt::format("speed x height per lifted thickness, m, cell {:g} m", cells[k]), products.back()});
+  }
+  const test::Statistics all = test::statistics(products);
+  outcome.checks.push_back({"spread over the mean", (all.most - all.least) / all.mean, 0.0, 0.05});
+  return outcome;
+}
+
+Outcome time_step(Setting const& setting) {
+  const std::vector<double> shares{1.0, 0.5, 0.25};
+  const int seeds = setting.full() ? 4 : 2;
+  const auto moves = all_runs(setting, 3 * seeds, [&](int i) {
+    Ridge ridge{.height = 8.0};
+    ridge.time_step = kTimeStep * shares[static_cast<std::size_t>(i % 3)];
+    ridge.seed = static_cast<std::uint64_t>(1 + i / 3);
+    return move(ridge, setting);
+  });
+  Outcome outcome;
+  std::vector<double> products;
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    std::vector<double> product;
+    for (std::size_t i = k; i < moves.size(); i += shares.size()) product.push_back(moves[i].speed * moves[i].height);
+    products.push_back(test::statistics(product).mean);
+    outcome.checks.push_back(
+        {fmt::format("speed x height, m2 a lift of 0.1 m, time step x {:g}", shares[k]), products.back()});
+  }
+  const test::Statistics all = test::statistics(products);
+  outcome.checks.push_back({"spread over the mean", (all.most - all.least) / all.mean, 0.0, 0.04});
+  return outcome;
+}
+
+Outcome flat_flux(Setting const& setting) {
+  struct Case {
+    double hop, rest, wind;
+  };
+  const std::vector<Case> cases{{5.0, 0.6, 0.0}, {5.0, 0.6, 22.5}, {3.0, 0.8, 0.0}, {8.0, 0.4, 0.0}, {8.0, 0.4, 200.0}};
+  struct Flux {
+    double booked = 0.0, field = 0.0;  // over slab x hop / rest
+  };
+  // Slabs so thin that the bed stays flat: sand that passes the edges of an open land fed with what flat sand carries.
+  constexpr int kSettle = 80, kMeasured = 120, kSide = 96;
+  constexpr double kThinRate = 0.0125;                 // m/s
+  constexpr double kThinStep = 0.1 * kTimeStep;        // s
+  constexpr double kThinSlab = kThinRate * kThinStep;  // m
+  const auto fluxes = all_runs(setting, static_cast<int>(cases.size()), [&](int i) {
+    Case const& one = cases[static_cast<std::size_t>(i)];
+    World world = slab_world(sand_on_rock({kSide, kSide, 1.0f, Boundary::open}, [](int, int) { return 5.0; }), setting,
+                             {wind_towards(one.wind),
+                              {"world", "time_step", kThinStep},
+                              {"slab_dunes", "lift_rate", kThinRate},
+                              {"slab_dunes", "hop_length", one.hop},
+                              {"slab_dunes", "deposit_sand", one.rest}});
+    run_steps(world, kSettle);
+    const QuantaSum before = world.budget().accounts[kSand].out;
+    run_steps(world, kMeasured);
+    const double out = static_cast<double>(world.budget().accounts[kSand].out - before) / kQuantaPerMetre;
+    const double angle = one.wind / 360.0 * kTurn;
+    const double edges = kSide * (std::abs(std::cos(angle)) + std::abs(std::sin(angle)));
+    const double expected = kThinSlab * one.hop / one.rest;
+    const std::vector<float> field = world.field("slab_flux").value();
+    double mean = 0.0;
+    for (float value : field) mean += static_cast<double>(value) / static_cast<double>(field.size());
+    // The field is an average that forgets with a time of 20 s and began at nothing.
+    const double known = 1.0 - std::exp(-world.time() / 20.0);
+    return Flux{out / (kMeasured * edges * expected), mean * kThinStep / (known * expected)};
+  });
+  Outcome outcome;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::string where =
+        fmt::format("hop {:g} m, rest {:g}, wind {:g}", cases[i].hop, cases[i].rest, cases[i].wind);
+    outcome.checks.push_back({"sand over the edges / (slab x hop / rest), " + where, fluxes[i].booked, 0.88, 1.12});
+    outcome.checks.push_back({"field slab_flux / (slab x hop / rest), " + where, fluxes[i].field, 0.88, 1.12});
+  }
+  return outcome;
+}
+
+Outcome least_dune(Setting const& setting) {
+  // Heights at first, in lengths of a flight. Small ridges lose sand: each is judged by the height that it has left.
+  const std::vector<double> starts{0.05, 0.06, 0.08, 0.15, 0.2, 0.3};
+  const std::vector<double> hops = setting.full() ? std::vector{30.0, 20.0, 40.0} : std::vector{30.0};
+  const int seeds = setting.full() ? 4 : 1;
+  Outcome outcome;
+  for (double hop : hops) {
+    const double flight = hop / kRest;
+    const int count = static_cast<int>(starts.size());
+    const auto moves = all_runs(setting, count * seeds, [&](int i) {
+      // Short time steps for thin slabs, whose noise has no slopes of its own.
+      Ridge ridge{.height = starts[static_cast<std::size_t>(i % count)] * flight,
+                  .length = 512.0,
+                  .time_step = 0.1 * kTimeStep,
+                  .spin = 1.6 * flight,
+                  .measured = 10.0};
+      ridge.seed = static_cast<std::uint64_t>(1 + i / count);
+      ridge.parameters = {{"slab_dunes", "hop_length", hop}};
+      return move(ridge, setting);
+    });
+    double steepest_dome = 0.0, gentlest_face = kAny, domes = 0.0, faces = 0.0;
+    for (Motion const& motion : moves) {
+      const double share = motion.height / flight;
+      if (share <= 0.04) {
+        domes += 1.0;
+        steepest_dome = std::max(steepest_dome, motion.lee);
+      } else if (share >= 0.1) {
+        faces += 1.0;
+        gentlest_face = std::min(gentlest_face, motion.lee);
+      }
+    }
+    const std::string where = fmt::format("hop {:g} m", hop);
+    outcome.checks.push_back({"ridges up to 0.04 hop / rest high, " + where, domes, 1.0, kAny});
+    outcome.checks.push_back({"steepest lee side of them, deg, " + where, steepest_dome, 0.0, 15.0});
+    outcome.checks.push_back({"ridges from 0.1 hop / rest, " + where, faces, 1.0, kAny});
+    outcome.checks.push_back({"gentlest lee side of them, deg, " + where, gentlest_face, 30.0, kAny});
+  }
+  return outcome;
+}
+
+Outcome asymmetry(Setting const& setting) {
+  Outcome outcome;
+  for (double hop : {5.0, 20.0, 30.0}) {
+    const Motion motion = move({.height = 7.0,
+                                .length = 512.0,
+                                .spin = 200.0,
+                                .measured = 50.0,
+                                .parameters = {{"slab_dunes", "hop_length", hop}}},
+                               setting);
+    const std::string where = fmt::format("hop {:g} m", hop);
+    outcome.checks.push_back({"height, m, " + where, motion.height});
+    outcome.checks.push_back({"stoss slope, deg, " + where, motion.stoss});
+    outcome.checks.push_back({"lee slope over stoss slope (tangents), " + where,
+                              std::tan(motion.lee / 360.0 * kTurn) / std::tan(motion.stoss / 360.0 * kTurn)});
+  }
+  return outcome;
+}
+
+}  // namespace barchan::gates

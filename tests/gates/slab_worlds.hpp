@@ -1,0 +1,65 @@
+/// Lands on which only slab dunes act, and what the gates read of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "barchan/measure.hpp"
+#include "barchan/scheduler.hpp"
+#include "barchan/world.hpp"
+#include "gates/gate.hpp"
+
+namespace barchan::gates {
+
+inline constexpr double kSlab = 0.1;      ///< m lifted from a cell of open sand in a step, by default
+inline constexpr double kHop = 5.0;       ///< m, by default
+inline constexpr double kRest = 0.6;      ///< probability of rest on sand, by default
+inline constexpr double kTalus = 0.65;    ///< tangent of the angle of repose
+inline constexpr double kTimeStep = 0.4;  ///< s, by default
+/// What open sand carries by default, m2 a step: slab x hop / rest.
+inline constexpr double kFlux = kSlab * kHop / kRest;
+
+/// Thickness of sand in metres at a cell.
+using Thickness = std::function<double(int x, int y)>;
+
+/// A bare plain of rock under sand.
+WorldSetup sand_on_rock(Grid const& grid, Thickness const& sand, std::uint64_t seed = 1);
+/// A bed whose thickness is drawn uniformly in [low, high] m for each cell.
+WorldSetup random_bed(Grid const& grid, double low, double high, std::uint64_t seed);
+/// A world of slab dunes alone, all its parameters at their defaults but for `parameters`.
+World slab_world(WorldSetup setup, Setting const& setting, std::vector<SetParameter> const& parameters = {},
+                 int threads = 1);
+/// `degrees` folded into what the wind's direction may be.
+SetParameter wind_towards(double degrees);
+
+void run_steps(World& world, int steps);
+
+/// `figure(0)`, `figure(1)`, ... on the threads of the setting; each must depend on its number alone.
+template <typename Figure>
+auto all_runs(Setting const& setting, int count, Figure const& figure) {
+  std::vector<decltype(figure(0))> results(static_cast<std::size_t>(count));
+  const Scheduler scheduler(setting.threads);
+  scheduler.for_ranges(count, 1, [&](int first, int last) {
+    for (int i = first; i < last; ++i) results[static_cast<std::size_t>(i)] = figure(i);
+  });
+  return results;
+}
+
+/// Largest height, m, by which a pair of neighbours stands above what the angle of repose allows.
+double largest_excess(Terrain const& terrain);
+
+/// Slope y = slope x + intercept by least squares, with the share of the variance explained.
+struct Line {
+  double slope = 0.0, intercept = 0.0, r_squared = 0.0;
+};
+Line fit_line(std::vector<double> const& x, std::vector<double> const& y);
+
+/// Elevation averaged over y, one value a column, m.
+std::vector<double> profile_along_x(World const& world);
+
+/// Shaded relief for the page, `kPictureSide` pixels on its longest side or a whole number of times the land's.
+inline constexpr int kPictureSide = 384;
+Picture relief_of(World const& world, double wind_degrees);
+
+}  // namespace barchan::gates

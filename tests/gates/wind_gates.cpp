@@ -1,0 +1,263 @@
+// Several winds that take turns: G1, G2 and S1.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "gates/list.hpp"
+#include "gates/slab_worlds.hpp"
+#include "support/deserts.hpp"
+
+namespace barchan::gates {
+
+namespace {
+
+constexpr double kRadian = std::numbers::pi / 180.0;
+
+// Two winds `divergence` degrees apart, the first blowing `ratio` times as long, the whole rose turned.
+struct Rose {
+  double ratio = 1.0, divergence = 120.0, rotation = 20.0;
+  double spell = 24.0;  // steps of the shorter wind
+};
+
+std::vector<SetParameter> parameters_of(Rose const& rose) {
+  return {wind_towards(rose.rotation),
+          {"wind", "winds", 2.0},
+          {"wind", "divergence", rose.divergence},
+          {"wind", "ratio", rose.ratio},
+          {"wind", "period", (rose.ratio + 1.0) * rose.spell * kTimeStep}};
+}
+
+// Crest of the bedform-normal rule for two winds (Rubin & Hunter 1987), degrees from the first wind.
+double crest_of(Rose const& rose) {
+  const double angle = rose.divergence * kRadian, sign = rose.divergence < 90.0 ? 1.0 : -1.0;
+  return 90.0 + std::atan2(sign * std::sin(angle), rose.ratio + sign * std::cos(angle)) / kRadian;
+}
+
+World field_under(Setting const& setting, Rose const& rose, int side, int steps, double low, double high,
+                  std::uint64_t seed) {
+  World world =
+      slab_world(random_bed({side, side, 1.0f, Boundary::periodic}, low, high, seed), setting, parameters_of(rose));
+  run_steps(world, steps);
+  return world;
+}
+
+struct Asked {
+  Rose rose;
+  double mean_error;   // degrees; infinite: reported
+  double worst_error;  // of one run
+};
+
+std::string name_of(Rose const& rose) {
+  return fmt::format("N {:g}, angle {:g}, turned {:g}, spell {:g}", rose.ratio, rose.divergence, rose.rotation,
+                     rose.spell);
+}
+
+}  // namespace
+
+Outcome bedform_normal(Setting const& setting) {
+  constexpr int kSide = 160;
+  // Slabs in flight as a field need winds that last; hops are over within a step.
+  const bool field = setting.transport == Transport::field;
+  const double spell = field ? 24.0 : 3.0;
+  const int steps = 800;
+  const int seeds = setting.full() ? 4 : 2;
+  std::vector<Asked> asked;
+  for (double rotation : setting.full() ? std::vector{20.0, 53.0} : std::vector{20.0}) {
+    asked.push_back({{1.0, 60.0, rotation, spell}, 10.0, 20.0});
+    asked.push_back({{1.0, 120.0, rotation, spell}, 10.0, 20.0});
+    if (!setting.full()) continue;
+    asked.push_back({{2.0, 45.0, rotation, spell}, 15.0, 20.0});
+    asked.push_back({{2.0, 120.0, rotation, spell}, 15.0, 20.0});
+    asked.push_back({{2.0, 150.0, rotation, spell}, 22.0, kAny});
+    asked.push_back({{1.0, 135.0, rotation, spell}, 10.0, 20.0});
+    asked.push_back({{1.0, 75.0, rotation, spell}, 10.0, 20.0});
+    asked.push_back({{1.0, 105.0, rotation, spell}, kAny, kAny});
+  }
+  if (!setting.full()) asked.push_back({{2.0, 120.0, 53.0, spell}, 15.0, 20.0});
+  if (field) {  // winds that switch faster than sand lands
+    asked.push_back({{1.0, 120.0, 20.0, 6.0}, 10.0, 20.0});
+    if (setting.full()) asked.push_back({{1.0, 120.0, 53.0, 3.0}, 10.0, 20.0});
+  }
+  struct Crest {
+    double degrees = 0.0, anisotropy = 0.0;
+  };
+  const auto crests = all_runs(setting, static_cast<int>(asked.size()) * seeds, [&](int i) {
+    Rose const& rose = asked[static_cast<std::size_t>(i / seeds)].rose;
+    const World world = field_under(setting, rose, kSide, steps, 3.0, 5.0, static_cast<std::uint64_t>(1 + i % seeds));
+    const CrestOrientation crest = crest_orientation(elevation_map(world.terrain()));
+    return Crest{crest.degrees, crest.anisotropy};
+  });
+  Outcome outcome;
+  double least_anisotropy = 1.0, worst = 0.0;
+  std::vector<double> means;
+  for (std::size_t k = 0; k < asked.size(); ++k) {
+    std::vector<double> errors;
+    double anisotropy = 0.0;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
+      Crest const& crest = crests[k * static_cast<std::size_t>(seeds) + s];
+      errors.push_back(axial_difference(crest.degrees, crest_of(asked[k].rose) + asked[k].rose.rotation));
+      if (asked[k].worst_error < kAny) worst = std::max(worst, std::abs(errors.back()));
+      anisotropy += crest.anisotropy / seeds;
+    }
+    if (asked[k].mean_error < kAny) least_anisotropy = std::min(least_anisotropy, anisotropy);
+    means.push_back(test::statistics(errors).mean);
+    outcome.checks.push_back(
+        {"mean crest error, deg, " + name_of(asked[k].rose), means.back(), -asked[k].mean_error, asked[k].mean_error});
+  }
+  outcome.checks.push_back({"turn of the crests from 60 to 120 degrees between two equal winds, deg",
+                            axial_difference(crest_of(asked[0].rose) + means[0], crest_of(asked[1].rose) + means[1]),
+                            48.0, 72.0});
+  outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, 20.0});
+  outcome.checks.push_back({"least mean anisotropy", least_anisotropy, 0.3, 1.0});
+  if (setting.full()) {
+    outcome.picture = relief_of(field_under(setting, asked[1].rose, kSide, steps, 3.0, 5.0, 1), asked[1].rose.rotation);
+    outcome.caption = fmt::format("Two equal winds 120 degrees apart, the first towards {:g} degrees: crests at {:g}",
+                                  asked[1].rose.rotation, crest_of(asked[1].rose) + asked[1].rose.rotation);
+  }
+  return outcome;
+}
+
+Outcome sand_availability(Setting const& setting) {
+  constexpr int kSide = 192, kSteps = 600;
+  constexpr double kSpread = 1.0;  // m, of the thickness about its mean, as far as there is sand
+  enum class Supply { scarce, middling, plenty };
+  struct Case {
+    double divergence, depth;
+    Supply supply;
+  };
+  std::vector<Case> cases;
+  for (double divergence : {45.0, 150.0}) {
+    if (setting.full()) cases.push_back({divergence, 0.15, Supply::scarce});
+    cases.push_back({divergence, 0.5, Supply::scarce});
+    cases.push_back({divergence, 1.5, Supply::middling});
+    cases.push_back({divergence, 4.0, Supply::plenty});
+  }
+  const int seeds = setting.full() ? 4 : 2;
+  const auto rose_of = [](Case const& one) { return Rose{2.0, one.divergence, 20.0, 24.0}; };
+  const auto run = [&](Case const& one, std::uint64_t seed) {
+    const double spread = std::min(kSpread, one.depth);
+    return field_under(setting, rose_of(one), kSide, kSteps, one.depth - spread, one.depth + spread, seed);
+  };
+  struct Found {
+    double cover = 0.0, count = 0.0, largest = 0.0, elongation = 0.0, error = 0.0;
+  };
+  const auto found = all_runs(setting, static_cast<int>(cases.size()) * seeds, [&](int i) {
+    Case const& one = cases[static_cast<std::size_t>(i / seeds)];
+    const World world = run(one, static_cast<std::uint64_t>(1 + i % seeds));
+    const ElevationMap map = elevation_map(world.terrain());
+    const SeparateDunes dunes = separate_dunes(map, 20.0);
+    return Found{dunes.cover, static_cast<double>(dunes.dunes.size()), dunes.largest_share, dunes.elongation,
+                 axial_difference(crest_orientation(map).degrees, crest_of(rose_of(one)) + 20.0)};
+  });
+  Outcome outcome;
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    Found mean;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
+      Found const& one = found[k * static_cast<std::size_t>(seeds) + s];
+      mean.cover += one.cover / seeds;
+      mean.count += one.count / seeds;
+      mean.largest += one.largest / seeds;
+      mean.elongation += one.elongation / seeds;
+      mean.error += one.error / seeds;
+    }
+    const std::string where = fmt::format("angle {:g}, {:g} m of sand", cases[k].divergence, cases[k].depth);
+    switch (cases[k].supply) {
+      case Supply::scarce:
+        outcome.checks.push_back({"cover, " + where, mean.cover, 0.0, 0.3});
+        outcome.checks.push_back({"dunes, " + where, mean.count, 8.0, kAny});
+        outcome.checks.push_back({"share of the largest, " + where, mean.largest, 0.0, 0.3});
+        outcome.checks.push_back({"elongation, " + where, mean.elongation, 1.0, 3.0});
+        break;
+      case Supply::middling:
+        outcome.checks.push_back({"cover, " + where, mean.cover, 0.45, 0.75});
+        outcome.checks.push_back({"dunes, " + where, mean.count, 1.0, 4.0});
+        outcome.checks.push_back({"share of the largest, " + where, mean.largest, 0.6, 1.0});
+        break;
+      case Supply::plenty:
+        outcome.checks.push_back({"cover, " + where, mean.cover, 0.95, 1.0});
+        const double most = cases[k].divergence < 90.0 ? 15.0 : 22.0;
+        outcome.checks.push_back({"mean crest error, deg, " + where, mean.error, -most, most});
+        break;
+    }
+  }
+  if (setting.full()) {
+    Case const shown{45.0, 0.5, Supply::scarce};
+    outcome.picture = relief_of(run(shown, 1), 35.0);
+    outcome.caption = "0.5 m of sand under two winds 45 degrees apart, the first blowing twice as long";
+  }
+  return outcome;
+}
+
+Outcome star(Setting const& setting) {
+  constexpr int kSide = 160, kSteps = 720;
+  constexpr double kHeight = 20.0, kRadius = 36.0, kFirst = 17.0, kSpell = 6.0;
+  const auto run = [&](int winds, std::uint64_t seed) {
+    const double middle = 0.5 * (kSide - 1);
+    World world = slab_world(
+        sand_on_rock(
+            {kSide, kSide, 1.0f, Boundary::periodic},
+            [&](int x, int y) { return kHeight * (1.0 - std::hypot(x - middle, y - middle) / kRadius); }, seed),
+        setting,
+        {wind_towards(kFirst),
+         {"wind", "winds", static_cast<double>(winds)},
+         {"wind", "divergence", 360.0 / winds},
+         {"wind", "ratio", 1.0},
+         {"wind", "period", winds * kSpell * kTimeStep}});
+    run_steps(world, kSteps);
+    return world;
+  };
+  const int seeds = setting.full() ? 4 : 1;
+  Outcome outcome;
+  for (int winds : setting.full() ? std::vector{3, 5} : std::vector{3}) {
+    struct Found {
+      double m3 = 0.0, m4 = 0.0, m5 = 0.0, drift = 0.0, anisotropy = 0.0, height = 0.0;
+    };
+    const auto found = all_runs(setting, seeds, [&](int i) {
+      const World world = run(winds, static_cast<std::uint64_t>(1 + i));
+      const ElevationMap map = elevation_map(world.terrain());
+      const FaceAzimuths faces = face_azimuths(map);
+      double x = 0.0, y = 0.0, sum = 0.0;
+      for (int row = 0; row < kSide; ++row) {
+        for (int column = 0; column < kSide; ++column) {
+          const double z = map.at(column, row);
+          x += z * column;
+          y += z * row;
+          sum += z;
+        }
+      }
+      const double middle = 0.5 * (kSide - 1);
+      return Found{faces.m[2],
+                   faces.m[3],
+                   faces.m[4],
+                   std::hypot(x / sum - middle, y / sum - middle),
+                   crest_orientation(map).anisotropy,
+                   *std::max_element(map.metres.begin(), map.metres.end()) / kHeight};
+    });
+    const auto mean = [&](double Found::*figure) {
+      double sum = 0.0;
+      for (Found const& one : found) sum += one.*figure / seeds;
+      return sum;
+    };
+    const bool gated = winds == 3;
+    const std::string where = fmt::format("{} winds", winds);
+    const auto check = [&](std::string what, double value, double least, double most) {
+      outcome.checks.push_back({what + ", " + where, value, gated ? least : -kAny, gated ? most : kAny});
+    };
+    check("slip faces m3", mean(&Found::m3), 0.6, 1.0);
+    check("m3 over m4", mean(&Found::m3) / mean(&Found::m4), 2.0, kAny);
+    if (!gated) check("slip faces m5", mean(&Found::m5), 0.0, 1.0);
+    if (!gated) check("m5 over m4", mean(&Found::m5) / mean(&Found::m4), 0.0, kAny);
+    check("drift, cells", mean(&Found::drift), 0.0, 3.0);
+    check("anisotropy", mean(&Found::anisotropy), 0.0, 0.25);
+    check("height over that of the start", mean(&Found::height), 0.75, kAny);
+  }
+  if (setting.full()) {
+    outcome.picture = relief_of(run(3, 1), kFirst);
+    outcome.caption = "A cone of sand after 720 steps of three equal winds, the first towards 17 degrees";
+  }
+  return outcome;
+}
+
+}  // namespace barchan::gates
