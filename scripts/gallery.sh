@@ -5,8 +5,9 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-readonly names=(crescents single_dune dunes sand_sea steep pyramid rock_garden
-  settling roughness suspension wind mountains storm)
+readonly names=(barchans transverse linear star bidirectional barchan_stream desert_1km figure5
+  crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
+  mountains storm)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -18,10 +19,17 @@ readonly sheet_cut=420x236+110+112
 readonly land_cut=540x338+60+62  # the same for lands in the rain
 readonly quarter_turn=257        # px of dragging that turn the camera by 90 degrees at the height of sheet_size
 readonly rain_steps=3000
+readonly figure5_steps=700
+readonly figure5_turn=20         # degrees: way of the first wind, so that nothing lies along the grid
+readonly figure5_side=260        # px of one land of the table
+readonly figure5_angles=(45 75 120 150)
+readonly figure5_supplies=(22 64 100)
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
 # What the page says of each: steps, and the values of the sheets (low, default, high).
-declare -Ar steps=([crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
+declare -Ar steps=([barchans]=4000 [transverse]=2000 [linear]=3000 [star]=3000 [bidirectional]=2000 [barchan_stream]=6000
+  [desert_1km]=600 [figure5]=$figure5_steps
+  [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
   [suspension]=wind_particles.suspension [wind]=wind.speed)
@@ -69,9 +77,9 @@ high_sun() {
   printf '%s\n' 'key tab' 'key space' 'set picture.elevation 34' 'set picture.azimuth 200' 'key space' 'key tab'
 }
 
-# titled TEXT FILE: puts a line of text above a picture.
+# titled TEXT FILE [WIDTH]: puts a line of text above a picture.
 titled() {
-  convert "$2" -size "$((width - 8))x20" -background '#262626' -fill '#eeeeee' -gravity west -pointsize 13 \
+  convert "$2" -size "$((${3:-$width} - 8))x20" -background '#262626' -fill '#eeeeee' -gravity west -pointsize 13 \
     \( "label:$1" -splice 8x0 \) +swap -append "$2"
 }
 
@@ -116,8 +124,58 @@ weather() {
   finish mountains "${tiles[@]}" -append
 }
 
+# law ANGLE: crest of the fastest growing bedform under winds at 0 (twice as long) and ANGLE degrees, 0 to 180.
+law() {
+  awk -v angle="$1" -v turn="$figure5_turn" 'BEGIN {
+    degree = atan2(0, -1) / 180; sign = angle < 90 ? 1 : -1
+    crest = turn + 90 + atan2(sign * sin(angle * degree), 2 + sign * cos(angle * degree)) / degree
+    printf "%.0f", crest % 180 }'
+}
+
+# off CREST LAW: signed angle between two lines, degrees.
+off() { awk -v a="$1" -v b="$2" 'BEGIN { d = (a - b + 270) % 180 - 90; printf "%+.0f", d }'; }
+
+# figure FILE KEY [INSIDE]: a figure of a report of barchan-cli measure.
+figure() { sed -n "/\"${3:-$2}\":/,\$s/.*\"$2\": \"\?\([^\",]*\).*/\\1/p" "$1" | head -n 1; }
+
+# two_winds: the table of supplies and angles as one sheet, and its figures as the rows of a table of the page.
+two_winds() {
+  local supply angle land set crest wanted kind cover tiles=()
+  {
+    printf '| supply | angle | cover | kind | crest | law | off | anisotropy |\n|---|---|---|---|---|---|---|---|\n'
+    for supply in "${figure5_supplies[@]}"; do
+      for angle in "${figure5_angles[@]}"; do
+        land=$(land_of figure5)
+        set=(--set "wind.divergence=$angle" --set "sand_supply.target_cover=0.$supply")
+        if [ "$supply" = 100 ]; then
+          land=$(land_of figure5_full)
+          set=(--set "wind.divergence=$angle")
+        fi
+        "$cli" run "$land" --steps "$figure5_steps" "${set[@]}" --quiet --save "$work/land.barchan" \
+          --picture "$work/land.png"
+        "$cli" measure "$work/land.barchan" --json "$work/land.json"
+        crest=$(printf '%.0f' "$(figure "$work/land.json" direction crest)")
+        wanted=$(law "$angle")
+        kind=$(figure "$work/land.json" class)
+        cover=$(awk -v c="$(figure "$work/land.json" cover)" 'BEGIN { printf "%.0f", 100 * c }')
+        printf '| %s %% | %s° | %s %% | %s | %s° | %s° | %s° | %.2f |\n' "$supply" "$angle" "$cover" "$kind" "$crest" \
+          "$wanted" "$(off "$crest" "$wanted")" "$(figure "$work/land.json" anisotropy crest)"
+        convert "$work/land.png" -resize "$figure5_side" -splice 4x4 "$work/tile.png"
+        titled "$supply %, $angle°: crest $crest°, law $wanted°" "$work/tile.png" "$figure5_side"
+        cp -- "$work/tile.png" "$work/two-winds$supply-$angle.png"
+        tiles+=("$work/two-winds$supply-$angle.png")
+      done
+    done
+  } >"$work/figure5.md"
+  montage "${tiles[@]}" -tile "${#figure5_angles[@]}x" -geometry +0+0 "$work/figure5.png"
+  finish figure5 "$work/figure5.png"
+  cat -- "$work/figure5.md" >"$gallery/figure5.txt"
+}
+
 make_picture() {
   case "$1" in
+    figure5) two_winds ;;
+    barchans | transverse | linear | star | bidirectional | barchan_stream | desert_1km) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -164,6 +222,30 @@ $3 \`${parameter[$1]}\` at ${values[$1]// /, }; ${steps[$1]} steps; \`--set ${pa
 EOF
 }
 
+# two_winds_text: the part of the page about the table of two winds.
+two_winds_text() {
+  cat <<EOF
+
+## Two winds and the sand: the table of figure 5
+
+![Two winds: sand from left to right by angle, from top to bottom by supply](gallery/figure5.jpg)
+
+The table of Taylor and Keyser (2023, figure 5): angle between two winds, the first of which blows twice as long, by
+supply of sand. Seen from above; the first wind blows towards $figure5_turn°, the other as many degrees further as the column says.
+22 and 64 % are reached by injection of discs on bare ground, 100 % are three to five metres everywhere.
+Beside each land stands how its crests lie and how the law of the gross bedform-normal transport (Rubin and Hunter 1987)
+wants them: across the sum of the winds below 90 degrees, across their *difference* beyond, and so never across the resultant there.
+The law is one of crests on sand: separate barchans (22 %, anisotropy below 0.3) have horns instead, of which one grows longer the wider the angle.
+
+EOF
+  cat -- "$gallery/figure5.txt"
+  cat <<EOF
+
+seed $(seed_of figure5), $figure5_steps steps, made by \`scripts/gallery.sh figure5\`; one of them:
+\`barchan --offscreen docs/gallery/figure5.toml --steps $figure5_steps --set wind.divergence=150 --set sand_supply.target_cover=0.64 --no-panels --picture land.png\`
+EOF
+}
+
 write_page() {
   cat <<EOF
 # Gallery
@@ -174,6 +256,21 @@ Every picture is what the window of this very program shows, drawn off-screen by
 picture is fixed by its scenario, its seed and its number of steps; the commands below make it again. The wind blows
 towards the east wherever nothing else is said.
 EOF
+  entry barchans 'Barchans' \
+    'Little sand on bare ground: crescents of slab dunes, each on its own, horns downwind.'
+  entry transverse 'Transverse dunes' \
+    'The same wind where sand lies everywhere: ridges across it.'
+  entry linear 'Linear dunes' \
+    'Two winds 140 degrees apart in turn: ridges along the mean of both, to the horizon.'
+  entry star 'Star dunes' \
+    'Three winds from all sides in turn: sand piles up to tall dunes with arms.'
+  entry bidirectional 'Two winds' \
+    'Two winds 75 degrees apart, one twice as long as the other, and half of the ground covered.'
+  entry barchan_stream 'A stream of barchans' \
+    'One source of sand on bare ground: barchans leave it one after the other.'
+  entry desert_1km 'A square kilometre' \
+    'A land of 1024 x 1024 cells of a metre.'
+  two_winds_text
   entry crescents 'Crescent dunes' \
     'Where sand is scarce the wind gathers it into barchans. Horns point downwind; small ones run into large ones.'
   entry single_dune 'One large sharp dune' \
@@ -248,9 +345,11 @@ if [ -z "$barchan" ]; then
   if [ ! -f "$barchan_release/build.ninja" ]; then
     configure release -DBARCHAN_TESTS=OFF -DBARCHAN_BENCH=OFF
   fi
-  build release barchan_window >&2
+  build release barchan_window barchan_cli >&2
   barchan="$barchan_release/barchan"
 fi
+
+cli="$(dirname -- "$barchan")/barchan-cli"
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/barchan-gallery.XXXXXX")
 trap 'rm -rf -- "$work"' EXIT

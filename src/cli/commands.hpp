@@ -23,6 +23,7 @@ struct RunArguments {
   std::uint64_t steps = 1000;
   std::optional<std::uint64_t> seed;
   int threads = 0;                    ///< 0: as many as the machine has
+  std::string preset;                 ///< applied before the settings, empty for none
   std::vector<std::string> settings;  ///< group.parameter=value
   std::vector<std::string> exports;   ///< field=FILE
   std::string picture, save, report;  ///< files, empty for none
@@ -38,6 +39,7 @@ struct MeasureArguments {
   std::uint64_t steps = 0;
   std::optional<std::uint64_t> seed;
   int threads = 0;                     ///< 0: as many as the machine has
+  std::string preset;                  ///< applied before the settings, empty for none
   std::vector<std::string> settings;   ///< group.parameter=value
   std::optional<double> wind_degrees;  ///< in place of the world's resultant wind
   double sediment_threshold = 0.4;     ///< m

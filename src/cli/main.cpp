@@ -43,6 +43,9 @@ constexpr char const* kScenarioHelp =
     "A shipped scenario's name, a scenario file (.toml), a height map (.png .tif .asc .r16 .r32) or a saved world "
     "(.barchan)";
 
+constexpr char const* kPresetHelp =
+    "Brings a kind of dune about, as the panel's button does: barchan, transverse, linear or star; before --set";
+
 int run_program(int argc, char** argv) {
   CLI::App app{"Barchan without a window: wind and water shape sand and rock.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
@@ -66,6 +69,7 @@ int run_program(int argc, char** argv) {
   run_command.add_option("--threads", arguments.threads, "Threads; the result is the same for any number")
       ->check(CLI::Range(1, 256))
       ->default_str("all of the machine");
+  run_command.add_option("--preset", arguments.preset, kPresetHelp);
   run_command.add_option("--set", arguments.settings, "group.parameter=value, may be repeated; see 'parameters'")
       ->take_all()
       ->allow_extra_args(false);
@@ -97,6 +101,7 @@ int run_program(int argc, char** argv) {
   measure_command.add_option("--threads", measuring.threads, "Threads; the result is the same for any number")
       ->check(CLI::Range(1, 256))
       ->default_str("all of the machine");
+  measure_command.add_option("--preset", measuring.preset, kPresetHelp);
   measure_command.add_option("--set", measuring.settings, "group.parameter=value, may be repeated; see 'parameters'")
       ->take_all()
       ->allow_extra_args(false);

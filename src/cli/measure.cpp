@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "barchan/preset.hpp"
 #include "barchan/saved_world.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
@@ -57,6 +58,7 @@ int measure(MeasureArguments const& arguments) {
   options.seed = arguments.seed;
   options.threads = arguments.threads > 0 ? arguments.threads
                                           : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
+  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
   for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
   StartedWorld started = start_world(arguments.scenario, options, arguments.hints);
   if (!arguments.json.empty()) check_writable(arguments.json);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "barchan/preset.hpp"
 #include "barchan/relief.hpp"
 #include "barchan/report.hpp"
 #include "barchan/saved_world.hpp"
@@ -148,6 +149,7 @@ int run(RunArguments const& arguments) {
   options.seed = arguments.seed;
   options.threads = arguments.threads > 0 ? arguments.threads
                                           : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
+  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
   for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
   StartedWorld started = start_world(arguments.scenario, options, arguments.hints);
   World& world = started.world;

@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "ui/preset_buttons.hpp"
+
 namespace barchan::ui {
 
 namespace {
@@ -115,6 +117,7 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   draw_scenario(canvas, state, runner);
   draw_buttons(canvas, state);
+  draw_preset_buttons(canvas, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_first_five(canvas, store, camera_azimuth);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
