@@ -21,8 +21,9 @@ struct WorldParameters {
 
 /// Live parameters of the one cascade (group `cascade`).
 struct CascadeParameters {
-  float roughness = 0.65f;  ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
-  float settling = 2.0f;    ///< m2/s: how fast what stands too steep runs down
+  float roughness = 0.65f;     ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
+  float settling = 2.0f;       ///< m2/s: how fast what stands too steep runs down
+  float static_excess = 0.0f;  ///< degrees above the angle of repose at which sand at rest begins to slide
 };
 
 /// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree

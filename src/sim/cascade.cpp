@@ -22,7 +22,7 @@ using cascade::rule_of;
 
 namespace {
 
-constexpr std::array<ParameterRow, 2> kRows{{
+constexpr std::array<ParameterRow, 3> kRows{{
     {.key = "roughness",
      .label = "Roughness",
      .unit = "m/m",
@@ -42,6 +42,17 @@ constexpr std::array<ParameterRow, 2> kRows{{
      .maximum = 10.0,
      .default_value = 2.0,
      .logarithmic = true},
+    {.key = "static_excess",
+     .label = "Static excess",
+     .unit = "deg",
+     .help = "How much steeper than the angle of repose sand may stand before it slides; it then slides down to that "
+             "angle. Higher: rarer, larger avalanches.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(CascadeParameters, static_excess),
+     .minimum = 0.0,
+     .maximum = 10.0,
+     .default_value = 0.0,
+     .sparse = true},
 }};
 static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
 
@@ -82,10 +93,13 @@ float dither_of(std::uint64_t step, int sweep) {
 
 void Cascade::relax(Terrain& terrain, float settling, float dt, std::uint64_t step, Scheduler const& scheduler) {
   const SweepPlan plan = plan_sweeps(terrain.grid, settling, dt);
+  Soil const& sand = terrain.soils[kSand];
+  // Sand that may stand steeper than it comes to rest slides at once or not at all.
+  if (sand.static_slope > sand.repose_slope) run_down(terrain, kSlidePasses, step, scheduler);
   // Segments that no sweep looks at pass nothing on, even where others have left a slope a few quanta too steep.
   std::fill(grant_.begin(), grant_.end(), 0.0f);
   for (int i = 0; i < plan.sweeps; ++i) {
-    sweep(terrain, terrain.soils[kSand].repose_slope, plan.share, dither_of(step, i), scheduler);
+    sweep(terrain, sand.static_slope, plan.share, dither_of(step, i), scheduler);
   }
 }
 

@@ -34,15 +34,18 @@ class Cascade {
   /// grains that impacts push along (reptation).
   void creep(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler);
 
-  /// Lets everything that stands too steep run down at once: what a cell holds above the angle of repose begins to roll
-  /// and rolls on, one cell a pass, to where the ground lies flatter, for at most `passes` passes; what still rolls
-  /// then stays where it is until the next call. For models that lay down more in a step than diffusion can carry away.
+  /// Lets everything that stands steeper than the static angle run down at once: what a cell holds above the angle of
+  /// repose begins to roll and rolls on, one cell a pass, to where the ground lies flatter, for at most `passes`
+  /// passes; what still rolls then stays where it is until the next call. For models that lay down more in a step than
+  /// diffusion can carry away.
   void run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler);
 
   /// Largest share of an excess that may pass between two neighbours in one sweep. With half of it across diagonals the
   /// fastest mode of the grid is damped by 1 - 8 x share: to -0.6 of itself, well inside the stable |factor| < 1.
   static constexpr float kStableShare = 0.2f;
   static constexpr int kMostSweeps = 16;
+  /// Cells that a slide of sand which stood above its angle of repose runs down in one step.
+  static constexpr int kSlidePasses = 100;
 
  private:
   void sweep(Terrain& terrain, float repose, float share, float dither, Scheduler const& scheduler);
@@ -57,14 +60,15 @@ class Cascade {
   /// The land while sand runs down it, with margins.
   struct Slope {
     void prepare(Grid const& grid) {
-      for (PaddedGrid<Quanta>* cells : {&ground, &sand, &rolling, &settled}) cells->prepare(grid);
+      for (PaddedGrid<Quanta>* cells : {&surface, &sand, &rolling, &change}) cells->prepare(grid);
       for (PaddedGrid<float>* cells : {&grant, &drop}) cells->prepare(grid);
       prepared = true;
     }
     bool prepared = false;
-    PaddedGrid<Quanta> ground, sand;
-    PaddedGrid<Quanta> rolling;  ///< sand on its way down
-    PaddedGrid<Quanta> settled;  ///< what came to rest in a pass (negative: began to roll)
+    PaddedGrid<Quanta> surface;  ///< elevation, with the sand that rolls
+    PaddedGrid<Quanta> sand;     ///< at rest
+    PaddedGrid<Quanta> rolling;  ///< on its way down
+    PaddedGrid<Quanta> change;   ///< of the rolling sand in a pass
     PaddedGrid<float> grant;     ///< as `grant_`
     PaddedGrid<float> drop;      ///< over an edge on an axis, above which sand rolls on, quanta
   };

@@ -67,37 +67,44 @@ void cascade_grants(CascadeRule rule, RowTriple<Quanta> elevation, Quanta const*
 }
 
 BARCHAN_VECTOR_CLONES
-void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const* loose, RollingCells cells,
-                     std::size_t segments, std::uint8_t* donors) {
+void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
+                     std::uint8_t* donors) {
   const CascadeRule r = rule.repose;
   const float south_diagonal = r.share_south_diagonal;
   const float north_diagonal = r.share_north_diagonal;
   const float narrowness = rule.narrowness;
+  const float excess = rule.excess;
   const float loosening = rule.loosening;
+  const float most = rule.most;
+  const float rolling_share = rule.rolling;
+  const float small = rule.small;
   const Quanta least = rule.least;
   constexpr auto kCount = static_cast<std::ptrdiff_t>(kCascadeSegment);
   for (std::size_t s = 0; s < segments; ++s) {
-    Quanta const* const here = elevation.row + s * kCascadeSegment;
-    Quanta const* const south = elevation.south + s * kCascadeSegment;
-    Quanta const* const north = elevation.north + s * kCascadeSegment;
-    Quanta const* const sand = loose + s * kCascadeSegment;
+    Quanta const* const here = surface.row + s * kCascadeSegment;
+    Quanta const* const south = surface.south + s * kCascadeSegment;
+    Quanta const* const north = surface.north + s * kCascadeSegment;
+    Quanta* const sand = cells.sand + s * kCascadeSegment;
     Quanta* const rolling = cells.rolling + s * kCascadeSegment;
-    Quanta* const settled = cells.settled + s * kCascadeSegment;
     float* const grant = cells.grant + s * kCascadeSegment;
     float* const edge = cells.drop + s * kCascadeSegment;
     int any = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < kCount; ++i) {
       const Quanta h = here[i];
+      const Quanta held = rolling[i];
       const auto drop = [h](Quanta low) { return static_cast<float>(h - low); };
       const auto larger = [](float a, float b) { return a > b ? a : b; };
+      const auto smaller = [](float a, float b) { return a < b ? a : b; };
       const float west = drop(here[i - 1]), east = drop(here[i + 1]), down = drop(south[i]), up = drop(north[i]);
       const float south_west = drop(south[i - 1]), south_east = drop(south[i + 1]);
       const float north_west = drop(north[i - 1]), north_east = drop(north[i + 1]);
       const float axis = larger(larger(west, east), larger(down, up));
       const float diagonal = larger(larger(south_west, south_east), larger(north_west, north_east));
       const float steepest = larger(axis, diagonal * kInverseDiagonal);
-      const float over = steepest - r.limit_axis;
+      // Under the rolling sand the ground stands lower.
+      const auto cover = static_cast<float>(held);
+      const float over = larger(axis - cover, (diagonal - cover) * kInverseDiagonal) - r.limit_axis;
       const float limit = larger(steepest, r.limit_axis) * narrowness;
       const float limit_diagonal = limit * kDiagonal;
       const float wish =
@@ -105,16 +112,20 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const
           positive(up - limit) * r.share_north +
           (positive(south_west - limit_diagonal) + positive(south_east - limit_diagonal)) * south_diagonal +
           (positive(north_west - limit_diagonal) + positive(north_east - limit_diagonal)) * north_diagonal;
-      const auto loosened = static_cast<Quanta>(positive(over) * loosening);
-      const auto room = static_cast<Quanta>(positive(-over));
-      const Quanta held = rolling[i];
-      const Quanta most = loosened < sand[i] ? loosened : sand[i];
-      const Quanta start = most > least ? most : 0;
+      // Where sand rolls already, more is dragged along.
+      const bool slides = over > excess || held > least;
+      const float steep = positive(over);
+      const auto wanted =
+          slides ? static_cast<Quanta>(smaller(smaller(steep, larger(steep * loosening, small)), most)) : 0;
+      const auto room = static_cast<Quanta>(positive(r.limit_axis - steepest));
+      const Quanta loosened = wanted < sand[i] ? wanted : sand[i];
+      const Quanta start = loosened > least ? loosened : 0;
       const Quanta stop = room < held && held > least ? room : held;
       const Quanta on = held + start - stop;
       rolling[i] = on;
-      settled[i] = stop - start;
-      const float affordable = positive(static_cast<float>(on) * kSafety - kReserve);
+      sand[i] += stop - start;
+      const float movable = smaller(static_cast<float>(on), steepest * rolling_share);
+      const float affordable = positive(movable * kSafety - kReserve);
       const bool rolls = wish > 0.0f && affordable > 0.0f;
       grant[i] = rolls ? affordable / wish : 0.0f;
       edge[i] = limit;
@@ -149,12 +160,12 @@ void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
 }
 
 BARCHAN_VECTOR_CLONES
-void rolling_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, RowPair<float> drop,
+void rolling_flows(CascadeRule const& rule, RowPair<Quanta> surface, RowPair<float> grant, RowPair<float> drop,
                    std::size_t segments, EdgeFlows flows) {
   const CascadeRule r = rule;
   const EdgeFlows out = flows;
-  Quanta const* const row = elevation.row;
-  Quanta const* const north = elevation.north;
+  Quanta const* const row = surface.row;
+  Quanta const* const north = surface.north;
   float const* const grant_row = grant.row;
   float const* const grant_north = grant.north;
   float const* const drop_row = drop.row;
@@ -178,16 +189,6 @@ void rolling_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
   }
 }
 
-namespace {
-
-/// What cell `i` gains through its eight edges.
-inline Quanta net_flow(EdgeFlows const& flows, EdgeFlows const& south, std::ptrdiff_t i) {
-  return flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] + flows.north_west[i] -
-         south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
-}
-
-}  // namespace
-
 BARCHAN_VECTOR_CLONES
 void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved) {
   for (std::size_t s = 0; s < segments; ++s) {
@@ -195,7 +196,8 @@ void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size
     Quanta any = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kCascadeSegment); ++i) {
-      const Quanta sum = net_flow(flows, south, i);
+      const Quanta sum = flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] +
+                         flows.north_west[i] - south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
       change[i] = sum;
       any |= sum;
     }
@@ -204,38 +206,23 @@ void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size
 }
 
 BARCHAN_VECTOR_CLONES
-void cascade_receive(EdgeFlows flows, EdgeFlows south, Quanta* rolling, std::size_t segments, std::uint8_t* moved) {
-  for (std::size_t s = 0; s < segments; ++s) {
-    const auto begin = static_cast<std::ptrdiff_t>(s * kCascadeSegment);
-    Quanta any = 0;
-#pragma GCC ivdep
-    for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kCascadeSegment); ++i) {
-      const Quanta sum = net_flow(flows, south, i);
-      rolling[i] += sum;
-      any |= sum;
-    }
-    if (any != 0) moved[s] = 1;
-  }
-}
-
-BARCHAN_VECTOR_CLONES
-void settle(Quanta const* settled, std::size_t count, Quanta* ground, Quanta* sand) {
+void roll_on(Quanta const* change, std::size_t count, Quanta* rolling, Quanta* surface) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    ground[i] += settled[i];
-    sand[i] += settled[i];
+    rolling[i] += change[i];
+    surface[i] += change[i];
   }
 }
 
 BARCHAN_VECTOR_CLONES
-void stop_rolling(Quanta const* elevation, Quanta const* ground, Quanta* rolling, std::size_t count, Quanta* change,
+void stop_rolling(Quanta const* elevation, Quanta const* surface, Quanta* rolling, std::size_t count, Quanta* change,
                   std::uint8_t* stopped) {
   for (std::size_t begin = 0; begin < count; begin += kCascadeSegment) {
     const std::size_t end = begin + kCascadeSegment < count ? begin + kCascadeSegment : count;
     Quanta any = 0;
 #pragma GCC ivdep
     for (std::size_t i = begin; i < end; ++i) {
-      change[i] = ground[i] - elevation[i] + rolling[i];
+      change[i] = surface[i] - elevation[i];
       any |= rolling[i];
       rolling[i] = 0;
     }

@@ -61,34 +61,40 @@ void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size
 void rolling_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, RowPair<float> drop,
                    std::size_t segments, EdgeFlows flows);
 
-/// The sums of `cascade_changes`, added to `rolling`.
-void cascade_receive(EdgeFlows flows, EdgeFlows south, Quanta* rolling, std::size_t segments, std::uint8_t* moved);
-
 /// How sand begins to roll, and where rolling sand comes to rest.
 struct RunDownRule {
   CascadeRule repose;  ///< limits at the angle of repose; a share of 1 inside, 0 at a wall
+  float excess;        ///< quanta above that limit, over an edge on an axis, at which sand at rest begins to roll
   float narrowness;    ///< rolling sand takes edges steeper than this share of the steepest, or of the angle of repose
   float loosening;     ///< share of what stands too steep that begins to roll
+  float small;         ///< quanta that begin to roll whole
+  float most;          ///< quanta that begin to roll at once
+  float rolling;       ///< share of the steepest drop that rolls over it at once
   Quanta least;        ///< what neither begins to roll nor rolls on
 };
 
-/// Cells of a run of segments; `rolling` is changed, the others are written.
+/// Cells of a run of segments; `sand` (at rest) and `rolling` are changed, the others are written.
 struct RollingCells {
+  Quanta* sand;
   Quanta* rolling;
-  Quanta* settled;  ///< what comes to rest (negative: begins to roll)
-  float* grant;     ///< share of the flows' wishes that is there to roll
-  float* drop;      ///< over an edge on an axis, above which sand rolls on, quanta
+  float* grant;  ///< share of the flows' wishes that is there to roll
+  float* drop;   ///< over an edge on an axis, above which sand rolls on, quanta
 };
-/// Segments as in `cascade_grants`; `donors[s]` is 1 where segment s holds rolling sand.
-void release_rolling(RunDownRule rule, RowTriple<Quanta> elevation, Quanta const* loose, RollingCells cells,
-                     std::size_t segments, std::uint8_t* donors);
+/// Segments as in `cascade_grants`; `surface` is that of the rolling sand; `donors[s]` is 1 where segment s has changed
+/// or holds rolling sand.
+void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
+                     std::uint8_t* donors);
 
-/// Adds what came to rest to the ground and its sand.
-void settle(Quanta const* settled, std::size_t count, Quanta* ground, Quanta* sand);
+/// Flows of rolling sand, as `cascade_flows`; `drop` holds each donor's own limit.
+void rolling_flows(CascadeRule const& rule, RowPair<Quanta> surface, RowPair<float> grant, RowPair<float> drop,
+                   std::size_t segments, EdgeFlows flows);
 
-/// Lays down what still rolls, which leaves none, and writes by how much the land has changed since `elevation`;
+/// Adds what came over the edges to the rolling sand and so to the surface.
+void roll_on(Quanta const* change, std::size_t count, Quanta* rolling, Quanta* surface);
+
+/// Lays down what still rolls, which leaves none, and writes by how much the surface has changed since `elevation`;
 /// `stopped[s]` is set to 1 where segment s held rolling sand and else left alone.
-void stop_rolling(Quanta const* elevation, Quanta const* ground, Quanta* rolling, std::size_t count, Quanta* change,
+void stop_rolling(Quanta const* elevation, Quanta const* surface, Quanta* rolling, std::size_t count, Quanta* change,
                   std::uint8_t* stopped);
 
 }  // namespace barchan::kernel

@@ -22,7 +22,14 @@ namespace {
 /// directions share it.
 constexpr float kNarrowness = 0.8f;
 /// Share of what stands too steep that begins to roll in one pass. The whole of it would undercut what stands above.
-constexpr float kLooseningShare = 0.7f;
+constexpr float kLooseningShare = 0.3f;
+/// Share of that drop up to which all of an excess begins to roll, so that avalanches come to an end soon.
+constexpr float kThinSheet = 0.2f;
+/// Most that begins to roll in a pass, as a share of the drop to a neighbour at the angle of repose: a collapse of
+/// any height slides off in sheets that the slope below can answer.
+constexpr float kThickestSheet = 1.0f;
+/// Share of the steepest drop that rolls over it in one pass: more would pile up at the foot and run back.
+constexpr float kRollingShare = 0.25f;
 /// m/m: an excess of slope that is left alone, so that avalanches come to an end.
 constexpr float kLeastSlope = 0.0003f;
 
@@ -39,7 +46,7 @@ void Cascade::run_down(Terrain& terrain, int passes, std::uint64_t step, Schedul
     });
   };
   for_rows([&](int y) {
-    std::copy_n(columns.elevations().data() + grid.index(0, y), width, slope_.ground.row(y));
+    std::copy_n(columns.elevations().data() + grid.index(0, y), width, slope_.surface.row(y));
     std::copy_n(columns.loose_thicknesses().data() + grid.index(0, y), width, slope_.sand.row(y));
   });
   std::copy(columns.disturbed().begin(), columns.disturbed().end(), donor_.begin());
@@ -54,7 +61,7 @@ void Cascade::run_down(Terrain& terrain, int passes, std::uint64_t step, Schedul
   const auto per_row = static_cast<std::size_t>(columns.segments_per_row());
   for_rows([&](int y) {
     const std::size_t begin = grid.index(0, y);
-    kernel::stop_rolling(columns.elevations().data() + begin, slope_.ground.row(y), slope_.rolling.row(y), width,
+    kernel::stop_rolling(columns.elevations().data() + begin, slope_.surface.row(y), slope_.rolling.row(y), width,
                          change_.data() + begin, donor_.data() + static_cast<std::size_t>(y) * per_row);
     columns.exchange(begin, std::span(change_).subspan(begin, width));
   });
@@ -66,8 +73,10 @@ void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& schedu
   const int segments = terrain.columns.segments_per_row();
   const auto per_row = static_cast<std::size_t>(segments);
   const auto width = static_cast<std::size_t>(grid.width);
-  const float repose = terrain.soils[kSand].repose_slope;
-  const auto least = static_cast<Quanta>(kLeastSlope * grid.cell_size * static_cast<float>(kQuantaPerMetre));
+  Soil const& sand = terrain.soils[kSand];
+  const float repose = sand.repose_slope;
+  const float metre = grid.cell_size * static_cast<float>(kQuantaPerMetre);
+  const auto least = static_cast<Quanta>(kLeastSlope * metre);
   const auto marks = [per_row](std::vector<std::uint8_t>& of, int y) {
     return of.data() + static_cast<std::size_t>(y) * per_row;
   };
@@ -75,16 +84,22 @@ void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& schedu
   Slope& s = slope_;
 
   cascade::dilate(grid, segments, donor_, candidate_, scheduler);
-  grid.periodic() ? s.ground.wrap() : s.ground.wall();
+  grid.periodic() ? s.surface.wrap() : s.surface.wall();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       std::fill_n(marks(donor_, y), segments, std::uint8_t{0});
-      const kernel::RunDownRule rule{rule_of(y), kNarrowness, kLooseningShare, least};
+      const kernel::RunDownRule rule{.repose = rule_of(y),
+                                     .excess = (sand.static_slope - repose) * metre,
+                                     .narrowness = kNarrowness,
+                                     .loosening = kLooseningShare,
+                                     .small = kThinSheet * repose * metre,
+                                     .most = kThickestSheet * repose * metre,
+                                     .rolling = kRollingShare,
+                                     .least = least};
       cascade::for_runs(marks(candidate_, y), segments, [&](int begin, int end) {
         const int x = begin * kSegment;
-        kernel::release_rolling(rule, {s.ground.row(y - 1) + x, s.ground.row(y) + x, s.ground.row(y + 1) + x},
-                                s.sand.row(y) + x,
-                                {s.rolling.row(y) + x, s.settled.row(y) + x, s.grant.row(y) + x, s.drop.row(y) + x},
+        kernel::release_rolling(rule, {s.surface.row(y - 1) + x, s.surface.row(y) + x, s.surface.row(y + 1) + x},
+                                {s.sand.row(y) + x, s.rolling.row(y) + x, s.grant.row(y) + x, s.drop.row(y) + x},
                                 static_cast<std::size_t>(end - begin), marks(donor_, y) + begin);
       });
     }
@@ -104,7 +119,7 @@ void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& schedu
       if (beyond || std::memchr(receivers, 0, per_row) != nullptr) flows.clear();
       cascade::for_runs(receivers, beyond ? 0 : segments, [&](int begin, int end) {
         const int x = begin * kSegment;
-        kernel::rolling_flows(rule_of(y), {s.ground.row(y) + x, s.ground.row(y + 1) + x},
+        kernel::rolling_flows(rule_of(y), {s.surface.row(y) + x, s.surface.row(y + 1) + x},
                               {s.grant.row(y) + x, s.grant.row(y + 1) + x}, {s.drop.row(y) + x, s.drop.row(y + 1) + x},
                               static_cast<std::size_t>(end - begin), flows.from(x));
         flows.fill();
@@ -113,18 +128,18 @@ void Cascade::roll(Terrain const& terrain, float dither, Scheduler const& schedu
       if (y < first) continue;
       cascade::for_runs(receivers, segments, [&](int begin, int end) {
         const int x = begin * kSegment;
-        kernel::cascade_receive(flows.from(x), south.from(x), s.rolling.row(y) + x,
+        kernel::cascade_changes(flows.from(x), south.from(x), s.change.row(y) + x,
                                 static_cast<std::size_t>(end - begin), marks(donor_, y) + begin);
       });
-      std::fill(s.rolling.row(y) + width, s.rolling.row(y) + per_row * kSegment, 0);
+      std::fill(s.change.row(y) + width, s.change.row(y) + per_row * kSegment, 0);
     }
   });
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      cascade::for_runs(marks(candidate_, y), segments, [&](int begin, int end) {
+      cascade::for_runs(marks(receiver_, y), segments, [&](int begin, int end) {
         const int x = begin * kSegment;
-        kernel::settle(s.settled.row(y) + x, static_cast<std::size_t>((end - begin) * kSegment), s.ground.row(y) + x,
-                       s.sand.row(y) + x);
+        kernel::roll_on(s.change.row(y) + x, static_cast<std::size_t>((end - begin) * kSegment), s.rolling.row(y) + x,
+                        s.surface.row(y) + x);
       });
     }
   });

@@ -10,6 +10,7 @@
 
 #include "sim/base_fields.hpp"
 #include "sim/cascade.hpp"
+#include "sim/math.hpp"
 #include "sim/timeline.hpp"
 
 namespace barchan {
@@ -150,9 +151,14 @@ struct World::State {
   }
   /// What depends on parameters without being one.
   void follow_parameters() {
-    float& repose = terrain.soils[kSand].repose_slope;
-    if (repose != cascade_parameters.roughness) {
-      repose = cascade_parameters.roughness;
+    Soil& sand = terrain.soils[kSand];
+    const float repose = cascade_parameters.roughness;
+    const float more = math::tangent_degrees(cascade_parameters.static_excess);
+    // Tangent of the sum of two angles.
+    const float static_slope = more > 0.0f ? (repose + more) / (1.0f - repose * more) : repose;
+    if (sand.repose_slope != repose || sand.static_slope != static_slope) {
+      sand.repose_slope = repose;
+      sand.static_slope = static_slope;
       terrain.columns.disturb_all();
     }
     wind.set_prevailing(wind_parameters, moment());

@@ -1,0 +1,157 @@
+// Cascade::run_down: avalanches that reach the foot of a face at once.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "sim/cascade.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr float kRepose = 0.65f;
+
+Terrain make_land(Grid const& grid, std::vector<Quanta> const& sand, std::vector<Quanta> const& base) {
+  Terrain terrain;
+  terrain.grid = grid;
+  terrain.columns = Columns(grid, base, sand, std::vector<SoilId>(grid.cells(), kRock));
+  terrain.soils[kSand].repose_slope = kRepose;
+  terrain.soils[kSand].static_slope = kRepose;
+  return terrain;
+}
+Terrain make_land(Grid const& grid, std::vector<Quanta> const& sand) {
+  return make_land(grid, sand, std::vector<Quanta>(grid.cells(), 0));
+}
+
+std::vector<Quanta> heap(Grid const& grid, double metres, int radius) {
+  std::vector<Quanta> sand(grid.cells(), 0);
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const int dx = x - grid.width / 2;
+      const int dy = y - grid.height / 2;
+      if (dx * dx + dy * dy <= radius * radius) sand[grid.index(x, y)] = to_quanta(metres);
+    }
+  }
+  return sand;
+}
+
+void run_to_rest(Terrain& terrain, int passes, Scheduler const& scheduler) {
+  Cascade cascade;
+  cascade.prepare(terrain);
+  for (std::uint64_t step = 0; step < 400; ++step) {
+    const std::vector<Quanta> before(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
+    cascade.run_down(terrain, passes, step, scheduler);
+    if (std::equal(before.begin(), before.end(), terrain.columns.elevations().begin())) return;
+  }
+  FAIL() << "it never comes to rest";
+}
+
+/// Steepest slope between any two neighbours.
+double steepest(Terrain const& terrain) {
+  Grid const& grid = terrain.grid;
+  double most = 0.0;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      for (auto [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {-1, 1}}) {
+        if (!grid.periodic() && !grid.contains(x + dx, y + dy)) continue;
+        const std::size_t other = grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy));
+        const double rise =
+            to_metres(std::abs(terrain.columns.elevation(grid.index(x, y)) - terrain.columns.elevation(other)));
+        most = std::max(most, rise / (std::hypot(dx, dy) * static_cast<double>(grid.cell_size)));
+      }
+    }
+  }
+  return most;
+}
+
+TEST(RunDown, AHeapBecomesAConeAtTheAngleOfReposeWithAllItsSand) {
+  for (Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
+    for (float cell : {0.5f, 1.0f, 2.0f}) {
+      const Grid grid{70, 61, cell, boundary};
+      Terrain terrain = make_land(grid, heap(grid, 20.0 * static_cast<double>(cell), 6));
+      const QuantaSum sand = terrain.columns.count().sand;
+      run_to_rest(terrain, 100, Scheduler(1));
+      EXPECT_EQ(terrain.columns.count().sand, sand);
+      EXPECT_FALSE(terrain.columns.count().negative);
+      EXPECT_LE(steepest(terrain), static_cast<double>(kRepose) + 0.001) << cell;
+      EXPECT_GE(steepest(terrain), 0.98 * static_cast<double>(kRepose)) << cell;
+    }
+  }
+}
+
+TEST(RunDown, DoesTheSameOnAnyNumberOfThreadsAndInAnyNumberOfPasses) {
+  const Grid grid{130, 97, 1.0f, Boundary::periodic};
+  const auto after = [&](int threads) {
+    Terrain terrain = make_land(grid, heap(grid, 25.0, 9));
+    Cascade cascade;
+    cascade.prepare(terrain);
+    const Scheduler scheduler(threads);
+    for (std::uint64_t step = 0; step < 6; ++step) cascade.run_down(terrain, 7, step, scheduler);
+    return terrain.columns;
+  };
+  const Columns one = after(1);
+  for (int threads : {2, 3, 7}) EXPECT_EQ(after(threads), one) << threads;
+  Terrain few = make_land(grid, heap(grid, 25.0, 9));
+  run_to_rest(few, 3, Scheduler(1));
+  EXPECT_LE(steepest(few), static_cast<double>(kRepose) + 0.001) << "what is left of one call goes on in the next";
+}
+
+TEST(RunDown, NothingGentlerMovesAndRockNeverDoes) {
+  const Grid grid{96, 64, 1.0f, Boundary::closed};
+  std::vector<Quanta> base(grid.cells()), sand(grid.cells());
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      base[grid.index(x, y)] = to_quanta(x < 10 ? 40.0 : 0.0);                             // a cliff of bare rock
+      sand[grid.index(x, y)] = to_quanta(0.577 * std::max(0.0, 20.0 - std::abs(x - 70)));  // a ridge of 30 degrees
+    }
+  }
+  sand[grid.index(30, 30)] = to_quanta(5.0);  // and a pillar that falls
+  Terrain terrain = make_land(grid, sand, base);
+  const Columns before = terrain.columns;
+  run_to_rest(terrain, 50, Scheduler(1));
+  int changed = 0;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const std::size_t cell = grid.index(x, y);
+      EXPECT_EQ(terrain.columns.base(cell), before.base(cell));
+      if (std::hypot(x - 30, y - 30) < 8.0) {
+        changed += terrain.columns.elevation(cell) != before.elevation(cell) ? 1 : 0;
+      } else {
+        EXPECT_EQ(terrain.columns.elevation(cell), before.elevation(cell)) << x << " " << y;
+      }
+    }
+  }
+  EXPECT_GT(changed, 10);
+}
+
+TEST(RunDown, SandThatMayStandSteeperSlidesLateAndThenDownToItsAngleOfRepose) {
+  const Grid grid{96, 24, 1.0f, Boundary::closed};
+  const auto face = [&](double slope) {
+    std::vector<Quanta> sand(grid.cells());
+    for (int y = 0; y < grid.height; ++y) {
+      for (int x = 0; x < grid.width; ++x) {
+        sand[grid.index(x, y)] = to_quanta(20.0 + slope * std::clamp(48 - x, -12, 12));
+      }
+    }
+    Terrain terrain = make_land(grid, sand);
+    terrain.soils[kSand].static_slope = 0.75f;
+    return terrain;
+  };
+  Terrain still = face(0.72);
+  const Columns before = still.columns;
+  run_to_rest(still, 50, Scheduler(1));
+  EXPECT_TRUE(std::equal(before.elevations().begin(), before.elevations().end(), still.columns.elevations().begin()));
+  Terrain slides = face(0.78);
+  run_to_rest(slides, 50, Scheduler(1));
+  EXPECT_LE(steepest(slides), 0.752);
+  // In the middle of the face the slide has gone down to the angle of repose, not only to where it began.
+  const auto mean_slope = [&](Terrain const& land) {
+    return to_metres(land.columns.elevation(grid.index(42, 12)) - land.columns.elevation(grid.index(54, 12))) / 12.0;
+  };
+  EXPECT_LT(mean_slope(slides), 0.70);
+}
+
+}  // namespace
+}  // namespace barchan::test
