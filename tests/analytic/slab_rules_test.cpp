@@ -142,5 +142,40 @@ TEST_P(SlabRules, LittleSandIsInTheAirWhenTheWindTurns) {
   EXPECT_LT(share, 0.15);
 }
 
+TEST_P(SlabRules, SandFliesAlongTheWind) {
+  // The middle of a patch of dust, lifted once and followed until it lies, moves in the direction of the wind.
+  constexpr int kSide = 160, kFirst = 64, kLast = 96;
+  const Grid grid{kSide, kSide, 1.0f, Boundary::periodic};
+  double worst = 0.0;
+  for (double wind : {15.0, 67.0, 200.0, 337.5}) {
+    World land = world(grid,
+                       [](int x, int y) {
+                         const bool inside = x >= kFirst && x < kLast && y >= kFirst && y < kLast;
+                         return inside ? 0.002 : 0.0;
+                       },
+                       {{"slab_dunes", "deposit_sand", 0.8},
+                        {"slab_dunes", "deposit_bare", 0.8},
+                        {"slab_dunes", "reptation", 0.0},
+                        {"wind", "direction", wind},
+                        {"wind", "winds", 2.0},
+                        {"wind", "divergence", 0.0},
+                        {"wind", "period", 1.0},
+                        {"world", "time_step", 0.5}});
+    land.step();
+    double east = 0.0, north = 0.0;
+    for (int y = 0; y < kSide; ++y) {
+      for (int x = 0; x < kSide; ++x) {
+        const double sand = to_metres(land.terrain().columns.loose(grid.index(x, y)));
+        east += sand * (x - 0.5 * (kFirst + kLast - 1));
+        north += sand * (y - 0.5 * (kFirst + kLast - 1));
+      }
+    }
+    const double flown = std::atan2(north, east) * 180.0 / std::numbers::pi;
+    worst = std::max(worst, std::abs(std::remainder(flown - wind, 360.0)));
+  }
+  std::printf("largest angle between flight and wind, deg: %g\n", worst);
+  EXPECT_LT(worst, 1.5);
+}
+
 }  // namespace
 }  // namespace barchan
