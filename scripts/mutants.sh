@@ -93,13 +93,13 @@ if [ "${1:-}" = --list ]; then
   exit 0
 fi
 for name in "${wanted[@]}"; do
-  rows | grep -q "^$name|" || fail "there is no mutant '$name'; --list shows them"
+  rows | grep "^$name|" >/dev/null || fail "there is no mutant '$name'; --list shows them"
 done
 command -v patch >/dev/null || fail 'the program "patch" is not installed'
 mkdir -p -- "$logs"
 
 selected=$(rows | while IFS='|' read -r name rest; do
-  if [ ${#wanted[@]} -eq 0 ] || printf '%s\n' "${wanted[@]}" | grep -qxF -- "$name"; then say "$name|$rest"; fi
+  if [ ${#wanted[@]} -eq 0 ] || printf '%s\n' "${wanted[@]}" | grep -xF -- "$name" >/dev/null; then say "$name|$rest"; fi
 done)
 [ -n "$selected" ] || fail 'the table of mutants is empty'
 
@@ -120,7 +120,7 @@ say 'with one:'
 survivors=0
 while IFS='|' read -r name _ test figure bound; do
   verdict=$(judge "$name" "$test" "$figure" "$bound")
-  if printf '%s\n' "${unsound[@]}" | grep -qxF -- "$test"; then verdict="nothing shown, the test fails without it too; $verdict"; fi
+  if printf '%s\n' "${unsound[@]}" | grep -xF -- "$test" >/dev/null; then verdict="nothing shown, the test fails without it too; $verdict"; fi
   [[ $verdict == caught:* ]] || survivors=$((survivors + 1))
   printf '  %-28s %-34s %s\n' "$name" "$test" "$verdict"
 done <<<"$selected"
