@@ -120,7 +120,7 @@ WidgetPlace ScriptHand::reach(std::string_view name) {
       throw std::invalid_argument(fmt::format("no widget '{}' in the window (is the panel hidden?)", name));
     }
     if (place->visible()) return *place;
-    const bool below = place->handle.y > place->clip_maximum.y;
+    const bool below = place->handle.y > 0.5f * (place->clip_minimum.y + place->clip_maximum.y);
     input_.mouse = between(place->clip_minimum, place->clip_maximum, 0.5f);
     input_.wheel = below ? -0.5f : 0.5f;
     frames(2);

@@ -17,10 +17,11 @@ struct WidgetPlace {
   ImVec2 clip_minimum;  ///< part of the window in which it can be seen
   ImVec2 clip_maximum;
 
-  /// The handle can be reached by the mouse.
+  /// The handle can be reached by the mouse: it stands inside, not on the very edge of what is shown.
   bool visible() const {
-    return handle.x >= clip_minimum.x && handle.x <= clip_maximum.x && handle.y >= clip_minimum.y &&
-           handle.y <= clip_maximum.y;
+    constexpr float kEdge = 2.0f;  // pixels
+    return handle.x >= clip_minimum.x && handle.x <= clip_maximum.x && handle.y >= clip_minimum.y + kEdge &&
+           handle.y <= clip_maximum.y - kEdge;
   }
 };
 
