@@ -26,7 +26,7 @@ constexpr std::array kGates{
          "25 %; anisotropy 0.3.",
          "Werner 1995; Rubin & Hunter 1987 for one wind", Scope::both, isotropy},
     Gate{"bias", "No bias of the grid", "Mean error within 10 degrees at 0, 15, 30 and 45, spacing within 20 %.",
-         "follows from the isotropy of the physics", Scope::both, no_grid_bias},
+         "follows from the isotropy of the physics", Scope::field, no_grid_bias},
     Gate{"A3", "Cell size does not matter",
          "Speed x height per lifted thickness of a ridge of 8 m within 5 % at cells of 2, 1 and 0.5 m.",
          "follows from conservation of mass", Scope::field, resolution},
