@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/gallery with the window program, off-screen, and writes docs/gallery.md.
-# Usage: scripts/gallery.sh [NAME]...     all pictures, or only these; BARCHAN=PROGRAM takes a program built already
+# Usage: scripts/gallery.sh [NAME]...     all pictures, or only these (page: none, only the page); BARCHAN=PROGRAM takes a program built already
 # Needs ImageMagick's convert.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-readonly names=(barchans transverse linear star bidirectional barchan_stream desert_1km figure5
-  crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
-  mountains storm)
+readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream desert_1km
+  figure5   crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
+  mountains storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -19,6 +19,7 @@ readonly sheet_cut=420x236+110+112
 readonly land_cut=540x338+60+62  # the same for lands in the rain
 readonly quarter_turn=257        # px of dragging that turn the camera by 90 degrees at the height of sheet_size
 readonly rain_steps=3000
+readonly later=(1800 7200)        # steps after half a minute and two minutes at one a frame
 readonly figure5_steps=700
 readonly figure5_turn=20         # degrees: way of the first wind, so that nothing lies along the grid
 readonly figure5_side=260        # px of one land of the table
@@ -27,8 +28,8 @@ readonly figure5_supplies=(22 64 100)
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
 # What the page says of each: steps, and the values of the sheets (low, default, high).
-declare -Ar steps=([barchans]=4000 [transverse]=2000 [linear]=3000 [star]=3000 [bidirectional]=2000 [barchan_stream]=6000
-  [desert_1km]=600 [figure5]=$figure5_steps
+declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [star]=1500 [bidirectional]=1000 [barchan_stream]=4000
+  [desert_1km]=200 [figure5]=$figure5_steps
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
@@ -124,6 +125,20 @@ weather() {
   finish mountains "${tiles[@]}" -append
 }
 
+# aged NAME: a scenario after half a minute and two minutes, one above the other.
+aged() {
+  local start step done=0 pictures=()
+  start=$(land_of "$1")
+  for step in "${later[@]}"; do
+    "$cli" run "$start" --steps $((step - done)) --quiet --save "$work/$1-$step.barchan"
+    start=$work/$1-$step.barchan
+    done=$step
+    draw "$work/$1-$step.png" "$start" --steps 0 --size "$large"
+    pictures+=("$work/$1-$step.png")
+  done
+  finish "$1_later" "${pictures[@]}" -resize "$width" -append
+}
+
 # law ANGLE: crest of the fastest growing bedform under winds at 0 (twice as long) and ANGLE degrees, 0 to 180.
 law() {
   awk -v angle="$1" -v turn="$figure5_turn" 'BEGIN {
@@ -161,21 +176,23 @@ two_winds() {
         printf '| %s %% | %s° | %s %% | %s | %s° | %s° | %s° | %.2f |\n' "$supply" "$angle" "$cover" "$kind" "$crest" \
           "$wanted" "$(off "$crest" "$wanted")" "$(figure "$work/land.json" anisotropy crest)"
         convert "$work/land.png" -resize "$figure5_side" -splice 4x4 "$work/tile.png"
-        titled "$supply %, $angle°: crest $crest°, law $wanted°" "$work/tile.png" "$figure5_side"
+        titled "$supply %%, $angle°: crest $crest°, law $wanted°" "$work/tile.png" "$figure5_side"
         cp -- "$work/tile.png" "$work/two-winds$supply-$angle.png"
         tiles+=("$work/two-winds$supply-$angle.png")
       done
     done
   } >"$work/figure5.md"
-  montage "${tiles[@]}" -tile "${#figure5_angles[@]}x" -geometry +0+0 "$work/figure5.png"
+  montage -label '' "${tiles[@]}" -tile "${#figure5_angles[@]}x" -geometry +0+0 "$work/figure5.png"
   finish figure5 "$work/figure5.png"
   cat -- "$work/figure5.md" >"$gallery/figure5.txt"
 }
 
 make_picture() {
   case "$1" in
+    page) ;;
     figure5) two_winds ;;
-    barchans | transverse | linear | star | bidirectional | barchan_stream | desert_1km) alone "$1" ;;
+    dunes_later | erg_later) aged "${1%_later}" ;;
+    erg | barchans | transverse | linear | star | bidirectional | barchan_stream | desert_1km) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -246,6 +263,21 @@ seed $(seed_of figure5), $figure5_steps steps, made by \`scripts/gallery.sh figu
 EOF
 }
 
+# later_text NAME TITLE TEXT: a scenario as it ages.
+later_text() {
+  cat <<EOF
+
+## $2
+
+![$2](gallery/$1_later.jpg)
+
+$3 From top to bottom: ${later[0]} and ${later[1]} steps, one a frame at 60 frames a second; a fast machine does several a frame.
+
+\`$1\`, seed $(seed_of "$1"), ${later[0]} steps:
+\`barchan --offscreen $1 --steps ${later[0]} --no-panels --picture $1.png --size $large\`
+EOF
+}
+
 write_page() {
   cat <<EOF
 # Gallery
@@ -256,6 +288,12 @@ Every picture is what the window of this very program shows, drawn off-screen by
 picture is fixed by its scenario, its seed and its number of steps; the commands below make it again. The wind blows
 towards the east wherever nothing else is said.
 EOF
+  entry erg 'An erg' \
+    'Slab dunes with long hops under a wind that swings a little: winding crests, gentle backs, bare ground between.'
+  later_text dunes 'Wind particles after half a minute and two minutes' \
+    'The scenario that opens with the program.'
+  later_text erg 'Slab dunes after half a minute and two minutes' \
+    'A scenario of the menu.'
   entry barchans 'Barchans' \
     'Little sand on bare ground: crescents of slab dunes, each on its own, horns downwind.'
   entry transverse 'Transverse dunes' \
