@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/gallery with the window program, off-screen, and writes docs/gallery.md.
-# Usage: scripts/gallery.sh [NAME]...     all pictures, or only these (page: none, only the page); BARCHAN=PROGRAM takes a program built already
+# Usage: scripts/gallery.sh [NAME]...     all pictures, or only these (page: only the page)
+# BARCHAN=PROGRAM takes a window program built already, with barchan-cli beside it.
 # Needs ImageMagick's convert.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream desert_1km
-  figure5   crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
+  figure5 crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
   mountains storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
@@ -19,7 +20,7 @@ readonly sheet_cut=420x236+110+112
 readonly land_cut=540x338+60+62  # the same for lands in the rain
 readonly quarter_turn=257        # px of dragging that turn the camera by 90 degrees at the height of sheet_size
 readonly rain_steps=3000
-readonly later=(1800 7200)        # steps after half a minute and two minutes at one a frame
+readonly later=(1800 7200 36000)  # steps after half a minute, two and ten minutes at one a frame
 readonly figure5_steps=700
 readonly figure5_turn=20         # degrees: way of the first wind, so that nothing lies along the grid
 readonly figure5_side=260        # px of one land of the table
@@ -125,7 +126,7 @@ weather() {
   finish mountains "${tiles[@]}" -append
 }
 
-# aged NAME: a scenario after half a minute and two minutes, one above the other.
+# aged NAME: a scenario after half a minute, two and ten minutes, one above the other.
 aged() {
   local start step done=0 pictures=()
   start=$(land_of "$1")
@@ -271,7 +272,7 @@ later_text() {
 
 ![$2](gallery/$1_later.jpg)
 
-$3 From top to bottom: ${later[0]} and ${later[1]} steps, one a frame at 60 frames a second; a fast machine does several a frame.
+$3 From top to bottom: ${later[0]}, ${later[1]} and ${later[2]} steps, one a frame at 60 frames a second; a fast machine does several a frame.
 
 \`$1\`, seed $(seed_of "$1"), ${later[0]} steps:
 \`barchan --offscreen $1 --steps ${later[0]} --no-panels --picture $1.png --size $large\`
@@ -290,9 +291,9 @@ towards the east wherever nothing else is said.
 EOF
   entry erg 'An erg' \
     'Slab dunes with long hops under a wind that swings a little: winding crests, gentle backs, bare ground between.'
-  later_text dunes 'Wind particles after half a minute and two minutes' \
+  later_text dunes 'Wind particles after half a minute, two and ten minutes' \
     'The scenario that opens with the program.'
-  later_text erg 'Slab dunes after half a minute and two minutes' \
+  later_text erg 'Slab dunes after half a minute, two and ten minutes' \
     'A scenario of the menu.'
   entry barchans 'Barchans' \
     'Little sand on bare ground: crescents of slab dunes, each on its own, horns downwind.'
@@ -359,7 +360,7 @@ EOF
 
 case "${1:-}" in
   -h | --help)
-    sed -n '2,4s/^# //p' "${BASH_SOURCE[0]}"
+    sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}"
     say "Names: ${names[*]}"
     exit 0
     ;;
