@@ -254,6 +254,23 @@ struct ResultantWind {
 /// `winds` successive winds, `divergence_degrees` apart; the first blows `ratio` times as long as each other one.
 ResultantWind resultant_wind(double first_degrees, int winds, double divergence_degrees, double ratio);
 
+/// The resultant of the winds that a World or a TerrainView has as parameters.
+template <class Source>
+ResultantWind resultant_wind(Source const& source) {
+  const auto wind = [&](std::string_view key) { return source.parameter("wind", key); };
+  return resultant_wind(wind("direction"), static_cast<int>(wind("winds")), wind("divergence"), wind("ratio"));
+}
+/// By what such a land is surveyed; `stepped`: its winds have blown, so that they tell its kind.
+template <class Source>
+SurveyRule survey_rule(Source const& source, bool stepped) {
+  const ResultantWind wind = resultant_wind(source);
+  SurveyRule rule;
+  rule.wind_degrees = wind.degrees;
+  if (stepped) rule.steadiness = wind.steadiness;
+  rule.repose_slope = source.parameter("cascade", "roughness");
+  return rule;
+}
+
 /// One line of figures for people: "crest 92.1 (error +2.1) aniso 0.52 rms 1.98 m spacing 48.3 m ...".
 std::string to_text(DuneMeasures const& measures);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "barchan/raster.hpp"
+#include "barchan/saved_world.hpp"
 
 namespace barchan {
 
@@ -18,37 +19,42 @@ enum ExitCode : int {
   kExitInterrupted = 130,  ///< stopped by Ctrl+C; what was asked for is written all the same
 };
 
-struct RunArguments {
+/// The world that `run` and `measure` begin with, and how far it goes.
+struct WorldArguments {
   std::string scenario;
-  std::uint64_t steps = 1000;
+  std::uint64_t steps = 0;
   std::optional<std::uint64_t> seed;
   int threads = 0;                    ///< 0: as many as the machine has
   std::string preset;                 ///< applied before the settings, empty for none
   std::vector<std::string> settings;  ///< group.parameter=value
+  RasterHints hints;                  ///< for a height map
+};
+
+struct RunArguments {
+  WorldArguments world;
   std::vector<std::string> exports;   ///< field=FILE
   std::string picture, save, report;  ///< files, empty for none
-  RasterHints hints;                  ///< for a height map
   bool quiet = false;
 };
+inline constexpr std::uint64_t kRunSteps = 1000;  ///< of `run`, when nothing is said
 
 /// Simulates and writes what was asked for. Throws InputError.
 int run(RunArguments const& arguments);
 
 struct MeasureArguments {
-  std::string scenario;
-  std::uint64_t steps = 0;
-  std::optional<std::uint64_t> seed;
-  int threads = 0;                     ///< 0: as many as the machine has
-  std::string preset;                  ///< applied before the settings, empty for none
-  std::vector<std::string> settings;   ///< group.parameter=value
+  WorldArguments world;
   std::optional<double> wind_degrees;  ///< in place of the world's resultant wind
   double sediment_threshold = 0.4;     ///< m
   std::string json;                    ///< file, empty for standard output
-  RasterHints hints;                   ///< for a height map
 };
 
 /// Simulates, measures the dunes and writes the figures as JSON. Throws InputError.
 int measure(MeasureArguments const& arguments);
+
+/// The world as the arguments have it, at its first step. Throws InputError.
+StartedWorld start(WorldArguments const& arguments);
+/// kExitDone, or kExitIllHealth after saying what is wrong with the world.
+int exit_code_of(World const& world);
 
 /// Lists the shipped scenarios on standard output.
 int list_scenarios(bool as_markdown);

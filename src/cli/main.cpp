@@ -46,6 +46,43 @@ constexpr char const* kScenarioHelp =
 constexpr char const* kPresetHelp =
     "Brings a kind of dune about, as the panel's button does: barchan, transverse, linear or star; before --set";
 
+/// Options that say with which world a command begins and how far it goes.
+class WorldOptionsOf {
+ public:
+  WorldOptionsOf(CLI::App& command, std::uint64_t steps, char const* steps_help) : steps_(fmt::to_string(steps)) {
+    command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
+    // Read as text: the library would take -1 for 2^64 - 1.
+    command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
+    seed_option_ = command.add_option("--seed", seed_, "Seed in place of the scenario's (refused for a saved world)");
+    seed_option_->type_name("UINT");
+    command.add_option("--threads", arguments_.threads, "Threads; the result is the same for any number")
+        ->check(CLI::Range(1, 256))
+        ->default_str("all of the machine");
+    command.add_option("--preset", arguments_.preset, kPresetHelp);
+    command.add_option("--set", arguments_.settings, "group.parameter=value, may be repeated; see 'parameters'")
+        ->take_all()
+        ->allow_extra_args(false);
+    hints_.add_to(command);
+  }
+  WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses
+  WorldOptionsOf& operator=(WorldOptionsOf const&) = delete;
+
+  /// After parsing. Throws InputError.
+  WorldArguments arguments() const {
+    WorldArguments read = arguments_;
+    read.steps = whole_number("--steps", steps_);
+    if (seed_option_->count() > 0) read.seed = whole_number("--seed", seed_);
+    read.hints = hints_.hints();
+    return read;
+  }
+
+ private:
+  WorldArguments arguments_;
+  std::string steps_, seed_;
+  CLI::Option* seed_option_ = nullptr;
+  HintOptions hints_;
+};
+
 int run_program(int argc, char** argv) {
   CLI::App app{"Barchan without a window: wind and water shape sand and rock.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
@@ -55,24 +92,8 @@ int run_program(int argc, char** argv) {
   });
 
   RunArguments arguments;
-  HintOptions run_hints;
   CLI::App& run_command = *app.add_subcommand("run", "Simulate N steps and write what is asked for");
-  run_command.add_option("scenario", arguments.scenario, kScenarioHelp)->required();
-  // Read as text: the library would take -1 for 2^64 - 1.
-  std::string steps = fmt::to_string(arguments.steps), seed;
-  run_command.add_option("--steps", steps, "Steps to simulate (further steps for a saved world)")
-      ->type_name("UINT")
-      ->capture_default_str();
-  CLI::Option const* seed_option =
-      run_command.add_option("--seed", seed, "Seed in place of the scenario's (refused for a saved world)")
-          ->type_name("UINT");
-  run_command.add_option("--threads", arguments.threads, "Threads; the result is the same for any number")
-      ->check(CLI::Range(1, 256))
-      ->default_str("all of the machine");
-  run_command.add_option("--preset", arguments.preset, kPresetHelp);
-  run_command.add_option("--set", arguments.settings, "group.parameter=value, may be repeated; see 'parameters'")
-      ->take_all()
-      ->allow_extra_args(false);
+  const WorldOptionsOf run_world(run_command, kRunSteps, "Steps to simulate (further steps for a saved world)");
   run_command
       .add_option("--export", arguments.exports,
                   "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'")
@@ -82,29 +103,13 @@ int run_program(int argc, char** argv) {
   run_command.add_option("--save", arguments.save, "The whole world, to be continued (.barchan)");
   run_command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
   run_command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
-  run_hints.add_to(run_command);
 
   MeasureArguments measuring;
-  HintOptions measure_hints;
-  std::string measure_steps = fmt::to_string(measuring.steps), measure_seed;
   CLI::App& measure_command =
       *app.add_subcommand("measure", "Measure the dunes, as they are or after N steps: kind, crests, sizes, movement");
-  measure_command.add_option("scenario", measuring.scenario, kScenarioHelp)->required();
-  measure_command
-      .add_option("--steps", measure_steps,
-                  "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is")
-      ->type_name("UINT")
-      ->capture_default_str();
-  CLI::Option const* measure_seed_option =
-      measure_command.add_option("--seed", measure_seed, "Seed in place of the scenario's (refused for a saved world)")
-          ->type_name("UINT");
-  measure_command.add_option("--threads", measuring.threads, "Threads; the result is the same for any number")
-      ->check(CLI::Range(1, 256))
-      ->default_str("all of the machine");
-  measure_command.add_option("--preset", measuring.preset, kPresetHelp);
-  measure_command.add_option("--set", measuring.settings, "group.parameter=value, may be repeated; see 'parameters'")
-      ->take_all()
-      ->allow_extra_args(false);
+  const WorldOptionsOf measure_world(
+      measure_command, 0,
+      "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is");
   measure_command
       .add_option(
           "--wind", measuring.wind_degrees,
@@ -117,7 +122,6 @@ int run_program(int argc, char** argv) {
       ->type_name("M")
       ->capture_default_str();
   measure_command.add_option("--json", measuring.json, "File for the figures")->default_str("standard output");
-  measure_hints.add_to(measure_command);
 
   bool as_markdown = false;
   CLI::App& scenarios_command = *app.add_subcommand("scenarios", "List the shipped scenarios");
@@ -144,15 +148,11 @@ int run_program(int argc, char** argv) {
     return app.exit(error) == 0 ? kExitDone : kExitBadInput;
   }
   if (run_command.parsed()) {
-    arguments.steps = whole_number("--steps", steps);
-    if (seed_option->count() > 0) arguments.seed = whole_number("--seed", seed);
-    arguments.hints = run_hints.hints();
+    arguments.world = run_world.arguments();
     return run(arguments);
   }
   if (measure_command.parsed()) {
-    measuring.steps = whole_number("--steps", measure_steps);
-    if (measure_seed_option->count() > 0) measuring.seed = whole_number("--seed", measure_seed);
-    measuring.hints = measure_hints.hints();
+    measuring.world = measure_world.arguments();
     return measure(measuring);
   }
   if (scenarios_command.parsed()) return list_scenarios(as_markdown);

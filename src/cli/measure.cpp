@@ -1,12 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <thread>
 
 #include <fmt/format.h>
 
-#include "barchan/preset.hpp"
-#include "barchan/saved_world.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "io/file.hpp"
@@ -54,34 +51,23 @@ std::vector<TimedMap> simulate(World& world, std::uint64_t steps) {
 
 int measure(MeasureArguments const& arguments) {
   check_numbers(arguments);
-  WorldOptions options;
-  options.seed = arguments.seed;
-  options.threads = arguments.threads > 0 ? arguments.threads
-                                          : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
-  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
-  for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
-  StartedWorld started = start_world(arguments.scenario, options, arguments.hints);
+  StartedWorld started = start(arguments.world);
   if (!arguments.json.empty()) check_writable(arguments.json);
 
   MeasureFacts facts;
   facts.scenario = started.info.scenario.id;
-  facts.steps = arguments.steps;
+  facts.steps = arguments.world.steps;
   facts.wind_degrees = arguments.wind_degrees;
   facts.dunes.threshold = arguments.sediment_threshold;
-  facts.elevation_is_sand = arguments.steps == 0 && is_raster_path(arguments.scenario);
-  facts.maps = simulate(started.world, arguments.steps);
+  facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario);
+  facts.maps = simulate(started.world, arguments.world.steps);
   const std::string report = make_measure_report(started.world, facts);
   if (arguments.json.empty()) {
     fmt::print("{}", report);
   } else {
     write_file(arguments.json, report);
   }
-  if (started.world.health() != 0) {
-    const auto names = health_names(started.world.health());
-    fmt::print(stderr, "barchan-cli: the world is ill: {}\n", join(names));
-    return kExitIllHealth;
-  }
-  return kExitDone;
+  return exit_code_of(started.world);
 }
 
 }  // namespace barchan

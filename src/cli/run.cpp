@@ -4,11 +4,9 @@
 #include <csignal>
 #include <filesystem>
 #include <map>
-#include <thread>
 
 #include <fmt/format.h>
 
-#include "barchan/preset.hpp"
 #include "barchan/relief.hpp"
 #include "barchan/report.hpp"
 #include "barchan/saved_world.hpp"
@@ -118,16 +116,16 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
   facts.scenario = scenario;
   StepTimer timer;
   {
-    ProgressBar bar(arguments.steps, !arguments.quiet && stderr_is_terminal());
+    ProgressBar bar(arguments.world.steps, !arguments.quiet && stderr_is_terminal());
     const auto begin = std::chrono::steady_clock::now();
-    while (facts.steps < arguments.steps && !interrupted) {
+    while (facts.steps < arguments.world.steps && !interrupted) {
       world.step(&timer);
       bar.update(++facts.steps);
     }
     facts.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
   std::signal(SIGINT, previous);
-  facts.interrupted = facts.steps < arguments.steps;
+  facts.interrupted = facts.steps < arguments.world.steps;
   facts.seconds_by_part = timer.seconds();
   return facts;
 }
@@ -145,13 +143,7 @@ void say_outcome(StartedWorld const& started, RunFacts const& facts) {
 
 int run(RunArguments const& arguments) {
   const std::vector<FieldExport> exports = parse_exports(arguments.exports);
-  WorldOptions options;
-  options.seed = arguments.seed;
-  options.threads = arguments.threads > 0 ? arguments.threads
-                                          : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
-  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
-  for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
-  StartedWorld started = start_world(arguments.scenario, options, arguments.hints);
+  StartedWorld started = start(arguments.world);
   World& world = started.world;
   if (!arguments.quiet) {
     for (std::string const& notice : started.notices) fmt::print(stderr, "note: {}\n", notice);
@@ -166,12 +158,8 @@ int run(RunArguments const& arguments) {
   if (!arguments.report.empty()) write_file(arguments.report, make_report(world, facts));
   if (!arguments.quiet) say_outcome(started, facts);
 
-  if (world.health() != 0) {
-    const auto names = health_names(world.health());
-    fmt::print(stderr, "barchan-cli: the world is ill: {}\n", join(names));
-    return kExitIllHealth;
-  }
-  return facts.interrupted ? kExitInterrupted : kExitDone;
+  const int code = exit_code_of(world);
+  return code == kExitDone && facts.interrupted ? kExitInterrupted : code;
 }
 
 }  // namespace barchan

@@ -20,16 +20,6 @@ Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 Json when(bool defined, double value) { return defined ? finite(value) : Json(nullptr); }
 Json positive(double value) { return when(value > 0.0, value); }
 
-double parameter_or(World const& world, std::string_view group_id, std::string_view key, double otherwise) {
-  for (ParameterGroup const& group : world.parameter_groups()) {
-    if (group.id != group_id) continue;
-    for (ParameterRow const& row : group.rows) {
-      if (row.key == key) return group.get(row);
-    }
-  }
-  return otherwise;
-}
-
 Json faces_report(FaceSlopes const& faces) {
   return {{"p50", when(faces.cells > 0, faces.p50_degrees)},
           {"p90", when(faces.cells > 0, faces.p90_degrees)},
@@ -122,12 +112,6 @@ ElevationMap sand_map(World const& world) {
   return map;
 }
 
-ResultantWind resultant_wind(World const& world) {
-  return resultant_wind(parameter_or(world, "wind", "direction", 0.0),
-                        static_cast<int>(parameter_or(world, "wind", "winds", 1.0)),
-                        parameter_or(world, "wind", "divergence", 0.0), parameter_or(world, "wind", "ratio", 1.0));
-}
-
 std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   const ElevationMap surface = elevation_map(world.terrain());
   ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world);
@@ -137,11 +121,9 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   }
   ResultantWind wind = resultant_wind(world);
   if (facts.wind_degrees) wind.degrees = *facts.wind_degrees;
-  SurveyRule rule;
-  rule.wind_degrees = wind.degrees;
   // Before its first step a land is what somebody made, under whatever winds.
-  if (!facts.wind_degrees && world.step_count() > 0) rule.steadiness = wind.steadiness;
-  rule.repose_slope = parameter_or(world, "cascade", "roughness", rule.repose_slope);
+  SurveyRule rule = survey_rule(world, !facts.wind_degrees && world.step_count() > 0);
+  rule.wind_degrees = wind.degrees;
   rule.dunes = facts.dunes;
   const DuneSurvey s = survey_dunes(surface, sand, rule);
   DuneMeasures const& m = s.measures;

@@ -21,8 +21,6 @@ struct MeasureFacts {
 
 /// Thickness of the sand, m.
 ElevationMap sand_map(World const& world);
-/// The resultant of the winds of a world's parameters.
-ResultantWind resultant_wind(World const& world);
 
 /// All measures as JSON; docs/measure.md says what each key means.
 std::string make_measure_report(World const& world, MeasureFacts const& facts);

@@ -8,7 +8,7 @@
 ///
 /// Equations, S the wind shadow, ps and pns the probabilities of rest on sand and on bare ground, l the hop:
 ///   lift      min(sand, lift_rate dt (1 - S)) a step
-///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; per cell flown, times cell / l
+///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see slab_plan.cpp
 ///   flux      on flat sand lift_rate dt l / ps a step and metre of width, for any ps and l
 ///   creep     reptation x flux x slope, downhill
 ///   repose    Cascade::run_down

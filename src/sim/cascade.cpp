@@ -152,7 +152,7 @@ void Cascade::sweep(Terrain& terrain, float repose, float share, float dither, S
   });
 
   flow(terrain, repose, share, dither, scheduler);
-  exchange(terrain, receiver_, change_, scheduler);
+  exchange(terrain, scheduler);
   columns.set_disturbed(donor_);
 }
 
@@ -208,17 +208,16 @@ void Cascade::flow(Terrain& terrain, float limit, float share, float dither, Sch
   });
 }
 
-void Cascade::exchange(Terrain& terrain, std::vector<std::uint8_t> const& segments, std::vector<Quanta> const& change,
-                       Scheduler const& scheduler) {
+void Cascade::exchange(Terrain& terrain, Scheduler const& scheduler) const {
   Grid const& grid = terrain.grid;
-  const int count = terrain.columns.segments_per_row();
+  const int segments = terrain.columns.segments_per_row();
   scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      std::uint8_t const* const marks = segments.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(count);
-      for_runs(marks, count, [&](int s0, int s1) {
+      const std::size_t marks = static_cast<std::size_t>(y) * static_cast<std::size_t>(segments);
+      for_runs(receiver_.data() + marks, segments, [&](int s0, int s1) {
         const std::size_t begin = grid.index(s0 * kSegment, y);
         const std::size_t end = grid.index(std::min(s1 * kSegment, grid.width), y);
-        terrain.columns.exchange(begin, std::span(change).subspan(begin, end - begin));
+        terrain.columns.exchange(begin, std::span(change_).subspan(begin, end - begin));
       });
     }
   });

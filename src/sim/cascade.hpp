@@ -7,8 +7,7 @@
 /// Source: the local, time-deferred cascade of the particle-based wind erosion article (2020); distance-aware
 /// diagonals after Taylor & Keyser 2023; Musgrave, Kolb & Mace 1989. Deviations: relaxes all disturbed cells, not only
 /// those under a particle; slope is compared per metre, so diagonals and cell sizes agree; exact in quanta.
-/// Limits: a planar face at 22.5 degrees to the grid stands up to 8.2 % steeper in tangent (VALIDATION: eight-neighbour
-/// limit).
+/// Limits: a planar face at 22.5 degrees to the grid stands up to 8.2 % steeper in tangent, as eight neighbours allow.
 #pragma once
 
 #include <cstdint>
@@ -51,9 +50,8 @@ class Cascade {
   void sweep(Terrain& terrain, float repose, float share, float dither, Scheduler const& scheduler);
   /// From the grants: what crosses each edge whose slope is above `limit`, summed into `change_`.
   void flow(Terrain& terrain, float limit, float share, float dither, Scheduler const& scheduler);
-  /// Adds `change` to the columns of the marked segments.
-  static void exchange(Terrain& terrain, std::vector<std::uint8_t> const& segments, std::vector<Quanta> const& change,
-                       Scheduler const& scheduler);
+  /// Adds `change_` to the columns of the receivers.
+  void exchange(Terrain& terrain, Scheduler const& scheduler) const;
   /// One pass of `run_down`: sand begins to roll and comes to rest, then what rolls moves on.
   void roll(Terrain const& terrain, float dither, Scheduler const& scheduler);
 

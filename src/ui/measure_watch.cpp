@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 namespace barchan::ui {
@@ -18,26 +17,8 @@ constexpr std::uint64_t kGapFactor = 4;
 /// taken for the next dune.
 constexpr double kLeastMove = 0.03, kMostMove = 0.25;
 
-double parameter_or(TerrainView const& view, std::string_view group, std::string_view key, double otherwise) {
-  for (ParameterValue const& parameter : view.parameters) {
-    if (parameter.group == group && parameter.key == key) return parameter.value;
-  }
-  return otherwise;
-}
-
 MeasureSample sample_of(TerrainView const& view) {
   return {view.grid, view.time, view.step, view.elevation, view.sediment};
-}
-
-SurveyRule rule_of(TerrainView const& view) {
-  const ResultantWind wind = resultant_wind(
-      parameter_or(view, "wind", "direction", 0.0), static_cast<int>(parameter_or(view, "wind", "winds", 1.0)),
-      parameter_or(view, "wind", "divergence", 0.0), parameter_or(view, "wind", "ratio", 1.0));
-  SurveyRule rule;
-  rule.wind_degrees = wind.degrees;
-  if (view.step > 0) rule.steadiness = wind.steadiness;
-  rule.repose_slope = parameter_or(view, "cascade", "roughness", rule.repose_slope);
-  return rule;
 }
 
 MeasureFigures measured(MeasureSample const& now, std::optional<MeasureSample> const& before, SurveyRule const& rule) {
@@ -82,7 +63,7 @@ void MeasureWatch::begin(SimulationRunner const& runner, double now) {
   const bool beside = runner.mode() == SimulationRunner::Mode::threaded;
   const bool same_view = before_->step == view.step;
   pending_ = std::async(beside ? std::launch::async : std::launch::deferred, measured, sample_of(view), before_,
-                        rule_of(view));
+                        survey_rule(view, view.step > 0));
   pending_generation_ = generation_;
   // Figures asked for in the very view of `before` come without a migration; the round then goes on to find one.
   if (!(asked_ && same_view)) {

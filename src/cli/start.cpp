@@ -1,0 +1,29 @@
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "barchan/preset.hpp"
+#include "cli/commands.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+StartedWorld start(WorldArguments const& arguments) {
+  WorldOptions options;
+  options.seed = arguments.seed;
+  options.threads = arguments.threads > 0 ? arguments.threads
+                                          : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
+  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
+  for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
+  return start_world(arguments.scenario, options, arguments.hints);
+}
+
+int exit_code_of(World const& world) {
+  if (world.health() == 0) return kExitDone;
+  const auto names = health_names(world.health());
+  fmt::print(stderr, "barchan-cli: the world is ill: {}\n", join(names));
+  return kExitIllHealth;
+}
+
+}  // namespace barchan
