@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "barchan/scheduler.hpp"
@@ -47,6 +48,8 @@ class Cascade {
   static constexpr int kSlidePasses = 100;
 
  private:
+  class RollingRange;
+
   void sweep(Terrain& terrain, float repose, float share, float dither, Scheduler const& scheduler);
   /// From the grants: what crosses each edge whose slope is above `limit`, summed into `change_`.
   void flow(Terrain& terrain, float limit, float share, float dither, Scheduler const& scheduler);
@@ -55,27 +58,30 @@ class Cascade {
   /// One pass of `run_down`: sand begins to roll and comes to rest, then what rolls moves on.
   void roll(Terrain const& terrain, float dither, Scheduler const& scheduler);
 
-  /// The land while sand runs down it, with margins.
+  /// The land while sand runs down it, with margins: as it is, and as it will be after the pass.
   struct Slope {
+    /// Once; later calls do nothing.
     void prepare(Grid const& grid) {
-      for (PaddedGrid<Quanta>* cells : {&surface, &sand, &rolling, &change}) cells->prepare(grid);
-      for (PaddedGrid<float>* cells : {&grant, &drop}) cells->prepare(grid);
+      if (prepared) return;
+      for (PaddedGrid<Quanta>* cells : {&surface, &rolling, &next_surface, &next_rolling, &floor})
+        cells->prepare(grid.width, grid.height);
       prepared = true;
     }
+    void turn() {
+      std::swap(surface, next_surface);
+      std::swap(rolling, next_rolling);
+    }
     bool prepared = false;
-    PaddedGrid<Quanta> surface;  ///< elevation, with the sand that rolls
-    PaddedGrid<Quanta> sand;     ///< at rest
-    PaddedGrid<Quanta> rolling;  ///< on its way down
-    PaddedGrid<Quanta> change;   ///< of the rolling sand in a pass
-    PaddedGrid<float> grant;     ///< as `grant_`
-    PaddedGrid<float> drop;      ///< over an edge on an axis, above which sand rolls on, quanta
+    PaddedGrid<Quanta> surface, next_surface;  ///< elevation, with the sand that rolls
+    PaddedGrid<Quanta> rolling, next_rolling;  ///< on its way down
+    PaddedGrid<Quanta> floor;                  ///< surface without any sand
   };
 
   std::vector<float> grant_;    ///< share of its wishes that a donor can afford; 0 where nothing wants to move
   std::vector<Quanta> change_;  ///< net change of a cell in this sweep
   Slope slope_;
-  std::vector<std::uint8_t> candidate_;  ///< segments next to a disturbed one
-  std::vector<std::uint8_t> donor_;      ///< segments that hold a donor
+  std::vector<std::uint8_t> candidate_;  ///< segments next to a disturbed one; in `run_down`: disturbed by this pass
+  std::vector<std::uint8_t> donor_;      ///< segments that hold a donor; in `run_down`: disturbed by the last pass
   std::vector<std::uint8_t> receiver_;   ///< segments next to a donor
 };
 

@@ -25,11 +25,18 @@ inline float grant_of(float wish, Quanta loose) {
 /// the same numbers in the same order; it is 0 where nothing stands too high.
 inline Quanta gain(Quanta here, Quanta other, float grant_here, float grant_other, float limit, float share,
                    float dither) {
-  const float rise = static_cast<float>(other - here);
-  const float steep = rise > 0.0f ? rise : -rise;
-  const float grant = rise > 0.0f ? grant_other : grant_here;
+  const Quanta rise = other - here;
+  const Quanta gives = rise > 0 ? 0 : -1;  // all bits
+  const float grant = rise > 0 ? grant_other : grant_here;
+  const auto steep = static_cast<float>((rise ^ gives) - gives);
   const auto amount = static_cast<Quanta>(positive(steep - limit) * share * grant + dither);
-  return rise > 0.0f ? amount : -amount;
+  return (amount ^ gives) - gives;
+}
+
+/// What a cell gains from its eight neighbours.
+inline Quanta net_flow(EdgeFlows const& flows, EdgeFlows const& south, std::ptrdiff_t i) {
+  return flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] + flows.north_west[i] -
+         south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
 }
 
 }  // namespace
@@ -84,7 +91,8 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
     Quanta const* const here = surface.row + s * kCascadeSegment;
     Quanta const* const south = surface.south + s * kCascadeSegment;
     Quanta const* const north = surface.north + s * kCascadeSegment;
-    Quanta* const sand = cells.sand + s * kCascadeSegment;
+    Quanta const* const floor = cells.floor + s * kCascadeSegment;
+    Quanta const* const held_before = cells.held + s * kCascadeSegment;
     Quanta* const rolling = cells.rolling + s * kCascadeSegment;
     float* const grant = cells.grant + s * kCascadeSegment;
     float* const edge = cells.drop + s * kCascadeSegment;
@@ -92,7 +100,8 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < kCount; ++i) {
       const Quanta h = here[i];
-      const Quanta held = rolling[i];
+      const Quanta held = held_before[i];
+      const Quanta sand = h - floor[i] - held;  // at rest
       const auto drop = [h](Quanta low) { return static_cast<float>(h - low); };
       const auto larger = [](float a, float b) { return a > b ? a : b; };
       const auto smaller = [](float a, float b) { return a < b ? a : b; };
@@ -118,12 +127,11 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
       const auto wanted =
           slides ? static_cast<Quanta>(smaller(smaller(steep, larger(steep * loosening, small)), most)) : 0;
       const auto room = static_cast<Quanta>(positive(r.limit_axis - steepest));
-      const Quanta loosened = wanted < sand[i] ? wanted : sand[i];
+      const Quanta loosened = wanted < sand ? wanted : sand;
       const Quanta start = loosened > least ? loosened : 0;
       const Quanta stop = room < held && held > least ? room : held;
       const Quanta on = held + start - stop;
       rolling[i] = on;
-      sand[i] += stop - start;
       const float movable = smaller(static_cast<float>(on), steepest * rolling_share);
       const float affordable = positive(movable * kSafety - kReserve);
       const bool rolls = wish > 0.0f && affordable > 0.0f;
@@ -196,8 +204,7 @@ void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size
     Quanta any = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kCascadeSegment); ++i) {
-      const Quanta sum = flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] +
-                         flows.north_west[i] - south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
+      const Quanta sum = net_flow(flows, south, i);
       change[i] = sum;
       any |= sum;
     }
@@ -206,17 +213,24 @@ void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size
 }
 
 BARCHAN_VECTOR_CLONES
-void roll_on(Quanta const* change, std::size_t count, Quanta* rolling, Quanta* surface) {
+void roll_on(EdgeFlows flows, EdgeFlows south, RollingStep cells, std::size_t segments, std::uint8_t* moved) {
+  for (std::size_t s = 0; s < segments; ++s) {
+    const auto begin = static_cast<std::ptrdiff_t>(s * kCascadeSegment);
+    Quanta any = 0;
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    rolling[i] += change[i];
-    surface[i] += change[i];
+    for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kCascadeSegment); ++i) {
+      const Quanta sum = net_flow(flows, south, i);
+      cells.next_rolling[i] = cells.rolling[i] + sum;
+      cells.next_surface[i] = cells.surface[i] + sum;
+      any |= sum;
+    }
+    if (any != 0) moved[s] = 1;
   }
 }
 
 BARCHAN_VECTOR_CLONES
-void stop_rolling(Quanta const* elevation, Quanta const* surface, Quanta* rolling, std::size_t count, Quanta* change,
-                  std::uint8_t* stopped) {
+void stop_rolling(Quanta const* elevation, Quanta const* surface, Quanta const* rolling, std::size_t count,
+                  Quanta* change, std::uint8_t* stopped) {
   for (std::size_t begin = 0; begin < count; begin += kCascadeSegment) {
     const std::size_t end = begin + kCascadeSegment < count ? begin + kCascadeSegment : count;
     Quanta any = 0;
@@ -224,7 +238,6 @@ void stop_rolling(Quanta const* elevation, Quanta const* surface, Quanta* rollin
     for (std::size_t i = begin; i < end; ++i) {
       change[i] = surface[i] - elevation[i];
       any |= rolling[i];
-      rolling[i] = 0;
     }
     if (any != 0) stopped[begin / kCascadeSegment] = 1;
   }

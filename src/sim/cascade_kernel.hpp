@@ -57,10 +57,6 @@ void cascade_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<f
 /// where any is not zero and else left alone.
 void cascade_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved);
 
-/// Flows of rolling sand, as `cascade_flows`; `drop` holds each donor's own limit.
-void rolling_flows(CascadeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, RowPair<float> drop,
-                   std::size_t segments, EdgeFlows flows);
-
 /// How sand begins to roll, and where rolling sand comes to rest.
 struct RunDownRule {
   CascadeRule repose;  ///< limits at the angle of repose; a share of 1 inside, 0 at a wall
@@ -73,15 +69,16 @@ struct RunDownRule {
   Quanta least;        ///< what neither begins to roll nor rolls on
 };
 
-/// Cells of a run of segments; `sand` (at rest) and `rolling` are changed, the others are written.
+/// Cells of a run of segments before sand is released, and what is written of them.
 struct RollingCells {
-  Quanta* sand;
-  Quanta* rolling;
-  float* grant;  ///< share of the flows' wishes that is there to roll
-  float* drop;   ///< over an edge on an axis, above which sand rolls on, quanta
+  Quanta const* floor;  ///< surface without any sand
+  Quanta const* held;   ///< rolls already
+  Quanta* rolling;      ///< rolls now
+  float* grant;         ///< share of the flows' wishes that is there to roll
+  float* drop;          ///< over an edge on an axis, above which sand rolls on, quanta
 };
-/// Segments as in `cascade_grants`; `surface` is that of the rolling sand; `donors[s]` is 1 where segment s has changed
-/// or holds rolling sand.
+/// Segments as in `cascade_grants`; `surface` is that of the rolling sand; `donors[s]` is 1 where segment s changes or
+/// holds rolling sand.
 void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
                      std::uint8_t* donors);
 
@@ -89,12 +86,19 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
 void rolling_flows(CascadeRule const& rule, RowPair<Quanta> surface, RowPair<float> grant, RowPair<float> drop,
                    std::size_t segments, EdgeFlows flows);
 
-/// Adds what came over the edges to the rolling sand and so to the surface.
-void roll_on(Quanta const* change, std::size_t count, Quanta* rolling, Quanta* surface);
+/// Cells before and after sand has rolled over their edges.
+struct RollingStep {
+  Quanta const* surface;
+  Quanta const* rolling;
+  Quanta* next_surface;
+  Quanta* next_rolling;
+};
+/// Adds the net changes, as `cascade_changes`, to the rolling sand and so to the surface.
+void roll_on(EdgeFlows flows, EdgeFlows south, RollingStep cells, std::size_t segments, std::uint8_t* moved);
 
-/// Lays down what still rolls, which leaves none, and writes by how much the surface has changed since `elevation`;
-/// `stopped[s]` is set to 1 where segment s held rolling sand and else left alone.
-void stop_rolling(Quanta const* elevation, Quanta const* surface, Quanta* rolling, std::size_t count, Quanta* change,
-                  std::uint8_t* stopped);
+/// By how much the surface has changed since `elevation`; `stopped[s]` is set to 1 where segment s holds rolling sand
+/// and else left alone.
+void stop_rolling(Quanta const* elevation, Quanta const* surface, Quanta const* rolling, std::size_t count,
+                  Quanta* change, std::uint8_t* stopped);
 
 }  // namespace barchan::kernel

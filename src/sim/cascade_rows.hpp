@@ -11,6 +11,7 @@
 #include "barchan/columns.hpp"
 #include "barchan/grid.hpp"
 #include "barchan/scheduler.hpp"
+#include "sim/aligned_vector.hpp"
 #include "sim/cascade_kernel.hpp"
 
 namespace barchan::cascade {
@@ -79,7 +80,7 @@ class RowWindow {
   Grid const& grid_;
   T const* cells_;
   std::size_t stride_;
-  std::vector<T> rows_;
+  AlignedVector<T> rows_;
 };
 
 /// The flows of one row, with margins.
@@ -109,30 +110,37 @@ class FlowRow {
 
  private:
   std::size_t stride_, width_;
-  std::vector<Quanta> flows_;
+  AlignedVector<Quanta> flows_;
   bool empty_ = true;
 };
 
-/// Marks every segment that is marked in `from` or touches one that is, across periodic edges too.
+/// Marks of the segments of one row and of those beside it.
+using MarkRows = kernel::RowTriple<std::uint8_t>;
+
+/// Marks every segment of a row that is marked or touches one that is.
+inline void dilate_row(bool periodic, std::size_t segments, MarkRows from, std::uint8_t* to) {
+  const auto column = [&](std::size_t s) {
+    return static_cast<std::uint8_t>(from.south[s] | from.row[s] | from.north[s]);
+  };
+  std::uint8_t before = periodic ? column(segments - 1) : std::uint8_t{0};
+  std::uint8_t now = column(0);
+  const std::uint8_t beyond = periodic ? now : std::uint8_t{0};
+  for (std::size_t s = 0; s < segments; ++s) {
+    const std::uint8_t next = s + 1 < segments ? column(s + 1) : beyond;
+    to[s] = static_cast<std::uint8_t>(before | now | next);
+    before = now;
+    now = next;
+  }
+}
+
+/// The same for all rows, across periodic edges too.
 inline void dilate(Grid const& grid, int segments, std::span<std::uint8_t const> from, std::vector<std::uint8_t>& to,
                    Scheduler const& scheduler) {
   const auto n = static_cast<std::size_t>(segments);
+  const auto row = [&](int y) { return from.data() + static_cast<std::size_t>(grid.resolve_y(y)) * n; };
   scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      const auto row = [&](int wanted) { return from.data() + static_cast<std::size_t>(grid.resolve_y(wanted)) * n; };
-      std::uint8_t const* const south = row(y - 1);
-      std::uint8_t const* const here = row(y);
-      std::uint8_t const* const north = row(y + 1);
-      std::uint8_t* const out = to.data() + static_cast<std::size_t>(y) * n;
-      const auto column = [&](std::size_t s) { return static_cast<std::uint8_t>(south[s] | here[s] | north[s]); };
-      std::uint8_t before = grid.periodic() ? column(n - 1) : std::uint8_t{0};
-      std::uint8_t now = column(0);
-      for (std::size_t s = 0; s < n; ++s) {
-        const std::uint8_t next = s + 1 < n ? column(s + 1) : (grid.periodic() ? column(0) : std::uint8_t{0});
-        out[s] = static_cast<std::uint8_t>(before | now | next);
-        before = now;
-        now = next;
-      }
+      dilate_row(grid.periodic(), n, {row(y - 1), row(y), row(y + 1)}, to.data() + static_cast<std::size_t>(y) * n);
     }
   });
 }

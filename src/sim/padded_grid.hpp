@@ -3,35 +3,43 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "barchan/columns.hpp"
 #include "barchan/grid.hpp"
+#include "sim/aligned_vector.hpp"
 
 namespace barchan {
 
 template <class T>
 class PaddedGrid {
  public:
+  PaddedGrid() = default;
+  /// All values and margins are 0.
+  PaddedGrid(int width, int height) { prepare(width, height); }
   /// All values and margins become 0.
-  void prepare(Grid const& grid) {
-    width_ = static_cast<std::size_t>(grid.width);
-    height_ = grid.height;
+  void prepare(int width, int height) {
+    width_ = static_cast<std::size_t>(width);
+    height_ = height;
     stride_ = (width_ + kPad - 1) / kPad * kPad + 2 * kPad;
     values_.assign(stride_ * static_cast<std::size_t>(height_ + 2), T{});
   }
   /// Cell 0 of row `y`, -1 <= y <= height.
   T* row(int y) { return values_.data() + static_cast<std::size_t>(y + 1) * stride_ + kPad; }
   T const* row(int y) const { return values_.data() + static_cast<std::size_t>(y + 1) * stride_ + kPad; }
-  void fill(T value) { std::fill(values_.begin(), values_.end(), value); }
+  /// A row with its margins.
+  void fill_row(int y, T value) { std::fill_n(row(y) - kPad, stride_, value); }
+  /// What stands beyond the end of a row.
+  void fill_tail(int y, T value) { std::fill(row(y) + width_, row(y) - kPad + stride_, value); }
 
+  /// What stands beyond the ends of a row is what stands on the opposite side.
+  void wrap_row(int y) {
+    T* const cells = row(y);
+    cells[-1] = cells[width_ - 1];
+    cells[width_] = cells[0];
+  }
   /// What stands beyond the edges is what stands on the opposite side.
   void wrap() {
-    for (int y = 0; y < height_; ++y) {
-      T* const cells = row(y);
-      cells[-1] = cells[width_ - 1];
-      cells[width_] = cells[0];
-    }
+    for (int y = 0; y < height_; ++y) wrap_row(y);
     copy_row(height_ - 1, -1);
     copy_row(0, height_);
   }
@@ -56,7 +64,7 @@ class PaddedGrid {
 
   std::size_t width_ = 0, stride_ = 0;
   int height_ = 0;
-  std::vector<T> values_;
+  AlignedVector<T> values_;
 };
 
 }  // namespace barchan
