@@ -91,6 +91,8 @@ class WindField {
   float speed() const { return speed_; }              ///< m/s, prevailing at this moment
   /// True when the wind is the prevailing one everywhere; `local` is then empty.
   bool uniform() const { return local_.ratio.empty(); }
+  /// True when it blows the same way everywhere, if not as fast.
+  bool even() const { return relief_.empty(); }
   LocalWind const& local() const { return local_; }
   /// Whether the next step belongs to another wind of the rose.
   bool turns_next() const { return turns_next_; }

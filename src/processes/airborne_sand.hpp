@@ -1,6 +1,6 @@
 /// Sand in flight as a field: each cell holds the sand above it, and every sub-step the wind shifts it by at most one
-/// cell. Sand that was just lifted rises: on its first way it rests only in a wake. Then it falls, and may rest
-/// anywhere.
+/// cell, an even wind by whole cells, an uneven one in shares. Sand that was just lifted rises: on its first way it
+/// rests only in a wake. Then it falls, and may rest anywhere.
 ///
 /// Source: the continuous transport of Nilles et al. 2024 in idea, with deposition left to chance as in Werner 1995: in
 /// each step a cell lays down either all falling sand that comes over it or nothing. Without that noise ridges form

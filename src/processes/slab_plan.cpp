@@ -17,6 +17,14 @@ constexpr float kStepsOfFlight = 2.0f;
 constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.
 constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
+/// m above the mean thickness that the land began with.
+constexpr float kHighestEdge = 50.0f;
+
+Quanta most_at_edge(Grid const& grid, Ledger const& ledger) {
+  constexpr QuantaSum kMost = to_quanta(4000.0);
+  const QuantaSum mean = ledger.booked().accounts[kSand].opening / static_cast<QuantaSum>(grid.cells());
+  return static_cast<Quanta>(std::min(mean + to_quanta(kHighestEdge), kMost));
+}
 
 }  // namespace
 
@@ -26,6 +34,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   plan.deposit_sand = parameters.deposit_sand;
   plan.deposit_bare = parameters.deposit_bare;
   plan.inflow = parameters.inflow;
+  plan.most_at_edge = most_at_edge(grid, context.ledger);
   plan.most_hops = parameters.most_hops;
   const float cells = plan.hop / (plan.deposit_sand * grid.cell_size);  // that a flight is long
   plan.reach = std::min(cells, 1.0f);
@@ -36,9 +45,9 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   plan.flies_out = context.wind.turns_next();
   plan.substeps =
       static_cast<int>(plan.flies_out ? std::clamp(std::ceil(kFlightsToRest * flight), 1.0f, kMostToRest) : each_step);
-  // Hops of one length make flights of mean l / ps and standard deviation l sqrt(1 - ps) / ps. So does a way on which
-  // nothing rests, as long as the difference of the two, with an exponential flight after it.
-  const float sure = flight * (1.0f - std::sqrt(1.0f - plan.deposit_sand));
+  // As with single slabs, nothing rests before the end of the first hop; all later ones make an exponential flight of
+  // the same mean.
+  const float sure = std::round(flight * plan.deposit_sand);
   plan.first_way = static_cast<int>(std::min({sure, flight - 1.0f, each_step}));
   const auto first = static_cast<float>(plan.first_way);
   plan.rest_sand = 1.0f / (flight - first);

@@ -13,7 +13,10 @@ struct SlabPlan {
   float deposit_sand = 1.0f;  ///< probability of coming to rest after a hop, on sand
   float deposit_bare = 1.0f;  ///< on bare ground
   float inflow = 0.0f;        ///< over open edges, as a share of what flat sand carries
-  int most_hops = 1;          ///< of one slab; after the last one it lies where it is
+  /// Quanta of sand on a cell at an open edge above which nothing comes in over it: sand does not fly up walls. Without
+  /// it winds from all sides would heap sand up without end, since avalanches do not leave the land.
+  Quanta most_at_edge = 0;
+  int most_hops = 1;  ///< of one slab; after the last one it lies where it is
   /// Sub-steps of the sand in flight, so many that a flight is over in about two steps: what a cell holds in the air
   /// and lays down at once stays small.
   int substeps = 1;

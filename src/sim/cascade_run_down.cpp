@@ -30,7 +30,7 @@ constexpr float kThinSheet = 0.2f;
 /// any height slides off in sheets that the slope below can answer.
 constexpr float kThickestSheet = 1.0f;
 /// Share of the steepest drop that rolls over it in one pass: more would pile up at the foot and run back.
-constexpr float kRollingShare = 0.15f;
+constexpr float kRollingShare = 0.10f;
 /// m/m: an excess of slope that is left alone, so that avalanches come to an end.
 constexpr float kLeastSlope = 0.0003f;
 
