@@ -57,6 +57,7 @@ std::string name_of(Rose const& rose) {
 }  // namespace
 
 Outcome bedform_normal(Setting const& setting) {
+  constexpr double kUndirected = 0.2;  // anisotropy below which a direction is one of noise
   constexpr int kSide = 160;
   // Slabs in flight as a field need winds that last; hops are over within a step.
   const bool field = setting.transport == Transport::field;
@@ -92,6 +93,7 @@ Outcome bedform_normal(Setting const& setting) {
   });
   Outcome outcome;
   double least_anisotropy = 1.0, worst = 0.0;
+  int undirected = 0;
   std::vector<double> means;
   for (std::size_t k = 0; k < asked.size(); ++k) {
     std::vector<double> errors;
@@ -99,7 +101,11 @@ Outcome bedform_normal(Setting const& setting) {
     for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
       Crest const& crest = crests[k * static_cast<std::size_t>(seeds) + s];
       errors.push_back(axial_difference(crest.degrees, crest_of(asked[k].rose) + asked[k].rose.rotation));
-      if (asked[k].worst_error < kAny) worst = std::max(worst, std::abs(errors.back()));
+      if (crest.anisotropy < kUndirected) {
+        ++undirected;
+      } else if (asked[k].worst_error < kAny) {
+        worst = std::max(worst, std::abs(errors.back()));
+      }
       anisotropy += crest.anisotropy / seeds;
     }
     if (asked[k].mean_error < kAny) least_anisotropy = std::min(least_anisotropy, anisotropy);
@@ -111,6 +117,8 @@ Outcome bedform_normal(Setting const& setting) {
                             axial_difference(crest_of(asked[0].rose) + means[0], crest_of(asked[1].rose) + means[1]),
                             48.0, 72.0});
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, 20.0});
+  outcome.checks.push_back({"share of runs whose crests have no direction",
+                            static_cast<double>(undirected) / static_cast<double>(crests.size()), 0.0, 0.05});
   outcome.checks.push_back({"least mean anisotropy", least_anisotropy, 0.3, 1.0});
   if (setting.full()) {
     outcome.picture = relief_of(field_under(setting, asked[1].rose, kSide, steps, 3.0, 5.0, 1), asked[1].rose.rotation);
