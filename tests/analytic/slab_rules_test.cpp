@@ -61,6 +61,33 @@ TEST_P(SlabRules, NothingIsLiftedInFullShadow) {
   EXPECT_EQ(lifted, 0.0);
 }
 
+TEST_P(SlabRules, FlyingSandRestsInTheWake) {
+  // Sand on top of a wall blows off it into its wake of 37 m, where flights of 20 m on bare ground would end only in
+  // part.
+  const Grid grid{128, 24, 1.0f, Boundary::open};
+  World land = world(
+      grid, [](int x, int) { return x < 4 ? 0.5 : 0.0; },
+      {{"slab_dunes", "hop_length", 10.0},
+       {"slab_dunes", "deposit_sand", 0.5},
+       {"slab_dunes", "deposit_bare", 0.2},
+       {"slab_dunes", "inflow", 0.0},
+       {"slab_dunes", "reptation", 0.0}},
+      10.0);
+  for (int step = 0; step < 20; ++step) land.step();
+  double sheltered = 0.0, beyond = 0.0;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 4; x < grid.width; ++x) {
+      (x < 42 ? sheltered : beyond) += to_metres(land.terrain().columns.loose(grid.index(x, y)));
+    }
+  }
+  beyond +=
+      static_cast<double>(land.budget().accounts[kSand].out + land.budget().accounts[kSand].airborne) / kQuantaPerMetre;
+  const double share = sheltered / (sheltered + beyond);
+  std::printf("share of the sand that rests in the wake: %g\n", share);
+  EXPECT_GT(sheltered, 10.0);
+  EXPECT_GT(share, 0.98);
+}
+
 TEST_P(SlabRules, CreepFlattensAWaveAtTheRateOfItsDiffusivity) {
   // Ridges along the wind: flights carry no sand across them, and the creep takes them down as exp(-k^2 D t).
   constexpr int kSide = 96, kSettle = 10, kSteps = 40, kWaves = 3;

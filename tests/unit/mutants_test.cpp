@@ -5,6 +5,7 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -60,6 +61,13 @@ int occurrences(std::vector<std::string> const& lines, std::vector<std::string> 
 struct Hunk {
   std::string file;
   std::vector<std::string> before, after;
+
+  // Lines that stay, at its beginning and at its end.
+  std::pair<std::ptrdiff_t, std::ptrdiff_t> context() const {
+    const auto first = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+    const auto last = std::mismatch(before.rbegin(), before.rend(), after.rbegin(), after.rend());
+    return {first.first - before.begin(), last.first - before.rbegin()};
+  }
 };
 
 std::vector<Hunk> hunks_of(SourceFile const& patch) {
@@ -90,6 +98,8 @@ TEST(Mutants, EachPatchAppliesAtOnePlaceAndChangesTheSource) {
     EXPECT_FALSE(hunks.empty()) << patch.path;
     for (Hunk const& hunk : hunks) {
       EXPECT_NE(hunk.before, hunk.after) << patch.path;
+      // With less of it behind, `patch` takes the place for the end of the file.
+      EXPECT_LE(hunk.context().first, hunk.context().second) << patch.path << ": lines around the change";
       EXPECT_TRUE(hunk.file.starts_with("src/")) << patch.path << ": a mutant spoils the program, not its tests";
       const std::filesystem::path path = hunk.file;
       int found = 0;
