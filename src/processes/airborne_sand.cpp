@@ -51,6 +51,9 @@ class AirborneSand::Rows {
         wind_(wind),
         reach_(plan.reach),
         most_at_edge_(plan.most_at_edge),
+        even_(wind.even()),
+        columns_moved_(static_cast<int>(even_way.x)),
+        rows_moved_(static_cast<int>(even_way.y)),
         layers_(layers),
         open_(grid_.boundary == Boundary::open),
         periodic_(grid_.periodic()),
@@ -65,7 +68,7 @@ class AirborneSand::Rows {
       slot.forward.resize(width_);
       slot.backward.resize(width_);
     }
-    if (wind.even()) {
+    if (even_) {
       split(even_way.x, along_forward_, along_backward_);
       for (Slot& slot : slots_) split(even_way.y, slot.forward, slot.backward);
     }
@@ -77,7 +80,7 @@ class AirborneSand::Rows {
     const int from = grid_.resolve_y(y);
     const std::size_t begin = grid_.index(0, from);
     Slot& to = slot(y);
-    if (!wind_.even()) {
+    if (!even_) {
       kernel::split_shares(wind_.local().y.data() + begin, reach_, width_, to.forward.data(), to.backward.data());
       split_row(wind_.local().x.data() + begin);
     }
@@ -93,7 +96,11 @@ class AirborneSand::Rows {
   /// Writes row `y` of the layers after their way across.
   void cross(int y, std::array<Quanta*, 2> out, Quanta* change, Passage& passage) {
     for (std::size_t layer = 0; layer < layers_; ++layer) {
-      kernel::shift_across(row(y - 1, layer), row(y, layer), row(y + 1, layer), width_, out[layer]);
+      if (even_) {
+        std::copy_n(slot(y - rows_moved_).air[layer].begin(), width_, out[layer]);
+      } else {
+        kernel::shift_across(row(y - 1, layer), row(y, layer), row(y + 1, layer), width_, out[layer]);
+      }
       if (periodic_) continue;
       const auto edge = [&](int beyond, std::vector<float> const& leaving, std::vector<float> const& entering) {
         for (std::size_t i = 0; i < width_; ++i) {
@@ -126,7 +133,11 @@ class AirborneSand::Rows {
     air_.front() = periodic_ ? row[width_ - 1] : entering(layer, begin);
     air_.back() = periodic_ ? row[0] : entering(layer, begin + width_ - 1);
     const kernel::AxisShares shares{along_forward_.data() + 1, along_backward_.data() + 1};
-    kernel::shift_along(air_.data() + 1, shares, width_, out);
+    if (even_) {
+      std::copy_n(air_.data() + 1 - columns_moved_, width_, out);
+    } else {
+      kernel::shift_along(air_.data() + 1, shares, width_, out);
+    }
     if (periodic_ || passage == nullptr) return;
     const std::size_t last = width_ - 1;
     stop(kernel::part(row[last], shares.forward[last]), change + last, *passage);
@@ -159,7 +170,9 @@ class AirborneSand::Rows {
   WindField const& wind_;
   float reach_;
   Quanta most_at_edge_;
-  std::size_t layers_;  ///< 1: falling sand alone; 2: rising sand too
+  bool even_;                       ///< all sand moves by the same whole cells
+  int columns_moved_, rows_moved_;  ///< these
+  std::size_t layers_;              ///< 1: falling sand alone; 2: rising sand too
   bool open_, periodic_;
   std::array<Quanta, 2> inflow_;  ///< over a cell beyond the edge
   std::size_t width_;
