@@ -15,10 +15,10 @@ struct AirborneRule {
   float inverse_cover;  ///< 1 / thickness (quanta) of sand that hides the ground
 };
 
-/// Whole quanta of `air` that a share stands for, never more than there are.
+/// Whole quanta of `air` that a share stands for, never more than there are; a whole share is all of it, exactly.
 inline Quanta part(Quanta air, float share) {
   const auto moved = static_cast<Quanta>(static_cast<float>(air) * share);
-  return moved < air ? moved : air;
+  return share < 1.0f && moved < air ? moved : air;
 }
 
 /// Share of a cell's sand in the air that moves to its neighbours along one axis, a value a cell.

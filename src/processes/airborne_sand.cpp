@@ -25,10 +25,10 @@ glm::vec2 flat_air(SlabPlan const& plan) {
 /// Whole cells by which all sand moves in a sub-step under an even wind; `number` counts the sub-steps of the world.
 /// What is cut off in one is made up for in a later one, so that the way keeps the wind's direction, and nothing is
 /// smeared: shares of cells would spread a flight of 8 cells by 1.3 cells across the wind.
-glm::vec2 whole_cells(glm::vec2 direction, float reach, double number) {
+glm::ivec2 whole_cells(glm::vec2 direction, float reach, double number) {
   const auto cells = [&](float component) {
     const double way = static_cast<double>(component) * static_cast<double>(reach);
-    return static_cast<float>(std::floor((number + 1.0) * way + 0.5) - std::floor(number * way + 0.5));
+    return static_cast<int>(std::floor((number + 1.0) * way + 0.5) - std::floor(number * way + 0.5));
   };
   return {cells(direction.x), cells(direction.y)};
 }
@@ -44,7 +44,7 @@ struct AirborneSand::Passage {
 class AirborneSand::Rows {
  public:
   /// `even_way`: cells of an even wind; an uneven one has its own over each cell, up to the reach of the plan.
-  Rows(Terrain const& terrain, WindField const& wind, SlabPlan const& plan, glm::vec2 even_way, std::size_t layers,
+  Rows(Terrain const& terrain, WindField const& wind, SlabPlan const& plan, glm::ivec2 even_way, std::size_t layers,
        std::array<Quanta, 2> inflow)
       : grid_(terrain.grid),
         columns_(terrain.columns),
@@ -52,8 +52,7 @@ class AirborneSand::Rows {
         reach_(plan.reach),
         most_at_edge_(plan.most_at_edge),
         even_(wind.even()),
-        columns_moved_(static_cast<int>(even_way.x)),
-        rows_moved_(static_cast<int>(even_way.y)),
+        even_way_(even_way),
         layers_(layers),
         open_(grid_.boundary == Boundary::open),
         periodic_(grid_.periodic()),
@@ -97,7 +96,7 @@ class AirborneSand::Rows {
   void cross(int y, std::array<Quanta*, 2> out, Quanta* change, Passage& passage) {
     for (std::size_t layer = 0; layer < layers_; ++layer) {
       if (even_) {
-        std::copy_n(slot(y - rows_moved_).air[layer].begin(), width_, out[layer]);
+        std::copy_n(slot(y - even_way_.y).air[layer].begin(), width_, out[layer]);
       } else {
         kernel::shift_across(row(y - 1, layer), row(y, layer), row(y + 1, layer), width_, out[layer]);
       }
@@ -134,7 +133,7 @@ class AirborneSand::Rows {
     air_.back() = periodic_ ? row[0] : entering(layer, begin + width_ - 1);
     const kernel::AxisShares shares{along_forward_.data() + 1, along_backward_.data() + 1};
     if (even_) {
-      std::copy_n(air_.data() + 1 - columns_moved_, width_, out);
+      std::copy_n(air_.data() + 1 - even_way_.x, width_, out);
     } else {
       kernel::shift_along(air_.data() + 1, shares, width_, out);
     }
@@ -145,9 +144,9 @@ class AirborneSand::Rows {
     passage->in +=
         kernel::part(air_.front(), along_forward_.front()) + kernel::part(air_.back(), along_backward_.back());
   }
-  static void split(float cells, std::vector<float>& forward, std::vector<float>& backward) {
-    std::fill(forward.begin(), forward.end(), std::max(cells, 0.0f));
-    std::fill(backward.begin(), backward.end(), std::max(-cells, 0.0f));
+  static void split(int cells, std::vector<float>& forward, std::vector<float>& backward) {
+    std::fill(forward.begin(), forward.end(), static_cast<float>(std::max(cells, 0)));
+    std::fill(backward.begin(), backward.end(), static_cast<float>(std::max(-cells, 0)));
   }
   void split_row(float const* direction) {
     std::copy_n(direction, width_, direction_.begin() + 1);
@@ -170,9 +169,9 @@ class AirborneSand::Rows {
   WindField const& wind_;
   float reach_;
   Quanta most_at_edge_;
-  bool even_;                       ///< all sand moves by the same whole cells
-  int columns_moved_, rows_moved_;  ///< these
-  std::size_t layers_;              ///< 1: falling sand alone; 2: rising sand too
+  bool even_;            ///< all sand moves by `even_way_`
+  glm::ivec2 even_way_;  ///< cells
+  std::size_t layers_;   ///< 1: falling sand alone; 2: rising sand too
   bool open_, periodic_;
   std::array<Quanta, 2> inflow_;  ///< over a cell beyond the edge
   std::size_t width_;
@@ -247,7 +246,7 @@ QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& conte
   std::vector<Quanta>& rising = rises ? next_rising_ : rising_;
   const kernel::AirborneRule rule{
       .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_cover = 1.0f / plan.cover};
-  const glm::vec2 even_way = whole_cells(
+  const glm::ivec2 even_way = whole_cells(
       wind.direction(), plan.reach, static_cast<double>(context.step) * plan.substeps + static_cast<double>(number));
   QuantaSum landed = 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {

@@ -13,8 +13,9 @@ struct SlabPlan {
   float deposit_sand = 1.0f;  ///< probability of coming to rest after a hop, on sand
   float deposit_bare = 1.0f;  ///< on bare ground
   float inflow = 0.0f;        ///< over open edges, as a share of what flat sand carries
-  /// Quanta of sand on a cell at an open edge above which nothing comes in over it: sand does not fly up walls. Without
-  /// it winds from all sides would heap sand up without end, since avalanches do not leave the land.
+  /// Quanta of sand on a cell at an open edge above which nothing comes in over it: a last guard.
+  /// Rough sand carries less than the flat sand of the inflow, so that a land fed without end rises at its edges, and
+  /// avalanches do not leave it.
   Quanta most_at_edge = 0;
   int most_hops = 1;  ///< of one slab; after the last one it lies where it is
   /// Sub-steps of the sand in flight, so many that a flight is over in about two steps: what a cell holds in the air
@@ -23,7 +24,7 @@ struct SlabPlan {
   /// Whether the wind turns after this step: what is lifted flies to its end under the wind that lifted it.
   bool flies_out = false;
   float reach = 1.0f;  ///< cells that sand in flight moves in a sub-step, 0 .. 1
-  /// Sub-steps during which lifted sand rests only in a wake. Lengths of flight then scatter as those of whole hops do.
+  /// Sub-steps during which lifted sand rests only in a wake: those of the first hop, as far as they fit into the step.
   int first_way = 0;
 
   /// Probabilities of coming to rest in a later sub-step.

@@ -1,0 +1,18 @@
+#include "processes/airborne_kernel.hpp"
+
+#include <gtest/gtest.h>
+
+namespace barchan {
+namespace {
+
+TEST(AirborneKernel, AWholeShareIsAllThereIs) {
+  // From 2^24 quanta (64 m) on not every amount is a float.
+  for (Quanta air : {0, 1, 16'777'215, 16'777'217, 33'554'433, 500'000'001}) {
+    EXPECT_EQ(kernel::part(air, 1.0f), air);
+    EXPECT_EQ(kernel::part(air, 0.0f), 0);
+    EXPECT_LE(kernel::part(air, 0.99999994f), air);
+  }
+}
+
+}  // namespace
+}  // namespace barchan
