@@ -93,7 +93,7 @@ void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chanc
           Quanta* change, QuantaSum& landed) {
   const AirborneRule r = rule;
   Quanta const* const loose = ground.loose;
-  float const* const shadow = ground.shadow;
+  float const* const trap = ground.trap;
   float const* const ratio = ground.ratio;
   Quanta* const rising = air.rising;
   Quanta* const falling = air.falling;
@@ -102,8 +102,8 @@ void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chanc
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const float cover = at_most_one(static_cast<float>(loose[i] + change[i]) * r.inverse_cover);
-    const float wake = shadow[i];
-    const float rest = wake + (1.0f - wake) * (r.rest_bare + more_on_sand * cover) / ratio[i];
+    const float sheltered = trap[i];
+    const float rest = sheltered + (1.0f - sheltered) * (r.rest_bare + more_on_sand * cover) / ratio[i];
     const Quanta down = chance_of(chances[i]) < rest ? falling[i] : 0;
     falling[i] -= down;
     change[i] += down;
@@ -112,7 +112,7 @@ void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chanc
   if (rising != nullptr) {
 #pragma GCC ivdep
     for (std::size_t i = 0; i < count; ++i) {
-      const Quanta down = chance_of(chances[i]) < shadow[i] ? rising[i] : 0;
+      const Quanta down = chance_of(chances[i]) < trap[i] ? rising[i] : 0;
       rising[i] -= down;
       change[i] += down;
       sum += down;
@@ -133,12 +133,12 @@ void begin_to_fall(AirCells air, std::size_t count) {
 }
 
 BARCHAN_VECTOR_CLONES
-void lift(float most, Quanta const* loose, float const* shadow, std::uint16_t const* chances, std::size_t count,
+void lift(float most, Quanta const* loose, float const* hold, std::uint16_t const* chances, std::size_t count,
           Quanta* air, Quanta* change) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const Quanta sand = loose[i] + change[i];
-    const auto wanted = static_cast<Quanta>(most * (1.0f - shadow[i]) + chance_of(chances[i]));
+    const auto wanted = static_cast<Quanta>(most * (1.0f - hold[i]) + chance_of(chances[i]));
     const Quanta up = wanted < sand ? wanted : sand;
     air[i] += up;
     change[i] -= up;

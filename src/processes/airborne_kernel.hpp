@@ -53,25 +53,26 @@ std::size_t chance_count(std::size_t count);
 /// What a row of cells looks like to the sand above it.
 struct GroundRow {
   Quanta const* loose;  ///< thickness of sand at the beginning of the step
-  float const* shadow;  ///< 0 open .. 1 full
+  float const* trap;    ///< probability with which sheltered ground stops sand, 0 open .. 1 full
+  float const* hold;    ///< share of the lift that shelter prevents, 0 open .. 1 full
   float const* ratio;   ///< local wind over the prevailing one
 };
-/// Sand that is still on its first way and rests only in a wake, and sand that may rest anywhere.
+/// Sand that is still on its first way and rests only in shelter, and sand that may rest anywhere.
 struct AirCells {
   Quanta* rising;  ///< null where none is left
   Quanta* falling;
 };
 /// Adds the sand in the air over each cell to `passed`.
 void add_passed(AirCells air, std::size_t count, Quanta* passed);
-/// Lays down all of a cell's falling sand by chance, and all its sand surely in full shadow. `air` is changed in place,
-/// `change` gains what comes to rest, `landed` the sum of it.
+/// Lays down all of a cell's falling sand by chance, and all its sand surely in full shelter. `air` is changed in
+/// place, `change` gains what comes to rest, `landed` the sum of it.
 void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, AirCells air,
           Quanta* change, QuantaSum& landed);
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
 /// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
 /// the ground gained since `loose` was measured, loses it.
-void lift(float most, Quanta const* loose, float const* shadow, std::uint16_t const* chances, std::size_t count,
+void lift(float most, Quanta const* loose, float const* hold, std::uint16_t const* chances, std::size_t count,
           Quanta* air, Quanta* change);
 
 /// Grains that impacts push downhill, between a cell and its next in one direction; positive: towards the next one.

@@ -187,18 +187,18 @@ void AirborneSand::prepare(Grid const& grid) {
 }
 
 QuantaSum AirborneSand::carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
-                              std::vector<Quanta>& change) {
+                              SlabShelter shelter, std::vector<Quanta>& change) {
   QuantaSum landed = 0;
   std::fill(passed_.begin(), passed_.end(), 0);
   glm::vec2 beyond = plan.inflow * flat_air(plan);
   draw(terrain.grid, context);
   if (plan.flies_out) {
-    lift(terrain, context, plan, change);
+    lift(terrain, context, plan, shelter, change);
     beyond.y += plan.inflow * plan.lift;
     if (plan.first_way == 0) beyond = {beyond.x + beyond.y, 0.0f};
   }
   for (int number = 0; number < plan.substeps; ++number) {
-    landed += substep(terrain, context, plan, number, beyond, change);
+    landed += substep(terrain, context, plan, shelter, number, beyond, change);
     std::swap(falling_, next_falling_);
     if (number < plan.first_way) std::swap(rising_, next_rising_);
     beyond.x *= 1.0f - plan.rest_sand;
@@ -220,7 +220,7 @@ void AirborneSand::draw(Grid const& grid, StepContext const& context) {
   });
 }
 
-void AirborneSand::lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+void AirborneSand::lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
                         std::vector<Quanta>& change) {
   Grid const& grid = terrain.grid;
   const auto width = static_cast<std::size_t>(grid.width);
@@ -228,15 +228,15 @@ void AirborneSand::lift(Terrain const& terrain, StepContext const& context, Slab
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t begin = grid.index(0, y);
-      kernel::lift(plan.lift, terrain.columns.loose_thicknesses().data() + begin, context.wind.shadow().data() + begin,
+      kernel::lift(plan.lift, terrain.columns.loose_thicknesses().data() + begin, shelter.hold.data() + begin,
                    chances_.data() + static_cast<std::size_t>(y) * kernel::chance_count(width), width,
                    target.data() + begin, change.data() + begin);
     }
   });
 }
 
-QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, int number,
-                                glm::vec2 beyond, std::vector<Quanta>& change) {
+QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+                                SlabShelter shelter, int number, glm::vec2 beyond, std::vector<Quanta>& change) {
   Grid const& grid = terrain.grid;
   WindField const& wind = context.wind;
   const auto width = static_cast<std::size_t>(grid.width);
@@ -267,13 +267,14 @@ QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& conte
       rows.cross(y, {air.falling, air.rising}, change.data() + begin, passage);
       kernel::add_passed(air, width, passed_.data() + begin);
       std::uint16_t const* const chances = chances_.data() + static_cast<std::size_t>(y) * kernel::chance_count(width);
-      const kernel::GroundRow ground{terrain.columns.loose_thicknesses().data() + begin, wind.shadow().data() + begin,
+      const kernel::GroundRow ground{terrain.columns.loose_thicknesses().data() + begin, shelter.trap.data() + begin,
+                                     shelter.hold.data() + begin,
                                      wind.uniform() ? even.data() : wind.local().ratio.data() + begin};
       kernel::land(rule, ground, chances, width, air, change.data() + begin, passage.landed);
       if (number + 1 == plan.first_way) kernel::begin_to_fall(air, width);
       if (lifts) {
         Quanta* const target = plan.first_way == 0 ? air.falling : rising.data() + begin;
-        kernel::lift(plan.lift, ground.loose, ground.shadow, chances, width, target, change.data() + begin);
+        kernel::lift(plan.lift, ground.loose, ground.hold, chances, width, target, change.data() + begin);
       }
     }
     context.ledger.book_in(kSand, passage.in);

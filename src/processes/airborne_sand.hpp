@@ -1,6 +1,6 @@
 /// Sand in flight as a field: each cell holds the sand above it, and every sub-step the wind shifts it by at most one
 /// cell, an even wind by whole cells, an uneven one in shares. Sand that was just lifted rises: on its first way it
-/// rests only in a wake. Then it falls, and may rest anywhere.
+/// rests only in shelter. Then it falls, and may rest anywhere.
 ///
 /// Source: the continuous transport of Nilles et al. 2024 in idea, with deposition left to chance as in Werner 1995: in
 /// each step a cell lays down either all falling sand that comes over it or nothing. Without that noise ridges form
@@ -13,6 +13,7 @@
 #include "barchan/process.hpp"
 #include "processes/airborne_kernel.hpp"
 #include "processes/slab_plan.hpp"
+#include "processes/slab_shelter.hpp"
 
 namespace barchan {
 
@@ -21,7 +22,7 @@ class AirborneSand {
   void prepare(Grid const& grid);
   /// Carries what is in the air on, lays part of it down and lifts more: `change` (quanta a cell) gains the difference.
   /// What passes the edges is booked. Returns what came to rest.
-  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
                   std::vector<Quanta>& change);
   /// Adds all sand in the air to `change`, which leaves none.
   void land(std::vector<Quanta>& change);
@@ -38,9 +39,10 @@ class AirborneSand {
   class Rows;
   struct Passage;
   void draw(Grid const& grid, StepContext const& context);
-  void lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, std::vector<Quanta>& change);
-  QuantaSum substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, int number,
-                    glm::vec2 beyond, std::vector<Quanta>& change);
+  void lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
+            std::vector<Quanta>& change);
+  QuantaSum substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
+                    int number, glm::vec2 beyond, std::vector<Quanta>& change);
 
   std::vector<Quanta> rising_;                               ///< lifted in the last step
   std::vector<Quanta> falling_;                              ///< lifted before

@@ -101,13 +101,14 @@ void SlabDunes::prepare(Terrain const& terrain) {
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const SlabPlan plan = plan_slabs(parameters_, terrain.grid, context);
   wind_ = context.wind.direction() * context.wind.speed();
+  const SlabShelter shelter{context.wind.shadow(), context.wind.shadow()};
   const bool field = parameters_.transport == Transport::field;
   if (!field && in_the_air_) retire(terrain, context);
   if (field) {
-    laid_down_ += airborne_.carry(terrain, context, plan, change_);
+    laid_down_ += airborne_.carry(terrain, context, plan, shelter, change_);
     in_the_air_ = true;
   } else {
-    laid_down_ += hops_.carry(terrain, context, plan, change_);
+    laid_down_ += hops_.carry(terrain, context, plan, shelter, change_);
   }
   apply(terrain, context.scheduler);
   std::vector<Quanta> const& air = field ? airborne_.passed() : hops_.impacts();

@@ -28,12 +28,13 @@ void add(Quanta& slot, Quanta amount) { std::atomic_ref<Quanta>(slot).fetch_add(
 /// The flights of one step over a frozen land.
 class Flights {
  public:
-  Flights(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, std::vector<Quanta>& change,
-          std::vector<Quanta>& impacts)
+  Flights(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
+          std::vector<Quanta>& change, std::vector<Quanta>& impacts)
       : grid_(terrain.grid),
         columns_(terrain.columns),
         context_(context),
         plan_(plan),
+        shelter_(shelter),
         change_(change),
         impacts_(impacts),
         hop_(plan.hop / terrain.grid.cell_size) {}
@@ -42,7 +43,7 @@ class Flights {
   void lift(int x, int y, Passage& passage) {
     const std::size_t cell = grid_.index(x, y);
     const auto words = draw(cell, kLiftedDraw);
-    if (to_unit(words[0]) < context_.wind.shadow()[cell]) return;
+    if (to_unit(words[0]) < shelter_.hold[cell]) return;
     const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), columns_.loose(cell));
     if (amount == 0) return;
     add(change_[cell], -amount);
@@ -130,7 +131,7 @@ class Flights {
           return;
         }
         here = cell_at(slab.place);
-        if (trapped < context_.wind.shadow()[here]) return rest(here, slab.amount, passage);
+        if (trapped < shelter_.trap[here]) return rest(here, slab.amount, passage);
       }
       // One impact stands for all the cells of the hop.
       add(impacts_[here], static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
@@ -148,6 +149,7 @@ class Flights {
   Columns const& columns_;
   StepContext const& context_;
   SlabPlan const& plan_;
+  SlabShelter shelter_;
   std::vector<Quanta>& change_;
   std::vector<Quanta>& impacts_;
   float hop_;  ///< cells
@@ -155,12 +157,12 @@ class Flights {
 
 }  // namespace
 
-QuantaSum SlabHops::carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+QuantaSum SlabHops::carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
                           std::vector<Quanta>& change) {
   Grid const& grid = terrain.grid;
   std::fill(impacts_.begin(), impacts_.end(), 0);
   QuantaSum landed = 0;
-  Flights flights(terrain, context, plan, change, impacts_);
+  Flights flights(terrain, context, plan, shelter, change, impacts_);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
     for (int y = first; y < last; ++y) {

@@ -9,6 +9,7 @@
 
 #include "barchan/process.hpp"
 #include "processes/slab_plan.hpp"
+#include "processes/slab_shelter.hpp"
 
 namespace barchan {
 
@@ -17,7 +18,7 @@ class SlabHops {
   void prepare(Grid const& grid) { impacts_.assign(grid.cells(), 0); }
   /// One slab a cell: `change` (quanta a cell) gains what comes to rest less what is lifted; what passes the edges is
   /// booked. Returns what came to rest.
-  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
                   std::vector<Quanta>& change);
   /// Sand that flew past each cell in the last step, quanta, as told from where slabs bounced.
   std::vector<Quanta> const& impacts() const { return impacts_; }
