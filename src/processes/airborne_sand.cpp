@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <span>
 
 namespace barchan {
 
@@ -44,11 +45,12 @@ struct AirborneSand::Passage {
 class AirborneSand::Rows {
  public:
   /// `even_way`: cells of an even wind; an uneven one has its own over each cell, up to the reach of the plan.
-  Rows(Terrain const& terrain, WindField const& wind, SlabPlan const& plan, glm::ivec2 even_way, std::size_t layers,
-       std::array<Quanta, 2> inflow)
+  Rows(Terrain const& terrain, WindField const& wind, SlabPlan const& plan, std::span<std::uint8_t const> foot,
+       glm::ivec2 even_way, std::size_t layers, std::array<Quanta, 2> inflow)
       : grid_(terrain.grid),
         columns_(terrain.columns),
         wind_(wind),
+        foot_(foot),
         reach_(plan.reach),
         most_at_edge_(plan.most_at_edge),
         even_(wind.even()),
@@ -82,6 +84,7 @@ class AirborneSand::Rows {
     if (!even_) {
       kernel::split_shares(wind_.local().y.data() + begin, reach_, width_, to.forward.data(), to.backward.data());
       split_row(wind_.local().x.data() + begin);
+      if (!foot_.empty()) stop_at_feet(begin, to);
     }
     for (std::size_t layer = 0; layer < layers_; ++layer) {
       if (!periodic_ && from != y) {
@@ -154,6 +157,15 @@ class AirborneSand::Rows {
     direction_.back() = periodic_ ? direction[0] : direction[width_ - 1];
     kernel::split_shares(direction_.data(), reach_, width_ + 2, along_forward_.data(), along_backward_.data());
   }
+  /// Nothing flies on from the foot of a face, not even across the row after its way along it.
+  void stop_at_feet(std::size_t begin, Slot& to) {
+    for (std::size_t i = 0; i < width_; ++i) {
+      if (foot_[begin + i] != 0) to.forward[i] = to.backward[i] = along_forward_[i + 1] = along_backward_[i + 1] = 0.0f;
+    }
+    if (!periodic_) return;
+    along_forward_.front() = along_forward_[width_];
+    along_backward_.back() = along_backward_[1];
+  }
   /// What would pass the edge leaves over an open one and comes to rest at a wall.
   void stop(Quanta amount, Quanta* change, Passage& passage) const {
     if (open_) {
@@ -167,6 +179,7 @@ class AirborneSand::Rows {
   Grid const& grid_;
   Columns const& columns_;
   WindField const& wind_;
+  std::span<std::uint8_t const> foot_;  ///< cells before a face
   float reach_;
   Quanta most_at_edge_;
   bool even_;            ///< all sand moves by `even_way_`
@@ -251,7 +264,7 @@ QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& conte
   QuantaSum landed = 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
-    Rows rows(terrain, wind, plan, even_way, rises ? 2 : 1,
+    Rows rows(terrain, wind, plan, shelter.foot, even_way, rises ? 2 : 1,
               {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)});
     const auto load = [&](int y) {
       const bool owned = y >= first && y < last;

@@ -26,9 +26,11 @@
 #include "barchan/random.hpp"
 #include "processes/airborne_sand.hpp"
 #include "processes/reptation.hpp"
+#include "processes/reverse_eddy.hpp"
 #include "processes/slab_dunes_parameters.hpp"
 #include "processes/slab_hops.hpp"
 #include "processes/slab_plan.hpp"
+#include "processes/slab_shelter.hpp"
 #include "sim/cascade.hpp"
 #include "sim/math.hpp"
 
@@ -49,8 +51,9 @@ constexpr ProcessInfo kInfo{
     .help = "Slabs of sand hop along the wind; barchan, transverse, linear and star dunes arise.",
     .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023"};
 
-constexpr float kFluxMemory = 20.0f;  // s of the time average of the flux
-constexpr float kStreak = 0.5f;       // m above the ground, at which flying sand is drawn
+constexpr float kFluxMemory = 20.0f;        // s of the time average of the flux
+constexpr float kStreak = 0.5f;             // m above the ground, at which flying sand is drawn
+constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises over the length of its hop
 constexpr int kRowGrain = 64;
 
 class SlabDunes final : public Process {
@@ -80,6 +83,8 @@ class SlabDunes final : public Process {
   SlabDunesParameters parameters_;
   AirborneSand airborne_;
   SlabHops hops_;
+  ReverseEddy eddy_;
+  ShelterMaps maps_;
   Cascade avalanche_;
   std::vector<Quanta> change_;
   std::vector<float> flux_;  ///< m2/s, time average
@@ -101,7 +106,13 @@ void SlabDunes::prepare(Terrain const& terrain) {
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const SlabPlan plan = plan_slabs(parameters_, terrain.grid, context);
   wind_ = context.wind.direction() * context.wind.speed();
-  const SlabShelter shelter{context.wind.shadow(), context.wind.shadow()};
+  const bool eddies =
+      parameters_.echo != 0 &&
+      eddy_.renew(terrain, context,
+                                  {.tallest = parameters_.cliff_height,
+                                   .least = plan.hop * kRiseOfHop,
+                                   .flight = plan.hop / plan.deposit_sand});
+  const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr);
   const bool field = parameters_.transport == Transport::field;
   if (!field && in_the_air_) retire(terrain, context);
   if (field) {
@@ -118,6 +129,10 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
     apply(terrain, context.scheduler);
   }
   avalanche_.run_down(terrain, parameters_.avalanche_reach, context.step, context.scheduler);
+  if (eddies) {
+    eddy_.clear_strip(terrain, context, change_);
+    apply(terrain, context.scheduler);
+  }
 }
 
 void SlabDunes::retire(Terrain& terrain, StepContext const& context) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kTransportNames{"field", "events"};
 
-constexpr std::array<ParameterRow, 10> kRows{{
+constexpr std::array<ParameterRow, 12> kRows{{
     {.key = "enabled",
      .label = "Slabs hop",
      .unit = "",
@@ -108,6 +108,26 @@ constexpr std::array<ParameterRow, 10> kRows{{
      .minimum = 1,
      .maximum = 1000,
      .default_value = 200},
+    {.key = "echo",
+     .label = "Echo dunes",
+     .unit = "",
+     .help = "Whether the wind forms a roller before walls and cliffs steeper than 55 degrees, which keeps their feet "
+             "free of sand and builds an echo dune before them; off lets sand fly through and bank up.",
+     .kind = ParameterKind::boolean,
+     .offset = offsetof(SlabDunesParameters, echo),
+     .minimum = 0,
+     .maximum = 1,
+     .default_value = 1},
+    {.key = "cliff_height",
+     .label = "Highest cliff",
+     .unit = "m",
+     .help = "Cliffs count as no higher than this. Lower: echo dunes stay small and close to tall cliffs.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(SlabDunesParameters, cliff_height),
+     .minimum = 1.0,
+     .maximum = 200.0,
+     .default_value = 30.0,
+     .logarithmic = true},
 }};
 static_assert(sizeof(SlabDunesParameters) == kRows.size() * 4, "every parameter of the slab dunes has its row");
 

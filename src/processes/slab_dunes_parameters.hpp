@@ -22,6 +22,8 @@ struct SlabDunesParameters {
   float inflow = 1.0f;
   std::int32_t avalanche_reach = 30;
   std::int32_t most_hops = 200;
+  std::int32_t echo = 1;
+  float cliff_height = 30.0f;
 };
 
 std::span<ParameterRow const> slab_dunes_rows();

@@ -39,6 +39,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   const float cells = plan.hop / (plan.deposit_sand * grid.cell_size);  // that a flight is long
   plan.reach = std::min(cells, 1.0f);
   const float flight = cells / plan.reach;  // sub-steps
+  if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.deposit_sand);
   plan.lift = std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
   plan.cover = std::max(plan.lift, 1.0f);
   const float each_step = std::clamp(std::ceil(flight / kStepsOfFlight), 1.0f, kMostSubsteps);

@@ -17,7 +17,8 @@ struct SlabPlan {
   /// Rough sand carries less than the flat sand of the inflow, so that a land fed without end rises at its edges, and
   /// avalanches do not leave it.
   Quanta most_at_edge = 0;
-  int most_hops = 1;  ///< of one slab; after the last one it lies where it is
+  float hops_per_chance = 1.0f;  ///< hops that sand makes between two chances to come to rest: 1 of single slabs
+  int most_hops = 1;             ///< of one slab; after the last one it lies where it is
   /// Sub-steps of the sand in flight, so many that a flight is over in about two steps: what a cell holds in the air
   /// and lays down at once stays small.
   int substeps = 1;

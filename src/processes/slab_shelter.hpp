@@ -1,7 +1,12 @@
-/// Shelter: where the ground keeps sand down, and what it comes from. One pair of maps for both transports.
+/// Shelter: where the ground keeps sand down, and why. One pair of maps for both transports.
 #pragma once
 
 #include <span>
+#include <vector>
+
+#include "barchan/process.hpp"
+#include "processes/reverse_eddy.hpp"
+#include "processes/slab_plan.hpp"
 
 namespace barchan {
 
@@ -12,6 +17,18 @@ struct SlabShelter {
   std::span<float const> trap;
   /// Share of the lift that is prevented.
   std::span<float const> hold;
+  /// 1 where the way of the wind leads up a face that no sand flies through; empty when the land has none.
+  std::span<std::uint8_t const> foot;
+};
+
+/// Lays the wind shadow and the belt of the reverse eddy over each other. Their chances are independent.
+class ShelterMaps {
+ public:
+  /// `eddy` may be null. The maps live until the next call and as long as the wind field does.
+  SlabShelter renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, ReverseEddy const* eddy);
+
+ private:
+  std::vector<float> trap_, hold_;
 };
 
 }  // namespace barchan
