@@ -214,10 +214,27 @@ QuantaSum AirborneSand::carry(Terrain const& terrain, StepContext const& context
     landed += substep(terrain, context, plan, shelter, number, beyond, change);
     std::swap(falling_, next_falling_);
     if (number < plan.first_way) std::swap(rising_, next_rising_);
+    if (shelter.wake != nullptr) draw_in(*shelter.wake, plan.reach, number + 1 < plan.first_way);
     beyond.x *= 1.0f - plan.rest_sand;
     if (number + 1 == plan.first_way) beyond = {beyond.x + beyond.y, 0.0f};
   }
   return landed;
+}
+
+void AirborneSand::draw_in(LeeWake const& wake, float way, bool rising) {
+  // All that drifts is measured before any of it moves.
+  std::vector<LeeWake::Side> const& sides = wake.sides();
+  std::vector<Quanta> drifting(sides.size());
+  const auto drift = [&](std::vector<Quanta>& air) {
+    std::transform(sides.begin(), sides.end(), drifting.begin(),
+                   [&](LeeWake::Side const& side) { return kernel::part(air[side.cell], side.share * way); });
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      air[sides[i].cell] -= drifting[i];
+      air[sides[i].to] += drifting[i];
+    }
+  };
+  drift(falling_);
+  if (rising) drift(rising_);
 }
 
 void AirborneSand::draw(Grid const& grid, StepContext const& context) {

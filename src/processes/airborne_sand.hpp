@@ -41,6 +41,7 @@ class AirborneSand {
   void draw(Grid const& grid, StepContext const& context);
   void lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
             std::vector<Quanta>& change);
+  void draw_in(LeeWake const& wake, float way, bool rising);
   QuantaSum substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
                     int number, glm::vec2 beyond, std::vector<Quanta>& change);
 

@@ -13,7 +13,6 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 32, kSourceGrain = 256;
-constexpr float kSteep = 1.4281480f;                        // tangent of 55 degrees
 constexpr float kBeltEnd = 2.0f;  // heights from the foot
 /// Heights from the foot to which all sand is thrown back: a little more than the 0.4 that stay bare, for what slides
 /// down the dune before the next step.
@@ -200,9 +199,9 @@ void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context
                                       static_cast<std::uint32_t>(source.cell), kThrowDraw);
       const bool over = to_unit(words[0]) < source.over;
       const float distance = source.nearest + to_unit(words[1]) * (source.farthest - source.nearest);
-      const std::optional<std::size_t> target =
-          over ? Throw(terrain, source.cell, context.wind.direction()).over(rule_.tallest, to_unit(words[2]) * rule_.flight)
-               : Throw(terrain, source.cell, source.back).back(distance);
+      const std::optional<std::size_t> target = over ? Throw(terrain, source.cell, context.wind.direction())
+                                                           .over(rule_.tallest, to_unit(words[2]) * rule_.flight)
+                                                     : Throw(terrain, source.cell, source.back).back(distance);
       add(change[source.cell], -amount);
       if (target) {
         add(change[*target], amount);

@@ -38,6 +38,8 @@ struct EddyRule {
 
 class ReverseEddy {
  public:
+  static constexpr float kSteep = 1.4281480f;  ///< tangent of 55 degrees
+
   void prepare() { strip_.clear(); }
   /// Looks for faces in the way of the wind. False when the land has none: there is then nothing else to do.
   bool renew(Terrain const& terrain, StepContext const& context, EddyRule const& rule);

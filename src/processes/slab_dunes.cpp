@@ -84,6 +84,7 @@ class SlabDunes final : public Process {
   AirborneSand airborne_;
   SlabHops hops_;
   ReverseEddy eddy_;
+  LeeWake wake_;
   ShelterMaps maps_;
   Cascade avalanche_;
   std::vector<Quanta> change_;
@@ -106,13 +107,12 @@ void SlabDunes::prepare(Terrain const& terrain) {
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const SlabPlan plan = plan_slabs(parameters_, terrain.grid, context);
   wind_ = context.wind.direction() * context.wind.speed();
-  const bool eddies =
-      parameters_.echo != 0 &&
-      eddy_.renew(terrain, context,
-                                  {.tallest = parameters_.cliff_height,
-                                   .least = plan.hop * kRiseOfHop,
-                                   .flight = plan.hop / plan.deposit_sand});
-  const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr);
+  const bool eddies = parameters_.echo != 0 && eddy_.renew(terrain, context,
+                                                           {.tallest = parameters_.cliff_height,
+                                                            .least = plan.hop * kRiseOfHop,
+                                                            .flight = plan.hop / plan.deposit_sand});
+  if (eddies) wake_.renew(terrain, context, ReverseEddy::kSteep, parameters_.cliff_height);
+  const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr, eddies ? &wake_ : nullptr);
   const bool field = parameters_.transport == Transport::field;
   if (!field && in_the_air_) retire(terrain, context);
   if (field) {

@@ -114,12 +114,14 @@ class Flights {
       const glm::vec2 along = direction(here);
       const float length = hop_ * ratio(here) * (number == 0 ? first_share : 1.0f);
       const float samples = std::clamp(std::ceil(length), 1.0f, kMostSamples);
-      const glm::vec2 stride = along * (length / samples);
+      const float share = length / samples;
+      const glm::vec2 stride = along * share;
       const auto words = draw(slab.cell, slab.draws + 1 + static_cast<std::uint32_t>(number));
       const float trapped = to_unit(words[0]);
       for (int i = 0; i < static_cast<int>(samples); ++i) {
         const std::size_t before = here;
         slab.place += stride;
+        if (shelter_.wake != nullptr) slab.place += shelter_.wake->drift()[before] * share;
         if (grid_.periodic()) {
           slab.place = {wrapped(slab.place.x, width), wrapped(slab.place.y, height)};
         } else if (!(slab.place.x >= 0.0f && slab.place.y >= 0.0f && slab.place.x < width && slab.place.y < height)) {

@@ -17,9 +17,9 @@ float either(float a, float b) { return 1.0f - (1.0f - a) * (1.0f - b); }
 }  // namespace
 
 SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
-                               ReverseEddy const* eddy) {
+                               ReverseEddy const* eddy, LeeWake const* wake) {
   std::vector<float> const& shadow = context.wind.shadow();
-  if (eddy == nullptr) return {shadow, shadow, {}};
+  if (eddy == nullptr) return {.trap = shadow, .hold = shadow};
   Grid const& grid = terrain.grid;
   trap_.resize(grid.cells());
   hold_.resize(grid.cells());
@@ -32,7 +32,12 @@ SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& contex
       hold_[i] = foot ? 1.0f : either(shadow[i], kHeldInBelt * std::min(rate, 1.0f));
     }
   });
-  return {trap_, hold_, eddy->foot()};
+  for (LeeWake::Margin const& at : wake->margin()) {
+    if (eddy->foot()[at.cell] != 0) continue;
+    trap_[at.cell] *= at.still;
+    hold_[at.cell] *= at.still;
+  }
+  return {.trap = trap_, .hold = hold_, .foot = eddy->foot(), .wake = wake};
 }
 
 }  // namespace barchan
