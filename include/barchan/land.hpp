@@ -1,6 +1,7 @@
 /// Land: the layers of shapes and noise from which a scenario composes its rock and its sand.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -41,7 +42,7 @@ enum class NoiseBasis : std::uint8_t {
 };
 
 /// One layer. Positions x and y are shares of the land's sides from the south-west corner; everything else is in
-/// metres or degrees. Which members a shape reads is in `layer_keys`.
+/// metres or degrees, but amounts of plants are shares of the ground. Which members a shape reads is in `layer_keys`.
 struct LandLayer {
   LayerShape shape = LayerShape::uniform;
   LayerOperation operation = LayerOperation::add;
@@ -69,11 +70,21 @@ struct LandLayer {
   std::shared_ptr<Raster const> raster;  ///< heightmap: read when the scenario is read
 };
 
-/// What a scenario composes: rock (and obstacles) first, then the sand on it, each in the order of its layers.
+/// What a scenario composes: rock (and obstacles) first, then the sand on it, then the plants on that, each in the
+/// order of its layers.
 struct Land {
   std::vector<LandLayer> base;
   std::vector<LandLayer> sand;
+  std::vector<LandLayer> plants;
 };
+
+/// One list of layers: its name in files and the member that holds it.
+struct LandList {
+  std::string_view key;
+  std::vector<LandLayer> Land::*layers;
+};
+inline constexpr std::array<LandList, 3> kLandLists{
+    {{"base", &Land::base}, {"sand", &Land::sand}, {"plants", &Land::plants}}};
 
 /// One key of a layer: its name in files, the member it sets, unit, range and the shapes that read it.
 struct LayerKey {
@@ -85,6 +96,7 @@ struct LayerKey {
   bool integer;
   std::string_view help;
   std::vector<LayerShape> shapes;
+  bool amount = false;  ///< of what the layer lays: metres of rock or sand, share of the ground under plants
 };
 std::span<LayerKey const> layer_keys();
 
@@ -97,6 +109,7 @@ struct ComposedLand {
   std::vector<QuantaSum> base;
   std::vector<QuantaSum> sand;    ///< >= 0
   std::vector<SoilId> base_soil;  ///< kRock or kObstacle
+  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1; empty where no layer has any
 };
 
 /// A pure function of its arguments, equal on every machine. `grid` has the size of the layers' height maps.

@@ -40,6 +40,7 @@ struct ProcessInfo {
   std::string_view reference;  ///< author and year
   bool carries = true;         ///< holds matter from step to step, in particles or in the air
   bool supplies = false;       ///< brings matter in from outside under every boundary rule
+  bool later = false;          ///< came later: a world that never used it has the hash that it had before
 };
 
 /// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while

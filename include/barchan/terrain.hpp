@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -17,6 +18,7 @@ struct Terrain {
   double datum = 0.0;  ///< metres above sea level of elevation 0
   Columns columns;
   std::array<Soil, kSoilCount> soils = default_soils();
+  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1, row-major; empty: none ever grew here
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

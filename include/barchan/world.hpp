@@ -34,6 +34,7 @@ struct WorldSetup {
   std::vector<Quanta> base;       ///< elevation of the solid ground above the datum
   std::vector<Quanta> sand;       ///< thickness of sand, >= 0
   std::vector<SoilId> base_soil;  ///< kRock or kObstacle; empty: all rock
+  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1; empty: no plants
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0
   std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here

@@ -34,7 +34,9 @@ std::string cell(std::string_view text) {
 }
 
 void print_layer_keys_markdown() {
-  fmt::print("## Shapes of `[[land.base]]` and `[[land.sand]]`\n\n| shape | what it is | keys |\n|---|---|---|\n");
+  fmt::print(
+      "## Shapes of `[[land.base]]`, `[[land.sand]]` and `[[land.plants]]`\n\n| shape | what it is | keys "
+      "|\n|---|---|---|\n");
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
     std::string keys;
@@ -52,10 +54,17 @@ void print_layer_keys_markdown() {
     fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.unit, defaults.*key.member, key.minimum,
                key.maximum, cell(key.help));
   }
+  std::string amounts;
+  for (LayerKey const& key : layer_keys()) {
+    if (key.amount) amounts += fmt::format("{}`{}`", amounts.empty() ? "" : ", ", key.key);
+  }
   fmt::print(
       "\nEvery layer may say `op = \"add\"` (default), `\"max\"`, `\"min\"` or `\"replace\"`; it touches only the "
       "cells that "
-      "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`.\n");
+      "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`.\n"
+      "Layers of `land.plants` lay plants: what other layers give in metres ({}) is the share of the ground under "
+      "them, at most 1.\n",
+      amounts);
 }
 
 }  // namespace

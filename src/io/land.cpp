@@ -128,7 +128,7 @@ QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
   return before;
 }
 
-/// Composes one list; `soils` is null for sand.
+/// Composes one list; `soils` is null but for the base.
 std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
                                     std::vector<SoilId>* soils) {
   std::vector<QuantaSum> heights(grid.cells(), 0);
@@ -158,6 +158,10 @@ ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed
   composed.base = compose_list(land.base, grid, {seed, 0, 0}, &composed.base_soil);
   composed.sand = compose_list(land.sand, grid, {seed, 0, 1}, nullptr);
   for (QuantaSum& thickness : composed.sand) thickness = std::max<QuantaSum>(thickness, 0);
+  if (land.plants.empty()) return composed;
+  for (QuantaSum cover : compose_list(land.plants, grid, {seed, 0, 2}, nullptr)) {
+    composed.vegetation.push_back(static_cast<float>(std::clamp(to_metres(cover), 0.0, 1.0)));
+  }
   return composed;
 }
 

@@ -20,7 +20,7 @@ struct ShapeRow {
   std::string_view id, help;
 };
 constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
-    {"uniform", "the same thickness everywhere"},
+    {"uniform", "the same everywhere"},
     {"noise", "layered gradient noise: octaves of hills, each finer and lower than the one before"},
     {"white_noise",
      "an independent value in each cell, drawn evenly between level - amplitude and level + amplitude, or a smooth "
@@ -45,7 +45,7 @@ std::string_view shape_help(LayerShape shape) { return kShapes[static_cast<std::
 std::span<LayerKey const> layer_keys() {
   using enum LayerShape;
   static const std::vector<LayerKey> kKeys{
-      {"level", &LandLayer::level, "m", -kHighest, kHighest, false, "added to the shape", all_shapes()},
+      {"level", &LandLayer::level, "m", -kHighest, kHighest, false, "added to the shape", all_shapes(), true},
       {"thickness",
        &LandLayer::thickness,
        "m",
@@ -53,7 +53,8 @@ std::span<LayerKey const> layer_keys() {
        kHighest,
        false,
        "of the layer; patches: of the middle of each",
-       {uniform, patches}},
+       {uniform, patches},
+       true},
       {"amplitude",
        &LandLayer::amplitude,
        "m",
@@ -61,7 +62,8 @@ std::span<LayerKey const> layer_keys() {
        kHighest,
        false,
        "noise: height of the first octave's hills; white_noise: values lie within plus or minus this",
-       {noise, white_noise}},
+       {noise, white_noise},
+       true},
       {"wavelength",
        &LandLayer::wavelength,
        "m",
@@ -104,8 +106,9 @@ std::span<LayerKey const> layer_keys() {
        kHighest,
        false,
        "of the top above the foot",
-       {ramp, pyramid, cone, dome, wall}},
-      {"depth", &LandLayer::depth, "m", 0.0, kHighest, false, "of the middle below the rim", {bowl}},
+       {ramp, pyramid, cone, dome, wall},
+       true},
+      {"depth", &LandLayer::depth, "m", 0.0, kHighest, false, "of the middle below the rim", {bowl}, true},
       {"radius",
        &LandLayer::radius,
        "m",

@@ -92,8 +92,19 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, std::s
   }
 }
 
-LandLayer read_layer(TableReader const& table, bool is_base, fs::path const& folder) {
-  const std::string title = is_base ? "[[land.base]]" : "[[land.sand]]";
+/// What a key of a layer may be: as its row says, but amounts of plants are shares of the ground.
+struct KeyRange {
+  Range range;
+  std::string_view unit;
+};
+KeyRange range_of(LayerKey const& key, bool plants) {
+  if (!plants || !key.amount) return {{key.minimum, key.maximum}, key.unit};
+  return {{std::max(key.minimum, -1.0), std::min(key.maximum, 1.0)}, "of the ground"};
+}
+
+LandLayer read_layer(TableReader const& table, LandList const& list, fs::path const& folder) {
+  const std::string title = fmt::format("[[land.{}]]", list.key);
+  const bool plants = list.layers == &Land::plants;
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
   const std::optional<std::size_t> shape = table.choice("shape", shapes);
@@ -102,7 +113,7 @@ LandLayer read_layer(TableReader const& table, bool is_base, fs::path const& fol
   LandLayer layer;
   layer.shape = static_cast<LayerShape>(*shape);
   std::vector<std::string_view> known{"shape", "op"};
-  if (is_base) known.push_back("soil");
+  if (list.layers == &Land::base) known.push_back("soil");
   if (layer.shape == LayerShape::noise) known.push_back("basis");
   if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
   for (LayerKey const& key : layer_keys()) {
@@ -119,9 +130,10 @@ LandLayer read_layer(TableReader const& table, bool is_base, fs::path const& fol
       const auto value =
           table.integer(key.key, static_cast<std::int64_t>(key.minimum), static_cast<std::int64_t>(key.maximum));
       if (value) layer.*key.member = static_cast<double>(*value);
-    } else if (const auto value = table.number(key.key, key.minimum, key.maximum, key.unit)) {
-      layer.*key.member = *value;
+      continue;
     }
+    const auto [range, unit] = range_of(key, plants);
+    if (const auto value = table.number(key.key, range.low, range.high, unit)) layer.*key.member = *value;
   }
   if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, title, folder);
   return layer;
@@ -130,8 +142,8 @@ LandLayer read_layer(TableReader const& table, bool is_base, fs::path const& fol
 /// Height maps give the grid its size; all of one scenario agree, and so does [grid] where it speaks.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
   Raster const* first = nullptr;
-  for (auto const* list : {&scenario.land.base, &scenario.land.sand}) {
-    for (LandLayer const& layer : *list) {
+  for (LandList const& list : kLandLists) {
+    for (LandLayer const& layer : scenario.land.*list.layers) {
       Raster const* raster = layer.raster.get();
       if (raster == nullptr) continue;
       scenario.notices.insert(scenario.notices.end(), raster->notices.begin(), raster->notices.end());
@@ -154,8 +166,8 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
 
 void refuse_seams(TableReader const& land, Scenario const& scenario) {
   if (!scenario.grid.periodic()) return;
-  for (auto const* list : {&scenario.land.base, &scenario.land.sand}) {
-    for (LandLayer const& layer : *list) {
+  for (LandList const& list : kLandLists) {
+    for (LandLayer const& layer : scenario.land.*list.layers) {
       if (layer.shape == LayerShape::noise && layer.basis == NoiseBasis::simplex) {
         throw land.error({},
                          "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
@@ -170,17 +182,17 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
   if (!land) {
     throw root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
   }
-  static constexpr std::array<std::string_view, 2> kLists{"base", "sand"};
-  land->refuse_unknown(kLists);
-  for (std::string_view list : kLists) {
-    const bool is_base = list == "base";
-    const std::vector<TableReader> layers = land->tables(list, fmt::format("[[land.{}]]", list));
+  std::vector<std::string_view> known;
+  for (LandList const& list : kLandLists) known.push_back(list.key);
+  land->refuse_unknown(known);
+  for (LandList const& list : kLandLists) {
+    const std::vector<TableReader> layers = land->tables(list.key, fmt::format("[[land.{}]]", list.key));
     if (layers.size() > kMaximumLayers) {
-      throw land->error(
-          list, fmt::format("expected at most {} layers in land.{}, found {}", kMaximumLayers, list, layers.size()));
+      throw land->error(list.key, fmt::format("expected at most {} layers in land.{}, found {}", kMaximumLayers,
+                                              list.key, layers.size()));
     }
     for (TableReader const& layer : layers) {
-      (is_base ? scenario.land.base : scenario.land.sand).push_back(read_layer(layer, is_base, folder));
+      (scenario.land.*list.layers).push_back(read_layer(layer, list, folder));
     }
   }
   if (scenario.land.base.empty() && scenario.land.sand.empty()) {

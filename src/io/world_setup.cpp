@@ -75,6 +75,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
     setup.sand[i] = static_cast<Quanta>(land.sand[i]);
   }
   setup.base_soil = std::move(land.base_soil);
+  setup.vegetation = std::move(land.vegetation);
   setup.parameters = scenario.parameters;
   setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());

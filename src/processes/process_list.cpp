@@ -1,6 +1,7 @@
 #include "barchan/process.hpp"
 #include "processes/sand_supply.hpp"
 #include "processes/slab_dunes.hpp"
+#include "processes/vegetation.hpp"
 #include "processes/water_particles.hpp"
 #include "processes/wind_particles.hpp"
 
@@ -12,6 +13,7 @@ std::vector<std::unique_ptr<Process>> make_processes() {
   list.push_back(make_wind_particles());
   list.push_back(make_slab_dunes());
   list.push_back(make_water_particles());
+  list.push_back(make_vegetation());
   return list;
 }
 

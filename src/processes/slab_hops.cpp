@@ -35,6 +35,7 @@ class Flights {
         context_(context),
         plan_(plan),
         shelter_(shelter),
+        plants_(terrain.vegetation),
         change_(change),
         impacts_(impacts),
         hop_(plan.hop / terrain.grid.cell_size) {}
@@ -138,7 +139,9 @@ class Flights {
       // One impact stands for all the cells of the hop.
       add(impacts_[here], static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
       const float cover = std::min(static_cast<float>(columns_.loose(here)) / plan_.cover, 1.0f);
-      const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
+      const float on_ground = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
+      const float caught = plants_.empty() ? 0.0f : plants_[here];
+      const float stays = on_ground + (1.0f - on_ground) * caught;
       if (to_unit(words[1]) < stays || number + 1 == plan_.most_hops) return rest(here, slab.amount, passage);
     }
   }
@@ -152,6 +155,7 @@ class Flights {
   StepContext const& context_;
   SlabPlan const& plan_;
   SlabShelter shelter_;
+  std::vector<float> const& plants_;  ///< share of the ground under them, or empty
   std::vector<Quanta>& change_;
   std::vector<Quanta>& impacts_;
   float hop_;  ///< cells

@@ -30,6 +30,7 @@ Quanta most_at_edge(Grid const& grid, Ledger const& ledger) {
 
 SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context) {
   SlabPlan plan;
+  plan.transport = parameters.transport;
   plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed;
   plan.deposit_sand = parameters.deposit_sand;
   plan.deposit_bare = parameters.deposit_bare;

@@ -24,7 +24,10 @@ struct SlabShelter {
   LeeWake const* wake = nullptr;
 };
 
-/// Lays the wind shadow and the belt of the reverse eddy over each other. Their chances are independent.
+/// Lays the wind shadow, the belt of the reverse eddy and plants over each other. Their chances are independent.
+/// Plants prevent of the lift, and stop of the sand that flies a hop through them, the share of the ground that they
+/// cover (Baas & Nield 2007; Nield & Baas 2008). Single slabs they stop where these land, which is not the traps'
+/// affair.
 class ShelterMaps {
  public:
   /// `eddy` and `wake` are null for a land without steep faces. The maps live until the next call and as long as the
@@ -33,6 +36,11 @@ class ShelterMaps {
                     LeeWake const* wake);
 
  private:
+  /// Fills the maps from shadow and eddy.
+  void add_eddy(Grid const& grid, StepContext const& context, SlabPlan const& plan, ReverseEddy const& eddy,
+                LeeWake const& wake);
+  void add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan);
+
   std::vector<float> trap_, hold_;
 };
 

@@ -84,4 +84,20 @@ inline float decay(float x) {
   return e;
 }
 
+/// share^exponent for 0 <= share <= 1 and exponent >= 0, of which 16 binary places count. Square roots are exact
+/// wherever the IEEE's rules hold.
+inline float power_of_share(float share, float exponent) {
+  float result = 1.0f;
+  for (; exponent >= 1.0f && result > 0.0f; exponent -= 1.0f) result *= share;
+  float root = share;
+  for (int place = 0; place < 16; ++place) {
+    root = std::sqrt(root);
+    exponent *= 2.0f;
+    if (exponent < 1.0f) continue;
+    result *= root;
+    exponent -= 1.0f;
+  }
+  return result;
+}
+
 }  // namespace barchan::math

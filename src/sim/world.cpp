@@ -86,6 +86,7 @@ struct World::State {
     terrain.datum = setup.datum;
     const std::vector<SoilId> all_rock(setup.base_soil.empty() ? grid.cells() : 0, kRock);
     terrain.columns = Columns(grid, setup.base, setup.sand, setup.base_soil.empty() ? all_rock : setup.base_soil);
+    set_vegetation(setup.vegetation);
     groups.emplace_back("world", "World", "The world's clock.", kWorldRows, &world);
     groups.emplace_back("wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
                         wind_parameter_rows(), &wind_parameters);
@@ -109,6 +110,18 @@ struct World::State {
     for (int i = 0; i < kAccountCount; ++i) {
       ledger.open(static_cast<SoilId>(i), opening.accounts[static_cast<std::size_t>(i)].ground);
     }
+  }
+
+  /// Throws std::invalid_argument when it is neither empty nor a cover for each cell.
+  void set_vegetation(std::vector<float> vegetation) {
+    if (!vegetation.empty() && vegetation.size() != terrain.grid.cells()) {
+      throw std::invalid_argument("expected the cover of plants of " + std::to_string(terrain.grid.cells()) +
+                                  " cells, found " + std::to_string(vegetation.size()));
+    }
+    for (float cover : vegetation) {
+      if (!(cover >= 0.0f && cover <= 1.0f)) throw std::invalid_argument("a cover of plants must lie in 0 to 1");
+    }
+    terrain.vegetation = std::move(vegetation);
   }
 
   ParameterGroup const& group(std::string_view id) const {
@@ -214,20 +227,59 @@ struct World::State {
       archive.put(account.converted);
     }
     for (ParameterGroup const& parameters : groups) {
-      const auto saved = [&](ParameterRow const& parameter) {
-        return !parameter.sparse || parameters.get(parameter) != stored_default(parameter);
-      };
-      archive.put_string(parameters.id);
-      archive.put(static_cast<std::uint64_t>(std::count_if(parameters.rows.begin(), parameters.rows.end(), saved)));
-      for (ParameterRow const& parameter : parameters.rows) {
-        if (!saved(parameter)) continue;
-        archive.put_string(parameter.key);
-        archive.put(parameters.get(parameter));
-      }
+      if (!is_later(parameters.id)) save_parameters(archive, parameters);
     }
     for (auto const& process : processes) {
+      if (process->info().later) continue;
       archive.put_string(process->info().id);
       process->save(archive);
+    }
+  }
+  static void save_parameters(ArchiveWriter& archive, ParameterGroup const& parameters) {
+    const auto saved = [&](ParameterRow const& parameter) {
+      return !parameter.sparse || parameters.get(parameter) != stored_default(parameter);
+    };
+    archive.put_string(parameters.id);
+    archive.put(static_cast<std::uint64_t>(std::count_if(parameters.rows.begin(), parameters.rows.end(), saved)));
+    for (ParameterRow const& parameter : parameters.rows) {
+      if (!saved(parameter)) continue;
+      archive.put_string(parameter.key);
+      archive.put(parameters.get(parameter));
+    }
+  }
+
+  /// What came later than the first worlds: plants, and processes with their parameters.
+  bool is_later(std::string_view id) const {
+    return std::any_of(processes.begin(), processes.end(),
+                       [&](auto const& process) { return process->info().later && process->info().id == id; });
+  }
+  bool has_later() const {
+    const auto changed = [&](ParameterGroup const& parameters) {
+      return is_later(parameters.id) &&
+             std::any_of(parameters.rows.begin(), parameters.rows.end(), [&](ParameterRow const& parameter) {
+               return parameters.get(parameter) != stored_default(parameter);
+             });
+    };
+    return !terrain.vegetation.empty() || std::any_of(groups.begin(), groups.end(), changed);
+  }
+  void save_later(ArchiveWriter& archive) const {
+    archive.put_vector(terrain.vegetation);
+    for (auto const& process : processes) {
+      if (!process->info().later) continue;
+      save_parameters(archive, group(process->info().id));
+      process->save(archive);
+    }
+  }
+  void load_later(ArchiveReader& archive) {
+    try {
+      set_vegetation(archive.get_vector<float>(terrain.grid.cells()));
+    } catch (std::invalid_argument const& error) {
+      throw ArchiveError(error.what());
+    }
+    for (auto const& process : processes) {
+      if (!process->info().later) continue;
+      load_parameters(archive, group(process->info().id));
+      process->load(archive);
     }
   }
 
@@ -242,32 +294,37 @@ struct World::State {
     }
     ledger.assign(booked);
     for (ParameterGroup const& parameters : groups) {
-      const std::string id = archive.get_string();
-      if (id != parameters.id)
-        throw ArchiveError("expected parameters of " + quoted(parameters.id) + ", found " + quoted(id));
-      const auto count = archive.get<std::uint64_t>();
-      for (std::uint64_t i = 0; i < count; ++i) {
-        const std::string key = archive.get_string();
-        try {
-          const auto value = archive.get<double>();
-          set_parameter({id, key, value});
-          // What was saved is what is stored; anything else, be it a rounding or a sign of zero, is damage.
-          if (std::bit_cast<std::uint64_t>(parameters.get(*parameters.find(key))) !=
-              std::bit_cast<std::uint64_t>(value)) {
-            throw ArchiveError(id + "." + key + " is not a value that is ever saved");
-          }
-        } catch (std::invalid_argument const& error) {
-          throw ArchiveError(error.what());
-        }
-      }
+      if (!is_later(parameters.id)) load_parameters(archive, parameters);
     }
     follow_parameters();
     for (auto const& process : processes) {
+      if (process->info().later) continue;
       const std::string id = archive.get_string();
       if (id != process->info().id) {
         throw ArchiveError("expected the state of " + quoted(process->info().id) + ", found " + quoted(id));
       }
       process->load(archive);
+    }
+  }
+
+  void load_parameters(ArchiveReader& archive, ParameterGroup const& parameters) {
+    const std::string id = archive.get_string();
+    if (id != parameters.id)
+      throw ArchiveError("expected parameters of " + quoted(parameters.id) + ", found " + quoted(id));
+    const auto count = archive.get<std::uint64_t>();
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::string key = archive.get_string();
+      try {
+        const auto value = archive.get<double>();
+        set_parameter({id, key, value});
+        // What was saved is what is stored; anything else, be it a rounding or a sign of zero, is damage.
+        if (std::bit_cast<std::uint64_t>(parameters.get(*parameters.find(key))) !=
+            std::bit_cast<std::uint64_t>(value)) {
+          throw ArchiveError(id + "." + key + " is not a value that is ever saved");
+        }
+      } catch (std::invalid_argument const& error) {
+        throw ArchiveError(error.what());
+      }
     }
   }
 
@@ -336,6 +393,7 @@ std::uint64_t World::hash() const {
   // Only where there are any: worlds without them have the hash that they had before there were such things.
   if (!state_->timeline.waiting().empty()) state_->timeline.save(archive);
   if (!state_->wind.relief().empty()) state_->wind.save(archive);
+  if (state_->has_later()) state_->save_later(archive);
   return XXH3_64bits(archive.bytes().data(), archive.bytes().size());
 }
 
@@ -344,6 +402,7 @@ std::vector<std::byte> World::snapshot() const {
   state_->save(archive);
   state_->timeline.save(archive);
   state_->wind.save(archive);
+  state_->save_later(archive);
   archive.put<std::uint64_t>(state_->recording.size());
   for (StampedCommand const& stamped : state_->recording) {
     archive.put(stamped.step);
@@ -395,6 +454,7 @@ World World::restore(std::span<std::byte const> bytes, std::vector<std::unique_p
   state->health = health;
   state->load(archive);
   state->load_schedule(archive);
+  state->load_later(archive);
   const auto commands = archive.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < commands; ++i) {
     StampedCommand stamped;

@@ -29,7 +29,7 @@ std::vector<double> sand_of(LandLayer layer, Grid const& grid, std::uint64_t see
   ground.thickness = 100.0;
   layer.operation = LayerOperation::replace;
   std::vector<double> metres;
-  for (QuantaSum q : compose_land({{ground, layer}, {}}, grid, seed).base) {
+  for (QuantaSum q : compose_land({{ground, layer}, {}, {}}, grid, seed).base) {
     metres.push_back(q == to_quanta(100.0) ? -1.0 : to_metres(q));
   }
   return metres;

@@ -24,7 +24,7 @@ LandLayer layer_of(LayerShape shape) {
 
 /// Heights of a land of base layers, in metres.
 std::vector<double> base_of(std::vector<LandLayer> layers, Grid const& grid, std::uint64_t seed = 1) {
-  const ComposedLand composed = compose_land({std::move(layers), {}}, grid, seed);
+  const ComposedLand composed = compose_land({std::move(layers), {}, {}}, grid, seed);
   std::vector<double> heights;
   for (QuantaSum q : composed.base) heights.push_back(to_metres(q));
   return heights;
@@ -231,7 +231,7 @@ Scenario lifted(double level) {
   rock.level = level;
   LandLayer sand = layer_of(LayerShape::white_noise);
   sand.level = 0.5;
-  scenario.land = {{rock}, {sand}};
+  scenario.land = {{rock}, {sand}, {}};
   scenario.parameters = {{"wind_particles", "population", 600.0}};
   return scenario;
 }

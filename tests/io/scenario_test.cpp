@@ -2,6 +2,7 @@
 #include "barchan/scenario.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -136,6 +137,38 @@ set = { wind.speed = 6.0 }
   EXPECT_EQ(world.timeline().size(), 2u);
 }
 
+TEST(Scenario, PlantsAreLaidInSharesOfTheGround) {
+  const std::string land = std::string(kHead) + kSand;
+  EXPECT_TRUE(make_world_setup(parse_scenario(land, "test.toml", {})).vegetation.empty()) << "no layer, no map";
+  const Scenario scenario = parse_scenario(land + R"(
+[[land.plants]]
+shape = "uniform"
+thickness = 0.25
+[[land.plants]]
+shape = "cone"
+op = "max"
+height = 1.0
+radius = 3.0
+[[land.plants]]
+shape = "wall"
+op = "add"
+x = 0.0
+length = 2.0
+width = 100.0
+height = 0.9
+)",
+                                           "test.toml", {});
+  const World world = make_world(scenario);
+  std::vector<float> const& cover = world.terrain().vegetation;
+  ASSERT_EQ(cover.size(), world.grid().cells());
+  const auto at = [&](int x, int y) { return cover[world.grid().index(x, y)]; };
+  EXPECT_EQ(at(4, 1), 0.25f);
+  EXPECT_NEAR(at(8, 4), 1.0 - std::sqrt(0.5) / 3.0, 1e-5);
+  EXPECT_EQ(at(0, 0), 1.0f) << "never more than all of the ground";
+  EXPECT_EQ(*world.field("vegetation"), cover);
+  EXPECT_NE(world.hash(), make_world(parse_scenario(land, "test.toml", {})).hash());
+}
+
 struct BadCase {
   char const* name;
   std::string text;
@@ -206,6 +239,14 @@ INSTANTIATE_TEST_SUITE_P(
                 "expected a whole number, 1 to 16, found 2.5"},
         BadCase{"SoilOfSand", std::string(kHead) + "[[land.sand]]\nshape = \"cone\"\nsoil = \"rock\"\n",
                 "unknown key 'soil' in [[land.sand]]"},
+        BadCase{"SoilOfPlants", std::string(kHead) + "[[land.plants]]\nshape = \"cone\"\nsoil = \"rock\"\n",
+                "unknown key 'soil' in [[land.plants]]"},
+        BadCase{"PlantsInMetres", kGood + "[[land.plants]]\nshape = \"uniform\"\nthickness = 3\n",
+                "test.toml:10: 'thickness' in [[land.plants]]: expected 0 to 1 of the ground, found 3"},
+        BadCase{"OnlyPlants", std::string(kHead) + "[[land.plants]]\nshape = \"uniform\"\n",
+                "expected [[land.base]] or [[land.sand]]"},
+        BadCase{"LandList", std::string(kHead) + "[[land.plant]]\nshape = \"uniform\"\n",
+                "unknown key 'plant' in [land]; did you mean 'plants'?"},
         BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n",
                 "expected one of rock, obstacle, found 'sand'"},
         BadCase{"LayerNotATable", std::string(kHead) + "[land]\nbase = [1, 2]\n",

@@ -89,6 +89,10 @@ void run(World& world, int steps) {
   for (int i = 0; i < steps; ++i) world.step();
 }
 
+bool same_land(World const& a, World const& b) {
+  return a.terrain().columns == b.terrain().columns && a.terrain().vegetation == b.terrain().vegetation;
+}
+
 std::string unsound(World const& world) {
   std::ostringstream what;
   if (const QuantaSum error = world.budget().error(); error != 0) what << "budget error " << error << " quanta; ";

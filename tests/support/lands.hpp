@@ -40,6 +40,9 @@ World make_world(WorldSetup setup, std::string_view process, int threads = 1);
 
 void run(World& world, int steps);
 
+/// Whether the columns and the plants on them are the same.
+bool same_land(World const& a, World const& b);
+
 /// Everything a sound world must be after any step; streams a description of what is wrong, empty when sound.
 std::string unsound(World const& world);
 
