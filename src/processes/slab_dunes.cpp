@@ -4,11 +4,11 @@
 /// by chance, more readily on sand than on bare ground and always in the wind shadow behind a crest; what then stands
 /// too steep runs down. From these rules alone barchans, transverse, linear and star dunes arise, by wind and supply.
 ///
-/// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The airborne field: Nilles et al. 2024 in idea. Plants:
-/// Baas & Nield 2007; Nield & Baas 2008.
+/// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The airborne field: Nilles et al. 2024 in idea.
+/// Plants: Baas & Nield 2007; Nield & Baas 2008.
 ///
-/// Equations, S the wind shadow, v the cover of plants, ps and pns the probabilities of rest on sand and on bare ground,
-/// l the hop:
+/// Equations, S the wind shadow, v the cover of plants, ps and pns the probabilities of rest on sand and on bare
+/// ground, l the hop:
 ///   lift      min(sand, lift_rate dt (1 - S) (1 - v)) a step
 ///   caught    by plants, of what passes them on the way of a hop: v
 ///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see slab_plan.cpp

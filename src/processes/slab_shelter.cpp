@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kRowGrain = 64;
 constexpr std::size_t kCovers = 256;  // steps of the cover for which the trap of plants is worked out
-constexpr float kHeldInBelt = 0.5f;  // of the lift, Taylor & Keyser's k_p
+constexpr float kHeldInBelt = 0.5f;   // of the lift, Taylor & Keyser's k_p
 
 float either(float a, float b) { return 1.0f - (1.0f - a) * (1.0f - b); }
 
