@@ -45,14 +45,12 @@ struct AirborneSand::Passage {
 class AirborneSand::Rows {
  public:
   /// `even_way`: cells of an even wind; an uneven one has its own over each cell, up to the reach of the plan.
-  Rows(Terrain const& terrain, WindField const& wind, SlabPlan const& plan, std::span<std::uint8_t const> foot,
+  Rows(Grid const& grid, WindField const& wind, SlabPlan const& plan, std::span<std::uint8_t const> foot,
        glm::ivec2 even_way, std::size_t layers, std::array<Quanta, 2> inflow)
-      : grid_(terrain.grid),
-        columns_(terrain.columns),
+      : grid_(grid),
         wind_(wind),
         foot_(foot),
         reach_(plan.reach),
-        most_at_edge_(plan.most_at_edge),
         even_(wind.even()),
         even_way_(even_way),
         layers_(layers),
@@ -88,9 +86,9 @@ class AirborneSand::Rows {
     }
     for (std::size_t layer = 0; layer < layers_; ++layer) {
       if (!periodic_ && from != y) {
-        for (std::size_t i = 0; i < width_; ++i) to.air[layer][i] = entering(layer, begin + i);
+        std::fill(to.air[layer].begin(), to.air[layer].end(), inflow_[layer]);
       } else {
-        load_layer(layer, begin, air[layer] + begin, to.air[layer].data(), change, passage);
+        load_layer(layer, air[layer] + begin, to.air[layer].data(), change, passage);
       }
     }
   }
@@ -125,15 +123,10 @@ class AirborneSand::Rows {
     Slot const& s = slot(y);
     return {s.air[layer].data(), {s.forward.data(), s.backward.data()}};
   }
-  /// Sand in the air beyond the edge of a cell.
-  Quanta entering(std::size_t layer, std::size_t edge_cell) const {
-    return columns_.loose(edge_cell) > most_at_edge_ ? 0 : inflow_[layer];
-  }
-  void load_layer(std::size_t layer, std::size_t begin, Quanta const* row, Quanta* out, Quanta* change,
-                  Passage* passage) {
+  void load_layer(std::size_t layer, Quanta const* row, Quanta* out, Quanta* change, Passage* passage) {
     std::copy_n(row, width_, air_.begin() + 1);
-    air_.front() = periodic_ ? row[width_ - 1] : entering(layer, begin);
-    air_.back() = periodic_ ? row[0] : entering(layer, begin + width_ - 1);
+    air_.front() = periodic_ ? row[width_ - 1] : inflow_[layer];
+    air_.back() = periodic_ ? row[0] : inflow_[layer];
     const kernel::AxisShares shares{along_forward_.data() + 1, along_backward_.data() + 1};
     if (even_) {
       std::copy_n(air_.data() + 1 - even_way_.x, width_, out);
@@ -177,11 +170,9 @@ class AirborneSand::Rows {
   }
 
   Grid const& grid_;
-  Columns const& columns_;
   WindField const& wind_;
   std::span<std::uint8_t const> foot_;  ///< cells before a face
   float reach_;
-  Quanta most_at_edge_;
   bool even_;            ///< all sand moves by `even_way_`
   glm::ivec2 even_way_;  ///< cells
   std::size_t layers_;   ///< 1: falling sand alone; 2: rising sand too
@@ -281,7 +272,7 @@ QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& conte
   QuantaSum landed = 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
-    Rows rows(terrain, wind, plan, shelter.foot, even_way, rises ? 2 : 1,
+    Rows rows(grid, wind, plan, shelter.foot, even_way, rises ? 2 : 1,
               {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)});
     const auto load = [&](int y) {
       const bool owned = y >= first && y < last;

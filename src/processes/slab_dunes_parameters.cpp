@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kTransportNames{"field", "events"};
 
-constexpr std::array<ParameterRow, 12> kRows{{
+constexpr std::array<ParameterRow, 13> kRows{{
     {.key = "enabled",
      .label = "Slabs hop",
      .unit = "",
@@ -82,12 +82,25 @@ constexpr std::array<ParameterRow, 12> kRows{{
     {.key = "inflow",
      .label = "Inflow",
      .unit = "",
-     .help = "Sand that comes in over open edges, as a share of what flat sand carries.",
+     .help = "Sand that comes in over open edges, as a share of what flat sand carries, while the stock beyond them is "
+             "whole. Higher: the land fills sooner; below 0.4 dunes leave and none follow.",
      .kind = ParameterKind::real,
      .offset = offsetof(SlabDunesParameters, inflow),
      .minimum = 0.0,
      .maximum = 2.0,
      .default_value = 1.0},
+    {.key = "stock",
+     .label = "Stock beyond the edge",
+     .unit = "m",
+     .help = "Sand that lies beyond the open edges, as a thickness over the whole land. Inflow falls as it is used up: "
+             "the land gains this much at most. Lower: the land keeps the sand it has.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(SlabDunesParameters, stock),
+     .minimum = 0.1,
+     .maximum = 100.0,
+     .default_value = 1.0,
+     .logarithmic = true,
+     .sparse = true},
     {.key = "avalanche_reach",
      .label = "Avalanche reach",
      .unit = "cells",

@@ -20,6 +20,7 @@ struct SlabDunesParameters {
   float deposit_bare = 0.4f;
   float reptation = 0.005f;
   float inflow = 1.0f;
+  float stock = 1.0f;
   std::int32_t avalanche_reach = 30;
   std::int32_t most_hops = 200;
   std::int32_t echo = 1;

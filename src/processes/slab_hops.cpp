@@ -55,7 +55,6 @@ class Flights {
   /// Slabs that come in over the open edge of cell (x, y) against which the outward normal stands.
   void enter(int x, int y, glm::ivec2 outward, Passage& passage) {
     const std::size_t cell = grid_.index(x, y);
-    if (columns_.loose(cell) > plan_.most_at_edge) return;
     const glm::vec2 wind = direction(cell);
     const float inward = -(wind.x * static_cast<float>(outward.x) + wind.y * static_cast<float>(outward.y));
     if (inward <= 0.0f) return;

@@ -17,13 +17,12 @@ constexpr float kStepsOfFlight = 2.0f;
 constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.
 constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
-/// m above the mean thickness that the land began with.
-constexpr float kHighestEdge = 50.0f;
 
-Quanta most_at_edge(Grid const& grid, Ledger const& ledger) {
-  constexpr QuantaSum kMost = to_quanta(4000.0);
-  const QuantaSum mean = ledger.booked().accounts[kSand].opening / static_cast<QuantaSum>(grid.cells());
-  return static_cast<Quanta>(std::min(mean + to_quanta(kHighestEdge), kMost));
+/// Share, 0 .. 1, of the `stock` beyond the edges (m over the whole land) that has not come in yet.
+float stock_left(float stock, Grid const& grid, Ledger const& ledger) {
+  const Account sand = ledger.booked().accounts[kSand];
+  const auto gained = static_cast<float>(to_metres(sand.in - sand.out) / static_cast<double>(grid.cells()));
+  return std::clamp(1.0f - gained / stock, 0.0f, 1.0f);
 }
 
 }  // namespace
@@ -34,8 +33,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed;
   plan.deposit_sand = parameters.deposit_sand;
   plan.deposit_bare = parameters.deposit_bare;
-  plan.inflow = parameters.inflow;
-  plan.most_at_edge = most_at_edge(grid, context.ledger);
+  plan.inflow = parameters.inflow * stock_left(parameters.stock, grid, context.ledger);
   plan.most_hops = parameters.most_hops;
   const float cells = plan.hop / (plan.deposit_sand * grid.cell_size);  // that a flight is long
   plan.reach = std::min(cells, 1.0f);

@@ -8,16 +8,12 @@ namespace barchan {
 
 struct SlabPlan {
   Transport transport = Transport::field;
-  float lift = 0.0f;          ///< quanta that the open wind takes from a cell in this step
-  float cover = 1.0f;         ///< quanta of sand that hide the ground
-  float hop = 1.0f;           ///< m, in the prevailing wind as it is now
-  float deposit_sand = 1.0f;  ///< probability of coming to rest after a hop, on sand
-  float deposit_bare = 1.0f;  ///< on bare ground
-  float inflow = 0.0f;        ///< over open edges, as a share of what flat sand carries
-  /// Quanta of sand on a cell at an open edge above which nothing comes in over it: a last guard.
-  /// Rough sand carries less than the flat sand of the inflow, so that a land fed without end rises at its edges, and
-  /// avalanches do not leave it.
-  Quanta most_at_edge = 0;
+  float lift = 0.0f;             ///< quanta that the open wind takes from a cell in this step
+  float cover = 1.0f;            ///< quanta of sand that hide the ground
+  float hop = 1.0f;              ///< m, in the prevailing wind as it is now
+  float deposit_sand = 1.0f;     ///< probability of coming to rest after a hop, on sand
+  float deposit_bare = 1.0f;     ///< on bare ground
+  float inflow = 0.0f;           ///< over open edges, in this step, as a share of what flat sand carries
   float hops_per_chance = 1.0f;  ///< hops that sand makes between two chances to come to rest: 1 of single slabs
   int most_hops = 1;             ///< of one slab; after the last one it lies where it is
   /// Sub-steps of the sand in flight, so many that a flight is over in about two steps: what a cell holds in the air
