@@ -125,7 +125,7 @@ class BandMarch {
     }
     if (ray.here - surface > steep_) {
       if (!ray.climbs) {
-        // What the last cell of the face has of it is less than a step.
+        // The last step of a face rises less than it does as a whole.
         const float top = std::max(ray.here, ray.behind);
         const bool ledge = ray.distance <= kLedge * (ray.top - surface);
         ray.top = ledge ? std::max(top, ray.top) : top;
@@ -135,8 +135,10 @@ class BandMarch {
       const glm::ivec2 at = cell(line, nearest);
       ray.normal = outward_normal(terrain_, at.x, at.y);
     } else {
+      // So does the first: no sand stands half as steep as a face.
+      const bool foot = ray.climbs && ray.here - surface > 0.5f * steep_;
       ray.climbs = false;
-      ray.distance += march_.length;
+      ray.distance = foot ? 0.5f * march_.length : ray.distance + march_.length;
       if (ray.distance > rule_.reach || surface >= ray.top) ray.distance = FacesAhead::kNone;
     }
     ray.behind = ray.here;

@@ -75,6 +75,17 @@ constexpr std::array kGates{
          "Slip faces: m3 at least 0.6 and twice m4; drift at most 3 cells, anisotropy at most 0.25, height 0.75 of "
          "the start. Five winds reported.",
          "Zhang et al. 2012; Taylor & Keyser 2023", Scope::field, star},
+    Gate{"E1", "An echo dune stands before a wall",
+         "Crest 0.4 to 2 heights before it, within 0.15 of each other; at least 0.3 heights bare before the wall; dune "
+         "at most as high. Its end of growth is reported.",
+         "Tsoar 1983; Taylor & Keyser 2023", Scope::both, echo_dune},
+    Gate{"E2", "Sand climbs what is less steep than 55 degrees",
+         "Half of it is over slopes of 40 to 50 degrees after 200 steps, not a tenth over 60 to 90.",
+         "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo},
+    Gate{"E3", "Past the flanks of a wall sand flies as without it", "Reported: flux within 10 %.",
+         "Taylor & Keyser 2023, 4.3", Scope::reported, past_the_flanks},
+    Gate{"E5", "A sand shadow lies behind a block", "Reported: twice the sand beside it, 2 to 6 heights long, even.",
+         "Hesp 1981; Taylor & Keyser 2023 leave it open", Scope::reported, lee_of_a_block},
 };
 
 }  // namespace

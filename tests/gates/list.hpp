@@ -39,6 +39,12 @@ Outcome ledger(Setting const& setting);
 Outcome determinism(Setting const& setting);
 Outcome column_flux(Setting const& setting);
 
+// -- walls, cliffs and blocks (wall_gates.cpp)
+Outcome echo_dune(Setting const& setting);
+Outcome climb_or_echo(Setting const& setting);
+Outcome past_the_flanks(Setting const& setting);
+Outcome lee_of_a_block(Setting const& setting);
+
 // -- turned by a right angle (turn_gates.cpp)
 Outcome equivariance(Setting const& setting);
 

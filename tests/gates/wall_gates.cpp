@@ -1,0 +1,358 @@
+// Walls, cliffs and blocks in the wind: E1 to E5.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numbers>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "gates/list.hpp"
+#include "gates/slab_worlds.hpp"
+#include "support/deserts.hpp"
+
+namespace barchan::gates {
+
+namespace {
+
+constexpr double kSupply = 0.4;  // m2/s over each metre of a line: a fifth of what open sand carries
+constexpr double kBand = 5.0;    // m, over which it is spread
+
+// A square land of bare rock with solid ground on it, in the frame of the wind: `along` m downwind of the middle of the
+// land, `across` m to the left of it.
+struct Place {
+  double along, across;
+};
+struct Stage {
+  double side = 100.0;  // m
+  double cell = 1.0;    // m
+  double wind = 0.0;    // degrees
+  std::function<double(Place)> solid = [](Place) { return 0.0; };
+  double source = -40.0;  // m along the wind, of the line from which sand comes
+  double length = 60.0;   // m, of that line
+  std::uint64_t seed = 1;
+  Boundary boundary = Boundary::open;
+};
+
+Place place_of(Stage const& stage, int x, int y) {
+  const double turn = stage.wind / 180.0 * std::numbers::pi;
+  const double east = (x + 0.5) * stage.cell - 0.5 * stage.side;
+  const double north = (y + 0.5) * stage.cell - 0.5 * stage.side;
+  return {east * std::cos(turn) + north * std::sin(turn), north * std::cos(turn) - east * std::sin(turn)};
+}
+
+Grid grid_of(Stage const& stage) {
+  const int cells = static_cast<int>(std::lround(stage.side / stage.cell));
+  return {cells, cells, static_cast<float>(stage.cell), stage.boundary};
+}
+
+World stand(Stage const& stage, Setting const& setting, std::vector<SetParameter> parameters = {}) {
+  Grid const grid = grid_of(stage);
+  WorldSetup setup = sand_on_rock(
+      grid, [](int, int) { return 0.0; }, stage.seed);
+  setup.base_soil.assign(grid.cells(), kRock);
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const double height = stage.solid(place_of(stage, x, y));
+      setup.base[grid.index(x, y)] = to_quanta(height);
+      if (height > 0.0) setup.base_soil[grid.index(x, y)] = kObstacle;
+    }
+  }
+  const double turn = stage.wind / 180.0 * std::numbers::pi;
+  parameters.insert(parameters.end(), {wind_towards(stage.wind),
+                                       {"slab_dunes", "inflow", 0.0},
+                                       {"sand_supply", "mode", 0.0},
+                                       {"sand_supply", "x", 0.5 + stage.source * std::cos(turn) / stage.side},
+                                       {"sand_supply", "y", 0.5 + stage.source * std::sin(turn) / stage.side},
+                                       {"sand_supply", "across_wind", 1.0},
+                                       {"sand_supply", "length", stage.length},
+                                       {"sand_supply", "rate", kSupply},
+                                       {"sand_supply", "band", kBand}});
+  World world = slab_world(std::move(setup), setting, parameters);
+  world.apply(SetParameter{"sand_supply", "enabled", 1.0});
+  return world;
+}
+
+// Calls `visit(place, sand in m)` for every cell.
+void for_each_place(Stage const& stage, World const& world, std::function<void(Place, double)> const& visit) {
+  Grid const& grid = world.grid();
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      visit(place_of(stage, x, y), to_metres(world.terrain().columns.loose(grid.index(x, y))));
+    }
+  }
+}
+
+// Mean sand, m, of the strips of one cell's width that lie 0, 1, 2 ... cells upwind of `foot`, up to `reach` m.
+std::vector<double> upwind_profile(Stage const& stage, World const& world, double foot, double reach, double half) {
+  std::vector<double> sum(static_cast<std::size_t>(reach / stage.cell)), count(sum.size());
+  for_each_place(stage, world, [&](Place at, double sand) {
+    const double cells = std::floor((foot - at.along) / stage.cell);
+    if (std::abs(at.across) > half || cells < 0.0 || cells >= static_cast<double>(sum.size())) return;
+    sum[static_cast<std::size_t>(cells)] += sand;
+    count[static_cast<std::size_t>(cells)] += 1.0;
+  });
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] /= std::max(count[i], 1.0);
+  return sum;
+}
+
+struct Echo {
+  double crest = 0.0;   // from the foot of the wall, heights of the wall
+  double height = 0.0;  // heights of the wall
+  double strip = 0.0;   // free of sand before the wall, heights of the wall
+  double area = 0.0;    // of the cross-section, squares of the height
+};
+
+Echo echo_of(std::vector<double> const& profile, double cell, double height) {
+  const auto top = std::max_element(profile.begin(), profile.end());
+  const auto bare = std::find_if(profile.begin(), profile.end(), [&](double sand) { return sand >= 0.05 * *top; });
+  double area = 0.0;
+  for (double sand : profile) area += sand * cell;
+  return {(static_cast<double>(top - profile.begin()) + 0.5) * cell / height, *top / height,
+          static_cast<double>(bare - profile.begin()) * cell / height, area / (height * height)};
+}
+
+// A wall across the wind, its foot `kFoot` heights downwind of the middle, its face as steep as wanted.
+constexpr double kFoot = 1.5, kThick = 0.5, kHalfLength = 3.0;  // heights
+struct Wall {
+  double height, cell, wind;
+  double slope = 90.0;  // degrees, of the face
+};
+double run_of(double height, double slope) {
+  return slope < 90.0 ? height / std::tan(slope / 180.0 * std::numbers::pi) : 0.0;
+}
+double height_behind(double foot_to_here, double height, double run) {
+  return run > 0.0 ? std::min(height, foot_to_here / run * height) : height;
+}
+Stage wall_stage(Wall const& wall) {
+  Stage stage{.side = 9.0 * wall.height, .cell = wall.cell, .wind = wall.wind};
+  stage.source = -2.0 * wall.height;
+  stage.length = 6.0 * wall.height;
+  stage.solid = [wall, run = run_of(wall.height, wall.slope)](Place at) {
+    const double behind = at.along - kFoot * wall.height;
+    if (behind < 0.0 || behind > run + kThick * wall.height) return 0.0;
+    return std::abs(at.across) < kHalfLength * wall.height ? height_behind(behind, wall.height, run) : 0.0;
+  };
+  return stage;
+}
+
+// Steps after which the sand that has come in would fill a triangle as high as the wall and `wide` heights wide.
+int steps_to_fill(double height, double wide) {
+  return static_cast<int>(0.5 * wide * height * height / (kSupply * kTimeStep));
+}
+
+}  // namespace
+
+Outcome echo_dune(Setting const& setting) {
+  // Faces of one cell and of many; the quick test takes each height, cell size and slope once.
+  std::vector<Wall> walls{{8.0, 1.0, 0.0, 65.0}, {8.0, 0.5, 30.0, 65.0}};
+  if (setting.full()) {
+    for (double height : {8.0, 16.0}) {
+      for (double cell : {1.0, 0.5}) {
+        for (double wind : {0.0, 30.0, 200.0, 337.5}) walls.push_back({height, cell, wind});
+      }
+    }
+  } else {
+    walls.insert(walls.end(), {{8.0, 1.0, 337.5}, {8.0, 0.5, 0.0}, {16.0, 1.0, 200.0}});
+  }
+  struct Run {
+    Echo end;
+    double growth = 0.0;  // of the cross-section, last third over first
+    std::optional<Picture> picture{};
+  };
+  const auto runs = all_runs(setting, static_cast<int>(walls.size()), [&](int i) {
+    Wall const& one = walls[static_cast<std::size_t>(i)];
+    const Stage stage = wall_stage(one);
+    World world = stand(stage, setting);
+    const auto echo = [&] {
+      return echo_of(upwind_profile(stage, world, kFoot * one.height, 2.6 * one.height, 1.2 * one.height), one.cell,
+                     one.height);
+    };
+    const int third = steps_to_fill(one.height, 0.8);
+    run_steps(world, third);
+    const double first = echo().area;
+    run_steps(world, third);
+    const double second = echo().area;
+    run_steps(world, third);
+    Run run{.end = echo()};
+    run.growth = (run.end.area - second) / first;
+    if (setting.full() && i == 3) run.picture = relief_of(world, one.wind);
+    return run;
+  });
+  Outcome outcome;
+  double nearest = kAny, farthest = 0.0;
+  for (std::size_t i = 0; i < walls.size(); ++i) {
+    Echo const& end = runs[i].end;
+    const std::string where = fmt::format("wall {:g} m, face {:g} degrees, cells {:g} m, wind {:g}", walls[i].height,
+                                          walls[i].slope, walls[i].cell, walls[i].wind);
+    outcome.checks.push_back({"crest before the wall, heights, " + where, end.crest, 0.4, 2.0});
+    outcome.checks.push_back({"bare strip, heights, " + where, end.strip, 0.3, 1.0});
+    outcome.checks.push_back({"height of the dune, heights, " + where, end.height, 0.2, 1.0});
+    outcome.checks.push_back({"growth in the last third over the first, " + where, runs[i].growth});
+    nearest = std::min(nearest, end.crest);
+    farthest = std::max(farthest, end.crest);
+    if (runs[i].picture) outcome.picture = runs[i].picture;
+  }
+  outcome.checks.push_back({"spread of the crest's place, heights", farthest - nearest, 0.0, 0.3});
+  outcome.caption = "Echo dune before a wall of 8 m across a wind towards 30 degrees.";
+  return outcome;
+}
+
+Outcome climb_or_echo(Setting const& setting) {
+  // Hills with a windward side of one slope, a flat top and a steep back: what passes lies behind them.
+  constexpr double kHeight = 10.0, kTop = 6.0;
+  struct Case {
+    double slope, cell, wind;
+  };
+  std::vector<Case> cases;
+  for (double cell : {1.0, 0.5}) {
+    for (double wind : {0.0, 30.0, 200.0, 337.5}) {
+      if (!setting.full() && cell != 1.0) continue;
+      for (double slope : {40.0, 45.0, 50.0, 60.0, 70.0, 90.0}) cases.push_back({slope, cell, wind});
+    }
+  }
+  struct Passage {
+    double passed = 0.0;  // of the sand on the land, share that has passed the top
+    double before = 0.0;  // share that lies up to two heights before the foot
+  };
+  const auto passages = all_runs(setting, static_cast<int>(cases.size()), [&](int i) {
+    Case const& one = cases[static_cast<std::size_t>(i)];
+    Stage stage{.side = 110.0, .cell = one.cell, .wind = one.wind, .source = -22.0, .length = 40.0};
+    const double run = run_of(kHeight, one.slope);
+    stage.solid = [run, kHeight](Place at) {
+      if (at.along < 0.0 || at.along > run + kTop || std::abs(at.across) > 35.0) return 0.0;
+      return height_behind(at.along, kHeight, run);
+    };
+    World world = stand(stage, setting);
+    run_steps(world, 200);
+    Passage passage;
+    double all = 0.0;
+    for_each_place(stage, world, [&](Place at, double sand) {
+      if (std::abs(at.across) > 15.0) return;
+      all += sand;
+      if (at.along > run) passage.passed += sand;
+      if (at.along < 0.0 && at.along > -2.0 * kHeight) passage.before += sand;
+    });
+    passage.passed /= all;
+    passage.before /= all;
+    return passage;
+  });
+  Outcome outcome;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const bool climbs = cases[i].slope < 55.0;
+    const std::string where =
+        fmt::format("{:g} degrees, cells {:g} m, wind {:g}", cases[i].slope, cases[i].cell, cases[i].wind);
+    outcome.checks.push_back({"share of the sand that passed the top, " + where, passages[i].passed, climbs ? 0.5 : 0.0,
+                              climbs ? 1.0 : 0.1});
+    outcome.checks.push_back(
+        {"share that lies before the foot, " + where, passages[i].before, climbs ? 0.0 : 0.5, climbs ? 0.4 : 1.0});
+  }
+  return outcome;
+}
+
+Outcome past_the_flanks(Setting const& setting) {
+  // Mean flux through the lanes on both sides of a wall that takes 40 % of the land, with and without it.
+  Outcome outcome;
+  for (double wind : {0.0, 30.0}) {
+    constexpr double kSide = 120.0, kHeight = 8.0;
+    const auto fluxes = all_runs(setting, 2, [&](int with) {
+      Stage stage{.side = kSide, .cell = 1.0, .wind = wind, .source = -35.0, .length = 110.0};
+      stage.solid = [with, kSide, kHeight](Place at) {
+        return with != 0 && at.along > 10.0 && at.along < 14.0 && std::abs(at.across) < 0.2 * kSide ? kHeight : 0.0;
+      };
+      World world = stand(stage, setting);
+      run_steps(world, 400);
+      const std::vector<float> flux = world.field("slab_flux").value();
+      double sum = 0.0, count = 0.0;
+      Grid const& grid = world.grid();
+      for (int y = 0; y < grid.height; ++y) {
+        for (int x = 0; x < grid.width; ++x) {
+          const Place at = place_of(stage, x, y);
+          const double from_edge = std::abs(at.across) - 0.2 * kSide;
+          if (from_edge < kHeight || from_edge > 2.5 * kHeight || at.along < 5.0 || at.along > 30.0) continue;
+          sum += static_cast<double>(flux[grid.index(x, y)]);
+          count += 1.0;
+        }
+      }
+      return sum / count;
+    });
+    outcome.checks.push_back(
+        {fmt::format("flux past the flanks over that without the wall, wind {:g}", wind), fluxes[1] / fluxes[0]});
+  }
+  return outcome;
+}
+
+Outcome lee_of_a_block(Setting const& setting) {
+  constexpr double kBlock = 6.0;
+  Outcome outcome;
+  std::vector<double> winds{0.0, 30.0, 200.0, 337.5};
+  struct Lee {
+    double over_free = 0.0, length = 0.0, skew = 0.0;
+    std::optional<Picture> picture{};
+  };
+  const int seeds = setting.full() ? 4 : 1;
+  const auto lees = all_runs(setting, static_cast<int>(winds.size()) * seeds, [&](int i) {
+    Stage stage{.side = 110.0,
+                .cell = 1.0,
+                .wind = winds[static_cast<std::size_t>(i) % winds.size()],
+                .source = -35.0,
+                .length = 90.0};
+    stage.seed = 1 + static_cast<std::uint64_t>(i) / winds.size();
+    stage.solid = [](Place at) {
+      return std::abs(at.along) < 0.5 * kBlock && std::abs(at.across) < 0.5 * kBlock ? kBlock : 0.0;
+    };
+    World world = stand(stage, setting);
+    run_steps(world, 800);
+    // Thickness in the strip as wide as two blocks behind it, by distance in halves of the height; beside it, far off.
+    std::map<int, std::pair<double, double>> behind;
+    double left = 0.0, right = 0.0, free = 0.0, free_count = 0.0, near = 0.0, near_count = 0.0;
+    for_each_place(stage, world, [&](Place at, double sand) {
+      const double distance = at.along - 0.5 * kBlock;
+      if (distance < 0.0 || distance > 7.0 * kBlock) return;
+      if (std::abs(at.across) < kBlock) {
+        auto& [sum, count] = behind[static_cast<int>(distance / (0.5 * kBlock))];
+        sum += sand;
+        count += 1.0;
+        (at.across > 0.0 ? left : right) += sand;
+        if (distance < 3.0 * kBlock) {
+          near += sand;
+          near_count += 1.0;
+        }
+      } else if (std::abs(at.across) > 3.0 * kBlock && std::abs(at.across) < 5.0 * kBlock) {
+        free += sand;
+        free_count += 1.0;
+      }
+    });
+    double deepest = 0.0;
+    for (auto const& [bin, sums] : behind) deepest = std::max(deepest, sums.first / sums.second);
+    Lee lee;
+    lee.over_free = (near / near_count) / std::max(free / free_count, 1e-4);
+    for (auto const& [bin, sums] : behind) {
+      if (sums.first / sums.second < 0.2 * deepest) break;
+      lee.length = 0.5 * (bin + 1);
+    }
+    lee.skew = (left - right) / (left + right);
+    if (setting.full() && i == 1) lee.picture = relief_of(world, stage.wind);
+    return lee;
+  });
+  for (std::size_t w = 0; w < winds.size(); ++w) {
+    std::vector<double> over, length, skew;
+    for (std::size_t i = w; i < lees.size(); i += winds.size()) {
+      over.push_back(lees[i].over_free);
+      length.push_back(lees[i].length);
+      skew.push_back(lees[i].skew);
+      if (lees[i].picture) outcome.picture = lees[i].picture;
+    }
+    const std::string where = fmt::format("wind {:g}", winds[w]);
+    outcome.checks.push_back(
+        {"sand behind the block over that beside it (2 wanted), " + where, test::statistics(over).mean});
+    outcome.checks.push_back(
+        {"length of the sand shadow, heights (2 to 6 wanted), " + where, test::statistics(length).mean});
+    outcome.checks.push_back({"left less right over both (0.2 wanted at most), " + where, test::statistics(skew).mean});
+  }
+  outcome.caption = "Sand shadow behind a block of 6 m in a wind towards 30 degrees.";
+  return outcome;
+}
+
+}  // namespace barchan::gates
