@@ -159,6 +159,7 @@ Outcome echo_dune(Setting const& setting) {
   struct Run {
     Echo end;
     double growth = 0.0;  // of the cross-section, last third over first
+    double error = 0.0;   // of the books, quanta
     std::optional<Picture> picture{};
   };
   const auto runs = all_runs(setting, static_cast<int>(walls.size()), [&](int i) {
@@ -177,11 +178,12 @@ Outcome echo_dune(Setting const& setting) {
     run_steps(world, third);
     Run run{.end = echo()};
     run.growth = (run.end.area - second) / first;
+    run.error = std::abs(static_cast<double>(world.budget().error()));
     if (setting.full() && i == 3) run.picture = relief_of(world, one.wind);
     return run;
   });
   Outcome outcome;
-  double nearest = kAny, farthest = 0.0;
+  double nearest = kAny, farthest = 0.0, error = 0.0;
   for (std::size_t i = 0; i < walls.size(); ++i) {
     Echo const& end = runs[i].end;
     const std::string where = fmt::format("wall {:g} m, face {:g} degrees, cells {:g} m, wind {:g}", walls[i].height,
@@ -192,8 +194,10 @@ Outcome echo_dune(Setting const& setting) {
     outcome.checks.push_back({"growth in the last third over the first, " + where, runs[i].growth});
     nearest = std::min(nearest, end.crest);
     farthest = std::max(farthest, end.crest);
+    error = std::max(error, runs[i].error);
     if (runs[i].picture) outcome.picture = runs[i].picture;
   }
+  outcome.checks.push_back({"error of the books, quanta", error, 0.0, 0.0});
   outcome.checks.push_back({"spread of the crest's place, heights", farthest - nearest, 0.0, 0.3});
   outcome.caption = "Echo dune before a wall of 8 m across a wind towards 30 degrees.";
   return outcome;
