@@ -80,7 +80,7 @@ constexpr std::array kGates{
          "at most as high. Its end of growth is reported.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, echo_dune},
     Gate{"E2", "Sand climbs what is less steep than 55 degrees",
-         "Half of it is over slopes of 40 to 50 degrees after 200 steps, not a tenth over 60 to 90.",
+         "Half of it is over slopes of 40 to 50 degrees after 100 steps, not a tenth over 60 to 90.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo},
     Gate{"E3", "Past the flanks of a wall sand flies as without it", "Reported: flux within 10 %.",
          "Taylor & Keyser 2023, 4.3", Scope::reported, past_the_flanks},

@@ -229,7 +229,7 @@ Outcome climb_or_echo(Setting const& setting) {
       return height_behind(at.along, kHeight, run);
     };
     World world = stand(stage, setting);
-    run_steps(world, 200);
+    run_steps(world, 100);
     Passage passage;
     double all = 0.0;
     for_each_place(stage, world, [&](Place at, double sand) {
