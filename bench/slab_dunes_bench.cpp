@@ -74,9 +74,9 @@ double flat_flux(double hop) {
   constexpr double kShadowLow = 30.0, kShadowHigh = 45.0;  // degrees
   const Grid grid{kLength, kWidth, 1.0f, Boundary::open};
   World world = make_desert(grid, std::vector<Quanta>(grid.cells(), to_quanta(kDepth)), hop, 0.0, 1);
-  world.apply({"slab_dunes", "inflow", 0.0});
-  world.apply({"wind", "shadow_low", kShadowLow});
-  world.apply({"wind", "shadow_high", kShadowHigh});
+  world.apply(SetParameter{"slab_dunes", "inflow", 0.0});
+  world.apply(SetParameter{"wind", "shadow_low", kShadowLow});
+  world.apply(SetParameter{"wind", "shadow_high", kShadowHigh});
   for (int i = 0; i < kSettle; ++i) world.step();
   const QuantaSum before = world.budget().accounts[kSand].out;
   for (int i = 0; i < kMeasured; ++i) world.step();

@@ -34,8 +34,7 @@ Terrain dunes(int side) {
   }
   Terrain terrain;
   terrain.grid = {side, side, 1.0f, Boundary::periodic};
-  terrain.columns =
-      Columns(terrain.grid, base, std::vector<Quanta>(base.size(), 0), std::vector<SoilId>(base.size(), kRock));
+  terrain.columns = Columns(terrain.grid, base, std::vector<Quanta>(base.size(), 0));
   return terrain;
 }
 

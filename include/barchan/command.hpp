@@ -2,7 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <variant>
+
+#include "barchan/archive.hpp"
+#include "barchan/obstacle.hpp"
 
 namespace barchan {
 
@@ -15,8 +20,32 @@ struct SetParameter {
   bool operator==(SetParameter const&) const = default;
 };
 
-/// With one kind there is one type; a variant takes its place when brushes come.
-using Command = SetParameter;
+/// Places a body on the rock, under the sand, which is lifted. Where an obstacle stands already the higher one counts.
+struct PlaceObstacle {
+  Obstacle obstacle{};
+  Stamp stamp{};  ///< of a body of shape `stamp`, none otherwise
+
+  bool operator==(PlaceObstacle const&) const = default;
+};
+
+/// Takes all obstacle matter away, everywhere or in the cells that a body would cover (its height counts for nothing,
+/// and it is no stamp); the sand on it is lowered.
+struct RemoveObstacles {
+  std::optional<Obstacle> within{};
+
+  bool operator==(RemoveObstacles const&) const = default;
+};
+
+using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles>;
+
+/// Do both set the same parameter? The later one then stands for both.
+bool same_target(Command const& a, Command const& b);
+/// For messages: "wind.speed", "place wall", "remove obstacles".
+std::string name_of(Command const& command);
+
+void save_command(Command const& command, ArchiveWriter& archive);
+/// Throws ArchiveError, also on an obstacle that could never be placed. Parameters are for the caller to check.
+Command load_command(ArchiveReader& archive);
 
 /// A command that waits for its time on the world's clock.
 struct TimedCommand {

@@ -46,7 +46,7 @@ enum class NoiseBasis : std::uint8_t {
 struct LandLayer {
   LayerShape shape = LayerShape::uniform;
   LayerOperation operation = LayerOperation::add;
-  SoilId soil = kRock;  ///< base layers: kRock or kObstacle, given to the cells that the layer raises or replaces
+  SoilId soil = kRock;  ///< base layers: kRock or kObstacle, of what the layer adds to the ground or replaces it by
   NoiseBasis basis = NoiseBasis::perlin;
   double level = 0.0;
   double thickness = 1.0;
@@ -107,9 +107,9 @@ inline constexpr int kLayerShapeCount = 12;
 /// Elevations and thicknesses above sea level, in quanta but wider than Quanta: a datum is taken off later.
 struct ComposedLand {
   std::vector<QuantaSum> base;
-  std::vector<QuantaSum> sand;    ///< >= 0
-  std::vector<SoilId> base_soil;  ///< kRock or kObstacle
-  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1; empty where no layer has any
+  std::vector<QuantaSum> sand;      ///< >= 0
+  std::vector<QuantaSum> obstacle;  ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
+  std::vector<float> vegetation;    ///< share of the ground under plants, 0 .. 1; empty where no layer has any
 };
 
 /// A pure function of its arguments, equal on every machine. `grid` has the size of the layers' height maps.

@@ -24,7 +24,7 @@ struct SavedWorld {
 
 /// Ending of the files, with the dot.
 inline constexpr char const* kSavedWorldEnding = ".barchan";
-inline constexpr std::uint32_t kSavedWorldVersion = 4;
+inline constexpr std::uint32_t kSavedWorldVersion = 5;
 
 /// Writes the file whole or not at all. Throws InputError.
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info);
@@ -43,7 +43,8 @@ struct StartedWorld {
   bool resumed = false;              ///< it was a saved world
   std::vector<std::string> notices;  ///< what a person should know
 };
-/// For a saved world, `options.parameters` are applied before its next step and a seed is refused. Throws InputError.
+/// For a saved world, `options.parameters` and `options.commands` are applied before its next step and a seed is
+/// refused. Throws InputError.
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options = {},
                          RasterHints const& hints = {});
 

@@ -73,6 +73,7 @@ struct WorldOptions {
   std::optional<std::uint64_t> seed;
   std::vector<SetParameter> parameters;  ///< after those of the scenario
   int threads = 1;
+  std::vector<Command> commands{};  ///< applied and recorded before the first step
 };
 
 /// The land and the parameters, ready for a World; the same for the same scenario and seed on every machine.
@@ -87,5 +88,9 @@ std::span<ParameterGroup const> parameter_catalog();
 std::span<FieldRow const> field_catalog();
 /// Reads `group.parameter=value` against the catalogue. Throws InputError with the nearest name.
 SetParameter parse_parameter_setting(std::string_view text);
+/// Reads "wall x=0.7 y=0.5 height=8", as --place has it. Throws InputError with the nearest name.
+PlaceObstacle parse_place(std::string_view text);
+/// Reads "all" or a body, as --remove has it. Throws InputError with the nearest name.
+RemoveObstacles parse_remove(std::string_view text);
 
 }  // namespace barchan

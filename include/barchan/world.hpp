@@ -33,7 +33,7 @@ struct WorldSetup {
   double datum = 0.0;             ///< metres above sea level of elevation 0
   std::vector<Quanta> base;       ///< elevation of the solid ground above the datum
   std::vector<Quanta> sand;       ///< thickness of sand, >= 0
-  std::vector<SoilId> base_soil;  ///< kRock or kObstacle; empty: all rock
+  std::vector<Quanta> obstacle;   ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
   std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1; empty: no plants
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0
@@ -65,9 +65,9 @@ class World {
   World& operator=(World&&) noexcept;
 
   // -- changing ------------------------------------------------------------------------------------------------
-  /// Applies before the next step. Throws std::invalid_argument (one clear sentence) on an unknown group or key or a
-  /// value out of range; the world is then unchanged. Recorded; a later command to the same target before the same
-  /// step replaces the earlier one.
+  /// Applies before the next step. Throws std::invalid_argument (one clear sentence) on an unknown group or key, a
+  /// value out of range or an obstacle for which there is no room; the world is then unchanged. Recorded; a later
+  /// command to the same parameter before the same step replaces the earlier one.
   void apply(Command const& command);
   /// Advances every process by one time step. Returns the health flags (Health, or-ed) of the world.
   std::uint32_t step(StepObserver* observer = nullptr);

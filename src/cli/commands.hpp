@@ -27,6 +27,8 @@ struct WorldArguments {
   int threads = 0;                    ///< 0: as many as the machine has
   std::string preset;                 ///< applied before the settings, empty for none
   std::vector<std::string> settings;  ///< group.parameter=value
+  std::vector<std::string> removed;   ///< obstacles, "all" or a body
+  std::vector<std::string> placed;    ///< obstacles, "wall x=0.7 height=8"
   RasterHints hints;                  ///< for a height map
 };
 

@@ -61,10 +61,28 @@ void print_layer_keys_markdown() {
   fmt::print(
       "\nEvery layer may say `op = \"add\"` (default), `\"max\"`, `\"min\"` or `\"replace\"`; it touches only the "
       "cells that "
-      "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`.\n"
+      "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`: what it raises "
+      "above the rock is then an obstacle that can be taken away.\n"
       "Layers of `land.plants` lay plants: what other layers give in metres ({}) is the share of the ground under "
       "them, at most 1.\n",
       amounts);
+}
+
+void print_obstacles_markdown() {
+  fmt::print(
+      "\n## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
+      "| shape | what it is | keys |\n|---|---|---|\n");
+  for (int i = 0; i < kObstacleShapeCount; ++i) {
+    const auto shape = static_cast<ObstacleShape>(i);
+    std::string keys = shape == ObstacleShape::stamp ? "`file`" : "";
+    for (std::string_view key : obstacle_keys(shape)) keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key);
+    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)), keys);
+  }
+  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  for (ParameterRow const& row : obstacle_rows()) {
+    fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
+               range_text(row), cell(row.help));
+  }
 }
 
 }  // namespace
@@ -79,6 +97,7 @@ int list_scenarios(bool as_markdown) {
     }
     fmt::print("\n");
     print_layer_keys_markdown();
+    print_obstacles_markdown();
     return kExitDone;
   }
   std::size_t widest = 0;

@@ -62,6 +62,18 @@ class WorldOptionsOf {
     command.add_option("--set", arguments_.settings, "group.parameter=value, may be repeated; see 'parameters'")
         ->take_all()
         ->allow_extra_args(false);
+    command
+        .add_option("--remove", arguments_.removed,
+                    "Take obstacles away before the first step: all, or those in a body, as in \"cylinder radius=20\"; "
+                    "may be repeated")
+        ->take_all()
+        ->allow_extra_args(false);
+    command
+        .add_option("--place", arguments_.placed,
+                    "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
+                    "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated")
+        ->take_all()
+        ->allow_extra_args(false);
     hints_.add_to(command);
   }
   WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses

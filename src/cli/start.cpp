@@ -16,6 +16,8 @@ StartedWorld start(WorldArguments const& arguments) {
                                           : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
   if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
   for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
+  for (std::string const& body : arguments.removed) options.commands.emplace_back(parse_remove(body));
+  for (std::string const& body : arguments.placed) options.commands.emplace_back(parse_place(body));
   return start_world(arguments.scenario, options, arguments.hints);
 }
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "barchan/wind_field.hpp"
 #include "io/land_patches.hpp"
 #include "io/noise.hpp"
+#include "sim/solid.hpp"
 
 namespace barchan {
 
@@ -25,14 +25,7 @@ QuantaSum quantise(double metres) {
 class LayerSampler {
  public:
   LayerSampler(LandLayer const& layer, Grid const& grid, NoiseSeed seed)
-      : layer_(layer),
-        grid_(grid),
-        land_width_(grid.width * static_cast<double>(grid.cell_size)),
-        land_height_(grid.height * static_cast<double>(grid.cell_size)),
-        level_(quantise(layer.level)) {
-    const glm::vec2 along = unit_vector(layer.azimuth);
-    along_x_ = static_cast<double>(along.x);
-    along_y_ = static_cast<double>(along.y);
+      : layer_(layer), grid_(grid), stand_(grid, layer.x, layer.y, layer.azimuth), level_(quantise(layer.level)) {
     if (layer.shape == LayerShape::plane) {
       const glm::vec2 slope = unit_vector(layer.slope);
       tangent_ = static_cast<double>(slope.y) / static_cast<double>(slope.x);
@@ -53,52 +46,40 @@ class LayerSampler {
 
  private:
   std::optional<double> metres_at(int x, int y) const {
-    const double px = (x + 0.5) * static_cast<double>(grid_.cell_size);
-    const double py = (y + 0.5) * static_cast<double>(grid_.cell_size);
+    const auto cell_size = static_cast<double>(grid_.cell_size);
     switch (layer_.shape) {
       case LayerShape::uniform:
         return layer_.thickness;
       case LayerShape::noise:
-        return fractal_->at(px, py);
+        return fractal_->at((x + 0.5) * cell_size, (y + 0.5) * cell_size);
       case LayerShape::white_noise:
         return white_->at(x, y);
       case LayerShape::patches:
         return patches_->at(grid_.index(x, y));
       case LayerShape::heightmap:
         return static_cast<double>(layer_.raster->values[grid_.index(x, y)]);
+      case LayerShape::plane:
+        return stand_.straight(x, y).along * tangent_;
       default:
-        return solid_at(px - layer_.x * land_width_, py - layer_.y * land_height_);
+        return solid_at(stand_.nearest(x, y));
     }
   }
 
-  /// Shapes about a centre; (dx, dy) leads from it, by the shortest way when the land is periodic.
-  std::optional<double> solid_at(double dx, double dy) const {
-    if (layer_.shape == LayerShape::plane) return (dx * along_x_ + dy * along_y_) * tangent_;
-    if (grid_.periodic()) {
-      dx -= land_width_ * std::floor(dx / land_width_ + 0.5);
-      dy -= land_height_ * std::floor(dy / land_height_ + 0.5);
-    }
-    const double along = dx * along_x_ + dy * along_y_;
-    const double across = dy * along_x_ - dx * along_y_;
-    const double square = (dx * dx + dy * dy) / (layer_.radius * layer_.radius);
+  /// Shapes about a centre.
+  std::optional<double> solid_at(solid::Offset const& o) const {
     switch (layer_.shape) {
       case LayerShape::ramp:
-        return layer_.height * std::clamp(along / layer_.length + 0.5, 0.0, 1.0);
-      case LayerShape::pyramid: {
-        const double reach = std::max(std::abs(along), std::abs(across)) / (0.5 * layer_.width);
-        if (reach >= 1.0) return std::nullopt;
-        return layer_.height * (1.0 - reach);
-      }
+        return layer_.height * std::clamp(o.along / layer_.length + 0.5, 0.0, 1.0);
+      case LayerShape::pyramid:
+        return solid::pyramid(o, layer_.height, layer_.width);
       case LayerShape::wall:
-        if (std::abs(along) > 0.5 * layer_.length || std::abs(across) > 0.5 * layer_.width) return std::nullopt;
-        return layer_.height;
+        return solid::box(o, layer_.height, layer_.length, layer_.width);
       case LayerShape::cone:
-        if (square >= 1.0) return std::nullopt;
-        return layer_.height * (1.0 - std::sqrt(square));
+        return solid::cone(o, layer_.height, layer_.radius);
       case LayerShape::dome:
-        if (square >= 1.0) return std::nullopt;
-        return layer_.height * (1.0 - square) * (1.0 - square);
+        return solid::dome(o, layer_.height, layer_.radius);
       default:  // bowl
+        const double square = o.square(layer_.radius);
         if (square >= 1.0) return std::nullopt;
         return -layer_.depth * (1.0 - square);
     }
@@ -106,9 +87,9 @@ class LayerSampler {
 
   LandLayer const& layer_;
   Grid grid_;
-  double land_width_, land_height_;
+  solid::Stand stand_;
   QuantaSum level_;
-  double along_x_ = 1.0, along_y_ = 0.0, tangent_ = 0.0;
+  double tangent_ = 0.0;
   std::optional<FractalNoise> fractal_;
   std::optional<WhiteNoise> white_;
   std::optional<Patches> patches_;
@@ -128,9 +109,10 @@ QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
   return before;
 }
 
-/// Composes one list; `soils` is null but for the base.
+/// Composes one list. `obstacle`: how much of each height is an obstacle, kept as the layers pile up; null but for the
+/// base.
 std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
-                                    std::vector<SoilId>* soils) {
+                                    std::vector<QuantaSum>* obstacle) {
   std::vector<QuantaSum> heights(grid.cells(), 0);
   for (LandLayer const& layer : layers) {
     const LayerSampler sampler(layer, grid, seed);
@@ -141,8 +123,12 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
         if (!value) continue;
         const QuantaSum before = heights[cell];
         heights[cell] = combine(layer.operation, before, *value);
+        if (obstacle == nullptr) continue;
         const bool shows = layer.operation == LayerOperation::replace || heights[cell] > before;
-        if (soils != nullptr && shows) (*soils)[cell] = layer.soil;
+        // Rock that lies on an obstacle makes one rock of both; what is taken away is the obstacle's first.
+        const bool all_rock = layer.soil == kRock && shows;
+        QuantaSum& thickness = (*obstacle)[cell];
+        thickness = all_rock ? 0 : std::max<QuantaSum>(heights[cell] - (before - thickness), 0);
       }
     }
     ++seed.layer;
@@ -154,8 +140,10 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
 
 ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed) {
   ComposedLand composed;
-  composed.base_soil.assign(grid.cells(), kRock);
-  composed.base = compose_list(land.base, grid, {seed, 0, 0}, &composed.base_soil);
+  const bool obstacles =
+      std::any_of(land.base.begin(), land.base.end(), [](LandLayer const& layer) { return layer.soil == kObstacle; });
+  if (obstacles) composed.obstacle.assign(grid.cells(), 0);
+  composed.base = compose_list(land.base, grid, {seed, 0, 0}, obstacles ? &composed.obstacle : nullptr);
   composed.sand = compose_list(land.sand, grid, {seed, 0, 1}, nullptr);
   for (QuantaSum& thickness : composed.sand) thickness = std::max<QuantaSum>(thickness, 0);
   if (land.plants.empty()) return composed;

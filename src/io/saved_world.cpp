@@ -142,12 +142,11 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
         fmt::format("{}: a saved world keeps its seed; leave --seed out or start from a scenario", name_or_path));
   }
   SavedWorld saved = load_world(name_or_path, options.threads);
-  for (SetParameter const& parameter : options.parameters) {
-    try {
-      saved.world.apply(parameter);
-    } catch (std::invalid_argument const& error) {
-      throw InputError(fmt::format("{}: {}", name_or_path, error.what()));
-    }
+  try {
+    for (SetParameter const& parameter : options.parameters) saved.world.apply(parameter);
+    for (Command const& command : options.commands) saved.world.apply(command);
+  } catch (std::invalid_argument const& error) {
+    throw InputError(fmt::format("{}: {}", name_or_path, error.what()));
   }
   return {std::move(saved.info), std::move(saved.world), true, {}};
 }

@@ -8,6 +8,8 @@
 
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
+#include "io/read_parameters.hpp"
+#include "io/scenario_timeline.hpp"
 #include "io/text.hpp"
 #include "io/toml_reader.hpp"
 
@@ -21,7 +23,6 @@ constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
 constexpr std::size_t kMaximumLayers = 64;
 constexpr double kSmallestCellSize = 0.01;
 constexpr double kLargestCellSize = 10000.0;
-constexpr double kLatestTime = 1e9;  // s
 
 /// Menu order; shipped scenarios that are not named here follow by name.
 constexpr std::array kMenuOrder =
@@ -35,14 +36,6 @@ constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "repl
 constexpr std::array<std::string_view, 3> kBases{"perlin", "simplex", "ridged"};
 constexpr std::array<std::string_view, 2> kBaseSoils{"rock", "obstacle"};
 constexpr std::array<SoilId, 2> kBaseSoilIds{kRock, kObstacle};
-
-/// The parameter group that has a row of this name, for keys in the wrong table.
-std::string_view group_of_key(std::string_view key) {
-  for (ParameterGroup const& group : parameter_catalog()) {
-    if (group.find(key) != nullptr) return group.id;
-  }
-  return {};
-}
 
 /// Numbers that a camera may have.
 struct Range {
@@ -227,110 +220,12 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   return {width.has_value(), cell_size.has_value()};
 }
 
-/// The value of a parameter as TOML has it under `key`, checked against its row; `title` names the table.
-double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row) {
-  toml::node const& node = *table.raw().get(key);
-  const auto wrong = [&](std::string_view expected) {
-    return table.error(key, fmt::format("'{}' in {}: expected {}, found {}", key, title, expected, describe(node)));
-  };
-  double value = 0.0;
-  switch (row.kind) {
-    case ParameterKind::real:
-      if (!node.is_number()) {
-        throw wrong(
-            fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum, row.unit.empty() ? "" : " ", row.unit));
-      }
-      value = *node.value<double>();
-      break;
-    case ParameterKind::integer:
-      if (!node.is_integer()) throw wrong(fmt::format("a whole number, {} to {}", row.minimum, row.maximum));
-      value = static_cast<double>(node.as_integer()->get());
-      break;
-    case ParameterKind::boolean:
-      if (!node.is_boolean()) throw wrong("true or false");
-      value = node.as_boolean()->get() ? 1.0 : 0.0;
-      break;
-    case ParameterKind::choice: {
-      const auto chosen = table.choice(key, row.choices);
-      value = static_cast<double>(*chosen);
-      break;
-    }
-  }
-  if (const std::string complaint = parameter_error(row, value); !complaint.empty()) {
-    throw table.error(key, fmt::format("{}: {}", title, complaint));
-  }
-  return value;
-}
-
-/// The parameters of `group` that a table named `title` sets.
-std::vector<SetParameter> read_group(TableReader const& table, std::string const& title, ParameterGroup const& group) {
-  std::vector<std::string_view> known;
-  for (ParameterRow const& row : group.rows) known.push_back(row.key);
-  table.refuse_unknown(known, group_of_key);
-  std::vector<SetParameter> parameters;
-  for (ParameterRow const& row : group.rows) {
-    if (!table.has(row.key)) continue;
-    parameters.push_back({std::string(group.id), std::string(row.key), read_parameter(table, row.key, title, row)});
-  }
-  return parameters;
-}
-
 void read_parameters(TableReader const& root, Scenario& scenario) {
   for (ParameterGroup const& group : parameter_catalog()) {
     const auto table = root.table(group.id);
     if (!table) continue;
     for (SetParameter& parameter : read_group(*table, fmt::format("[{}]", group.id), group)) {
       scenario.parameters.push_back(std::move(parameter));
-    }
-  }
-}
-
-/// What one entry of the time line sets: "wind.direction" = 90, or a group's own table, as wind.direction = 90 makes
-/// it.
-std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
-  std::vector<std::string> names;
-  for (ParameterGroup const& group : parameter_catalog()) {
-    names.emplace_back(group.id);
-    for (ParameterRow const& row : group.rows) names.push_back(fmt::format("{}.{}", group.id, row.key));
-  }
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  for (auto const& [key, node] : set.raw()) {
-    if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
-    const std::string advice = did_you_mean(key.str(), known);
-    throw set.error(key.str(),
-                    fmt::format("unknown parameter '{}' in set of [[timeline]]{}", printable(key.str()),
-                                advice.empty() ? "; expected group.parameter, as in wind.direction" : advice));
-  }
-  std::vector<SetParameter> parameters;
-  for (ParameterGroup const& group : parameter_catalog()) {
-    if (const auto table = set.table(group.id)) {
-      const std::string title = fmt::format("{} of [[timeline]]", group.id);
-      for (SetParameter& parameter : read_group(TableReader(table->raw(), set.file(), title), title, group)) {
-        parameters.push_back(std::move(parameter));
-      }
-    }
-    for (ParameterRow const& row : group.rows) {
-      const std::string name = fmt::format("{}.{}", group.id, row.key);
-      if (!set.has(name)) continue;
-      parameters.push_back(
-          {std::string(group.id), std::string(row.key), read_parameter(set, name, "set of [[timeline]]", row)});
-    }
-  }
-  return parameters;
-}
-
-void read_timeline(TableReader const& root, Scenario& scenario) {
-  static constexpr std::array<std::string_view, 2> kKeys{"at", "set"};
-  for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
-    entry.refuse_unknown(kKeys);
-    const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
-    if (!at) throw entry.error("at", "[[timeline]]: expected at = the time in seconds, found none");
-    const auto set = entry.table("set");
-    if (!set || set->raw().empty()) {
-      throw entry.error("set", "[[timeline]]: expected set = { \"wind.direction\" = 90.0 } or the like, found none");
-    }
-    for (SetParameter& parameter : read_timeline_settings(*set)) {
-      scenario.timeline.push_back({*at, std::move(parameter)});
     }
   }
 }
@@ -359,7 +254,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   read_land(root, scenario, folder);
   fit_grid_to_rasters(root, scenario, size_given, cell_size_given);
   read_parameters(root, scenario);
-  read_timeline(root, scenario);
+  scenario.timeline = read_timeline(root, folder);
   return scenario;
 }
 

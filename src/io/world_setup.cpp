@@ -19,15 +19,18 @@ constexpr double kWorldBytesPerCell = 190.0;
 struct Extremes {
   QuantaSum lowest = std::numeric_limits<QuantaSum>::max();
   QuantaSum highest = std::numeric_limits<QuantaSum>::min();
-  QuantaSum thickest = 0;
+  QuantaSum most_sand = 0;
+  QuantaSum most_obstacle = 0;
 };
 
 Extremes extremes_of(ComposedLand const& land) {
   Extremes extremes;
   for (std::size_t i = 0; i < land.base.size(); ++i) {
-    extremes.lowest = std::min(extremes.lowest, land.base[i]);
+    const QuantaSum obstacle = land.obstacle.empty() ? 0 : land.obstacle[i];
+    extremes.lowest = std::min(extremes.lowest, land.base[i] - obstacle);
     extremes.highest = std::max(extremes.highest, land.base[i] + land.sand[i]);
-    extremes.thickest = std::max(extremes.thickest, land.sand[i]);
+    extremes.most_sand = std::max(extremes.most_sand, land.sand[i]);
+    extremes.most_obstacle = std::max(extremes.most_obstacle, obstacle);
   }
   return extremes;
 }
@@ -38,10 +41,13 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   const auto fits = [&](QuantaSum datum) {
     return extremes.lowest - datum >= -kReach && extremes.highest - datum <= kReach;
   };
-  if (extremes.thickest > kReach) {
-    throw InputError(fmt::format("{}: expected at most {} m of sand, found {:.1f} m; lower it", scenario.info.id,
-                                 kMaximumElevation, to_metres(extremes.thickest)));
-  }
+  const auto limit = [&](QuantaSum thickest, std::string_view soil) {
+    if (thickest <= kReach) return;
+    throw InputError(fmt::format("{}: expected at most {} m of {}, found {:.1f} m; lower it", scenario.info.id,
+                                 kMaximumElevation, soil, to_metres(thickest)));
+  };
+  limit(extremes.most_sand, "sand");
+  limit(extremes.most_obstacle, "obstacle");
   QuantaSum datum = 0;
   if (scenario.datum) {
     datum = static_cast<QuantaSum>(std::floor(*scenario.datum * kQuantaPerMetre + 0.5));
@@ -74,7 +80,9 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
     setup.base[i] = static_cast<Quanta>(land.base[i] - datum);
     setup.sand[i] = static_cast<Quanta>(land.sand[i]);
   }
-  setup.base_soil = std::move(land.base_soil);
+  setup.obstacle.resize(land.obstacle.size());
+  std::transform(land.obstacle.begin(), land.obstacle.end(), setup.obstacle.begin(),
+                 [](QuantaSum thickness) { return static_cast<Quanta>(thickness); });
   setup.vegetation = std::move(land.vegetation);
   setup.parameters = scenario.parameters;
   setup.timeline = scenario.timeline;
@@ -84,7 +92,9 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
 
 World make_world(Scenario const& scenario, WorldOptions const& options) {
   try {
-    return World(make_world_setup(scenario, options), make_processes(), options.threads);
+    World world(make_world_setup(scenario, options), make_processes(), options.threads);
+    for (Command const& command : options.commands) world.apply(command);
+    return world;
   } catch (std::invalid_argument const& error) {
     throw InputError(fmt::format("{}: {}", scenario.info.id, error.what()));
   }

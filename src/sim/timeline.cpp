@@ -11,7 +11,7 @@ namespace barchan {
 Timeline::Timeline(std::vector<TimedCommand> commands) : commands_(std::move(commands)) {
   for (TimedCommand const& timed : commands_) {
     if (!std::isfinite(timed.at) || timed.at < 0.0) {
-      throw std::invalid_argument("the time of " + timed.command.group + "." + timed.command.key +
+      throw std::invalid_argument("the time of " + name_of(timed.command) +
                                   " in the time line must be a number of seconds from 0");
     }
   }
@@ -32,9 +32,7 @@ void Timeline::save(ArchiveWriter& archive) const {
   archive.put<std::uint64_t>(commands_.size());
   for (TimedCommand const& timed : commands_) {
     archive.put(timed.at);
-    archive.put_string(timed.command.group);
-    archive.put_string(timed.command.key);
-    archive.put(timed.command.value);
+    save_command(timed.command, archive);
   }
 }
 
@@ -44,9 +42,7 @@ Timeline Timeline::load(ArchiveReader& archive) {
   for (std::uint64_t i = 0; i < count; ++i) {
     TimedCommand timed;
     timed.at = archive.get<double>();
-    timed.command.group = archive.get_string();
-    timed.command.key = archive.get_string();
-    timed.command.value = archive.get<double>();
+    timed.command = load_command(archive);
     commands.push_back(std::move(timed));
   }
   try {

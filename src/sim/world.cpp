@@ -11,6 +11,7 @@
 #include "sim/base_fields.hpp"
 #include "sim/cascade.hpp"
 #include "sim/math.hpp"
+#include "sim/obstacle_cover.hpp"
 #include "sim/timeline.hpp"
 
 namespace barchan {
@@ -37,6 +38,19 @@ constexpr std::string_view kFormat = "barchan world 1";
 double stored_default(ParameterRow const& row) {
   return row.kind == ParameterKind::real ? static_cast<double>(static_cast<float>(row.default_value))
                                          : row.default_value;
+}
+
+/// Reads the soils of the bases and, when there are obstacles among them, their thicknesses.
+std::vector<Quanta> load_obstacles(ArchiveReader& archive, std::size_t cells) {
+  const auto soils = archive.get_exactly<SoilId>(cells);
+  if (std::all_of(soils.begin(), soils.end(), [](SoilId soil) { return soil == kRock; })) return {};
+  auto thicknesses = archive.get_exactly<Quanta>(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    if (soils[i] != (thicknesses[i] > 0 ? kObstacle : kRock)) {
+      throw ArchiveError("the soils of the ground disagree with its obstacles");
+    }
+  }
+  return thicknesses;
 }
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
@@ -84,8 +98,7 @@ struct World::State {
     }
     terrain.grid = grid;
     terrain.datum = setup.datum;
-    const std::vector<SoilId> all_rock(setup.base_soil.empty() ? grid.cells() : 0, kRock);
-    terrain.columns = Columns(grid, setup.base, setup.sand, setup.base_soil.empty() ? all_rock : setup.base_soil);
+    terrain.columns = Columns(grid, setup.base, setup.sand, setup.obstacle);
     set_vegetation(setup.vegetation);
     groups.emplace_back("world", "World", "The world's clock.", kWorldRows, &world);
     groups.emplace_back("wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
@@ -101,7 +114,7 @@ struct World::State {
     }
     for (SetParameter const& command : setup.parameters) set_parameter(command);
     timeline = Timeline(setup.timeline);
-    for (TimedCommand const& timed : timeline.waiting()) check_parameter(timed.command);
+    for (TimedCommand const& timed : timeline.waiting()) check(timed.command);
     follow_parameters();
     cascade.prepare(terrain);
     for (auto const& process : processes) process->prepare(terrain);
@@ -147,17 +160,40 @@ struct World::State {
     const auto [target, which] = check_parameter(command);
     target.set(which, command.value);
   }
-  /// Sets a parameter before the next step and records it; a later command to the same target replaces an earlier one.
-  void apply(Command const& command) {
+  /// Throws std::invalid_argument when a command could never be applied.
+  void check(Command const& command) const {
+    if (auto const* set = std::get_if<SetParameter>(&command)) check_parameter(*set);
+    if (auto const* place = std::get_if<PlaceObstacle>(&command)) check_obstacle(*place);
+    if (auto const* remove = std::get_if<RemoveObstacles>(&command)) check_obstacle(*remove);
+  }
+  void change(SetParameter const& command) {
     set_parameter(command);
     follow_parameters();
+  }
+  template <class ObstacleCommand>
+  void change(ObstacleCommand const& command) {
+    terrain.columns.change_obstacles(terrain.grid, changes_of(command, terrain.grid, terrain.columns), ledger);
+  }
+  /// Changes the world before the next step and records it; a later command to the same parameter replaces an earlier
+  /// one.
+  void apply(Command const& command) {
+    std::visit([&](auto const& kind) { change(kind); }, command);
     for (auto it = recording.rbegin(); it != recording.rend() && it->step == step; ++it) {
-      if (it->command.group == command.group && it->command.key == command.key) {
+      if (same_target(it->command, command)) {
         recording.erase(std::next(it).base());
         break;
       }
     }
     recording.push_back({step, command});
+  }
+  /// The same for a command of the time line. All but an obstacle for which there is no room has been checked before;
+  /// that one is left out and shows in the health.
+  void apply_timed(Command const& command) {
+    try {
+      apply(command);
+    } catch (std::invalid_argument const&) {
+      health |= static_cast<std::uint32_t>(Health::near_range_end);
+    }
   }
   WindMoment moment() const {
     return {.seed = seed, .step = step, .time = time, .dt = static_cast<double>(world.time_step)};
@@ -219,6 +255,8 @@ struct World::State {
     archive.put_span(terrain.columns.elevations());
     archive.put_span(terrain.columns.loose_thicknesses());
     archive.put_span(terrain.columns.base_soils());
+    // Only where there are any: worlds without them have the hash that they had before obstacles had a thickness.
+    if (terrain.columns.has_obstacles()) archive.put_span(terrain.columns.obstacle_thicknesses());
     const MassBudget booked = ledger.booked();
     for (Account const& account : booked.accounts) {
       archive.put(account.opening);
@@ -332,7 +370,7 @@ struct World::State {
   void load_schedule(ArchiveReader& archive) {
     timeline = Timeline::load(archive);
     try {
-      for (TimedCommand const& timed : timeline.waiting()) check_parameter(timed.command);
+      for (TimedCommand const& timed : timeline.waiting()) check(timed.command);
     } catch (std::invalid_argument const& error) {
       throw ArchiveError(error.what());
     }
@@ -356,7 +394,7 @@ std::uint32_t World::step(StepObserver* observer) {
     work();
     if (observer != nullptr) observer->part_ends(part);
   };
-  for (Command const& command : s.timeline.take_due(s.time)) s.apply(command);
+  for (Command const& command : s.timeline.take_due(s.time)) s.apply_timed(command);
   s.wind.set_prevailing(s.wind_parameters, s.moment());
   if (s.wind_needed()) {
     timed("wind_field", [&] { s.wind.renew(s.terrain, s.wind_parameters, s.scheduler, s.moment()); });
@@ -406,9 +444,7 @@ std::vector<std::byte> World::snapshot() const {
   archive.put<std::uint64_t>(state_->recording.size());
   for (StampedCommand const& stamped : state_->recording) {
     archive.put(stamped.step);
-    archive.put_string(stamped.command.group);
-    archive.put_string(stamped.command.key);
-    archive.put(stamped.command.value);
+    save_command(stamped.command, archive);
   }
   return archive.take();
 }
@@ -438,7 +474,7 @@ World World::restore(std::span<std::byte const> bytes, std::vector<std::unique_p
   const std::size_t cells = setup.grid.cells();
   setup.base = archive.get_exactly<Quanta>(cells);
   setup.sand = archive.get_exactly<Quanta>(cells);
-  setup.base_soil = archive.get_exactly<SoilId>(cells);
+  setup.obstacle = load_obstacles(archive, cells);
   for (std::size_t i = 0; i < cells; ++i) {
     const QuantaSum base = static_cast<QuantaSum>(setup.base[i]) - setup.sand[i];
     setup.base[i] = static_cast<Quanta>(std::clamp<QuantaSum>(base, INT32_MIN, INT32_MAX));
@@ -459,9 +495,7 @@ World World::restore(std::span<std::byte const> bytes, std::vector<std::unique_p
   for (std::uint64_t i = 0; i < commands; ++i) {
     StampedCommand stamped;
     stamped.step = archive.get<std::uint64_t>();
-    stamped.command.group = archive.get_string();
-    stamped.command.key = archive.get_string();
-    stamped.command.value = archive.get<double>();
+    stamped.command = load_command(archive);
     state->recording.push_back(std::move(stamped));
   }
   if (!archive.at_end()) throw ArchiveError("the saved world is longer than it should be");

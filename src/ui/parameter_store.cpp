@@ -43,7 +43,7 @@ bool ParameterStore::changed(std::string_view group, std::string_view key) const
 int ParameterStore::changed_count() const { return static_cast<int>(changes().size()); }
 
 void ParameterStore::set(std::string_view group, std::string_view key, double value) {
-  const Command command{std::string(group), std::string(key), value};
+  const SetParameter command{std::string(group), std::string(key), value};
   pending_[{command.group, command.key}] = {value, runner_.apply(command)};
 }
 

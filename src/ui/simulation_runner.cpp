@@ -23,9 +23,8 @@ SimulationRunner::SimulationRunner(LoadedWorld first, Mode mode) : mode_(mode) {
 SimulationRunner::~SimulationRunner() { interrupt_ = true; }
 
 std::uint64_t SimulationRunner::apply(Command const& command) {
-  const auto same = std::find_if(next_.commands.begin(), next_.commands.end(), [&](Command const& queued) {
-    return queued.group == command.group && queued.key == command.key;
-  });
+  const auto same = std::find_if(next_.commands.begin(), next_.commands.end(),
+                                 [&](Command const& queued) { return same_target(queued, command); });
   if (same != next_.commands.end()) {
     *same = command;
   } else {

@@ -216,8 +216,8 @@ TEST_P(Boundaries, RestIsRest) {
   for (int i = 0; i < 20; ++i) world.step();
   EXPECT_TRUE(world.terrain().columns == rest);
   // Looking at every cell again moves nothing either: the set of disturbed cells hid no slope.
-  world.apply({"cascade", "roughness", 1.0});
-  world.apply({"cascade", "roughness", kTalus});
+  world.apply(SetParameter{"cascade", "roughness", 1.0});
+  world.apply(SetParameter{"cascade", "roughness", kTalus});
   for (int i = 0; i < 20; ++i) world.step();
   const auto now = world.terrain().columns.elevations();
   EXPECT_TRUE(std::equal(now.begin(), now.end(), rest.elevations().begin()));
@@ -300,7 +300,7 @@ TEST(Cascade, RoughnessIsTheSlopeAtRest) {
   for (double slope : {0.36, 0.65, 0.9}) {
     World world = sand_world({96, 96, 1.0f, Boundary::closed}, nothing,
                              [](double x, double y) { return std::hypot(x - 48.0, y - 48.0) <= 8.0 ? 40.0 : 0.0; });
-    world.apply({"cascade", "roughness", slope});
+    world.apply(SetParameter{"cascade", "roughness", slope});
     for (int i = 0; i < 400; ++i) world.step();
     // The flank towards the east, well below the tip and above the foot.
     const ElevationMap map = elevation_map(world.terrain());

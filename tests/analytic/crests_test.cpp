@@ -23,7 +23,7 @@ CrestFigures crests_under(double wind, double time_step_share) {
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     World world = make_desert({.seed = seed}, wind);
     const double time_step = world.parameter("world", "time_step") * time_step_share;
-    world.apply({"world", "time_step", time_step});
+    world.apply(SetParameter{"world", "time_step", time_step});
     const double start = rms_height(elevation_map(world.terrain()));
     run(world, static_cast<int>(std::lround(kSeconds / time_step)));
     EXPECT_EQ(unsound(world), "");

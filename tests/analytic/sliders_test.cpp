@@ -182,7 +182,7 @@ TEST(Sliders, WindDirectionTurnsStandingCrests) {
   const Statistics error = statistics(over_seeds(kSeeds, [](std::uint64_t seed) {
     World world = small_desert({"wind", "direction", 0.0}, seed);
     run(world, steps_for(world, 0.5 * kSeconds));
-    world.apply({"wind", "direction", kTurn});
+    world.apply(SetParameter{"wind", "direction", kTurn});
     run(world, steps_for(world, 2.0 * kSeconds));
     return axial_difference(crest_orientation(elevation_map(world.terrain())).degrees, kTurn + 90.0);
   }));

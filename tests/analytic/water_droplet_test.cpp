@@ -80,7 +80,7 @@ TEST(WaterDroplet, WaterAccountCloses) {
     EXPECT_EQ(water.in, water.airborne + water.out);
     EXPECT_EQ(budget.error(), 0);
     EXPECT_EQ(budget.accounts[kSand].out > 0, boundary == Boundary::open);
-    world.apply({"water_particles", "enabled", 0.0});
+    world.apply(SetParameter{"water_particles", "enabled", 0.0});
     run(world, 1);
     EXPECT_EQ(world.budget().accounts[kWater].airborne, 0);
     EXPECT_EQ(world.budget().accounts[kSand].airborne, 0);

@@ -54,7 +54,7 @@ TEST_P(BudgetContract, SwitchingOffLaysEverythingDown) {
     World world = this->world({.width = 48, .height = 40, .cell_size = 1.0f, .boundary = boundary});
     run(world, 60);
     EXPECT_EQ(holds_matter(world), carries()) << "nothing to lay down: the test sees nothing";
-    for (std::string const& id : tested()) world.apply({id, "enabled", 0.0});
+    for (std::string const& id : tested()) world.apply(SetParameter{id, "enabled", 0.0});
     world.step();
     const MassBudget budget = world.budget();
     for (int i = 0; i < kAccountCount; ++i) {
@@ -63,7 +63,7 @@ TEST_P(BudgetContract, SwitchingOffLaysEverythingDown) {
     for (auto const& process : world.processes()) EXPECT_EQ(process->particle_count(), 0u) << process->info().id;
     EXPECT_EQ(unsound(world), "");
     // And on again: the process begins anew.
-    for (std::string const& id : tested()) world.apply({id, "enabled", 1.0});
+    for (std::string const& id : tested()) world.apply(SetParameter{id, "enabled", 1.0});
     run(world, 10);
     EXPECT_EQ(unsound(world), "");
   }

@@ -13,7 +13,7 @@ TEST(Commands, WrongOnesAreRefusedAndTheWorldIsUnchanged) {
   World world = make_world(make_setup(kGrid), "all");
   run(world, 5);
   const std::uint64_t before = world.hash();
-  const auto refused = [&](Command const& command, std::string const& word) {
+  const auto refused = [&](SetParameter const& command, std::string const& word) {
     try {
       world.apply(command);
       ADD_FAILURE() << command.group << "." << command.key << " = " << command.value << " was accepted";
@@ -43,17 +43,17 @@ TEST(Commands, WrongOnesAreRefusedAndTheWorldIsUnchanged) {
 
 TEST(Commands, TheLaterOfTwoToOneTargetBeforeTheSameStepReplacesTheEarlier) {
   World world = make_world(make_setup(kGrid), "all");
-  world.apply({"wind", "speed", 5.0});
-  world.apply({"wind", "direction", 90.0});
-  world.apply({"wind", "speed", 7.0});
-  world.apply({"wind", "speed", 6.0});
+  world.apply(SetParameter{"wind", "speed", 5.0});
+  world.apply(SetParameter{"wind", "direction", 90.0});
+  world.apply(SetParameter{"wind", "speed", 7.0});
+  world.apply(SetParameter{"wind", "speed", 6.0});
   ASSERT_EQ(world.recording().size(), 2u);
-  EXPECT_EQ(world.recording()[0], (StampedCommand{0, {"wind", "direction", 90.0}}));
-  EXPECT_EQ(world.recording()[1], (StampedCommand{0, {"wind", "speed", 6.0}}));
+  EXPECT_EQ(world.recording()[0], (StampedCommand{0, SetParameter{"wind", "direction", 90.0}}));
+  EXPECT_EQ(world.recording()[1], (StampedCommand{0, SetParameter{"wind", "speed", 6.0}}));
   world.step();
-  world.apply({"wind", "speed", 8.0});
+  world.apply(SetParameter{"wind", "speed", 8.0});
   ASSERT_EQ(world.recording().size(), 3u);
-  EXPECT_EQ(world.recording()[2], (StampedCommand{1, {"wind", "speed", 8.0}}));
+  EXPECT_EQ(world.recording()[2], (StampedCommand{1, SetParameter{"wind", "speed", 8.0}}));
   EXPECT_EQ(world.parameter("wind", "speed"), 8.0);
 }
 
@@ -64,13 +64,13 @@ TEST(Commands, ARecordingReplaysToTheSameHash) {
     World live = make_world(make_setup(grid), "all");
     const std::vector<std::string> ids = process_ids();
     for (int step = 0; step < 40; ++step) {
-      if (step % 7 == 3) live.apply({"wind", "direction", step * 8.0});
-      if (step % 10 == 4) live.apply({"wind", "speed", 4.0 + step * 0.2});
-      if (step % 10 == 4) live.apply({"wind", "speed", 5.0 + step * 0.2});
-      if (step == 15) live.apply({"cascade", "roughness", 0.5});
-      if (step == 20) live.apply({ids.front(), "enabled", 0.0});
-      if (step == 24) live.apply({ids.front(), "enabled", 1.0});
-      if (step == 30) live.apply({"world", "time_step", 0.1});
+      if (step % 7 == 3) live.apply(SetParameter{"wind", "direction", step * 8.0});
+      if (step % 10 == 4) live.apply(SetParameter{"wind", "speed", 4.0 + step * 0.2});
+      if (step % 10 == 4) live.apply(SetParameter{"wind", "speed", 5.0 + step * 0.2});
+      if (step == 15) live.apply(SetParameter{"cascade", "roughness", 0.5});
+      if (step == 20) live.apply(SetParameter{ids.front(), "enabled", 0.0});
+      if (step == 24) live.apply(SetParameter{ids.front(), "enabled", 1.0});
+      if (step == 30) live.apply(SetParameter{"world", "time_step", 0.1});
       live.step();
     }
     World replay = make_world(make_setup(grid), "all", 2);
@@ -91,9 +91,9 @@ TEST(Commands, ARecordingReplaysToTheSameHash) {
 TEST(Commands, TheRecordingIsPartOfTheSnapshot) {
   World world = make_world(make_setup(kGrid), "all");
   run(world, 3);
-  world.apply({"wind", "speed", 6.5});
+  world.apply(SetParameter{"wind", "speed", 6.5});
   run(world, 2);
-  world.apply({"wind", "direction", 10.0});
+  world.apply(SetParameter{"wind", "direction", 10.0});
   const World restored = World::restore(world.snapshot(), make_processes());
   EXPECT_TRUE(std::equal(restored.recording().begin(), restored.recording().end(), world.recording().begin(),
                          world.recording().end()));
@@ -121,7 +121,7 @@ TEST(Setup, OfDisagreeingSizesIsRefused) {
     WorldSetup setup = make_setup(kGrid);
     if (which == 0) setup.base.pop_back();
     if (which == 1) setup.sand.push_back(0);
-    if (which == 2) setup.base_soil.pop_back();
+    if (which == 2) setup.obstacle.pop_back();
     EXPECT_THROW(World(setup, make_processes()), std::invalid_argument) << which;
   }
   for (Grid grid : {Grid{.width = 0, .height = 4}, Grid{.width = 4, .height = -1}, Grid{.width = 4, .height = 16385},
@@ -134,10 +134,10 @@ TEST(Setup, OfDisagreeingSizesIsRefused) {
   }
 }
 
-TEST(Setup, WithoutBaseSoilsIsAllRock) {
+TEST(Setup, WithObstaclesOfNoThicknessIsAllRock) {
   WorldSetup setup = make_setup(kGrid, {.obstacle = false});
-  WorldSetup without = setup;
-  without.base_soil.clear();
+  const WorldSetup without = setup;
+  setup.obstacle.assign(kGrid.cells(), 0);
   EXPECT_EQ(World(setup, make_processes()).hash(), World(without, make_processes()).hash());
 }
 

@@ -43,7 +43,7 @@ TEST_P(RangeContract, EachParameterAtItsMinimumAndMaximum) {
       if (!moves(group.id)) continue;
       for (ParameterRow const& row : group.rows) {
         World varied = World::restore(start, make_processes());
-        varied.apply({std::string(group.id), std::string(row.key), value_at(row, share)});
+        varied.apply(SetParameter{std::string(group.id), std::string(row.key), value_at(row, share)});
         run(varied, 6);
         EXPECT_EQ(unsound(varied), "") << group.id << "." << row.key << " = " << value_at(row, share);
       }
@@ -63,7 +63,7 @@ TEST_P(RangeContract, AllParametersAtTheirMinimumOrMaximumTogether) {
           if (row.key == "enabled") continue;
           // The largest population alone is had above; here it would only be slow.
           const double most = row.kind == ParameterKind::integer ? kSmallPopulation : 1.0;
-          world.apply({std::string(group.id), std::string(row.key), value_at(row, share * most)});
+          world.apply(SetParameter{std::string(group.id), std::string(row.key), value_at(row, share * most)});
         }
       }
       run(world, 8);
@@ -87,7 +87,7 @@ TEST_P(RangeContract, RandomParameters) {
           const double most = row.kind == ParameterKind::integer ? kSmallPopulation : 1.0;
           if (row.key == "enabled" && words[1] % 4 != 0) continue;
           const double share = static_cast<double>(to_unit(words[0])) * most;
-          world.apply({std::string(group.id), std::string(row.key), value_at(row, share)});
+          world.apply(SetParameter{std::string(group.id), std::string(row.key), value_at(row, share)});
         }
       }
       run(world, 6);
@@ -143,7 +143,7 @@ TEST_P(RangeContract, OddLands) {
   std::fill(lands.back().setup.sand.begin(), lands.back().setup.sand.end(), 4 * kQuantaPerMetre);
   lands.push_back({"bare mountains", make_setup(grid, {.rock_relief = 2000.0, .sand_thickness = 0.0})});
   lands.push_back({"all obstacle", make_setup(grid)});
-  std::fill(lands.back().setup.base_soil.begin(), lands.back().setup.base_soil.end(), kObstacle);
+  lands.back().setup.obstacle.assign(grid.cells(), 3 * kQuantaPerMetre);
   lands.push_back({"one quantum of sand", make_setup(grid, {.sand_thickness = 0.0})});
   std::fill(lands.back().setup.sand.begin(), lands.back().setup.sand.end(), 1);
   lands.push_back({"a tower", make_setup(grid, {.rock_relief = 0.0, .obstacle = false})});

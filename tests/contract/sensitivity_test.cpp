@@ -42,9 +42,9 @@ TEST_P(HashContract, ChangesWithEveryParameter) {
     for (ParameterRow const& row : group.rows) {
       const double value = group.get(row);
       const double other = value == row.minimum ? row.maximum : row.minimum;
-      world.apply({std::string(group.id), std::string(row.key), other});
+      world.apply(SetParameter{std::string(group.id), std::string(row.key), other});
       EXPECT_NE(world.hash(), before) << group.id << "." << row.key;
-      world.apply({std::string(group.id), std::string(row.key), value});
+      world.apply(SetParameter{std::string(group.id), std::string(row.key), value});
       EXPECT_EQ(world.hash(), before) << group.id << "." << row.key << ": there and back";
     }
   }

@@ -12,9 +12,12 @@ namespace {
 std::vector<std::byte> good_world() {
   barchan::Scenario scenario = barchan::parse_scenario(
       "title = \"f\"\n[grid]\nwidth = 9\nheight = 7\n[[land.sand]]\nshape = \"uniform\"\n"
-      "[wind_particles]\npopulation = 20\n[water_particles]\nenabled = true\npopulation = 10\n",
+      "[wind_particles]\npopulation = 20\n[water_particles]\nenabled = true\npopulation = 10\n"
+      "[[timeline]]\nat = 0\nplace = { shape = \"cone\", radius = 3 }\n"
+      "[[timeline]]\nat = 1.4\nremove = { shape = \"wall\" }\n",
       "fuzz.toml", {});
   barchan::World world = barchan::make_world(scenario);
+  world.apply(barchan::PlaceObstacle{{.shape = barchan::ObstacleShape::stamp}, {2, 1, {0, 65535}}});
   for (int step = 0; step < 3; ++step) world.step();
   return barchan::encode_world(world, {scenario.info, {}});
 }

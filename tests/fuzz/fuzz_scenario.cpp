@@ -10,6 +10,17 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     const barchan::WorldSetup setup = barchan::make_world_setup(scenario);
     barchan::fuzz::require(setup.base.size() == scenario.grid.cells());
     for (barchan::Quanta thickness : setup.sand) barchan::fuzz::require(thickness >= 0);
+    for (barchan::Quanta thickness : setup.obstacle) barchan::fuzz::require(thickness >= 0);
+    if (setup.timeline.empty()) return;
+    // Whatever the time line places and removes, the books close.
+    barchan::World world = barchan::make_world(scenario);
+    for (barchan::TimedCommand const& timed : setup.timeline) {
+      try {
+        world.apply(timed.command);
+      } catch (std::invalid_argument const&) {  // no room
+      }
+    }
+    barchan::fuzz::require(world.budget().error() == 0);
   });
   return 0;
 }

@@ -39,7 +39,7 @@ void turn_a_knob(World& world, Dice& dice) {
     ParameterRow const& row = group.rows[static_cast<std::size_t>(dice.below(static_cast<int>(group.rows.size())))];
     double value = row.minimum + dice.share() * (row.maximum - row.minimum);
     if (row.kind != ParameterKind::real) value = std::floor(value + 0.5);
-    world.apply({std::string(group.id), std::string(row.key), value});
+    world.apply(SetParameter{std::string(group.id), std::string(row.key), value});
   }
 }
 

@@ -29,8 +29,7 @@ std::string_view name_of(Relaxation relaxation) {
 Terrain terrain_of(WorldSetup const& setup) {
   Terrain terrain;
   terrain.grid = setup.grid;
-  const std::vector<SoilId> rock(setup.grid.cells(), kRock);
-  terrain.columns = Columns(setup.grid, setup.base, setup.sand, rock);
+  terrain.columns = Columns(setup.grid, setup.base, setup.sand);
   terrain.soils[kSand].repose_slope = static_cast<float>(kTalus);
   return terrain;
 }

@@ -52,7 +52,7 @@ double avalanche_difference() {
   const auto after = [](Grid const& of, std::vector<Quanta> const& sand) {
     Terrain terrain;
     terrain.grid = of;
-    terrain.columns = Columns(of, std::vector<Quanta>(of.cells(), 0), sand, std::vector<SoilId>(of.cells(), kRock));
+    terrain.columns = Columns(of, std::vector<Quanta>(of.cells(), 0), sand);
     Cascade cascade;
     cascade.prepare(terrain);
     terrain.columns.disturb_all();

@@ -51,12 +51,12 @@ World stand(Stage const& stage, Setting const& setting, std::vector<SetParameter
   Grid const grid = grid_of(stage);
   WorldSetup setup = sand_on_rock(
       grid, [](int, int) { return 0.0; }, stage.seed);
-  setup.base_soil.assign(grid.cells(), kRock);
+  setup.obstacle.assign(grid.cells(), 0);
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
-      const double height = stage.solid(place_of(stage, x, y));
-      setup.base[grid.index(x, y)] = to_quanta(height);
-      if (height > 0.0) setup.base_soil[grid.index(x, y)] = kObstacle;
+      const Quanta height = to_quanta(stage.solid(place_of(stage, x, y)));
+      setup.base[grid.index(x, y)] = height;
+      setup.obstacle[grid.index(x, y)] = std::max<Quanta>(height, 0);
     }
   }
   const double turn = stage.wind / 180.0 * std::numbers::pi;

@@ -43,6 +43,21 @@ population = 200
 
 Json report_of(std::filesystem::path const& file) { return Json::parse(read_bytes(file)); }
 
+TEST(Cli, ObstaclesArePlacedAndRemovedBeforeTheFirstStep) {
+  const TemporaryFolder folder;
+  const auto obstacle_after = [&](std::string const& options) {
+    const std::string file = (folder / "r.json").string();
+    const ProgramResult result = run_cli("run " + small_scenario(folder) + " --steps 0 --report " + file + options);
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_EQ(report_of(file)["budget"]["error"], 0);
+    return report_of(file)["budget"]["soils"]["obstacle"]["ground"].get<std::int64_t>();
+  };
+  constexpr std::int64_t kMetre = std::int64_t{1} << 18;
+  const std::string wall = " --place 'wall azimuth=0 height=3 length=6 width=2'";
+  EXPECT_EQ(obstacle_after(wall), 12 * 3 * kMetre);
+  EXPECT_EQ(obstacle_after(" --remove all --place 'block width=2 height=1'" + wall), 12 * 3 * kMetre);
+}
+
 TEST(Cli, RunWritesAllThatIsAskedFor) {
   const TemporaryFolder folder;
   const std::string here = folder.path().string() + "/";
@@ -158,6 +173,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"UnknownGroup", "run %s --set wnd.speed=3", "did you mean 'wind'?"},
         BadUsage{"UnknownParameter", "run %s --set wind.sped=3", "did you mean 'speed'?"},
         BadUsage{"OutOfRange", "run %s --set wind.speed=-3", "wind.speed=-3"},
+        BadUsage{"ObstacleKey", "run %s --place 'wall heigth=3'", "did you mean 'height'?"},
+        BadUsage{"ObstacleShape", "run %s --remove 'wal'", "did you mean 'wall'?"},
         BadUsage{"NoValue", "run %s --set wind.speed", "expected group.parameter=value"},
         BadUsage{"UnknownField", "run %s --steps 100000000 --export sedment=%d/a.tif", "did you mean 'sediment'?"},
         BadUsage{"UnknownEnding", "run %s --steps 100000000 --export sediment=%d/a.jpg",

@@ -132,8 +132,9 @@ TEST(LandLayers, ObstaclesOwnWhatTheyRaiseAndSandIsNeverNegative) {
   sand.amplitude = 2.0;
   land.sand = {sand};
   const ComposedLand composed = compose_land(land, grid, 3);
-  EXPECT_EQ(std::count(composed.base_soil.begin(), composed.base_soil.end(), kObstacle), 25);
-  EXPECT_EQ(composed.base_soil[grid.index(10, 10)], kObstacle);
+  const auto owned = [&](QuantaSum thickness) { return thickness == block.height * kQuantaPerMetre; };
+  EXPECT_EQ(std::count_if(composed.obstacle.begin(), composed.obstacle.end(), owned), 25);
+  EXPECT_TRUE(owned(composed.obstacle[grid.index(10, 10)]));
   EXPECT_GE(*std::min_element(composed.sand.begin(), composed.sand.end()), 0);
   EXPECT_GT(*std::max_element(composed.sand.begin(), composed.sand.end()), 0);
 }

@@ -125,8 +125,9 @@ at = 2.0
 set = { wind.speed = 6.0 }
 )",
                                            "test.toml", {});
-  const std::vector<TimedCommand> expected{
-      {120.0, {"wind", "direction", 90.0}}, {120.0, {"wind_particles", "enabled", 0.0}}, {2.0, {"wind", "speed", 6.0}}};
+  const std::vector<TimedCommand> expected{{120.0, SetParameter{"wind", "direction", 90.0}},
+                                           {120.0, SetParameter{"wind_particles", "enabled", 0.0}},
+                                           {2.0, SetParameter{"wind", "speed", 6.0}}};
   EXPECT_EQ(scenario.timeline, expected);
   World world = make_world(scenario);
   for (int step = 0; step < 6; ++step) {
@@ -167,6 +168,68 @@ height = 0.9
   EXPECT_EQ(at(0, 0), 1.0f) << "never more than all of the ground";
   EXPECT_EQ(*world.field("vegetation"), cover);
   EXPECT_NE(world.hash(), make_world(parse_scenario(land, "test.toml", {})).hash());
+}
+
+TEST(Scenario, TheTimeLinePlacesAndRemovesObstacles) {
+  const Scenario scenario = parse_scenario(std::string(kHead) + kSand + R"(
+[[timeline]]
+at = 4.0
+place = { shape = "wall", x = 0.25, height = 3.0, length = 6.0, width = 2.0 }
+[[timeline]]
+at = 2.0
+set = { wind.speed = 6.0 }
+remove = "all"
+[[timeline]]
+at = 6.0
+remove = { shape = "cylinder", x = 0.25, radius = 3.5 }
+place = { shape = "dome" }
+)",
+                                           "test.toml", {});
+  const std::vector<TimedCommand> expected{
+      {4.0, PlaceObstacle{{.x = 0.25f, .height = 3.0f, .length = 6.0f, .width = 2.0f}, {}}},
+      {2.0, SetParameter{"wind", "speed", 6.0}},
+      {2.0, RemoveObstacles{}},
+      {6.0, RemoveObstacles{Obstacle{.shape = ObstacleShape::cylinder, .x = 0.25f, .radius = 3.5f}}},
+      {6.0, PlaceObstacle{{.shape = ObstacleShape::dome}, {}}}};
+  EXPECT_EQ(scenario.timeline, expected);
+  World world = make_world(scenario);
+  for (int step = 0; step < 11; ++step) world.step();  // the eleventh begins at 4 s
+  EXPECT_EQ(world.budget().accounts[kObstacle].ground, QuantaSum{12} * 3 * kQuantaPerMetre);
+}
+
+TEST(Scenario, AStampIsReadBesideTheFileAndTravelsWithTheCommand) {
+  const TemporaryFolder folder;
+  Raster raster;
+  raster.width = 2;
+  raster.height = 3;
+  raster.values = {5.0f, 7.0f, 6.0f, 5.0f, 5.0f, 9.0f};
+  write_raster(folder / "stone.asc", raster);
+  const std::string text = std::string(kHead) + kSand +
+                           "[[timeline]]\nat = 0\nplace = { shape = \"stamp\", file = \"stone.asc\", height = 8 }\n";
+  const Scenario scenario = parse_scenario(text, "test.toml", folder.path());
+  const auto& placed = std::get<PlaceObstacle>(scenario.timeline.at(0).command);
+  EXPECT_EQ(placed.stamp, (Stamp{2, 3, {0, 32768, 16384, 0, 0, 65535}}));
+  EXPECT_EQ(parse_place("stamp height=8 file=" + (folder / "stone.asc").string()), placed);
+  EXPECT_TRUE(contains(refusal(text), "test.toml:10: "));
+  EXPECT_TRUE(contains(refusal(text), "stone.asc"));
+}
+
+TEST(Scenario, AnObstacleOfTheLandCanBeRemovedAndTheRockComesToLight) {
+  const std::string rock = "[[land.base]]\nshape = \"noise\"\namplitude = 3\n";
+  const std::string wall = "[[land.base]]\nshape = \"wall\"\nsoil = \"obstacle\"\nheight = 4\nlength = 6\nwidth = 2\n";
+  const std::string dug = "[[land.base]]\nshape = \"bowl\"\nradius = 4\ndepth = 1\nx = 0.6\n";
+  World with = make_world(parse_scenario(kHead + rock + wall + kSand, "test.toml", {}));
+  const World without = make_world(parse_scenario(kHead + rock + kSand, "test.toml", {}));
+  EXPECT_EQ(with.budget().accounts[kObstacle].ground, QuantaSum{12} * 4 * kQuantaPerMetre);
+  with.apply(RemoveObstacles{});
+  EXPECT_EQ(with.terrain().columns, without.terrain().columns);
+  EXPECT_EQ(with.budget().error(), 0);
+  // A hollow takes the obstacle first; rock heaped on it makes one rock of both.
+  World hollow = make_world(parse_scenario(kHead + rock + wall + dug + kSand, "test.toml", {}));
+  EXPECT_LT(hollow.budget().accounts[kObstacle].ground, QuantaSum{12} * 4 * kQuantaPerMetre);
+  const World buried =
+      make_world(parse_scenario(kHead + wall + "[[land.base]]\nshape = \"uniform\"\n" + kSand, "test.toml", {}));
+  EXPECT_EQ(buried.budget().accounts[kObstacle].ground, 0);
 }
 
 struct BadCase {
@@ -269,6 +332,26 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.toml:10: set of [[timeline]]: speed must lie in 2 to 20 m/s, found 300"},
         BadCase{"TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
                 "test.toml:10: 'wind.speed' in set of [[timeline]]: expected a number, 2 to 20 m/s, found the text"},
+        BadCase{"PlaceShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wal\" }\n",
+                "test.toml:10: 'shape' in [place]: expected one of wall, block, pyramid, cylinder, cone, dome, stamp, "
+                "found 'wal'; did you mean 'wall'?"},
+        BadCase{"PlaceWithoutShape", kGood + "[[timeline]]\nat = 1\nplace = { x = 0.5 }\n",
+                "test.toml:10: place of [[timeline]]: expected shape = one of wall"},
+        BadCase{"PlaceKey", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", lenght = 3 }\n",
+                "test.toml:10: unknown key 'lenght' in place of [[timeline]] of shape wall; did you mean 'length'?"},
+        BadCase{"PlaceKeyOfAnotherShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", radius = 3 }\n",
+                "unknown key 'radius' in place of [[timeline]] of shape wall"},
+        BadCase{"PlaceBeside", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", x = 1.5 }\n",
+                "test.toml:10: place of [[timeline]]: x must lie in 0 to 1, found 1.5"},
+        BadCase{"PlaceFlat", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", height = 0 }\n",
+                "height must lie in 0.01 to 1000 m, found 0"},
+        BadCase{"PlaceIsAWord", kGood + "[[timeline]]\nat = 1\nplace = \"wall\"\n", "expected a table [place]"},
+        BadCase{"StampWithoutFile", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"stamp\" }\n",
+                "test.toml:10: place of [[timeline]]: a stamp needs file = "},
+        BadCase{"RemoveWord", kGood + "[[timeline]]\nat = 1\nremove = \"every\"\n",
+                "test.toml:10: 'remove' in [[timeline]]: expected \"all\" or a body"},
+        BadCase{"RemoveStamp", kGood + "[[timeline]]\nat = 1\nremove = { shape = \"stamp\" }\n",
+                "remove of [[timeline]]: expected a body without a relief"},
         BadCase{"TimelineIsATable", kGood + "[timeline]\nat = 1\n", "expected tables [[timeline]]"},
         BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n", "a heightmap needs file"},
         BadCase{"MissingFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\nfile = \"no.png\"\n",
@@ -327,6 +410,28 @@ TEST(Scenario, SettingsOnTheCommandLineAreCheckedLikeKeys) {
   EXPECT_TRUE(contains(refused("wind.speed=fast"), "fast"));
   EXPECT_TRUE(contains(refused("wind.speed=1e9"), "speed"));
   EXPECT_TRUE(contains(refused("wind.speed=nan"), "speed"));
+}
+
+TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
+  EXPECT_EQ(parse_place("wall x=0.7 y=0.25 height=8 length=40"),
+            (PlaceObstacle{{.x = 0.7f, .y = 0.25f, .height = 8.0f, .length = 40.0f}, {}}));
+  EXPECT_EQ(parse_remove("all"), RemoveObstacles{});
+  EXPECT_EQ(parse_remove("cone radius=3"), (RemoveObstacles{Obstacle{.shape = ObstacleShape::cone, .radius = 3.0f}}));
+  const auto refused = [](auto&& parse, std::string const& text, std::string const& expected) {
+    const std::string line = input_error_of([&] { parse(text); });
+    EXPECT_TRUE(contains(line, expected)) << line;
+  };
+  refused(parse_place, "", "expected a shape");
+  refused(parse_place, "wal", "did you mean 'wall'?");
+  refused(parse_place, "wall heigth=3", "unknown key 'heigth' of a wall; did you mean 'height'?");
+  refused(parse_place, "cone length=3", "unknown key 'length' of a cone; known are x, y, height, radius");
+  refused(parse_place, "wall height", "expected height=value");
+  refused(parse_place, "wall height=", "expected height=value");
+  refused(parse_place, "wall height=tall", "--place wall height=tall: ");
+  refused(parse_place, "wall height=5000", "height must lie in 0.01 to 1000 m, found 5000");
+  refused(parse_place, "stamp", "a stamp needs file=");
+  refused(parse_place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
+  refused(parse_remove, "everything", "--remove everything: expected a shape");
 }
 
 }  // namespace

@@ -56,7 +56,6 @@ WorldSetup make_setup(Grid const& grid, LandOptions const& options) {
   const std::vector<float> cover = smooth_noise(grid, 8, options.seed + 1000);
   setup.base.resize(grid.cells());
   setup.sand.resize(grid.cells());
-  setup.base_soil.assign(grid.cells(), kRock);
   for (std::size_t i = 0; i < grid.cells(); ++i) {
     setup.base[i] = to_quanta(static_cast<double>(hills[i]) * options.rock_relief) + options.lift;
     // A third of the land is bare or nearly so.
@@ -64,9 +63,10 @@ WorldSetup make_setup(Grid const& grid, LandOptions const& options) {
     setup.sand[i] = to_quanta(share * options.sand_thickness);
   }
   if (options.obstacle && grid.width >= 8 && grid.height >= 8) {
+    setup.obstacle.assign(grid.cells(), 0);
     for (int y = grid.height * 3 / 8; y < grid.height * 5 / 8; ++y) {
       for (int x = grid.width * 3 / 8; x < grid.width * 5 / 8; ++x) {
-        setup.base_soil[grid.index(x, y)] = kObstacle;
+        setup.obstacle[grid.index(x, y)] = 3 * kQuantaPerMetre;
         setup.base[grid.index(x, y)] += 3 * kQuantaPerMetre;
       }
     }

@@ -64,8 +64,8 @@ TEST(SimulationRunner, GivesTheSameWorldOnItsThread) {
 
 TEST(SimulationRunner, AppliesCommandsBetweenStepsEvenWhenPaused) {
   SimulationRunner runner(tiny_world(), SimulationRunner::Mode::threaded);
-  runner.apply({"wind", "speed", 5.0});
-  const std::uint64_t ticket = runner.apply({"wind", "speed", 7.0});
+  runner.apply(SetParameter{"wind", "speed", 5.0});
+  const std::uint64_t ticket = runner.apply(SetParameter{"wind", "speed", 7.0});
   ASSERT_TRUE(wait_until(runner, std::nullopt, [&] { return runner.applied_ticket() >= ticket; }));
   EXPECT_EQ(runner.view().parameter("wind", "speed"), 7.0);
   EXPECT_EQ(runner.view().step, 0u);
@@ -73,7 +73,7 @@ TEST(SimulationRunner, AppliesCommandsBetweenStepsEvenWhenPaused) {
 
 TEST(SimulationRunner, TellsWhyACommandWasRefused) {
   SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
-  runner.apply({"wind", "speed", 1e9});
+  runner.apply(SetParameter{"wind", "speed", 1e9});
   runner.advance(std::nullopt);
   const auto errors = runner.take_errors();
   ASSERT_EQ(errors.size(), 1u);

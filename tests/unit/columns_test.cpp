@@ -1,8 +1,10 @@
 #include "barchan/columns.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -14,14 +16,14 @@ namespace {
 
 constexpr Grid kGrid{.width = 20, .height = 3};
 
-/// Bare rock in cell 0, sand elsewhere, an obstacle in cell 5.
+/// Bare rock in cell 0, sand elsewhere, an obstacle of 300 under the sand of cell 5.
 Columns make_columns() {
   std::vector<Quanta> base(kGrid.cells(), 1000);
   std::vector<Quanta> sand(kGrid.cells(), 500);
-  std::vector<SoilId> soil(kGrid.cells(), kRock);
+  std::vector<Quanta> obstacle(kGrid.cells(), 0);
   sand[0] = 0;
-  soil[5] = kObstacle;
-  return {kGrid, base, sand, soil};
+  obstacle[5] = 300;
+  return {kGrid, base, sand, obstacle};
 }
 
 TEST(Columns, ShowTheStackThatTheyWereMadeOf) {
@@ -30,11 +32,18 @@ TEST(Columns, ShowTheStackThatTheyWereMadeOf) {
   EXPECT_EQ(columns.layer_count(0), 1);
   EXPECT_EQ(columns.top(0).soil, kRock);
   EXPECT_EQ(columns.top(0).thickness, 1000);
-  EXPECT_EQ(columns.layer_count(5), 2);
+  EXPECT_EQ(columns.layer_count(4), 2);
+  EXPECT_EQ(columns.layer(4, 1).soil, kRock);
+  EXPECT_EQ(columns.layer(4, 1).thickness, 1000);
+  EXPECT_EQ(columns.layer_count(5), 3);
   EXPECT_EQ(columns.layer(5, 0).soil, kSand);
   EXPECT_EQ(columns.layer(5, 0).thickness, 500);
   EXPECT_EQ(columns.layer(5, 1).soil, kObstacle);
-  EXPECT_EQ(columns.layer(5, 1).thickness, 1000);
+  EXPECT_EQ(columns.layer(5, 1).thickness, 300);
+  EXPECT_EQ(columns.layer(5, 2).soil, kRock);
+  EXPECT_EQ(columns.layer(5, 2).thickness, 700);
+  EXPECT_EQ(columns.base_soil(5), kObstacle);
+  EXPECT_EQ(columns.base_soil(4), kRock);
   EXPECT_EQ(columns.elevation(5), 1500);
   EXPECT_EQ(columns.base(5), 1000);
 }
@@ -42,18 +51,19 @@ TEST(Columns, ShowTheStackThatTheyWereMadeOf) {
 TEST(Columns, RefuseTablesOfTheWrongSizeAndContent) {
   const std::vector<Quanta> quanta(kGrid.cells(), 0);
   const std::vector<Quanta> few(kGrid.cells() - 1, 0);
-  const std::vector<SoilId> rock(kGrid.cells(), kRock);
-  const std::vector<SoilId> few_rock(kGrid.cells() - 1, kRock);
-  EXPECT_THROW(Columns(kGrid, few, quanta, rock), std::invalid_argument);
-  EXPECT_THROW(Columns(kGrid, quanta, few, rock), std::invalid_argument);
-  EXPECT_THROW(Columns(kGrid, quanta, quanta, few_rock), std::invalid_argument);
+  EXPECT_THROW(Columns(kGrid, few, quanta), std::invalid_argument);
+  EXPECT_THROW(Columns(kGrid, quanta, few), std::invalid_argument);
+  EXPECT_THROW(Columns(kGrid, quanta, quanta, few), std::invalid_argument);
   std::vector<Quanta> negative = quanta;
   negative[7] = -1;
-  EXPECT_THROW(Columns(kGrid, quanta, negative, rock), std::invalid_argument);
-  EXPECT_NO_THROW(Columns(kGrid, negative, quanta, rock)) << "the base may lie below the datum";
-  std::vector<SoilId> sand_base = rock;
-  sand_base[3] = kSand;
-  EXPECT_THROW(Columns(kGrid, quanta, quanta, sand_base), std::invalid_argument);
+  EXPECT_THROW(Columns(kGrid, quanta, negative), std::invalid_argument);
+  EXPECT_THROW(Columns(kGrid, quanta, quanta, negative), std::invalid_argument);
+  EXPECT_NO_THROW(Columns(kGrid, negative, quanta)) << "the base may lie below the datum";
+  std::vector<Quanta> deep = quanta;
+  deep[3] = std::numeric_limits<Quanta>::min();
+  std::vector<Quanta> thick = quanta;
+  thick[3] = 1;
+  EXPECT_THROW(Columns(kGrid, deep, quanta, thick), std::invalid_argument) << "its foot is out of range";
 }
 
 TEST(Columns, ErodeTakesWhatIsThereAndNoMore) {
@@ -102,6 +112,74 @@ TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndBooksIt) {
   EXPECT_EQ(booked.accounts[kSand].converted, 55);
 }
 
+TEST(Columns, AbrasionTakesTheObstacleFirstAndThenTheRockUnderIt) {
+  Columns columns = make_columns();
+  Ledger ledger;
+  columns.abrade(5, 320, ledger);
+  EXPECT_EQ(columns.obstacle(5), 0);
+  EXPECT_EQ(columns.base_soil(5), kRock);
+  EXPECT_EQ(columns.base(5), 680);
+  EXPECT_EQ(columns.elevation(5), 1500);
+  const MassBudget booked = ledger.booked();
+  EXPECT_EQ(booked.accounts[kObstacle].converted, -300);
+  EXPECT_EQ(booked.accounts[kRock].converted, -20);
+  EXPECT_EQ(booked.accounts[kSand].converted, 320);
+}
+
+TEST(Columns, AnObstacleLiftsTheSandOnItAndLowersItWhenItGoes) {
+  const Columns before = make_columns();
+  Columns columns = before;
+  Ledger ledger;
+  const std::vector<ObstacleChange> placed{{5, 50}, {6, 80}, {0, 20}};
+  columns.change_obstacles(kGrid, placed, ledger);
+  EXPECT_EQ(columns.obstacle(5), 350);
+  EXPECT_EQ(columns.obstacle(6), 80);
+  EXPECT_EQ(columns.base(6), 1080);
+  EXPECT_EQ(columns.loose(6), 500);
+  EXPECT_EQ(columns.elevation(6), 1580);
+  EXPECT_EQ(columns.top(0).soil, kObstacle);
+  EXPECT_EQ(ledger.booked().accounts[kObstacle].in, 150);
+  EXPECT_EQ(columns.count().obstacle, 450);
+  EXPECT_EQ(columns.count().rock, before.count().rock);
+  const std::vector<ObstacleChange> taken{{5, -50}, {6, -80}, {0, -20}};
+  columns.change_obstacles(kGrid, taken, ledger);
+  EXPECT_EQ(ledger.booked().accounts[kObstacle].out, 150);
+  EXPECT_EQ(columns, before);
+  columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{5, -300}}, ledger);
+  EXPECT_FALSE(columns.has_obstacles());
+  EXPECT_TRUE(columns.obstacle_thicknesses().empty()) << "a land without obstacles pays nothing for them";
+  EXPECT_EQ(columns.elevation(5), 1200);
+}
+
+TEST(Columns, ObstaclesForWhichThereIsNoRoomAreRefusedAndNothingChanges) {
+  Columns columns = make_columns();
+  const Columns before = columns;
+  Ledger ledger;
+  constexpr Quanta kMetre = kQuantaPerMetre;
+  const auto refused = [&](std::vector<ObstacleChange> const& changes, std::string const& word) {
+    try {
+      columns.change_obstacles(kGrid, changes, ledger);
+      ADD_FAILURE() << "accepted: " << word;
+    } catch (std::invalid_argument const& error) {
+      EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
+    }
+    EXPECT_EQ(columns, before);
+    EXPECT_EQ(ledger.booked().accounts[kObstacle].in, 0);
+  };
+  refused({{1, 10}, {5, -301}}, "less of it than is taken");
+  refused({{1, 10}, {2, 8001 * kMetre}}, "8000 m above or below the datum");
+  // The west edge meets the east edge of a periodic land.
+  std::vector<Quanta> base(kGrid.cells(), 0);
+  base[kGrid.index(19, 1)] = -4000 * kMetre;
+  columns = Columns(kGrid, base, std::vector<Quanta>(kGrid.cells(), 0));
+  const Columns deep = columns;
+  EXPECT_THROW(columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{kGrid.index(0, 0), 4001 * kMetre}}, ledger),
+               std::invalid_argument);
+  EXPECT_EQ(columns, deep);
+  EXPECT_NO_THROW(
+      columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{kGrid.index(0, 0), 3999 * kMetre}}, ledger));
+}
+
 TEST(Columns, RandomMovesCloseTheBooks) {
   Columns columns = make_columns();
   Ledger ledger;
@@ -114,7 +192,7 @@ TEST(Columns, RandomMovesCloseTheBooks) {
     const std::size_t a = w[0] % columns.size();
     const std::size_t b = w[1] % columns.size();
     const auto amount = static_cast<Quanta>(w[2] % 300);
-    switch (w[3] % 5) {
+    switch (w[3] % 7) {
       case 0:
         held += columns.erode(a, amount);
         break;
@@ -130,6 +208,12 @@ TEST(Columns, RandomMovesCloseTheBooks) {
       case 3:
         columns.abrade(a, amount, ledger);
         break;
+      case 4:
+        columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{a, amount}}, ledger);
+        break;
+      case 5:
+        columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{a, -columns.obstacle(a)}}, ledger);
+        break;
       default:
         ledger.book_out(kSand, columns.erode(a, amount));
         break;
@@ -142,6 +226,9 @@ TEST(Columns, RandomMovesCloseTheBooks) {
   EXPECT_EQ(budget.error(), 0);
   EXPECT_GT(budget.accounts[kSand].out, 0);
   EXPECT_GT(budget.accounts[kSand].converted, 0);
+  for (const SoilId soil : {kRock, kObstacle}) EXPECT_LT(budget.accounts[soil].converted, 0);
+  EXPECT_GT(budget.accounts[kObstacle].in, 0);
+  EXPECT_GT(budget.accounts[kObstacle].out, 0);
 }
 
 TEST(Columns, ExchangeAddsEachDeltaToSandAndSurface) {
@@ -162,8 +249,8 @@ TEST(Columns, CountGroundSumsEachSoilOverItsCells) {
   columns.count_ground(budget);
   const auto cells = static_cast<QuantaSum>(kGrid.cells());
   EXPECT_EQ(budget.accounts[kSand].ground, (cells - 1) * 500);
-  EXPECT_EQ(budget.accounts[kObstacle].ground, 1000);
-  EXPECT_EQ(budget.accounts[kRock].ground, (cells - 1) * 1000);
+  EXPECT_EQ(budget.accounts[kObstacle].ground, 300);
+  EXPECT_EQ(budget.accounts[kRock].ground, cells * 1000 - 300);
   EXPECT_EQ(budget.accounts[kWater].ground, 0);
 }
 
@@ -186,6 +273,8 @@ TEST(Columns, EveryMoveDisturbsItsSegmentAndNoOther) {
   EXPECT_EQ(disturbed_after([](Columns& c) { c.transfer(20, 56, 1); }), (std::vector<int>{2, 5}));
   EXPECT_EQ(disturbed_after([&](Columns& c) { c.abrade(39, 1, ledger); }), (std::vector<int>{3}));
   EXPECT_EQ(disturbed_after([](Columns& c) { c.disturb(40); }), (std::vector<int>{4}));
+  const std::vector<ObstacleChange> change{{2, 9}, {59, 9}};
+  EXPECT_EQ(disturbed_after([&](Columns& c) { c.change_obstacles(kGrid, change, ledger); }), (std::vector<int>{0, 5}));
   EXPECT_EQ(disturbed_after([](Columns& c) { c.disturb_all(); }).size(), 6u);
 }
 
@@ -198,7 +287,7 @@ TEST(Columns, TellWhenTheRangeEnds) {
   const auto with_base = [](Quanta elevation) {
     std::vector<Quanta> base(kGrid.cells(), elevation / 2);
     base[4] = elevation;
-    return Columns(kGrid, base, std::vector<Quanta>(kGrid.cells(), 0), std::vector<SoilId>(kGrid.cells(), kRock));
+    return Columns(kGrid, base, std::vector<Quanta>(kGrid.cells(), 0));
   };
   EXPECT_FALSE(with_base(8190 * kQuantaPerMetre).count().near_range_end);
   EXPECT_TRUE(with_base(8191 * kQuantaPerMetre + 1).count().near_range_end);

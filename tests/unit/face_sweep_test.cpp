@@ -34,10 +34,9 @@ Terrain land(Frame const& frame, std::function<double(double, double)> const& he
     for (int x = 0; x < grid.width; ++x) base.push_back(to_quanta(height(frame.along(x, y), frame.across(x, y))));
   }
   const std::vector<Quanta> loose(grid.cells(), to_quanta(sand));
-  const std::vector<SoilId> soil(grid.cells(), kRock);
   Terrain terrain;
   terrain.grid = grid;
-  terrain.columns = Columns(grid, base, loose, soil);
+  terrain.columns = Columns(grid, base, loose);
   return terrain;
 }
 

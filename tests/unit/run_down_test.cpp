@@ -16,7 +16,7 @@ constexpr float kRepose = 0.65f;
 Terrain make_land(Grid const& grid, std::vector<Quanta> const& sand, std::vector<Quanta> const& base) {
   Terrain terrain;
   terrain.grid = grid;
-  terrain.columns = Columns(grid, base, sand, std::vector<SoilId>(grid.cells(), kRock));
+  terrain.columns = Columns(grid, base, sand);
   terrain.soils[kSand].repose_slope = kRepose;
   terrain.soils[kSand].static_slope = kRepose;
   return terrain;

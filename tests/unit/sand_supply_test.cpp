@@ -185,7 +185,7 @@ TEST(SandSupplyDiscs, GoOnWhenTheCoverFalls) {
   run(world, 300);
   ASSERT_NEAR(cover(world, 0.1), 0.2, 0.02);
   const double in = volume_in(world);
-  world.apply({"sand_supply", "cover_depth", 0.8});  // edges of the heaps no longer count
+  world.apply(SetParameter{"sand_supply", "cover_depth", 0.8});  // edges of the heaps no longer count
   ASSERT_LT(cover(world, 0.8), 0.19);
   run(world, 300);
   EXPECT_GT(volume_in(world), in);

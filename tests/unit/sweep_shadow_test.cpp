@@ -155,7 +155,7 @@ Wake wake_of_a_ridge(Boundary boundary, double degrees, double height, float cel
       base.push_back(d <= 0.0f && d > -6.0f ? to_quanta(height) : 0);
     }
   }
-  terrain.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0), std::vector<SoilId>(base.size(), kRock));
+  terrain.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0));
   WindParameters wind;
   wind.direction = static_cast<float>(degrees);
   WindField field;

@@ -19,7 +19,7 @@ Terrain plane(Grid const& grid, double a, double b) {
   }
   Terrain terrain;
   terrain.grid = grid;
-  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0), std::vector<SoilId>(grid.cells(), kRock));
+  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0));
   return terrain;
 }
 
@@ -51,7 +51,7 @@ TEST(Terrain, PeriodicQueriesRepeat) {
   for (std::size_t i = 0; i < base.size(); ++i) base[i] = static_cast<Quanta>(i * i * 131 % 997) * 1000;
   Terrain terrain;
   terrain.grid = grid;
-  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0), std::vector<SoilId>(grid.cells(), kRock));
+  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0));
   for (glm::vec2 at : {glm::vec2(0.25f, 0.25f), glm::vec2(7.75f, 3.5f), glm::vec2(4.0f, 7.9f)}) {
     for (glm::vec2 shift : {glm::vec2(8.0f, 0.0f), glm::vec2(-8.0f, 16.0f)}) {
       EXPECT_NEAR(terrain.height_at(at + shift), terrain.height_at(at), 1e-4f);
@@ -71,8 +71,7 @@ TEST(Terrain, NormalsDoNotChangeWithTheHeightOfTheLand) {
     for (Quanta& q : lifted) q += lift;
     Terrain terrain;
     terrain.grid = grid;
-    terrain.columns =
-        Columns(grid, lifted, std::vector<Quanta>(grid.cells(), 0), std::vector<SoilId>(grid.cells(), kRock));
+    terrain.columns = Columns(grid, lifted, std::vector<Quanta>(grid.cells(), 0));
     return terrain;
   };
   const Terrain low = make(0);

@@ -27,7 +27,7 @@ Terrain make_terrain(Grid const& grid, std::function<double(double, double)> con
   }
   Terrain terrain;
   terrain.grid = grid;
-  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0), std::vector<SoilId>(grid.cells(), kRock));
+  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0));
   return terrain;
 }
 
@@ -37,7 +37,7 @@ Terrain hills(Grid const& grid, double relief, int wavelength, std::uint64_t see
   terrain.grid = grid;
   std::vector<Quanta> base;
   for (float h : noise) base.push_back(to_quanta(static_cast<double>(h) * relief));
-  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0), std::vector<SoilId>(grid.cells(), kRock));
+  terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0));
   return terrain;
 }
 
@@ -152,8 +152,7 @@ Terrain turned(Terrain const& terrain) {
       base[result.grid.index(terrain.grid.height - 1 - y, x)] = terrain.columns.elevation(terrain.grid.index(x, y));
     }
   }
-  result.columns =
-      Columns(result.grid, base, std::vector<Quanta>(base.size(), 0), std::vector<SoilId>(base.size(), kRock));
+  result.columns = Columns(result.grid, base, std::vector<Quanta>(base.size(), 0));
   return result;
 }
 
@@ -193,7 +192,7 @@ TEST(WindProjection, MirrorsWithTheLandAndTheWind) {
     }
   }
   Terrain mirrored = land;
-  mirrored.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0), std::vector<SoilId>(base.size(), kRock));
+  mirrored.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0));
   for (float degrees : {20.0f, 110.0f}) {
     const WindField a = blowing(land, projecting(degrees));
     const WindField b = blowing(mirrored, projecting(180.0f - degrees));
@@ -219,7 +218,7 @@ TEST(WindProjection, KnowsNoSeamOfAPeriodicLand) {
     }
   }
   Terrain shifted = land;
-  shifted.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0), std::vector<SoilId>(base.size(), kRock));
+  shifted.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0));
   const WindField a = blowing(land, projecting(33.0f));
   const WindField b = blowing(shifted, projecting(33.0f));
   for (int y = 0; y < grid.height; ++y) {
@@ -240,7 +239,7 @@ TEST(WindProjection, IsTheSameAtAnyHeightAndOnAnyNumberOfThreadsBitForBit) {
   std::vector<Quanta> base(land.columns.elevations().begin(), land.columns.elevations().end());
   for (Quanta& e : base) e += 4000 * kQuantaPerMetre + 17;
   Terrain high = land;
-  high.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0), std::vector<SoilId>(base.size(), kRock));
+  high.columns = Columns(grid, base, std::vector<Quanta>(base.size(), 0));
   for (WindField const& other : {blowing(land, wind, 2), blowing(land, wind, 7), blowing(high, wind)}) {
     EXPECT_EQ(other.local().x, expected.local().x);
     EXPECT_EQ(other.local().y, expected.local().y);

@@ -161,13 +161,13 @@ TEST(Gusts, OfNoStrengthLeaveTheWindAsItIs) {
 
 TEST(Timeline, SetsParametersBeforeTheStepThatReachesTheirTime) {
   WorldSetup setup = test::make_setup(kGrid);
-  setup.timeline = {{2.0, {"wind", "speed", 6.0}},
-                    {0.0, {"wind", "direction", 45.0}},
-                    {2.0, {"wind", "speed", 7.0}},
-                    {1.1, {"cascade", "roughness", 0.5}}};
+  setup.timeline = {{2.0, SetParameter{"wind", "speed", 6.0}},
+                    {0.0, SetParameter{"wind", "direction", 45.0}},
+                    {2.0, SetParameter{"wind", "speed", 7.0}},
+                    {1.1, SetParameter{"cascade", "roughness", 0.5}}};
   World world = test::make_world(std::move(setup), "none");
   ASSERT_EQ(world.timeline().size(), 4u);
-  EXPECT_EQ(world.timeline()[0].command.key, "direction");
+  EXPECT_EQ(world.timeline()[0].command, Command(SetParameter{"wind", "direction", 45.0}));
   EXPECT_EQ(world.parameter("wind", "direction"), 0.0) << "nothing happens before the first step";
   test::run(world, 5);  // the fifth begins at 1.6 s
   EXPECT_EQ(world.parameter("wind", "direction"), 45.0);
@@ -176,22 +176,23 @@ TEST(Timeline, SetsParametersBeforeTheStepThatReachesTheirTime) {
   world.step();  // begins at 2.0 s
   EXPECT_EQ(world.parameter("wind", "speed"), 7.0) << "of two at one time the later in the list stays";
   EXPECT_TRUE(world.timeline().empty());
-  const std::vector<StampedCommand> expected{
-      {0, {"wind", "direction", 45.0}}, {3, {"cascade", "roughness", 0.5}}, {5, {"wind", "speed", 7.0}}};
+  const std::vector<StampedCommand> expected{{0, SetParameter{"wind", "direction", 45.0}},
+                                             {3, SetParameter{"cascade", "roughness", 0.5}},
+                                             {5, SetParameter{"wind", "speed", 7.0}}};
   EXPECT_TRUE(std::equal(world.recording().begin(), world.recording().end(), expected.begin(), expected.end()));
 }
 
 TEST(Timeline, IsPartOfTheSnapshotAndOfTheHash) {
   WorldSetup setup = test::make_setup(kGrid);
   const WorldSetup without = setup;
-  setup.timeline = {{2.0, {"wind", "speed", 6.0}}, {4.0, {"wind", "direction", 90.0}}};
+  setup.timeline = {{2.0, SetParameter{"wind", "speed", 6.0}}, {4.0, SetParameter{"wind", "direction", 90.0}}};
   World whole = test::make_world(setup, "none");
   EXPECT_NE(whole.hash(), test::make_world(without, "none").hash());
   test::run(whole, 6);
   World resumed = World::restore(whole.snapshot(), make_processes());
   EXPECT_EQ(resumed.hash(), whole.hash());
   ASSERT_EQ(resumed.timeline().size(), 1u);
-  EXPECT_EQ(resumed.timeline()[0], (TimedCommand{4.0, {"wind", "direction", 90.0}}));
+  EXPECT_EQ(resumed.timeline()[0], (TimedCommand{4.0, SetParameter{"wind", "direction", 90.0}}));
   test::run(whole, 6);
   test::run(resumed, 6);
   EXPECT_EQ(resumed.hash(), whole.hash());
@@ -201,26 +202,26 @@ TEST(Timeline, IsPartOfTheSnapshotAndOfTheHash) {
 TEST(Timeline, GivesTheHashOfTheSameCommandsGivenByHand) {
   WorldSetup setup = test::make_setup(kGrid);
   const WorldSetup without = setup;
-  setup.timeline = {{2.0, {"wind", "speed", 6.0}}};
+  setup.timeline = {{2.0, SetParameter{"wind", "speed", 6.0}}};
   World timed = test::make_world(setup, "none");
   World by_hand = test::make_world(without, "none");
   test::run(timed, 9);
   test::run(by_hand, 5);
-  by_hand.apply({"wind", "speed", 6.0});
+  by_hand.apply(SetParameter{"wind", "speed", 6.0});
   test::run(by_hand, 4);
   EXPECT_EQ(timed.hash(), by_hand.hash());
 }
 
 TEST(Timeline, WrongEntriesAreRefused) {
   for (TimedCommand const& wrong :
-       std::array<TimedCommand, 5>{{{1.0, {"wind", "sped", 1.0}},
-                                    {1.0, {"wnd", "speed", 6.0}},
-                                    {1.0, {"wind", "speed", 600.0}},
-                                    {-1.0, {"wind", "speed", 6.0}},
-                                    {std::numeric_limits<double>::quiet_NaN(), {"wind", "speed", 6.0}}}}) {
+       std::array<TimedCommand, 5>{{{1.0, SetParameter{"wind", "sped", 1.0}},
+                                    {1.0, SetParameter{"wnd", "speed", 6.0}},
+                                    {1.0, SetParameter{"wind", "speed", 600.0}},
+                                    {-1.0, SetParameter{"wind", "speed", 6.0}},
+                                    {std::numeric_limits<double>::quiet_NaN(), SetParameter{"wind", "speed", 6.0}}}}) {
     WorldSetup setup = test::make_setup(kGrid);
     setup.timeline = {wrong};
-    EXPECT_THROW(World(setup, make_processes()), std::invalid_argument) << wrong.command.group << wrong.command.key;
+    EXPECT_THROW(World(setup, make_processes()), std::invalid_argument) << name_of(wrong.command);
   }
 }
 
