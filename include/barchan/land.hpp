@@ -24,6 +24,7 @@ enum class LayerShape : std::uint8_t {
   ramp,         ///< a slope of finite length between two levels
   pyramid,      ///< four faces over a square
   cone,         ///< a cone over a disc
+  cylinder,     ///< an upright cylinder
   dome,         ///< a smooth hill over a disc
   wall,         ///< a box
   bowl,         ///< a round hollow
@@ -102,7 +103,7 @@ std::span<LayerKey const> layer_keys();
 
 std::string_view shape_id(LayerShape shape);
 std::string_view shape_help(LayerShape shape);
-inline constexpr int kLayerShapeCount = 12;
+inline constexpr int kLayerShapeCount = 13;
 
 /// Elevations and thicknesses above sea level, in quanta but wider than Quanta: a datum is taken off later.
 struct ComposedLand {

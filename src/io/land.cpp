@@ -74,6 +74,8 @@ class LayerSampler {
         return solid::pyramid(o, layer_.height, layer_.width);
       case LayerShape::wall:
         return solid::box(o, layer_.height, layer_.length, layer_.width);
+      case LayerShape::cylinder:
+        return solid::cylinder(o, layer_.height, layer_.radius);
       case LayerShape::cone:
         return solid::cone(o, layer_.height, layer_.radius);
       case LayerShape::dome:
