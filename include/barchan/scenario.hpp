@@ -88,9 +88,9 @@ std::span<ParameterGroup const> parameter_catalog();
 std::span<FieldRow const> field_catalog();
 /// Reads `group.parameter=value` against the catalogue. Throws InputError with the nearest name.
 SetParameter parse_parameter_setting(std::string_view text);
-/// Reads "wall x=0.7 y=0.5 height=8", as --place has it. Throws InputError with the nearest name.
-PlaceObstacle parse_place(std::string_view text);
-/// Reads "all" or a body, as --remove has it. Throws InputError with the nearest name.
-RemoveObstacles parse_remove(std::string_view text);
+/// Reads "wall x=0.7 y=0.5 height=8"; `option` is named in messages. Throws InputError with the nearest name.
+PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place");
+/// Reads "all" or a body. Throws InputError with the nearest name.
+RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
 
 }  // namespace barchan

@@ -155,13 +155,13 @@ RemoveObstacles read_remove(TableReader const& entry) {
   return {read_body(table, "remove of [[timeline]]", {}).obstacle};
 }
 
-PlaceObstacle parse_place(std::string_view text) { return parse_body("--place", text); }
+PlaceObstacle parse_place(std::string_view text, std::string_view option) { return parse_body(option, text); }
 
-RemoveObstacles parse_remove(std::string_view text) {
+RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
   if (text == "all") return {};
-  const PlaceObstacle body = parse_body("--remove", text);
+  const PlaceObstacle body = parse_body(option, text);
   if (body.obstacle.shape == ObstacleShape::stamp) {
-    throw InputError(fmt::format("--remove {}: {}", text, kNoStamp));
+    throw InputError(fmt::format("{} {}: {}", option, text, kNoStamp));
   }
   return {body.obstacle};
 }

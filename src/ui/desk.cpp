@@ -7,8 +7,11 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <glm/common.hpp>
+#include <glm/vector_relational.hpp>
 
 #include "ui/hud.hpp"
+#include "ui/obstacle_panel.hpp"
 
 namespace barchan::ui {
 
@@ -18,6 +21,7 @@ constexpr std::size_t kToastsKept = 4;
 constexpr float kWheelNotchLimit = 6.0f;  // a touchpad's burst counts as no more than this
 constexpr float kFastFlight = 3.0f;       // Shift while flying
 constexpr float kPickReach = 12.0f;       // in extents of the land
+constexpr float kClickReach = 4.0f;       // pixels that a click may move between press and release
 /// Steps of the simulation that make a second of the picture's own clock: about what fits 12 ms at 60 frames/s.
 constexpr double kStepsPerSecond = 480.0;
 constexpr double kLongestFrame = 0.1;  // s; a hitch does not make the camera jump
@@ -179,6 +183,12 @@ void Desk::perform(Action action, bool shift) {
         say(on ? "Rain off" : "Rain on");
       }
       break;
+    case Action::place_obstacles:
+      change_tool(ObstacleMode::place);
+      break;
+    case Action::remove_obstacles:
+      change_tool(ObstacleMode::remove);
+      break;
     case Action::panels:
       state_.panels = !state_.panels;
       break;
@@ -193,8 +203,32 @@ void Desk::perform(Action action, bool shift) {
       break;
     case Action::cancel:
       state_.help = false;
+      state_.obstacle.mode = ObstacleMode::off;
       break;
   }
+}
+
+void Desk::change_tool(ObstacleMode mode) {
+  ObstacleTool& tool = state_.obstacle;
+  tool.mode = tool.mode == mode ? ObstacleMode::off : mode;
+  if (tool.mode == ObstacleMode::place) {
+    say(fmt::format("Click on the land to place a {}; Esc ends", obstacle_shape_id(tool.body.shape)));
+  } else if (tool.mode == ObstacleMode::remove) {
+    say("Click on the land to take obstacles away; Esc ends");
+  }
+}
+
+void Desk::use_tool(Canvas const& canvas, bool clicked) {
+  if (state_.obstacle.mode == ObstacleMode::off) return;
+  const auto point = land_under_cursor();
+  if (!point) return;
+  draw_obstacle_outline(canvas, state_.obstacle, camera(), land_, *point);
+  if (!clicked) return;
+  // Beyond the edges of a periodic land stands the land again; an endless plain around an open one is no land.
+  const glm::vec2 share = glm::vec2(*point) / land_.size();
+  const glm::vec2 inside = runner_.view().grid.periodic() ? share - glm::floor(share) : share;
+  if (inside != glm::clamp(inside, 0.0f, 1.0f)) return say("Here is no land to stand on.");
+  give(state_.obstacle.command(inside.x, inside.y));
 }
 
 void Desk::next_overlay(int direction) {
@@ -232,10 +266,7 @@ void Desk::move_camera(double seconds) {
     }
   }
   if (io.MouseWheel != 0.0f && !io.WantCaptureMouse) {
-    const float aspect = size_.x / std::max(size_.y, 1.0f);
-    const glm::vec2 point(2.0f * io.MousePos.x / size_.x - 1.0f, 1.0f - 2.0f * io.MousePos.y / size_.y);
-    rig_.zoom(std::clamp(io.MouseWheel, -kWheelNotchLimit, kWheelNotchLimit),
-              land_.pick(camera().ray(point, aspect), kPickReach * land_.extent()));
+    rig_.zoom(std::clamp(io.MouseWheel, -kWheelNotchLimit, kWheelNotchLimit), land_under_cursor());
   }
   rig_.update(static_cast<float>(seconds), land_);
 }
@@ -246,10 +277,13 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   if (!fonts_) throw std::logic_error("Desk::build before set_fonts");
   ImGuiIO const& io = ImGui::GetIO();
   size_ = io.DisplaySize;
+  const bool clicked = mouse_on_land_ && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+                       io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] <= kClickReach * kClickReach;
   move_camera(std::min(seconds, kLongestFrame));
 
   book_.begin_frame();
   const Canvas canvas{*fonts_, book_, scale_, size_};
+  use_tool(canvas, clicked);
   TerrainView const& view = runner_.view();
   if (state_.paused) draw_paused_mark(canvas);
   if (state_.panels) {
@@ -266,6 +300,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   if (state_.help) draw_help(canvas, state_);
 
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
+  for (Command const& command : std::exchange(state_.commands, {})) give(command);
   if (auto wanted = std::exchange(state_.wanted_source, std::nullopt)) open(*wanted);
   const ViewRequest request = wanted_request();
   state_.render.overlay = !state_.overlay.empty();
@@ -323,13 +358,17 @@ ViewRequest Desk::wanted_request() const {
   return request;
 }
 
-std::optional<float> Desk::value_under_cursor() const {
+std::optional<glm::vec3> Desk::land_under_cursor() const {
   ImGuiIO const& io = ImGui::GetIO();
-  TerrainView const& view = runner_.view();
-  if (view.overlay.empty() || io.WantCaptureMouse || !ImGui::IsMousePosValid()) return std::nullopt;
+  if (io.WantCaptureMouse || !ImGui::IsMousePosValid()) return std::nullopt;
   const float aspect = size_.x / std::max(size_.y, 1.0f);
   const glm::vec2 point(2.0f * io.MousePos.x / size_.x - 1.0f, 1.0f - 2.0f * io.MousePos.y / size_.y);
-  const auto hit = land_.pick(camera().ray(point, aspect), kPickReach * land_.extent());
+  return land_.pick(camera().ray(point, aspect), kPickReach * land_.extent());
+}
+
+std::optional<float> Desk::value_under_cursor() const {
+  TerrainView const& view = runner_.view();
+  const auto hit = view.overlay.empty() ? std::nullopt : land_under_cursor();
   if (!hit) return std::nullopt;
   const auto cell = land_.cell_at({hit->x, hit->y});
   if (!cell || *cell >= view.overlay.size()) return std::nullopt;

@@ -57,6 +57,8 @@ class Desk {
   /// A file was dropped, or a scenario asked for.
   void open(std::string const& source);
   void say(std::string text, bool error = false);
+  /// A command for the world, applied between two steps; what is wrong with it is said.
+  void give(Command const& command) { runner_.apply(command); }
 
   // -- a frame ---------------------------------------------------------------------------------------------------
   /// Between ImGui::NewFrame and ImGui::Render: moves the camera, draws panels and marks. `seconds` since last frame.
@@ -92,6 +94,9 @@ class Desk {
   void move_camera(double seconds);
   void next_overlay(int direction);
   bool flying() const;
+  void change_tool(ObstacleMode mode);
+  void use_tool(Canvas const& canvas, bool clicked);
+  std::optional<glm::vec3> land_under_cursor() const;
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
 

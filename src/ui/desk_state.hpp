@@ -8,6 +8,7 @@
 
 #include "render/render_settings.hpp"
 #include "ui/keys.hpp"
+#include "ui/obstacle_tool.hpp"
 #include "ui/theme.hpp"
 #include "ui/widget_book.hpp"
 
@@ -41,12 +42,14 @@ struct DeskState {
   bool fullscreen = false;
   std::string overlay;  ///< field id, empty: none
   RenderSettings render;
+  ObstacleTool obstacle;
   double hint_age = 0.0;  ///< s since the first frame, or past the hint's life
   std::deque<Toast> toasts;
   std::optional<std::uint64_t> previous_seed;
 
   // What this frame asks for; carried out after the panels are drawn.
   std::vector<Action> actions;
+  std::vector<Command> commands;             ///< for the world
   std::optional<std::string> wanted_source;  ///< scenario or file to open
 };
 

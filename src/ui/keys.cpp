@@ -34,11 +34,13 @@ constexpr KeyRow kKeys[] = {
     {Action::wind_field, plain(Key::v), kNone, "Arrows of the wind all over the land"},
     {Action::repeat_world, plain(Key::g), kNone, "Let the land go on to the horizon, or cut it out like a block"},
     {Action::rain, plain(Key::w), kNone, "Rain on or off"},
+    {Action::place_obstacles, plain(Key::b), kNone, "Place an obstacle with each click on the land, or no longer"},
+    {Action::remove_obstacles, plain(Key::x), kNone, "Take obstacles away with each click on the land, or no longer"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::help, plain(Key::f1), plain(Key::h), "This page"},
     {Action::fullscreen, plain(Key::f11), kNone, "Full screen or window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
-    {Action::cancel, plain(Key::escape), kNone, "Close this page; ends a text entry"},
+    {Action::cancel, plain(Key::escape), kNone, "Close this page; ends a text entry and the clicks of B and X"},
 };
 
 constexpr MouseRow kMouse[] = {

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "ui/obstacle_panel.hpp"
 #include "ui/preset_buttons.hpp"
 
 namespace barchan::ui {
@@ -124,6 +125,7 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
   draw_view(canvas, state, runner, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_groups(canvas, runner, store);
+  if (section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
   if (section(canvas, "measure", "Measure")) measure_.draw(canvas, runner);
   draw_light(canvas, state);
   draw_reset(canvas, store);

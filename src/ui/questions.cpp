@@ -6,6 +6,12 @@
 
 namespace barchan::ui {
 
+namespace {
+
+constexpr std::string_view kObstacleGroup = "obstacle";
+
+}  // namespace
+
 std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
   TerrainView const& view = runner_.view();
   Camera const& eye = camera();
@@ -33,6 +39,8 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
       {"panels", flag(state_.panels)},
       {"help", flag(state_.help)},
       {"typing", flag(panel_.typing())},
+      {"tool", std::string(mode_name(state_.obstacle.mode))},
+      {"obstacles", number(std::count(view.base_soil.begin(), view.base_soil.end(), kObstacle))},
       {"message", state_.toasts.empty() ? none : Answer(state_.toasts.back().text)},
       {"measure.class", figures ? Answer(std::string(dune_class_name(survey.dune_class))) : none},
       {"measure.step", figure(true, figures ? static_cast<double>(figures->step) : 0.0)},
@@ -67,14 +75,20 @@ std::optional<Answer> Desk::ask(std::string_view name) const {
   for (auto& [known, answer] : answers()) {
     if (known == name) return answer;
   }
-  if (row(name) == nullptr) return std::nullopt;
+  ParameterRow const* const known = row(name);
+  if (known == nullptr) return std::nullopt;
   const auto dot = name.find('.');
+  Obstacle body = state_.obstacle.body;
+  if (name.substr(0, dot) == kObstacleGroup) return obstacle_group(body).get(*known);
   return store_.value(name.substr(0, dot), name.substr(dot + 1));
 }
 
 ParameterRow const* Desk::row(std::string_view name) const {
   const auto dot = name.find('.');
-  return dot == std::string_view::npos ? nullptr : store_.find(name.substr(0, dot), name.substr(dot + 1));
+  if (dot == std::string_view::npos) return nullptr;
+  Obstacle body;
+  if (name.substr(0, dot) == kObstacleGroup) return obstacle_group(body).find(name.substr(dot + 1));
+  return store_.find(name.substr(0, dot), name.substr(dot + 1));
 }
 
 }  // namespace barchan::ui

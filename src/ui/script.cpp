@@ -10,6 +10,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "barchan/scenario.hpp"
 #include "ui/script_hand.hpp"
 
 namespace barchan::ui {
@@ -143,6 +144,16 @@ constexpr Verb kVerbs[] = {
      [](ScriptHand& hand, Words w) {
        hand.host().desk().open(w[0]);
        hand.frames(2, true);
+     }},
+    {"place", 1, kAny, "place SHAPE KEY=VALUE ...",
+     [](ScriptHand& hand, Words w) {
+       hand.host().desk().give(parse_place(fmt::format("{}", fmt::join(w, " ")), "place"));
+       hand.frames(1, true);
+     }},
+    {"remove", 1, kAny, "remove all, or remove SHAPE KEY=VALUE ...",
+     [](ScriptHand& hand, Words w) {
+       hand.host().desk().give(parse_remove(fmt::format("{}", fmt::join(w, " ")), "remove"));
+       hand.frames(1, true);
      }},
     {"expect", 3, kAny, "expect NAME == VALUE", [](ScriptHand& hand, Words w) { expect(hand.host().desk(), w); }},
     {"picture", 1, 1, "picture FILE.png", [](ScriptHand& hand, Words w) { hand.host().picture(w[0]); }},

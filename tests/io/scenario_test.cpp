@@ -418,7 +418,7 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   EXPECT_EQ(parse_remove("all"), RemoveObstacles{});
   EXPECT_EQ(parse_remove("cone radius=3"), (RemoveObstacles{Obstacle{.shape = ObstacleShape::cone, .radius = 3.0f}}));
   const auto refused = [](auto&& parse, std::string const& text, std::string const& expected) {
-    const std::string line = input_error_of([&] { parse(text); });
+    const std::string line = input_error_of([&] { parse(text, "--option"); });
     EXPECT_TRUE(contains(line, expected)) << line;
   };
   refused(parse_place, "", "expected a shape");
@@ -427,11 +427,11 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(parse_place, "cone length=3", "unknown key 'length' of a cone; known are x, y, height, radius");
   refused(parse_place, "wall height", "expected height=value");
   refused(parse_place, "wall height=", "expected height=value");
-  refused(parse_place, "wall height=tall", "--place wall height=tall: ");
+  refused(parse_place, "wall height=tall", "--option wall height=tall: ");
   refused(parse_place, "wall height=5000", "height must lie in 0.01 to 1000 m, found 5000");
   refused(parse_place, "stamp", "a stamp needs file=");
   refused(parse_place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
-  refused(parse_remove, "everything", "--remove everything: expected a shape");
+  refused(parse_remove, "everything", "--option everything: expected a shape");
 }
 
 }  // namespace

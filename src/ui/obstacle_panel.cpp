@@ -1,0 +1,142 @@
+#include "ui/obstacle_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "barchan/wind_field.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr int kRoundPoints = 48;  // of a round outline
+constexpr int kSidePoints = 16;   // of a side
+
+/// A stamp needs a file: scripts, scenarios and the command line place them.
+ParameterRow const& shape_row() {
+  static const ParameterRow kRow = [] {
+    ParameterRow row = *std::find_if(obstacle_rows().begin(), obstacle_rows().end(),
+                                     [](ParameterRow const& candidate) { return candidate.key == "shape"; });
+    constexpr auto kBodies = static_cast<std::size_t>(ObstacleShape::stamp);
+    row.choices = row.choices.first(kBodies);
+    row.maximum = static_cast<double>(kBodies - 1);
+    return row;
+  }();
+  return kRow;
+}
+
+/// Ways from the middle to the points of a closed outline, m: along and across the body.
+std::vector<glm::vec2> outline_of(Obstacle const& body) {
+  std::vector<glm::vec2> points;
+  const auto keys = obstacle_keys(body.shape);
+  if (std::find(keys.begin(), keys.end(), "radius") != keys.end()) {
+    for (int i = 0; i < kRoundPoints; ++i) {
+      points.push_back(body.radius * unit_vector(360.0 * i / kRoundPoints));
+    }
+    return points;
+  }
+  const bool oblong = std::find(keys.begin(), keys.end(), "length") != keys.end();
+  const glm::vec2 half = 0.5f * glm::vec2(oblong ? body.length : body.width, body.width);
+  const glm::vec2 corners[] = {-half, {half.x, -half.y}, half, {-half.x, half.y}};
+  for (int side = 0; side < 4; ++side) {
+    const glm::vec2 from = corners[side], to = corners[(side + 1) % 4];
+    for (int i = 0; i < kSidePoints; ++i) {
+      points.push_back(from + (to - from) * (static_cast<float>(i) / kSidePoints));
+    }
+  }
+  return points;
+}
+
+}  // namespace
+
+Obstacle ObstacleTool::at(float x, float y) const {
+  Obstacle placed = body;
+  placed.x = x;
+  placed.y = y;
+  if (mode == ObstacleMode::remove) placed.shape = ObstacleShape::cylinder;
+  return placed;
+}
+
+Command ObstacleTool::command(float x, float y) const {
+  if (mode == ObstacleMode::remove) return RemoveObstacles{at(x, y)};
+  return PlaceObstacle{at(x, y), {}};
+}
+
+std::string_view mode_name(ObstacleMode mode) {
+  switch (mode) {
+    case ObstacleMode::place:
+      return "place";
+    case ObstacleMode::remove:
+      return "remove";
+    default:
+      return "off";
+  }
+}
+
+void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
+  ObstacleTool& tool = state.obstacle;
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
+  const auto button = [&](char const* label, char const* name, bool lit, char const* help) {
+    if (lit) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    const bool pressed = ImGui::Button(fmt::format("{}###{}", label, name).c_str(), {width, 0.0f});
+    if (lit) ImGui::PopStyleColor();
+    canvas.book.record(name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+    return pressed;
+  };
+  if (button("Place", "obstacle.place", tool.mode == ObstacleMode::place,
+             "Each click on the land places one: click here again, or Esc, to end (B)")) {
+    state.actions.push_back(Action::place_obstacles);
+  }
+  ImGui::SameLine();
+  if (button("Remove", "obstacle.remove", tool.mode == ObstacleMode::remove,
+             "Each click on the land takes away what stands within the radius (X)")) {
+    state.actions.push_back(Action::remove_obstacles);
+  }
+  ImGui::SameLine();
+  if (button("Clear", "obstacle.remove_all", false, "Take all obstacles away, those of the land too")) {
+    state.commands.emplace_back(RemoveObstacles{});
+  }
+
+  const ParameterGroup group = obstacle_group(tool.body);
+  const auto edit = [&](ParameterRow const& row) {
+    const auto wanted = editor.edit(fmt::format("obstacle.{}", row.key), row, {group.get(row), row.default_value},
+                                    canvas.fonts, canvas.book);
+    if (wanted) group.set(row, *wanted);
+  };
+  if (tool.mode == ObstacleMode::remove) {
+    edit(*group.find("radius"));
+    return;
+  }
+  edit(shape_row());
+  for (std::string_view key : obstacle_keys(tool.body.shape)) {
+    if (key != "x" && key != "y") edit(*group.find(key));  // the click says where
+  }
+}
+
+void draw_obstacle_outline(Canvas const& canvas, ObstacleTool const& tool, Camera const& camera, LandShape const& land,
+                           glm::vec3 middle) {
+  const Obstacle body = tool.at(0.0f, 0.0f);
+  const glm::vec2 along = unit_vector(static_cast<double>(body.azimuth));
+  const glm::vec2 across(-along.y, along.x);
+  const float aspect = canvas.size.x / std::max(canvas.size.y, 1.0f);
+  const glm::mat4 to_clip = camera.projection_matrix(aspect, land.extent()) * camera.view_matrix();
+  std::vector<ImVec2> points;
+  for (const glm::vec2 way : outline_of(body)) {
+    const glm::vec2 at = glm::vec2(middle) + along * way.x + across * way.y;
+    const glm::vec4 clip = to_clip * glm::vec4(at, land.height_at(at), 1.0f);
+    if (clip.w <= 0.0f) return;  // it reaches behind the eye
+    points.push_back(
+        {(0.5f + 0.5f * clip.x / clip.w) * canvas.size.x, (0.5f - 0.5f * clip.y / clip.w) * canvas.size.y});
+  }
+  const Color color = tool.mode == ObstacleMode::remove ? colors::kError : colors::kAccent;
+  ImGui::GetBackgroundDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()), packed(color),
+                                              ImDrawFlags_Closed, canvas.px(2.0f));
+}
+
+}  // namespace barchan::ui
