@@ -84,7 +84,7 @@ Ray Camera::ray(glm::vec2 point, float aspect) const {
 }
 
 bool can_go_on(Grid const& grid, float relief) {
-  constexpr float kPlainRelief = 0.1f;  // of the longer side
+  constexpr float kPlainRelief = 0.05f;  // of the longer side
   const float side = static_cast<float>(std::max(grid.width, grid.height)) * grid.cell_size;
   return grid.periodic() || (grid.boundary == Boundary::open && relief < kPlainRelief * side);
 }

@@ -82,10 +82,15 @@ constexpr std::array kGates{
     Gate{"E2", "Sand climbs what is less steep than 55 degrees",
          "Half of it is over slopes of 40 to 50 degrees after 100 steps, not a tenth over 60 to 90.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo},
-    Gate{"E3", "Past the flanks of a wall sand flies as without it", "Reported: flux within 10 %.",
-         "Taylor & Keyser 2023, 4.3", Scope::reported, past_the_flanks},
-    Gate{"E5", "A sand shadow lies behind a block", "Reported: twice the sand beside it, 2 to 6 heights long, even.",
-         "Hesp 1981; Taylor & Keyser 2023 leave it open", Scope::reported, lee_of_a_block},
+    Gate{"E3", "Past the flanks of a wall sand flies as without it", "Flux up to 2.5 heights beside it within 10 %.",
+         "Taylor & Keyser 2023, 4.3", Scope::both, past_the_flanks},
+    Gate{"E4", "An echo dune wanders off when its wall is taken away, and comes again with it",
+         "Nine tenths gone in two turnovers; the second time within 0.15 heights of the place and a fifth of the "
+         "height.",
+         "Taylor & Keyser 2023, figure 9", Scope::both, wall_taken_away},
+    Gate{"E5", "A sand shadow lies behind a block",
+         "At least twice the sand beside it, 2 to 6 heights long (a fifth of the deepest), left and right within 20 %.",
+         "Hesp 1981; Taylor & Keyser 2023 leave it open", Scope::both, lee_of_a_block},
 };
 
 }  // namespace

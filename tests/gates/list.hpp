@@ -43,6 +43,7 @@ Outcome column_flux(Setting const& setting);
 Outcome echo_dune(Setting const& setting);
 Outcome climb_or_echo(Setting const& setting);
 Outcome past_the_flanks(Setting const& setting);
+Outcome wall_taken_away(Setting const& setting);
 Outcome lee_of_a_block(Setting const& setting);
 
 // -- turned by a right angle (turn_gates.cpp)
