@@ -82,7 +82,8 @@ constexpr std::array kGates{
     Gate{"E2", "Sand climbs what is less steep than 55 degrees",
          "Half of it is over slopes of 40 to 50 degrees after 100 steps, not a tenth over 60 to 90.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo},
-    Gate{"E3", "Past the flanks of a wall sand flies as without it", "Flux up to 2.5 heights beside it within 10 %.",
+    Gate{"E3", "Past the flanks of a wall sand flies as without it",
+         "Flux 1 to 2.5 heights beside it within 10 %; nearer, where what it turns aside passes, reported.",
          "Taylor & Keyser 2023, 4.3", Scope::both, past_the_flanks},
     Gate{"E4", "An echo dune wanders off when its wall is taken away, and comes again with it",
          "Nine tenths gone in two turnovers; the second time within 0.15 heights of the place and a fifth of the "
