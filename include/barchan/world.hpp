@@ -45,7 +45,7 @@ enum class Health : std::uint32_t {
   budget_broken = 1,       ///< matter appeared or vanished
   negative_thickness = 2,  ///< a layer is thinner than nothing
   non_finite = 4,          ///< a NaN or an infinity in the state
-  near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m: choose another datum
+  near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m, or a timed obstacle would have passed 8000 m
 };
 
 /// Listens to the parts of a step; gives `sim` a clock without its having one.

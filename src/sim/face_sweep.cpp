@@ -225,14 +225,14 @@ void find_faces(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule,
   faces.distance.resize(grid.cells());
   faces.rise.resize(grid.cells());
   faces.normal.resize(grid.cells());
-  const auto [lowest, highest] =
-      std::minmax_element(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
+  const auto extremes = std::minmax_element(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
+  const Quanta lowest = *extremes.first;
   const March march = march_against(grid, towards);
-  const float relief = std::min(static_cast<float>(*highest - *lowest) * kMetresPerQuantum, rule.tallest);
+  const float relief = std::min(static_cast<float>(*extremes.second - lowest) * kMetresPerQuantum, rule.tallest);
   const float seen = (rule.reach + relief / rule.slope) / march.length + 4.0f;
   const int lead = static_cast<int>(std::min(seen, static_cast<float>(march.lines)));
   scheduler.for_ranges(march.lines, std::max(kRowsPerBand, 2 * lead), [&](int first, int last) {
-    BandMarch(terrain, march, rule, *lowest, faces).run(first, last, lead);
+    BandMarch(terrain, march, rule, lowest, faces).run(first, last, lead);
   });
 }
 

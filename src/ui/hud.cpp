@@ -80,7 +80,8 @@ std::string health_text(std::string_view name) {
   if (name == "budget_broken") return "Sand appeared or vanished: the books do not close.";
   if (name == "negative_thickness") return "A layer is thinner than nothing.";
   if (name == "non_finite") return "A number of the simulation is not finite.";
-  if (name == "near_range_end") return "The land reaches the end of the height range (8192 m): choose another datum.";
+  if (name == "near_range_end")
+    return "The land reaches the end of the height range (8192 m), or an obstacle would have: choose another datum.";
   return std::string(name);
 }
 
