@@ -7,7 +7,7 @@
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream desert_1km
-  figure5 crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
+  figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
   mountains storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
@@ -26,11 +26,15 @@ readonly figure5_turn=20         # degrees: way of the first wind, so that nothi
 readonly figure5_side=260        # px of one land of the table
 readonly figure5_angles=(45 75 120 150)
 readonly figure5_supplies=(22 64 100)
+readonly removal=(390 480 720 1050)  # steps: steady, the wall gone, just back, steady again
+readonly profile_rows=9           # rows of cells about the middle of the land over which a profile is averaged
+readonly profile_scale=4          # px a metre, up as along
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
 # What the page says of each: steps, and the values of the sheets (low, default, high).
 declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [star]=1500 [bidirectional]=1000 [barchan_stream]=4000
   [desert_1km]=200 [figure5]=$figure5_steps
+  [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
@@ -140,6 +144,53 @@ aged() {
   finish "$1_later" "${pictures[@]}" -resize "$width" -append
 }
 
+# profile NAME: rock and sand along the middle of a land after its steps, as a drawing in $work/profile.png.
+profile() {
+  local field
+  "$cli" run "$(land_of "$1")" --steps "${steps[$1]}" --quiet --export "elevation=$work/elevation.asc" \
+    --export "bedrock=$work/bedrock.asc"
+  for field in elevation bedrock; do
+    awk -v about="$profile_rows" -v scale="$profile_scale" '
+      /^[a-zA-Z]/ { head[tolower($1)] = $2; next }
+      { row++; if (2 * row < head["nrows"] - about || 2 * row > head["nrows"] + about) next
+        rows++; for (i = 1; i <= NF; i++) sum[i] += $i }
+      END { px = head["cellsize"] * scale
+        printf "0,100 "
+        for (i = 1; i <= head["ncols"]; i++) printf "%.1f,%.1f ", (i - 0.5) * px, 90 - scale * sum[i] / rows
+        printf "%.1f,100", head["ncols"] * px }' "$work/$field.asc" >"$work/$field.txt"
+  done
+  convert -size 768x100 xc:'#f4efe6' -fill '#d8a45c' -draw "polygon $(cat -- "$work/elevation.txt")" \
+    -fill '#6d6058' -draw "polygon $(cat -- "$work/bedrock.txt")" "$work/profile.png"
+}
+
+# sectioned NAME: a scenario after its steps, and its profile along the wind below.
+sectioned() {
+  draw "$work/$1.png" "$(land_of "$1")" --steps "${steps[$1]}" --size "$large"
+  profile "$1"
+  convert "$work/$1.png" -resize "$width" "$work/above.png"
+  convert "$work/profile.png" -resize "$width" "$work/below.png"
+  finish "$1" "$work/above.png" "$work/below.png" -append
+}
+
+# removed: a wall that is taken away and put back, four pictures side by side two and two.
+removed() {
+  local step done=0 tiles=()
+  {
+    for step in "${removal[@]}"; do
+      printf '%s\n' "steps $((step - done))" 'hold 120' "picture $work/removed$step.png"
+      done=$step
+    done
+  } >"$work/removal.txt"
+  "$barchan" --offscreen "$(land_of obstacle_removed)" --no-panels --script "$work/removal.txt" --size "$large"
+  for step in "${removal[@]}"; do
+    convert "$work/removed$step.png" -resize $((width / 2)) "$work/tile$step.png"
+    titled "step $step" "$work/tile$step.png" $((width / 2))
+    tiles+=("$work/tile$step.png")
+  done
+  montage -label '' "${tiles[@]}" -tile 2x -geometry +0+0 "$work/removal.png"
+  finish obstacle_removed "$work/removal.png"
+}
+
 # law ANGLE: crest of the fastest growing bedform under winds at 0 (twice as long) and ANGLE degrees, 0 to 180.
 law() {
   awk -v angle="$1" -v turn="$figure5_turn" 'BEGIN {
@@ -194,6 +245,9 @@ make_picture() {
     figure5) two_winds ;;
     dunes_later | erg_later) aged "${1%_later}" ;;
     erg | barchans | transverse | linear | star | bidirectional | barchan_stream | desert_1km) alone "$1" ;;
+    echo_wall | echo_round) sectioned "$1" ;;
+    obstacle_removed) removed ;;
+    cliff_series | climbing_ramp | oasis_town) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -310,6 +364,27 @@ EOF
   entry desert_1km 'A square kilometre' \
     'A land of 1024 x 1024 cells of a metre.'
   two_winds_text
+  entry echo_wall 'Before a wall' \
+    'The flat obstacle of Taylor and Keyser (2023), figure 7, after the wind tunnel of Tsoar (1983). Below: rock and sand along the middle of the land, up as along: the gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
+  entry echo_round 'Around a tower' \
+    'The rounded obstacle of figure 8: the echo dune is tallest where the tower faces the wind and fades to the flanks. Behind it lie the arms of its sand shadow.'
+  cat <<EOF
+
+## A wall taken away and put back
+
+![Steady, the wall gone, just back, steady again](gallery/obstacle_removed.jpg)
+
+Figure 9: the echo dune of the wall; without the wall it wanders off as a dune of its own; the wall is back and a new one begins; steady again.
+
+\`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}; the last of them:
+\`barchan --offscreen obstacle_removed --steps ${removal[3]} --no-panels --picture obstacle_removed.png --size $large\`
+EOF
+  entry cliff_series 'Cliffs of 30 to 90 degrees' \
+    'Steeper than 55 degrees a slope turns the wind back, and an echo dune grows before it; over the others the sand climbs.'
+  entry climbing_ramp 'A climbing dune' \
+    'Sand climbs a slope of 30 degrees, crosses the plateau and falls behind it.'
+  entry oasis_town 'An oasis town' \
+    'Houses, a tower and palms in the wind.'
   entry crescents 'Crescent dunes' \
     'Where sand is scarce the wind gathers it into barchans. Horns point downwind; small ones run into large ones.'
   entry single_dune 'One large sharp dune' \
