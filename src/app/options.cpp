@@ -38,7 +38,7 @@ std::pair<int, int> parse_size(std::string const& text) {
 
 std::string footer() {
   std::string text = "Scenarios:\n";
-  for (ScenarioInfo const& info : shipped_scenarios()) text += fmt::format("  {:<14}{}\n", info.id, info.title);
+  for (ScenarioInfo const& info : shipped_scenarios()) text += fmt::format("  {:<20}{}\n", info.id, info.title);
   text +=
       "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml) or a saved world (.barchan) may stand for it.\n"
       "In the window: Space pauses, R makes a new land, drag looks around, F1 shows all keys.\n"

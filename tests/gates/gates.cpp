@@ -71,6 +71,12 @@ constexpr std::array kGates{
          "Cover up to 0.3: at least 8 dunes, none above 0.3 of all, elongation at most 3; cover 0.45 to 0.75: at most "
          "4, the largest 0.6 of all; 4 m: cover 0.95 and the crests of G1.",
          "Taylor & Keyser 2023 after Lue et al. 2018", Scope::field, sand_availability},
+    Gate{
+        "G3", "A source on bare ground feeds one linear dune",
+        "A disc of 6 m kept at 4 m, winds 120 degrees apart: axis within 15 degrees of the finger law, length over "
+        "width at least 4 after 1500 steps. A disc of 3 m kept at 1 m: at 120 degrees 0.85 of the sand in one body, at "
+        "45 degrees (2 : 1) at most 0.8. Other winds reported.",
+        "Courrech du Pont, Narteau & Gao 2014; Rozier et al. 2019", Scope::both, fingers},
     Gate{"S1", "Three winds make a star with three arms",
          "Slip faces: m3 at least 0.6 and twice m4; drift at most 3 cells, anisotropy at most 0.25, height 0.75 of "
          "the start. Five winds reported.",

@@ -25,6 +25,7 @@ Outcome least_dune(Setting const& setting);
 // -- several winds (wind_gates.cpp)
 Outcome bedform_normal(Setting const& setting);
 Outcome sand_availability(Setting const& setting);
+Outcome fingers(Setting const& setting);  // finger_gates.cpp
 Outcome star(Setting const& setting);
 
 // -- barchans (barchan_gates.cpp)

@@ -41,6 +41,14 @@ World slab_world(WorldSetup setup, Setting const& setting, std::vector<SetParame
 
 SetParameter wind_towards(double degrees) { return {"wind", "direction", std::fmod(degrees + 360.0, 360.0)}; }
 
+std::vector<SetParameter> parameters_of(Rose const& rose) {
+  return {wind_towards(rose.rotation),
+          {"wind", "winds", 2.0},
+          {"wind", "divergence", rose.divergence},
+          {"wind", "ratio", rose.ratio},
+          {"wind", "period", (rose.ratio + 1.0) * rose.spell * kTimeStep}};
+}
+
 void run_steps(World& world, int steps) {
   for (int i = 0; i < steps; ++i) world.step();
 }

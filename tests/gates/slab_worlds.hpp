@@ -33,6 +33,14 @@ World slab_world(WorldSetup setup, Setting const& setting, std::vector<SetParame
 /// `degrees` folded into what the wind's direction may be.
 SetParameter wind_towards(double degrees);
 
+/// Two winds `divergence` degrees apart, the first blowing `ratio` times as long, the whole rose turned.
+struct Rose {
+  double ratio = 1.0, divergence = 120.0;
+  double rotation = 20.0;  ///< degrees, way of the first wind
+  double spell = 24.0;     ///< steps of the shorter wind
+};
+std::vector<SetParameter> parameters_of(Rose const& rose);
+
 void run_steps(World& world, int steps);
 
 /// `figure(0)`, `figure(1)`, ... on the threads of the setting; each must depend on its number alone.

@@ -15,20 +15,6 @@ namespace {
 
 constexpr double kRadian = std::numbers::pi / 180.0;
 
-// Two winds `divergence` degrees apart, the first blowing `ratio` times as long, the whole rose turned.
-struct Rose {
-  double ratio = 1.0, divergence = 120.0, rotation = 20.0;
-  double spell = 24.0;  // steps of the shorter wind
-};
-
-std::vector<SetParameter> parameters_of(Rose const& rose) {
-  return {wind_towards(rose.rotation),
-          {"wind", "winds", 2.0},
-          {"wind", "divergence", rose.divergence},
-          {"wind", "ratio", rose.ratio},
-          {"wind", "period", (rose.ratio + 1.0) * rose.spell * kTimeStep}};
-}
-
 // Crest of the bedform-normal rule for two winds (Rubin & Hunter 1987), degrees from the first wind.
 double crest_of(Rose const& rose) {
   const double angle = rose.divergence * kRadian, sign = rose.divergence < 90.0 ? 1.0 : -1.0;

@@ -1,0 +1,188 @@
+// A source of sand on bare ground under two winds: G3.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "gates/list.hpp"
+#include "gates/slab_worlds.hpp"
+
+namespace barchan::gates {
+
+namespace {
+
+constexpr double kRadian = std::numbers::pi / 180.0;
+constexpr int kWidth = 256, kHeight = 160;  // cells of 1 m
+constexpr double kSourceX = 32.0, kSourceY = 0.5 * kHeight;
+constexpr double kHeading = 20.0;  // degrees, of the law's finger: along neither grid nor diagonal
+constexpr int kSteps = 1500;
+
+struct Source {
+  double radius, depth;  // m
+};
+constexpr Source kLarge{6.0, 4.0}, kSmall{3.0, 1.0};
+
+// Angle, degrees from the first wind, at which sand that flows over the crest from both sides meets, so that it goes
+// on along the crest: the elongating mode of Courrech du Pont, Narteau & Gao 2014. `flux_up` is how much more flies
+// over a crest than over flat ground; at 0 this is the resultant.
+double elongation_angle(Rose const& rose, double flux_up) {
+  const auto across = [&](double angle) {
+    const auto term = [&](double wind) {
+      const double sine = std::sin((wind - angle) * kRadian);
+      return (1.0 + flux_up * std::abs(sine)) * sine;
+    };
+    return rose.ratio * term(0.0) + term(rose.divergence);
+  };
+  double low = 0.0, high = rose.divergence;
+  for (int i = 0; i < 50; ++i) {
+    const double middle = 0.5 * (low + high);
+    (across(middle) > 0.0 ? low : high) = middle;
+  }
+  return low;
+}
+constexpr double kFluxUp = 1.6;  // of the finger law
+
+World fed(Setting const& setting, Rose rose, Source const& source, std::uint64_t seed) {
+  rose.rotation = kHeading - elongation_angle(rose, kFluxUp);
+  std::vector<SetParameter> parameters = parameters_of(rose);
+  parameters.insert(parameters.end(), {{"slab_dunes", "inflow", 0.0},
+                                       {"sand_supply", "mode", 1.0},  // a disc that is kept full
+                                       {"sand_supply", "x", kSourceX / kWidth},
+                                       {"sand_supply", "y", kSourceY / kHeight},
+                                       {"sand_supply", "radius", source.radius},
+                                       {"sand_supply", "depth", source.depth}});
+  World world = slab_world(sand_on_rock(
+                               {kWidth, kHeight, 1.0f, Boundary::open}, [](int, int) { return 0.0; }, seed),
+                           setting, parameters);
+  world.apply(SetParameter{"sand_supply", "enabled", 1.0});
+  return world;
+}
+
+// The sand that hangs together with the source.
+struct Body {
+  double axis = 0.0;    // degrees from the law's finger, by second moments about the source
+  double length = 0.0;  // m, from the source along the axis
+  double width = 0.0;   // m, area over length
+  double share = 0.0;   // of all sand above the threshold
+};
+
+Body body_of(World const& world) {
+  constexpr double kThreshold = 0.4;  // m
+  Grid const& grid = world.grid();
+  std::vector<double> sand(grid.cells());
+  for (std::size_t i = 0; i < sand.size(); ++i) sand[i] = to_metres(world.terrain().columns.loose(i));
+  std::vector<bool> found(grid.cells(), false);
+  std::vector<glm::ivec2> body;
+  const auto visit = [&](int x, int y) {
+    if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) return;
+    const std::size_t cell = grid.index(x, y);
+    if (found[cell] || sand[cell] <= kThreshold) return;
+    found[cell] = true;
+    body.push_back({x, y});
+  };
+  visit(static_cast<int>(kSourceX), static_cast<int>(kSourceY));
+  double xx = 0.0, xy = 0.0, yy = 0.0, in_body = 0.0;
+  for (std::size_t next = 0; next < body.size(); ++next) {
+    const glm::ivec2 at = body[next];
+    for (int dy = -1; dy <= 1; ++dy) {
+      for (int dx = -1; dx <= 1; ++dx) visit(at.x + dx, at.y + dy);
+    }
+    const double x = at.x + 0.5 - kSourceX, y = at.y + 0.5 - kSourceY;
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+    in_body += sand[grid.index(at.x, at.y)];
+  }
+  Body result;
+  const double angle = 0.5 * std::atan2(2.0 * xy, xx - yy);  // fingers lead east: within 90 degrees of it
+  result.axis = angle / kRadian - kHeading;
+  for (glm::ivec2 at : body) {
+    const double along =
+        (at.x + 0.5 - kSourceX) * std::cos(angle) + (at.y + 0.5 - kSourceY) * std::sin(angle) + kLarge.radius;
+    result.length = std::max(result.length, along);
+  }
+  result.width = static_cast<double>(body.size()) / result.length;
+  double all = 0.0;
+  for (double depth : sand) all += depth > kThreshold ? depth : 0.0;
+  result.share = in_body / all;
+  return result;
+}
+
+}  // namespace
+
+Outcome fingers(Setting const& setting) {
+  struct Asked {
+    Rose rose;
+    bool gated;
+  };
+  const int seeds = setting.full() ? 4 : 1;
+  std::vector<Asked> asked{{{.ratio = 2.0, .divergence = 120.0}, true}};
+  if (setting.full()) {
+    asked.push_back({{.ratio = 1.0, .divergence = 120.0}, true});
+    for (double divergence : {105.0, 135.0, 150.0}) {
+      asked.push_back({{.ratio = 2.0, .divergence = divergence}, false});
+      asked.push_back({{.ratio = 1.0, .divergence = divergence}, false});
+    }
+  }
+  Outcome outcome;
+  const auto bodies = all_runs(setting, static_cast<int>(asked.size()) * seeds, [&](int i) {
+    World world = fed(setting, asked[static_cast<std::size_t>(i / seeds)].rose, kLarge,
+                      static_cast<std::uint64_t>(1 + i % seeds));
+    run_steps(world, kSteps);
+    return body_of(world);
+  });
+  for (std::size_t k = 0; k < asked.size(); ++k) {
+    double axis = 0.0, slimness = 0.0, worst = 0.0;
+    for (int i = 0; i < seeds; ++i) {
+      Body const& body = bodies[k * static_cast<std::size_t>(seeds) + static_cast<std::size_t>(i)];
+      axis += body.axis / seeds;
+      slimness += body.length / body.width / seeds;
+      worst = std::max(worst, std::abs(body.axis));
+    }
+    auto const& [rose, gated] = asked[k];
+    const double resultant = elongation_angle(rose, 0.0) - elongation_angle(rose, kFluxUp);
+    const std::string where = fmt::format("N {:g}, angle {:g}", rose.ratio, rose.divergence);
+    outcome.checks.push_back(
+        {"largest angle to the finger law, deg, " + where, worst, gated ? 0.0 : -kAny, gated ? 15.0 : kAny});
+    outcome.checks.push_back({"mean angle from the finger law, deg, " + where, axis});
+    outcome.checks.push_back({"mean angle from the resultant, deg, " + where, axis - resultant});
+    outcome.checks.push_back({"length over width, " + where, slimness, gated ? 4.0 : -kAny, kAny});
+  }
+  // The same small source: winds far apart keep one dune, winds close together shed barchans.
+  constexpr int kLooks = 6, kBetween = 100;
+  const std::vector<double> divergences{120.0, 45.0};
+  const auto shares = all_runs(setting, static_cast<int>(divergences.size()) * seeds, [&](int i) {
+    World world = fed(setting, {.ratio = 2.0, .divergence = divergences[static_cast<std::size_t>(i / seeds)]}, kSmall,
+                      static_cast<std::uint64_t>(1 + i % seeds));
+    run_steps(world, kSteps - kLooks * kBetween);
+    double share = 0.0;
+    for (int look = 0; look < kLooks; ++look) {
+      run_steps(world, kBetween);
+      share += body_of(world).share / kLooks;
+    }
+    return share;
+  });
+  for (std::size_t k = 0; k < divergences.size(); ++k) {
+    double share = 0.0;
+    for (int i = 0; i < seeds; ++i) {
+      share += shares[k * static_cast<std::size_t>(seeds) + static_cast<std::size_t>(i)] / seeds;
+    }
+    const bool one = divergences[k] > 90.0;
+    outcome.checks.push_back({fmt::format("sand in one body with a small source, N 2, angle {:g}", divergences[k]),
+                              share, one ? 0.85 : 0.0, one ? 1.0 : 0.8});
+  }
+  if (setting.full()) {
+    World shown = fed(setting, {.ratio = 2.0, .divergence = 120.0}, kSmall, 1);
+    run_steps(shown, kSteps);
+    outcome.picture = relief_of(shown, kHeading);
+    outcome.caption =
+        "The small source under two winds 120 degrees apart, the first twice as long, after 1500 steps: the law's "
+        "finger leads towards 20 degrees, the resultant towards 11";
+  }
+  return outcome;
+}
+
+}  // namespace barchan::gates
