@@ -13,13 +13,12 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 32, kSourceGrain = 256;
-constexpr float kBeltEnd = 2.0f;  // heights from the foot
+constexpr float kBeltEnd = 2.0f;   // heights from the foot
+constexpr float kAsideEnd = 0.9f;  // the same of what is thrown along a face
 /// Heights from the foot to which all sand is thrown back: a little more than the 0.4 that stay bare, for what slides
 /// down the dune before the next step.
 constexpr float kStripEnd = 0.45f;
-constexpr float kThrowEnd = 0.9f;                           // heights from the foot
 constexpr float kStrongest = 1.0f, kWeakest = 0.1f;         // rates at the two ends of the belt, 1 / hop
-constexpr float kSticking = 2.3f;                           // of the rates: 90 % of all sand rests in a hop
 constexpr float kScour = 0.6f;                              // heights above the dune to which the eddy digs
 constexpr float kOverBegins = 0.72f, kOverAll = 0.52f;      // shares of the face that stand above the dune
 constexpr float kFacesNoMore = 0.35f, kFacesWholly = 0.8f;  // cosines of the wind's angle to the face
@@ -103,19 +102,20 @@ void ReverseEddy::survey(Terrain const& terrain, StepContext const& context, Edd
       const float size = std::min(std::max(height, step), rule.tallest);
       const float from = ahead ? distance : 0.0f;
       const float depth = ahead ? std::max(strength * kScour * free - wind.bubble()[cell], 0.0f) : 0.0f;
-      sources.push_back({.cell = cell,
-                         .back = towards + 2.0f * std::max(facing, 0.0f) * normal,
-                         .nearest = std::max(kStripEnd * size - from, 0.0f),
-                         .farthest = std::max(kThrowEnd * size - from, 0.0f),
-                         .over = ahead ? 1.0f - ramp(kOverAll, kOverBegins, free / rise) : 0.0f,
-                         .lowest = terrain.columns.elevation(cell) -
-                                   static_cast<Quanta>(depth * static_cast<float>(kQuantaPerMetre))});
+      sources.push_back(
+          {.cell = cell,
+           .back = towards + 2.0f * std::max(facing, 0.0f) * normal,
+           .nearest = std::max(kStripEnd * size - from, 0.0f),
+           .farthest = std::max((kAsideEnd + (kBeltEnd - kAsideEnd) * facing * facing) * size - from, 0.0f),
+           .over = ahead ? 1.0f - ramp(kOverAll, kOverBegins, free / rise) : 0.0f,
+           .lowest =
+               terrain.columns.elevation(cell) - static_cast<Quanta>(depth * static_cast<float>(kQuantaPerMetre))});
       continue;
     }
     const float belt = kBeltEnd * strength * free;
     if (!ahead || distance > belt) continue;
     const float share = 1.0f - (distance - strip) / (belt - strip);
-    belt_[cell] = kSticking * (kWeakest + (kStrongest - kWeakest) * share);
+    belt_[cell] = kWeakest + (kStrongest - kWeakest) * share;
   }
 }
 
@@ -198,7 +198,9 @@ void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context
       const auto words = random_words(context.seed, context.step, RandomStream::slab_dunes,
                                       static_cast<std::uint32_t>(source.cell), kThrowDraw);
       const bool over = to_unit(words[0]) < source.over;
-      const float distance = source.nearest + to_unit(words[1]) * (source.farthest - source.nearest);
+      // The farther the rarer, so that the side that faces the wind is the gentle one.
+      const float u = to_unit(words[1]);
+      const float distance = source.nearest + u * u * (source.farthest - source.nearest);
       const std::optional<std::size_t> target = over ? Throw(terrain, source.cell, context.wind.direction())
                                                            .over(rule_.tallest, to_unit(words[2]) * rule_.flight)
                                                      : Throw(terrain, source.cell, source.back).back(distance);

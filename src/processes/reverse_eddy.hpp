@@ -3,7 +3,7 @@
 ///
 /// Model. Before a face steeper than 55 degrees flying sand comes to rest in a belt of 0.4 to 2 heights, the more
 /// readily the closer to the face, and half as much is lifted there. Nearer than that the wind near the ground blows
-/// away from the face: what lies there is thrown back to 0.4 to 0.9 heights, all of it, in every step. No sand flies
+/// away from the face: what lies there is thrown back into the belt, all of it, in every step. No sand flies
 /// through a face. What stands above the dune is the height that counts: as the dune grows the roller weakens, and
 /// where it is gone the sand goes over the face. Below 55 degrees nothing of this happens: the sand climbs and passes.
 ///
@@ -12,7 +12,8 @@
 /// Equations, d the distance along the wind, T the top of the face, z the surface, b the still air over it:
 ///   h       = min(T - z, 1.6 f, most)    height of the face; f = min(T - z - b, most) stands above the dune
 ///   strip     d <= 0.4 s h               s = 0 .. 1 as the face turns to the wind, from 70 to 35 degrees
-///   rate      sticking (0.1 + 0.9 (1 - (d - 0.4 s h) / (2 s f - 0.4 s h))) a hop in the belt, d <= 2 s f
+///   rate      0.1 + 0.9 (1 - (d - 0.4 s h) / (2 s f - 0.4 s h)) a hop in the belt, d <= 2 s f
+///   throw     to d = 0.4 h + 1.6 h u^2, u uniform
 ///   over      (0.72 - f / (T - z)) / 0.2, of what is thrown
 ///
 /// Deviations from the paper: a face is the whole run of steps that rise along the wind, not one cell's; its bounded

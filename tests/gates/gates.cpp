@@ -96,7 +96,8 @@ constexpr std::array kGates{
          "height.",
          "Taylor & Keyser 2023, figure 9", Scope::both, wall_taken_away},
     Gate{"E5", "A sand shadow lies behind a block",
-         "At least twice the sand beside it, 2 to 6 heights long (a fifth of the deepest), left and right within 20 %.",
+         "At least twice the sand beside it at each wind; means over four winds: 2 to 6 heights long (to a fifth of "
+         "the deepest), left and right within 20 %.",
          "Hesp 1981; Taylor & Keyser 2023 leave it open", Scope::both, lee_of_a_block},
 };
 
