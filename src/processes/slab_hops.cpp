@@ -138,9 +138,8 @@ class Flights {
       // One impact stands for all the cells of the hop.
       add(impacts_[here], static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
       const float cover = std::min(static_cast<float>(columns_.loose(here)) / plan_.cover, 1.0f);
-      const float on_ground = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
-      const float caught = plants_.empty() ? 0.0f : plants_[here];
-      const float stays = on_ground + (1.0f - on_ground) * caught;
+      if (!plants_.empty() && to_unit(words[2]) < plants_[here]) return rest(here, slab.amount, passage);
+      const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
       if (to_unit(words[1]) < stays || number + 1 == plan_.most_hops) return rest(here, slab.amount, passage);
     }
   }
