@@ -24,6 +24,7 @@ layout(std140) uniform Scene {
   vec4 rock_color;
   vec4 sand_color;
   vec4 obstacle_color;
+  vec4 plant_color;
 };
 
 uniform sampler2D height_map;

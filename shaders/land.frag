@@ -16,6 +16,11 @@ in vec3 position;
 const float kSharper = -0.4;
 float bias;  // of the mip level
 
+#ifdef PLANTS
+uniform sampler2D plant_map;
+const float kLitter = 0.80;  // share of the ground's colour that plants and what they shed hide
+#endif
+
 const float kPlainSand = 0.12;  // m, patches between bare rock
 
 vec4 sample_land(sampler2D map, vec2 uv) {
@@ -92,6 +97,14 @@ void main() {
   // Two unlike grains by turns.
   grain.ra = mix(grain.ra, grain.ar, smoothstep(0.40, 0.60, broad.a));
 
+#ifdef PLANTS
+  // Stands are ragged, dense ones less so.
+  float plants = sample_land(plant_map, uv).r * (1.0 - plain);
+  plants = smoothstep(0.25, 0.85, plants + plants * (0.7 * (grain.r - 0.5) + 0.5 * (broad.r - 0.5)));
+#else
+  const float plants = 0.0;
+#endif
+
   // How much of what is seen is sand: thin sand gathers in the low places of the rock's grain.
   float bare = 1.0 - smoothstep(0.02, 0.22, surface.z - 0.16 * (grain.r - 0.5) - 0.10 * (broad.r - 0.5));
 
@@ -108,7 +121,7 @@ void main() {
 #endif
   // None where sand avalanches, none on the sharp of a crest.
   float rippled =
-      (1.0 - bare) * (1.0 - lee) * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
+      (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
@@ -127,6 +140,10 @@ void main() {
   slope += bare * (0.36 - 0.28 * built) * (grain.gb - 0.5);
 
   vec3 albedo = mix(sand, rock, bare);
+#ifdef PLANTS
+  albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), kLitter * plants);
+  slope += 0.5 * plants * (grain.gb - 0.5);
+#endif
   albedo *= 1.0 - clamp(0.22 * cover.b, -0.10, 0.16);
 
   // -- light ------------------------------------------------------------------------------------------------------

@@ -30,6 +30,9 @@ struct Soil {
 /// The three soils of a two-layer world, indexed by SoilId.
 std::array<Soil, kSoilCount> default_soils();
 
+/// Colour of plants, linear sRGB primaries.
+inline constexpr std::array<float, 3> kPlantColor{0.165f, 0.165f, 0.08f};
+
 /// Report and scenario key of an account ("rock", "sand", "obstacle", "water").
 std::string_view account_id(int account);
 

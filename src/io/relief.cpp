@@ -24,6 +24,8 @@ constexpr glm::vec3 kSkyColor{0.50f, 0.66f, 0.98f};
 /// Light thrown back by lit ground and haze opposite the sun; it models the slopes that lie in shadow.
 constexpr glm::vec3 kBounceColor{0.34f, 0.28f, 0.24f};
 constexpr glm::vec3 kWaterColor{0.05f, 0.13f, 0.22f};
+/// Share of the ground's colour that the densest plants hide.
+constexpr float kHiddenByPlants = 0.75f;
 /// Sand of this thickness hides the rock altogether, m.
 constexpr float kCoveringSand = 0.25f;
 
@@ -49,7 +51,7 @@ glm::vec3 tone(glm::vec3 color) {
 struct Layers {
   Grid grid;
   float sun_elevation = 0.0f;  ///< degrees
-  std::vector<float> elevation, slope_x, slope_y, sand, obstacle, shadow, sky, water;
+  std::vector<float> elevation, slope_x, slope_y, sand, obstacle, shadow, sky, water, plants;
 };
 
 std::vector<float> sky_visibility(World const& world, Scheduler const& scheduler) {
@@ -127,6 +129,7 @@ Layers prepare(World const& world, ReliefStyle const& style) {
   layers.shadow = sun_shadow(world, style.sun_azimuth, layers.sun_elevation, scheduler);
   layers.sky = sky_visibility(world, scheduler);
   layers.water = water_cover(world);
+  layers.plants = world.terrain().vegetation;
   return layers;
 }
 
@@ -180,6 +183,10 @@ class Shader {
                                     at.of(layers_.obstacle));
     glm::vec3 albedo = glm::mix(rock, sand, at.of(layers_.sand));
     albedo = glm::mix(albedo, kWaterColor, at.of(layers_.water));
+    if (!layers_.plants.empty()) {
+      const float plants = glm::smoothstep(0.0f, 1.0f, at.of(layers_.plants));
+      albedo = glm::mix(albedo, glm::vec3(kPlantColor[0], kPlantColor[1], kPlantColor[2]), kHiddenByPlants * plants);
+    }
 
     const float direct = std::max(0.0f, glm::dot(normal, sun_)) * (1.0f - at.of(layers_.shadow));
     const float sky = at.of(layers_.sky) * (0.5f + 0.5f * normal.z);

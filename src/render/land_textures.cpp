@@ -130,6 +130,9 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
     stale_ = true;
   }
 
+  facts_.has_plants = view.vegetation.size() == view.grid.cells();
+  if (facts_.has_plants) plants_.send(view.vegetation, size, wraps, true);
+
   facts_.grid = view.grid;
   facts_.minimum = view.elevation_minimum;
   facts_.maximum = view.elevation_maximum;
@@ -174,6 +177,7 @@ void LandTextures::bind() const {
   bind_texture(TextureUnit::raw_dust, dust_.id());
   bind_texture(TextureUnit::raw_soil, soil_.id());
   bind_texture(TextureUnit::raw_path, path_.id());
+  bind_texture(TextureUnit::plants, plants_.id());
 }
 
 }  // namespace barchan

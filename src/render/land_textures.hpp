@@ -52,7 +52,7 @@ class LandTextures {
   bool stale_ = true;
   glm::ivec2 packed_size_{0};
   bool packed_wraps_ = false;
-  SentGrid height_, sand_, sun_, sky_, dust_, overlay_, path_, soil_;
+  SentGrid height_, sand_, sun_, sky_, dust_, overlay_, path_, soil_, plants_;
   GlTexture surface_, cover_, ramp_;
   GlFramebuffer compose_;
   int ramp_kind_ = -1;

@@ -15,6 +15,7 @@
 #include "render/land_mesh.hpp"
 #include "render/land_textures.hpp"
 #include "render/picture_target.hpp"
+#include "render/plant_layer.hpp"
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"
 #include "render/texture_units.hpp"
@@ -33,6 +34,7 @@ constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
 // measured by the distance to what is looked at, those of the field by their spacing.
 constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
+constexpr PlantLayer::Detail kTufts{3, 200000, 12}, kFewTufts{2, 8000, 7};  // with and without a graphics card
 constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
 
 class Stopwatch {
@@ -59,20 +61,22 @@ struct ShaderKind {
   bool full = false;
   bool ripples = true;
   bool overlay = false;
+  bool plants = false;
   bool operator==(ShaderKind const&) const = default;
 };
 
 struct Programs {
-  ShaderProgram compose, land, distance, shade, wall, sky, streak, arrow, inset, antialias;
+  ShaderProgram compose, land, distance, shade, plant, wall, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
     const std::string defines =
-        fmt::format("{}{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "",
-                    kind.overlay ? "#define OVERLAY\n" : "");
+        fmt::format("{}{}{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "",
+                    kind.overlay ? "#define OVERLAY\n" : "", kind.plants ? "#define PLANTS\n" : "");
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
     land = {sources, "land.vert", "land.frag", defines};
     distance = {sources, "land.vert", "distance.frag", defines};
     shade = {sources, "fullscreen.vert", "land.frag", "#define DEFERRED\n" + defines};
+    if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
     wall = {sources, "wall.vert", "wall.frag", defines};
     sky = {sources, "fullscreen.vert", "sky.frag", defines};
     streak = {sources, "streak.vert", "streak.frag", defines};
@@ -88,7 +92,7 @@ struct Renderer::State {
   std::string driver = gl_text(GL_RENDERER);
   std::string version = gl_text(GL_VERSION);
   bool software = draws_on_cpu(driver);
-  ShaderKind kind{!draws_on_cpu(driver), true, false};
+  ShaderKind kind{!draws_on_cpu(driver), true, false, false};
   ShaderSources sources;
   std::filesystem::file_time_type sources_time{};
   int frames_to_reload = 0;
@@ -99,6 +103,7 @@ struct Renderer::State {
   LandTextures land{!software};
   LandMesh mesh;
   WallMesh walls_x, walls_y;
+  PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
@@ -130,7 +135,8 @@ struct Renderer::State {
 };
 
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
-  const ShaderKind wanted{full(settings), settings.ripples, settings.overlay && land.facts().has_overlay};
+  const ShaderKind wanted{full(settings), settings.ripples, settings.overlay && land.facts().has_overlay,
+                          land.facts().has_plants};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -278,6 +284,7 @@ Renderer::~Renderer() = default;
 void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   const Stopwatch watch;
   state_->land.upload(view, settings);
+  state_->plants.upload(view);
   state_->sand_cloud.upload(view.wind_traces);
   state_->rain_cloud.upload(view.water_traces);
   std::vector<glm::vec4> arrows;
@@ -341,6 +348,10 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   glClearDepth(1.0);
   glClear(GL_DEPTH_BUFFER_BIT);
   if (!s.land.empty()) s.draw_land(levels, settings, s.software && s.picture.samples() == 1);
+  if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
+    s.programs.plant.use();
+    s.stats.triangles += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
+  }
   s.programs.sky.use();
   s.draw_fullscreen();
   if (!s.land.empty()) s.draw_air(camera, settings);

@@ -95,6 +95,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.rock_color = soil_color(kRock);
   scene.sand_color = soil_color(kSand);
   scene.obstacle_color = soil_color(kObstacle);
+  scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
   const Daylight light = daylight(settings, glm::vec3(scene.sand_color));
   scene.sun = widen(light.toward_sun, light.toward_sun.z);
   constexpr float kGlow = 0.55f;

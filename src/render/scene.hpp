@@ -20,7 +20,7 @@ struct SceneBlock {
   glm::vec4 sun, sun_light, sky_zenith, sky_horizon, sky_fill, bounce;
   glm::vec4 land_size, land_grid, land_range;
   glm::vec4 wind, ripple_frame, air, overlay;
-  glm::vec4 rock_color, sand_color, obstacle_color;
+  glm::vec4 rock_color, sand_color, obstacle_color, plant_color;
 };
 
 /// What the picture needs to know of the land besides its textures.
@@ -31,6 +31,7 @@ struct LandFacts {
   glm::vec2 wind_direction{1.0f, 0.0f};
   float wind_speed = 0.0f;  ///< m/s
   bool has_overlay = false;
+  bool has_plants = false;
   RampRange overlay_range;
 
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }

@@ -24,12 +24,13 @@ enum class TextureUnit : GLuint {
   raw_path,  ///< R32F, wind path
   scene,     ///< the picture before anti-aliasing
   distance,  ///< R32F, m from the eye to the land, when shading comes after
+  plants,    ///< R32F, share of the ground under plants; with mips
   scratch,   ///< no sampler: where textures are made and filled
 };
 
-inline constexpr std::array<char const*, 15> kSamplerNames = {
+inline constexpr std::array<char const*, 16> kSamplerNames = {
     "height_map", "surface_map", "cover_map", "overlay_map", "ramp_map", "noise_map", "ripple_map",  "raw_sand",
-    "raw_sun",    "raw_sky",     "raw_dust",  "raw_soil",    "raw_path", "scene_map", "distance_map"};
+    "raw_sun",    "raw_sky",     "raw_dust",  "raw_soil",    "raw_path", "scene_map", "distance_map", "plant_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;

@@ -136,6 +136,41 @@ TEST_F(LandPicture, DoesNotDependOnWhatWasDrawnBefore) {
   EXPECT_EQ(draw(renderer, view, home(view), {}), first);
 }
 
+TEST_F(LandPicture, PlantsAreGreenerThanSandAndStandAsTuftsNearBy) {
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    RenderSettings settings;
+    settings.quality = quality;
+    settings.show_dust = false;
+    TerrainView view = test::level_sand(64, 64, Boundary::periodic);
+    test::light_view(view, settings.sun_azimuth, settings.sun_elevation);
+    const auto picture = [&](Renderer& renderer, Camera const& camera) {
+      return draw(renderer, view, camera, settings);
+    };
+    const auto green = [](Image const& image) {
+      double sum = 0.0;
+      for (int x = 0; x < image.width; ++x) {
+        std::uint8_t const* const pixel = image.pixel(x, image.height / 2);
+        sum += static_cast<double>(linear(pixel[1]) / linear(pixel[0]));
+      }
+      return sum / image.width;
+    };
+    Renderer renderer;
+    const Camera top = top_view(LandShape(view, true));
+    Camera near = home(view);
+    near.distance = 20.0f;
+    const double sand = green(picture(renderer, top));
+    const std::size_t triangles = (picture(renderer, near), renderer.stats().triangles);
+    view.vegetation.assign(view.grid.cells(), 0.9f);
+    EXPECT_GT(green(picture(renderer, top)), 1.2 * sand);
+    picture(renderer, near);
+    EXPECT_GT(renderer.stats().triangles, triangles + 1000) << "tufts";
+    view.vegetation.clear();
+    EXPECT_EQ(green(picture(renderer, top)), sand) << "no plants, no cost and no trace";
+    picture(renderer, near);
+    EXPECT_EQ(renderer.stats().triangles, triangles);
+  }
+}
+
 TEST_F(LandPicture, ArrowsOfTheWindLieOnTheLandWhenAskedFor) {
   TerrainView view = test::transverse_dunes(128);
   const Image plain = draw(view, home(view));
