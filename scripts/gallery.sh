@@ -7,7 +7,7 @@
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream linear_from_source
-  desert_1km figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
+  desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
   mountains storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
@@ -34,7 +34,7 @@ readonly lands=(1 2 3 4 5 6 7 8 9 10)
 # What the page says of each: steps, and the values of the sheets (low, default, high).
 declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [star]=1500 [bidirectional]=1000 [barchan_stream]=4000
   [linear_from_source]=4000
-  [desert_1km]=200 [figure5]=$figure5_steps
+  [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
@@ -248,7 +248,7 @@ make_picture() {
     erg | barchans | transverse | linear | star | bidirectional | barchan_stream | desert_1km) alone "$1" ;;
     echo_wall | echo_round) sectioned "$1" ;;
     obstacle_removed) removed ;;
-    linear_from_source | cliff_series | climbing_ramp | oasis_town) alone "$1" ;;
+    linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -366,6 +366,10 @@ EOF
     'The same with a small source and two winds 110 degrees apart: one dune that grows out of it along their resultant.'
   entry desert_1km 'A square kilometre' \
     'A land of 1024 x 1024 cells of a metre.'
+  entry nabkha 'Nabkhas' \
+    'Bushes on a plain over which little sand drifts: each holds a mound, with a tail in its lee.'
+  entry parabolic 'A parabolic dune' \
+    'Plants have grown over the low flanks of a heap and hold them back; the bare nose goes on and buries what stands before it.'
   two_winds_text
   entry echo_wall 'Before a wall' \
     'The flat obstacle of Taylor and Keyser (2023), figure 7, after the wind tunnel of Tsoar (1983). Below: rock and sand along the middle of the land, up as along: the gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
