@@ -39,7 +39,7 @@ float rise_between(Columns const& columns, std::size_t from, std::size_t to) {
 }  // namespace
 
 bool ReverseEddy::renew(Terrain const& terrain, StepContext const& context, EddyRule const& rule) {
-  strip_.clear();
+  prepare();
   rule_ = rule;
   if (!has_steep_ground(terrain, kSteep, context.scheduler)) return false;
   Grid const& grid = terrain.grid;

@@ -41,11 +41,15 @@ class ReverseEddy {
  public:
   static constexpr float kSteep = 1.4281480f;  ///< tangent of 55 degrees
 
-  void prepare() { strip_.clear(); }
+  /// Forgets all faces.
+  void prepare() {
+    strip_.clear();
+    belt_.clear();
+  }
   /// Looks for faces in the way of the wind. False when the land has none: there is then nothing else to do.
   bool renew(Terrain const& terrain, StepContext const& context, EddyRule const& rule);
 
-  /// Rate of coming to rest in the belt, 1 / hop; 0 elsewhere. One value a cell.
+  /// Rate of coming to rest in the belt, 1 / hop; 0 elsewhere. One value a cell, none without faces.
   std::vector<float> const& belt() const { return belt_; }
   /// Cells from which the way of the wind leads up a face: what flies there comes to rest. One value a cell, 0 or 1.
   std::vector<std::uint8_t> const& foot() const { return foot_; }

@@ -41,11 +41,13 @@ namespace barchan {
 
 namespace {
 
-constexpr std::array<FieldRow, 2> kFields{{
+constexpr std::array<FieldRow, 3> kFields{{
     {"slab_airborne", "Slabs in the air", "m", "Sand of the slab dunes in the air over a cell, as a thickness.",
      FieldRamp::sequential},
     {"slab_flux", "Slab flux", "m2/s", "Sand that the slab dunes carry past per metre of width, over the last 20 s.",
      FieldRamp::sequential},
+    {"echo_belt", "Echo belt", "1/hop",
+     "How readily flying sand comes to rest before a wall or a cliff, where echo dunes grow.", FieldRamp::sequential},
 }};
 
 constexpr ProcessInfo kInfo{
@@ -101,6 +103,7 @@ void SlabDunes::prepare(Terrain const& terrain) {
   airborne_.prepare(terrain.grid);
   hops_.prepare(terrain.grid);
   avalanche_.prepare(terrain);
+  eddy_.prepare();
   change_.assign(terrain.grid.cells(), 0);
   flux_.assign(terrain.grid.cells(), 0.0f);
   laid_down_ = 0;
@@ -170,6 +173,11 @@ void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float
 void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
   if (index == 1) {
     std::copy(flux_.begin(), flux_.end(), values.begin());
+    return;
+  }
+  if (index == 2) {
+    std::fill(values.begin(), values.end(), 0.0f);
+    std::copy(eddy_.belt().begin(), eddy_.belt().end(), values.begin());
     return;
   }
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(airborne_.air(i)) * kMetresPerQuantum;

@@ -12,7 +12,7 @@
 namespace barchan {
 namespace {
 
-constexpr float kBareCover = 0.03f;   // no tuft stands where plants are sparser
+constexpr float kBareCover = 0.03f;  // no tuft stands where plants are sparser
 constexpr float kCellHeight = 1.4f;  // of the tallest tuft, in cells: a coarser land is a larger one
 // A tuft that is seen smaller is left to the ground's colour: some go soon, some late, so that no line shows.
 constexpr float kLeastPixels = 1.6f, kGonePixels = 9.0f;

@@ -29,7 +29,7 @@ enum class TextureUnit : GLuint {
 };
 
 inline constexpr std::array<char const*, 16> kSamplerNames = {
-    "height_map", "surface_map", "cover_map", "overlay_map", "ramp_map", "noise_map", "ripple_map",  "raw_sand",
+    "height_map", "surface_map", "cover_map", "overlay_map", "ramp_map", "noise_map", "ripple_map",   "raw_sand",
     "raw_sun",    "raw_sky",     "raw_dust",  "raw_soil",    "raw_path", "scene_map", "distance_map", "plant_map"};
 
 /// Binding point of the uniform block `Scene`.
