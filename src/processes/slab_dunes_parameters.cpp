@@ -130,7 +130,8 @@ constexpr std::array<ParameterRow, 13> kRows{{
      .offset = offsetof(SlabDunesParameters, echo),
      .minimum = 0,
      .maximum = 1,
-     .default_value = 1},
+     .default_value = 1,
+     .sparse = true},
     {.key = "cliff_height",
      .label = "Highest cliff",
      .unit = "m",
@@ -140,7 +141,8 @@ constexpr std::array<ParameterRow, 13> kRows{{
      .minimum = 1.0,
      .maximum = 200.0,
      .default_value = 30.0,
-     .logarithmic = true},
+     .logarithmic = true,
+     .sparse = true},
 }};
 static_assert(sizeof(SlabDunesParameters) == kRows.size() * 4, "every parameter of the slab dunes has its row");
 
