@@ -100,6 +100,8 @@ class Vegetation final : public Process {
     const QuantaSum risen = static_cast<QuantaSum>(terrain.columns.elevation(cell)) * kParts - mean_surface_[cell];
     return static_cast<float>(risen) * (kMetresPerQuantum / static_cast<float>(kParts) / kMemory);
   }
+  /// Cover of the seedlings that come up in a cell.
+  static float young(Season const& season, StepContext const& context, std::size_t cell);
   /// Cover of a cell after growth and stress.
   float grown(Terrain const& terrain, std::size_t cell, Season const& season) const;
 
@@ -132,16 +134,19 @@ void Vegetation::step(Terrain& terrain, StepContext const& context) {
         const auto column = static_cast<std::size_t>(x);
         const float around = cover[grid.index(grid.resolve_x(x - 1), y)] + cover[grid.index(grid.resolve_x(x + 1), y)] +
                              cover[south + column] + cover[north + column];
-        const auto words =
-            random_words(context.seed, context.step, RandomStream::vegetation, static_cast<std::uint32_t>(cell));
-        const float young = season.seedling * std::floor(season.expected + to_unit(words[0]));
-        const float now =
-            grown(terrain, cell, season) + season.creep * (around - 4.0f * cover[cell]) + std::min(young, kMostYoung);
+        float now = grown(terrain, cell, season) + season.creep * (around - 4.0f * cover[cell]);
+        if (season.expected > 0.0f) now += young(season, context, cell);
         next_[cell] = now < kLeastCover ? 0.0f : std::min(now, 1.0f);
       }
     }
   });
   terrain.vegetation.swap(next_);
+}
+
+float Vegetation::young(Season const& season, StepContext const& context, std::size_t cell) {
+  const auto words =
+      random_words(context.seed, context.step, RandomStream::vegetation, static_cast<std::uint32_t>(cell));
+  return std::min(season.seedling * std::floor(season.expected + to_unit(words[0])), kMostYoung);
 }
 
 void Vegetation::follow_surface(Terrain const& terrain, StepContext const& context) {
