@@ -17,7 +17,8 @@ enum class RandomStream : std::uint32_t {
   water_flight,
   sand_supply,
   slab_dunes,
-  vegetation
+  vegetation,
+  sand_blasting
 };
 
 /// Four independent 32-bit words (Philox 4x32, Salmon et al. 2011, 7 rounds: passes BigCrush).

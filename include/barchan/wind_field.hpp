@@ -137,6 +137,11 @@ class WindField {
 void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, glm::vec2 towards, float tan_low, float tan_high,
                   Scheduler const& scheduler, std::vector<float>& shadow);
 
+/// By how much rays that fall at the slope `tangent` (> 0) from all that stands upwind pass above each cell, m: the
+/// same sweep.
+void sweep_bubble(Grid const& grid, std::span<Quanta const> elevation, glm::vec2 towards, float tangent,
+                  Scheduler const& scheduler, std::vector<float>& bubble);
+
 /// Unit vector of an angle in degrees anticlockwise from east, from our own polynomials (no libm).
 glm::vec2 unit_vector(double degrees);
 

@@ -30,6 +30,7 @@
 #include "processes/airborne_sand.hpp"
 #include "processes/reptation.hpp"
 #include "processes/reverse_eddy.hpp"
+#include "processes/sand_blasting.hpp"
 #include "processes/slab_dunes_parameters.hpp"
 #include "processes/slab_hops.hpp"
 #include "processes/slab_plan.hpp"
@@ -89,6 +90,7 @@ class SlabDunes final : public Process {
   AirborneSand airborne_;
   SlabHops hops_;
   ReverseEddy eddy_;
+  SandBlasting blasting_;
   LeeWake wake_;
   ShelterMaps maps_;
   Cascade avalanche_;
@@ -102,6 +104,7 @@ class SlabDunes final : public Process {
 void SlabDunes::prepare(Terrain const& terrain) {
   airborne_.prepare(terrain.grid);
   hops_.prepare(terrain.grid);
+  blasting_.prepare();
   avalanche_.prepare(terrain);
   eddy_.prepare();
   change_.assign(terrain.grid.cells(), 0);
@@ -129,7 +132,20 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   }
   apply(terrain, context.scheduler);
   std::vector<Quanta> const& air = field ? airborne_.passed() : hops_.impacts();
-  average_flux(terrain.grid, context, field ? plan.reach : 1.0f, air);
+  const float reach = field ? plan.reach : 1.0f;
+  average_flux(terrain.grid, context, reach, air);
+  if (parameters_.abrasion > 0.0f) {
+    blasting_.wear(terrain, context,
+                   {.abrasion = parameters_.abrasion,
+                    .height = parameters_.abrasion_height,
+                    .rock_hardness = parameters_.rock_hardness,
+                    .obstacle_hardness = parameters_.obstacle_hardness,
+                    .variation = parameters_.hardness_variation,
+                    .patch = parameters_.hardness_patch,
+                    .cover = plan.cover,
+                    .way = reach * terrain.grid.cell_size},
+                   air);
+  }
   if (parameters_.reptation > 0.0f) {
     reptate(terrain, parameters_.reptation, air, context.scheduler, change_);
     apply(terrain, context.scheduler);

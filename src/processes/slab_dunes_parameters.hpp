@@ -25,6 +25,12 @@ struct SlabDunesParameters {
   std::int32_t most_hops = 200;
   std::int32_t echo = 1;
   float cliff_height = 30.0f;
+  float abrasion = 0.0f;
+  float abrasion_height = 0.5f;
+  float rock_hardness = 1.0f;
+  float obstacle_hardness = 1.0f;
+  float hardness_variation = 0.3f;
+  float hardness_patch = 20.0f;
 };
 
 std::span<ParameterRow const> slab_dunes_rows();

@@ -166,6 +166,12 @@ void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, glm::vec2
   sweep(grid, elevation, make_frame(grid, towards, tan_low, tan_high), scheduler, shadow, nullptr);
 }
 
+void sweep_bubble(Grid const& grid, std::span<Quanta const> elevation, glm::vec2 towards, float tangent,
+                  Scheduler const& scheduler, std::vector<float>& bubble) {
+  std::vector<float> shadow;
+  sweep(grid, elevation, make_frame(grid, towards, tangent, tangent), scheduler, shadow, &bubble);
+}
+
 void WindField::renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
   const float low = math::tangent_degrees(parameters.shadow_low);
   const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
