@@ -7,7 +7,7 @@
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream linear_from_source
-  desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden settling roughness suspension wind
+  desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden yardangs settling roughness suspension wind
   mountains storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
@@ -37,7 +37,7 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
-  [rock_garden]=2000 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
+  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
   [suspension]=wind_particles.suspension [wind]=wind.speed)
 declare -Ar values=([settling]='0.01 default 10' [roughness]='0.2 default 1.2' [suspension]='0.005 default 1'
@@ -248,7 +248,7 @@ make_picture() {
     erg | barchans | transverse | linear | star | bidirectional | barchan_stream | desert_1km) alone "$1" ;;
     echo_wall | echo_round) sectioned "$1" ;;
     obstacle_removed) removed ;;
-    linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic) alone "$1" ;;
+    linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic | yardangs) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -406,6 +406,8 @@ EOF
     'Sand gathers in its shelter and climbs the lee face; the windward face stays bare. Tip and edges wear first.'
   entry rock_garden 'Abrasion' \
     'Above: hills of rock under 3 cm of sand. Below: flying sand has worn them, and what it wore off is new sand.'
+  entry yardangs 'Yardangs' \
+    'Soft rock under one wind that brings a little sand: fronts draw back, troughs grow longer, and ridges stay, blunt to the wind and tapering behind.'
   cat <<EOF
 
 ## What the parameters do
