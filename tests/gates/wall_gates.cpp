@@ -60,7 +60,9 @@ World stand(Stage const& stage, Setting const& setting, std::vector<SetParameter
     }
   }
   const double turn = stage.wind / 180.0 * std::numbers::pi;
+  // Slabs as thin as the cells are small, so that one slab on bare ground is no hill.
   parameters.insert(parameters.end(), {wind_towards(stage.wind),
+                                       {"world", "time_step", kTimeStep * stage.cell},
                                        {"slab_dunes", "inflow", 0.0},
                                        {"sand_supply", "mode", 0.0},
                                        {"sand_supply", "x", 0.5 + stage.source * std::cos(turn) / stage.side},
@@ -72,6 +74,11 @@ World stand(Stage const& stage, Setting const& setting, std::vector<SetParameter
   World world = slab_world(std::move(setup), setting, parameters);
   world.apply(SetParameter{"sand_supply", "enabled", 1.0});
   return world;
+}
+
+// Steps of the default length.
+void run_for(World& world, Stage const& stage, int steps) {
+  run_steps(world, static_cast<int>(std::lround(steps / stage.cell)));
 }
 
 // Calls `visit(place, sand in m)` for every cell.
@@ -201,11 +208,11 @@ Outcome echo_dune(Setting const& setting) {
                      one.height);
     };
     const int third = steps_to_fill(one.height, 0.8);
-    run_steps(world, third);
+    run_for(world, stage, third);
     const double first = echo().area;
-    run_steps(world, third);
+    run_for(world, stage, third);
     const double second = echo().area;
-    run_steps(world, third);
+    run_for(world, stage, third);
     Run run{.end = echo()};
     run.growth = (run.end.area - second) / first;
     run.error = std::abs(static_cast<double>(world.budget().error()));
@@ -249,7 +256,7 @@ Outcome climb_or_echo(Setting const& setting) {
   }
   struct Passage {
     double passed = 0.0;  // of the sand on the land, share that has passed the top
-    double before = 0.0;  // share that lies up to two heights before the foot
+    double before = 0.0;  // share that lies up to 1.5 heights before the foot
   };
   const auto passages = all_runs(setting, static_cast<int>(cases.size()), [&](int i) {
     Case const& one = cases[static_cast<std::size_t>(i)];
@@ -260,14 +267,15 @@ Outcome climb_or_echo(Setting const& setting) {
       return height_behind(at.along, kHeight, run);
     };
     World world = stand(stage, setting);
-    run_steps(world, 100);
+    run_for(world, stage, 100);
     Passage passage;
     double all = 0.0;
     for_each_place(stage, world, [&](Place at, double sand) {
-      if (std::abs(at.across) > 15.0) return;
+      // Away from the source and from the ends of the hill.
+      if (std::abs(at.across) > 15.0 || at.along < -1.5 * kHeight) return;
       all += sand;
       if (at.along > run) passage.passed += sand;
-      if (at.along < 0.0 && at.along > -2.0 * kHeight) passage.before += sand;
+      if (at.along < 0.0) passage.before += sand;
     });
     passage.passed /= all;
     passage.before /= all;
@@ -301,7 +309,7 @@ Outcome past_the_flanks(Setting const& setting) {
         return with != 0 && at.along > 10.0 && at.along < 14.0 && std::abs(at.across) < kEnd ? kHeight : 0.0;
       };
       World world = stand(stage, setting);
-      run_steps(world, 400);
+      run_for(world, stage, 400);
       const std::vector<float> flux = world.field("slab_flux").value();
       Flux sum, count;
       Grid const& grid = world.grid();
@@ -342,19 +350,19 @@ Outcome wall_taken_away(Setting const& setting) {
     World world = stand(stage, setting);
     const auto profile = [&] { return upwind_profile(stage, world, kFoot * kHeight, 2.6 * kHeight, 1.2 * kHeight); };
     const int fill = steps_to_fill(kHeight, 2.0);
-    run_steps(world, fill);
+    run_for(world, stage, fill);
     Run run{.before = echo_of(profile(), stage.cell, kHeight)};
     // Two turnovers of the dune: twice its height times its length over what open sand carries in a step.
     const double length = 2.0 * run.before.area * kHeight / std::max(run.before.height, 0.01);
     const int turnovers = static_cast<int>(2.0 * run.before.height * kHeight * length / kFlux);
     world.apply(SetParameter{"sand_supply", "enabled", 0.0});
     world.apply(RemoveObstacles{});
-    run_steps(world, turnovers);
+    run_for(world, stage, turnovers);
     const Echo left = echo_of(profile(), stage.cell, kHeight);
     run.moved = 1.0 - left.area / run.before.area;
     world.apply(SetParameter{"sand_supply", "enabled", 1.0});
     world.apply(PlaceObstacle{wall_of(stage, kHeight)});
-    run_steps(world, fill);
+    run_for(world, stage, fill);
     run.again = echo_of(profile(), stage.cell, kHeight);
     run.error = std::abs(static_cast<double>(world.budget().error()));
     if (setting.full() && i == 1) run.picture = relief_of(world, wind);
@@ -397,7 +405,7 @@ Outcome lee_of_a_block(Setting const& setting) {
       return std::abs(at.along) < 0.5 * kBlock && std::abs(at.across) < 0.5 * kBlock ? kBlock : 0.0;
     };
     World world = stand(stage, setting);
-    run_steps(world, 800);
+    run_for(world, stage, 800);
     // Thickness in the strip as wide as two blocks behind it, by distance in halves of the height; beside it, far off.
     std::map<int, std::pair<double, double>> behind;
     double left = 0.0, right = 0.0, free = 0.0, free_count = 0.0, near = 0.0, near_count = 0.0;
