@@ -237,7 +237,7 @@ Outcome echo_dune(Setting const& setting) {
   }
   outcome.checks.push_back({"error of the books, quanta", error, 0.0, 0.0});
   outcome.checks.push_back({"spread of the crest's place, heights", farthest - nearest, 0.0, 0.3});
-  outcome.caption = "Echo dune before a wall of 8 m across a wind towards 30 degrees.";
+  outcome.caption = "Echo dune before a wall of 8 m across a wind towards 30 degrees";
   return outcome;
 }
 
@@ -381,7 +381,7 @@ Outcome wall_taken_away(Setting const& setting) {
     outcome.checks.push_back({"error of the books, quanta, " + where, runs[i].error, 0.0, 0.0});
     if (runs[i].picture) outcome.picture = runs[i].picture;
   }
-  outcome.caption = "A wall of 8 m put back across a wind towards 30 degrees, with its second echo dune.";
+  outcome.caption = "A wall of 8 m put back across a wind towards 30 degrees, with its second echo dune";
   return outcome;
 }
 
@@ -459,7 +459,7 @@ Outcome lee_of_a_block(Setting const& setting) {
   }
   outcome.checks.push_back({"length of the sand shadow, heights, mean", test::statistics(lengths).mean, 2.0, 6.0});
   outcome.checks.push_back({"difference of left and right over both, mean", test::statistics(skews).mean, 0.0, 0.2});
-  outcome.caption = "Sand shadow behind a block of 6 m in a wind towards 30 degrees.";
+  outcome.caption = "Sand shadow behind a block of 6 m in a wind towards 30 degrees";
   return outcome;
 }
 
