@@ -81,6 +81,10 @@ constexpr std::uint64_t kSortSteps = 8;   ///< steps between two sortings of the
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
+/// m/s, s and quanta cells that no sound world comes near; what goes beyond them in a saved one is damage.
+constexpr float kFastest = 1e5f, kOldest = 1e7f, kStrongest = 1e18f;
+/// Not so for NaN.
+bool within(float value, float most) { return std::abs(value) <= most; }
 
 class WaterParticles final : public Process {
  public:
@@ -405,11 +409,16 @@ void WaterParticles::load(ArchiveReader& archive) {
   for (Droplet const& d : droplets) {
     const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
     if (!grid_.contains(d.x, d.y) || !inside(d.offset_x) || !inside(d.offset_y) || d.volume < 0 || d.load < 0 ||
-        !std::isfinite(d.velocity_x) || !std::isfinite(d.velocity_y) || !std::isfinite(d.age)) {
+        !within(d.velocity_x, kFastest) || !within(d.velocity_y, kFastest) || !within(d.age, kOldest)) {
       throw ArchiveError("the saved world is damaged: a droplet that cannot be");
     }
   }
   flow_ = archive.get_exactly<Flow>(grid_.cells());
+  for (Flow const& flow : flow_) {
+    if (!within(flow.x, kStrongest) || !within(flow.y, kStrongest)) {
+      throw ArchiveError("the saved world is damaged: a stream that cannot be");
+    }
+  }
   lowered_ = archive.get_exactly<Quanta>(grid_.cells());
   averaged_time_ = archive.get<float>();
   particle_steps_ = archive.get<std::uint64_t>();

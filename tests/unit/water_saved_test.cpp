@@ -1,0 +1,44 @@
+// Streams and droplets that cannot be are refused when a world is read.
+#include <cstring>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "barchan/archive.hpp"
+#include "support/lands.hpp"
+
+namespace barchan {
+namespace {
+
+TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
+  World world = test::make_world(test::make_setup({.width = 16, .height = 12}, {}), "water_particles");
+  for (int i = 0; i < 30; ++i) world.step();
+  Process* water = nullptr;
+  for (auto const& process : world.processes()) {
+    if (process->info().id == "water_particles") water = process.get();
+  }
+  ASSERT_NE(water, nullptr);
+  ArchiveWriter saved;
+  water->save(saved);
+  ASSERT_GT(water->particle_count(), 0u);
+  std::size_t refused = 0;
+  for (float value : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -1e30f}) {
+    for (std::size_t at = 0; at + sizeof value <= saved.bytes().size(); at += sizeof value) {
+      std::vector<std::byte> damaged(saved.bytes().begin(), saved.bytes().end());
+      std::memcpy(damaged.data() + at, &value, sizeof value);
+      ArchiveReader reader(damaged);
+      try {
+        water->load(reader);
+      } catch (ArchiveError const&) {
+        ++refused;
+        continue;
+      }
+      EXPECT_TRUE(water->finite());
+    }
+  }
+  // Five numbers of a droplet and both of each cell's stream.
+  EXPECT_GE(refused, 3 * (5 * water->particle_count() + 2 * world.grid().cells()));
+}
+
+}  // namespace
+}  // namespace barchan
