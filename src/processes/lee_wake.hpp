@@ -1,11 +1,12 @@
 /// The wake behind a steep face: the air that flows past its sides bends in behind it and brings sand with it, which
 /// the still air then keeps. So a sand shadow forms behind a block, as wide as the block and tapering downwind.
 ///
-/// Source: the tapering sand shadow of Hesp 1981; that streamlines close behind an obstacle within some of its heights
-/// is Tsoar's 1983 and everyone's. Taylor & Keyser 2023 leave the lee side of obstacles open.
+/// Source: the tapering sand shadow of Hesp 1981, in idea; Taylor & Keyser 2023 leave the lee side of obstacles open,
+/// and the numbers are ours.
 ///
-/// Equations: up to 5 heights behind a face lies its wake; beside it, up to half a height from it, flying sand drifts
-/// towards it by a fifth of its way.
+/// Equations: the wake reaches 5 heights behind a face. Beside it, up to half a height from it, flying sand drifts
+/// towards it by a fifth of its way; and by as much, from both sides, the wake is closing: what shelter is left there
+/// grows from nothing at its edge to the whole.
 ///
 /// Limits: one angle for all obstacles; no horseshoe vortex, no scour at the flanks.
 #pragma once
