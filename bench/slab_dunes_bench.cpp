@@ -11,9 +11,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "barchan/process.hpp"
-#include "barchan/random.hpp"
-#include "barchan/world.hpp"
+#include "barchan/base/random.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "barchan/random.hpp"
-#include "barchan/world.hpp"
+#include "barchan/base/random.hpp"
+#include "barchan/world/world.hpp"
 
 namespace {
 

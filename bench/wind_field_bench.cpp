@@ -4,8 +4,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "barchan/random.hpp"
-#include "barchan/wind_field.hpp"
+#include "barchan/base/random.hpp"
+#include "barchan/wind/wind_field.hpp"
 
 namespace {
 

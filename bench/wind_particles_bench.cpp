@@ -1,10 +1,10 @@
 /// Wind particles: how many particle steps a second, in a field of dunes and by the article's own law.
 #include <benchmark/benchmark.h>
 
-#include "barchan/process.hpp"
-#include "barchan/random.hpp"
-#include "barchan/scenario.hpp"
-#include "barchan/world.hpp"
+#include "barchan/base/random.hpp"
+#include "barchan/io/scenario.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 namespace {

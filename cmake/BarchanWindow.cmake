@@ -1,4 +1,4 @@
-# The window: OpenGL loader and embedded shaders generated at build time, the view library, the program.
+# The window: OpenGL loader and embedded shaders generated at build time, the rooms render and ui, the program.
 
 pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui)
 pkg_check_modules(egl REQUIRED IMPORTED_TARGET egl)
@@ -26,18 +26,14 @@ add_custom_command(
   DEPENDS ${BARCHAN_SHADERS} ${PROJECT_SOURCE_DIR}/cmake/EmbedShaders.cmake
   COMMENT "Embedding the shaders" VERBATIM)
 
-# -- renderer and panels -------------------------------------------------------------------------------------------
-add_library(barchan_view STATIC ${BARCHAN_EMBEDDED_SHADERS})
-barchan_sources(barchan_view src/render src/ui)
-target_include_directories(barchan_view PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-target_link_libraries(barchan_view PUBLIC barchan_sim glm::glm fmt::fmt PkgConfig::imgui barchan_glad
-                      PRIVATE PkgConfig::egl ${CMAKE_DL_LIBS})
+# -- renderer, panels, program -------------------------------------------------------------------------------------
+barchan_room(render BELOW world)
+target_sources(barchan_render PRIVATE ${BARCHAN_EMBEDDED_SHADERS})
+target_link_libraries(barchan_render PUBLIC fmt::fmt barchan_glad PRIVATE PkgConfig::egl ${CMAKE_DL_LIBS})
+barchan_room(ui BELOW render io)
+target_link_libraries(barchan_ui PUBLIC PkgConfig::imgui)
 
-# -- the program ---------------------------------------------------------------------------------------------------
-file(GLOB_RECURSE BARCHAN_APP_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/app/*.cpp)
-if(BARCHAN_APP_SOURCES)
-  add_executable(barchan_window)
-  barchan_sources(barchan_window src/app)
-  set_target_properties(barchan_window PROPERTIES OUTPUT_NAME barchan)
-  target_link_libraries(barchan_window PRIVATE barchan_view barchan_io glfw)
-endif()
+add_executable(barchan_window)
+barchan_furnish(barchan_window app BELOW ui)
+set_target_properties(barchan_window PROPERTIES OUTPUT_NAME barchan)
+target_link_libraries(barchan_window PRIVATE glfw)

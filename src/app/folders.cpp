@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "barchan/picture.hpp"
+#include "barchan/io/picture_file.hpp"
 
 namespace barchan::app {
 

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "barchan/command.hpp"
+#include "barchan/world/command.hpp"
 #include "ui/desk_state.hpp"
 
 namespace barchan::app {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "barchan/saved_world.hpp"
-#include "barchan/scenario.hpp"
+#include "barchan/io/saved_world.hpp"
+#include "barchan/io/scenario.hpp"
 
 namespace barchan::app {
 

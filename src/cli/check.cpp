@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/saved_world.hpp"
+#include "barchan/io/saved_world.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "barchan/raster.hpp"
-#include "barchan/saved_world.hpp"
+#include "barchan/io/raster_file.hpp"
+#include "barchan/io/saved_world.hpp"
 
 namespace barchan {
 

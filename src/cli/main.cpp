@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "barchan/input_error.hpp"
+#include "barchan/io/input_error.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 

@@ -7,9 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "barchan/relief.hpp"
-#include "barchan/report.hpp"
-#include "barchan/saved_world.hpp"
+#include "barchan/io/picture_file.hpp"
+#include "barchan/io/report.hpp"
+#include "barchan/io/saved_world.hpp"
+#include "barchan/picture/relief.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "io/file.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/preset.hpp"
+#include "barchan/io/preset.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 

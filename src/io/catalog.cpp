@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/input_error.hpp"
+#include "barchan/io/input_error.hpp"
 
 namespace barchan {
 

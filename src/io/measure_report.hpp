@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "barchan/measure.hpp"
-#include "barchan/world.hpp"
+#include "barchan/measure/measure.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <png.h>
 
-#include "barchan/picture.hpp"
+#include "barchan/io/picture_file.hpp"
 #include "io/file.hpp"
 #include "io/raster_codec.hpp"
 

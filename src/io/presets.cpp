@@ -1,10 +1,10 @@
-#include "barchan/preset.hpp"
+#include "barchan/io/preset.hpp"
 
 #include <array>
 
 #include <fmt/format.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/raster.hpp"
+#include "barchan/io/raster_file.hpp"
 
 namespace barchan {
 

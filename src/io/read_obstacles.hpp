@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "barchan/command.hpp"
-#include "barchan/raster.hpp"
+#include "barchan/io/raster_file.hpp"
+#include "barchan/world/command.hpp"
 #include "io/toml_reader.hpp"
 
 namespace barchan {

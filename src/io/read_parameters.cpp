@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 
 namespace barchan {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/command.hpp"
-#include "barchan/parameter.hpp"
+#include "barchan/base/parameter.hpp"
+#include "barchan/world/command.hpp"
 #include "io/toml_reader.hpp"
 
 namespace barchan {

@@ -1,4 +1,4 @@
-#include "barchan/report.hpp"
+#include "barchan/io/report.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

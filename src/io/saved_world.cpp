@@ -1,4 +1,4 @@
-#include "barchan/saved_world.hpp"
+#include "barchan/io/saved_world.hpp"
 
 #include <cstring>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 
 #include <algorithm>
 #include <array>

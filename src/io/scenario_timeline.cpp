@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io/read_obstacles.hpp"
 #include "io/read_parameters.hpp"
 #include "io/text.hpp"

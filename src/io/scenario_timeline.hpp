@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "barchan/command.hpp"
+#include "barchan/world/command.hpp"
 #include "io/toml_reader.hpp"
 
 namespace barchan {

@@ -10,7 +10,7 @@
 
 #include <toml++/toml.h>
 
-#include "barchan/input_error.hpp"
+#include "barchan/io/input_error.hpp"
 
 namespace barchan {
 

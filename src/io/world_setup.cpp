@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io/file.hpp"
 #include "io/text.hpp"
 

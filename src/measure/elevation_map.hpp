@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "barchan/measure.hpp"
+#include "barchan/measure/measure.hpp"
 
 namespace barchan {
 

@@ -1,9 +1,9 @@
-#include "barchan/process.hpp"
-#include "processes/sand_supply.hpp"
-#include "processes/slab_dunes.hpp"
-#include "processes/vegetation.hpp"
-#include "processes/water_particles.hpp"
-#include "processes/wind_particles.hpp"
+#include "barchan/processes/process.hpp"
+#include "processes/sand_supply/process.hpp"
+#include "processes/slab_dunes/process.hpp"
+#include "processes/vegetation/process.hpp"
+#include "processes/water_particles/process.hpp"
+#include "processes/wind_particles/process.hpp"
 
 namespace barchan {
 

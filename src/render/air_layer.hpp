@@ -6,7 +6,7 @@
 
 #include <glm/vec4.hpp>
 
-#include "barchan/process.hpp"
+#include "barchan/processes/process.hpp"
 #include "render/gl.hpp"
 
 namespace barchan {

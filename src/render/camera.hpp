@@ -9,7 +9,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include "barchan/terrain_view.hpp"
+#include "barchan/world/terrain_view.hpp"
 
 namespace barchan {
 

@@ -6,7 +6,7 @@
 
 #include <glm/vec3.hpp>
 
-#include "barchan/field.hpp"
+#include "barchan/base/field.hpp"
 
 namespace barchan {
 

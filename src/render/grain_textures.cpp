@@ -8,7 +8,7 @@
 #include <glm/gtc/noise.hpp>
 #include <glm/vec2.hpp>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 #include "render/texture_units.hpp"
 
 namespace barchan {

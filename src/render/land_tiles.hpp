@@ -7,7 +7,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/grid.hpp"
+#include "barchan/base/grid.hpp"
 
 namespace barchan {
 

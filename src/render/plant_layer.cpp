@@ -7,7 +7,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 
 namespace barchan {
 namespace {

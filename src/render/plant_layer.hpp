@@ -7,7 +7,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/terrain_view.hpp"
+#include "barchan/world/terrain_view.hpp"
 #include "render/camera.hpp"
 #include "render/gl.hpp"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "barchan/terrain_view.hpp"
+#include "barchan/world/terrain_view.hpp"
 #include "render/camera.hpp"
 #include "render/render_settings.hpp"
 

@@ -7,7 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "barchan/soil.hpp"
+#include "barchan/land/soil.hpp"
 
 namespace barchan {
 namespace {

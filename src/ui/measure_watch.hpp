@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "barchan/measure.hpp"
+#include "barchan/measure/measure.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {

@@ -7,7 +7,8 @@
 
 #include <fmt/core.h>
 
-#include "barchan/wind_field.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/wind/wind_field.hpp"
 
 namespace barchan::ui {
 

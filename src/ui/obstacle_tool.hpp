@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "barchan/command.hpp"
+#include "barchan/world/command.hpp"
 
 namespace barchan::ui {
 

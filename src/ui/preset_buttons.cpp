@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/preset.hpp"
+#include "barchan/io/preset.hpp"
 
 namespace barchan::ui {
 

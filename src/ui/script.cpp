@@ -10,7 +10,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "ui/script_hand.hpp"
 
 namespace barchan::ui {

@@ -14,8 +14,8 @@
 #include <thread>
 #include <vector>
 
-#include "barchan/terrain_view.hpp"
-#include "barchan/world.hpp"
+#include "barchan/world/terrain_view.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan::ui {
 

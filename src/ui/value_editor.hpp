@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "barchan/parameter.hpp"
+#include "barchan/base/parameter.hpp"
 #include "ui/theme.hpp"
 #include "ui/widget_book.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/measure.hpp"
-#include "barchan/world.hpp"
+#include "barchan/measure/measure.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

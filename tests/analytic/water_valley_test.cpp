@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 #include "support/drainage.hpp"
 #include "support/lands.hpp"
 

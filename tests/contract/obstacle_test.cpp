@@ -4,7 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 #include "contract/process_test.hpp"
 
 namespace barchan::test {

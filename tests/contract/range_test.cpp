@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 #include "contract/process_test.hpp"
 
 namespace barchan::test {

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 #include "contract/process_test.hpp"
 #include "support/columns_test_access.hpp"
 

@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/report.hpp"
-#include "barchan/saved_world.hpp"
-#include "barchan/scenario.hpp"
+#include "barchan/io/report.hpp"
+#include "barchan/io/saved_world.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io/io_support.hpp"
 #include "support/lands.hpp"
 

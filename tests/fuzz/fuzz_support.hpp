@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "barchan/raster.hpp"
-#include "barchan/saved_world.hpp"
-#include "barchan/scenario.hpp"
+#include "barchan/io/raster_file.hpp"
+#include "barchan/io/saved_world.hpp"
+#include "barchan/io/scenario.hpp"
 
 namespace barchan::fuzz {
 

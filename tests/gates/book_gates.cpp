@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "support/lands.hpp"

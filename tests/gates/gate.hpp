@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/picture.hpp"
+#include "barchan/picture/picture.hpp"
 
 namespace barchan::gates {
 

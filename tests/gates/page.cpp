@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "barchan/input_error.hpp"
+#include "barchan/io/input_error.hpp"
+#include "barchan/io/picture_file.hpp"
 
 namespace barchan::gates {
 

@@ -9,7 +9,7 @@
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
-#include "sim/cascade.hpp"
+#include "gravity/cascade.hpp"
 #include "support/deserts.hpp"
 
 namespace barchan::gates {

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "barchan/random.hpp"
-#include "barchan/relief.hpp"
+#include "barchan/base/random.hpp"
+#include "barchan/picture/relief.hpp"
 #include "support/lands.hpp"
 
 namespace barchan::gates {

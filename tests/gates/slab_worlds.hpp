@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "barchan/measure.hpp"
-#include "barchan/scheduler.hpp"
-#include "barchan/world.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/measure/measure.hpp"
+#include "barchan/world/world.hpp"
 #include "gates/gate.hpp"
 
 namespace barchan::gates {

@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "barchan/wind_field.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
-#include "sim/cascade.hpp"
+#include "gravity/cascade.hpp"
 #include "support/deserts.hpp"
 
 namespace barchan::gates {

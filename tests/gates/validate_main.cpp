@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/input_error.hpp"
+#include "barchan/io/input_error.hpp"
 #include "gates/page.hpp"
 
 namespace {

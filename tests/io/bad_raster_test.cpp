@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/raster.hpp"
+#include "barchan/io/raster_file.hpp"
 #include "io/file.hpp"
 #include "io_support.hpp"
 

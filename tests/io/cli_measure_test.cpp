@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "barchan/raster.hpp"
+#include "barchan/io/raster_file.hpp"
 #include "io_support.hpp"
 #include "unit/measure_surfaces.hpp"
 

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "barchan/saved_world.hpp"
-#include "barchan/scenario.hpp"
+#include "barchan/io/saved_world.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io_support.hpp"
 #include "support/columns_test_access.hpp"
 

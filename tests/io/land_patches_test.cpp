@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land.hpp"
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
+#include "barchan/land/composition.hpp"
 #include "io_support.hpp"
 
 namespace barchan::test {

@@ -1,12 +1,12 @@
 // Lands: shapes have the heights that geometry gives, noise is seamless and the same at every cell size.
-#include "barchan/land.hpp"
+#include "barchan/land/composition.hpp"
 
 #include <cmath>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io_support.hpp"
 
 namespace barchan::test {

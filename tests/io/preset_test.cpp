@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "barchan/preset.hpp"
-#include "barchan/scenario.hpp"
+#include "barchan/io/preset.hpp"
+#include "barchan/io/scenario.hpp"
 #include "io_support.hpp"
 
 namespace barchan::test {

@@ -1,5 +1,5 @@
 // Saved worlds continue bit for bit, and a damaged file is refused.
-#include "barchan/saved_world.hpp"
+#include "barchan/io/saved_world.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Scenarios: what ships is right, what is wrong is refused with file and line.
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "barchan/scheduler.hpp"
-#include "barchan/wind_field.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/wind/wind_field.hpp"
 
 namespace barchan::test {
 namespace {

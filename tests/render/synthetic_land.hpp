@@ -1,7 +1,7 @@
 /// Synthetic lands: analytic dunes as a TerrainView, without running a world.
 #pragma once
 
-#include "barchan/terrain_view.hpp"
+#include "barchan/world/terrain_view.hpp"
 
 namespace barchan::test {
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "barchan/world.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "barchan/measure.hpp"
-#include "barchan/world.hpp"
+#include "barchan/measure/measure.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan::test {
 

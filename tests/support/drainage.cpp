@@ -6,7 +6,7 @@
 #include <numeric>
 #include <queue>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 
 namespace barchan::test {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/world.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan::test {
 

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 
 namespace barchan::test {
 

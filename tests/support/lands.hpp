@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/world.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan::test {
 

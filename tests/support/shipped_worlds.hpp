@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 
 namespace barchan::test {
 

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "ui/program.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "ui/program.hpp"
 
 namespace {

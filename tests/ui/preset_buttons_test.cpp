@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/preset.hpp"
-#include "barchan/scenario.hpp"
+#include "barchan/io/preset.hpp"
+#include "barchan/io/scenario.hpp"
 #include "ui/program.hpp"
 
 namespace {

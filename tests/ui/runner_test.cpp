@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/scenario.hpp"
+#include "barchan/io/scenario.hpp"
 #include "ui/pace.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/value_editor.hpp"

@@ -1,4 +1,4 @@
-#include "processes/airborne_kernel.hpp"
+#include "processes/slab_dunes/field_kernel.hpp"
 
 #include <gtest/gtest.h>
 

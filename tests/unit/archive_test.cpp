@@ -1,4 +1,4 @@
-#include "barchan/archive.hpp"
+#include "barchan/base/archive.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "barchan/columns.hpp"
+#include "barchan/land/columns.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 
 namespace barchan {
 namespace {

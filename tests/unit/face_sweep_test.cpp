@@ -1,5 +1,5 @@
 // Steep faces ahead of the wind, against geometry.
-#include "sim/face_sweep.hpp"
+#include "processes/slab_dunes/faces.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/wind_field.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/wind/wind_field.hpp"
 
 namespace barchan {
 namespace {

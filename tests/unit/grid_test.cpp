@@ -1,4 +1,4 @@
-#include "barchan/grid.hpp"
+#include "barchan/base/grid.hpp"
 
 #include <gtest/gtest.h>
 

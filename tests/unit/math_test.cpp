@@ -1,10 +1,11 @@
-#include "sim/math.hpp"
+#include "base/math.hpp"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "barchan/wind_field.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/wind/wind_field.hpp"
 
 namespace barchan {
 namespace {

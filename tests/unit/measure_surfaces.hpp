@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "barchan/measure.hpp"
+#include "barchan/measure/measure.hpp"
 
 namespace barchan::test {
 

@@ -1,4 +1,4 @@
-#include "barchan/parameter.hpp"
+#include "barchan/base/parameter.hpp"
 
 #include <array>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "barchan/quanta.hpp"
+#include "barchan/base/quanta.hpp"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "barchan/random.hpp"
+#include "barchan/base/random.hpp"
 
 #include <cmath>
 #include <set>

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/cascade.hpp"
+#include "gravity/cascade.hpp"
 
 namespace barchan::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "processes/sand_blasting.hpp"
+#include "processes/slab_dunes/blasting.hpp"
 
 namespace barchan {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/disc.hpp"
-#include "sim/math.hpp"
+#include "base/disc.hpp"
+#include "base/math.hpp"
 #include "support/lands.hpp"
 
 namespace barchan::test {

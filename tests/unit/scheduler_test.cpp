@@ -1,4 +1,4 @@
-#include "barchan/scheduler.hpp"
+#include "barchan/base/scheduler.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "barchan/soil.hpp"
+#include "barchan/land/soil.hpp"
 
 #include <set>
 #include <string>

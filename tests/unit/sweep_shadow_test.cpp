@@ -4,7 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/wind_field.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

@@ -1,4 +1,4 @@
-#include "barchan/terrain.hpp"
+#include "barchan/land/terrain.hpp"
 
 #include <cmath>
 #include <vector>

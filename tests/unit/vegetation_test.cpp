@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "processes/slab_dunes_parameters.hpp"
-#include "processes/slab_shelter.hpp"
+#include "processes/slab_dunes/parameters.hpp"
+#include "processes/slab_dunes/shelter.hpp"
 #include "support/columns_test_access.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"

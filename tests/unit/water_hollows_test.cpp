@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "processes/water_particles_hollows.hpp"
+#include "processes/water_particles/hollows.hpp"
 
 namespace barchan::test {
 

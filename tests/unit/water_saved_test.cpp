@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/archive.hpp"
+#include "barchan/base/archive.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/process.hpp"
-#include "barchan/terrain_view.hpp"
-#include "barchan/wind_field.hpp"
-#include "sim/wind_relief.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/terrain_view.hpp"
 #include "support/lands.hpp"
+#include "wind/relief.hpp"
 
 namespace barchan {
 namespace {

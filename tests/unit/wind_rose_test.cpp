@@ -6,8 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/process.hpp"
-#include "barchan/wind_field.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

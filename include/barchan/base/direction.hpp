@@ -1,0 +1,11 @@
+/// Directions over the land.
+#pragma once
+
+#include <glm/vec2.hpp>
+
+namespace barchan {
+
+/// Unit vector of an angle in degrees anticlockwise from east, from our own polynomials (no libm).
+glm::vec2 unit_vector(double degrees);
+
+}  // namespace barchan

@@ -1,0 +1,50 @@
+/// Grid: size, cell size and boundary rule of a world.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace barchan {
+
+/// Cells of a row are marked and worked on in segments of this many.
+inline constexpr int kSegment = 16;
+
+/// What happens at the edge; one rule for all processes.
+enum class Boundary : std::int32_t {
+  periodic,  ///< what leaves on one side enters on the opposite one
+  open,      ///< what leaves is booked out; wind brings in its inflow load
+  closed,    ///< walls: the load is laid down at the wall
+};
+
+/// A row-major grid of square cells. Cell (0, 0) is the south-west corner, x runs east, y north;
+/// cell (x, y) covers [x, x+1) by [y, y+1) times `cell_size` metres.
+struct Grid {
+  int width = 1;           ///< cells along x, 1 .. kMaximumSide
+  int height = 1;          ///< cells along y, 1 .. kMaximumSide
+  float cell_size = 1.0f;  ///< metres, > 0
+  Boundary boundary = Boundary::periodic;
+
+  static constexpr int kMaximumSide = 16384;
+
+  std::size_t cells() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
+  std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
+  }
+  bool contains(int x, int y) const { return x >= 0 && y >= 0 && x < width && y < height; }
+  bool periodic() const { return boundary == Boundary::periodic; }
+
+  /// Neighbouring coordinate under the boundary rule: wrapped when periodic, clamped to the edge otherwise.
+  int resolve_x(int x) const { return resolve(x, width); }
+  int resolve_y(int y) const { return resolve(y, height); }
+
+  bool operator==(Grid const&) const = default;
+
+ private:
+  int resolve(int i, int n) const {
+    if (i >= 0 && i < n) return i;
+    if (periodic()) return ((i % n) + n) % n;
+    return i < 0 ? 0 : n - 1;
+  }
+};
+
+}  // namespace barchan

@@ -1,0 +1,96 @@
+/// Scenario: how a world begins, as a TOML file describes it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/io/input_error.hpp"
+#include "barchan/io/raster_file.hpp"
+#include "barchan/land/composition.hpp"
+#include "barchan/world/command.hpp"
+#include "barchan/world/world.hpp"
+
+namespace barchan {
+
+/// The view with which the window opens.
+struct CameraHint {
+  double azimuth = 60.0;    ///< degrees anticlockwise from east: the way the camera looks, seen from above
+  double elevation = 22.0;  ///< degrees: how far it looks down
+  double distance = 0.9;    ///< from the target, as a share of the land's longer side
+  double target_x = 0.5;    ///< share of the land's width, from the west
+  double target_y = 0.5;    ///< share of the land's height, from the south
+
+  bool operator==(CameraHint const&) const = default;
+};
+
+/// Are all its numbers in the ranges that a scenario file may give? False for NaN.
+bool is_valid(CameraHint const& hint);
+
+/// What a menu shows of a scenario.
+struct ScenarioInfo {
+  std::string id;           ///< shipped name, or the file's name without its ending
+  std::string title;        ///< for people
+  std::string description;  ///< one or two sentences
+  std::string source;       ///< where it comes from: author and year, or who made it
+};
+
+struct Scenario {
+  ScenarioInfo info;
+  std::uint64_t seed = 1;
+  Grid grid;
+  std::optional<double> datum;  ///< m above sea level of elevation 0; chosen from the land when it is not given
+  CameraHint camera;
+  Land land;
+  std::vector<SetParameter> parameters;  ///< in the order of the file
+  std::vector<TimedCommand> timeline;    ///< in the order of the file
+  std::vector<std::string> notices;      ///< what a person should know (8-bit banding, an assumed range, ...)
+};
+
+/// Thickness of the sand on a bare height map, m.
+inline constexpr double kHeightMapSand = 1.0;
+
+/// The scenarios that are built into the program, in menu order.
+std::vector<ScenarioInfo> const& shipped_scenarios();
+
+/// A shipped scenario by its id. Throws InputError with the nearest name when there is none.
+Scenario load_shipped_scenario(std::string_view id);
+/// A scenario file. Throws InputError (`dunes.toml:14: unknown key 'hop_lenght' in [...]; did you mean ...?`).
+Scenario load_scenario_file(std::filesystem::path const& path);
+/// A scenario from text; `name` stands for the file in messages, `folder` is where its height maps are looked for.
+Scenario parse_scenario(std::string_view text, std::string const& name, std::filesystem::path const& folder);
+/// A bare height map as a scenario: the map is rock under kHeightMapSand metres of sand, with open edges.
+Scenario scenario_from_height_map(std::filesystem::path const& path, RasterHints const& hints = {});
+/// Any of these: a shipped name, a scenario file (.toml) or a height map, told apart by the ending. Throws InputError.
+Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints = {});
+
+/// What may be different from the scenario.
+struct WorldOptions {
+  std::optional<std::uint64_t> seed;
+  std::vector<SetParameter> parameters;  ///< after those of the scenario
+  int threads = 1;
+  std::vector<Command> commands{};  ///< applied and recorded before the first step
+};
+
+/// The land and the parameters, ready for a World; the same for the same scenario and seed on every machine.
+/// Throws InputError when the land is too large for the machine or higher than the range of elevations.
+WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options = {});
+/// A world at step 0 with all processes. Throws InputError.
+World make_world(Scenario const& scenario, WorldOptions const& options = {});
+
+/// The parameter groups of a world with all processes, with the defaults as values; lives as long as the program.
+std::span<ParameterGroup const> parameter_catalog();
+/// The fields of a world with all processes.
+std::span<FieldRow const> field_catalog();
+/// Reads `group.parameter=value` against the catalogue. Throws InputError with the nearest name.
+SetParameter parse_parameter_setting(std::string_view text);
+/// Reads "wall x=0.7 y=0.5 height=8"; `option` is named in messages. Throws InputError with the nearest name.
+PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place");
+/// Reads "all" or a body. Throws InputError with the nearest name.
+RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
+
+}  // namespace barchan

@@ -1,0 +1,35 @@
+/// MassBudget: the books. For every account: ground + airborne + out - in = opening + converted, exactly.
+#pragma once
+
+#include <array>
+
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/soil.hpp"
+
+namespace barchan {
+
+/// One account of the books, all in quanta (bulk volume over one cell of the world's own size).
+struct Account {
+  QuantaSum opening = 0;    ///< on the ground when the world began
+  QuantaSum ground = 0;     ///< on the ground now, summed from the columns (water: standing water)
+  QuantaSum airborne = 0;   ///< carried by particles now (water: in droplets)
+  QuantaSum out = 0;        ///< left through the edges (water: also evaporated and drained)
+  QuantaSum in = 0;         ///< brought in from outside (water: rain)
+  QuantaSum converted = 0;  ///< gained from other accounts by conversion (negative: lost)
+
+  QuantaSum error() const { return ground + airborne + out - in - converted - opening; }
+};
+
+/// The whole ledger. Water keeps its own account and takes no part in conversions.
+struct MassBudget {
+  std::array<Account, kAccountCount> accounts{};
+
+  /// Sum of the magnitudes of the accounts' errors: 0 for a right program.
+  QuantaSum error() const {
+    QuantaSum sum = 0;
+    for (Account const& a : accounts) sum += a.error() < 0 ? -a.error() : a.error();
+    return sum;
+  }
+};
+
+}  // namespace barchan

@@ -1,0 +1,119 @@
+/// Land: the layers of shapes and noise from which a scenario composes its rock and its sand.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/raster.hpp"
+#include "barchan/land/soil.hpp"
+
+namespace barchan {
+
+enum class LayerShape : std::uint8_t {
+  uniform,      ///< the same thickness everywhere
+  noise,        ///< layered gradient noise
+  white_noise,  ///< an independent value a cell, or band-limited
+  plane,        ///< one slope over the whole land
+  ramp,         ///< a slope of finite length between two levels
+  pyramid,      ///< four faces over a square
+  cone,         ///< a cone over a disc
+  cylinder,     ///< an upright cylinder
+  dome,         ///< a smooth hill over a disc
+  wall,         ///< a box
+  bowl,         ///< a round hollow
+  patches,      ///< discs at random places, until a share of the land is covered
+  heightmap,    ///< a raster file
+};
+
+/// How a layer meets what was composed before it; only the cells that the shape covers are touched.
+enum class LayerOperation : std::uint8_t { add, max, min, replace };
+
+/// The function under layered noise.
+enum class NoiseBasis : std::uint8_t {
+  perlin,   ///< gradient noise on squares
+  simplex,  ///< gradient noise on triangles; has a seam at a periodic boundary and is refused there
+  ridged,   ///< folded gradient noise: sharp crests
+};
+
+/// One layer. Positions x and y are shares of the land's sides from the south-west corner; everything else is in
+/// metres or degrees, but amounts of plants are shares of the ground. Which members a shape reads is in `layer_keys`.
+struct LandLayer {
+  LayerShape shape = LayerShape::uniform;
+  LayerOperation operation = LayerOperation::add;
+  SoilId soil = kRock;  ///< base layers: kRock or kObstacle, of what the layer adds to the ground or replaces it by
+  NoiseBasis basis = NoiseBasis::perlin;
+  double level = 0.0;
+  double thickness = 1.0;
+  double amplitude = 1.0;
+  double wavelength = 64.0;
+  double octaves = 5.0;
+  double gain = 0.5;
+  double lacunarity = 2.0;
+  double smallest_wavelength = 0.0;
+  double x = 0.5;
+  double y = 0.5;
+  double height = 10.0;
+  double depth = 10.0;
+  double radius = 20.0;
+  double cover = 0.22;
+  double edge = 1.0;
+  double width = 40.0;
+  double length = 40.0;
+  double slope = 5.0;
+  double azimuth = 0.0;
+  std::shared_ptr<Raster const> raster;  ///< heightmap: read when the scenario is read
+};
+
+/// What a scenario composes: rock (and obstacles) first, then the sand on it, then the plants on that, each in the
+/// order of its layers.
+struct Land {
+  std::vector<LandLayer> base;
+  std::vector<LandLayer> sand;
+  std::vector<LandLayer> plants;
+};
+
+/// One list of layers: its name in files and the member that holds it.
+struct LandList {
+  std::string_view key;
+  std::vector<LandLayer> Land::*layers;
+};
+inline constexpr std::array<LandList, 3> kLandLists{
+    {{"base", &Land::base}, {"sand", &Land::sand}, {"plants", &Land::plants}}};
+
+/// One key of a layer: its name in files, the member it sets, unit, range and the shapes that read it.
+struct LayerKey {
+  std::string_view key;
+  double LandLayer::*member;
+  std::string_view unit;
+  double minimum;
+  double maximum;
+  bool integer;
+  std::string_view help;
+  std::vector<LayerShape> shapes;
+  bool amount = false;  ///< of what the layer lays: metres of rock or sand, share of the ground under plants
+};
+std::span<LayerKey const> layer_keys();
+
+std::string_view shape_id(LayerShape shape);
+std::string_view shape_help(LayerShape shape);
+inline constexpr int kLayerShapeCount = 13;
+
+/// Elevations and thicknesses above sea level, in quanta but wider than Quanta: a datum is taken off later.
+struct ComposedLand {
+  std::vector<QuantaSum> base;
+  std::vector<QuantaSum> sand;      ///< >= 0
+  std::vector<QuantaSum> obstacle;  ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
+  std::vector<float> vegetation;    ///< share of the ground under plants, 0 .. 1; empty where no layer has any
+};
+
+/// A pure function of its arguments, equal on every machine. `grid` has the size of the layers' height maps.
+ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed);
+
+}  // namespace barchan

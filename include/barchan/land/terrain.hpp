@@ -1,0 +1,29 @@
+/// Terrain: the grid and everything that lies on it.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/land/columns.hpp"
+#include "barchan/land/soil.hpp"
+
+namespace barchan {
+
+struct Terrain {
+  Grid grid;
+  double datum = 0.0;  ///< metres above sea level of elevation 0
+  Columns columns;
+  std::array<Soil, kSoilCount> soils = default_soils();
+  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1, row-major; empty: none ever grew here
+
+  /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
+  float height_at(glm::vec2 metres) const;
+  /// Unit normal of the bilinear surface (central differences, cell-size aware, boundary aware).
+  glm::vec3 normal_at(glm::vec2 metres) const;
+};
+
+}  // namespace barchan

@@ -1,0 +1,16 @@
+/// Picture: eight-bit colour pictures.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace barchan {
+
+/// sRGB, three bytes a pixel, top row first.
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgb;  ///< 3 * width * height
+};
+
+}  // namespace barchan

@@ -1,0 +1,95 @@
+/// Process: one thing that wind, water or gravity does to the land. One file and one row in the list.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/base/field.hpp"
+#include "barchan/base/parameter.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
+
+namespace barchan {
+
+/// What a process sees of the world besides the land.
+struct StepContext {
+  std::uint64_t seed = 0;
+  std::uint64_t step = 0;  ///< number of this step, from 0
+  float dt = 0.0f;         ///< seconds of the world's clock
+  WindField const& wind;
+  Scheduler const& scheduler;
+  Ledger& ledger;
+};
+
+/// A particle as the picture shows it.
+struct ParticleTrace {
+  glm::vec3 position;  ///< metres; z above the datum
+  glm::vec3 velocity;  ///< m/s
+  float load = 0.0f;   ///< 0 .. 1, share of what it could carry
+};
+
+struct ProcessInfo {
+  std::string_view id;         ///< snake_case: parameter group, scenario table, report key
+  std::string_view title;      ///< for people
+  std::string_view help;       ///< one sentence
+  std::string_view reference;  ///< author and year
+  bool carries = true;         ///< holds matter from step to step, in particles or in the air
+  bool supplies = false;       ///< brings matter in from outside under every boundary rule
+  bool later = false;          ///< came later: a world that never used it has the hash that it had before
+};
+
+/// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while
+/// switched off) once a step. Its parameter struct begins with `enabled`. Reading (fields, account, save, traces)
+/// happens only between steps.
+class Process {
+ public:
+  virtual ~Process() = default;
+
+  virtual ProcessInfo const& info() const = 0;
+  /// View on the live parameters. The first row is `enabled`.
+  virtual ParameterGroup parameters() = 0;
+  virtual bool enabled() const = 0;
+  /// True when a step reads the WindField.
+  virtual bool needs_wind() const { return false; }
+
+  /// Allocates for a land; forgets all particles.
+  virtual void prepare(Terrain const& terrain) = 0;
+  /// Advances by `context.dt`.
+  virtual void step(Terrain& terrain, StepContext const& context) = 0;
+  /// Lays down everything that is in the air and removes all particles; called each step while switched off.
+  virtual void retire(Terrain& terrain, StepContext const& context) = 0;
+
+  virtual std::span<FieldRow const> fields() const { return {}; }
+  /// Fills `values` (grid.cells() entries) with field number `index` of `fields()`.
+  virtual void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const;
+
+  /// Adds what the process carries to `airborne` of the accounts.
+  virtual void count_airborne(MassBudget& budget) const = 0;
+  /// False when a number of the state is not finite.
+  virtual bool finite() const { return true; }
+  virtual std::size_t particle_count() const { return 0; }
+  /// Particle position updates since `prepare`; for benchmarks and the status bar.
+  virtual std::uint64_t particle_steps() const { return 0; }
+  /// Particles that have come to their end since `prepare`.
+  virtual std::uint64_t flights() const { return 0; }
+  /// Matter that particles have laid down in flight and on the ground since `prepare`, quanta: what the process has
+  /// moved.
+  virtual QuantaSum laid_down() const { return 0; }
+  /// Appends at most `limit` particles, evenly chosen.
+  virtual void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const;
+
+  /// State beyond parameters: everything that the next step depends on. Hash and snapshot both use it.
+  virtual void save(ArchiveWriter& archive) const = 0;
+  /// Reads what `save` wrote, after `prepare`. Throws ArchiveError on anything that does not fit.
+  virtual void load(ArchiveReader& archive) = 0;
+};
+
+/// All processes in the order in which they act. The list is `src/processes/process_list.cpp`.
+std::vector<std::unique_ptr<Process>> make_processes();
+
+}  // namespace barchan

@@ -1,0 +1,77 @@
+/// TerrainView: all that a window or a picture needs to know of a world, copied between two steps.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "barchan/world/world.hpp"
+
+namespace barchan {
+
+/// What to fill in besides the land itself.
+struct ViewRequest {
+  std::string overlay;          ///< field id, or empty
+  std::size_t traces = 4096;    ///< most particles to show
+  float sun_azimuth = 200.0f;   ///< degrees anticlockwise from east, the way *towards the sun*
+  float sun_elevation = 16.0f;  ///< degrees above the horizon
+  int arrows = 0;               ///< most wind arrows along the longer side; 0: none
+  bool light = true;            ///< compute sun and sky visibility
+  bool whole_sky = false;       ///< all of the sky in one view: slower, but the same whatever was viewed before
+};
+
+/// A parameter's value as it was when the view was taken.
+struct ParameterValue {
+  std::string_view group, key;
+  double value = 0.0;
+};
+
+/// The local wind at a place.
+struct WindArrow {
+  glm::vec2 position;   ///< m
+  glm::vec2 direction;  ///< unit vector, towards
+  float ratio = 1.0f;   ///< speed over that of the prevailing wind
+};
+
+struct TerrainView {
+  Grid grid;
+  double datum = 0.0;
+  std::uint64_t seed = 0;
+  std::uint64_t step = 0;
+  double time = 0.0;  ///< s
+
+  std::vector<float> elevation;       ///< m above the datum, row-major
+  std::vector<float> sediment;        ///< m of sand
+  std::vector<SoilId> base_soil;      ///< kRock or kObstacle
+  std::vector<float> vegetation;      ///< share of the ground under plants (empty when the land has none)
+  std::vector<float> sun_visibility;  ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
+  std::vector<float> sky_visibility;  ///< 0 .. 1, share of the sky that is seen (empty without `light`)
+  std::vector<float> dust;            ///< sand in the air over a cell, m (empty when no process has particles)
+  std::vector<float> wind_path;       ///< 0 .. 1 time average of ground contact (empty when there is no such field)
+  float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
+
+  std::string overlay_id;      ///< empty: none
+  FieldRow overlay_row;        ///< of the overlay
+  std::vector<float> overlay;  ///< its values
+  float overlay_minimum = 0.0f, overlay_maximum = 0.0f;
+
+  std::vector<ParticleTrace> wind_traces;   ///< wind particles
+  std::vector<ParticleTrace> water_traces;  ///< droplets
+  glm::vec2 wind_direction{1.0f, 0.0f};     ///< unit vector, towards; of the prevailing wind
+  float wind_speed = 0.0f;                  ///< m/s
+  std::vector<WindArrow> wind_arrows;       ///< the local wind on a square lattice (empty without `arrows`)
+  float arrow_spacing = 0.0f;               ///< m, of the lattice
+
+  std::vector<ParameterValue> parameters;  ///< in the order of World::parameter_groups
+  QuantaSum budget_error = 0;
+  std::uint32_t health = 0;
+  std::size_t particles = 0;  ///< alive, all processes
+
+  /// Value by name; throws std::invalid_argument when there is none.
+  double parameter(std::string_view group, std::string_view key) const;
+};
+
+/// Fills `view`, reusing its memory. Call between steps, on whatever thread owns the world.
+void fill_view(World const& world, ViewRequest const& request, TerrainView& view);
+
+}  // namespace barchan

@@ -1,0 +1,115 @@
+/// World: a terrain, the processes that act on it, and the books. The one object that programs hold.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "barchan/processes/process.hpp"
+#include "barchan/world/command.hpp"
+
+namespace barchan {
+
+/// Live parameters of the world itself (group `world`).
+struct WorldParameters {
+  float time_step = 0.4f;  ///< s of the world's clock in one step
+};
+
+/// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree
+/// or a parameter is out of range.
+struct WorldSetup {
+  Grid grid;
+  double datum = 0.0;             ///< metres above sea level of elevation 0
+  std::vector<Quanta> base;       ///< elevation of the solid ground above the datum
+  std::vector<Quanta> sand;       ///< thickness of sand, >= 0
+  std::vector<Quanta> obstacle;   ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
+  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1; empty: no plants
+  std::uint64_t seed = 1;
+  std::vector<SetParameter> parameters;  ///< applied before step 0
+  std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here
+};
+
+enum class Health : std::uint32_t {
+  sound = 0,
+  budget_broken = 1,       ///< matter appeared or vanished
+  negative_thickness = 2,  ///< a layer is thinner than nothing
+  non_finite = 4,          ///< a NaN or an infinity in the state
+  near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m, or a timed obstacle would have passed 8000 m
+};
+
+/// Listens to the parts of a step; gives `sim` a clock without its having one.
+class StepObserver {
+ public:
+  virtual ~StepObserver() = default;
+  /// `part` is a process id, "wind_field", "cascade" or "checks".
+  virtual void part_begins(std::string_view part) = 0;
+  virtual void part_ends(std::string_view part) = 0;
+};
+
+class World {
+ public:
+  World(WorldSetup setup, std::vector<std::unique_ptr<Process>> processes, int threads = 1);
+  ~World();
+  World(World&&) noexcept;
+  World& operator=(World&&) noexcept;
+
+  // -- changing ------------------------------------------------------------------------------------------------
+  /// Applies before the next step. Throws std::invalid_argument (one clear sentence) on an unknown group or key, a
+  /// value out of range or an obstacle for which there is no room; the world is then unchanged. Recorded; a later
+  /// command to the same parameter before the same step replaces the earlier one.
+  void apply(Command const& command);
+  /// Advances every process by one time step. Returns the health flags (Health, or-ed) of the world.
+  std::uint32_t step(StepObserver* observer = nullptr);
+
+  // -- state ---------------------------------------------------------------------------------------------------
+  /// 64-bit hash of the whole state: land, particles, parameters, books, seed, step number.
+  std::uint64_t hash() const;
+  /// The whole state as bytes; `restore` continues from it bit for bit.
+  std::vector<std::byte> snapshot() const;
+  /// Throws ArchiveError when the bytes do not describe a world of these processes.
+  static World restore(std::span<std::byte const> bytes, std::vector<std::unique_ptr<Process>> processes,
+                       int threads = 1);
+
+  // -- looking -------------------------------------------------------------------------------------------------
+  Terrain const& terrain() const;
+  Grid const& grid() const;
+  /// The prevailing wind of the step to come; shadow and local wind of the last one.
+  WindField const& wind() const;
+  std::uint64_t seed() const;
+  std::uint64_t step_count() const;  ///< steps done
+  double time() const;               ///< s of the world's clock
+  int threads() const;
+  /// Opening, ground (summed now), airborne, out, in, converted.
+  MassBudget budget() const;
+  std::uint32_t health() const;  ///< flags of the last step, or-ed over the world's life
+
+  /// Groups in panel order: world, wind, cascade, then one a process. Views stay valid while the world lives;
+  /// change values only through `apply`.
+  std::span<ParameterGroup const> parameter_groups() const;
+  /// Value by name; throws std::invalid_argument when there is none.
+  double parameter(std::string_view group, std::string_view key) const;
+  std::span<StampedCommand const> recording() const;
+  /// Commands of the time line that are still to come, in the order of their times.
+  std::span<TimedCommand const> timeline() const;
+
+  std::span<std::unique_ptr<Process> const> processes() const;
+  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, wind_speed, wind_direction, then those of
+  /// the processes.
+  std::span<FieldRow const> fields() const;
+  /// Values of field `id` (metres and so on, see its row), or nothing when there is no such field.
+  std::optional<std::vector<float>> field(std::string_view id) const;
+
+ private:
+  struct State;
+  explicit World(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// Names of the flags in `health` ("budget_broken", ...), empty when sound.
+std::vector<std::string_view> health_names(std::uint32_t health);
+
+}  // namespace barchan

@@ -1,0 +1,51 @@
+/// The cells of a disc, under the boundary rule.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "barchan/base/grid.hpp"
+
+namespace barchan {
+
+/// Numbers of the cells along one axis whose centres lie within `reach` of `centre`; each cell once, at its nearest
+/// image, when the axis goes round.
+struct CellRange {
+  int first, last;
+};
+inline CellRange cells_within(double centre, double reach, int size, bool periodic) {
+  double first = std::ceil(centre - reach - 0.5);
+  double last = std::floor(centre + reach - 0.5);
+  const double nearest = periodic ? std::ceil(centre - 0.5 * size - 0.5) : 0.0;
+  first = std::clamp(first, nearest, nearest + size);
+  last = std::clamp(last, nearest - 1.0, nearest + size - 1.0);
+  return {static_cast<int>(first), static_cast<int>(last)};
+}
+
+/// Calls `visit(cell, square)` for each cell whose centre lies within `radius` of (x, y), all in cells, and for the
+/// cell under (x, y) when there is none. `square` is the square of the distance over the radius, 0 .. 1.
+template <class Visit>
+void for_each_cell_of_disc(Grid const& grid, double x, double y, double radius, Visit&& visit) {
+  const double reach = radius * radius;
+  bool empty = true;
+  const CellRange rows = cells_within(y, radius, grid.height, grid.periodic());
+  for (int row = rows.first; row <= rows.last; ++row) {
+    const double dy = row + 0.5 - y;
+    const double left = reach - dy * dy;
+    if (left < 0.0) continue;
+    const CellRange columns = cells_within(x, std::sqrt(left), grid.width, grid.periodic());
+    const int wrapped_row = grid.resolve_y(row);
+    for (int column = columns.first; column <= columns.last; ++column) {
+      const double dx = column + 0.5 - x;
+      visit(grid.index(grid.resolve_x(column), wrapped_row), std::min((dx * dx + dy * dy) / reach, 1.0));
+      empty = false;
+    }
+  }
+  if (!empty) return;
+  visit(grid.index(std::clamp(static_cast<int>(x), 0, grid.width - 1),
+                   std::clamp(static_cast<int>(y), 0, grid.height - 1)),
+        0.0);
+}
+
+}  // namespace barchan

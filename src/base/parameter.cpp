@@ -1,0 +1,115 @@
+#include "barchan/base/parameter.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+namespace barchan {
+
+namespace {
+
+/// Shortest text that reads back as the same number.
+std::string number_text(double value) {
+  char buffer[32];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, static_cast<float>(value));
+  return {buffer, result.ptr};
+}
+
+std::string range_text(ParameterRow const& row) {
+  return number_text(row.minimum) + " to " + number_text(row.maximum) +
+         (row.unit.empty() ? "" : " " + std::string(row.unit));
+}
+
+std::string choices_text(ParameterRow const& row) {
+  std::string text;
+  for (std::string_view choice : row.choices) text += (text.empty() ? "" : ", ") + std::string(choice);
+  return text;
+}
+
+}  // namespace
+
+ParameterRow const* ParameterGroup::find(std::string_view key) const {
+  for (ParameterRow const& row : rows) {
+    if (row.key == key) return &row;
+  }
+  return nullptr;
+}
+
+double ParameterGroup::get(ParameterRow const& row) const {
+  if (row.kind == ParameterKind::real) {
+    float value = 0.0f;
+    std::memcpy(&value, values_ + row.offset, sizeof value);
+    return static_cast<double>(value);
+  }
+  std::int32_t value = 0;
+  std::memcpy(&value, values_ + row.offset, sizeof value);
+  return value;
+}
+
+void ParameterGroup::set(ParameterRow const& row, double value) const {
+  if (row.kind == ParameterKind::real) {
+    const auto stored = static_cast<float>(value);
+    std::memcpy(values_ + row.offset, &stored, sizeof stored);
+  } else {
+    const auto stored = static_cast<std::int32_t>(value);
+    std::memcpy(values_ + row.offset, &stored, sizeof stored);
+  }
+}
+
+std::string parameter_error(ParameterRow const& row, double value) {
+  const std::string name = std::string(row.key);
+  if (!std::isfinite(value)) return name + " must be a number in " + range_text(row) + ", not an infinity or NaN";
+  // Compared as stored: a float's nearest neighbour of a limit is the limit.
+  const bool real = row.kind == ParameterKind::real;
+  const double stored = real ? static_cast<double>(static_cast<float>(value)) : value;
+  const double minimum = real ? static_cast<double>(static_cast<float>(row.minimum)) : row.minimum;
+  const double maximum = real ? static_cast<double>(static_cast<float>(row.maximum)) : row.maximum;
+  if (!real && value != std::floor(value)) {
+    return name + " must be a whole number, found " + number_text(value);
+  }
+  if (stored < minimum || stored > maximum) {
+    return name + " must lie in " + range_text(row) + ", found " + number_text(value);
+  }
+  return {};
+}
+
+double parse_parameter_value(ParameterRow const& row, std::string_view text) {
+  const std::string found = "'" + std::string(text) + "'";
+  if (row.kind == ParameterKind::choice) {
+    for (std::size_t i = 0; i < row.choices.size(); ++i) {
+      if (row.choices[i] == text) return static_cast<double>(i);
+    }
+    throw std::invalid_argument(std::string(row.key) + " must be one of " + choices_text(row) + "; found " + found);
+  }
+  if (row.kind == ParameterKind::boolean) {
+    if (text == "true" || text == "on" || text == "1" || text == "yes") return 1.0;
+    if (text == "false" || text == "off" || text == "0" || text == "no") return 0.0;
+    throw std::invalid_argument(std::string(row.key) + " must be true or false; found " + found);
+  }
+  double value = 0.0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc{} || result.ptr != text.data() + text.size()) {
+    throw std::invalid_argument(std::string(row.key) + " must be a number in " + range_text(row) + "; found " + found);
+  }
+  if (const std::string error = parameter_error(row, value); !error.empty()) throw std::invalid_argument(error);
+  return value;
+}
+
+std::string format_parameter_value(ParameterRow const& row, double value) {
+  switch (row.kind) {
+    case ParameterKind::boolean:
+      return value != 0.0 ? "true" : "false";
+    case ParameterKind::choice: {
+      const auto index = static_cast<std::size_t>(value);
+      return index < row.choices.size() ? std::string(row.choices[index]) : number_text(value);
+    }
+    case ParameterKind::integer:
+      return std::to_string(static_cast<long long>(value));
+    case ParameterKind::real:
+      break;
+  }
+  return number_text(value);
+}
+
+}  // namespace barchan

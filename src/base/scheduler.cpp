@@ -1,0 +1,75 @@
+#include "barchan/base/scheduler.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#ifndef BARCHAN_TSAN
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#endif
+
+namespace barchan {
+
+#ifndef BARCHAN_TSAN
+
+/// TBB caps its workers at the number of cores unless told otherwise; a test with 7 threads on 2 cores means 7.
+struct Scheduler::Arena {
+  explicit Arena(int threads)
+      : limit(tbb::global_control::max_allowed_parallelism,
+              static_cast<std::size_t>(std::max<int>(threads, static_cast<int>(std::thread::hardware_concurrency())))),
+        arena(threads) {}
+  tbb::global_control limit;
+  tbb::task_arena arena;
+};
+
+void Scheduler::for_ranges(int count, int grain, std::function<void(int, int)> const& body) const {
+  const int pieces = (count + grain - 1) / grain;
+  if (threads_ == 1 || pieces < 2) {
+    for (int first = 0; first < count; first += grain) body(first, std::min(first + grain, count));
+    return;
+  }
+  arena_->arena.execute([&] {
+    tbb::parallel_for(
+        0, pieces, [&](int piece) { body(piece * grain, std::min((piece + 1) * grain, count)); },
+        tbb::simple_partitioner{});
+  });
+}
+
+#else
+
+// The runtimes of TBB and OpenMP are not instrumented; plain threads let the sanitizer see every hand-over.
+struct Scheduler::Arena {
+  explicit Arena(int) {}
+};
+
+void Scheduler::for_ranges(int count, int grain, std::function<void(int, int)> const& body) const {
+  std::atomic<int> next{0};
+  const auto work = [&] {
+    for (int first = next.fetch_add(grain); first < count; first = next.fetch_add(grain)) {
+      body(first, std::min(first + grain, count));
+    }
+  };
+  std::vector<std::jthread> helpers;
+  for (int i = 1; i < threads_; ++i) helpers.emplace_back(work);
+  work();
+}
+
+#endif
+
+Scheduler::Scheduler(int threads) : threads_(threads) {
+  if (threads < 1 || threads > 256) {
+    throw std::invalid_argument("threads must lie in 1 to 256, found " + std::to_string(threads));
+  }
+  if (threads > 1) arena_ = std::make_unique<Arena>(threads);
+}
+
+Scheduler::~Scheduler() = default;
+Scheduler::Scheduler(Scheduler&&) noexcept = default;
+Scheduler& Scheduler::operator=(Scheduler&&) noexcept = default;
+
+}  // namespace barchan

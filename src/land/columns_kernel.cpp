@@ -1,0 +1,55 @@
+#include "land/columns_kernel.hpp"
+
+#include "base/vectorize.hpp"
+
+namespace barchan::kernel {
+
+namespace {
+
+inline bool add_run(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
+  Quanta any = 0;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta c = change[i];
+    elevation[i] += c;
+    loose[i] += c;
+    any |= c;
+  }
+  return any != 0;
+}
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
+  return add_run(elevation, loose, change, count);
+}
+
+BARCHAN_VECTOR_CLONES
+void add_changes(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t segments, std::uint8_t* marks) {
+  for (std::size_t s = 0; s < segments; ++s) {
+    const std::size_t at = s * kSegment;
+    if (add_run(elevation + at, loose + at, change + at, kSegment)) marks[s] = 1;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+ColumnsSums sum_columns(Quanta const* elevation, Quanta const* loose, std::size_t count) {
+  QuantaSum sum_elevation = 0;
+  QuantaSum sum_loose = 0;
+  Quanta thinnest = 0;
+  Quanta lowest = 0;
+  Quanta highest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta e = elevation[i];
+    const Quanta l = loose[i];
+    sum_elevation += e;
+    sum_loose += l;
+    thinnest = l < thinnest ? l : thinnest;
+    lowest = e < lowest ? e : lowest;
+    highest = e > highest ? e : highest;
+  }
+  return {sum_elevation, sum_loose, thinnest, lowest, highest};
+}
+
+}  // namespace barchan::kernel

@@ -1,0 +1,159 @@
+#include "barchan/land/composition.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "barchan/base/direction.hpp"
+#include "land/noise.hpp"
+#include "land/patches.hpp"
+#include "land/solid.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Far beyond every range; what a false file holds is brought back to it, to be refused with its figure later.
+constexpr double kAbsurdHeight = 1e6;
+
+/// Nearest count of quanta, halves away from zero.
+QuantaSum quantise(double metres) {
+  const double scaled = std::clamp(metres, -kAbsurdHeight, kAbsurdHeight) * kQuantaPerMetre;
+  return static_cast<QuantaSum>(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5);
+}
+
+/// One layer made ready for its grid.
+class LayerSampler {
+ public:
+  LayerSampler(LandLayer const& layer, Grid const& grid, NoiseSeed seed)
+      : layer_(layer), grid_(grid), stand_(grid, layer.x, layer.y, layer.azimuth), level_(quantise(layer.level)) {
+    if (layer.shape == LayerShape::plane) {
+      const glm::vec2 slope = unit_vector(layer.slope);
+      tangent_ = static_cast<double>(slope.y) / static_cast<double>(slope.x);
+    }
+    if (layer.shape == LayerShape::noise) fractal_.emplace(layer, grid, seed);
+    if (layer.shape == LayerShape::white_noise) white_.emplace(layer, grid, seed);
+    if (layer.shape == LayerShape::patches) patches_.emplace(layer, grid, seed);
+    // Taken apart from the cells, so that a map that lies higher is the same land, bit for bit.
+    if (layer.raster) level_ += quantise(layer.raster->origin);
+  }
+
+  /// Elevation or thickness in quanta, nothing where the shape does not reach.
+  std::optional<QuantaSum> at(int x, int y) const {
+    const std::optional<double> metres = metres_at(x, y);
+    if (!metres) return std::nullopt;
+    return quantise(*metres) + level_;
+  }
+
+ private:
+  std::optional<double> metres_at(int x, int y) const {
+    const auto cell_size = static_cast<double>(grid_.cell_size);
+    switch (layer_.shape) {
+      case LayerShape::uniform:
+        return layer_.thickness;
+      case LayerShape::noise:
+        return fractal_->at((x + 0.5) * cell_size, (y + 0.5) * cell_size);
+      case LayerShape::white_noise:
+        return white_->at(x, y);
+      case LayerShape::patches:
+        return patches_->at(grid_.index(x, y));
+      case LayerShape::heightmap:
+        return static_cast<double>(layer_.raster->values[grid_.index(x, y)]);
+      case LayerShape::plane:
+        return stand_.straight(x, y).along * tangent_;
+      default:
+        return solid_at(stand_.nearest(x, y));
+    }
+  }
+
+  /// Shapes about a centre.
+  std::optional<double> solid_at(solid::Offset const& o) const {
+    switch (layer_.shape) {
+      case LayerShape::ramp:
+        return layer_.height * std::clamp(o.along / layer_.length + 0.5, 0.0, 1.0);
+      case LayerShape::pyramid:
+        return solid::pyramid(o, layer_.height, layer_.width);
+      case LayerShape::wall:
+        return solid::box(o, layer_.height, layer_.length, layer_.width);
+      case LayerShape::cylinder:
+        return solid::cylinder(o, layer_.height, layer_.radius);
+      case LayerShape::cone:
+        return solid::cone(o, layer_.height, layer_.radius);
+      case LayerShape::dome:
+        return solid::dome(o, layer_.height, layer_.radius);
+      default:  // bowl
+        const double square = o.square(layer_.radius);
+        if (square >= 1.0) return std::nullopt;
+        return -layer_.depth * (1.0 - square);
+    }
+  }
+
+  LandLayer const& layer_;
+  Grid grid_;
+  solid::Stand stand_;
+  QuantaSum level_;
+  double tangent_ = 0.0;
+  std::optional<FractalNoise> fractal_;
+  std::optional<WhiteNoise> white_;
+  std::optional<Patches> patches_;
+};
+
+QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
+  switch (operation) {
+    case LayerOperation::add:
+      return before + value;
+    case LayerOperation::max:
+      return std::max(before, value);
+    case LayerOperation::min:
+      return std::min(before, value);
+    case LayerOperation::replace:
+      return value;
+  }
+  return before;
+}
+
+/// Composes one list. `obstacle`: how much of each height is an obstacle, kept as the layers pile up; null but for the
+/// base.
+std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
+                                    std::vector<QuantaSum>* obstacle) {
+  std::vector<QuantaSum> heights(grid.cells(), 0);
+  for (LandLayer const& layer : layers) {
+    const LayerSampler sampler(layer, grid, seed);
+    std::size_t cell = 0;
+    for (int y = 0; y < grid.height; ++y) {
+      for (int x = 0; x < grid.width; ++x, ++cell) {
+        const std::optional<QuantaSum> value = sampler.at(x, y);
+        if (!value) continue;
+        const QuantaSum before = heights[cell];
+        heights[cell] = combine(layer.operation, before, *value);
+        if (obstacle == nullptr) continue;
+        const bool shows = layer.operation == LayerOperation::replace || heights[cell] > before;
+        // Rock that lies on an obstacle makes one rock of both; what is taken away is the obstacle's first.
+        const bool all_rock = layer.soil == kRock && shows;
+        QuantaSum& thickness = (*obstacle)[cell];
+        thickness = all_rock ? 0 : std::max<QuantaSum>(heights[cell] - (before - thickness), 0);
+      }
+    }
+    ++seed.layer;
+  }
+  return heights;
+}
+
+}  // namespace
+
+ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed) {
+  ComposedLand composed;
+  const bool obstacles =
+      std::any_of(land.base.begin(), land.base.end(), [](LandLayer const& layer) { return layer.soil == kObstacle; });
+  if (obstacles) composed.obstacle.assign(grid.cells(), 0);
+  composed.base = compose_list(land.base, grid, {seed, 0, 0}, obstacles ? &composed.obstacle : nullptr);
+  composed.sand = compose_list(land.sand, grid, {seed, 0, 1}, nullptr);
+  for (QuantaSum& thickness : composed.sand) thickness = std::max<QuantaSum>(thickness, 0);
+  if (land.plants.empty()) return composed;
+  for (QuantaSum cover : compose_list(land.plants, grid, {seed, 0, 2}, nullptr)) {
+    composed.vegetation.push_back(static_cast<float>(std::clamp(to_metres(cover), 0.0, 1.0)));
+  }
+  return composed;
+}
+
+}  // namespace barchan

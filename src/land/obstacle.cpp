@@ -1,0 +1,141 @@
+#include "barchan/land/obstacle.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<std::string_view, kObstacleShapeCount> kShapes{"wall", "block", "pyramid", "cylinder",
+                                                                    "cone", "dome",  "stamp"};
+
+constexpr std::array<ParameterRow, 8> kRows{{
+    {.key = "shape",
+     .label = "Shape",
+     .unit = "",
+     .help = "What is placed.",
+     .kind = ParameterKind::choice,
+     .offset = offsetof(Obstacle, shape),
+     .maximum = kObstacleShapeCount - 1,
+     .default_value = 0,
+     .choices = kShapes},
+    {.key = "x",
+     .label = "x",
+     .unit = "",
+     .help = "Where its middle stands, as a share of the land's width from the west.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(Obstacle, x),
+     .default_value = 0.5},
+    {.key = "y",
+     .label = "y",
+     .unit = "",
+     .help = "Where its middle stands, as a share of the land's height from the south.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(Obstacle, y),
+     .default_value = 0.5},
+    {.key = "azimuth",
+     .label = "Azimuth",
+     .unit = "deg",
+     .help = "Way in which its length lies, anticlockwise from east. 90: across a wind that blows to the east.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(Obstacle, azimuth),
+     .minimum = -360.0,
+     .maximum = 360.0,
+     .default_value = 90.0},
+    {.key = "height",
+     .label = "Height",
+     .unit = "m",
+     .help = "Height of its top above the rock in each cell. Higher: a longer shadow in the wind.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(Obstacle, height),
+     .minimum = 0.01,
+     .maximum = 1000.0,
+     .default_value = 8.0,
+     .logarithmic = true},
+    {.key = "length",
+     .label = "Length",
+     .unit = "m",
+     .help = "Of a wall or a stamp, along the azimuth; at least a cell.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(Obstacle, length),
+     .minimum = 0.01,
+     .maximum = 10000.0,
+     .default_value = 40.0,
+     .logarithmic = true},
+    {.key = "width",
+     .label = "Width",
+     .unit = "m",
+     .help = "Of a wall or a stamp, across its length; side of a block or a pyramid; at least a cell.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(Obstacle, width),
+     .minimum = 0.01,
+     .maximum = 10000.0,
+     .default_value = 10.0,
+     .logarithmic = true},
+    {.key = "radius",
+     .label = "Radius",
+     .unit = "m",
+     .help = "Of the foot of a cylinder, cone or dome; at least to the corners of a cell.",
+     .kind = ParameterKind::real,
+     .offset = offsetof(Obstacle, radius),
+     .minimum = 0.01,
+     .maximum = 10000.0,
+     .default_value = 10.0,
+     .logarithmic = true},
+}};
+static_assert(sizeof(Obstacle) == kRows.size() * 4, "every member of an obstacle has its row");
+
+constexpr auto kOblong = std::to_array<std::string_view>({"x", "y", "azimuth", "height", "length", "width"});
+constexpr auto kSquare = std::to_array<std::string_view>({"x", "y", "azimuth", "height", "width"});
+constexpr auto kRound = std::to_array<std::string_view>({"x", "y", "height", "radius"});
+
+struct ShapeRow {
+  std::string_view help;
+  std::span<std::string_view const> keys;
+};
+constexpr std::array<ShapeRow, kObstacleShapeCount> kShapeRows{{
+    {"a box that lies along its azimuth", kOblong},
+    {"a box over a square", kSquare},
+    {"four plane faces over a square", kSquare},
+    {"an upright cylinder", kRound},
+    {"a cone over a disc", kRound},
+    {"a smooth round hill", kRound},
+    {"the relief of a raster file, from its lowest to its highest cell, stretched to length and width", kOblong},
+}};
+
+}  // namespace
+
+std::span<ParameterRow const> obstacle_rows() { return kRows; }
+
+ParameterGroup obstacle_group(Obstacle& obstacle) {
+  return {"obstacle", "Obstacle", "A body that stands on the rock, in the way of wind and sand.", kRows, &obstacle};
+}
+
+std::string_view obstacle_shape_id(ObstacleShape shape) { return kShapes.at(static_cast<std::size_t>(shape)); }
+std::string_view obstacle_shape_help(ObstacleShape shape) {
+  return kShapeRows.at(static_cast<std::size_t>(shape)).help;
+}
+std::span<std::string_view const> obstacle_keys(ObstacleShape shape) {
+  return kShapeRows.at(static_cast<std::size_t>(shape)).keys;
+}
+
+std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp) {
+  Obstacle copy = obstacle;
+  const ParameterGroup group = obstacle_group(copy);
+  for (ParameterRow const& row : kRows) {
+    if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return error;
+  }
+  const bool sized = stamp.width >= 1 && stamp.height >= 1 && stamp.width <= Stamp::kMaximumSide &&
+                     stamp.height <= Stamp::kMaximumSide;
+  const bool none = stamp == Stamp{};
+  if (obstacle.shape != ObstacleShape::stamp) return none ? "" : "only an obstacle of shape stamp has a relief";
+  if (!sized || stamp.shares.size() != static_cast<std::size_t>(stamp.width) * static_cast<std::size_t>(stamp.height)) {
+    return "a stamp needs a relief of 1 to 1024 cells on a side, found " + std::to_string(stamp.width) + " x " +
+           std::to_string(stamp.height) + " with " + std::to_string(stamp.shares.size()) + " values";
+  }
+  return "";
+}
+
+}  // namespace barchan

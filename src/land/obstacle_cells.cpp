@@ -1,0 +1,150 @@
+#include "land/obstacle_cells.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "base/disc.hpp"
+#include "land/solid.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Half the diagonal of a unit square, and a little: a disc of this radius has a cell's centre in it.
+constexpr double kHalfDiagonal = 0.7072;
+
+/// A body made ready for its land. Nothing is thinner than a cell, so that walls have no gaps.
+class Body {
+ public:
+  Body(Obstacle const& obstacle, Stamp const& stamp, Grid const& grid)
+      : shape_(obstacle.shape),
+        stamp_(stamp),
+        grid_(grid),
+        stand_(grid, static_cast<double>(obstacle.x), static_cast<double>(obstacle.y),
+               static_cast<double>(obstacle.azimuth)),
+        middle_x_(static_cast<double>(obstacle.x) * grid.width),
+        middle_y_(static_cast<double>(obstacle.y) * grid.height),
+        height_(static_cast<double>(obstacle.height)),
+        length_(std::max(static_cast<double>(obstacle.length), stand_.cell_reach())),
+        width_(std::max(static_cast<double>(obstacle.width), stand_.cell_reach())),
+        radius_(std::max(static_cast<double>(obstacle.radius), static_cast<double>(grid.cell_size) * kHalfDiagonal)) {}
+
+  /// Calls `visit(cell, metres)` for each cell that the body covers.
+  template <class Visit>
+  void for_each_cell(Visit&& visit) const {
+    const double around = reach() / static_cast<double>(grid_.cell_size) + 1.0;
+    for_each_cell_of_disc(grid_, middle_x_, middle_y_, around, [&](std::size_t cell, double) {
+      const auto width = static_cast<std::size_t>(grid_.width);
+      const std::optional<double> metres =
+          height_at(stand_.nearest(static_cast<int>(cell % width), static_cast<int>(cell / width)));
+      if (metres) visit(cell, *metres);
+    });
+  }
+
+ private:
+  /// No point of the body is farther from its middle.
+  double reach() const {
+    switch (shape_) {
+      case ObstacleShape::wall:
+      case ObstacleShape::stamp:
+        return 0.5 * std::sqrt(length_ * length_ + width_ * width_);
+      case ObstacleShape::block:
+      case ObstacleShape::pyramid:
+        return kHalfDiagonal * width_;
+      default:
+        return radius_;
+    }
+  }
+
+  std::optional<double> height_at(solid::Offset const& o) const {
+    switch (shape_) {
+      case ObstacleShape::wall:
+        return solid::box(o, height_, length_, width_);
+      case ObstacleShape::block:
+        return solid::box(o, height_, width_, width_);
+      case ObstacleShape::pyramid:
+        return solid::pyramid(o, height_, width_);
+      case ObstacleShape::cylinder:
+        return solid::cylinder(o, height_, radius_);
+      case ObstacleShape::cone:
+        return solid::cone(o, height_, radius_);
+      case ObstacleShape::dome:
+        return solid::dome(o, height_, radius_);
+      case ObstacleShape::stamp:
+        if (!solid::box(o, height_, length_, width_)) return std::nullopt;
+        return height_ * relief_at(o.along / length_ + 0.5, o.across / width_ + 0.5);
+    }
+    return std::nullopt;
+  }
+
+  /// Share of the height, bilinear between the middles of the relief's cells; `u` and `v` run from 0 to 1.
+  double relief_at(double u, double v) const {
+    const auto along_axis = [](double share, int size) {
+      const double place = std::clamp(share * size - 0.5, 0.0, size - 1.0);
+      const int first = std::min(static_cast<int>(place), std::max(size - 2, 0));
+      return std::pair{first, place - first};
+    };
+    const auto [column, right] = along_axis(u, stamp_.width);
+    const auto [row, up] = along_axis(v, stamp_.height);
+    const auto share = [&](int x, int y) {
+      const auto at =
+          static_cast<std::size_t>(std::min(y, stamp_.height - 1)) * static_cast<std::size_t>(stamp_.width) +
+          static_cast<std::size_t>(std::min(x, stamp_.width - 1));
+      return stamp_.shares[at] / 65535.0;
+    };
+    const double low = share(column, row) * (1.0 - right) + share(column + 1, row) * right;
+    const double high = share(column, row + 1) * (1.0 - right) + share(column + 1, row + 1) * right;
+    return low * (1.0 - up) + high * up;
+  }
+
+  ObstacleShape shape_;
+  Stamp const& stamp_;
+  Grid grid_;
+  solid::Stand stand_;
+  double middle_x_, middle_y_;  ///< cells
+  double height_, length_, width_, radius_;
+};
+
+}  // namespace
+
+void check_obstacle(PlaceObstacle const& command) {
+  if (const std::string error = obstacle_error(command.obstacle, command.stamp); !error.empty()) {
+    throw std::invalid_argument("obstacle: " + error);
+  }
+}
+
+void check_obstacle(RemoveObstacles const& command) {
+  if (!command.within) return;
+  if (command.within->shape == ObstacleShape::stamp) {
+    throw std::invalid_argument("obstacle: a stamp cannot say where to remove obstacles; take a wall of its size");
+  }
+  check_obstacle(PlaceObstacle{*command.within, {}});
+}
+
+std::vector<ObstacleChange> changes_of(PlaceObstacle const& command, Grid const& grid, Columns const& columns) {
+  check_obstacle(command);
+  std::vector<ObstacleChange> changes;
+  Body(command.obstacle, command.stamp, grid).for_each_cell([&](std::size_t cell, double metres) {
+    const Quanta more = to_quanta(metres) - columns.obstacle(cell);
+    if (more > 0) changes.push_back({cell, more});
+  });
+  return changes;
+}
+
+std::vector<ObstacleChange> changes_of(RemoveObstacles const& command, Grid const& grid, Columns const& columns) {
+  check_obstacle(command);
+  std::vector<ObstacleChange> changes;
+  const auto take = [&](std::size_t cell) {
+    if (columns.obstacle(cell) > 0) changes.push_back({cell, -columns.obstacle(cell)});
+  };
+  if (command.within) {
+    Body(*command.within, {}, grid).for_each_cell([&](std::size_t cell, double) { take(cell); });
+  } else {
+    for (std::size_t cell = 0; cell < columns.size(); ++cell) take(cell);
+  }
+  return changes;
+}
+
+}  // namespace barchan

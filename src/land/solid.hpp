@@ -1,0 +1,90 @@
+/// The bodies of which lands and obstacles are made: how high each stands at a place.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "barchan/base/direction.hpp"
+#include "barchan/base/grid.hpp"
+
+namespace barchan::solid {
+
+/// The way from the middle of a body to a place, m: east, north, and along and across the body.
+struct Offset {
+  double east, north, along, across;
+  /// Square of the distance over the radius.
+  double square(double radius) const { return (east * east + north * north) / (radius * radius); }
+};
+
+/// Where a body stands and how it lies.
+class Stand {
+ public:
+  /// `x`, `y`: shares of the land's sides; `azimuth`: degrees anticlockwise from east.
+  Stand(Grid const& grid, double x, double y, double azimuth)
+      : grid_(grid),
+        land_width_(grid.width * static_cast<double>(grid.cell_size)),
+        land_height_(grid.height * static_cast<double>(grid.cell_size)),
+        x_(x * land_width_),
+        y_(y * land_height_) {
+    const glm::vec2 along = unit_vector(azimuth);
+    along_x_ = static_cast<double>(along.x);
+    along_y_ = static_cast<double>(along.y);
+  }
+
+  /// To the centre of cell (x, y), the way that does not cross the land's edges.
+  Offset straight(int x, int y) const {
+    return turned((x + 0.5) * static_cast<double>(grid_.cell_size) - x_,
+                  (y + 0.5) * static_cast<double>(grid_.cell_size) - y_);
+  }
+  /// The same by the shortest way when the land is periodic.
+  Offset nearest(int x, int y) const {
+    const Offset way = straight(x, y);
+    if (!grid_.periodic()) return way;
+    return turned(way.east - land_width_ * std::floor(way.east / land_width_ + 0.5),
+                  way.north - land_height_ * std::floor(way.north / land_height_ + 0.5));
+  }
+  /// How far a cell reaches along the body and across it, m.
+  double cell_reach() const { return static_cast<double>(grid_.cell_size) * (std::abs(along_x_) + std::abs(along_y_)); }
+
+ private:
+  Offset turned(double east, double north) const {
+    return {east, north, east * along_x_ + north * along_y_, north * along_x_ - east * along_y_};
+  }
+
+  Grid grid_;
+  double land_width_, land_height_, x_, y_;
+  double along_x_ = 1.0, along_y_ = 0.0;
+};
+
+// Heights above the foot in m, nothing beyond it.
+
+inline std::optional<double> box(Offset const& o, double height, double length, double width) {
+  if (std::abs(o.along) > 0.5 * length || std::abs(o.across) > 0.5 * width) return std::nullopt;
+  return height;
+}
+
+inline std::optional<double> pyramid(Offset const& o, double height, double width) {
+  const double reach = std::max(std::abs(o.along), std::abs(o.across)) / (0.5 * width);
+  if (reach >= 1.0) return std::nullopt;
+  return height * (1.0 - reach);
+}
+
+inline std::optional<double> cylinder(Offset const& o, double height, double radius) {
+  if (o.square(radius) > 1.0) return std::nullopt;
+  return height;
+}
+
+inline std::optional<double> cone(Offset const& o, double height, double radius) {
+  const double square = o.square(radius);
+  if (square >= 1.0) return std::nullopt;
+  return height * (1.0 - std::sqrt(square));
+}
+
+inline std::optional<double> dome(Offset const& o, double height, double radius) {
+  const double square = o.square(radius);
+  if (square >= 1.0) return std::nullopt;
+  return height * (1.0 - square) * (1.0 - square);
+}
+
+}  // namespace barchan::solid

@@ -1,0 +1,76 @@
+#include "barchan/land/terrain.hpp"
+
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace barchan {
+
+namespace {
+
+/// The four cells whose centres surround a point, and the point's place between them.
+struct Patch {
+  std::size_t i00, i10, i01, i11;
+  float fx, fy;
+};
+
+Patch patch_at(Grid const& grid, glm::vec2 metres) {
+  const float x = metres.x / grid.cell_size - 0.5f;
+  const float y = metres.y / grid.cell_size - 0.5f;
+  const float x0 = std::floor(x);
+  const float y0 = std::floor(y);
+  const int ix = static_cast<int>(x0);
+  const int iy = static_cast<int>(y0);
+  const int left = grid.resolve_x(ix);
+  const int right = grid.resolve_x(ix + 1);
+  const int south = grid.resolve_y(iy);
+  const int north = grid.resolve_y(iy + 1);
+  return {grid.index(left, south),
+          grid.index(right, south),
+          grid.index(left, north),
+          grid.index(right, north),
+          x - x0,
+          y - y0};
+}
+
+float mix(float a, float b, float t) { return a + (b - a) * t; }
+
+}  // namespace
+
+float Terrain::height_at(glm::vec2 metres) const {
+  const Patch p = patch_at(grid, metres);
+  const Quanta origin = columns.elevation(p.i00);
+  const auto above = [&](std::size_t i) {
+    return static_cast<float>(columns.elevation(i) - origin) * kMetresPerQuantum;
+  };
+  const float relative = mix(mix(0.0f, above(p.i10), p.fx), mix(above(p.i01), above(p.i11), p.fx), p.fy);
+  return static_cast<float>(to_metres(origin)) + relative;
+}
+
+glm::vec3 Terrain::normal_at(glm::vec2 metres) const {
+  const auto slope_of_cell = [&](int x, int y) {
+    const auto difference = [&](int xa, int ya, int xb, int yb) {
+      const Quanta rise = columns.elevation(grid.index(grid.resolve_x(xa), grid.resolve_y(ya))) -
+                          columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)));
+      return static_cast<float>(rise) * kMetresPerQuantum;
+    };
+    // At a wall or an open edge the neighbour is the cell itself: the difference then spans one cell.
+    const auto span = [&](int a, int b, int n) { return grid.periodic() || (a >= 0 && b < n) ? 2.0f : 1.0f; };
+    const float run_x = span(x - 1, x + 1, grid.width) * grid.cell_size;
+    const float run_y = span(y - 1, y + 1, grid.height) * grid.cell_size;
+    return glm::vec2(difference(x + 1, y, x - 1, y) / run_x, difference(x, y + 1, x, y - 1) / run_y);
+  };
+  const float x = metres.x / grid.cell_size - 0.5f;
+  const float y = metres.y / grid.cell_size - 0.5f;
+  const int ix = static_cast<int>(std::floor(x));
+  const int iy = static_cast<int>(std::floor(y));
+  const float fx = x - std::floor(x);
+  const float fy = y - std::floor(y);
+  const auto clamped = [&](int cx, int cy) { return slope_of_cell(grid.resolve_x(cx), grid.resolve_y(cy)); };
+  const glm::vec2 south = clamped(ix, iy) * (1.0f - fx) + clamped(ix + 1, iy) * fx;
+  const glm::vec2 north = clamped(ix, iy + 1) * (1.0f - fx) + clamped(ix + 1, iy + 1) * fx;
+  const glm::vec2 slope = south * (1.0f - fy) + north * fy;
+  return glm::normalize(glm::vec3(-slope.x, -slope.y, 1.0f));
+}
+
+}  // namespace barchan

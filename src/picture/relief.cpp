@@ -1,0 +1,240 @@
+#include "barchan/picture/relief.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include <glm/glm.hpp>
+
+#include "barchan/base/direction.hpp"
+#include "barchan/wind/wind_field.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Half the width of the sun as the light sees it, with some haze: edges of shadows are as soft as this, degrees.
+constexpr float kSunSoftness = 1.2f;
+/// Horizons from which the light of the sky is taken.
+constexpr int kSkyDirections = 8;
+/// A point behind a horizon of this tangent sees no sky there.
+constexpr float kSkyTangent = 2.0f;
+constexpr glm::vec3 kSunColor{3.1f, 2.5f, 1.75f};
+constexpr glm::vec3 kSkyColor{0.50f, 0.66f, 0.98f};
+/// Light thrown back by lit ground and haze opposite the sun; it models the slopes that lie in shadow.
+constexpr glm::vec3 kBounceColor{0.34f, 0.28f, 0.24f};
+constexpr glm::vec3 kWaterColor{0.05f, 0.13f, 0.22f};
+/// Share of the ground's colour that the densest plants hide.
+constexpr float kHiddenByPlants = 0.75f;
+/// Sand of this thickness hides the rock altogether, m.
+constexpr float kCoveringSand = 0.25f;
+
+float tangent(float degrees) {
+  const glm::vec2 direction = unit_vector(static_cast<double>(degrees));
+  return direction.y / direction.x;
+}
+
+float to_srgb(float linear) {
+  constexpr float kToe = 0.0031308f;
+  return linear <= kToe ? 12.92f * linear : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
+}
+
+/// Keeps hues while bright parts roll off instead of being clipped (Reinhard's curve with a white point).
+glm::vec3 tone(glm::vec3 color) {
+  constexpr float kWhite = 2.6f;
+  const float luminance = glm::dot(color, glm::vec3(0.2126f, 0.7152f, 0.0722f));
+  const float mapped = luminance * (1.0f + luminance / (kWhite * kWhite)) / (1.0f + luminance);
+  return color * (luminance > 0.0f ? mapped / luminance : 0.0f);
+}
+
+/// What the picture reads of a world, a value a cell.
+struct Layers {
+  Grid grid;
+  float sun_elevation = 0.0f;  ///< degrees
+  std::vector<float> elevation, slope_x, slope_y, sand, obstacle, shadow, sky, water, plants;
+};
+
+std::vector<float> sky_visibility(World const& world, Scheduler const& scheduler) {
+  std::vector<float> sky(world.grid().cells(), 1.0f);
+  std::vector<float> hidden;
+  for (int k = 0; k < kSkyDirections; ++k) {
+    const glm::vec2 towards = unit_vector(360.0 * k / kSkyDirections);
+    sweep_shadow(world.grid(), world.terrain().columns.elevations(), towards, 0.0f, kSkyTangent, scheduler, hidden);
+    for (std::size_t i = 0; i < sky.size(); ++i) sky[i] -= hidden[i] / kSkyDirections;
+  }
+  return sky;
+}
+
+/// Share of each cell that running water covers, from the discharge, when a world has such a field.
+std::vector<float> water_cover(World const& world) {
+  std::vector<float> water(world.grid().cells(), 0.0f);
+  const std::optional<std::vector<float>> discharge = world.field("discharge");
+  if (!discharge) return water;
+  std::vector<float> sorted = *discharge;
+  // Streams: the wettest few per cent of the land.
+  const auto nth = sorted.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(sorted.size() - 1) * 0.985);
+  std::nth_element(sorted.begin(), nth, sorted.end());
+  const float stream = *nth;
+  if (!(stream > 0.0f)) return water;
+  for (std::size_t i = 0; i < water.size(); ++i) {
+    water[i] = glm::smoothstep(stream, 6.0f * stream, (*discharge)[i]) * 0.85f;
+  }
+  return water;
+}
+
+/// Share of the light that the land holds back from each cell, 0 .. 1.
+std::vector<float> sun_shadow(World const& world, float azimuth, float elevation, Scheduler const& scheduler) {
+  std::vector<float> shadow;
+  sweep_shadow(world.grid(), world.terrain().columns.elevations(), -unit_vector(static_cast<double>(azimuth)),
+               tangent(std::max(0.1f, elevation - kSunSoftness)), tangent(elevation + kSunSoftness), scheduler, shadow);
+  return shadow;
+}
+
+/// Dunes look best in a low sun, in which mountains would lie in the dark.
+float choose_sun_elevation(World const& world, float azimuth, Scheduler const& scheduler) {
+  constexpr std::array kElevations{22.0f, 30.0f, 40.0f};
+  constexpr double kMostShadow = 0.3;
+  for (float elevation : kElevations) {
+    const std::vector<float> shadow = sun_shadow(world, azimuth, elevation, scheduler);
+    const double share = std::accumulate(shadow.begin(), shadow.end(), 0.0) / static_cast<double>(shadow.size());
+    if (share <= kMostShadow) return elevation;
+  }
+  return kElevations.back();
+}
+
+Layers prepare(World const& world, ReliefStyle const& style) {
+  Layers layers;
+  layers.grid = world.grid();
+  Grid const& grid = layers.grid;
+  Columns const& columns = world.terrain().columns;
+  const Scheduler scheduler(world.threads());
+  const std::size_t cells = grid.cells();
+  for (auto* layer : {&layers.elevation, &layers.slope_x, &layers.slope_y, &layers.sand, &layers.obstacle}) {
+    layer->resize(cells);
+  }
+  const auto height = [&](int x, int y) { return columns.elevation(grid.index(grid.resolve_x(x), grid.resolve_y(y))); };
+  const float factor = kMetresPerQuantum / (2.0f * grid.cell_size);
+  std::size_t i = 0;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x, ++i) {
+      layers.elevation[i] = static_cast<float>(to_metres(columns.elevation(i)));
+      layers.slope_x[i] = static_cast<float>(static_cast<QuantaSum>(height(x + 1, y)) - height(x - 1, y)) * factor;
+      layers.slope_y[i] = static_cast<float>(static_cast<QuantaSum>(height(x, y + 1)) - height(x, y - 1)) * factor;
+      layers.sand[i] = glm::smoothstep(0.0f, kCoveringSand, static_cast<float>(to_metres(columns.loose(i))));
+      layers.obstacle[i] = columns.base_soil(i) == kObstacle ? 1.0f : 0.0f;
+    }
+  }
+  layers.sun_elevation =
+      style.sun_elevation > 0.0f ? style.sun_elevation : choose_sun_elevation(world, style.sun_azimuth, scheduler);
+  layers.shadow = sun_shadow(world, style.sun_azimuth, layers.sun_elevation, scheduler);
+  layers.sky = sky_visibility(world, scheduler);
+  layers.water = water_cover(world);
+  layers.plants = world.terrain().vegetation;
+  return layers;
+}
+
+/// Where a pixel lies between four cells.
+struct Sample {
+  std::array<std::size_t, 4> cells;
+  glm::vec2 share;
+
+  float of(std::vector<float> const& layer) const {
+    return glm::mix(glm::mix(layer[cells[0]], layer[cells[1]], share.x),
+                    glm::mix(layer[cells[2]], layer[cells[3]], share.x), share.y);
+  }
+};
+
+Sample sample_at(Grid const& grid, float x, float y) {
+  const float column = std::floor(x - 0.5f);
+  const float row = std::floor(y - 0.5f);
+  const int x0 = grid.resolve_x(static_cast<int>(column));
+  const int x1 = grid.resolve_x(static_cast<int>(column) + 1);
+  const int y0 = grid.resolve_y(static_cast<int>(row));
+  const int y1 = grid.resolve_y(static_cast<int>(row) + 1);
+  return {{grid.index(x0, y0), grid.index(x1, y0), grid.index(x0, y1), grid.index(x1, y1)},
+          {x - 0.5f - column, y - 0.5f - row}};
+}
+
+/// Light that a point of the land sends up, linear.
+class Shader {
+ public:
+  Shader(World const& world, ReliefStyle const& style, Layers const& layers) : layers_(layers) {
+    const auto [low, high] = std::minmax_element(layers.elevation.begin(), layers.elevation.end());
+    lowest_ = *low;
+    relief_ = std::max(*high - *low, 1e-3f);
+    const glm::vec2 horizontal = unit_vector(static_cast<double>(style.sun_azimuth));
+    const glm::vec2 lift = unit_vector(static_cast<double>(layers.sun_elevation));
+    sun_ = glm::vec3(horizontal * lift.x, lift.y);
+    for (std::size_t i = 0; i < colors_.size(); ++i) {
+      auto const& color = world.terrain().soils[i].color;
+      colors_[i] = {color[0], color[1], color[2]};
+    }
+  }
+
+  glm::vec3 operator()(Sample const& at) const {
+    const float elevation = at.of(layers_.elevation);
+    const float slope_x = at.of(layers_.slope_x);
+    const float slope_y = at.of(layers_.slope_y);
+    const glm::vec3 normal = glm::normalize(glm::vec3(-slope_x, -slope_y, 1.0f));
+    const float share = (elevation - lowest_) / relief_;
+
+    const glm::vec3 sand = colors_[kSand] * (0.9f + 0.25f * share);
+    const glm::vec3 rock = glm::mix(colors_[kRock] * (0.75f + 0.7f * share) * strata(elevation), colors_[kObstacle],
+                                    at.of(layers_.obstacle));
+    glm::vec3 albedo = glm::mix(rock, sand, at.of(layers_.sand));
+    albedo = glm::mix(albedo, kWaterColor, at.of(layers_.water));
+    if (!layers_.plants.empty()) {
+      const float plants = glm::smoothstep(0.0f, 1.0f, at.of(layers_.plants));
+      albedo = glm::mix(albedo, glm::vec3(kPlantColor[0], kPlantColor[1], kPlantColor[2]), kHiddenByPlants * plants);
+    }
+
+    const float direct = std::max(0.0f, glm::dot(normal, sun_)) * (1.0f - at.of(layers_.shadow));
+    const float sky = at.of(layers_.sky) * (0.5f + 0.5f * normal.z);
+    const float bounce = std::max(0.0f, glm::dot(normal, glm::vec3(-sun_.x, -sun_.y, sun_.z)));
+    return albedo * (kSunColor * direct + kSkyColor * sky + kBounceColor * bounce);
+  }
+
+ private:
+  /// Faint horizontal bands, some twenty over the relief.
+  float strata(float elevation) const {
+    constexpr float kBands = 20.0f;
+    const float phase = (elevation - lowest_) / relief_ * kBands;
+    return 0.94f + 0.12f * std::abs(2.0f * (phase - std::floor(phase)) - 1.0f);
+  }
+
+  Layers const& layers_;
+  std::array<glm::vec3, kSoilCount> colors_{};
+  glm::vec3 sun_{0.0f, 0.0f, 1.0f};
+  float lowest_ = 0.0f;
+  float relief_ = 1.0f;
+};
+
+}  // namespace
+
+Picture draw_relief(World const& world, ReliefStyle const& style) {
+  const Layers layers = prepare(world, style);
+  Grid const& grid = layers.grid;
+  const Shader shade(world, style, layers);
+  const int enlarge = std::max(1, style.longest_side / std::max(grid.width, grid.height));
+  const float cells_per_pixel = 1.0f / static_cast<float>(enlarge);
+  Picture picture;
+  picture.width = grid.width * enlarge;
+  picture.height = grid.height * enlarge;
+  picture.rgb.resize(3 * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
+  std::size_t byte = 0;
+  for (int row = 0; row < picture.height; ++row) {
+    const float y = static_cast<float>(grid.height) - (static_cast<float>(row) + 0.5f) * cells_per_pixel;
+    for (int column = 0; column < picture.width; ++column) {
+      const float x = (static_cast<float>(column) + 0.5f) * cells_per_pixel;
+      const glm::vec3 color = tone(shade(sample_at(grid, x, y)));
+      for (int channel = 0; channel < 3; ++channel) {
+        const float value = std::clamp(to_srgb(color[channel]), 0.0f, 1.0f);
+        picture.rgb[byte++] = static_cast<std::uint8_t>(value * 255.0f + 0.5f);
+      }
+    }
+  }
+  return picture;
+}
+
+}  // namespace barchan

@@ -1,0 +1,13 @@
+#include "barchan/processes/process.hpp"
+
+#include <algorithm>
+
+namespace barchan {
+
+void Process::read_field(std::size_t, Terrain const&, std::span<float> values) const {
+  std::fill(values.begin(), values.end(), 0.0f);
+}
+
+void Process::trace_particles(Terrain const&, std::size_t, std::vector<ParticleTrace>&) const {}
+
+}  // namespace barchan

@@ -1,0 +1,13 @@
+/// The sand supply's look at the land.
+#pragma once
+
+#include <cstddef>
+
+#include "barchan/base/quanta.hpp"
+
+namespace barchan::kernel {
+
+/// How many of `count` cells hold more than `depth` quanta of sand.
+int count_covered(Quanta const* loose, std::size_t count, Quanta depth);
+
+}  // namespace barchan::kernel

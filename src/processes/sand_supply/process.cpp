@@ -1,0 +1,189 @@
+/// Sand supply.
+///
+/// Model. Sand is brought in from outside and laid on top of the land: along a line, on a disc that is kept full, along
+/// the edges from which the wind comes, or in discs here and there until a wanted share of the land is covered. What
+/// comes in is booked as brought in; the land's one cascade lets it run down, in its own time.
+///
+/// Source: the sand injection of Taylor & Keyser 2023 (3.1.1; a small circular source each step until the cover is
+/// reached, 4.2), after the sources of Lue et al. 2018 and the refilled disc of Rozier et al. 2019.
+///
+/// Equations, per step dt:
+///   line          rate dt on each metre, spread over `band`
+///   disc          h = max(h, depth) within `radius`
+///   upwind_edge   rate dt (w . n)+ on each metre of an edge with inward normal n, over a strip of `band`
+///   random_discs  disc_rate dt discs of `depth`, each about a bare cell, while cover < target_cover
+/// cover is the share of cells with more than `cover_depth` of sand.
+///
+/// Deviations: discs fall about bare cells only, so that a full cover is reached without heaping up the rest; they are
+/// as many in a second at any time step. The land is looked at every fourth step, and the discs of four steps are laid
+/// then, each knowing what the one before has covered.
+///
+/// Limits: no cell is filled beyond 100 m of sand, and no more than 100 m over the whole land comes in on balance.
+#include "processes/sand_supply/process.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "barchan/base/direction.hpp"
+#include "barchan/base/random.hpp"
+#include "base/disc.hpp"
+#include "processes/sand_supply/discs_kernel.hpp"
+#include "processes/sand_supply/inlet.hpp"
+#include "processes/sand_supply/parameters.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr ProcessInfo kInfo{.id = "sand_supply",
+                            .title = "Sand supply",
+                            .help = "Brings sand in from outside, along lines and edges or in discs.",
+                            .reference = "Taylor & Keyser 2023 (sand injection)",
+                            .carries = false,
+                            .supplies = true};
+
+constexpr std::uint64_t kLookEvery = 4;                 // steps between two looks at the cover
+constexpr double kMostOwed = 1e3;                       // discs: more than any rate leaves between two looks
+constexpr Quanta kMostBrought = 100 * kQuantaPerMetre;  // over the whole land, in less out
+constexpr int kRowGrain = 32;
+
+class SandSupply final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, sand_supply_rows(), &parameters_}; }
+  bool enabled() const override { return parameters_.enabled != 0; }
+
+  void prepare(Terrain const&) override { owed_ = 0.0; }
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain&, StepContext const&) override { owed_ = 0.0; }
+  void count_airborne(MassBudget&) const override {}  // what comes in lies on the ground at once
+  void save(ArchiveWriter& archive) const override { archive.put(owed_); }
+  void load(ArchiveReader& archive) override;
+
+ private:
+  SupplyLine line(glm::dvec2 wind) const;
+  void refill_disc(Terrain const& terrain, SandInlet& inlet) const;
+  /// Lays the discs that are due, while less is covered than wanted.
+  void scatter_discs(Terrain const& terrain, StepContext const& context, SandInlet& inlet);
+  /// Number of covered cells; fills `covered_` with that of each row.
+  QuantaSum look(Terrain const& terrain, Scheduler const& scheduler, Quanta depth);
+  /// The bare cell number `which` of the land, by the rows of `covered_`.
+  std::size_t bare_cell(Terrain const& terrain, QuantaSum which, Quanta depth) const;
+
+  SandSupplyParameters parameters_;
+  double owed_ = 0.0;         ///< discs that are due
+  std::vector<int> covered_;  ///< workspace: covered cells of each row
+};
+
+/// True while the land may take more: what has come in, less what has gone out, is bounded.
+bool has_room(Terrain const& terrain, Ledger const& ledger) {
+  const Account sand = ledger.booked().accounts[kSand];
+  return sand.in - sand.out < static_cast<QuantaSum>(terrain.grid.cells()) * kMostBrought;
+}
+
+void SandSupply::step(Terrain& terrain, StepContext const& context) {
+  if (parameters_.mode != SupplyMode::random_discs) owed_ = 0.0;
+  if (!has_room(terrain, context.ledger)) return;
+  SandInlet inlet(terrain, context);
+  const glm::dvec2 wind(context.wind.direction());
+  const double amount = static_cast<double>(parameters_.rate) * static_cast<double>(context.dt);
+  const auto band = static_cast<double>(parameters_.band);
+  switch (parameters_.mode) {
+    case SupplyMode::line:
+      inlet.lay_along_line(line(wind), amount, band);
+      break;
+    case SupplyMode::disc:
+      refill_disc(terrain, inlet);
+      break;
+    case SupplyMode::upwind_edge:
+      inlet.lay_along_edges(wind, amount, band);
+      break;
+    case SupplyMode::random_discs:
+      scatter_discs(terrain, context, inlet);
+      break;
+  }
+  context.ledger.book_in(kSand, inlet.laid());
+}
+
+SupplyLine SandSupply::line(glm::dvec2 wind) const {
+  const glm::dvec2 fixed(unit_vector(static_cast<double>(parameters_.angle)));
+  return {.middle = {parameters_.x, parameters_.y},
+          .along = parameters_.across_wind != 0 ? glm::dvec2(-wind.y, wind.x) : fixed,
+          .length = static_cast<double>(parameters_.length)};
+}
+
+void SandSupply::refill_disc(Terrain const& terrain, SandInlet& inlet) const {
+  Grid const& grid = terrain.grid;
+  const QuantaSum full = to_quanta(static_cast<double>(parameters_.depth));
+  for_each_cell_of_disc(grid, static_cast<double>(parameters_.x) * grid.width,
+                        static_cast<double>(parameters_.y) * grid.height,
+                        static_cast<double>(parameters_.radius) / static_cast<double>(grid.cell_size),
+                        [&](std::size_t cell, double) { inlet.lay(cell, full - terrain.columns.loose(cell)); });
+}
+
+void SandSupply::scatter_discs(Terrain const& terrain, StepContext const& context, SandInlet& inlet) {
+  owed_ += static_cast<double>(parameters_.disc_rate) * static_cast<double>(context.dt);
+  if (context.step % kLookEvery != 0) return;
+  Grid const& grid = terrain.grid;
+  const Quanta cover_depth = to_quanta(static_cast<double>(parameters_.cover_depth));
+  const QuantaSum thickness = to_quanta(static_cast<double>(parameters_.depth));
+  const double radius = static_cast<double>(parameters_.radius) / static_cast<double>(grid.cell_size);
+  const auto cells = static_cast<QuantaSum>(grid.cells());
+  const double wanted = static_cast<double>(parameters_.target_cover) * static_cast<double>(cells);
+  QuantaSum covered = look(terrain, context.scheduler, cover_depth);
+  for (std::uint32_t disc = 0; owed_ >= 1.0 && static_cast<double>(covered) < wanted; ++disc, owed_ -= 1.0) {
+    const std::uint64_t draw = random_words(context.seed, context.step, RandomStream::sand_supply, disc)[0];
+    const auto which = static_cast<QuantaSum>(draw * static_cast<std::uint64_t>(cells - covered) >> 32);
+    const std::size_t centre = bare_cell(terrain, which, cover_depth);
+    const std::size_t width = static_cast<std::size_t>(grid.width);
+    for_each_cell_of_disc(grid, static_cast<double>(centre % width) + 0.5, static_cast<double>(centre / width) + 0.5,
+                          radius, [&](std::size_t cell, double) {
+                            const bool bare = terrain.columns.loose(cell) <= cover_depth;
+                            inlet.lay(cell, thickness);
+                            if (!bare || terrain.columns.loose(cell) <= cover_depth) return;
+                            ++covered_[cell / width];
+                            ++covered;
+                          });
+  }
+  // What is not needed is not owed: when the cover falls again, discs come one by one.
+  owed_ = std::min(owed_, 1.0);
+}
+
+QuantaSum SandSupply::look(Terrain const& terrain, Scheduler const& scheduler, Quanta depth) {
+  Grid const& grid = terrain.grid;
+  covered_.resize(static_cast<std::size_t>(grid.height));
+  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      covered_[static_cast<std::size_t>(y)] =
+          kernel::count_covered(loose + grid.index(0, y), static_cast<std::size_t>(grid.width), depth);
+    }
+  });
+  QuantaSum sum = 0;
+  for (int count : covered_) sum += count;
+  return sum;
+}
+
+std::size_t SandSupply::bare_cell(Terrain const& terrain, QuantaSum which, Quanta depth) const {
+  Grid const& grid = terrain.grid;
+  int y = 0;
+  while (which >= grid.width - covered_[static_cast<std::size_t>(y)]) {
+    which -= grid.width - covered_[static_cast<std::size_t>(y++)];
+  }
+  std::size_t cell = grid.index(0, y);
+  while (terrain.columns.loose(cell) > depth || which-- > 0) ++cell;
+  return cell;
+}
+
+void SandSupply::load(ArchiveReader& archive) {
+  owed_ = archive.get<double>();
+  if (!(owed_ >= 0.0 && owed_ < kMostOwed)) throw ArchiveError("the sand supply owes more discs than it ever does");
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_sand_supply() { return std::make_unique<SandSupply>(); }
+
+}  // namespace barchan

@@ -1,0 +1,12 @@
+/// The sand supply's public face inside the library: its row in the list of processes.
+#pragma once
+
+#include <memory>
+
+#include "barchan/processes/process.hpp"
+
+namespace barchan {
+
+std::unique_ptr<Process> make_sand_supply();
+
+}  // namespace barchan

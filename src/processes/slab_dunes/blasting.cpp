@@ -1,0 +1,163 @@
+#include "processes/slab_dunes/blasting.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "barchan/base/random.hpp"
+#include "base/math.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr int kRowGrain = 16;
+constexpr float kFanCosine = 0.93969262f, kFanSine = 0.34202014f;  // of 20 degrees between the rays of the fan
+constexpr float kMiddle = 0.5f, kSide = 0.25f;                     // shares of the sand that comes along each
+constexpr float kClimb = 0.1f;                                     // slope at which the layer rises over high ground
+/// Blows on level ground over those on an upright face. Grains come down at about 11 degrees (tangent 0.2); that what
+/// strikes at a slant wears brittle rock less takes about half of that.
+constexpr float kLevel = 0.1f;
+constexpr float kMostWorn = 0.5f;  // share of the height of the layer that a cell loses in a step at most
+
+/// One side of a lattice of harder and softer places; on a periodic land a whole number of them.
+struct Lattice {
+  Lattice(int cells, float patch, bool periodic) : per_cell(1.0f / patch) {
+    if (!periodic) return;
+    count = std::max(static_cast<std::uint32_t>(static_cast<float>(cells) * per_cell + 0.5f), 1u);
+    per_cell = static_cast<float>(count) / static_cast<float>(cells);
+  }
+  std::uint32_t count = 1u << 16;
+  float per_cell;
+};
+
+/// Where a cell lies between two corners of a lattice, with a smooth weight.
+struct Between {
+  Between(Lattice const& lattice, int cell) {
+    const float at = (static_cast<float>(cell) + 0.5f) * lattice.per_cell;
+    low = static_cast<std::uint32_t>(at);
+    high = (low + 1) % lattice.count;
+    const float share = at - static_cast<float>(low);
+    weight = share * share * (3.0f - 2.0f * share);
+  }
+  std::uint32_t low, high;
+  float weight;
+};
+
+}  // namespace
+
+void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule const& rule,
+                        std::vector<Quanta> const& air) {
+  Grid const& grid = terrain.grid;
+  Columns& columns = terrain.columns;
+  find_floor(terrain, context);
+  vary_hardness(grid, context.seed, rule, context.scheduler);
+  std::vector<float> const& shadow = context.wind.shadow();
+  stream_.resize(air.size());
+  std::transform(air.begin(), air.end(), shadow.begin(), stream_.begin(),
+                 [](Quanta sand, float hidden) { return static_cast<float>(sand) * (1.0f - hidden); });
+
+  const float volume = rule.abrasion * rule.way / grid.cell_size;  // of what strikes a cell, as a thickness
+  const std::array<float, kSoilCount> softness{volume * terrain.soils[kRock].abrasion / rule.rock_hardness, 0.0f,
+                                               volume * terrain.soils[kObstacle].abrasion / rule.obstacle_hardness};
+  const float most = kMostWorn * rule.height * static_cast<float>(kQuantaPerMetre);
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      for (int x = 0; x < grid.width; ++x) {
+        const std::size_t cell = grid.index(x, y);
+        const float bare = 1.0f - static_cast<float>(columns.loose(cell)) / rule.cover;
+        if (!(bare > 0.0f)) continue;
+        const float wanted = bare * softness[columns.base_soil(cell)] * blows(terrain, rule, x, y) / toughness_[cell];
+        // Rounded up with the probability of the fraction: what is below one quantum a step adds up all the same.
+        const auto words =
+            random_words(context.seed, context.step, RandomStream::sand_blasting, static_cast<std::uint32_t>(cell));
+        const auto amount = static_cast<Quanta>(std::min(wanted, most) + to_unit(words[0]));
+        if (amount > 0) columns.abrade(cell, amount, context.ledger);
+      }
+    }
+  });
+}
+
+/// Sand that strikes a cell, as quanta that flew past.
+float SandBlasting::blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const {
+  const std::size_t cell = terrain.grid.index(x, y);
+  const float per_metre = 1.0f / rule.height;
+  const float level = kLevel * terrain.grid.cell_size * per_metre;
+  const float top = math::decay(above_[cell] * per_metre);  // share of the layer that flies higher
+  float sum = 0.0f;
+  for (Ray const& ray : fan_) {
+    const Upwind behind = upwind(terrain, ray.way, x, y);
+    if (behind.rise > 0.0f) {
+      const float foot = math::decay(behind.above * per_metre);
+      const float brink = math::decay((behind.above + behind.rise) * per_metre);
+      sum += ray.share * (behind.stream * behind.per_cell * (foot - brink) + stream_[cell] * level * top);
+    } else {
+      const float falls = behind.rise * behind.per_cell * per_metre;
+      sum += ray.share * stream_[cell] * std::max(level + falls, 0.0f) * top;
+    }
+  }
+  return sum;
+}
+
+SandBlasting::Upwind SandBlasting::upwind(Terrain const& terrain, glm::vec2 way, int x, int y) const {
+  Grid const& grid = terrain.grid;
+  const int behind_x = grid.resolve_x(x + (way.x > 0.0f ? -1 : 1));
+  const int behind_y = grid.resolve_y(y + (way.y > 0.0f ? -1 : 1));
+  const float u = std::abs(way.x), v = std::abs(way.y);
+  const float along = std::max(u, v), slant = std::min(u, v) / along;
+  const Quanta here = terrain.columns.elevation(grid.index(x, y));
+  Upwind found{.per_cell = along};
+  const auto add = [&](std::size_t at, float share) {
+    found.rise += share * static_cast<float>(here - terrain.columns.elevation(at)) * kMetresPerQuantum;
+    found.above += share * above_[at];
+    found.stream += share * stream_[at];
+  };
+  add(u > v ? grid.index(behind_x, y) : grid.index(x, behind_y), 1.0f - slant);
+  add(grid.index(behind_x, behind_y), slant);
+  return found;
+}
+
+void SandBlasting::find_floor(Terrain const& terrain, StepContext const& context) {
+  const glm::vec2 wind = context.wind.direction();
+  const glm::vec2 aside = kFanSine * glm::vec2(-wind.y, wind.x);
+  fan_ = {{{wind, kMiddle}, {kFanCosine * wind + aside, kSide}, {kFanCosine * wind - aside, kSide}}};
+  // With the land turned upside down, hollows throw the wakes that summits throw: under them stands what is above the
+  // floor.
+  const std::span<Quanta const> elevation = terrain.columns.elevations();
+  upside_down_.resize(elevation.size());
+  std::transform(elevation.begin(), elevation.end(), upside_down_.begin(), [](Quanta z) { return ~z; });
+  above_.assign(elevation.size(), 0.0f);
+  for (Ray const& ray : fan_) {
+    sweep_bubble(terrain.grid, upside_down_, ray.way, kClimb, context.scheduler, ray_above_);
+    std::transform(above_.begin(), above_.end(), ray_above_.begin(), above_.begin(),
+                   [](float a, float b) { return std::max(a, b); });
+  }
+}
+
+void SandBlasting::vary_hardness(Grid const& grid, std::uint64_t seed, BlastRule const& rule,
+                                 Scheduler const& scheduler) {
+  const bool known = toughness_.size() == grid.cells();
+  if (known && seed_ == seed && variation_ == rule.variation && patch_ == rule.patch) return;
+  seed_ = seed;
+  variation_ = rule.variation;
+  patch_ = rule.patch;
+  toughness_.resize(grid.cells());
+  const float cells = std::max(rule.patch / grid.cell_size, 1.0f);
+  const Lattice columns(grid.width, cells, grid.periodic()), rows(grid.height, cells, grid.periodic());
+  const auto corner = [&](std::uint32_t x, std::uint32_t y) {
+    return to_signed_unit(random_words(seed, 0, RandomStream::sand_blasting, (y << 16) | x, 1)[0]);
+  };
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const Between v(rows, y);
+      for (int x = 0; x < grid.width; ++x) {
+        const Between u(columns, x);
+        const float south = (1.0f - u.weight) * corner(u.low, v.low) + u.weight * corner(u.high, v.low);
+        const float north = (1.0f - u.weight) * corner(u.low, v.high) + u.weight * corner(u.high, v.high);
+        toughness_[grid.index(x, y)] = 1.0f + rule.variation * ((1.0f - v.weight) * south + v.weight * north);
+      }
+    }
+  });
+}
+
+}  // namespace barchan

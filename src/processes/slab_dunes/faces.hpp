@@ -1,0 +1,51 @@
+/// Steep faces in the way of a wind: for every cell the nearest one that stands downwind of it.
+///
+/// A face is a run of steps along the wind each of which rises more steeply than a given slope; its height is that of
+/// the whole run, whatever the size of the cells, and runs that only a ledge parts are one face. The rays keep to their
+/// own lines, so that a wall is as sharp far from it as close by.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <glm/vec2.hpp>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+
+namespace barchan {
+
+/// Row-major, one value a cell.
+struct FacesAhead {
+  /// The distance where no face stands ahead.
+  static constexpr float kNone = 1e30f;
+
+  std::vector<float> distance;  ///< m along the wind from the middle of the cell to the foot of the face
+  std::vector<float> rise;      ///< m from the surface of the cell to the top of the face; 0 where there is none
+  /// Horizontal unit vector out of the face; nothing where there is none.
+  std::vector<glm::vec2> normal;
+};
+
+/// True when the solid ground has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
+bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& scheduler);
+
+/// What to look for.
+struct FaceRule {
+  float slope = 1.0f;    ///< tangent above which a step along the wind belongs to a face
+  float reach = 0.0f;    ///< m: faces further away are not seen
+  float tallest = 0.0f;  ///< m: what stands above it of a face is not followed through a lead-in
+};
+
+/// Finds the faces ahead of all cells, `towards` being the unit vector of the wind. Exact at any azimuth, periodic
+/// aware; the same for any number of threads.
+void find_faces(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler,
+                FacesAhead& faces);
+
+/// Horizontal unit vector down the steepest slope of the solid ground about a cell, nothing where it is level: from
+/// derivatives of a Gaussian over seven by seven cells, which sees a slanting wall through its stairs.
+glm::vec2 outward_normal(Terrain const& terrain, int x, int y);
+
+}  // namespace barchan

@@ -1,0 +1,24 @@
+#include "processes/slab_dunes/faces_kernel.hpp"
+
+#include <cstdint>
+
+#include "base/vectorize.hpp"
+
+namespace barchan::kernel {
+
+BARCHAN_VECTOR_CLONES
+bool any_step(ColumnsRow row, ColumnsRow partner, std::size_t count, Quanta limit) {
+  Quanta const* const elevation = row.elevation;
+  Quanta const* const loose = row.loose;
+  Quanta const* const partner_elevation = partner.elevation;
+  Quanta const* const partner_loose = partner.loose;
+  std::uint32_t found = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta step = (elevation[i] - loose[i]) - (partner_elevation[i] - partner_loose[i]);
+    const Quanta size = step < 0 ? -step : step;
+    found |= size >= limit ? 1u : 0u;
+  }
+  return found != 0;
+}
+
+}  // namespace barchan::kernel

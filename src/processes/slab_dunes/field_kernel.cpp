@@ -1,0 +1,164 @@
+#include "processes/slab_dunes/field_kernel.hpp"
+
+#include "barchan/base/random.hpp"
+#include "base/kernel_math.hpp"
+#include "base/vectorize.hpp"
+
+namespace barchan::kernel {
+
+namespace {
+
+constexpr std::size_t kChancesPerDraw = 8;
+/// Uniform in [0, 1).
+inline float chance_of(std::uint16_t bits) {
+  return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f);
+}
+
+constexpr float kMostPush = 1e9f;  // quanta; far above any thickness that can move, far below the end of an int32
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+void split_shares(float const* direction, float reach, std::size_t count, float* forward, float* backward) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float share = direction[i] * reach;
+    forward[i] = share > 0.0f ? share : 0.0f;
+    backward[i] = share < 0.0f ? -share : 0.0f;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void shift_along(Quanta const* air, AxisShares shares, std::size_t count, Quanta* out) {
+  float const* const forward = shares.forward;
+  float const* const backward = shares.backward;
+  const auto n = static_cast<std::ptrdiff_t>(count);
+#pragma GCC ivdep
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    const Quanta here = air[i];
+    out[i] = here - part(here, forward[i]) - part(here, backward[i]) + part(air[i - 1], forward[i - 1]) +
+             part(air[i + 1], backward[i + 1]);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void shift_across(AirRow south, AirRow row, AirRow north, std::size_t count, Quanta* out) {
+  Quanta const* const air = row.air;
+  Quanta const* const air_south = south.air;
+  Quanta const* const air_north = north.air;
+  float const* const forward = row.shares.forward;
+  float const* const backward = row.shares.backward;
+  float const* const forward_south = south.shares.forward;
+  float const* const backward_north = north.shares.backward;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta here = air[i];
+    out[i] = here - part(here, forward[i]) - part(here, backward[i]) + part(air_south[i], forward_south[i]) +
+             part(air_north[i], backward_north[i]);
+  }
+}
+
+std::size_t chance_count(std::size_t count) {
+  return (count + kChancesPerDraw - 1) / kChancesPerDraw * kChancesPerDraw;
+}
+
+BARCHAN_VECTOR_CLONES
+void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances) {
+  // One draw serves eight cells that stand a stride apart, so that all stores are contiguous.
+  const std::size_t stride = chance_count(count) / kChancesPerDraw;
+  const auto first = key.row * static_cast<std::uint32_t>(stride);
+  for (std::size_t i = 0; i < stride; ++i) {
+    const auto words =
+        random_words(key.seed, key.step, RandomStream::slab_dunes, first + static_cast<std::uint32_t>(i));
+    for (std::size_t k = 0; k < 4; ++k) {
+      chances[i + 2 * k * stride] = static_cast<std::uint16_t>(words[k]);
+      chances[i + (2 * k + 1) * stride] = static_cast<std::uint16_t>(words[k] >> 16);
+    }
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void add_passed(AirCells air, std::size_t count, Quanta* passed) {
+  Quanta const* const rising = air.rising;
+  Quanta const* const falling = air.falling;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) passed[i] += falling[i];
+  if (rising == nullptr) return;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) passed[i] += rising[i];
+}
+
+BARCHAN_VECTOR_CLONES
+void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, AirCells air,
+          Quanta* change, QuantaSum& landed) {
+  const AirborneRule r = rule;
+  Quanta const* const loose = ground.loose;
+  float const* const trap = ground.trap;
+  float const* const ratio = ground.ratio;
+  Quanta* const rising = air.rising;
+  Quanta* const falling = air.falling;
+  const float more_on_sand = r.rest_sand - r.rest_bare;
+  QuantaSum sum = 0;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float cover = at_most_one(static_cast<float>(loose[i] + change[i]) * r.inverse_cover);
+    const float sheltered = trap[i];
+    const float rest = sheltered + (1.0f - sheltered) * (r.rest_bare + more_on_sand * cover) / ratio[i];
+    const Quanta down = chance_of(chances[i]) < rest ? falling[i] : 0;
+    falling[i] -= down;
+    change[i] += down;
+    sum += down;
+  }
+  if (rising != nullptr) {
+#pragma GCC ivdep
+    for (std::size_t i = 0; i < count; ++i) {
+      const Quanta down = chance_of(chances[i]) < trap[i] ? rising[i] : 0;
+      rising[i] -= down;
+      change[i] += down;
+      sum += down;
+    }
+  }
+  landed += sum;
+}
+
+BARCHAN_VECTOR_CLONES
+void begin_to_fall(AirCells air, std::size_t count) {
+  Quanta* const rising = air.rising;
+  Quanta* const falling = air.falling;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    falling[i] += rising[i];
+    rising[i] = 0;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void lift(float most, Quanta const* loose, float const* hold, std::uint16_t const* chances, std::size_t count,
+          Quanta* air, Quanta* change) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta sand = loose[i] + change[i];
+    const auto wanted = static_cast<Quanta>(most * (1.0f - hold[i]) + chance_of(chances[i]));
+    const Quanta up = wanted < sand ? wanted : sand;
+    air[i] += up;
+    change[i] -= up;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void reptate(float strength, Quanta const* elevation, Quanta const* next_elevation, Quanta const* loose,
+             Quanta const* next_loose, Quanta const* air, Quanta const* next_air, std::size_t count, Quanta* flow) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float drop = static_cast<float>(elevation[i] - next_elevation[i]);
+    const float impacts = static_cast<float>(air[i]) + static_cast<float>(next_air[i]);
+    const float wanted = strength * impacts * drop;
+    const float size = wanted > 0.0f ? wanted : -wanted;
+    const Quanta most = (wanted > 0.0f ? loose[i] : next_loose[i]) >> 2;
+    const auto whole = static_cast<Quanta>(size < kMostPush ? size : kMostPush);
+    const Quanta moved = whole < most ? whole : most;
+    flow[i] = wanted > 0.0f ? moved : -moved;
+  }
+}
+
+}  // namespace barchan::kernel

@@ -1,0 +1,83 @@
+/// The inner loops of sand in flight as a field: rows of quanta that the wind shifts, lays down and lifts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "barchan/base/quanta.hpp"
+
+namespace barchan::kernel {
+
+/// What one transport sub-step does to every cell.
+struct AirborneRule {
+  float rest_sand;      ///< probability of coming to rest on sand in one sub-step, in the prevailing wind
+  float rest_bare;      ///< the same on bare ground
+  float inverse_cover;  ///< 1 / thickness (quanta) of sand that hides the ground
+};
+
+/// Whole quanta of `air` that a share stands for, never more than there are; a whole share is all of it, exactly.
+inline Quanta part(Quanta air, float share) {
+  const auto moved = static_cast<Quanta>(static_cast<float>(air) * share);
+  return share < 1.0f && moved < air ? moved : air;
+}
+
+/// Share of a cell's sand in the air that moves to its neighbours along one axis, a value a cell.
+struct AxisShares {
+  float const* forward;   ///< to the next cell
+  float const* backward;  ///< to the one before
+};
+
+/// Splits a direction into the shares that leave forward and backward, `count` cells.
+void split_shares(float const* direction, float reach, std::size_t count, float* forward, float* backward);
+
+/// Moves sand along a row. `air` and the shares reach one cell further on both sides; `out` holds `count` cells.
+void shift_along(Quanta const* air, AxisShares shares, std::size_t count, Quanta* out);
+
+/// One row of sand in the air and what of it leaves north (forward) and south (backward).
+struct AirRow {
+  Quanta const* air;
+  AxisShares shares;
+};
+/// Moves sand across rows: what stays in `row`, what comes from the rows south and north of it.
+void shift_across(AirRow south, AirRow row, AirRow north, std::size_t count, Quanta* out);
+
+/// Sixteen-bit random numbers for `count` cells of a row.
+struct ChanceKey {
+  std::uint64_t seed, step;
+  std::uint32_t row;
+};
+void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances);
+/// Entries that `chances` must hold.
+std::size_t chance_count(std::size_t count);
+
+/// What a row of cells looks like to the sand above it.
+struct GroundRow {
+  Quanta const* loose;  ///< thickness of sand at the beginning of the step
+  float const* trap;    ///< probability with which sheltered ground stops sand, 0 open .. 1 full
+  float const* hold;    ///< share of the lift that shelter prevents, 0 open .. 1 full
+  float const* ratio;   ///< local wind over the prevailing one
+};
+/// Sand that is still on its first way and rests only in shelter, and sand that may rest anywhere.
+struct AirCells {
+  Quanta* rising;  ///< null where none is left
+  Quanta* falling;
+};
+/// Adds the sand in the air over each cell to `passed`.
+void add_passed(AirCells air, std::size_t count, Quanta* passed);
+/// Lays down all of a cell's falling sand by chance, and all its sand surely in full shelter. `air` is changed in
+/// place, `change` gains what comes to rest, `landed` the sum of it.
+void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, AirCells air,
+          Quanta* change, QuantaSum& landed);
+/// Adds the rising sand to the falling.
+void begin_to_fall(AirCells air, std::size_t count);
+/// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
+/// the ground gained since `loose` was measured, loses it.
+void lift(float most, Quanta const* loose, float const* hold, std::uint16_t const* chances, std::size_t count,
+          Quanta* air, Quanta* change);
+
+/// Grains that impacts push downhill, between a cell and its next in one direction; positive: towards the next one.
+/// `strength` is per quantum in the air and quantum of difference; at most a quarter of the donor's sand moves.
+void reptate(float strength, Quanta const* elevation, Quanta const* next_elevation, Quanta const* loose,
+             Quanta const* next_loose, Quanta const* air, Quanta const* next_air, std::size_t count, Quanta* flow);
+
+}  // namespace barchan::kernel

@@ -1,0 +1,189 @@
+#include "processes/slab_dunes/hops.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+
+#include "barchan/base/random.hpp"
+#include "base/kernel_math.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr int kRowGrain = 16;
+constexpr float kMostSamples = 1024.0f;  // of the wake along one hop
+constexpr float kMostEntering = 64.0f;   // slabs that come in over one cell's edge in a step
+// Draws of one cell: hops count from the first of these.
+constexpr std::uint32_t kLiftedDraw = 1u << 16, kEnteringDraw = 1u << 20;
+
+struct Passage {
+  QuantaSum in = 0, out = 0, landed = 0;
+};
+
+void add(Quanta& slot, Quanta amount) { std::atomic_ref<Quanta>(slot).fetch_add(amount, std::memory_order_relaxed); }
+
+/// The flights of one step over a frozen land.
+class Flights {
+ public:
+  Flights(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
+          std::vector<Quanta>& change, std::vector<Quanta>& impacts)
+      : grid_(terrain.grid),
+        columns_(terrain.columns),
+        context_(context),
+        plan_(plan),
+        shelter_(shelter),
+        plants_(terrain.vegetation),
+        change_(change),
+        impacts_(impacts),
+        hop_(plan.hop / terrain.grid.cell_size) {}
+
+  /// The slab of cell (x, y), if the wind lifts it.
+  void lift(int x, int y, Passage& passage) {
+    const std::size_t cell = grid_.index(x, y);
+    const auto words = draw(cell, kLiftedDraw);
+    if (to_unit(words[0]) < shelter_.hold[cell]) return;
+    const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), columns_.loose(cell));
+    if (amount == 0) return;
+    add(change_[cell], -amount);
+    const glm::vec2 start{static_cast<float>(x) + to_unit(words[1]), static_cast<float>(y) + to_unit(words[2])};
+    fly({start, amount, cell, kLiftedDraw}, 1.0f, passage);
+  }
+
+  /// Slabs that come in over the open edge of cell (x, y) against which the outward normal stands.
+  void enter(int x, int y, glm::ivec2 outward, Passage& passage) {
+    const std::size_t cell = grid_.index(x, y);
+    const glm::vec2 wind = direction(cell);
+    const float inward = -(wind.x * static_cast<float>(outward.x) + wind.y * static_cast<float>(outward.y));
+    if (inward <= 0.0f) return;
+    const float amount = plan_.inflow * plan_.lift * hop_ / plan_.deposit_sand * inward;
+    const float count = std::min(std::ceil(amount / std::max(plan_.lift, 1.0f)), kMostEntering);
+    const auto side = static_cast<std::uint32_t>(2 * (outward.x + 1) + outward.y + 1);
+    for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(count); ++k) {
+      const std::uint32_t first = kEnteringDraw * (1 + side * static_cast<std::uint32_t>(kMostEntering) + k);
+      const auto words = draw(cell, first);
+      const auto slab = static_cast<Quanta>(amount / count + to_unit(words[3]));
+      glm::vec2 start{static_cast<float>(x) + to_unit(words[1]), static_cast<float>(y) + to_unit(words[1])};
+      if (outward.x != 0)
+        start.x = static_cast<float>(outward.x < 0 ? 0 : grid_.width) - 1e-3f * static_cast<float>(outward.x);
+      if (outward.y != 0)
+        start.y = static_cast<float>(outward.y < 0 ? 0 : grid_.height) - 1e-3f * static_cast<float>(outward.y);
+      passage.in += slab;
+      fly({start, slab, cell, first}, to_unit(words[2]), passage);
+    }
+  }
+
+ private:
+  struct Slab {
+    glm::vec2 place;  ///< cells
+    Quanta amount;
+    std::size_t cell;     ///< where it began: the entity of its draws
+    std::uint32_t draws;  ///< the first of them
+  };
+
+  std::array<std::uint32_t, 4> draw(std::size_t cell, std::uint32_t number) const {
+    return random_words(context_.seed, context_.step, RandomStream::slab_dunes, static_cast<std::uint32_t>(cell),
+                        number);
+  }
+  glm::vec2 direction(std::size_t cell) const {
+    WindField const& wind = context_.wind;
+    return wind.uniform() ? wind.direction() : glm::vec2{wind.local().x[cell], wind.local().y[cell]};
+  }
+  float ratio(std::size_t cell) const { return context_.wind.uniform() ? 1.0f : context_.wind.local().ratio[cell]; }
+
+  /// Puts a coordinate back onto a periodic land.
+  static float wrapped(float at, float size) {
+    if (at >= 0.0f && at < size) return at;
+    const float turned = at - size * static_cast<float>(kernel::floor_to_int(at / size));
+    return turned >= 0.0f && turned < size ? turned : 0.0f;
+  }
+
+  void rest(std::size_t cell, Quanta amount, Passage& passage) {
+    add(change_[cell], amount);
+    passage.landed += amount;
+  }
+
+  /// Hops until the slab is at rest; the first hop is `first_share` of a whole one.
+  void fly(Slab slab, float first_share, Passage& passage) {
+    const auto width = static_cast<float>(grid_.width);
+    const auto height = static_cast<float>(grid_.height);
+    std::size_t here = cell_at(slab.place);
+    for (int number = 0; number < plan_.most_hops; ++number) {
+      const glm::vec2 along = direction(here);
+      const float length = hop_ * ratio(here) * (number == 0 ? first_share : 1.0f);
+      const float samples = std::clamp(std::ceil(length), 1.0f, kMostSamples);
+      const float share = length / samples;
+      const glm::vec2 stride = along * share;
+      const auto words = draw(slab.cell, slab.draws + 1 + static_cast<std::uint32_t>(number));
+      const float trapped = to_unit(words[0]);
+      for (int i = 0; i < static_cast<int>(samples); ++i) {
+        const std::size_t before = here;
+        slab.place += stride;
+        if (shelter_.wake != nullptr) slab.place += shelter_.wake->drift()[before] * share;
+        if (grid_.periodic()) {
+          slab.place = {wrapped(slab.place.x, width), wrapped(slab.place.y, height)};
+        } else if (!(slab.place.x >= 0.0f && slab.place.y >= 0.0f && slab.place.x < width && slab.place.y < height)) {
+          if (grid_.boundary == Boundary::open) {
+            passage.out += slab.amount;
+          } else {
+            rest(before, slab.amount, passage);
+          }
+          return;
+        }
+        here = cell_at(slab.place);
+        if (trapped < shelter_.trap[here]) return rest(here, slab.amount, passage);
+      }
+      // One impact stands for all the cells of the hop.
+      add(impacts_[here], static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
+      const float cover = std::min(static_cast<float>(columns_.loose(here)) / plan_.cover, 1.0f);
+      if (!plants_.empty() && to_unit(words[2]) < plants_[here]) return rest(here, slab.amount, passage);
+      const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
+      if (to_unit(words[1]) < stays || number + 1 == plan_.most_hops) return rest(here, slab.amount, passage);
+    }
+  }
+  std::size_t cell_at(glm::vec2 place) const {
+    return grid_.index(std::min(static_cast<int>(place.x), grid_.width - 1),
+                       std::min(static_cast<int>(place.y), grid_.height - 1));
+  }
+
+  Grid const& grid_;
+  Columns const& columns_;
+  StepContext const& context_;
+  SlabPlan const& plan_;
+  SlabShelter shelter_;
+  std::vector<float> const& plants_;  ///< share of the ground under them, or empty
+  std::vector<Quanta>& change_;
+  std::vector<Quanta>& impacts_;
+  float hop_;  ///< cells
+};
+
+}  // namespace
+
+QuantaSum SlabHops::carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
+                          std::vector<Quanta>& change) {
+  Grid const& grid = terrain.grid;
+  std::fill(impacts_.begin(), impacts_.end(), 0);
+  QuantaSum landed = 0;
+  Flights flights(terrain, context, plan, shelter, change, impacts_);
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    Passage passage;
+    for (int y = first; y < last; ++y) {
+      for (int x = 0; x < grid.width; ++x) flights.lift(x, y, passage);
+      if (grid.boundary != Boundary::open || plan.inflow <= 0.0f) continue;
+      flights.enter(0, y, {-1, 0}, passage);
+      flights.enter(grid.width - 1, y, {1, 0}, passage);
+      for (int x = 0; x < grid.width; ++x) {
+        if (y == 0) flights.enter(x, y, {0, -1}, passage);
+        if (y + 1 == grid.height) flights.enter(x, y, {0, 1}, passage);
+      }
+    }
+    context.ledger.book_in(kSand, passage.in);
+    context.ledger.book_out(kSand, passage.out);
+    std::atomic_ref<QuantaSum>(landed).fetch_add(passage.landed, std::memory_order_relaxed);
+  });
+  return landed;
+}
+
+}  // namespace barchan

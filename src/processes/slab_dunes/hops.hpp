@@ -1,0 +1,30 @@
+/// Slabs that hop one by one, as Werner 1995 and Taylor & Keyser 2023 have them; the oracle of the airborne field.
+///
+/// All slabs of a step start from the same frozen land, and what they lift and lay down is summed in whole quanta, so
+/// their order does not matter. Every slab comes to rest within the step: in the wake that it meets along a hop, where
+/// chance leaves it, at a wall, beyond an open edge, or where its last hop ends.
+#pragma once
+
+#include <vector>
+
+#include "barchan/processes/process.hpp"
+#include "processes/slab_dunes/plan.hpp"
+#include "processes/slab_dunes/shelter.hpp"
+
+namespace barchan {
+
+class SlabHops {
+ public:
+  void prepare(Grid const& grid) { impacts_.assign(grid.cells(), 0); }
+  /// One slab a cell: `change` (quanta a cell) gains what comes to rest less what is lifted; what passes the edges is
+  /// booked. Returns what came to rest.
+  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
+                  std::vector<Quanta>& change);
+  /// Sand that flew past each cell in the last step, quanta, as told from where slabs bounced.
+  std::vector<Quanta> const& impacts() const { return impacts_; }
+
+ private:
+  std::vector<Quanta> impacts_;
+};
+
+}  // namespace barchan

@@ -1,0 +1,38 @@
+/// Live parameters of the slab dunes (group `slab_dunes`); units, ranges and effects stand in their rows.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "barchan/base/parameter.hpp"
+
+namespace barchan {
+
+/// How sand in flight is held: a field that the wind shifts, or slabs that hop one by one.
+enum class Transport : std::int32_t { field, events };
+
+struct SlabDunesParameters {
+  std::int32_t enabled = 0;
+  Transport transport = Transport::field;
+  float lift_rate = 0.25f;
+  float hop_length = 5.0f;
+  float deposit_sand = 0.6f;
+  float deposit_bare = 0.4f;
+  float reptation = 0.005f;
+  float inflow = 1.0f;
+  float stock = 1.0f;
+  std::int32_t avalanche_reach = 30;
+  std::int32_t most_hops = 200;
+  std::int32_t echo = 1;
+  float cliff_height = 30.0f;
+  float abrasion = 0.0f;
+  float abrasion_height = 0.5f;
+  float rock_hardness = 1.0f;
+  float obstacle_hardness = 1.0f;
+  float hardness_variation = 0.3f;
+  float hardness_patch = 20.0f;
+};
+
+std::span<ParameterRow const> slab_dunes_rows();
+
+}  // namespace barchan

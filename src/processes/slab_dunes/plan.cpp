@@ -1,0 +1,58 @@
+#include "processes/slab_dunes/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace barchan {
+
+namespace {
+
+constexpr float kReferenceSpeed = 10.0f;  // m/s: the wind in which a hop is as long as `hop_length` says
+/// Flights in which sand comes to rest before the wind turns: all but a fifteenth of it. Sand in the air would turn
+/// with the wind, and the crests of winds more than 90 degrees apart come out wrong when it does.
+constexpr float kFlightsToRest = 2.7f;
+/// Steps that a flight takes at most. The fewer, the less sand is in the air and laid down at once, and the less does
+/// that depend on the time step and the cell size.
+constexpr float kStepsOfFlight = 2.0f;
+constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
+/// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.
+constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
+
+/// Share, 0 .. 1, of the `stock` beyond the edges (m over the whole land) that has not come in yet.
+float stock_left(float stock, Grid const& grid, Ledger const& ledger) {
+  const Account sand = ledger.booked().accounts[kSand];
+  const auto gained = static_cast<float>(to_metres(sand.in - sand.out) / static_cast<double>(grid.cells()));
+  return std::clamp(1.0f - gained / stock, 0.0f, 1.0f);
+}
+
+}  // namespace
+
+SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context) {
+  SlabPlan plan;
+  plan.transport = parameters.transport;
+  plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed;
+  plan.deposit_sand = parameters.deposit_sand;
+  plan.deposit_bare = parameters.deposit_bare;
+  plan.inflow = parameters.inflow * stock_left(parameters.stock, grid, context.ledger);
+  plan.most_hops = parameters.most_hops;
+  const float cells = plan.hop / (plan.deposit_sand * grid.cell_size);  // that a flight is long
+  plan.reach = std::min(cells, 1.0f);
+  const float flight = cells / plan.reach;  // sub-steps
+  if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.deposit_sand);
+  plan.lift = std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
+  plan.cover = std::max(plan.lift, 1.0f);
+  const float each_step = std::clamp(std::ceil(flight / kStepsOfFlight), 1.0f, kMostSubsteps);
+  plan.flies_out = context.wind.turns_next();
+  plan.substeps =
+      static_cast<int>(plan.flies_out ? std::clamp(std::ceil(kFlightsToRest * flight), 1.0f, kMostToRest) : each_step);
+  // As with single slabs, nothing rests before the end of the first hop; all later ones make an exponential flight of
+  // the same mean.
+  const float sure = std::round(flight * plan.deposit_sand);
+  plan.first_way = static_cast<int>(std::min({sure, flight - 1.0f, each_step}));
+  const auto first = static_cast<float>(plan.first_way);
+  plan.rest_sand = 1.0f / (flight - first);
+  plan.rest_bare = 1.0f / std::max(flight * plan.deposit_sand / plan.deposit_bare - first, 1.0f);
+  return plan;
+}
+
+}  // namespace barchan

@@ -1,0 +1,34 @@
+/// What one step of the slab model does, in the units of the grid.
+#pragma once
+
+#include "barchan/processes/process.hpp"
+#include "processes/slab_dunes/parameters.hpp"
+
+namespace barchan {
+
+struct SlabPlan {
+  Transport transport = Transport::field;
+  float lift = 0.0f;             ///< quanta that the open wind takes from a cell in this step
+  float cover = 1.0f;            ///< quanta of sand that hide the ground
+  float hop = 1.0f;              ///< m, in the prevailing wind as it is now
+  float deposit_sand = 1.0f;     ///< probability of coming to rest after a hop, on sand
+  float deposit_bare = 1.0f;     ///< on bare ground
+  float inflow = 0.0f;           ///< over open edges, in this step, as a share of what flat sand carries
+  float hops_per_chance = 1.0f;  ///< hops that sand makes between two chances to come to rest: 1 of single slabs
+  int most_hops = 1;             ///< of one slab; after the last one it lies where it is
+  /// Sub-steps of the sand in flight, so many that a flight is over in about two steps: what a cell holds in the air
+  /// and lays down at once stays small.
+  int substeps = 1;
+  /// Whether the wind turns after this step: what is lifted flies to its end under the wind that lifted it.
+  bool flies_out = false;
+  float reach = 1.0f;  ///< cells that sand in flight moves in a sub-step, 0 .. 1
+  /// Sub-steps during which lifted sand rests only in a wake: those of the first hop, as far as they fit into the step.
+  int first_way = 0;
+
+  /// Probabilities of coming to rest in a later sub-step.
+  float rest_sand = 1.0f, rest_bare = 1.0f;
+};
+
+SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context);
+
+}  // namespace barchan

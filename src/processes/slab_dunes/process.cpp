@@ -1,0 +1,241 @@
+/// Slab dunes.
+///
+/// Model. In every step the open wind lifts a slab of sand from each cell; sand hops along the wind and comes to rest
+/// by chance, more readily on sand than on bare ground and always in the wind shadow behind a crest; what then stands
+/// too steep runs down. From these rules alone barchans, transverse, linear and star dunes arise, by wind and supply.
+///
+/// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The airborne field: Nilles et al. 2024 in idea.
+/// Plants: Baas & Nield 2007; Nield & Baas 2008.
+///
+/// Equations, S the wind shadow, v the cover of plants, ps and pns the probabilities of rest on sand and on bare
+/// ground, l the hop:
+///   lift      min(sand, lift_rate dt (1 - S) (1 - v)) a step
+///   caught    by plants, of what passes them on the way of a hop: v
+///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see slab_plan.cpp
+///   flux      on flat sand lift_rate dt l / ps a step and metre of width, for any ps and l
+///   creep     reptation x flux x slope, downhill
+///   repose    Cascade::run_down
+///
+/// Deviations from the papers: hops of any length in any direction, wakes met along the hop and not only where it ends
+/// (longer hops would jump over them); sand that bounces for long is laid down, never lost; a slab has the size that
+/// the time step gives it; the wake is as long as the crest is high.
+#include "processes/slab_dunes/process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "barchan/base/random.hpp"
+#include "base/math.hpp"
+#include "gravity/cascade.hpp"
+#include "processes/slab_dunes/blasting.hpp"
+#include "processes/slab_dunes/eddy.hpp"
+#include "processes/slab_dunes/field.hpp"
+#include "processes/slab_dunes/hops.hpp"
+#include "processes/slab_dunes/parameters.hpp"
+#include "processes/slab_dunes/plan.hpp"
+#include "processes/slab_dunes/reptation.hpp"
+#include "processes/slab_dunes/shelter.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<FieldRow, 3> kFields{{
+    {"slab_airborne", "Slabs in the air", "m", "Sand of the slab dunes in the air over a cell, as a thickness.",
+     FieldRamp::sequential},
+    {"slab_flux", "Slab flux", "m2/s", "Sand that the slab dunes carry past per metre of width, over the last 20 s.",
+     FieldRamp::sequential},
+    {"echo_belt", "Echo belt", "1/hop",
+     "How readily flying sand comes to rest before a wall or a cliff, where echo dunes grow.", FieldRamp::sequential},
+}};
+
+constexpr ProcessInfo kInfo{
+    .id = "slab_dunes",
+    .title = "Slab dunes",
+    .help = "Slabs of sand hop along the wind; barchan, transverse, linear and star dunes arise.",
+    .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023"};
+
+constexpr float kFluxMemory = 20.0f;        // s of the time average of the flux
+constexpr float kStreak = 0.5f;             // m above the ground, at which flying sand is drawn
+constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises over the length of its hop
+constexpr int kRowGrain = 64;
+
+class SlabDunes final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, slab_dunes_rows(), &parameters_}; }
+  bool enabled() const override { return parameters_.enabled != 0; }
+  bool needs_wind() const override { return true; }
+
+  void prepare(Terrain const& terrain) override;
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain& terrain, StepContext const& context) override;
+
+  std::span<FieldRow const> fields() const override { return kFields; }
+  void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+  void count_airborne(MassBudget& budget) const override { budget.accounts[kSand].airborne += airborne_.total(); }
+  QuantaSum laid_down() const override { return laid_down_; }
+  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+  void save(ArchiveWriter& archive) const override;
+  void load(ArchiveReader& archive) override;
+
+ private:
+  /// Adds `change_` to the columns and clears it.
+  void apply(Terrain& terrain, Scheduler const& scheduler);
+  void average_flux(Grid const& grid, StepContext const& context, float reach, std::vector<Quanta> const& air);
+
+  SlabDunesParameters parameters_;
+  AirborneSand airborne_;
+  SlabHops hops_;
+  ReverseEddy eddy_;
+  SandBlasting blasting_;
+  LeeWake wake_;
+  ShelterMaps maps_;
+  Cascade avalanche_;
+  std::vector<Quanta> change_;
+  std::vector<float> flux_;  ///< m2/s, time average
+  QuantaSum laid_down_ = 0;
+  bool in_the_air_ = false;     ///< whether there may be sand in the air
+  glm::vec2 wind_{1.0f, 0.0f};  ///< m/s, of the last step; for the picture only
+};
+
+void SlabDunes::prepare(Terrain const& terrain) {
+  airborne_.prepare(terrain.grid);
+  hops_.prepare(terrain.grid);
+  blasting_.prepare();
+  avalanche_.prepare(terrain);
+  eddy_.prepare();
+  change_.assign(terrain.grid.cells(), 0);
+  flux_.assign(terrain.grid.cells(), 0.0f);
+  laid_down_ = 0;
+  in_the_air_ = false;
+}
+
+void SlabDunes::step(Terrain& terrain, StepContext const& context) {
+  const SlabPlan plan = plan_slabs(parameters_, terrain.grid, context);
+  wind_ = context.wind.direction() * context.wind.speed();
+  const bool eddies = parameters_.echo != 0 && eddy_.renew(terrain, context,
+                                                           {.tallest = parameters_.cliff_height,
+                                                            .least = plan.hop * kRiseOfHop,
+                                                            .flight = plan.hop / plan.deposit_sand});
+  if (eddies) wake_.renew(terrain, context, ReverseEddy::kSteep, parameters_.cliff_height);
+  const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr, eddies ? &wake_ : nullptr);
+  const bool field = parameters_.transport == Transport::field;
+  if (!field && in_the_air_) retire(terrain, context);
+  if (field) {
+    laid_down_ += airborne_.carry(terrain, context, plan, shelter, change_);
+    in_the_air_ = true;
+  } else {
+    laid_down_ += hops_.carry(terrain, context, plan, shelter, change_);
+  }
+  apply(terrain, context.scheduler);
+  std::vector<Quanta> const& air = field ? airborne_.passed() : hops_.impacts();
+  const float reach = field ? plan.reach : 1.0f;
+  average_flux(terrain.grid, context, reach, air);
+  if (parameters_.abrasion > 0.0f) {
+    blasting_.wear(terrain, context,
+                   {.abrasion = parameters_.abrasion,
+                    .height = parameters_.abrasion_height,
+                    .rock_hardness = parameters_.rock_hardness,
+                    .obstacle_hardness = parameters_.obstacle_hardness,
+                    .variation = parameters_.hardness_variation,
+                    .patch = parameters_.hardness_patch,
+                    .cover = plan.cover,
+                    .way = reach * terrain.grid.cell_size},
+                   air);
+  }
+  if (parameters_.reptation > 0.0f) {
+    reptate(terrain, parameters_.reptation, air, context.scheduler, change_);
+    apply(terrain, context.scheduler);
+  }
+  avalanche_.run_down(terrain, parameters_.avalanche_reach, context.step, context.scheduler);
+  if (eddies) {
+    eddy_.clear_strip(terrain, context, change_);
+    apply(terrain, context.scheduler);
+  }
+}
+
+void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
+  if (!in_the_air_) return;
+  airborne_.land(change_);
+  apply(terrain, context.scheduler);
+  in_the_air_ = false;
+}
+
+void SlabDunes::apply(Terrain& terrain, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const auto row = std::span(change_).subspan(grid.index(0, y), static_cast<std::size_t>(grid.width));
+      terrain.columns.exchange(grid.index(0, y), row);
+      std::fill(row.begin(), row.end(), 0);
+    }
+  });
+}
+
+void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float reach,
+                             std::vector<Quanta> const& air) {
+  const float rate = 1.0f - math::decay(context.dt / kFluxMemory);
+  const float per_quantum = kMetresPerQuantum * grid.cell_size * reach / context.dt;
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      flux_[i] += rate * (static_cast<float>(air[i]) * per_quantum - flux_[i]);
+    }
+  });
+}
+
+void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
+  if (index == 1) {
+    std::copy(flux_.begin(), flux_.end(), values.begin());
+    return;
+  }
+  if (index == 2) {
+    std::fill(values.begin(), values.end(), 0.0f);
+    std::copy(eddy_.belt().begin(), eddy_.belt().end(), values.begin());
+    return;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(airborne_.air(i)) * kMetresPerQuantum;
+}
+
+void SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const {
+  if (!in_the_air_ || limit == 0) return;
+  const std::size_t cells = terrain.grid.cells();
+  const auto width = static_cast<std::size_t>(terrain.grid.width);
+  Quanta most = 1;
+  for (std::size_t i = 0; i < cells; ++i) most = std::max(most, airborne_.air(i));
+  const std::size_t stride = (cells + limit - 1) / limit;
+  for (std::size_t i = stride / 2; i < cells; i += stride) {
+    const Quanta air = airborne_.air(i);
+    if (air == 0) continue;
+    const auto place =
+        random_words(static_cast<std::uint64_t>(air), 0, RandomStream::slab_dunes, static_cast<std::uint32_t>(i));
+    const auto x = static_cast<float>(i % width) + to_unit(place[0]);
+    const auto y = static_cast<float>(i / width) + to_unit(place[1]);
+    const auto ground = static_cast<float>(to_metres(terrain.columns.elevation(i)));
+    traces.push_back(
+        {.position = {x * terrain.grid.cell_size, y * terrain.grid.cell_size, ground + kStreak * to_unit(place[2])},
+         .velocity = {wind_.x, wind_.y, 0.0f},
+         .load = static_cast<float>(air) / static_cast<float>(most)});
+  }
+}
+
+void SlabDunes::save(ArchiveWriter& archive) const {
+  archive.put<std::uint8_t>(in_the_air_ ? 1 : 0);
+  airborne_.save(archive);
+  archive.put_vector(flux_);
+}
+
+void SlabDunes::load(ArchiveReader& archive) {
+  in_the_air_ = archive.get<std::uint8_t>() != 0;
+  airborne_.load(archive);
+  if (!in_the_air_ && airborne_.total() != 0) throw ArchiveError("slabs are in the air that should have landed");
+  flux_ = archive.get_exactly<float>(flux_.size());
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_slab_dunes() { return std::make_unique<SlabDunes>(); }
+
+}  // namespace barchan

@@ -1,0 +1,18 @@
+/// Reptation: grains that the impacts of flying sand push downhill.
+///
+/// Between neighbours on an axis creeps, per step, strength x (mean of the sand that flies over both) x slope: a flux
+/// of `strength` times the saltation flux per unit of slope. Exact, order-free; rock does not creep.
+#pragma once
+
+#include <vector>
+
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+
+namespace barchan {
+
+/// Adds what moves to `change` (quanta a cell). `air`: sand that flies past each cell in a step, quanta a cell.
+void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& air, Scheduler const& scheduler,
+             std::vector<Quanta>& change);
+
+}  // namespace barchan

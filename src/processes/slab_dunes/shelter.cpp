@@ -1,0 +1,84 @@
+#include "processes/slab_dunes/shelter.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "base/math.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr int kRowGrain = 64;
+constexpr std::size_t kCovers = 256;  // steps of the cover for which the trap of plants is worked out
+constexpr float kHeldInBelt = 0.5f;   // of the lift, Taylor & Keyser's k_p
+
+float either(float a, float b) { return 1.0f - (1.0f - a) * (1.0f - b); }
+
+/// 1 - (1 - cover)^hops for covers 0, 1 / kCovers, ... 1, and once more 1.
+std::array<float, kCovers + 2> traps_of_covers(float hops) {
+  std::array<float, kCovers + 2> traps{};
+  for (std::size_t i = 0; i <= kCovers; ++i) {
+    const float bare = 1.0f - static_cast<float>(i) / static_cast<float>(kCovers);
+    traps[i] = 1.0f - math::power_of_share(bare, hops);
+  }
+  traps[kCovers + 1] = 1.0f;
+  return traps;
+}
+
+}  // namespace
+
+SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
+                               ReverseEddy const* eddy, LeeWake const* wake) {
+  std::vector<float> const& shadow = context.wind.shadow();
+  const bool plants = !terrain.vegetation.empty();
+  if (eddy == nullptr && !plants) return {.trap = shadow, .hold = shadow};
+  trap_.resize(shadow.size());
+  hold_.resize(shadow.size());
+  if (eddy == nullptr) {
+    std::copy(shadow.begin(), shadow.end(), trap_.begin());
+    std::copy(shadow.begin(), shadow.end(), hold_.begin());
+  } else {
+    add_eddy(terrain.grid, context, plan, *eddy, *wake);
+  }
+  if (plants) add_plants(terrain, context, plan);
+  if (eddy == nullptr) return {.trap = trap_, .hold = hold_};
+  return {.trap = trap_, .hold = hold_, .foot = eddy->foot(), .wake = wake};
+}
+
+void ShelterMaps::add_eddy(Grid const& grid, StepContext const& context, SlabPlan const& plan, ReverseEddy const& eddy,
+                           LeeWake const& wake) {
+  std::vector<float> const& shadow = context.wind.shadow();
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      const bool foot = eddy.foot()[i] != 0;
+      const float rate = eddy.belt()[i];
+      const float sticks = rate > 0.0f ? 1.0f - math::decay(rate * plan.hops_per_chance) : 0.0f;
+      trap_[i] = foot ? 1.0f : either(shadow[i], sticks);
+      hold_[i] = foot ? 1.0f : either(shadow[i], kHeldInBelt * std::min(rate, 1.0f));
+    }
+  });
+  for (LeeWake::Margin const& at : wake.margin()) {
+    if (eddy.foot()[at.cell] != 0) continue;
+    trap_[at.cell] *= at.still;
+    hold_[at.cell] *= at.still;
+  }
+}
+
+void ShelterMaps::add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan) {
+  Grid const& grid = terrain.grid;
+  const auto traps = traps_of_covers(plan.transport == Transport::field ? plan.hops_per_chance : 0.0f);
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      const float cover = terrain.vegetation[i];
+      const float at = cover * static_cast<float>(kCovers);
+      const auto below = static_cast<std::size_t>(at);
+      const float trap = traps[below] + (traps[below + 1] - traps[below]) * (at - static_cast<float>(below));
+      trap_[i] = either(trap_[i], trap);
+      hold_[i] = either(hold_[i], cover);
+    }
+  });
+}
+
+}  // namespace barchan

@@ -1,0 +1,34 @@
+/// Live parameters of the droplets (group `water_particles`); units, ranges and effects stand in their rows.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "barchan/base/parameter.hpp"
+
+namespace barchan {
+
+struct WaterParticlesParameters {
+  std::int32_t enabled = 0;
+  std::int32_t population = 8192;
+  float rain = 0.4f;
+  float evaporation = 0.005f;
+  float lifetime = 300.0f;
+  float friction = 0.2f;
+  float inertia = 0.5f;
+  float steering = 0.05f;
+  float capacity = 1.2f;
+  float gathering = 1.0f;
+  float erosion = 0.004f;
+  float deposition = 0.1f;
+  float erodibility = 1.0f;
+  float minimum_slope = 0.02f;
+  float depth = 0.2f;
+  float bank = 1.5f;
+  float radius = 1.0f;
+  float memory = 60.0f;
+};
+
+std::span<ParameterRow const> water_particles_rows();
+
+}  // namespace barchan

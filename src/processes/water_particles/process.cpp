@@ -1,0 +1,445 @@
+/// Model: rain falls as droplets at real-valued places; each runs down the land with inertia and friction, steered by
+/// the stream it is in, takes up ground towards the load that water can carry at its speed, slope and discharge, and
+/// lays down what it holds beyond. The population moves in lock-step against frozen land; what the droplets want of a
+/// cell is added up, granted where a crowd wants too much, and given in whole quanta. Water and sand are booked to the
+/// quantum.
+///
+/// Source: the particle-based hydraulic erosion article (2020): movement by slope, inertia, friction, evaporation,
+/// mass transfer to equilibrium. Discharge as a memory of where water runs, and hollows that run over: after its
+/// author's later streams and layer map articles; hollows by the priority flood of Barnes, Lehman & Mulla (2014).
+///
+/// Equations, per droplet of volume V and load m on a slope of tangent s (unit downhill vector e):
+///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
+///   slope felt across a stream: times steering / (q + steering),   q discharge a metre of width
+///   equilibrium load m* = capacity |v| sine(slope of the path) V (1 + gathering (q / (1 m2/s) - 1))
+///   dm/dx = erosion (m* - m) where m* > m,   dm/dt = deposition (m* - m) where m* < m,   dV/dt = -evaporation V
+/// All rates are integrated exactly over a round, so that another time step gives the same land; lengths are metres.
+///
+/// Deviations and why: friction grows with the square of the speed as turbulent water's does (the article's linear one
+/// lets gentle slopes stand still); take-up is slow and grows with the discharge, and falls on the bed and on undercut
+/// banks alone, so that streams cut and slopes stay; the load is an amount, not a concentration, so evaporation cannot
+/// make sediment; no cell is dug below the bed ahead nor below the lowest of its neighbours, so there are no pits and
+/// spikes; brush and deposit are centred on the true place; the load of whoever dies is laid down, that of whoever
+/// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
+/// Limits: standing water has no volume: a hollow counts as full, however little it has rained.
+#include "processes/water_particles/process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "processes/water_particles/droplet_kernel.hpp"
+#include "processes/water_particles/hollows.hpp"
+#include "processes/water_particles/parameters.hpp"
+
+namespace barchan {
+
+namespace {
+
+using water::decayed;
+using water::Draw;
+using water::Droplet;
+using water::Flow;
+using water::Ground;
+using water::Passage;
+using water::Request;
+using water::Rule;
+using water::Take;
+using water::Tally;
+
+constexpr std::array<FieldRow, 2> kFields{{
+    {.id = "discharge",
+     .title = "Discharge",
+     .unit = "m3/s",
+     .help = "Water that runs through a cell, averaged over the discharge memory.",
+     .ramp = FieldRamp::sequential},
+    {.id = "rain_erosion",
+     .title = "Erosion by rain",
+     .unit = "m",
+     .help = "What rain has taken from a place less what it has laid down there, since the world began.",
+     .ramp = FieldRamp::diverging},
+}};
+
+constexpr ProcessInfo kInfo{.id = "water_particles",
+                            .title = "Rain",
+                            .help = "Droplets run down the land and carve valleys by mass transfer to equilibrium.",
+                            .reference = "N. McDonald, particle-based hydraulic erosion, 2020"};
+
+constexpr float kGravity = 9.81f;         ///< m/s2
+constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet
+constexpr float kFillingTime = 1.0f;      ///< s, in which water takes up all that it can hold, at the fastest
+constexpr float kCrossingTime = 0.5f;     ///< s/m, mean time of clear water over a sill, a metre of cell
+constexpr float kSettlingTime = 1.0f;     ///< s, in which sand settles in standing water
+constexpr int kMostRounds = 16;           ///< of a step
+constexpr Quanta kLargestDrop = 1 << 24;  ///< 64 m over a cell: keeps products in range
+constexpr float kFloodTime = 12.8f;       ///< s between two looks for hollows
+constexpr std::uint64_t kSortSteps = 8;   ///< steps between two sortings of the droplets
+constexpr int kDropletGrain = 512;
+constexpr int kRowGrain = 16;
+constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
+/// m/s, s and quanta cells that no sound world comes near; what goes beyond them in a saved one is damage.
+constexpr float kFastest = 1e5f, kOldest = 1e7f, kStrongest = 1e18f;
+/// Not so for NaN.
+bool within(float value, float most) { return std::abs(value) <= most; }
+
+class WaterParticles final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override {
+    return {kInfo.id, kInfo.title, kInfo.help, water_particles_rows(), &parameters_};
+  }
+  bool enabled() const override { return parameters_.enabled != 0; }
+
+  void prepare(Terrain const& terrain) override;
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain& terrain, StepContext const& context) override;
+
+  std::span<FieldRow const> fields() const override { return kFields; }
+  void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+
+  void count_airborne(MassBudget& budget) const override;
+  bool finite() const override;
+  std::size_t particle_count() const override;
+  std::uint64_t particle_steps() const override { return particle_steps_; }
+  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+
+  void save(ArchiveWriter& archive) const override;
+  void load(ArchiveReader& archive) override;
+
+ private:
+  Rule rule(Terrain const& terrain, float dt) const;
+  Ground ground(Terrain const& terrain, bool shared);
+  void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
+  void sort_by_row();
+  void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
+  void apply(Terrain& terrain, StepContext const& context);
+  void average_discharge(Terrain const& terrain, StepContext const& context);
+
+  WaterParticlesParameters parameters_;
+  Grid grid_;
+  std::vector<Droplet> droplets_;
+  std::vector<Flow> flow_;
+  std::vector<Passage> passage_;  ///< in this step; all zero between steps
+  std::vector<Quanta> lowered_;   ///< taken less laid down
+  float averaged_time_ = 0.0f;    ///< s over which the discharge is averaged
+  std::uint64_t particle_steps_ = 0;
+  std::vector<std::uint32_t> spills_;  ///< packed `Spill` of each cell
+  Quanta base_level_ = 0;              ///< lowest elevation when the world began
+
+  // Scratch of a round; all zero between rounds.
+  std::vector<Request> requests_;
+  std::vector<Take> takes_;
+  std::vector<Quanta> wish_, gain_, granted_, cap_;
+  std::vector<std::uint8_t> touched_, contested_;
+};
+
+void WaterParticles::prepare(Terrain const& terrain) {
+  grid_ = terrain.grid;
+  const std::size_t cells = grid_.cells();
+  const std::size_t segments = terrain.columns.disturbed().size();
+  droplets_.clear();
+  flow_.assign(cells, {});
+  passage_.assign(cells, {});
+  lowered_.assign(cells, 0);
+  averaged_time_ = 0.0f;
+  particle_steps_ = 0;
+  const auto elevations = terrain.columns.elevations();
+  spills_.assign(cells, water::Spill::kDry);
+  base_level_ = *std::min_element(elevations.begin(), elevations.end());
+  requests_.clear();
+  takes_.clear();
+  for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
+  touched_.assign(segments, 0);
+  contested_.assign(segments, 0);
+}
+
+Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
+  WaterParticlesParameters const& p = parameters_;
+  const float cell = terrain.grid.cell_size;
+  Rule rule;
+  rule.dt = dt;
+  rule.cell_size = cell;
+  rule.pull = kGravity / p.friction;
+  rule.drag = 1.0f - decayed(dt / p.inertia);
+  rule.glide = decayed(dt / p.inertia) * p.inertia;
+  rule.dried = decayed(p.evaporation * dt);
+  rule.capacity = p.capacity;
+  rule.gathering = p.gathering;
+  rule.steering = p.steering * cell;
+  rule.erosion = p.erosion;
+  rule.deposition_share = decayed(p.deposition * dt);
+  rule.fastest_share = decayed(dt / kFillingTime);
+  rule.crossing_chance = decayed(dt / (kCrossingTime * cell));
+  rule.settling_share = decayed(dt / kSettlingTime);
+  rule.per_depth = 1.0f / (p.depth * static_cast<float>(kQuantaPerMetre));
+  rule.steepest_bank = p.bank * cell * static_cast<float>(kQuantaPerMetre);
+  rule.least_step = static_cast<Quanta>(p.minimum_slope * cell * static_cast<float>(kQuantaPerMetre));
+  rule.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
+  rule.lifetime = p.lifetime;
+  rule.birth_probability = decayed(dt / kRebirthTime);
+  const double share = static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(terrain.grid.cells()) /
+                       std::max(1, p.population);
+  rule.birth_volume = static_cast<Quanta>(std::min(share, static_cast<double>(kLargestDrop)));
+  for (std::size_t soil = 0; soil < kSoilCount; ++soil) {
+    rule.erodibility[soil] = p.erodibility * terrain.soils[soil].abrasion;
+  }
+  rule.even = rule.erodibility[kRock] == rule.erodibility[kObstacle];
+  rule.narrow = rule.even && rule.brush_radius <= 1.0f && terrain.grid.width > 1 && terrain.grid.height > 1;
+  return rule;
+}
+
+Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
+  Columns const& columns = terrain.columns;
+  return {.grid = terrain.grid,
+          .segments_per_row = columns.segments_per_row(),
+          .elevation = columns.elevations().data(),
+          .loose = columns.loose_thicknesses().data(),
+          .base_soil = columns.base_soils().data(),
+          .flow = flow_.data(),
+          .spills = spills_.data(),
+          .wish = wish_.data(),
+          .gain = gain_.data(),
+          .passage = passage_.data(),
+          .base_level = base_level_,
+          .touched = touched_.data(),
+          .shared = shared};
+}
+
+void WaterParticles::step(Terrain& terrain, StepContext const& context) {
+  const auto population = static_cast<std::size_t>(parameters_.population);
+  if (droplets_.size() != population) resize_population(terrain, context, population);
+  if (context.step % kSortSteps == 0) sort_by_row();
+  const auto between = static_cast<std::uint64_t>(std::max(1.0f, kFloodTime / context.dt + 0.5f));
+  if (context.step % between == 0) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
+  // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
+  // on common slopes about one.
+  const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
+  const float cells = fastest * context.dt / terrain.grid.cell_size;
+  const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
+  const int rounds = std::max(1, static_cast<int>(wanted));
+  const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
+  for (int round = 0; round < rounds; ++round) {
+    run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
+  }
+  average_discharge(terrain, context);
+}
+
+/// Neighbours in the list are then neighbours on the land, and find its cells in the cache.
+void WaterParticles::sort_by_row() {
+  const auto empty = static_cast<std::size_t>(grid_.height);
+  const auto key = [&](Droplet const& d) { return d.volume == 0 ? empty : static_cast<std::size_t>(d.y); };
+  std::vector<std::size_t> place(empty + 2, 0);
+  for (Droplet const& d : droplets_) ++place[key(d) + 1];
+  std::partial_sum(place.begin(), place.end(), place.begin());
+  std::vector<Droplet> sorted(droplets_.size());
+  for (Droplet const& d : droplets_) sorted[place[key(d)]++] = d;
+  droplets_ = std::move(sorted);
+}
+
+void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
+  const Ground land = ground(terrain, context.scheduler.threads() > 1);
+  const Draw draw{context.seed, context.step, round};
+  const water::Slots slots{droplets_, requests_, takes_};
+  const int count = static_cast<int>(droplets_.size());
+  std::atomic<std::uint64_t> steps{0};
+  context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
+    const Tally tally = water::advance(rule, land, draw, slots, first, last);
+    if (tally.rained > 0) context.ledger.book_in(kWater, tally.rained);
+    if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
+    steps.fetch_add(tally.steps, std::memory_order_relaxed);
+  });
+  particle_steps_ += steps.load();
+
+  std::atomic<bool> any{false};
+  context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
+    if (water::find_contested(rule, land, cap_.data(), contested_.data(), first, last)) {
+      any.store(true, std::memory_order_relaxed);
+    }
+  });
+  if (any.load()) {
+    context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
+      water::settle(rule, land, cap_.data(), contested_.data(), granted_.data(), slots, first, last);
+    });
+  }
+  if (terrain.grid.boundary == Boundary::open) {
+    context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
+      const Tally tally = water::depart(land, droplets_, first, last);
+      if (tally.left_water > 0) context.ledger.book_out(kWater, tally.left_water);
+      if (tally.left_sand > 0) context.ledger.book_out(kSand, tally.left_sand);
+    });
+  }
+  apply(terrain, context);
+}
+
+void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
+  Columns& columns = terrain.columns;
+  const int width = terrain.grid.width;
+  const auto segments = static_cast<std::size_t>(columns.segments_per_row());
+  context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
+    std::array<Quanta, kSegment> delta{};
+    for (int y = first; y < last; ++y) {
+      for (std::size_t s = 0; s < segments; ++s) {
+        const std::size_t segment = static_cast<std::size_t>(y) * segments + s;
+        if (touched_[segment] == 0) continue;
+        const int begin = static_cast<int>(s) * kSegment;
+        const auto count = static_cast<std::size_t>(std::min(kSegment, width - begin));
+        const std::size_t base = terrain.grid.index(begin, y);
+        const bool contested = contested_[segment] != 0;
+        bool moved = false;
+        for (std::size_t i = 0; i < count; ++i) {
+          const std::size_t cell = base + i;
+          const Quanta taken = contested && cap_[cell] >= 0 ? granted_[cell] : wish_[cell];
+          const Quanta loose = columns.loose(cell);
+          if (taken > loose) columns.abrade(cell, taken - loose, context.ledger);
+          delta[i] = gain_[cell] - taken;
+          lowered_[cell] -= delta[i];
+          moved |= delta[i] != 0 || taken != 0;
+          wish_[cell] = gain_[cell] = granted_[cell] = 0;
+        }
+        if (moved) {
+          columns.exchange(base, std::span<Quanta const>(delta.data(), count));
+          columns.disturb(base);
+        }
+        touched_[segment] = contested_[segment] = 0;
+      }
+    }
+  });
+}
+
+void WaterParticles::resize_population(Terrain& terrain, StepContext const& context, std::size_t population) {
+  if (droplets_.size() > population) {
+    const Rule any_rule = rule(terrain, context.dt);
+    const Ground land = ground(terrain, false);
+    for (std::size_t slot = population; slot < droplets_.size(); ++slot) {
+      Droplet const& d = droplets_[slot];
+      if (d.volume == 0) continue;
+      if (d.load > 0) water::lay_down(any_rule, land, d, d.load, 0.5f);
+      context.ledger.book_out(kWater, d.volume);
+    }
+    apply(terrain, context);
+  }
+  droplets_.resize(population);
+  requests_.resize(population);
+  takes_.resize(population);
+}
+
+void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
+  if (droplets_.empty()) return;
+  resize_population(terrain, context, 0);
+  std::fill(flow_.begin(), flow_.end(), Flow{});
+  averaged_time_ = 0.0f;
+}
+
+void WaterParticles::average_discharge(Terrain const& terrain, StepContext const& context) {
+  const float cell = terrain.grid.cell_size;
+  const float scale = kMetresPerQuantum * cell * cell / context.dt;
+  // Until the memory is full the average is that over all the time since the rain began.
+  averaged_time_ = std::min(averaged_time_ + context.dt, parameters_.memory);
+  const float share = std::min(context.dt / averaged_time_, 1.0f);
+  context.scheduler.for_ranges(static_cast<int>(flow_.size()), 1 << 14, [&](int first, int last) {
+    water::average_flow(flow_.data(), passage_.data(), scale, share, static_cast<std::size_t>(first),
+                        static_cast<std::size_t>(last));
+  });
+}
+
+void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
+  if (index == 0) {
+    std::transform(flow_.begin(), flow_.end(), values.begin(),
+                   [](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); });
+  } else {
+    std::transform(lowered_.begin(), lowered_.end(), values.begin(),
+                   [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
+  }
+}
+
+void WaterParticles::count_airborne(MassBudget& budget) const {
+  for (Droplet const& d : droplets_) {
+    budget.accounts[kWater].airborne += d.volume;
+    budget.accounts[kSand].airborne += d.load;
+  }
+}
+
+bool WaterParticles::finite() const {
+  float sum = 0.0f;
+  for (Droplet const& d : droplets_) sum += (d.offset_x + d.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
+  return sum == 0.0f;
+}
+
+std::size_t WaterParticles::particle_count() const {
+  return static_cast<std::size_t>(
+      std::count_if(droplets_.begin(), droplets_.end(), [](Droplet const& d) { return d.volume > 0; }));
+}
+
+void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
+                                     std::vector<ParticleTrace>& traces) const {
+  constexpr float kAhead = 0.1f;  // s, over which the fall of the path is taken
+  const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
+  if (stride == 0) return;
+  const float cell = terrain.grid.cell_size;
+  const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
+  const float densest = std::max(parameters_.capacity * fastest, 1e-6f);
+  for (std::size_t i = 0; i < droplets_.size(); i += stride) {
+    Droplet const& d = droplets_[i];
+    if (d.volume == 0) continue;
+    const glm::vec2 place{(static_cast<float>(d.x) + d.offset_x) * cell, (static_cast<float>(d.y) + d.offset_y) * cell};
+    const glm::vec2 velocity{d.velocity_x, d.velocity_y};
+    const float height = terrain.height_at(place);
+    const float fall = (terrain.height_at(place + velocity * kAhead) - height) / kAhead;
+    const float load = static_cast<float>(d.load) / (densest * static_cast<float>(d.volume));
+    traces.push_back({{place, height}, {velocity, fall}, std::min(load, 1.0f)});
+  }
+}
+
+void WaterParticles::save(ArchiveWriter& archive) const {
+  archive.put_vector(droplets_);
+  archive.put_vector(flow_);
+  archive.put_vector(lowered_);
+  archive.put(averaged_time_);
+  archive.put(particle_steps_);
+  archive.put_vector(spills_);
+  archive.put(base_level_);
+}
+
+void WaterParticles::load(ArchiveReader& archive) {
+  auto droplets = archive.get_vector<Droplet>(kMostDroplets);
+  for (Droplet const& d : droplets) {
+    const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
+    if (!grid_.contains(d.x, d.y) || !inside(d.offset_x) || !inside(d.offset_y) || d.volume < 0 || d.load < 0 ||
+        !within(d.velocity_x, kFastest) || !within(d.velocity_y, kFastest) || !within(d.age, kOldest)) {
+      throw ArchiveError("the saved world is damaged: a droplet that cannot be");
+    }
+  }
+  flow_ = archive.get_exactly<Flow>(grid_.cells());
+  for (Flow const& flow : flow_) {
+    if (!within(flow.x, kStrongest) || !within(flow.y, kStrongest)) {
+      throw ArchiveError("the saved world is damaged: a stream that cannot be");
+    }
+  }
+  lowered_ = archive.get_exactly<Quanta>(grid_.cells());
+  averaged_time_ = archive.get<float>();
+  particle_steps_ = archive.get<std::uint64_t>();
+  spills_ = archive.get_exactly<std::uint32_t>(grid_.cells());
+  for (const std::uint32_t packed : spills_) {
+    const water::Spill spill = water::Spill::from(packed);
+    if (packed != water::Spill::kDry && (spill.sill >= grid_.cells() || spill.way > water::Spill::kEdge)) {
+      throw ArchiveError("the saved world is damaged: a hollow that runs over nowhere");
+    }
+  }
+  base_level_ = archive.get<Quanta>();
+  if (!(averaged_time_ >= 0.0f) || !std::isfinite(averaged_time_)) {
+    throw ArchiveError("the saved world is damaged: the discharge has no time");
+  }
+  droplets_ = std::move(droplets);
+  requests_.assign(droplets_.size(), {});
+  takes_.assign(droplets_.size(), {});
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_water_particles() { return std::make_unique<WaterParticles>(); }
+
+}  // namespace barchan

@@ -1,0 +1,96 @@
+#include "processes/wind_particles/article.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/glm.hpp>
+
+namespace barchan {
+
+namespace {
+
+constexpr float kHeightUnit = 80.0f;  // m (cells of 1 m): unit of the article's heights
+constexpr float kBareWear = 0.01f;    // height units: load whose impacts a bare wind stands for
+constexpr float kStandstill = 0.01f;  // m/s below which a particle ends
+
+/// m from cell b up to cell a.
+float rise(Terrain const& terrain, std::size_t a, std::size_t b) {
+  return static_cast<float>(terrain.columns.elevation(a) - terrain.columns.elevation(b)) * kMetresPerQuantum;
+}
+
+glm::vec3 normal_of(Terrain const& terrain, int x, int y) {
+  Grid const& grid = terrain.grid;
+  const std::size_t east = grid.index(grid.resolve_x(x + 1), y);
+  const std::size_t west = grid.index(grid.resolve_x(x - 1), y);
+  const std::size_t north = grid.index(x, grid.resolve_y(y + 1));
+  const std::size_t south = grid.index(x, grid.resolve_y(y - 1));
+  const float slope_x = rise(terrain, east, west) * 0.5f / grid.cell_size;
+  const float slope_y = rise(terrain, north, south) * 0.5f / grid.cell_size;
+  const float length = std::sqrt(1.0f + slope_x * slope_x + slope_y * slope_y);
+  return {-slope_x / length, -slope_y / length, 1.0f / length};
+}
+
+}  // namespace
+
+ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, float abrasion,
+                           WindParticleState& particles, std::size_t i) {
+  Grid const& grid = terrain.grid;
+  const std::int32_t x = particles.cell_x[i];
+  const std::int32_t y = particles.cell_y[i];
+  ArticleStep step{.cell = grid.index(x, y), .next = 0};
+  glm::vec3 v(particles.velocity_x[i], particles.velocity_y[i], particles.velocity_z[i] / kHeightUnit);
+  if (particles.height[i] > 0.0f) {
+    v.z -= rule.dt * rule.gravity / kHeightUnit;
+  } else {
+    particles.height[i] = 0.0f;
+    step.touched = true;
+    const glm::vec3 normal = normal_of(terrain, x, y);
+    const float into = v.x * normal.x + v.y * normal.y + v.z * normal.z;
+    v += rule.dt * (normal * into - v);
+  }
+  const float follow = std::min(rule.drag * rule.dt, 1.0f);
+  v += follow * (glm::vec3(rule.wind_x, rule.wind_y, 0.0f) * rule.wind_speed - v);
+  particles.velocity_x[i] = v.x;
+  particles.velocity_y[i] = v.y;
+  particles.velocity_z[i] = v.z * kHeightUnit;
+
+  const float px = particles.offset_x[i] + v.x * rule.step_per_cell;
+  const float py = particles.offset_y[i] + v.y * rule.step_per_cell;
+  const std::int32_t far_x = x + static_cast<std::int32_t>(std::floor(px));
+  const std::int32_t far_y = y + static_cast<std::int32_t>(std::floor(py));
+  particles.offset_x[i] = px - std::floor(px);
+  particles.offset_y[i] = py - std::floor(py);
+  particles.cell_x[i] = grid.resolve_x(far_x);
+  particles.cell_y[i] = grid.resolve_y(far_y);
+  step.next = particles.cell_of(grid, i);
+  step.left = !grid.contains(far_x, far_y);
+  particles.height[i] += particles.velocity_z[i] * rule.dt - rise(terrain, step.next, step.cell);
+  const float speed = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+  const float ground_speed = std::sqrt(v.x * v.x + v.y * v.y);
+  particles.path[i] -= std::max(ground_speed * rule.dt, rule.least_advance);
+  step.over = (step.left && !grid.periodic()) || particles.path[i] <= 0.0f || ground_speed < kStandstill;
+
+  if (particles.height[i] <= 0.0f) {
+    const float force = speed * -particles.height[i];  // m2/s
+    if (const Quanta loose = terrain.columns.loose(step.cell); loose == 0) {
+      const float carried = static_cast<float>(particles.load[i]) * kMetresPerQuantum / kHeightUnit;
+      const float worn = rule.dt * abrasion * force * (carried + kBareWear);
+      step.wear = static_cast<Quanta>(std::min(worn, 1.0f) * static_cast<float>(kQuantaPerMetre) + 0.5f);
+    } else {
+      const float lifted =
+          rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) + particles.remainder[i];
+      const Quanta most = std::min(loose, rule.most_exchange);
+      step.lift = static_cast<Quanta>(std::min(lifted, static_cast<float>(most)));
+      particles.remainder[i] = std::min(lifted - static_cast<float>(step.lift), 1.0f);
+    }
+  } else {
+    const float fallen = static_cast<float>(particles.load[i]) * std::min(rule.dt * rule.suspension, 1.0f) + 0.5f;
+    const Quanta amount = std::min({static_cast<Quanta>(fallen), particles.load[i], rule.most_exchange});
+    particles.load[i] -= amount;
+    step.behind = amount / 2;
+    step.ahead = amount - amount / 2;
+  }
+  return step;
+}
+
+}  // namespace barchan

@@ -1,0 +1,97 @@
+#include "processes/wind_particles/exchange.hpp"
+
+#include <algorithm>
+
+namespace barchan {
+
+void SandExchange::prepare(Grid const& grid) {
+  cells_.assign(grid.cells(), {});
+  worn_.assign(grid.cells(), 0);
+  gains_.assign(grid.cells(), 0);
+  touched_.assign(grid.cells() / kSegment + 1, 0);
+  any_wear_ = 0;
+}
+
+void SandExchange::look(Columns const& columns, Scheduler const& scheduler) {
+  Quanta const* const loose = columns.loose_thicknesses().data();
+  scheduler.for_ranges(static_cast<int>(cells_.size()), 16384, [&](int first, int last) {
+    kernel::show_loose(loose + first, static_cast<std::size_t>(last - first), cells_.data() + first);
+  });
+}
+
+void SandExchange::expect(std::size_t movers) {
+  everywhere_ = movers >= 2 * touched_.size();
+  if (everywhere_) std::fill(touched_.begin(), touched_.end(), std::uint8_t{1});
+}
+
+void SandExchange::trade(std::size_t count, std::int32_t const* cells, Quanta const* lifts, Quanta const* deposits,
+                         std::int32_t const* visits, bool shared) {
+  if (shared) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto cell = static_cast<std::size_t>(cells[i]);
+      trade(cell, lifts[i], deposits[i], true);
+      if (visits[i] != 0) visit(cell);
+    }
+    return;
+  }
+  kernel::ExchangeCell* const records = cells_.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    kernel::ExchangeCell& record = records[cells[i]];
+    record.wished += lifts[i];
+    record.change += deposits[i];
+    record.protrusion |= visits[i];
+  }
+  if (everywhere_) return;
+  std::uint8_t* const touched = touched_.data();
+  for (std::size_t i = 0; i < count; ++i) touched[segment_of(static_cast<std::size_t>(cells[i]))] = 1;
+}
+
+void SandExchange::settle(Scheduler const& scheduler) {
+  scheduler.for_ranges(static_cast<int>(touched_.size()), 1024, [&](int first, int last) {
+    const auto end = static_cast<std::size_t>(last);
+    for (auto segment = static_cast<std::size_t>(first); segment < end;) {
+      if (touched_[segment] == 0) {
+        ++segment;
+        continue;
+      }
+      const std::size_t begin = segment * kSegment;
+      while (segment < end && touched_[segment] != 0) ++segment;
+      kernel::settle(cells_.data() + begin, std::min(segment * kSegment, cells_.size()) - begin);
+    }
+  });
+}
+
+void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  Columns& columns = terrain.columns;
+  const auto width = static_cast<std::size_t>(grid.width);
+  scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const std::size_t row_begin = grid.index(0, y);
+      const std::size_t row_end = row_begin + width;
+      std::fill_n(gains_.begin() + static_cast<std::ptrdiff_t>(row_begin), width, 0);
+      for (std::size_t cell = row_begin; cell < row_end;) {
+        if (touched_[segment_of(cell)] == 0) {
+          cell = (segment_of(cell) + 1) * kSegment;
+          continue;
+        }
+        const std::size_t begin = cell;
+        while (cell < row_end && touched_[segment_of(cell)] != 0) cell = (segment_of(cell) + 1) * kSegment;
+        cell = std::min(cell, row_end);
+        const std::size_t count = cell - begin;
+        Quanta* const gain = gains_.data() + begin;
+        kernel::gains(cells_.data() + begin, columns.loose_thicknesses().data() + begin, count, gain);
+        columns.exchange(begin, {gain, count});
+        if (any_wear_ == 0) continue;
+        for (std::size_t i = begin; i < cell; ++i) {
+          if (worn_[i] != 0) columns.abrade(i, worn_[i], ledger);
+        }
+        std::fill_n(worn_.begin() + static_cast<std::ptrdiff_t>(begin), count, 0);
+      }
+    }
+  });
+  std::fill(touched_.begin(), touched_.end(), std::uint8_t{0});
+  any_wear_ = 0;
+}
+
+}  // namespace barchan

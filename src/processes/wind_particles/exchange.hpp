@@ -1,0 +1,96 @@
+/// SandExchange: order-free exchange of sand between many movers and one land.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "processes/wind_particles/exchange_kernel.hpp"
+
+namespace barchan {
+
+/// A round: movers state wishes and deposits, in any order and from any thread; then each asks for its grant; then the
+/// round is settled. Where more is wished for than lies there, everyone gets the same share, cut to whole quanta. After
+/// any number of rounds the land itself is changed, once.
+class SandExchange {
+ public:
+  void prepare(Grid const& grid);
+  /// Looks at the sand that lies on the land now; call before the first round and whenever others have changed it.
+  void look(Columns const& columns, Scheduler const& scheduler);
+  /// Says that about `movers` movers will trade all over the land: when that leaves hardly a segment out, all count as
+  /// touched and no trade need say so.
+  void expect(std::size_t movers);
+  /// The record of each cell; `protrusion` is the mover's own.
+  std::span<kernel::ExchangeCell> cells() { return cells_; }
+  std::span<kernel::ExchangeCell const> cells() const { return cells_; }
+
+  /// Wants `lift` of the loose sand of `cell` and lays `deposit` down on it. `shared`: other threads do the same.
+  void trade(std::size_t cell, Quanta lift, Quanta deposit, bool shared = false) {
+    kernel::ExchangeCell& record = cells_[cell];
+    if (shared) {
+      if (lift != 0) std::atomic_ref<Quanta>(record.wished).fetch_add(lift, std::memory_order_relaxed);
+      if (deposit != 0) std::atomic_ref<Quanta>(record.change).fetch_add(deposit, std::memory_order_relaxed);
+      std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+    } else {
+      record.wished += lift;
+      record.change += deposit;
+      touched_[segment_of(cell)] = 1;
+    }
+  }
+  /// Many trades: lifts[i] from and deposits[i] to cells[i], which counts as visited where visits[i] is 1.
+  void trade(std::size_t count, std::int32_t const* cells, Quanta const* lifts, Quanta const* deposits,
+             std::int32_t const* visits, bool shared);
+  void visit(std::size_t cell) {
+    std::atomic_ref<std::int32_t>(cells_[cell].protrusion).fetch_or(kernel::kVisited, std::memory_order_relaxed);
+  }
+  /// How many metres more cell `a` protrudes than cell `b`.
+  float lead(std::int32_t a, std::int32_t b) {
+    const auto metres = [this](std::int32_t cell) {
+      std::atomic_ref<std::int32_t> bits(cells_[static_cast<std::size_t>(cell)].protrusion);
+      return kernel::protrusion_metres(bits.load(std::memory_order_relaxed));
+    };
+    return metres(a) - metres(b);
+  }
+  /// Turns `amount` of the solid ground of `cell` into sand.
+  void wear(std::size_t cell, Quanta amount) {
+    std::atomic_ref<Quanta>(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
+    std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+    std::atomic_ref<std::uint8_t>(any_wear_).store(1, std::memory_order_relaxed);
+  }
+
+  /// What a wish for `amount` from `cell` gets. Call after all wishes of the round.
+  Quanta grant(std::size_t cell, Quanta amount, bool shared = false) {
+    kernel::ExchangeCell& record = cells_[cell];
+    const Quanta granted = record.wished <= record.loose
+                               ? amount
+                               : static_cast<Quanta>(static_cast<QuantaSum>(amount) * record.loose / record.wished);
+    if (shared) {
+      std::atomic_ref<Quanta>(record.change).fetch_sub(granted, std::memory_order_relaxed);
+    } else {
+      record.change -= granted;
+    }
+    return granted;
+  }
+
+  /// Ends a round: the next one finds what this one left.
+  void settle(Scheduler const& scheduler);
+  /// Carries the rounds out on the columns and books conversions.
+  void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
+  /// What each cell gained in the last `apply`, wear not counted.
+  std::span<Quanta const> gains() const { return gains_; }
+
+ private:
+  /// Segments here are runs of cells of the whole array; they may span two rows.
+  static std::size_t segment_of(std::size_t cell) { return cell / kSegment; }
+
+  std::vector<kernel::ExchangeCell> cells_;
+  std::vector<Quanta> worn_, gains_;
+  std::vector<std::uint8_t> touched_;
+  std::uint8_t any_wear_ = 0;
+  bool everywhere_ = false;  ///< all segments are touched
+};
+
+}  // namespace barchan

@@ -1,0 +1,51 @@
+#include "processes/wind_particles/exchange_kernel.hpp"
+
+#include <cstring>
+
+#include "base/vectorize.hpp"
+
+namespace barchan::kernel {
+
+namespace {
+
+/// One record in a register.
+using Record = std::int32_t __attribute__((vector_size(sizeof(ExchangeCell))));
+static_assert(sizeof(ExchangeCell) == 4 * sizeof(std::int32_t));
+
+}  // namespace
+
+void settle(ExchangeCell* cells, std::size_t count) {
+  constexpr Record kStays{-1, -1, 0, 0};
+  constexpr Record kFirst{-1, 0, 0, 0};
+  for (std::size_t i = 0; i < count; ++i) {
+    Record record;
+    std::memcpy(&record, cells + i, sizeof record);
+    record = (record & kStays) + (__builtin_shufflevector(record, record, 2, 3, 2, 3) & kFirst);
+    std::memcpy(cells + i, &record, sizeof record);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void gains(ExchangeCell const* cells, Quanta const* loose, std::size_t count, Quanta* gain) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) gain[i] = cells[i].loose - loose[i];
+}
+
+BARCHAN_VECTOR_CLONES
+void show_loose(Quanta const* loose, std::size_t count, ExchangeCell* cells) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    cells[i].loose = loose[i];
+    cells[i].protrusion = 0;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void average_visits(float rate, ExchangeCell const* cells, std::size_t count, float* average) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    average[i] += rate * (static_cast<float>(cells[i].protrusion & kVisited) - average[i]);
+  }
+}
+
+}  // namespace barchan::kernel

@@ -1,0 +1,35 @@
+/// The record through which movers and one cell exchange sand, and the loops over many of them.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "barchan/base/quanta.hpp"
+
+namespace barchan::kernel {
+
+/// All that a mover needs of a cell, side by side: one visit to memory instead of four.
+struct alignas(16) ExchangeCell {
+  Quanta loose;             ///< sand that lies there
+  std::int32_t protrusion;  ///< bits of a float: m by which the cell stands above the land that the wind feels; the
+                            ///< lowest bit instead: visited
+  Quanta change;            ///< deposits less grants of this round
+  Quanta wished;            ///< sum of the wishes of this round
+};
+
+inline constexpr std::int32_t kVisited = 1;
+
+inline std::int32_t protrusion_bits(float metres) { return std::bit_cast<std::int32_t>(metres) & ~kVisited; }
+inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(bits & ~kVisited); }
+
+/// Adds the changes to what lies there; the round is then empty.
+void settle(ExchangeCell* cells, std::size_t count);
+/// gain[i] = what lies in cells[i] beyond loose[i].
+void gains(ExchangeCell const* cells, Quanta const* loose, std::size_t count, Quanta* gain);
+/// Moves the time averages towards 1 where a cell was visited and towards 0 elsewhere.
+void average_visits(float rate, ExchangeCell const* cells, std::size_t count, float* average);
+/// Tells the records what lies in their cells; none is visited.
+void show_loose(Quanta const* loose, std::size_t count, ExchangeCell* cells);
+
+}  // namespace barchan::kernel

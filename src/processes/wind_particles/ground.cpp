@@ -1,0 +1,72 @@
+#include "processes/wind_particles/ground.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace barchan {
+
+namespace {
+
+constexpr float kClimbBare = 1.43f;  // slope up bare ground that sand still passes: 55 degrees (Tsoar 1983)
+constexpr Quanta kBare = 262;        // 1 mm: thinner sand leaves the ground bare
+constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
+
+/// Mean of the surface, quanta, rounded down; the same integer shift of a land shifts it as much.
+Quanta mean_elevation(Columns const& columns) {
+  const ColumnsCount sums = columns.count();
+  const QuantaSum total = sums.rock + sums.sand + sums.obstacle;
+  const auto cells = static_cast<QuantaSum>(columns.size());
+  return static_cast<Quanta>(total / cells - (total % cells < 0 ? 1 : 0));
+}
+
+}  // namespace
+
+void WindGround::prepare(Terrain const& terrain) {
+  const std::size_t cells = terrain.grid.cells();
+  cells_.assign(cells, {});
+  abradability_.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
+  flat_capacity_ = 0.0f;
+}
+
+float WindGround::capacity(std::size_t cell) const { return std::bit_cast<float>(cells_[cell].capacity); }
+
+void WindGround::survey(Terrain const& terrain, StepContext const& context, WindParticlesParameters const& parameters,
+                        std::size_t population, SandExchange& exchange) {
+  Grid const& grid = terrain.grid;
+  const glm::vec2 wind = context.wind.direction();
+  const float ratio = context.wind.speed() / kReferenceSpeed;
+  // Saturated sand over the whole land, shared out among the particles, as quanta over one cell.
+  const float share = parameters.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
+                      std::max(static_cast<float>(population), 1.0f);
+  const Quanta mean = mean_elevation(terrain.columns);
+  flat_capacity_ = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity));
+  const kernel::GroundRule rule{.inverse_cell = 1.0f / grid.cell_size,
+                                .wind_x = wind.x,
+                                .wind_y = wind.y,
+                                .flat_capacity = flat_capacity_,
+                                .most_capacity = static_cast<float>(kLargestCapacity),
+                                .slope_gain = parameters.slope_gain,
+                                .inverse_climb = 1.0f / parameters.climb,
+                                .inverse_climb_bare = 1.0f / std::max(parameters.climb, kClimbBare),
+                                .speed_up = parameters.speed_up,
+                                .bare = kBare,
+                                .mean = mean,
+                                .inverse_vent = 1.0f / parameters.vent};
+  padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
+  smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
+  const kernel::PaddedLand land = padded_.land();
+  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
+  float const* const shadow = context.wind.shadow().data();
+  float const* const bubble = context.wind.bubble().data();
+  context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const std::size_t row = grid.index(0, y);
+      kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row,
+                         shadow + row, bubble + row, abradability_.data() + row, cells_.data() + row,
+                         exchange.cells().data() + row);
+    }
+  });
+}
+
+}  // namespace barchan

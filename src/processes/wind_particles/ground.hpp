@@ -1,0 +1,42 @@
+/// WindGround: the land as a flying grain sees it, surveyed once a step of the world.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "barchan/processes/process.hpp"
+#include "processes/wind_particles/exchange.hpp"
+#include "processes/wind_particles/parameters.hpp"
+#include "processes/wind_particles/saltation_kernel.hpp"
+#include "processes/wind_particles/smooth_land.hpp"
+
+namespace barchan {
+
+inline constexpr float kReferenceSpeed = 10.0f;  ///< m/s: wind to which `saturation` refers
+
+class WindGround {
+ public:
+  void prepare(Terrain const& terrain);
+  /// Slopes, shadow, capacity and hardness of every cell, for so many particles; and the cells' empty records of
+  /// exchange.
+  void survey(Terrain const& terrain, StepContext const& context, WindParticlesParameters const& parameters,
+              std::size_t population, SandExchange& exchange);
+
+  std::span<kernel::GroundCell const> cells() const { return cells_; }
+  /// Hardness of the solid ground, 0 .. 1.
+  float abradability(std::size_t cell) const { return abradability_[cell]; }
+  /// Quanta that a particle carries over flat ground in the open wind, since the last survey.
+  float flat_capacity() const { return flat_capacity_; }
+  /// Quanta that a particle can carry over a cell, since the last survey.
+  float capacity(std::size_t cell) const;
+
+ private:
+  PaddedElevation padded_;
+  SmoothLand smooth_;
+  std::vector<kernel::GroundCell> cells_;
+  std::vector<float> abradability_;
+  float flat_capacity_ = 0.0f;
+};
+
+}  // namespace barchan

@@ -1,0 +1,472 @@
+/// Wind particles.
+///
+/// Model. Grains of wind fly over the land, pushed by the prevailing wind, deflected by the ground, pulled down by
+/// gravity. On the ground they lift sand up to a capacity that grows with the slope along the wind and vanishes in the
+/// wind shadow behind a crest; what they carry beyond it, and what falls in flight, is laid down. On bare ground they
+/// wear it into sand.
+///
+/// Source: the particle-based wind erosion article of 2020 (flight, sliding, suspension, abrasion, settling, wind path)
+/// and its author's version of 2023 (boundary layer, lift, drag); the capacity and the shadow follow Werner 1995 and
+/// Taylor & Keyser 2023 in idea.
+///
+/// Equations, per step dt, w the unit wind, U its speed, n the normal, S the shadow, s the slope along w of the land
+/// smoothed over slope_reach:
+///   contact   v -= min(0, v.n) n, coupled to the ground by exp(-z / layer) in flight
+///   always    v += drag U dt (U w - v) - g dt (in flight) + turbulence U sqrt(drag U dt) xi across w
+///   capacity  C = saturation (U / 10 m/s)^2 (1 + slope_gain s)+^2 (1 - s / climb)+ (1 - S) / (particles per m2)
+///   contact   load += (C - load) min(1, ds / length); 1 / length is suspension (up), deposition (down), 1 / 2 m in the
+///             shadow
+///   creep     sand moves down every slope with the diffusivity reptation saturation (10 m/s) (U / 10 m/s)^2
+///   flight    load -= load (flight_settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
+///
+/// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
+/// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is
+/// weakened; loads are never lost; all particles move at once against a frozen land and share what is there by grants,
+/// so the result does not depend on their order or on the number of threads.
+#include "processes/wind_particles/process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+
+#include "barchan/base/random.hpp"
+#include "base/math.hpp"
+#include "gravity/cascade.hpp"
+#include "processes/wind_particles/article.hpp"
+#include "processes/wind_particles/births.hpp"
+#include "processes/wind_particles/exchange.hpp"
+#include "processes/wind_particles/flight.hpp"
+#include "processes/wind_particles/ground.hpp"
+#include "processes/wind_particles/parameters.hpp"
+#include "processes/wind_particles/saltation_kernel.hpp"
+#include "processes/wind_particles/state.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<FieldRow, 4> kFields{{
+    {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.",
+     FieldRamp::sequential},
+    {"airborne_sand", "Airborne sand", "m", "Sand in the air over a cell, as a thickness.", FieldRamp::sequential},
+    {"sand_flux", "Sand flux", "m2/s", "Sand carried past per metre of width.", FieldRamp::sequential},
+    {"wind_erosion", "Wind erosion", "m/s",
+     "Erosion less deposition by the wind, over the last 20 s. Positive: worn down; negative: laid down.",
+     FieldRamp::diverging},
+}};
+
+constexpr ProcessInfo kInfo{
+    .id = "wind_particles",
+    .title = "Wind particles",
+    .help = "Wind carries sand as a population of particles that lift it, fly and lay it down.",
+    .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
+
+constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
+constexpr float kMostStock = 2.0f;        // of itself, to which what leaves can raise the stock
+constexpr float kFlatShare = 0.83f;       // of the capacity that flat sand carries in the mean: hops lose some
+constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle brings in at an inflow of 1
+constexpr std::size_t kLandings = 2048;   // particles that lay their loads down before these are applied
+constexpr float kLongestTime = 1e4f;      // s: no sound world has as much not yet flown
+constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in the order of their rows again
+constexpr float kMostCreepSteps = 4.0f;   // steps whose creep is done at once
+constexpr float kGentleCreep = 0.1f;      // of the difference between neighbours, that a sweep of creep moves at most
+constexpr int kGrain = 4096;              // particles a range; a multiple of the block
+static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
+
+/// What a particle wants of a cell.
+struct Wish {
+  std::int32_t particle, cell;
+  Quanta amount;
+};
+
+class WindParticles final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override {
+    return {kInfo.id, kInfo.title, kInfo.help, wind_particles_rows(), &parameters_};
+  }
+  bool enabled() const override { return parameters_.enabled != 0; }
+  bool needs_wind() const override { return parameters_.law == Law::saltation; }
+
+  void prepare(Terrain const& terrain) override;
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain& terrain, StepContext const& context) override;
+
+  std::span<FieldRow const> fields() const override { return kFields; }
+  void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+  void count_airborne(MassBudget& budget) const override;
+  bool finite() const override { return particles_.finite(); }
+  std::size_t particle_count() const override { return particles_.size(); }
+  std::uint64_t particle_steps() const override { return particle_steps_; }
+  std::uint64_t flights() const override { return flights_; }
+  QuantaSum laid_down() const override { return laid_down_; }
+  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+  void save(ArchiveWriter& archive) const override;
+  void load(ArchiveReader& archive) override;
+
+ private:
+  void resize(Terrain& terrain, StepContext const& context);
+  void resize_wishes(std::size_t count);
+  /// The sub-steps that are due; takes them off the time not yet flown.
+  FlightPlan begin_flight(Grid const& grid, StepContext const& context);
+  /// Reptation: sand creeps down every slope in proportion to what the wind carries.
+  void creep(Terrain& terrain, StepContext const& context);
+  void fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan);
+  void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
+  void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
+                 int first, int last);
+  void fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
+                         int first, int last);
+  /// Ends a flight: books out or lays down the load, and begins another.
+  void end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left, int number);
+  void grant_range(int first, int last, bool shared);
+  WindBirths births_of(Grid const& grid, StepContext const& context) const;
+  void bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep);
+  /// Lays down the loads of the particles from `first` on; they are about to go.
+  void land(Terrain& terrain, StepContext const& context, std::size_t first);
+
+  WindParticlesParameters parameters_;
+  Grid grid_;
+
+  WindParticleState particles_;
+  std::vector<float> wind_path_;  ///< share of the time, time average
+  std::vector<float> gain_;       ///< m/s, time average
+  float flight_time_ = 0.0f;      ///< s not yet flown
+  std::uint64_t particle_steps_ = 0;
+  std::uint64_t flights_ = 0;
+  QuantaSum laid_down_ = 0;
+
+  // Workspace of a step.
+  float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
+  WindGround ground_;
+  SandExchange exchange_;
+  Cascade reptation_;
+  std::vector<Wish> wishes_;                ///< per block of particles, those of its particles that have one
+  std::vector<std::int32_t> wishes_count_;  ///< how many a block has
+};
+
+void WindParticles::prepare(Terrain const& terrain) {
+  const std::size_t cells = terrain.grid.cells();
+  particles_.clear();
+  grid_ = terrain.grid;
+  wind_path_.assign(cells, 0.0f);
+  gain_.assign(cells, 0.0f);
+  ground_.prepare(terrain);
+  exchange_.prepare(terrain.grid);
+  reptation_.prepare(terrain);
+  flight_time_ = 0.0f;
+  particle_steps_ = 0;
+  flights_ = 0;
+  laid_down_ = 0;
+}
+
+void WindParticles::resize_wishes(std::size_t count) {
+  wishes_.resize(count);
+  wishes_count_.assign(count / kernel::kFlightBlock + 1, 0);
+}
+
+void WindParticles::resize(Terrain& terrain, StepContext const& context) {
+  const auto wanted = static_cast<std::size_t>(parameters_.population);
+  const std::size_t old = particles_.size();
+  if (wanted == old) return;
+  land(terrain, context, std::min(wanted, old));
+  particles_.resize(wanted);
+  resize_wishes(wanted);
+  const WindBirths births = births_of(terrain.grid, context);
+  // The first ones begin somewhere along their way, so that they do not all end at once.
+  for (std::size_t i = old; i < wanted; ++i) {
+    const auto words = random_words(context.seed, context.step, RandomStream::wind_births,
+                                    static_cast<std::uint32_t>(i), kMostSubsteps);
+    births.inside(particles_, i, words);
+    particles_.path[i] *= to_unit(words[2]);
+  }
+}
+
+void WindParticles::step(Terrain& terrain, StepContext const& context) {
+  resize(terrain, context);
+  if (particles_.empty()) return;
+  if (context.step % kSortEvery == 0) particles_.sort_by_row(terrain.grid);
+  const FlightPlan plan = begin_flight(terrain.grid, context);
+  if (plan.substeps > 0) fly(terrain, context, plan);
+  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f) creep(terrain, context);
+}
+
+FlightPlan WindParticles::begin_flight(Grid const& grid, StepContext const& context) {
+  const float speed = context.wind.speed();
+  if (parameters_.law == Law::article) return plan_article_flight(grid, speed, context.dt);
+  flight_time_ += context.dt;
+  const FlightPlan plan = plan_flight(grid, speed, flight_time_);
+  flight_time_ -= plan.dt * static_cast<float>(plan.substeps);
+  return plan;
+}
+
+void WindParticles::creep(Terrain& terrain, StepContext const& context) {
+  const float ratio = context.wind.speed() / kReferenceSpeed;
+  const float diffusivity = parameters_.reptation * parameters_.saturation * kReferenceSpeed * ratio * ratio;
+  // A sweep costs the same however little it moves: the creep of a few steps is done at once, in their middle, while
+  // that stays gentle against the smallest bumps the grid can hold.
+  const float share = diffusivity * context.dt / (terrain.grid.cell_size * terrain.grid.cell_size);
+  const auto every =
+      static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
+  if (context.step % every != every / 2) return;
+  reptation_.creep(terrain, diffusivity, context.dt * static_cast<float>(every), context.step, context.scheduler);
+}
+
+void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
+  Grid const& grid = terrain.grid;
+  if (parameters_.law == Law::saltation) {
+    ground_.survey(terrain, context, parameters_, particles_.size(), exchange_);
+  } else {
+    exchange_.look(terrain.columns, context.scheduler);
+  }
+  const Account sand = context.ledger.booked().accounts[kSand];
+  const auto gained = static_cast<float>(to_metres(sand.in - sand.out) / static_cast<double>(grid.cells()));
+  stock_left_ = std::clamp(1.0f - gained / parameters_.stock, 0.0f, kMostStock);
+  const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
+  exchange_.expect(particles_.size());
+  for (int i = 0; i < plan.substeps; ++i) substep(terrain, context, rule, i);
+  exchange_.apply(terrain, context.ledger, context.scheduler);
+  particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
+
+  const float seconds = plan.dt * static_cast<float>(plan.substeps);
+  const float rate = 1.0f - math::decay(seconds / kPathMemory);
+  const float per_second = kMetresPerQuantum / seconds;
+  context.scheduler.for_ranges(grid.height, 64, [&](int first, int last) {
+    const std::size_t begin = grid.index(0, first);
+    const std::size_t count = grid.index(0, last) - begin;
+    kernel::average_visits(rate, exchange_.cells().data() + begin, count, wind_path_.data() + begin);
+    kernel::average_gain(rate, per_second, count, exchange_.gains().data() + begin, gain_.data() + begin);
+  });
+}
+
+void WindParticles::substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number) {
+  const int count = static_cast<int>(particles_.size());
+  context.scheduler.for_ranges(count, kGrain, [&](int first, int last) {
+    if (parameters_.law == Law::article) {
+      fly_article_range(terrain, context, rule, number, first, last);
+    } else {
+      fly_range(terrain, context, rule, number, first, last);
+    }
+  });
+  context.scheduler.for_ranges(count, kGrain,
+                               [&](int first, int last) { grant_range(first, last, context.scheduler.threads() > 1); });
+  exchange_.settle(context.scheduler);
+}
+
+void WindParticles::fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule,
+                              int number, int first, int last) {
+  Grid const& grid = terrain.grid;
+  const kernel::FlightGrid extent{grid.width, grid.height, grid.periodic()};
+  const bool shared = context.scheduler.threads() > 1;
+  const kernel::DrawKey key{context.seed, context.step, static_cast<std::uint32_t>(number)};
+  kernel::GroundCell const* const cells = ground_.cells().data();
+  kernel::DrawBlock draws;
+  kernel::GroundBlock old_ground, ground;
+  kernel::FlightOutcome outcome;
+  std::array<std::int32_t, kernel::kFlightBlock> old_cell, rare;
+  std::array<float, kernel::kFlightBlock> lead;
+  // Loops that reach into the land do nothing else, and branch on nothing that half of the particles do.
+  for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
+    const auto begin = static_cast<std::size_t>(start);
+    const std::size_t count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last - start));
+    const kernel::ParticleArrays particles = particles_.arrays(begin);
+    kernel::draw_block(key, static_cast<std::uint32_t>(start), count, draws);
+    for (std::size_t i = 0; i < count; ++i) {
+      old_cell[i] = particles.cell_y[i] * extent.width + particles.cell_x[i];
+    }
+    for (std::size_t i = 0; i < count; ++i) old_ground.cells[i] = cells[old_cell[i]];
+    kernel::move_block(rule, extent, count, old_ground, draws, particles, outcome);
+    for (std::size_t i = 0; i < count; ++i) ground.cells[i] = cells[outcome.cell[i]];
+    if (kernel::exchange_block(rule, extent, count, old_ground, ground, draws, particles, outcome)) {
+      kernel::wear_block(rule, count, ground, draws, particles, outcome);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);
+    }
+    kernel::choose_block(count, lead.data(), draws, particles.path, outcome);
+    exchange_.trade(count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact, shared);
+    std::size_t wishes = 0, rares = 0;
+    QuantaSum laid_down = 0;
+    Wish* const wish = wishes_.data() + begin;
+    for (std::size_t i = 0; i < count; ++i) {
+      laid_down += outcome.deposit[i];
+      wish[wishes] = {start + static_cast<std::int32_t>(i), outcome.patch[i], outcome.lift[i]};
+      wishes += outcome.lift[i] > 0 ? 1 : 0;
+      rare[rares] = static_cast<std::int32_t>(i);
+      rares += static_cast<std::size_t>(outcome.rare[i]);
+    }
+    for (std::size_t k = 0; k < rares; ++k) {
+      const auto i = static_cast<std::size_t>(rare[k]);
+      if (outcome.behind[i] > 0) exchange_.trade(static_cast<std::size_t>(old_cell[i]), 0, outcome.behind[i], shared);
+      laid_down += outcome.behind[i];
+      if (outcome.wear[i] > 0) exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i]);
+      const bool gone = outcome.gone[i] != 0;
+      if (gone || particles.path[i] <= 0.0f) end_flight(terrain, context, begin + i, gone, number);
+    }
+    wishes_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishes);
+    std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
+  }
+}
+
+void WindParticles::end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left,
+                               int number) {
+  const bool shared = context.scheduler.threads() > 1;
+  if (!left || terrain.grid.boundary != Boundary::open) {
+    exchange_.trade(particles_.cell_of(terrain.grid, i), 0, particles_.load[i], shared);
+    std::atomic_ref<QuantaSum>(laid_down_).fetch_add(particles_.load[i], std::memory_order_relaxed);
+  } else {
+    context.ledger.book_out(kSand, particles_.load[i]);
+  }
+  std::atomic_ref<std::uint64_t>(flights_).fetch_add(1, std::memory_order_relaxed);
+  bear(terrain, context, i, number);
+}
+
+void WindParticles::fly_article_range(Terrain const& terrain, StepContext const& context,
+                                      kernel::FlightRule const& rule, int number, int first, int last) {
+  Grid const& grid = terrain.grid;
+  const bool shared = context.scheduler.threads() > 1;
+  for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
+       begin += kernel::kFlightBlock) {
+    const std::size_t end = std::min(begin + kernel::kFlightBlock, static_cast<std::size_t>(last));
+    std::int32_t wishes = 0;
+    QuantaSum laid_down = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const float hardness = ground_.abradability(particles_.cell_of(grid, i));
+      const ArticleStep step = fly_by_article(terrain, rule, parameters_.abrasion * hardness, particles_, i);
+      if (step.touched) exchange_.visit(step.cell);
+      if (step.wear > 0) exchange_.wear(step.cell, step.wear);
+      if (step.behind + step.ahead > 0) {
+        laid_down += step.behind + step.ahead;
+        exchange_.trade(step.cell, 0, step.behind, shared);
+        exchange_.trade(step.next, 0, step.ahead, shared);
+      }
+      if (step.over) {
+        end_flight(terrain, context, i, step.left, number);
+      } else if (step.lift > 0) {
+        exchange_.trade(step.cell, step.lift, 0, shared);
+        wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(i),
+                                                               static_cast<std::int32_t>(step.cell), step.lift};
+      }
+    }
+    wishes_count_[begin / kernel::kFlightBlock] = wishes;
+    std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
+  }
+}
+
+void WindParticles::grant_range(int first, int last, bool shared) {
+  for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
+       begin += kernel::kFlightBlock) {
+    Wish const* const wishes = wishes_.data() + begin;
+    const auto count = static_cast<std::size_t>(wishes_count_[begin / kernel::kFlightBlock]);
+    for (std::size_t k = 0; k < count; ++k) {
+      particles_.load[static_cast<std::size_t>(wishes[k].particle)] +=
+          exchange_.grant(static_cast<std::size_t>(wishes[k].cell), wishes[k].amount, shared);
+    }
+  }
+}
+
+WindBirths WindParticles::births_of(Grid const& grid, StepContext const& context) const {
+  return {.grid = grid,
+          .wind = context.wind.direction(),
+          .speed = context.wind.speed(),
+          .turbulence = parameters_.turbulence,
+          .path_length = parameters_.path_length};
+}
+
+void WindParticles::bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep) {
+  const auto words = random_words(context.seed, context.step, RandomStream::wind_births, static_cast<std::uint32_t>(i),
+                                  static_cast<std::uint32_t>(substep));
+  const WindBirths births = births_of(terrain.grid, context);
+  if (terrain.grid.boundary != Boundary::open) {
+    births.inside(particles_, i, words);
+    return;
+  }
+  births.at_edge(particles_, i, words);
+  // What the flat land beyond the edge would give, whatever stands at the edge: a dune there must not feed itself.
+  const float full = parameters_.law == Law::article ? kArticleInflow : kFlatShare * ground_.flat_capacity();
+  const auto brought = static_cast<Quanta>(parameters_.inflow * stock_left_ * full);
+  particles_.load[i] = brought;
+  context.ledger.book_in(kSand, brought);
+}
+
+void WindParticles::land(Terrain& terrain, StepContext const& context, std::size_t first) {
+  exchange_.look(terrain.columns, context.scheduler);
+  for (std::size_t i = first; i < particles_.size(); ++i) {
+    exchange_.trade(particles_.cell_of(terrain.grid, i), 0, particles_.load[i]);
+    if (i % kLandings == 0) exchange_.settle(context.scheduler);
+  }
+  exchange_.settle(context.scheduler);
+  exchange_.apply(terrain, context.ledger, context.scheduler);
+}
+
+void WindParticles::retire(Terrain& terrain, StepContext const& context) {
+  if (particles_.empty()) return;
+  land(terrain, context, 0);
+  particles_.clear();
+}
+
+void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
+  if (index == 0) {
+    std::copy(wind_path_.begin(), wind_path_.end(), values.begin());
+    return;
+  }
+  if (index == 3) {
+    std::transform(gain_.begin(), gain_.end(), values.begin(), [](float gain) { return 0.0f - gain; });
+    return;
+  }
+  std::fill(values.begin(), values.end(), 0.0f);
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    const float speed = std::sqrt(particles_.velocity_x[i] * particles_.velocity_x[i] +
+                                  particles_.velocity_y[i] * particles_.velocity_y[i]);
+    const float metres = static_cast<float>(particles_.load[i]) * kMetresPerQuantum;
+    values[particles_.cell_of(terrain.grid, i)] += index == 1 ? metres : metres * speed;
+  }
+}
+
+void WindParticles::count_airborne(MassBudget& budget) const {
+  QuantaSum sum = 0;
+  for (std::int32_t load : particles_.load) sum += load;
+  budget.accounts[kSand].airborne += sum;
+}
+
+void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit,
+                                    std::vector<ParticleTrace>& traces) const {
+  if (particles_.empty() || limit == 0) return;
+  const std::size_t stride = (particles_.size() + limit - 1) / limit;
+  const float cell = terrain.grid.cell_size;
+  for (std::size_t i = 0; i < particles_.size(); i += stride) {
+    const std::size_t under = particles_.cell_of(terrain.grid, i);
+    const float ground = static_cast<float>(to_metres(terrain.columns.elevation(under)));
+    const float capacity = std::max(ground_.capacity(under), 1.0f);
+    traces.push_back({.position = {(static_cast<float>(particles_.cell_x[i]) + particles_.offset_x[i]) * cell,
+                                   (static_cast<float>(particles_.cell_y[i]) + particles_.offset_y[i]) * cell,
+                                   ground + particles_.height[i]},
+                      .velocity = {particles_.velocity_x[i], particles_.velocity_y[i], particles_.velocity_z[i]},
+                      .load = std::min(static_cast<float>(particles_.load[i]) / capacity, 1.0f)});
+  }
+}
+
+void WindParticles::save(ArchiveWriter& archive) const {
+  particles_.save(archive);
+  archive.put_vector(wind_path_);
+  archive.put_vector(gain_);
+  archive.put(flight_time_);
+}
+
+void WindParticles::load(ArchiveReader& archive) {
+  particles_.restore(archive, grid_, kMostWindParticles, kMostInOneCell);
+  wind_path_ = archive.get_exactly<float>(wind_path_.size());
+  gain_ = archive.get_exactly<float>(gain_.size());
+  flight_time_ = archive.get<float>();
+  if (!(std::abs(flight_time_) < kLongestTime)) throw ArchiveError("the wind particles' time is not a sound one");
+  resize_wishes(particles_.size());
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_wind_particles() { return std::make_unique<WindParticles>(); }
+
+}  // namespace barchan

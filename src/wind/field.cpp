@@ -1,0 +1,150 @@
+#include "barchan/wind/wind_field.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/math.hpp"
+#include "wind/relief.hpp"
+#include "wind/shadow_kernel.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Share of the prevailing speed that is left in the deepest hollow.
+constexpr float kLeastSpeedUp = 0.1f;
+/// No tensor turns a wind into more than twice what it was; larger entries are damage.
+constexpr float kLargestEntry = 2.5f;
+constexpr int kRowsPerRange = 32;
+
+/// Fills the local wind from the tensor: unit vectors, and what is left of the speed into `ratio`.
+void project(Grid const& grid, ReliefTensor const& relief, glm::vec2 wind, float strength, Scheduler const& scheduler,
+             LocalWind& local, std::vector<float>& ratio) {
+  const auto width = static_cast<std::size_t>(relief.width);
+  std::vector<float> coarse_x(relief.xx.size());
+  std::vector<float> coarse_y(relief.xx.size());
+  for (std::size_t i = 0; i < coarse_x.size(); ++i) {
+    const float x = relief.xx[i] * wind.x + relief.xy[i] * wind.y;
+    const float y = relief.xy[i] * wind.x + relief.yy[i] * wind.y;
+    coarse_x[i] = wind.x + strength * (x - wind.x);
+    coarse_y[i] = wind.y + strength * (y - wind.y);
+  }
+  const auto columns = places_between(grid.width, relief.width, grid.periodic());
+  const auto rows = places_between(grid.height, relief.height, grid.periodic());
+  const auto count = static_cast<std::size_t>(grid.width);
+  scheduler.for_ranges(grid.height, kRowsPerRange, [&](int first, int last) {
+    std::vector<float> row_x(width);
+    std::vector<float> row_y(width);
+    for (int y = first; y < last; ++y) {
+      auto const& [below, above, t] = rows[static_cast<std::size_t>(y)];
+      const std::size_t b = static_cast<std::size_t>(below) * width;
+      const std::size_t a = static_cast<std::size_t>(above) * width;
+      kernel::blend_between(coarse_x.data() + b, coarse_x.data() + a, t, width, row_x.data());
+      kernel::blend_between(coarse_y.data() + b, coarse_y.data() + a, t, width, row_y.data());
+      const std::size_t at = grid.index(0, y);
+      kernel::local_wind_row(columns.data(), count, row_x.data(), row_y.data(), local.x.data() + at,
+                             local.y.data() + at, ratio.data() + at);
+    }
+  });
+}
+
+}  // namespace
+
+void WindField::renew(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,
+                      WindMoment const& moment) {
+  set_prevailing(parameters, moment);
+  renew_shadow(terrain, parameters, scheduler);
+  renew_local(terrain, parameters, scheduler, moment);
+}
+
+void WindField::renew_local(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,
+                            WindMoment const& moment) {
+  set_prevailing(parameters, moment);
+  const bool projected = parameters.projection > 0.0f;
+  const bool faster = parameters.speed_up > 0.0f;
+  bool fresh = false;
+  if (!projected) {
+    relief_ = {};
+  } else if (relief_.empty() || moment.step % kProjectionInterval == 0) {
+    relief_ = make_relief_tensor(terrain, parameters, scheduler);
+    fresh = true;
+  }
+  if (!projected && !faster) {
+    local_ = {};
+    projected_ratio_.clear();
+    laid_out_ = {};
+    return;
+  }
+  // Directions follow from tensor, wind and strength alone, and are kept until one of them changes.
+  const LaidOut wanted{direction_, projected ? parameters.projection : 0.0f, faster, terrain.grid.cells()};
+  if (fresh || !(wanted == laid_out_)) {
+    lay_out(terrain.grid, wanted, scheduler);
+    laid_out_ = wanted;
+  }
+  if (faster) quicken(terrain, parameters.speed_up, scheduler);
+}
+
+void WindField::lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler) {
+  for (std::vector<float>* values : {&local_.x, &local_.y, &local_.ratio}) values->resize(wanted.cells);
+  projected_ratio_.resize(wanted.faster && !relief_.empty() ? wanted.cells : 0);
+  if (relief_.empty()) {
+    std::fill(local_.x.begin(), local_.x.end(), wanted.direction.x);
+    std::fill(local_.y.begin(), local_.y.end(), wanted.direction.y);
+    return;
+  }
+  project(grid, relief_, wanted.direction, wanted.strength, scheduler, local_,
+          wanted.faster ? projected_ratio_ : local_.ratio);
+}
+
+void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const& scheduler) {
+  Columns const& columns = terrain.columns;
+  const Quanta lowest = kernel::extremes(columns.elevations().data(), columns.size()).lowest;
+  const ColumnsCount sums = columns.count();
+  const QuantaSum total = sums.rock + sums.sand + sums.obstacle;
+  // Whole quanta above the lowest point: the same for a land that lies higher as a whole.
+  const auto cells = static_cast<QuantaSum>(columns.size());
+  const float mean = static_cast<float>((total - lowest * cells) / cells) * kMetresPerQuantum;
+  const auto count = static_cast<std::size_t>(terrain.grid.width);
+  scheduler.for_ranges(terrain.grid.height, kRowsPerRange, [&](int first, int last) {
+    const std::size_t at = terrain.grid.index(0, first);
+    const std::size_t many = static_cast<std::size_t>(last - first) * count;
+    Quanta const* const elevation = columns.elevations().data() + at;
+    if (projected_ratio_.empty()) {
+      kernel::speed_up_row(lowest, elevation, many, mean, speed_up, kLeastSpeedUp, local_.ratio.data() + at);
+    } else {
+      kernel::speed_up_row_of(lowest, elevation, many, mean, speed_up, kLeastSpeedUp, projected_ratio_.data() + at,
+                              local_.ratio.data() + at);
+    }
+  });
+}
+
+void WindField::save(ArchiveWriter& archive) const {
+  archive.put<std::int32_t>(relief_.width);
+  archive.put<std::int32_t>(relief_.height);
+  for (std::vector<float> const* values : {&relief_.xx, &relief_.xy, &relief_.yy}) archive.put_vector(*values);
+}
+
+void WindField::load(ArchiveReader& archive, Grid const& grid) {
+  ReliefTensor relief;
+  relief.width = archive.get<std::int32_t>();
+  relief.height = archive.get<std::int32_t>();
+  const bool none = relief.width == 0 && relief.height == 0;
+  if (!none && (relief.width < 1 || relief.height < 1 || relief.width > grid.width || relief.height > grid.height)) {
+    throw ArchiveError("the projection of the wind is larger than the land");
+  }
+  const std::size_t cells = static_cast<std::size_t>(relief.width) * static_cast<std::size_t>(relief.height);
+  for (std::vector<float>* values : {&relief.xx, &relief.xy, &relief.yy}) *values = archive.get_exactly<float>(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const float xx = relief.xx[i];
+    const float xy = relief.xy[i];
+    const float yy = relief.yy[i];
+    // Not so for NaN either.
+    if (!(xx > 0.0f && yy > 0.0f && xx < kLargestEntry && yy < kLargestEntry && xx * yy > xy * xy)) {
+      throw ArchiveError("the projection of the wind is none of any land");
+    }
+  }
+  relief_ = std::move(relief);
+  laid_out_ = {};
+}
+
+}  // namespace barchan

@@ -1,0 +1,123 @@
+#include "world/fields.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "base/math.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// The wind that blows over a land at a moment.
+struct Weather {
+  WindParameters const& parameters;
+  WindMoment const& moment;
+  Scheduler const& scheduler;
+};
+using Reader = std::vector<float> (*)(Terrain const&, Weather const&);
+
+template <class PerCell>
+std::vector<float> each_cell(Terrain const& terrain, PerCell value) {
+  std::vector<float> values(terrain.grid.cells());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(i);
+  return values;
+}
+
+std::vector<float> elevation(Terrain const& terrain, Weather const&) {
+  return each_cell(terrain, [&](std::size_t i) {
+    return static_cast<float>(to_metres(terrain.columns.elevation(i)) + terrain.datum);
+  });
+}
+
+std::vector<float> bedrock(Terrain const& terrain, Weather const&) {
+  return each_cell(
+      terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.columns.base(i)) + terrain.datum); });
+}
+
+std::vector<float> sediment(Terrain const& terrain, Weather const&) {
+  return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.columns.loose(i))); });
+}
+
+std::vector<float> slope(Terrain const& terrain, Weather const&) {
+  std::vector<float> values(terrain.grid.cells());
+  const float cell = terrain.grid.cell_size;
+  for (int y = 0; y < terrain.grid.height; ++y) {
+    for (int x = 0; x < terrain.grid.width; ++x) {
+      const glm::vec3 n =
+          terrain.normal_at({(static_cast<float>(x) + 0.5f) * cell, (static_cast<float>(y) + 0.5f) * cell});
+      values[terrain.grid.index(x, y)] = std::sqrt(n.x * n.x + n.y * n.y) / n.z;
+    }
+  }
+  return values;
+}
+
+std::vector<float> wind_shadow(Terrain const& terrain, Weather const& weather) {
+  WindField field;
+  field.set_prevailing(weather.parameters, weather.moment);
+  field.renew_shadow(terrain, weather.parameters, weather.scheduler);
+  return field.shadow();
+}
+
+std::vector<float> wind_speed(Terrain const& terrain, Weather const& weather) {
+  WindField field;
+  field.renew_local(terrain, weather.parameters, weather.scheduler, weather.moment);
+  return each_cell(terrain,
+                   [&](std::size_t i) { return field.speed() * (field.uniform() ? 1.0f : field.local().ratio[i]); });
+}
+
+std::vector<float> wind_direction(Terrain const& terrain, Weather const& weather) {
+  WindField field;
+  field.renew_local(terrain, weather.parameters, weather.scheduler, weather.moment);
+  const auto degrees = [](float x, float y) {
+    return static_cast<float>(math::direction_degrees(static_cast<double>(x), static_cast<double>(y)));
+  };
+  const float everywhere = degrees(field.direction().x, field.direction().y);
+  return each_cell(terrain, [&](std::size_t i) {
+    return field.uniform() ? everywhere : degrees(field.local().x[i], field.local().y[i]);
+  });
+}
+
+struct BaseField {
+  FieldRow row;
+  Reader read;
+};
+
+constexpr std::array<BaseField, 7> kFields{{
+    {{"elevation", "Elevation", "m", "Height of the surface above sea level.", FieldRamp::elevation}, elevation},
+    {{"bedrock", "Bedrock", "m", "Height of the solid ground, rock or obstacle, above sea level.",
+      FieldRamp::elevation},
+     bedrock},
+    {{"sediment", "Sediment", "m", "Thickness of the sand on top.", FieldRamp::sequential}, sediment},
+    {{"slope", "Slope", "m/m", "Steepness of the surface, rise over run.", FieldRamp::sequential}, slope},
+    {{"wind_shadow", "Wind shadow", "", "0 in the open wind to 1 in the still air behind a crest.",
+      FieldRamp::sequential},
+     wind_shadow},
+    {{"wind_speed", "Wind speed", "m/s", "Speed of the local wind: faster over heights, slower before and behind them.",
+      FieldRamp::sequential},
+     wind_speed},
+    {{"wind_direction", "Wind direction", "deg", "Way the local wind blows towards, anticlockwise from east.",
+      FieldRamp::sequential},
+     wind_direction},
+}};
+
+}  // namespace
+
+std::span<FieldRow const> base_field_rows() {
+  static const auto rows = [] {
+    std::array<FieldRow, kFields.size()> list;
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = kFields[i].row;
+    return list;
+  }();
+  return rows;
+}
+
+std::optional<std::vector<float>> base_field(std::string_view id, Terrain const& terrain, WindParameters const& wind,
+                                             WindMoment const& moment, Scheduler const& scheduler) {
+  for (BaseField const& field : kFields) {
+    if (field.row.id == id) return field.read(terrain, {wind, moment, scheduler});
+  }
+  return std::nullopt;
+}
+
+}  // namespace barchan

@@ -1,0 +1,20 @@
+/// The fields that every world has.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "barchan/base/field.hpp"
+#include "barchan/wind/wind_field.hpp"
+
+namespace barchan {
+
+std::span<FieldRow const> base_field_rows();
+
+/// Values of a base field at `moment`, or nothing when `id` is none.
+std::optional<std::vector<float>> base_field(std::string_view id, Terrain const& terrain, WindParameters const& wind,
+                                             WindMoment const& moment, Scheduler const& scheduler);
+
+}  // namespace barchan

@@ -1,0 +1,159 @@
+#include "barchan/world/terrain_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "barchan/base/direction.hpp"
+#include "base/math.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Half the sun's apparent width for the soft edge of shadows; wider than the true 0.27 degrees, as dust scatters
+/// light.
+constexpr float kSunHalfWidth = 1.2f;
+/// Directions of the sky whose horizons are averaged, and the elevation up to which they matter.
+constexpr int kSkyDirections = 8;
+constexpr float kSkyTangent = 1.0f;
+
+void light(World const& world, ViewRequest const& request, TerrainView& view) {
+  Terrain const& terrain = world.terrain();
+  const Scheduler scheduler(1);
+  std::vector<float> shade;
+  const glm::vec2 towards = -unit_vector(static_cast<double>(request.sun_azimuth));
+  const float low = math::tangent_degrees(std::max(request.sun_elevation - kSunHalfWidth, 0.3f));
+  const float high = math::tangent_degrees(std::max(request.sun_elevation + kSunHalfWidth, 0.6f));
+  sweep_shadow(terrain.grid, terrain.columns.elevations(), towards, low, high, scheduler, shade);
+  view.sun_visibility.resize(shade.size());
+  std::transform(shade.begin(), shade.end(), view.sun_visibility.begin(), [](float s) { return 1.0f - s; });
+
+  const auto add_sky = [&](std::uint64_t index, float blend) {
+    const auto direction = static_cast<double>(index) * (360.0 / kSkyDirections) + 22.5;
+    sweep_shadow(terrain.grid, terrain.columns.elevations(), unit_vector(direction), 0.02f, kSkyTangent, scheduler,
+                 shade);
+    for (std::size_t i = 0; i < shade.size(); ++i) {
+      view.sky_visibility[i] += blend * (1.0f - shade[i] - view.sky_visibility[i]);
+    }
+  };
+  if (request.whole_sky || view.sky_visibility.size() != shade.size()) {
+    view.sky_visibility.assign(shade.size(), 0.0f);
+    for (int i = 0; i < kSkyDirections; ++i) add_sky(static_cast<std::uint64_t>(i), 1.0f / static_cast<float>(i + 1));
+  } else {
+    // One direction a view; the mean over the last ones settles within a few frames.
+    add_sky(view.step % kSkyDirections, 1.0f / kSkyDirections);
+  }
+}
+
+void fill_overlay(World const& world, std::string const& id, TerrainView& view) {
+  view.overlay_id.clear();
+  view.overlay.clear();
+  if (id.empty()) return;
+  const auto rows = world.fields();
+  const auto row =
+      std::find_if(rows.begin(), rows.end(), [&](FieldRow const& candidate) { return candidate.id == id; });
+  if (row == rows.end()) return;
+  view.overlay = *world.field(id);
+  view.overlay_id = id;
+  view.overlay_row = *row;
+  const auto [low, high] = std::minmax_element(view.overlay.begin(), view.overlay.end());
+  view.overlay_minimum = *low;
+  view.overlay_maximum = *high;
+  if (row->ramp == FieldRamp::diverging) {
+    view.overlay_maximum = std::max(std::abs(*low), std::abs(*high));
+    view.overlay_minimum = -view.overlay_maximum;
+  }
+}
+
+/// The local wind at the middles of square patches that cover the land.
+void fill_arrows(World const& world, int most, TerrainView& view) {
+  view.wind_arrows.clear();
+  view.arrow_spacing = 0.0f;
+  if (most <= 0) return;
+  Grid const& grid = world.grid();
+  const int step = (std::max(grid.width, grid.height) + most - 1) / most;
+  view.arrow_spacing = static_cast<float>(step) * grid.cell_size;
+  // The wind of the last step, or where there was none yet, that of the land as it is.
+  const bool turned = world.parameter("wind", "projection") > 0.0 || world.parameter("wind", "speed_up") > 0.0;
+  LocalWind const& local = world.wind().local();
+  const bool known = !world.wind().uniform();
+  std::vector<float> degrees;
+  std::vector<float> speed;
+  if (turned && !known) {
+    degrees = *world.field("wind_direction");
+    speed = *world.field("wind_speed");
+  }
+  for (int y = step / 2; y < grid.height; y += step) {
+    for (int x = step / 2; x < grid.width; x += step) {
+      const std::size_t i = grid.index(x, y);
+      const glm::vec2 position = (glm::vec2(x, y) + 0.5f) * grid.cell_size;
+      if (!turned) {
+        view.wind_arrows.push_back({position, world.wind().direction(), 1.0f});
+      } else if (known) {
+        view.wind_arrows.push_back({position, {local.x[i], local.y[i]}, local.ratio[i]});
+      } else {
+        view.wind_arrows.push_back(
+            {position, unit_vector(static_cast<double>(degrees[i])), speed[i] / world.wind().speed()});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+double TerrainView::parameter(std::string_view group, std::string_view key) const {
+  for (ParameterValue const& value : parameters) {
+    if (value.group == group && value.key == key) return value.value;
+  }
+  throw std::invalid_argument("there is no parameter '" + std::string(group) + "." + std::string(key) + "'");
+}
+
+void fill_view(World const& world, ViewRequest const& request, TerrainView& view) {
+  Terrain const& terrain = world.terrain();
+  Columns const& columns = terrain.columns;
+  const std::size_t cells = terrain.grid.cells();
+  if (!(view.grid == terrain.grid) || view.seed != world.seed()) view.sky_visibility.clear();
+  view.grid = terrain.grid;
+  view.datum = terrain.datum;
+  view.seed = world.seed();
+  view.step = world.step_count();
+  view.time = world.time();
+  view.elevation.resize(cells);
+  view.sediment.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    view.elevation[i] = static_cast<float>(columns.elevation(i)) * kMetresPerQuantum;
+    view.sediment[i] = static_cast<float>(columns.loose(i)) * kMetresPerQuantum;
+  }
+  view.base_soil.assign(columns.base_soils().begin(), columns.base_soils().end());
+  view.vegetation = terrain.vegetation;
+  const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
+  view.elevation_minimum = *low;
+  view.elevation_maximum = *high;
+  if (request.light) light(world, request, view);
+  fill_overlay(world, request.overlay, view);
+
+  view.dust.clear();
+  view.wind_path.clear();
+  if (auto dust = world.field("airborne_sand")) view.dust = std::move(*dust);
+  if (auto path = world.field("wind_path")) view.wind_path = std::move(*path);
+  view.wind_traces.clear();
+  view.water_traces.clear();
+  view.particles = 0;
+  for (auto const& process : world.processes()) {
+    auto& traces = process->info().id == "water_particles" ? view.water_traces : view.wind_traces;
+    process->trace_particles(terrain, request.traces, traces);
+    view.particles += process->particle_count();
+  }
+  fill_arrows(world, request.arrows, view);
+  view.wind_direction = world.wind().direction();
+  view.wind_speed = world.wind().speed();
+  view.parameters.clear();
+  for (ParameterGroup const& group : world.parameter_groups()) {
+    for (ParameterRow const& row : group.rows) view.parameters.push_back({group.id, row.key, group.get(row)});
+  }
+  view.budget_error = world.budget().error();
+  view.health = world.health();
+}
+
+}  // namespace barchan

@@ -1,0 +1,55 @@
+#include "world/timeline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "base/clock_slack.hpp"
+
+namespace barchan {
+
+Timeline::Timeline(std::vector<TimedCommand> commands) : commands_(std::move(commands)) {
+  for (TimedCommand const& timed : commands_) {
+    if (!std::isfinite(timed.at) || timed.at < 0.0) {
+      throw std::invalid_argument("the time of " + name_of(timed.command) +
+                                  " in the time line must be a number of seconds from 0");
+    }
+  }
+  std::stable_sort(commands_.begin(), commands_.end(),
+                   [](TimedCommand const& a, TimedCommand const& b) { return a.at < b.at; });
+}
+
+std::vector<Command> Timeline::take_due(double time) {
+  const auto end = std::find_if(commands_.begin(), commands_.end(),
+                                [&](TimedCommand const& timed) { return timed.at > time + kClockSlack; });
+  std::vector<Command> due;
+  for (auto it = commands_.begin(); it != end; ++it) due.push_back(std::move(it->command));
+  commands_.erase(commands_.begin(), end);
+  return due;
+}
+
+void Timeline::save(ArchiveWriter& archive) const {
+  archive.put<std::uint64_t>(commands_.size());
+  for (TimedCommand const& timed : commands_) {
+    archive.put(timed.at);
+    save_command(timed.command, archive);
+  }
+}
+
+Timeline Timeline::load(ArchiveReader& archive) {
+  const auto count = archive.get<std::uint64_t>();
+  std::vector<TimedCommand> commands;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    TimedCommand timed;
+    timed.at = archive.get<double>();
+    timed.command = load_command(archive);
+    commands.push_back(std::move(timed));
+  }
+  try {
+    return Timeline(std::move(commands));
+  } catch (std::invalid_argument const& error) {
+    throw ArchiveError(error.what());
+  }
+}
+
+}  // namespace barchan
