@@ -9,7 +9,7 @@ seconds=${1:-60}
 case "$seconds" in *[!0-9]* | '') say 'usage: scripts/fuzz.sh [SECONDS] [TARGET]...' >&2; exit 2 ;; esac
 [ $# -eq 0 ] || shift
 
-"$barchan_root/scripts/setup.sh" --fuzz
+"$barchan_root/scripts/setup.sh" --clang
 configure fuzz
 build fuzz
 

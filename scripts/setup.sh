@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what building and testing need and is not there yet, through apt (Debian 12, Ubuntu 24.04 or newer).
-# Usage: scripts/setup.sh [--run | --fuzz]
+# Usage: scripts/setup.sh [--run | --clang]
 #   --run    only what is needed to build and run the programs
-#   --fuzz   also what scripts/fuzz.sh needs
+#   --clang  also the other compiler, which scripts/fuzz.sh and scripts/golden.sh need
 # Instant when nothing is missing. Says what it installs. Without the right to install it prints the command and exits 1.
 # BARCHAN_SKIP_SETUP=1 skips it: for systems whose packages were installed by other means.
 set -euo pipefail
@@ -15,15 +15,15 @@ run_packages=(
   libglfw3-dev python3-glad libimgui-dev libstb-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core # window
 )
 test_packages=(libgtest-dev libbenchmark-dev xvfb xauth xdotool)
-fuzz_packages=(clang)
+clang_packages=(clang)
 
 wanted=("${run_packages[@]}" "${test_packages[@]}")
 case "${1:-}" in
   '') ;;
   --run) wanted=("${run_packages[@]}") ;;
-  --fuzz) wanted+=("${fuzz_packages[@]}") ;;
+  --clang) wanted+=("${clang_packages[@]}") ;;
   -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
-  *) printf 'setup.sh: unknown argument "%s"; expected --run or --fuzz\n' "$1" >&2; exit 2 ;;
+  *) printf 'setup.sh: unknown argument "%s"; expected --run or --clang\n' "$1" >&2; exit 2 ;;
 esac
 
 [ -z "${BARCHAN_SKIP_SETUP:-}" ] || exit 0

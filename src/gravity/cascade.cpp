@@ -50,8 +50,7 @@ constexpr std::array<ParameterRow, 3> kRows{{
      .offset = offsetof(CascadeParameters, static_excess),
      .minimum = 0.0,
      .maximum = 10.0,
-     .default_value = 0.0,
-     .sparse = true},
+     .default_value = 0.0},
 }};
 static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
 

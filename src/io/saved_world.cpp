@@ -1,5 +1,6 @@
 #include "barchan/io/saved_world.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
@@ -28,43 +29,27 @@ struct Header {
 };
 static_assert(sizeof(Header) == 32);
 
-void put_info(ArchiveWriter& archive, SavedWorldInfo const& info) {
-  for (std::string const* text :
-       {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
-    archive.put_string(std::string_view(*text).substr(0, kMaximumText));
-  }
-  for (double value :
-       {info.camera.azimuth, info.camera.elevation, info.camera.distance, info.camera.target_x, info.camera.target_y}) {
-    archive.put(value);
-  }
-}
-
-SavedWorldInfo get_info(ArchiveReader& archive) {
-  SavedWorldInfo info;
+void keep_info(Archive& archive, SavedWorldInfo& info) {
   for (std::string* text :
        {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
-    *text = archive.get_string(kMaximumText);
+    archive.text(*text, kMaximumText);
   }
-  for (double* value : {&info.camera.azimuth, &info.camera.elevation, &info.camera.distance, &info.camera.target_x,
-                        &info.camera.target_y}) {
-    *value = archive.get<double>();
-  }
-  if (!is_valid(info.camera)) throw ArchiveError("its camera stands nowhere");
-  return info;
+  archive.value(info.camera);
+  archive.require(is_valid(info.camera), "its camera stands nowhere");
 }
 
-Header read_header(std::span<std::byte const> bytes, std::string const& name) {
-  Header header{};
+void check_header(std::span<std::byte const> bytes, std::string const& name) {
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
     throw InputError(
         fmt::format("{}: expected a saved world of Barchan, found something else; was it made with "
                     "--save?",
                     name));
   }
-  if (bytes.size() < sizeof header) {
+  if (bytes.size() < sizeof(Header)) {
     throw InputError(
         fmt::format("{}: expected a saved world, found only its first {} bytes; copy it anew", name, bytes.size()));
   }
+  Header header{};
   std::memcpy(&header, bytes.data(), sizeof header);
   if (header.version != kSavedWorldVersion) {
     throw InputError(
@@ -82,38 +67,43 @@ Header read_header(std::span<std::byte const> bytes, std::string const& name) {
     throw InputError(fmt::format("{}: expected the checksum {:016x}, found {:016x}; the file is damaged, copy it anew",
                                  name, header.checksum, checksum));
   }
-  return header;
 }
 
 }  // namespace
 
 std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info) {
-  ArchiveWriter content;
-  put_info(content, info);
-  content.put_vector(world.snapshot());
+  Archive archive = Archive::writer();
+  SavedWorldInfo kept = info;
+  for (std::string* text :
+       {&kept.scenario.id, &kept.scenario.title, &kept.scenario.description, &kept.scenario.source}) {
+    text->resize(std::min(text->size(), kMaximumText));
+  }
+  keep_info(archive, kept);
+  std::vector<std::byte> snapshot = world.snapshot();
+  archive.list(snapshot);
+  const std::vector<std::byte> content = archive.take();
   Header header{};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   header.version = kSavedWorldVersion;
-  header.length = content.bytes().size();
-  header.checksum = XXH3_64bits(content.bytes().data(), content.bytes().size());
-  std::vector<std::byte> bytes(sizeof header + content.bytes().size());
+  header.length = content.size();
+  header.checksum = XXH3_64bits(content.data(), content.size());
+  std::vector<std::byte> bytes(sizeof header + content.size());
   std::memcpy(bytes.data(), &header, sizeof header);
-  std::memcpy(bytes.data() + sizeof header, content.bytes().data(), content.bytes().size());
+  std::memcpy(bytes.data() + sizeof header, content.data(), content.size());
   return bytes;
 }
 
 SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads) {
-  const Header header = read_header(bytes, name);
+  check_header(bytes, name);
   try {
-    ArchiveReader archive(bytes.subspan(sizeof header));
-    SavedWorldInfo info = get_info(archive);
-    const std::vector<std::byte> snapshot = archive.get_vector<std::byte>(static_cast<std::size_t>(header.length));
-    if (!archive.at_end()) throw ArchiveError("there is more than one world in it");
+    Archive archive = Archive::reader(bytes.subspan(sizeof(Header)));
+    SavedWorldInfo info;
+    keep_info(archive, info);
+    std::vector<std::byte> snapshot;
+    archive.list(snapshot);
+    archive.finish();
     return {std::move(info), World::restore(snapshot, make_processes(), threads)};
   } catch (ArchiveError const& error) {
-    throw InputError(
-        fmt::format("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason)));
-  } catch (std::invalid_argument const& error) {
     throw InputError(
         fmt::format("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason)));
   }

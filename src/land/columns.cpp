@@ -53,14 +53,8 @@ MassBudget Ledger::booked() const {
   return budget;
 }
 
-void Ledger::assign(MassBudget const& booked) {
-  for (int i = 0; i < kAccountCount; ++i) {
-    Account const& account = booked.accounts[static_cast<std::size_t>(i)];
-    opening_[i] = account.opening;
-    out_[i] = account.out;
-    in_[i] = account.in;
-    converted_[i] = account.converted;
-  }
+void Ledger::keep(Archive& archive) {
+  for (auto* side : {&opening_, &out_, &in_, &converted_}) archive.value(*side);
 }
 
 Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> loose,
@@ -229,6 +223,29 @@ void Columns::count_ground(MassBudget& budget) const {
   budget.accounts[kSand].ground += counted.sand;
   budget.accounts[kObstacle].ground += counted.obstacle;
   budget.accounts[kRock].ground += counted.rock;
+}
+
+void Columns::keep(Archive& archive, Grid const& grid) {
+  archive.table(elevation_, grid.cells());
+  archive.table(loose_, grid.cells());
+  archive.list(obstacle_, grid.cells());
+  archive.list(disturbed_, grid.cells());
+  if (!archive.reading()) return;
+  std::vector<Quanta> base(grid.cells());
+  for (std::size_t i = 0; i < grid.cells(); ++i) {
+    const QuantaSum solid = static_cast<QuantaSum>(elevation_[i]) - loose_[i];
+    archive.require(solid == static_cast<Quanta>(solid), "the ground lies beyond the range of elevations");
+    base[i] = static_cast<Quanta>(solid);
+  }
+  try {
+    Columns sound(grid, base, loose_, obstacle_);
+    sound.set_disturbed(disturbed_);
+    *this = std::move(sound);
+  } catch (std::invalid_argument const& error) {
+    throw ArchiveError(error.what());
+  }
+  archive.require(std::all_of(disturbed_.begin(), disturbed_.end(), [](std::uint8_t mark) { return mark <= 1; }),
+                  "a segment is neither at rest nor disturbed");
 }
 
 }  // namespace barchan

@@ -118,33 +118,22 @@ void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const&
   });
 }
 
-void WindField::save(ArchiveWriter& archive) const {
-  archive.put<std::int32_t>(relief_.width);
-  archive.put<std::int32_t>(relief_.height);
-  for (std::vector<float> const* values : {&relief_.xx, &relief_.xy, &relief_.yy}) archive.put_vector(*values);
-}
-
-void WindField::load(ArchiveReader& archive, Grid const& grid) {
-  ReliefTensor relief;
-  relief.width = archive.get<std::int32_t>();
-  relief.height = archive.get<std::int32_t>();
-  const bool none = relief.width == 0 && relief.height == 0;
-  if (!none && (relief.width < 1 || relief.height < 1 || relief.width > grid.width || relief.height > grid.height)) {
-    throw ArchiveError("the projection of the wind is larger than the land");
-  }
-  const std::size_t cells = static_cast<std::size_t>(relief.width) * static_cast<std::size_t>(relief.height);
-  for (std::vector<float>* values : {&relief.xx, &relief.xy, &relief.yy}) *values = archive.get_exactly<float>(cells);
+void WindField::keep(Archive& archive, Grid const& grid) {
+  ReliefTensor& r = relief_;
+  archive.value(r.width);
+  archive.value(r.height);
+  const bool none = r.width == 0 && r.height == 0;
+  archive.require(none || (r.width >= 1 && r.height >= 1 && r.width <= grid.width && r.height <= grid.height),
+                  "the projection of the wind is larger than the land");
+  const std::size_t cells = static_cast<std::size_t>(r.width) * static_cast<std::size_t>(r.height);
+  for (std::vector<float>* values : {&r.xx, &r.xy, &r.yy}) archive.table(*values, cells);
   for (std::size_t i = 0; i < cells; ++i) {
-    const float xx = relief.xx[i];
-    const float xy = relief.xy[i];
-    const float yy = relief.yy[i];
     // Not so for NaN either.
-    if (!(xx > 0.0f && yy > 0.0f && xx < kLargestEntry && yy < kLargestEntry && xx * yy > xy * xy)) {
-      throw ArchiveError("the projection of the wind is none of any land");
-    }
+    archive.require(r.xx[i] > 0.0f && r.yy[i] > 0.0f && r.xx[i] < kLargestEntry && r.yy[i] < kLargestEntry &&
+                        r.xx[i] * r.yy[i] > r.xy[i] * r.xy[i],
+                    "the projection of the wind is none of any land");
   }
-  relief_ = std::move(relief);
-  laid_out_ = {};
+  if (archive.reading()) laid_out_ = {};
 }
 
 }  // namespace barchan

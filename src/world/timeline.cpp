@@ -28,25 +28,15 @@ std::vector<Command> Timeline::take_due(double time) {
   return due;
 }
 
-void Timeline::save(ArchiveWriter& archive) const {
-  archive.put<std::uint64_t>(commands_.size());
-  for (TimedCommand const& timed : commands_) {
-    archive.put(timed.at);
-    save_command(timed.command, archive);
+void Timeline::keep(Archive& archive) {
+  commands_.resize(archive.count(commands_.size()));
+  for (TimedCommand& timed : commands_) {
+    archive.value(timed.at);
+    barchan::keep(archive, timed.command);
   }
-}
-
-Timeline Timeline::load(ArchiveReader& archive) {
-  const auto count = archive.get<std::uint64_t>();
-  std::vector<TimedCommand> commands;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    TimedCommand timed;
-    timed.at = archive.get<double>();
-    timed.command = load_command(archive);
-    commands.push_back(std::move(timed));
-  }
+  if (!archive.reading()) return;
   try {
-    return Timeline(std::move(commands));
+    *this = Timeline(std::move(commands_));
   } catch (std::invalid_argument const& error) {
     throw ArchiveError(error.what());
   }

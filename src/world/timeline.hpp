@@ -20,9 +20,8 @@ class Timeline {
   std::vector<Command> take_due(double time);
   std::span<TimedCommand const> waiting() const { return commands_; }
 
-  void save(ArchiveWriter& archive) const;
   /// Throws ArchiveError. The commands themselves are for the caller to check.
-  static Timeline load(ArchiveReader& archive);
+  void keep(Archive& archive);
 
  private:
   std::vector<TimedCommand> commands_;

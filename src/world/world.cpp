@@ -32,25 +32,16 @@ constexpr std::array<ParameterRow, 1> kWorldRows{{
 }};
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
-constexpr std::string_view kFormat = "barchan world 1";
+constexpr std::string_view kFormat = "barchan world 2";
 
-/// The default of a row as its slot stores it.
-double stored_default(ParameterRow const& row) {
-  return row.kind == ParameterKind::real ? static_cast<double>(static_cast<float>(row.default_value))
-                                         : row.default_value;
-}
-
-/// Reads the soils of the bases and, when there are obstacles among them, their thicknesses.
-std::vector<Quanta> load_obstacles(ArchiveReader& archive, std::size_t cells) {
-  const auto soils = archive.get_exactly<SoilId>(cells);
-  if (std::all_of(soils.begin(), soils.end(), [](SoilId soil) { return soil == kRock; })) return {};
-  auto thicknesses = archive.get_exactly<Quanta>(cells);
-  for (std::size_t i = 0; i < cells; ++i) {
-    if (soils[i] != (thicknesses[i] > 0 ? kObstacle : kRock)) {
-      throw ArchiveError("the soils of the ground disagree with its obstacles");
-    }
+void require_size(Grid const& grid) {
+  if (grid.width < 1 || grid.height < 1 || grid.width > Grid::kMaximumSide || grid.height > Grid::kMaximumSide) {
+    throw std::invalid_argument("a world has 1 to 16384 cells on a side, found " + std::to_string(grid.width) + " x " +
+                                std::to_string(grid.height));
   }
-  return thicknesses;
+  if (!(grid.cell_size >= 1e-3f && grid.cell_size <= 1e5f)) {
+    throw std::invalid_argument("cell_size must lie in 0.001 to 100000 m");
+  }
 }
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
@@ -86,20 +77,7 @@ struct World::State {
   double time = 0.0;
   std::uint32_t health = 0;
 
-  State(WorldSetup const& setup, std::vector<std::unique_ptr<Process>> list, int threads)
-      : scheduler(threads), processes(std::move(list)), seed(setup.seed) {
-    Grid const& grid = setup.grid;
-    if (grid.width < 1 || grid.height < 1 || grid.width > Grid::kMaximumSide || grid.height > Grid::kMaximumSide) {
-      throw std::invalid_argument("a world has 1 to 16384 cells on a side, found " + std::to_string(grid.width) +
-                                  " x " + std::to_string(grid.height));
-    }
-    if (!(grid.cell_size >= 1e-3f && grid.cell_size <= 1e5f)) {
-      throw std::invalid_argument("cell_size must lie in 0.001 to 100000 m");
-    }
-    terrain.grid = grid;
-    terrain.datum = setup.datum;
-    terrain.columns = Columns(grid, setup.base, setup.sand, setup.obstacle);
-    set_vegetation(setup.vegetation);
+  State(std::vector<std::unique_ptr<Process>> list, int threads) : scheduler(threads), processes(std::move(list)) {
     groups.emplace_back("world", "World", "The world's clock.", kWorldRows, &world);
     groups.emplace_back("wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
                         wind_parameter_rows(), &wind_parameters);
@@ -112,17 +90,32 @@ struct World::State {
     for (auto const& process : processes) {
       for (FieldRow const& row : process->fields()) fields.push_back(row);
     }
+  }
+
+  /// Begins as `setup` says.
+  void begin(WorldSetup const& setup) {
+    require_size(setup.grid);
+    seed = setup.seed;
+    terrain.grid = setup.grid;
+    terrain.datum = setup.datum;
+    terrain.columns = Columns(setup.grid, setup.base, setup.sand, setup.obstacle);
+    set_vegetation(setup.vegetation);
     for (SetParameter const& command : setup.parameters) set_parameter(command);
     timeline = Timeline(setup.timeline);
     for (TimedCommand const& timed : timeline.waiting()) check(timed.command);
     follow_parameters();
-    cascade.prepare(terrain);
-    for (auto const& process : processes) process->prepare(terrain);
+    prepare();
     MassBudget opening;
     terrain.columns.count_ground(opening);
     for (int i = 0; i < kAccountCount; ++i) {
       ledger.open(static_cast<SoilId>(i), opening.accounts[static_cast<std::size_t>(i)].ground);
     }
+  }
+
+  /// Makes room for the land.
+  void prepare() {
+    cascade.prepare(terrain);
+    for (auto const& process : processes) process->prepare(terrain);
   }
 
   /// Throws std::invalid_argument when it is neither empty nor a cover for each cell.
@@ -239,147 +232,80 @@ struct World::State {
     return flags;
   }
 
-  /// Everything that the next step depends on.
-  void save(ArchiveWriter& archive) const {
-    Grid const& grid = terrain.grid;
-    archive.put_string(kFormat);
-    archive.put<std::int32_t>(grid.width);
-    archive.put<std::int32_t>(grid.height);
-    archive.put(grid.cell_size);
-    archive.put(grid.boundary);
-    archive.put(terrain.datum);
-    archive.put(seed);
-    archive.put(step);
-    archive.put(time);
-    archive.put(health);
-    archive.put_span(terrain.columns.elevations());
-    archive.put_span(terrain.columns.loose_thicknesses());
-    archive.put_span(terrain.columns.base_soils());
-    // Only where there are any: worlds without them have the hash that they had before obstacles had a thickness.
-    if (terrain.columns.has_obstacles()) archive.put_span(terrain.columns.obstacle_thicknesses());
-    const MassBudget booked = ledger.booked();
-    for (Account const& account : booked.accounts) {
-      archive.put(account.opening);
-      archive.put(account.out);
-      archive.put(account.in);
-      archive.put(account.converted);
-    }
-    for (ParameterGroup const& parameters : groups) {
-      if (!is_later(parameters.id)) save_parameters(archive, parameters);
-    }
-    for (auto const& process : processes) {
-      if (process->info().later) continue;
-      archive.put_string(process->info().id);
-      process->save(archive);
-    }
-  }
-  static void save_parameters(ArchiveWriter& archive, ParameterGroup const& parameters) {
-    const auto saved = [&](ParameterRow const& parameter) {
-      return !parameter.sparse || parameters.get(parameter) != stored_default(parameter);
-    };
-    archive.put_string(parameters.id);
-    archive.put(static_cast<std::uint64_t>(std::count_if(parameters.rows.begin(), parameters.rows.end(), saved)));
-    for (ParameterRow const& parameter : parameters.rows) {
-      if (!saved(parameter)) continue;
-      archive.put_string(parameter.key);
-      archive.put(parameters.get(parameter));
-    }
-  }
-
-  /// What came later than the first worlds: plants, and processes with their parameters.
-  bool is_later(std::string_view id) const {
-    return std::any_of(processes.begin(), processes.end(),
-                       [&](auto const& process) { return process->info().later && process->info().id == id; });
-  }
-  bool has_later() const {
-    const auto changed = [&](ParameterGroup const& parameters) {
-      return is_later(parameters.id) &&
-             std::any_of(parameters.rows.begin(), parameters.rows.end(), [&](ParameterRow const& parameter) {
-               return parameters.get(parameter) != stored_default(parameter);
-             });
-    };
-    return !terrain.vegetation.empty() || std::any_of(groups.begin(), groups.end(), changed);
-  }
-  void save_later(ArchiveWriter& archive) const {
-    archive.put_vector(terrain.vegetation);
-    for (auto const& process : processes) {
-      if (!process->info().later) continue;
-      save_parameters(archive, group(process->info().id));
-      process->save(archive);
-    }
-  }
-  void load_later(ArchiveReader& archive) {
-    try {
-      set_vegetation(archive.get_vector<float>(terrain.grid.cells()));
-    } catch (std::invalid_argument const& error) {
-      throw ArchiveError(error.what());
-    }
-    for (auto const& process : processes) {
-      if (!process->info().later) continue;
-      load_parameters(archive, group(process->info().id));
-      process->load(archive);
-    }
-  }
-
-  /// Reads what follows the columns in `save`.
-  void load(ArchiveReader& archive) {
-    MassBudget booked;
-    for (Account& account : booked.accounts) {
-      account.opening = archive.get<QuantaSum>();
-      account.out = archive.get<QuantaSum>();
-      account.in = archive.get<QuantaSum>();
-      account.converted = archive.get<QuantaSum>();
-    }
-    ledger.assign(booked);
-    for (ParameterGroup const& parameters : groups) {
-      if (!is_later(parameters.id)) load_parameters(archive, parameters);
-    }
-    follow_parameters();
-    for (auto const& process : processes) {
-      if (process->info().later) continue;
-      const std::string id = archive.get_string();
-      if (id != process->info().id) {
-        throw ArchiveError("expected the state of " + quoted(process->info().id) + ", found " + quoted(id));
-      }
-      process->load(archive);
-    }
-  }
-
-  void load_parameters(ArchiveReader& archive, ParameterGroup const& parameters) {
-    const std::string id = archive.get_string();
-    if (id != parameters.id)
-      throw ArchiveError("expected parameters of " + quoted(parameters.id) + ", found " + quoted(id));
-    const auto count = archive.get<std::uint64_t>();
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const std::string key = archive.get_string();
-      try {
-        const auto value = archive.get<double>();
-        set_parameter({id, key, value});
-        // What was saved is what is stored; anything else, be it a rounding or a sign of zero, is damage.
-        if (std::bit_cast<std::uint64_t>(parameters.get(*parameters.find(key))) !=
-            std::bit_cast<std::uint64_t>(value)) {
-          throw ArchiveError(id + "." + key + " is not a value that is ever saved");
-        }
-      } catch (std::invalid_argument const& error) {
-        throw ArchiveError(error.what());
-      }
-    }
-  }
-
-  /// Reads the time line and the projection of the wind, which follow `save` in a snapshot.
-  void load_schedule(ArchiveReader& archive) {
-    timeline = Timeline::load(archive);
-    try {
+  /// The whole state, section by section: what saving, loading and hashing follow from. What was read may throw
+  /// std::invalid_argument as well as ArchiveError.
+  void keep(Archive& archive) {
+    archive.section("world", [&] { keep_world(archive); });
+    archive.section("parameters", [&] { keep_parameters(archive); });
+    archive.section("land", [&] { keep_land(archive); });
+    if (archive.reading()) prepare();
+    archive.section("books", [&] { ledger.keep(archive); });
+    archive.section("wind", [&] { wind.keep(archive, terrain.grid); });
+    for (auto const& process : processes) archive.section(process->info().id, [&] { process->keep(archive); });
+    archive.section("timeline", [&] {
+      timeline.keep(archive);
       for (TimedCommand const& timed : timeline.waiting()) check(timed.command);
-    } catch (std::invalid_argument const& error) {
-      throw ArchiveError(error.what());
+    });
+    archive.aside("recording", [&] {
+      recording.resize(archive.count(recording.size()));
+      for (StampedCommand& stamped : recording) {
+        archive.value(stamped.step);
+        barchan::keep(archive, stamped.command);
+      }
+    });
+  }
+
+  void keep_world(Archive& archive) {
+    archive.mark(kFormat, "format");
+    Grid& grid = terrain.grid;
+    archive.value(grid.width);
+    archive.value(grid.height);
+    archive.value(grid.cell_size);
+    archive.value(grid.boundary);
+    archive.require(grid.boundary >= Boundary::periodic && grid.boundary <= Boundary::closed, "unknown boundary rule");
+    require_size(grid);
+    archive.value(terrain.datum);
+    archive.value(seed);
+    archive.value(step);
+    archive.value(time);
+    archive.value(health);
+  }
+
+  void keep_land(Archive& archive) {
+    for (Soil& soil : terrain.soils) {
+      archive.mark(soil.id, "soil");
+      archive.value(soil.repose_slope);
+      archive.value(soil.static_slope);
+      archive.value(soil.abrasion);
     }
-    wind.load(archive, terrain.grid);
+    terrain.columns.keep(archive, terrain.grid);
+    archive.list(terrain.vegetation, terrain.grid.cells());
+    if (archive.reading()) set_vegetation(std::move(terrain.vegetation));
+    // What the soils were made from agrees with them, or the land would be disturbed by being read.
+    if (archive.reading()) follow_parameters();
+  }
+
+  void keep_parameters(Archive& archive) {
+    for (ParameterGroup const& parameters : groups) {
+      for (ParameterRow const& parameter : parameters.rows) {
+        archive.mark(std::string(parameters.id) + "." + std::string(parameter.key), "parameter");
+        double value = parameters.get(parameter);
+        archive.value(value);
+        if (!archive.reading()) continue;
+        set_parameter({std::string(parameters.id), std::string(parameter.key), value});
+        // What was saved is what is stored; anything else, be it a rounding or a sign of zero, is damage.
+        archive.require(
+            std::bit_cast<std::uint64_t>(parameters.get(parameter)) == std::bit_cast<std::uint64_t>(value),
+            std::string(parameters.id) + "." + std::string(parameter.key) + " is no value that is ever saved");
+      }
+    }
   }
 };
 
 World::World(WorldSetup setup, std::vector<std::unique_ptr<Process>> processes, int threads)
-    : state_(std::make_unique<State>(setup, std::move(processes), threads)) {}
+    : state_(std::make_unique<State>(std::move(processes), threads)) {
+  state_->begin(setup);
+}
 World::World(std::unique_ptr<State> state) : state_(std::move(state)) {}
 World::~World() = default;
 World::World(World&&) noexcept = default;
@@ -426,79 +352,27 @@ std::uint32_t World::step(StepObserver* observer) {
 }
 
 std::uint64_t World::hash() const {
-  ArchiveWriter archive;
-  state_->save(archive);
-  // Only where there are any: worlds without them have the hash that they had before there were such things.
-  if (!state_->timeline.waiting().empty()) state_->timeline.save(archive);
-  if (!state_->wind.relief().empty()) state_->wind.save(archive);
-  if (state_->has_later()) state_->save_later(archive);
-  return XXH3_64bits(archive.bytes().data(), archive.bytes().size());
+  Archive archive = Archive::hasher();
+  state_->keep(archive);
+  const std::vector<std::byte> bytes = archive.take();
+  return XXH3_64bits(bytes.data(), bytes.size());
 }
 
 std::vector<std::byte> World::snapshot() const {
-  ArchiveWriter archive;
-  state_->save(archive);
-  state_->timeline.save(archive);
-  state_->wind.save(archive);
-  state_->save_later(archive);
-  archive.put<std::uint64_t>(state_->recording.size());
-  for (StampedCommand const& stamped : state_->recording) {
-    archive.put(stamped.step);
-    save_command(stamped.command, archive);
-  }
+  Archive archive = Archive::writer();
+  state_->keep(archive);
   return archive.take();
 }
 
 World World::restore(std::span<std::byte const> bytes, std::vector<std::unique_ptr<Process>> processes, int threads) {
-  ArchiveReader archive(bytes);
-  if (const std::string format = archive.get_string(); format != kFormat) {
-    throw ArchiveError("expected a " + quoted(kFormat) + ", found " + quoted(format));
-  }
-  WorldSetup setup;
-  setup.grid.width = archive.get<std::int32_t>();
-  setup.grid.height = archive.get<std::int32_t>();
-  setup.grid.cell_size = archive.get<float>();
-  const auto boundary = archive.get<std::int32_t>();
-  if (boundary < 0 || boundary > static_cast<std::int32_t>(Boundary::closed))
-    throw ArchiveError("unknown boundary rule");
-  setup.grid.boundary = static_cast<Boundary>(boundary);
-  if (setup.grid.width < 1 || setup.grid.height < 1 || setup.grid.width > Grid::kMaximumSide ||
-      setup.grid.height > Grid::kMaximumSide) {
-    throw ArchiveError("a world has 1 to 16384 cells on a side");
-  }
-  setup.datum = archive.get<double>();
-  setup.seed = archive.get<std::uint64_t>();
-  const auto step = archive.get<std::uint64_t>();
-  const auto time = archive.get<double>();
-  const auto health = archive.get<std::uint32_t>();
-  const std::size_t cells = setup.grid.cells();
-  setup.base = archive.get_exactly<Quanta>(cells);
-  setup.sand = archive.get_exactly<Quanta>(cells);
-  setup.obstacle = load_obstacles(archive, cells);
-  for (std::size_t i = 0; i < cells; ++i) {
-    const QuantaSum base = static_cast<QuantaSum>(setup.base[i]) - setup.sand[i];
-    setup.base[i] = static_cast<Quanta>(std::clamp<QuantaSum>(base, INT32_MIN, INT32_MAX));
-  }
-  std::unique_ptr<State> state;
+  auto state = std::make_unique<State>(std::move(processes), threads);
+  Archive archive = Archive::reader(bytes);
   try {
-    state = std::make_unique<State>(setup, std::move(processes), threads);
+    state->keep(archive);
   } catch (std::invalid_argument const& error) {
     throw ArchiveError(error.what());
   }
-  state->step = step;
-  state->time = time;
-  state->health = health;
-  state->load(archive);
-  state->load_schedule(archive);
-  state->load_later(archive);
-  const auto commands = archive.get<std::uint64_t>();
-  for (std::uint64_t i = 0; i < commands; ++i) {
-    StampedCommand stamped;
-    stamped.step = archive.get<std::uint64_t>();
-    stamped.command = load_command(archive);
-    state->recording.push_back(std::move(stamped));
-  }
-  if (!archive.at_end()) throw ArchiveError("the saved world is longer than it should be");
+  archive.finish();
   return World(std::move(state));
 }
 

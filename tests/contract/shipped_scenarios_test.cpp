@@ -1,10 +1,14 @@
 /// Every scenario that is shipped: exact, healthy, and the same on any number of threads, after saving and in every
 /// build.
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "barchan/io/report.hpp"
@@ -12,6 +16,7 @@
 #include "barchan/io/scenario.hpp"
 #include "io/io_support.hpp"
 #include "support/lands.hpp"
+#include "support/source_tree.hpp"
 
 namespace barchan::test {
 namespace {
@@ -24,10 +29,30 @@ std::vector<std::string> ids() {
   return list;
 }
 
+/// A row of the golden table; no hash when there is none.
+struct GoldenRow {
+  std::string scenario;
+  std::uint64_t seed = 0;
+  int steps = 0;
+  std::string hash;
+};
+
+GoldenRow golden_row(std::string const& scenario) {
+  for (SourceFile const& file : source_files("tests/golden", {".txt"})) {
+    for (std::string const& line : file.lines) {
+      GoldenRow row;
+      std::istringstream words(line);
+      if (words >> row.scenario >> row.seed >> row.steps >> row.hash && row.scenario == scenario) return row;
+    }
+  }
+  return {};
+}
+
 class ShippedScenario : public testing::TestWithParam<std::string> {
  protected:
-  World world(int threads) const {
+  World world(int threads, std::optional<std::uint64_t> seed = std::nullopt) const {
     WorldOptions options;
+    options.seed = seed;
     options.threads = threads;
     return barchan::make_world(load_shipped_scenario(GetParam()), options);
   }
@@ -35,14 +60,14 @@ class ShippedScenario : public testing::TestWithParam<std::string> {
 INSTANTIATE_TEST_SUITE_P(Each, ShippedScenario, testing::ValuesIn(ids()),
                          [](auto const& scenario) { return scenario.param; });
 
-TEST_P(ShippedScenario, IsExactAndHealthyAndTheSameOnAnyNumberOfThreads) {
-  World one = world(1);
-  run(one, kSteps);
-  EXPECT_EQ(unsound(one), "");
-  for (int threads : {2, 3, 7}) {
-    World many = world(threads);
-    run(many, kSteps);
-    EXPECT_EQ(many.hash(), one.hash()) << threads << " threads";
+TEST_P(ShippedScenario, IsExactAndHealthyAndHasItsGoldenHashOnAnyNumberOfThreads) {
+  const GoldenRow row = golden_row(GetParam());
+  ASSERT_FALSE(row.hash.empty()) << "no row in tests/golden/hashes.txt; scripts/golden.sh --write makes it";
+  for (int threads : {1, 2, 3, 7}) {
+    World world = this->world(threads, row.seed);
+    run(world, row.steps);
+    EXPECT_EQ(unsound(world), "");
+    EXPECT_EQ(fmt::format("{:016x}", world.hash()), row.hash) << threads << " threads";
   }
 }
 
@@ -81,24 +106,29 @@ TEST_P(ShippedScenario, DescribesItself) {
   EXPECT_GE(scenario.info.source.size(), 10u);
 }
 
-/// The hash that a command line program reports.
-std::string reported_hash(std::string const& program, std::string const& scenario) {
-  const TemporaryFolder folder;
-  const std::string report = (folder / "report.json").string();
-  const std::string command = "'" + program + "' run " + scenario + " --steps " + std::to_string(kSteps) +
-                              " --threads 2 --quiet --report '" + report + "'";
-  if (std::system(command.c_str()) != 0) return "failed: " + command;
-  const std::string text = read_bytes(report);
-  const std::size_t at = text.find("\"hash\": \"");
-  return at == std::string::npos ? "no hash in " + text : text.substr(at + 9, 16);
-}
-
-TEST_P(ShippedScenario, HasTheSameHashInTheDeveloperBuild) {
+TEST_P(ShippedScenario, HasItsGoldenHashInTheDeveloperBuild) {
   char const* const developer = std::getenv("BARCHAN_DEV_CLI");
   if (developer == nullptr) GTEST_SKIP() << "scripts/test.sh builds the other program and names it in BARCHAN_DEV_CLI";
-  const std::string release = reported_hash(BARCHAN_CLI_PATH, GetParam());
-  EXPECT_EQ(release.size(), 16u) << release;
-  EXPECT_EQ(reported_hash(developer, GetParam()), release);
+  const GoldenRow row = golden_row(GetParam());
+  const TemporaryFolder folder;
+  const std::string report = (folder / "report.json").string();
+  const std::string command = fmt::format("'{}' run {} --seed {} --steps {} --threads 2 --quiet --report '{}'",
+                                          developer, row.scenario, row.seed, row.steps, report);
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  EXPECT_NE(read_bytes(report).find("\"hash\": \"" + row.hash + "\""), std::string::npos) << read_bytes(report);
+}
+
+TEST(GoldenTable, HasARowForEachScenarioAndNoOther) {
+  std::vector<std::string> rows;
+  for (SourceFile const& file : source_files("tests/golden", {".txt"})) {
+    for (std::string const& line : file.lines) {
+      if (!line.empty() && line.front() != '#') rows.push_back(line.substr(0, line.find(' ')));
+    }
+  }
+  std::vector<std::string> shipped = ids();
+  std::sort(rows.begin(), rows.end());
+  std::sort(shipped.begin(), shipped.end());
+  EXPECT_EQ(rows, shipped);
 }
 
 }  // namespace

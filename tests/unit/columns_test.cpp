@@ -308,14 +308,18 @@ TEST(Ledger, ErrorIsTheSumOfMagnitudesSoThatErrorsNeverCancel) {
   EXPECT_EQ(budget.error(), 0);
 }
 
-TEST(Ledger, AssignRestoresWhatBookedGave) {
+TEST(Ledger, ComesBackFromAnArchive) {
   Ledger ledger;
   ledger.open(kSand, 100);
   ledger.book_in(kWater, 7);
   ledger.book_out(kSand, 3);
   ledger.convert(kRock, kSand, 11);
+  Archive writer = Archive::writer();
+  ledger.keep(writer);
+  const std::vector<std::byte> bytes = writer.take();
   Ledger other;
-  other.assign(ledger.booked());
+  Archive reader = Archive::reader(bytes);
+  other.keep(reader);
   const MassBudget a = ledger.booked();
   const MassBudget b = other.booked();
   for (std::size_t i = 0; i < kAccountCount; ++i) {

@@ -18,17 +18,19 @@ TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
     if (process->info().id == "water_particles") water = process.get();
   }
   ASSERT_NE(water, nullptr);
-  ArchiveWriter saved;
-  water->save(saved);
+  Archive writer = Archive::writer();
+  water->keep(writer);
+  const std::vector<std::byte> saved = writer.take();
   ASSERT_GT(water->particle_count(), 0u);
+  const std::size_t droplets = water->particle_count();
   std::size_t refused = 0;
   for (float value : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -1e30f}) {
-    for (std::size_t at = 0; at + sizeof value <= saved.bytes().size(); at += sizeof value) {
-      std::vector<std::byte> damaged(saved.bytes().begin(), saved.bytes().end());
+    for (std::size_t at = 0; at + sizeof value <= saved.size(); at += sizeof value) {
+      std::vector<std::byte> damaged = saved;
       std::memcpy(damaged.data() + at, &value, sizeof value);
-      ArchiveReader reader(damaged);
+      Archive reader = Archive::reader(damaged);
       try {
-        water->load(reader);
+        water->keep(reader);
       } catch (ArchiveError const&) {
         ++refused;
         continue;
@@ -37,7 +39,7 @@ TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
     }
   }
   // Five numbers of a droplet and both of each cell's stream.
-  EXPECT_GE(refused, 3 * (5 * water->particle_count() + 2 * world.grid().cells()));
+  EXPECT_GE(refused, 3 * (5 * droplets + 2 * world.grid().cells()));
 }
 
 }  // namespace

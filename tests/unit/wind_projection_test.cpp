@@ -389,17 +389,19 @@ TEST(WindInTheWorld, TheProjectionIsPartOfTheHashAndDamageToItIsRefused) {
   World world = test::make_world(projected_setup(), "all");
   test::run(world, 3);
   ASSERT_FALSE(world.wind().relief().empty());
-  ArchiveWriter saved;
-  world.wind().save(saved);
-  WindField field;
-  ArchiveReader reader(saved.bytes());
-  field.load(reader, world.grid());
+  WindField field = world.wind();
+  Archive writer = Archive::writer();
+  field.keep(writer, world.grid());
+  const std::vector<std::byte> saved = writer.take();
+  field = {};
+  Archive reader = Archive::reader(saved);
+  field.keep(reader, world.grid());
   EXPECT_EQ(field.relief(), world.wind().relief());
   const auto refused = [&](std::size_t at, float value) {
-    std::vector<std::byte> damaged = saved.bytes();
+    std::vector<std::byte> damaged = saved;
     std::memcpy(damaged.data() + at, &value, sizeof value);
-    ArchiveReader damaged_reader(damaged);
-    EXPECT_THROW(field.load(damaged_reader, world.grid()), ArchiveError) << value;
+    Archive damaged_reader = Archive::reader(damaged);
+    EXPECT_THROW(field.keep(damaged_reader, world.grid()), ArchiveError) << value;
   };
   const std::size_t first_value = 2 * sizeof(std::int32_t) + sizeof(std::uint64_t);
   for (float value : {-1.0f, 0.0f, 1e9f, std::nanf("")}) refused(first_value, value);

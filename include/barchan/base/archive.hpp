@@ -1,9 +1,14 @@
-/// Archive: the bytes of a world's state. Little endian, written and read in the same order.
+/// Archive: one description of a state, from which saving, loading and hashing all follow.
+///
+/// A part of the state says once, in a function `keep(Archive&)`, what belongs to it. The same calls write the bytes of
+/// a snapshot, feed a hash, or read the bytes back. Sections carry a tag and a length, so that what does not fit is
+/// refused by name.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -19,82 +24,101 @@ class ArchiveError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-class ArchiveWriter {
+class Archive {
  public:
+  /// Takes everything down.
+  static Archive writer() { return Archive(Purpose::write, {}); }
+  /// Takes down what the next step depends on: all but what stands in `aside`.
+  static Archive hasher() { return Archive(Purpose::hash, {}); }
+  /// Fills what is kept from `bytes`, which must outlive the archive. Every call may throw ArchiveError.
+  static Archive reader(std::span<std::byte const> bytes) { return Archive(Purpose::read, bytes); }
+
+  bool reading() const { return purpose_ == Purpose::read; }
+  /// When reading: throws ArchiveError with `message` unless `sound`.
+  void require(bool sound, std::string_view message) const {
+    if (reading() && !sound) throw ArchiveError(std::string(message));
+  }
+
   template <class T>
-  void put(T const& value) {
+  void value(T& value) {
+    static_assert(std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>);
+    move(&value, sizeof(T));
+  }
+  void value(bool& value) {
+    auto byte = static_cast<std::uint8_t>(value);
+    move(&byte, 1);
+    require(byte <= 1, "a switch is neither on nor off");
+    value = byte != 0;
+  }
+  /// At most `most` entries.
+  template <class T, class Allocator>
+  void list(std::vector<T, Allocator>& values, std::size_t most = std::numeric_limits<std::size_t>::max()) {
     static_assert(std::is_trivially_copyable_v<T>);
-    append(&value, sizeof(T));
+    values.resize(size_of_list(values.size(), most, sizeof(T)));
+    move(values.data(), values.size() * sizeof(T));
   }
-  template <class T>
-  void put_span(std::span<T const> values) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    put<std::uint64_t>(values.size());
-    append(values.data(), values.size_bytes());
-  }
-  template <class T>
-  void put_vector(std::vector<T> const& values) {
-    put_span(std::span<T const>(values));
-  }
-  void put_string(std::string_view text) { put_span(std::span<char const>(text.data(), text.size())); }
-
-  std::vector<std::byte> const& bytes() const { return bytes_; }
-  std::vector<std::byte> take() { return std::move(bytes_); }
-
- private:
-  void append(void const* data, std::size_t size) {
-    const std::size_t old = bytes_.size();
-    bytes_.resize(old + size);
-    if (size > 0) std::memcpy(bytes_.data() + old, data, size);
-  }
-  std::vector<std::byte> bytes_;
-};
-
-class ArchiveReader {
- public:
-  explicit ArchiveReader(std::span<std::byte const> bytes) : bytes_(bytes) {}
-
-  template <class T>
-  T get() {
-    static_assert(std::is_trivially_copyable_v<T>);
-    T value;
-    take(&value, sizeof(T));
-    return value;
-  }
-  /// Reads a span written with put_span; `expected` entries when given.
-  template <class T>
-  std::vector<T> get_vector(std::size_t maximum) {
-    const auto size = get<std::uint64_t>();
-    if (size > maximum || size > (bytes_.size() - position_) / sizeof(T)) {
-      throw ArchiveError("the saved world is damaged: a table of " + std::to_string(size) + " entries does not fit");
-    }
-    std::vector<T> values(static_cast<std::size_t>(size));
-    take(values.data(), values.size() * sizeof(T));
-    return values;
-  }
-  template <class T>
-  std::vector<T> get_exactly(std::size_t count) {
-    auto values = get_vector<T>(count);
+  /// Exactly `count` entries.
+  template <class T, class Allocator>
+  void table(std::vector<T, Allocator>& values, std::size_t count) {
+    list(values, count);
     if (values.size() != count) {
-      throw ArchiveError("the saved world is damaged: expected a table of " + std::to_string(count) +
-                         " entries, found " + std::to_string(values.size()));
+      throw ArchiveError("expected a table of " + std::to_string(count) + " entries, found " +
+                         std::to_string(values.size()));
     }
-    return values;
   }
-  std::string get_string(std::size_t maximum = 4096) {
-    const auto text = get_vector<char>(maximum);
-    return {text.begin(), text.end()};
+  void text(std::string& text, std::size_t most = 4096) {
+    text.resize(size_of_list(text.size(), most, 1));
+    move(text.data(), text.size());
   }
-  bool at_end() const { return position_ == bytes_.size(); }
+  /// A count of things that the caller then keeps one by one; each takes at least a byte.
+  std::size_t count(std::size_t count) { return size_of_list(count, std::numeric_limits<std::size_t>::max(), 1); }
+  /// A word that must be the one that was written.
+  void mark(std::string_view word, std::string_view what);
+
+  /// `body()` keeps what belongs to the section.
+  template <class Body>
+  void section(std::string_view tag, Body&& body) {
+    const std::size_t outer = begin_section(tag);
+    body();
+    end_section(tag, outer);
+  }
+  /// The same for what goes with a world but decides nothing that follows (records, averages that are only looked at):
+  /// a snapshot has it, a hash does not.
+  template <class Body>
+  void aside(std::string_view tag, Body&& body) {
+    if (purpose_ != Purpose::hash) section(tag, body);
+  }
+
+  /// When reading: throws ArchiveError unless all bytes have been read.
+  void finish() const { require(position_ == bytes_.size(), "there is more in it than one world"); }
+  /// What was taken down.
+  std::vector<std::byte> take() { return std::move(written_); }
 
  private:
-  void take(void* data, std::size_t size) {
-    if (size > bytes_.size() - position_) throw ArchiveError("the saved world ends too early");
-    if (size > 0) std::memcpy(data, bytes_.data() + position_, size);
+  enum class Purpose : std::uint8_t { write, hash, read };
+
+  Archive(Purpose purpose, std::span<std::byte const> bytes) : purpose_(purpose), bytes_(bytes), end_(bytes.size()) {}
+
+  void move(void* data, std::size_t size) {
+    if (size == 0) return;
+    if (!reading()) {
+      auto const* const from = static_cast<std::byte const*>(data);
+      written_.insert(written_.end(), from, from + size);
+      return;
+    }
+    if (size > end_ - position_) throw ArchiveError("it ends too early");
+    std::memcpy(data, bytes_.data() + position_, size);
     position_ += size;
   }
+  std::size_t size_of_list(std::size_t size, std::size_t most, std::size_t entry);
+  /// Returns what `end_section` wants: where the length stands, or where the section around this one ends.
+  std::size_t begin_section(std::string_view tag);
+  void end_section(std::string_view tag, std::size_t outer);
+
+  Purpose purpose_;
   std::span<std::byte const> bytes_;
-  std::size_t position_ = 0;
+  std::size_t position_ = 0, end_ = 0;  ///< reading: the next byte, and the end of the section
+  std::vector<std::byte> written_;
 };
 
 }  // namespace barchan

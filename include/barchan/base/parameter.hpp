@@ -25,7 +25,6 @@ struct ParameterRow {
   double default_value = 0.0;
   std::span<std::string_view const> choices{};  ///< names of a `choice`, in the order of its values
   bool logarithmic = false;                     ///< the slider moves by ratio
-  bool sparse = false;  ///< saved and hashed only when off its default: a row that came later changes no older hash
 };
 
 /// A named set of rows together with the values they describe. A view: the world owns the values.

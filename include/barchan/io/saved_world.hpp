@@ -24,7 +24,7 @@ struct SavedWorld {
 
 /// Ending of the files, with the dot.
 inline constexpr char const* kSavedWorldEnding = ".barchan";
-inline constexpr std::uint32_t kSavedWorldVersion = 5;
+inline constexpr std::uint32_t kSavedWorldVersion = 6;
 
 /// Writes the file whole or not at all. Throws InputError.
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info);

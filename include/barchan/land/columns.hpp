@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/budget.hpp"
@@ -32,7 +33,7 @@ class Ledger {
 
   /// Opening, out, in and converted; ground and airborne are left at 0 for whoever counts them.
   MassBudget booked() const;
-  void assign(MassBudget const& booked);
+  void keep(Archive& archive);
 
  private:
   static void add(QuantaSum& slot, QuantaSum amount) {
@@ -121,7 +122,7 @@ class Columns {
   std::span<std::uint8_t const> disturbed() const { return disturbed_; }
   void disturb(std::size_t cell);
   void disturb_all();
-  /// Replaces the set of disturbed segments (the cascade's own bookkeeping; also restore).
+  /// Replaces the set of disturbed segments (the cascade's own bookkeeping).
   void set_disturbed(std::span<std::uint8_t const> marks);
 
   // -- books ---------------------------------------------------------------------------------------------------
@@ -129,6 +130,9 @@ class Columns {
   ColumnsCount count() const;
   /// Adds what lies on the ground to `budget`, summed from the columns.
   void count_ground(MassBudget& budget) const;
+
+  /// All layers and the disturbed segments. Throws ArchiveError on columns that no land has.
+  void keep(Archive& archive, Grid const& grid);
 
   bool operator==(Columns const&) const = default;
 

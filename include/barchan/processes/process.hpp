@@ -40,7 +40,6 @@ struct ProcessInfo {
   std::string_view reference;  ///< author and year
   bool carries = true;         ///< holds matter from step to step, in particles or in the air
   bool supplies = false;       ///< brings matter in from outside under every boundary rule
-  bool later = false;          ///< came later: a world that never used it has the hash that it had before
 };
 
 /// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while
@@ -83,10 +82,10 @@ class Process {
   /// Appends at most `limit` particles, evenly chosen.
   virtual void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const;
 
-  /// State beyond parameters: everything that the next step depends on. Hash and snapshot both use it.
-  virtual void save(ArchiveWriter& archive) const = 0;
-  /// Reads what `save` wrote, after `prepare`. Throws ArchiveError on anything that does not fit.
-  virtual void load(ArchiveReader& archive) = 0;
+  /// Says what of the process belongs to the world's state, parameters aside: everything that the next step depends on,
+  /// and `aside` what is only looked at. Saving, loading (after `prepare`) and hashing follow from it. Throws
+  /// ArchiveError when what is read is not sound.
+  virtual void keep(Archive& archive) = 0;
 };
 
 /// All processes in the order in which they act. The list is `src/processes/process_list.cpp`.

@@ -104,9 +104,9 @@ class WindField {
 
   /// The projection as it was last renewed: with the step number all of this field that the next step depends on.
   ReliefTensor const& relief() const { return relief_; }
-  void save(ArchiveWriter& archive) const;
-  /// Throws ArchiveError on a tensor that no land has or that has more cells than `grid`.
-  void load(ArchiveReader& archive, Grid const& grid);
+  /// What of it belongs to the state. Throws ArchiveError on a tensor that no land has or that has more cells than
+  /// `grid`.
+  void keep(Archive& archive, Grid const& grid);
 
  private:
   /// For what the directions of `local_` were made.

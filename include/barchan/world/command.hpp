@@ -26,9 +26,8 @@ bool same_target(Command const& a, Command const& b);
 /// For messages: "wind.speed", "place wall", "remove obstacles".
 std::string name_of(Command const& command);
 
-void save_command(Command const& command, ArchiveWriter& archive);
 /// Throws ArchiveError, also on an obstacle that could never be placed. Parameters are for the caller to check.
-Command load_command(ArchiveReader& archive);
+void keep(Archive& archive, Command& command);
 
 /// A command that waits for its time on the world's clock.
 struct TimedCommand {

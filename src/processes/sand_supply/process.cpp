@@ -59,8 +59,7 @@ class SandSupply final : public Process {
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain&, StepContext const&) override { owed_ = 0.0; }
   void count_airborne(MassBudget&) const override {}  // what comes in lies on the ground at once
-  void save(ArchiveWriter& archive) const override { archive.put(owed_); }
-  void load(ArchiveReader& archive) override;
+  void keep(Archive& archive) override;
 
  private:
   SupplyLine line(glm::dvec2 wind) const;
@@ -177,9 +176,9 @@ std::size_t SandSupply::bare_cell(Terrain const& terrain, QuantaSum which, Quant
   return cell;
 }
 
-void SandSupply::load(ArchiveReader& archive) {
-  owed_ = archive.get<double>();
-  if (!(owed_ >= 0.0 && owed_ < kMostOwed)) throw ArchiveError("the sand supply owes more discs than it ever does");
+void SandSupply::keep(Archive& archive) {
+  archive.value(owed_);
+  archive.require(owed_ >= 0.0 && owed_ < kMostOwed, "the sand supply owes more discs than it ever does");
 }
 
 }  // namespace

@@ -316,16 +316,11 @@ QuantaSum AirborneSand::total() const {
          std::accumulate(falling_.begin(), falling_.end(), QuantaSum{0});
 }
 
-void AirborneSand::save(ArchiveWriter& archive) const {
-  archive.put_vector(rising_);
-  archive.put_vector(falling_);
-}
-
-void AirborneSand::load(ArchiveReader& archive) {
+void AirborneSand::keep(Archive& archive) {
   for (std::vector<Quanta>* cells : {&rising_, &falling_}) {
-    *cells = archive.get_exactly<Quanta>(cells->size());
+    archive.table(*cells, cells->size());
     for (Quanta amount : *cells) {
-      if (amount < 0 || amount > kMostAir) throw ArchiveError("the sand in the air is not a sound amount");
+      archive.require(amount >= 0 && amount <= kMostAir, "the sand in the air is not a sound amount");
     }
   }
 }

@@ -32,8 +32,7 @@ class AirborneSand {
   /// Sand that passed each cell in the last step, quanta.
   std::vector<Quanta> const& passed() const { return passed_; }
   QuantaSum total() const;
-  void save(ArchiveWriter& archive) const;
-  void load(ArchiveReader& archive);
+  void keep(Archive& archive);
 
  private:
   class Rows;

@@ -78,8 +78,7 @@ class SlabDunes final : public Process {
   void count_airborne(MassBudget& budget) const override { budget.accounts[kSand].airborne += airborne_.total(); }
   QuantaSum laid_down() const override { return laid_down_; }
   void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
-  void save(ArchiveWriter& archive) const override;
-  void load(ArchiveReader& archive) override;
+  void keep(Archive& archive) override;
 
  private:
   /// Adds `change_` to the columns and clears it.
@@ -221,17 +220,11 @@ void SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit, std::
   }
 }
 
-void SlabDunes::save(ArchiveWriter& archive) const {
-  archive.put<std::uint8_t>(in_the_air_ ? 1 : 0);
-  airborne_.save(archive);
-  archive.put_vector(flux_);
-}
-
-void SlabDunes::load(ArchiveReader& archive) {
-  in_the_air_ = archive.get<std::uint8_t>() != 0;
-  airborne_.load(archive);
-  if (!in_the_air_ && airborne_.total() != 0) throw ArchiveError("slabs are in the air that should have landed");
-  flux_ = archive.get_exactly<float>(flux_.size());
+void SlabDunes::keep(Archive& archive) {
+  archive.value(in_the_air_);
+  airborne_.keep(archive);
+  archive.require(in_the_air_ || airborne_.total() == 0, "slabs are in the air that should have landed");
+  archive.aside("slab_flux", [&] { archive.table(flux_, flux_.size()); });
 }
 
 }  // namespace

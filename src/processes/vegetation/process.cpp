@@ -44,8 +44,7 @@ constexpr ProcessInfo kInfo{.id = "vegetation",
                             .title = "Vegetation",
                             .help = "Plants hold the sand, grow where it is still and die where it buries them.",
                             .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
-                            .carries = false,
-                            .later = true};
+                            .carries = false};
 
 constexpr float kMemory = 10.0f;                      // s over which burial is averaged
 constexpr QuantaSum kParts = 4096;                    // of a quantum, in which the mean surface is counted
@@ -90,8 +89,7 @@ class Vegetation final : public Process {
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
   void count_airborne(MassBudget&) const override {}  // plants are no matter of the books
-  void save(ArchiveWriter& archive) const override { archive.put_vector(mean_surface_); }
-  void load(ArchiveReader& archive) override;
+  void keep(Archive& archive) override;
 
  private:
   void follow_surface(Terrain const& terrain, StepContext const& context);
@@ -182,14 +180,13 @@ void Vegetation::read_field(std::size_t index, Terrain const& terrain, std::span
   }
 }
 
-void Vegetation::load(ArchiveReader& archive) {
-  mean_surface_ = archive.get_vector<QuantaSum>(cells_);
-  if (!mean_surface_.empty() && mean_surface_.size() != cells_) {
-    throw ArchiveError("the ground under the plants is not that of the land");
-  }
-  for (QuantaSum surface : mean_surface_) {
-    if (surface > kMostParts || surface < -kMostParts) throw ArchiveError("plants stand where no ground is");
-  }
+void Vegetation::keep(Archive& archive) {
+  archive.list(mean_surface_, cells_);
+  archive.require(mean_surface_.empty() || mean_surface_.size() == cells_,
+                  "the ground under the plants is not that of the land");
+  archive.require(std::all_of(mean_surface_.begin(), mean_surface_.end(),
+                              [](QuantaSum surface) { return surface <= kMostParts && surface >= -kMostParts; }),
+                  "plants stand where no ground is");
 }
 
 }  // namespace

@@ -107,10 +107,11 @@ class WaterParticles final : public Process {
   std::uint64_t particle_steps() const override { return particle_steps_; }
   void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
 
-  void save(ArchiveWriter& archive) const override;
-  void load(ArchiveReader& archive) override;
+  void keep(Archive& archive) override;
 
  private:
+  /// What was read, and makes room for its droplets.
+  void check(Archive const& archive);
   Rule rule(Terrain const& terrain, float dt) const;
   Ground ground(Terrain const& terrain, bool shared);
   void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
@@ -394,46 +395,33 @@ void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
   }
 }
 
-void WaterParticles::save(ArchiveWriter& archive) const {
-  archive.put_vector(droplets_);
-  archive.put_vector(flow_);
-  archive.put_vector(lowered_);
-  archive.put(averaged_time_);
-  archive.put(particle_steps_);
-  archive.put_vector(spills_);
-  archive.put(base_level_);
+void WaterParticles::keep(Archive& archive) {
+  archive.list(droplets_, kMostDroplets);
+  archive.table(flow_, grid_.cells());
+  archive.value(averaged_time_);
+  archive.table(spills_, grid_.cells());
+  archive.value(base_level_);
+  archive.aside("rain_erosion", [&] { archive.table(lowered_, grid_.cells()); });
+  if (archive.reading()) check(archive);
 }
 
-void WaterParticles::load(ArchiveReader& archive) {
-  auto droplets = archive.get_vector<Droplet>(kMostDroplets);
-  for (Droplet const& d : droplets) {
+void WaterParticles::check(Archive const& archive) {
+  for (Droplet const& d : droplets_) {
     const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
-    if (!grid_.contains(d.x, d.y) || !inside(d.offset_x) || !inside(d.offset_y) || d.volume < 0 || d.load < 0 ||
-        !within(d.velocity_x, kFastest) || !within(d.velocity_y, kFastest) || !within(d.age, kOldest)) {
-      throw ArchiveError("the saved world is damaged: a droplet that cannot be");
-    }
+    archive.require(grid_.contains(d.x, d.y) && inside(d.offset_x) && inside(d.offset_y) && d.volume >= 0 &&
+                        d.load >= 0 && within(d.velocity_x, kFastest) && within(d.velocity_y, kFastest) &&
+                        within(d.age, kOldest),
+                    "a droplet that cannot be");
   }
-  flow_ = archive.get_exactly<Flow>(grid_.cells());
   for (Flow const& flow : flow_) {
-    if (!within(flow.x, kStrongest) || !within(flow.y, kStrongest)) {
-      throw ArchiveError("the saved world is damaged: a stream that cannot be");
-    }
+    archive.require(within(flow.x, kStrongest) && within(flow.y, kStrongest), "a stream that cannot be");
   }
-  lowered_ = archive.get_exactly<Quanta>(grid_.cells());
-  averaged_time_ = archive.get<float>();
-  particle_steps_ = archive.get<std::uint64_t>();
-  spills_ = archive.get_exactly<std::uint32_t>(grid_.cells());
   for (const std::uint32_t packed : spills_) {
     const water::Spill spill = water::Spill::from(packed);
-    if (packed != water::Spill::kDry && (spill.sill >= grid_.cells() || spill.way > water::Spill::kEdge)) {
-      throw ArchiveError("the saved world is damaged: a hollow that runs over nowhere");
-    }
+    archive.require(packed == water::Spill::kDry || (spill.sill < grid_.cells() && spill.way <= water::Spill::kEdge),
+                    "a hollow that runs over nowhere");
   }
-  base_level_ = archive.get<Quanta>();
-  if (!(averaged_time_ >= 0.0f) || !std::isfinite(averaged_time_)) {
-    throw ArchiveError("the saved world is damaged: the discharge has no time");
-  }
-  droplets_ = std::move(droplets);
+  archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
   requests_.assign(droplets_.size(), {});
   takes_.assign(droplets_.size(), {});
 }

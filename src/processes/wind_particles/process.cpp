@@ -104,8 +104,7 @@ class WindParticles final : public Process {
   std::uint64_t flights() const override { return flights_; }
   QuantaSum laid_down() const override { return laid_down_; }
   void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
-  void save(ArchiveWriter& archive) const override;
-  void load(ArchiveReader& archive) override;
+  void keep(Archive& archive) override;
 
  private:
   void resize(Terrain& terrain, StepContext const& context);
@@ -449,20 +448,15 @@ void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit,
   }
 }
 
-void WindParticles::save(ArchiveWriter& archive) const {
-  particles_.save(archive);
-  archive.put_vector(wind_path_);
-  archive.put_vector(gain_);
-  archive.put(flight_time_);
-}
-
-void WindParticles::load(ArchiveReader& archive) {
-  particles_.restore(archive, grid_, kMostWindParticles, kMostInOneCell);
-  wind_path_ = archive.get_exactly<float>(wind_path_.size());
-  gain_ = archive.get_exactly<float>(gain_.size());
-  flight_time_ = archive.get<float>();
-  if (!(std::abs(flight_time_) < kLongestTime)) throw ArchiveError("the wind particles' time is not a sound one");
-  resize_wishes(particles_.size());
+void WindParticles::keep(Archive& archive) {
+  particles_.keep(archive, grid_, {.particles = kMostWindParticles, .load = kMostInOneCell});
+  archive.value(flight_time_);
+  archive.require(std::abs(flight_time_) < kLongestTime, "the wind particles' time is not a sound one");
+  archive.aside("wind_averages", [&] {
+    archive.table(wind_path_, grid_.cells());
+    archive.table(gain_, grid_.cells());
+  });
+  if (archive.reading()) resize_wishes(particles_.size());
 }
 
 }  // namespace

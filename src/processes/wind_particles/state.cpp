@@ -43,33 +43,22 @@ bool WindParticleState::finite() const {
   return sum == 0.0f;
 }
 
-void WindParticleState::save(ArchiveWriter& archive) const {
-  for (auto const* values : {&cell_x, &cell_y, &load}) archive.put_vector(*values);
-  for (auto const* values : {&offset_x, &offset_y, &height, &velocity_x, &velocity_y, &velocity_z, &remainder, &path}) {
-    archive.put_vector(*values);
-  }
-}
-
-void WindParticleState::restore(ArchiveReader& archive, Grid const& grid, std::size_t most_particles,
-                                Quanta most_load) {
-  cell_x = archive.get_vector<std::int32_t>(most_particles);
-  const std::size_t count = cell_x.size();
-  cell_y = archive.get_exactly<std::int32_t>(count);
-  load = archive.get_exactly<std::int32_t>(count);
-  for (auto* values : floats()) *values = archive.get_exactly<float>(count);
+void WindParticleState::keep(Archive& archive, Grid const& grid, Limits const& limits) {
+  archive.list(cell_x, limits.particles);
+  archive.table(cell_y, cell_x.size());
+  archive.table(load, cell_x.size());
+  for (auto* values : floats()) archive.table(*values, cell_x.size());
+  if (!archive.reading()) return;
   for (std::size_t i = 0; i < size(); ++i) {
     const bool inside = grid.contains(cell_x[i], cell_y[i]) && offset_x[i] >= 0.0f && offset_x[i] <= 1.0f &&
                         offset_y[i] >= 0.0f && offset_y[i] <= 1.0f;
     const float speed = std::max({std::abs(velocity_x[i]), std::abs(velocity_y[i]), std::abs(velocity_z[i])});
-    if (!(speed < kFastest) || !(std::abs(height[i]) < kFastest) || load[i] > most_load) {
-      throw ArchiveError("wind particle " + std::to_string(i) + " flies faster, higher or fuller than any can");
-    }
-    if (!(std::abs(remainder[i]) <= 1.0f)) {
-      throw ArchiveError("wind particle " + std::to_string(i) + " owes more than a quantum");
-    }
-    if (!inside || load[i] < 0) throw ArchiveError("wind particle " + std::to_string(i) + " lies outside the land");
+    archive.require(speed < kFastest && std::abs(height[i]) < kFastest && load[i] <= limits.load,
+                    "a wind particle flies faster, higher or fuller than any can");
+    archive.require(std::abs(remainder[i]) <= 1.0f, "a wind particle owes more than a quantum");
+    archive.require(inside && load[i] >= 0, "a wind particle lies outside the land");
   }
-  if (!finite()) throw ArchiveError("a wind particle has a velocity that is not a number");
+  archive.require(finite(), "a wind particle has a velocity that is not a number");
 }
 
 }  // namespace barchan

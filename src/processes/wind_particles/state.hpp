@@ -37,10 +37,12 @@ struct WindParticleState {
 
   /// False when a number is not finite.
   bool finite() const;
-  void save(ArchiveWriter& archive) const;
-  /// Reads what `save` wrote. Throws ArchiveError when there are more than `most_particles`, or on one that no sound
-  /// world of this grid holds: outside it, too fast, too high, fuller than `most_load` quanta.
-  void restore(ArchiveReader& archive, Grid const& grid, std::size_t most_particles, Quanta most_load);
+  struct Limits {
+    std::size_t particles;  ///< most of them
+    Quanta load;            ///< most that one carries
+  };
+  /// Refuses a particle that no sound world of this grid holds: outside it, too fast, too high, too full.
+  void keep(Archive& archive, Grid const& grid, Limits const& limits);
 
   static constexpr float kFastest = 1e4f;  ///< m/s and m: no particle of a sound world is faster or higher
 

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or writes the table anew.
+# Usage: scripts/golden.sh [PROGRAM]...   programs like barchan-cli; without one, those of g++ (two levels) and clang++
+#        scripts/golden.sh --write        one row a scenario, from the release build; the commit says why rows changed
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+readonly table="$barchan_root/tests/golden/hashes.txt"
+readonly head='# scenario seed steps hash: written by scripts/golden.sh --write, compared by the tests'
+readonly steps=200
+readonly large_steps=20  # of lands that take seconds
+readonly large=' desert_1km '
+
+# hash_of PROGRAM SCENARIO SEED STEPS
+hash_of() {
+  local report
+  report=$(mktemp "${TMPDIR:-/tmp}/barchan-golden.XXXXXX")
+  "$1" run "$2" --seed "$3" --steps "$4" --quiet --report "$report" >/dev/null || fail "$1 run $2 failed"
+  sed -n 's/.*"hash": "\([0-9a-f]*\)".*/\1/p' "$report"
+  rm -f -- "$report"
+}
+
+program_of() {
+  configure "$1" >&2
+  build "$1" barchan_cli >&2
+  printf '%s\n' "$barchan_root/build/$1/barchan-cli"
+}
+
+if [ "${1:-}" = --write ]; then
+  program=$(program_of release)
+  new=$(mktemp "${TMPDIR:-/tmp}/barchan-golden.XXXXXX")
+  printf '%s\n' "$head" >"$new"
+  while read -r scenario; do
+    count=$steps
+    case "$large" in *" $scenario "*) count=$large_steps ;; esac
+    printf '%s 1 %s %s\n' "$scenario" "$count" "$(hash_of "$program" "$scenario" 1 "$count")" >>"$new"
+  done < <("$program" scenarios | sed -n 's/^\([a-z0-9_]\{1,\}\) .*/\1/p')
+  cat -- "$new" >"$table"
+  rm -f -- "$new"
+  say "tests/golden/hashes.txt: $(grep -cv '^#' "$table") rows"
+  exit 0
+fi
+
+programs=("$@")
+if [ ${#programs[@]} -eq 0 ]; then
+  "$barchan_root/scripts/setup.sh" --clang
+  for preset in release dev clang; do programs+=("$(program_of "$preset")"); done
+fi
+status=0
+for program in "${programs[@]}"; do
+  differing=0
+  while read -r scenario seed count hash; do
+    found=$(hash_of "$program" "$scenario" "$seed" "$count")
+    [ "$found" = "$hash" ] && continue
+    say "$program: $scenario: expected $hash, found $found"
+    differing=$((differing + 1))
+  done < <(grep -v '^#' "$table")
+  say "$program: $differing of $(grep -cv '^#' "$table") rows differ"
+  [ "$differing" -eq 0 ] || status=1
+done
+exit "$status"

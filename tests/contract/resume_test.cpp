@@ -1,0 +1,80 @@
+/// A world that was saved and resumed goes on as one that was never interrupted, whatever is done to it right after.
+#include <array>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/lands.hpp"
+
+namespace barchan::test {
+namespace {
+
+/// What a person does to both worlds before one step.
+struct Deed {
+  int after;  ///< steps after the resume
+  std::vector<Command> commands;
+};
+
+std::vector<Deed> deeds() {
+  const auto enable = [](std::string const& process, double on) { return SetParameter{process, "enabled", on}; };
+  const PlaceObstacle block{{.shape = ObstacleShape::block, .x = 0.3f, .y = 0.6f, .height = 6.0f, .width = 9.0f}, {}};
+  return {
+      {0, {enable("wind_particles", 0.0), block}},
+      {1, {enable("slab_dunes", 0.0), SetParameter{"wind", "direction", 40.0}}},
+      {3, {enable("wind_particles", 1.0), enable("vegetation", 0.0)}},
+      {4, {RemoveObstacles{}, enable("slab_dunes", 1.0)}},
+      {6, {enable("water_particles", 0.0), SetParameter{"cascade", "roughness", 0.5}}},
+      {9, {enable("water_particles", 1.0), enable("sand_supply", 0.0), SetParameter{"slab_dunes", "transport", 1.0}}},
+      {12, {block, SetParameter{"cascade", "static_excess", 2.0}, enable("vegetation", 1.0)}},
+      {15, {SetParameter{"wind", "projection", 0.0}, SetParameter{"wind_particles", "population", 300.0}}},
+  };
+}
+
+WorldSetup setup_of(Boundary boundary) {
+  WorldSetup setup = make_setup({.width = 70, .height = 44, .cell_size = 1.0f, .boundary = boundary});
+  for (SetParameter const& parameter :
+       {SetParameter{"wind", "projection", 1.0}, SetParameter{"wind", "winds", 2.0}, SetParameter{"wind", "gust", 0.3},
+        SetParameter{"slab_dunes", "echo", 1.0}, SetParameter{"slab_dunes", "abrasion", 0.001}}) {
+    setup.parameters.push_back(parameter);
+  }
+  setup.timeline = {{9.0, SetParameter{"wind", "speed", 14.0}}};
+  return setup;
+}
+
+std::string name_of_boundary(testing::TestParamInfo<Boundary> const& boundary) {
+  static constexpr std::array<char const*, 3> kNames{"Periodic", "Open", "Closed"};
+  return kNames[static_cast<std::size_t>(boundary.param)];
+}
+
+class Resume : public testing::TestWithParam<Boundary> {};
+INSTANTIATE_TEST_SUITE_P(Each, Resume, testing::Values(Boundary::periodic, Boundary::open, Boundary::closed),
+                         name_of_boundary);
+
+// Every offset of the intervals in which something is done only now and then is tried.
+TEST_P(Resume, WhateverIsDoneRightAfterGoesAsInAWorldThatWasNeverInterrupted) {
+  for (int before = 9; before < 26; ++before) {
+    World whole = make_world(setup_of(GetParam()), "all");
+    run(whole, before);
+    World resumed = World::restore(whole.snapshot(), make_processes(), 3);
+    ASSERT_EQ(resumed.hash(), whole.hash());
+    const std::vector<Deed> list = deeds();
+    auto next = list.begin();
+    for (int step = 0; step < 20; ++step) {
+      for (; next != list.end() && next->after == step; ++next) {
+        for (Command const& command : next->commands) {
+          whole.apply(command);
+          resumed.apply(command);
+        }
+      }
+      whole.step();
+      resumed.step();
+      ASSERT_EQ(resumed.hash(), whole.hash()) << "saved after " << before << " steps, then " << step + 1 << " more";
+    }
+    EXPECT_EQ(resumed.snapshot(), whole.snapshot()) << "what is only looked at too";
+    EXPECT_EQ(unsound(whole), "");
+  }
+}
+
+}  // namespace
+}  // namespace barchan::test
