@@ -35,8 +35,8 @@ std::string cell(std::string_view text) {
 
 void print_layer_keys_markdown() {
   fmt::print(
-      "## Shapes of `[[land.base]]`, `[[land.sand]]` and `[[land.plants]]`\n\n| shape | what it is | keys "
-      "|\n|---|---|---|\n");
+      "## Shapes of `[[land.base]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
+      "| shape | what it is | keys |\n|---|---|---|\n");
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
     std::string keys;

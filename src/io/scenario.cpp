@@ -87,19 +87,20 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, std::s
   }
 }
 
-/// What a key of a layer may be: as its row says, but amounts of plants are shares of the ground.
+/// What a key of a layer may be: as its row says, but amounts of a cell layer are in its own unit.
 struct KeyRange {
   Range range;
   std::string_view unit;
 };
-KeyRange range_of(LayerKey const& key, bool plants) {
-  if (!plants || !key.amount) return {{key.minimum, key.maximum}, key.unit};
-  return {{std::max(key.minimum, -1.0), std::min(key.maximum, 1.0)}, "of the ground"};
+KeyRange range_of(LayerKey const& key, LandList const& list) {
+  if (list.soil != nullptr || !key.amount) return {{key.minimum, key.maximum}, key.unit};
+  CellLayerRow const& row = cell_layer_rows()[static_cast<std::size_t>(list.cell_layer)];
+  return {{std::max(key.minimum, -row.maximum), std::min(key.maximum, row.maximum)},
+          row.of.empty() ? row.field.unit : row.of};
 }
 
 LandLayer read_layer(TableReader const& table, LandList const& list, fs::path const& folder) {
   const std::string title = fmt::format("[[land.{}]]", list.key);
-  const bool plants = list.layers == &Land::plants;
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
   const std::optional<std::size_t> shape = table.choice("shape", shapes);
@@ -108,7 +109,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   LandLayer layer;
   layer.shape = static_cast<LayerShape>(*shape);
   std::vector<std::string_view> known{"shape", "op"};
-  if (list.layers == &Land::base) known.push_back("soil");
+  if (list.soil == &Land::base) known.push_back("soil");
   if (layer.shape == LayerShape::noise) known.push_back("basis");
   if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
   for (LayerKey const& key : layer_keys()) {
@@ -127,7 +128,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
       if (value) layer.*key.member = static_cast<double>(*value);
       continue;
     }
-    const auto [range, unit] = range_of(key, plants);
+    const auto [range, unit] = range_of(key, list);
     if (const auto value = table.number(key.key, range.low, range.high, unit)) layer.*key.member = *value;
   }
   if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, title, folder);
@@ -137,8 +138,8 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
 /// Height maps give the grid its size; all of one scenario agree, and so does [grid] where it speaks.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
   Raster const* first = nullptr;
-  for (LandList const& list : kLandLists) {
-    for (LandLayer const& layer : scenario.land.*list.layers) {
+  for (LandList const& list : land_lists()) {
+    for (LandLayer const& layer : list.of(scenario.land)) {
       Raster const* raster = layer.raster.get();
       if (raster == nullptr) continue;
       scenario.notices.insert(scenario.notices.end(), raster->notices.begin(), raster->notices.end());
@@ -161,8 +162,8 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
 
 void refuse_seams(TableReader const& land, Scenario const& scenario) {
   if (!scenario.grid.periodic()) return;
-  for (LandList const& list : kLandLists) {
-    for (LandLayer const& layer : scenario.land.*list.layers) {
+  for (LandList const& list : land_lists()) {
+    for (LandLayer const& layer : list.of(scenario.land)) {
       if (layer.shape == LayerShape::noise && layer.basis == NoiseBasis::simplex) {
         throw land.error({},
                          "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
@@ -178,16 +179,16 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
     throw root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
   }
   std::vector<std::string_view> known;
-  for (LandList const& list : kLandLists) known.push_back(list.key);
+  for (LandList const& list : land_lists()) known.push_back(list.key);
   land->refuse_unknown(known);
-  for (LandList const& list : kLandLists) {
+  for (LandList const& list : land_lists()) {
     const std::vector<TableReader> layers = land->tables(list.key, fmt::format("[[land.{}]]", list.key));
     if (layers.size() > kMaximumLayers) {
       throw land->error(list.key, fmt::format("expected at most {} layers in land.{}, found {}", kMaximumLayers,
                                               list.key, layers.size()));
     }
     for (TableReader const& layer : layers) {
-      (scenario.land.*list.layers).push_back(read_layer(layer, list, folder));
+      list.of(scenario.land).push_back(read_layer(layer, list, folder));
     }
   }
   if (scenario.land.base.empty() && scenario.land.sand.empty()) {

@@ -83,7 +83,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   setup.obstacle.resize(land.obstacle.size());
   std::transform(land.obstacle.begin(), land.obstacle.end(), setup.obstacle.begin(),
                  [](QuantaSum thickness) { return static_cast<Quanta>(thickness); });
-  setup.vegetation = std::move(land.vegetation);
+  setup.cell_layers = std::move(land.cell_layers);
   setup.parameters = scenario.parameters;
   setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());

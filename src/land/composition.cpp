@@ -149,11 +149,26 @@ ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed
   composed.base = compose_list(land.base, grid, {seed, 0, 0}, obstacles ? &composed.obstacle : nullptr);
   composed.sand = compose_list(land.sand, grid, {seed, 0, 1}, nullptr);
   for (QuantaSum& thickness : composed.sand) thickness = std::max<QuantaSum>(thickness, 0);
-  if (land.plants.empty()) return composed;
-  for (QuantaSum cover : compose_list(land.plants, grid, {seed, 0, 2}, nullptr)) {
-    composed.vegetation.push_back(static_cast<float>(std::clamp(to_metres(cover), 0.0, 1.0)));
+  for (std::uint32_t i = 0; i < kCellLayerCount; ++i) {
+    if (land.cell_layers[i].empty()) continue;
+    const std::vector<QuantaSum> amounts = compose_list(land.cell_layers[i], grid, {seed, 0, 2 + i}, nullptr);
+    std::vector<double> values(amounts.size());
+    std::transform(amounts.begin(), amounts.end(), values.begin(), to_metres);
+    composed.cell_layers.lay(static_cast<CellLayer>(i), values);
   }
   return composed;
+}
+
+std::span<LandList const> land_lists() {
+  static const std::vector<LandList> kLists = [] {
+    std::vector<LandList> lists{{.key = "base", .soil = &Land::base}, {.key = "sand", .soil = &Land::sand}};
+    for (std::size_t i = 0; i < kCellLayerCount; ++i) {
+      CellLayerRow const& row = cell_layer_rows()[i];
+      if (row.composed) lists.push_back({.key = row.field.id, .cell_layer = static_cast<CellLayer>(i)});
+    }
+    return lists;
+  }();
+  return kLists;
 }
 
 }  // namespace barchan

@@ -13,7 +13,7 @@ namespace barchan {
 struct NoiseSeed {
   std::uint64_t seed = 0;
   std::uint32_t layer = 0;  ///< number in its list
-  std::uint32_t list = 0;   ///< 0 base, 1 sand, 2 plants
+  std::uint32_t list = 0;   ///< 0 base, 1 sand, 2 and on the cell layers
 };
 
 /// Octaves of gradient noise (GLM's).

@@ -130,7 +130,7 @@ Layers prepare(World const& world, ReliefStyle const& style) {
   layers.shadow = sun_shadow(world, style.sun_azimuth, layers.sun_elevation, scheduler);
   layers.sky = sky_visibility(world, scheduler);
   layers.water = water_cover(world);
-  layers.plants = world.terrain().vegetation;
+  layers.plants = world.terrain().cell_layers.real(CellLayer::plants);
   return layers;
 }
 

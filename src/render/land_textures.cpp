@@ -130,8 +130,8 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
     stale_ = true;
   }
 
-  facts_.has_plants = view.vegetation.size() == view.grid.cells();
-  if (facts_.has_plants) plants_.send(view.vegetation, size, wraps, true);
+  facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
+  if (facts_.has_plants) plants_.send(view.cell_layers.real(CellLayer::plants), size, wraps, true);
 
   facts_.grid = view.grid;
   facts_.minimum = view.elevation_minimum;

@@ -21,9 +21,9 @@ constexpr GLuint kTuft = 0;  // as in plant.vert
 }  // namespace
 
 void PlantLayer::upload(TerrainView const& view) {
-  if (grid_ == view.grid && cover_ == view.vegetation) return;
+  if (grid_ == view.grid && cover_ == view.cell_layers.real(CellLayer::plants)) return;
   grid_ = view.grid;
-  cover_ = view.vegetation;
+  cover_ = view.cell_layers.real(CellLayer::plants);
   tufts_.clear();
   if (cover_.size() != grid_.cells()) return;
   for (std::size_t cell = 0; cell < cover_.size(); ++cell) {

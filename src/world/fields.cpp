@@ -103,12 +103,12 @@ constexpr std::array<BaseField, 7> kFields{{
 
 }  // namespace
 
-std::span<FieldRow const> base_field_rows() {
-  static const auto rows = [] {
-    std::array<FieldRow, kFields.size()> list;
-    for (std::size_t i = 0; i < list.size(); ++i) list[i] = kFields[i].row;
-    return list;
-  }();
+std::vector<FieldRow> base_field_rows() {
+  std::vector<FieldRow> rows;
+  for (BaseField const& field : kFields) rows.push_back(field.row);
+  for (CellLayerRow const& layer : cell_layer_rows()) {
+    if (layer.exported) rows.push_back(layer.field);
+  }
   return rows;
 }
 
@@ -116,6 +116,13 @@ std::optional<std::vector<float>> base_field(std::string_view id, Terrain const&
                                              WindMoment const& moment, Scheduler const& scheduler) {
   for (BaseField const& field : kFields) {
     if (field.row.id == id) return field.read(terrain, {wind, moment, scheduler});
+  }
+  const auto layers = cell_layer_rows();
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    if (layers[i].field.id != id || !layers[i].exported) continue;
+    std::vector<float> values(terrain.grid.cells());
+    terrain.cell_layers.read(static_cast<CellLayer>(i), values);
+    return values;
   }
   return std::nullopt;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -11,7 +10,8 @@
 
 namespace barchan {
 
-std::span<FieldRow const> base_field_rows();
+/// Those of the land and the wind, then the cell layers.
+std::vector<FieldRow> base_field_rows();
 
 /// Values of a base field at `moment`, or nothing when `id` is none.
 std::optional<std::vector<float>> base_field(std::string_view id, Terrain const& terrain, WindParameters const& wind,

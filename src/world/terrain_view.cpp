@@ -126,7 +126,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
     view.sediment[i] = static_cast<float>(columns.loose(i)) * kMetresPerQuantum;
   }
   view.base_soil.assign(columns.base_soils().begin(), columns.base_soils().end());
-  view.vegetation = terrain.vegetation;
+  view.cell_layers.show(terrain.cell_layers);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;
   view.elevation_maximum = *high;

@@ -99,7 +99,8 @@ struct World::State {
     terrain.grid = setup.grid;
     terrain.datum = setup.datum;
     terrain.columns = Columns(setup.grid, setup.base, setup.sand, setup.obstacle);
-    set_vegetation(setup.vegetation);
+    terrain.cell_layers = setup.cell_layers;
+    terrain.cell_layers.check(setup.grid.cells());
     for (SetParameter const& command : setup.parameters) set_parameter(command);
     timeline = Timeline(setup.timeline);
     for (TimedCommand const& timed : timeline.waiting()) check(timed.command);
@@ -116,18 +117,6 @@ struct World::State {
   void prepare() {
     cascade.prepare(terrain);
     for (auto const& process : processes) process->prepare(terrain);
-  }
-
-  /// Throws std::invalid_argument when it is neither empty nor a cover for each cell.
-  void set_vegetation(std::vector<float> vegetation) {
-    if (!vegetation.empty() && vegetation.size() != terrain.grid.cells()) {
-      throw std::invalid_argument("expected the cover of plants of " + std::to_string(terrain.grid.cells()) +
-                                  " cells, found " + std::to_string(vegetation.size()));
-    }
-    for (float cover : vegetation) {
-      if (!(cover >= 0.0f && cover <= 1.0f)) throw std::invalid_argument("a cover of plants must lie in 0 to 1");
-    }
-    terrain.vegetation = std::move(vegetation);
   }
 
   ParameterGroup const& group(std::string_view id) const {
@@ -279,8 +268,8 @@ struct World::State {
       archive.value(soil.abrasion);
     }
     terrain.columns.keep(archive, terrain.grid);
-    archive.list(terrain.vegetation, terrain.grid.cells());
-    if (archive.reading()) set_vegetation(std::move(terrain.vegetation));
+    terrain.cell_layers.keep(archive, terrain.grid.cells());
+    if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
     // What the soils were made from agrees with them, or the land would be disturbed by being read.
     if (archive.reading()) follow_parameters();
   }

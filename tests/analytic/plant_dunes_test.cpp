@@ -36,7 +36,7 @@ Mound mound_of_a_bush(std::uint64_t seed, float cover) {
   };
   for (std::size_t cell = 0; cell < setup.grid.cells(); ++cell) {
     const auto [x, y] = from_bush(cell);
-    setup.vegetation.push_back(x * x + y * y < kRadius * kRadius ? cover : 0.0f);
+    setup.cell_layers.real(CellLayer::plants).push_back(x * x + y * y < kRadius * kRadius ? cover : 0.0f);
   }
   setup.parameters = {{"slab_dunes", "lift_rate", 0.05}, {"slab_dunes", "deposit_bare", 0.5}};
   World world = make_world(setup, "slab_dunes");
@@ -94,7 +94,7 @@ Bow bow_of_a_heap(std::uint64_t seed, bool plants) {
       const double square = ((x - kX) * (x - kX) + (y - kY) * (y - kY)) / (kRadius * kRadius);
       const double heap = square < 1.0 ? 9.0 * (1.0 - square) * (1.0 - square) : 0.0;
       setup.sand.push_back(to_quanta((plants ? 1.0 : 0.0) + heap));
-      if (plants) setup.vegetation.push_back(square < 0.95 ? 0.0f : 1.0f);
+      if (plants) setup.cell_layers.real(CellLayer::plants).push_back(square < 0.95 ? 0.0f : 1.0f);
     }
   }
   setup.parameters = {{"world", "time_step", 0.1},

@@ -140,7 +140,8 @@ set = { wind.speed = 6.0 }
 
 TEST(Scenario, PlantsAreLaidInSharesOfTheGround) {
   const std::string land = std::string(kHead) + kSand;
-  EXPECT_TRUE(make_world_setup(parse_scenario(land, "test.toml", {})).vegetation.empty()) << "no layer, no map";
+  EXPECT_TRUE(make_world_setup(parse_scenario(land, "test.toml", {})).cell_layers.real(CellLayer::plants).empty())
+      << "no layer, no map";
   const Scenario scenario = parse_scenario(land + R"(
 [[land.plants]]
 shape = "uniform"
@@ -160,13 +161,13 @@ height = 0.9
 )",
                                            "test.toml", {});
   const World world = make_world(scenario);
-  std::vector<float> const& cover = world.terrain().vegetation;
+  std::vector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
   ASSERT_EQ(cover.size(), world.grid().cells());
   const auto at = [&](int x, int y) { return cover[world.grid().index(x, y)]; };
   EXPECT_EQ(at(4, 1), 0.25f);
   EXPECT_NEAR(at(8, 4), 1.0 - std::sqrt(0.5) / 3.0, 1e-5);
   EXPECT_EQ(at(0, 0), 1.0f) << "never more than all of the ground";
-  EXPECT_EQ(*world.field("vegetation"), cover);
+  EXPECT_EQ(*world.field("plants"), cover);
   EXPECT_NE(world.hash(), make_world(parse_scenario(land, "test.toml", {})).hash());
 }
 

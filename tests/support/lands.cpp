@@ -90,7 +90,8 @@ void run(World& world, int steps) {
 }
 
 bool same_land(World const& a, World const& b) {
-  return a.terrain().columns == b.terrain().columns && a.terrain().vegetation == b.terrain().vegetation;
+  return a.terrain().columns == b.terrain().columns &&
+         a.terrain().cell_layers.real(CellLayer::plants) == b.terrain().cell_layers.real(CellLayer::plants);
 }
 
 std::string unsound(World const& world) {

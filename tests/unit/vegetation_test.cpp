@@ -19,14 +19,14 @@ namespace {
 /// Still, level sand with one cover everywhere; nothing but plants acts.
 World make_meadow(float cover, std::vector<SetParameter> parameters, int side = 24, float cell_size = 1.0f) {
   WorldSetup setup = make_bed({.side = side, .cell_size = cell_size, .thickness = 1.0, .noise = 0.0});
-  setup.vegetation.assign(setup.grid.cells(), cover);
+  setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), cover);
   setup.parameters = {{"vegetation", "seeds", 0.0}, {"vegetation", "growth", 0.05}, {"vegetation", "density", 0.8}};
   setup.parameters.insert(setup.parameters.end(), parameters.begin(), parameters.end());
   return make_world(std::move(setup), "vegetation");
 }
 
 double mean_cover(World const& world) {
-  std::vector<float> const& cover = world.terrain().vegetation;
+  std::vector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
   return std::accumulate(cover.begin(), cover.end(), 0.0) / static_cast<double>(cover.size());
 }
 
@@ -41,7 +41,7 @@ TEST(Plants, GrowAsTheLogisticEquationSaysAtAnyTimeStep) {
 
 TEST(Plants, WitherWhereTheyCannotRoot) {
   WorldSetup setup = make_bed({.side = 8, .thickness = 0.0, .noise = 0.0});
-  setup.vegetation.assign(setup.grid.cells(), 0.5f);
+  setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), 0.5f);
   setup.parameters = {{"vegetation", "seeds", 0.0}, {"vegetation", "growth", 0.05}};
   World world = make_world(std::move(setup), "vegetation");
   run(world, 100);
@@ -84,12 +84,12 @@ TEST(Plants, OfDunesGrowBestUnderAsMuchSandAsTheyLike) {
 double stand_radius(float cell_size, double time_step) {
   const int side = static_cast<int>(60.0f / cell_size);
   WorldSetup setup = make_bed({.side = side, .cell_size = cell_size, .thickness = 1.0, .noise = 0.0});
-  setup.vegetation.assign(setup.grid.cells(), 0.0f);
+  setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), 0.0f);
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
       const double dx = (x + 0.5) * static_cast<double>(cell_size) - 30.0;
       const double dy = (y + 0.5) * static_cast<double>(cell_size) - 30.0;
-      if (dx * dx + dy * dy < 16.0) setup.vegetation[setup.grid.index(x, y)] = 0.8f;
+      if (dx * dx + dy * dy < 16.0) setup.cell_layers.real(CellLayer::plants)[setup.grid.index(x, y)] = 0.8f;
     }
   }
   setup.parameters = {{"vegetation", "seeds", 0.0},
@@ -99,7 +99,7 @@ double stand_radius(float cell_size, double time_step) {
                       {"world", "time_step", time_step}};
   World world = make_world(std::move(setup), "vegetation");
   run(world, static_cast<int>(std::lround(60.0 / time_step)));
-  std::vector<float> const& cover = world.terrain().vegetation;
+  std::vector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
   const auto green = std::count_if(cover.begin(), cover.end(), [](float c) { return c > 0.4f; });
   return std::sqrt(static_cast<double>(green) / M_PI) * static_cast<double>(cell_size);
 }
@@ -142,11 +142,12 @@ double passed_share(float cell_size, double time_step, float cover, Transport tr
     setup.grid = {columns, rows, cell_size, Boundary::open};
     setup.base.assign(setup.grid.cells(), 0);
     setup.sand.assign(setup.grid.cells(), 0);
-    setup.vegetation.assign(setup.grid.cells(), 0.0f);
+    setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), 0.0f);
     for (int i = 0; i < static_cast<int>(setup.grid.cells()); ++i) {
       const double metres = (i % columns + 0.5) * static_cast<double>(cell_size);
       if (metres < 30.0) setup.sand[static_cast<std::size_t>(i)] = to_quanta(2.0);
-      if (metres > 60.0 && metres < 65.0) setup.vegetation[static_cast<std::size_t>(i)] = hedge;
+      if (metres > 60.0 && metres < 65.0)
+        setup.cell_layers.real(CellLayer::plants)[static_cast<std::size_t>(i)] = hedge;
     }
     setup.parameters = {{"world", "time_step", time_step},
                         {"slab_dunes", "inflow", 0.0},
@@ -184,8 +185,9 @@ TEST(PlantsInTheWind, CatchTheirShareOfAHopWhateverTheCellsAndTheTimeStep) {
 
 TEST(PlantsInTheWind, TrapsOfAHopMultiplyToWhatTheCoverLeavesOpen) {
   WorldSetup setup = make_bed({.side = 8, .thickness = 0.0, .noise = 0.0});
-  setup.vegetation.assign(setup.grid.cells(), 0.0f);
-  for (std::size_t i = 0; i < setup.vegetation.size(); ++i) setup.vegetation[i] = static_cast<float>(i) / 63.0f;
+  setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), 0.0f);
+  for (std::size_t i = 0; i < setup.cell_layers.real(CellLayer::plants).size(); ++i)
+    setup.cell_layers.real(CellLayer::plants)[i] = static_cast<float>(i) / 63.0f;
   const World world = make_world(std::move(setup), "none");
   WindField wind;
   wind.renew(world.terrain(), {}, Scheduler(1));
@@ -197,7 +199,7 @@ TEST(PlantsInTheWind, TrapsOfAHopMultiplyToWhatTheCoverLeavesOpen) {
     const SlabPlan plan{.hops_per_chance = 1.0f / static_cast<float>(steps)};
     const SlabShelter shelter = maps.renew(world.terrain(), context, plan, nullptr, nullptr);
     for (std::size_t i = 0; i < shelter.trap.size(); ++i) {
-      const double cover = static_cast<double>(world.terrain().vegetation[i]);
+      const double cover = static_cast<double>(world.terrain().cell_layers.real(CellLayer::plants)[i]);
       EXPECT_NEAR(std::pow(1.0 - static_cast<double>(shelter.trap[i]), steps), 1.0 - cover, 0.003) << steps;
       EXPECT_NEAR(static_cast<double>(shelter.hold[i]), cover, 1e-6);
     }
@@ -208,7 +210,7 @@ TEST(PlantsInTheWind, HoldTheirShareOfTheSand) {
   const auto lost = [](float cover) {
     WorldSetup setup = make_bed({.side = 40, .thickness = 3.0, .noise = 0.0});
     setup.grid.boundary = Boundary::open;
-    setup.vegetation.assign(setup.grid.cells(), cover);
+    setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), cover);
     setup.parameters = {{"slab_dunes", "inflow", 0.0}, {"slab_dunes", "lift_rate", 0.02}};
     World world = make_world(std::move(setup), "slab_dunes");
     run(world, 40);

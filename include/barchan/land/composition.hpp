@@ -7,10 +7,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
+#include "barchan/land/cell_layers.hpp"
 #include "barchan/land/raster.hpp"
 #include "barchan/land/soil.hpp"
 
@@ -71,21 +73,27 @@ struct LandLayer {
   std::shared_ptr<Raster const> raster;  ///< heightmap: read when the scenario is read
 };
 
-/// What a scenario composes: rock (and obstacles) first, then the sand on it, then the plants on that, each in the
+/// What a scenario composes: rock (and obstacles) first, then the sand on it, then the cell layers, each in the
 /// order of its layers.
 struct Land {
   std::vector<LandLayer> base;
   std::vector<LandLayer> sand;
-  std::vector<LandLayer> plants;
+  std::array<std::vector<LandLayer>, kCellLayerCount> cell_layers;
 };
 
-/// One list of layers: its name in files and the member that holds it.
+/// One list of layers of a land: its name in files, and where it stands.
 struct LandList {
   std::string_view key;
-  std::vector<LandLayer> Land::*layers;
+  std::vector<LandLayer> Land::*soil = nullptr;  ///< rock or sand
+  CellLayer cell_layer{};                        ///< of a list that lays no soil
+
+  std::vector<LandLayer> const& of(Land const& land) const {
+    return soil != nullptr ? land.*soil : land.cell_layers[static_cast<std::size_t>(cell_layer)];
+  }
+  std::vector<LandLayer>& of(Land& land) const { return const_cast<std::vector<LandLayer>&>(of(std::as_const(land))); }
 };
-inline constexpr std::array<LandList, 3> kLandLists{
-    {{"base", &Land::base}, {"sand", &Land::sand}, {"plants", &Land::plants}}};
+/// Rock, sand, then the cell layers that a scenario may lay.
+std::span<LandList const> land_lists();
 
 /// One key of a layer: its name in files, the member it sets, unit, range and the shapes that read it.
 struct LayerKey {
@@ -97,7 +105,7 @@ struct LayerKey {
   bool integer;
   std::string_view help;
   std::vector<LayerShape> shapes;
-  bool amount = false;  ///< of what the layer lays: metres of rock or sand, share of the ground under plants
+  bool amount = false;  ///< of what the layer lays: metres of rock or sand, a cell layer's own unit
 };
 std::span<LayerKey const> layer_keys();
 
@@ -110,7 +118,7 @@ struct ComposedLand {
   std::vector<QuantaSum> base;
   std::vector<QuantaSum> sand;      ///< >= 0
   std::vector<QuantaSum> obstacle;  ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
-  std::vector<float> vegetation;    ///< share of the ground under plants, 0 .. 1; empty where no layer has any
+  CellLayers cell_layers;           ///< those of which the land has layers
 };
 
 /// A pure function of its arguments, equal on every machine. `grid` has the size of the layers' height maps.

@@ -8,6 +8,7 @@
 #include <glm/vec3.hpp>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/land/cell_layers.hpp"
 #include "barchan/land/columns.hpp"
 #include "barchan/land/soil.hpp"
 
@@ -18,7 +19,7 @@ struct Terrain {
   double datum = 0.0;  ///< metres above sea level of elevation 0
   Columns columns;
   std::array<Soil, kSoilCount> soils = default_soils();
-  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1, row-major; empty: none ever grew here
+  CellLayers cell_layers;  ///< what lies on the cells besides soils
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

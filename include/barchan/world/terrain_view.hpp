@@ -43,7 +43,7 @@ struct TerrainView {
   std::vector<float> elevation;       ///< m above the datum, row-major
   std::vector<float> sediment;        ///< m of sand
   std::vector<SoilId> base_soil;      ///< kRock or kObstacle
-  std::vector<float> vegetation;      ///< share of the ground under plants (empty when the land has none)
+  CellLayers cell_layers;             ///< those that are seen
   std::vector<float> sun_visibility;  ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
   std::vector<float> sky_visibility;  ///< 0 .. 1, share of the sky that is seen (empty without `light`)
   std::vector<float> dust;            ///< sand in the air over a cell, m (empty when no process has particles)

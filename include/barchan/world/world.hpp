@@ -23,11 +23,11 @@ struct WorldParameters {
 /// or a parameter is out of range.
 struct WorldSetup {
   Grid grid;
-  double datum = 0.0;             ///< metres above sea level of elevation 0
-  std::vector<Quanta> base;       ///< elevation of the solid ground above the datum
-  std::vector<Quanta> sand;       ///< thickness of sand, >= 0
-  std::vector<Quanta> obstacle;   ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
-  std::vector<float> vegetation;  ///< share of the ground under plants, 0 .. 1; empty: no plants
+  double datum = 0.0;            ///< metres above sea level of elevation 0
+  std::vector<Quanta> base;      ///< elevation of the solid ground above the datum
+  std::vector<Quanta> sand;      ///< thickness of sand, >= 0
+  std::vector<Quanta> obstacle;  ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
+  CellLayers cell_layers;        ///< what lies on the cells besides soils
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0
   std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here

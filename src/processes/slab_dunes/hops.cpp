@@ -35,7 +35,7 @@ class Flights {
         context_(context),
         plan_(plan),
         shelter_(shelter),
-        plants_(terrain.vegetation),
+        plants_(terrain.cell_layers.real(CellLayer::plants)),
         change_(change),
         impacts_(impacts),
         hop_(plan.hop / terrain.grid.cell_size) {}

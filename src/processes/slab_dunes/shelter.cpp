@@ -32,7 +32,7 @@ std::array<float, kCovers + 2> traps_of_covers(float hops) {
 SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
                                ReverseEddy const* eddy, LeeWake const* wake) {
   std::vector<float> const& shadow = context.wind.shadow();
-  const bool plants = !terrain.vegetation.empty();
+  const bool plants = !terrain.cell_layers.real(CellLayer::plants).empty();
   if (eddy == nullptr && !plants) return {.trap = shadow, .hold = shadow};
   trap_.resize(shadow.size());
   hold_.resize(shadow.size());
@@ -71,7 +71,7 @@ void ShelterMaps::add_plants(Terrain const& terrain, StepContext const& context,
   const auto traps = traps_of_covers(plan.transport == Transport::field ? plan.hops_per_chance : 0.0f);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
-      const float cover = terrain.vegetation[i];
+      const float cover = terrain.cell_layers.real(CellLayer::plants)[i];
       const float at = cover * static_cast<float>(kCovers);
       const auto below = static_cast<std::size_t>(at);
       const float trap = traps[below] + (traps[below + 1] - traps[below]) * (at - static_cast<float>(below));

@@ -34,8 +34,7 @@ namespace barchan {
 
 namespace {
 
-constexpr std::array<FieldRow, 2> kFields{{
-    {"vegetation", "Plants", "", "Share of the ground under plants.", FieldRamp::sequential},
+constexpr std::array<FieldRow, 1> kFields{{
     {"burial", "Burial", "m/s", "Rate at which the ground under plants rises, over the last 10 s; falling is negative.",
      FieldRamp::diverging},
 }};
@@ -119,10 +118,10 @@ void Vegetation::prepare(Terrain const& terrain) {
 void Vegetation::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   const Season season = season_of(parameters_, grid, context.dt);
-  if (terrain.vegetation.empty()) terrain.vegetation.assign(cells_, 0.0f);
+  std::vector<float>& cover = terrain.cell_layers.real(CellLayer::plants);
+  if (cover.empty()) cover.assign(cells_, 0.0f);
   next_.resize(cells_);
   follow_surface(terrain, context);
-  std::vector<float> const& cover = terrain.vegetation;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t south = grid.index(0, grid.resolve_y(y - 1));
@@ -138,7 +137,7 @@ void Vegetation::step(Terrain& terrain, StepContext const& context) {
       }
     }
   });
-  terrain.vegetation.swap(next_);
+  cover.swap(next_);
 }
 
 float Vegetation::young(Season const& season, StepContext const& context, std::size_t cell) {
@@ -162,7 +161,7 @@ void Vegetation::follow_surface(Terrain const& terrain, StepContext const& conte
 }
 
 float Vegetation::grown(Terrain const& terrain, std::size_t cell, Season const& season) const {
-  const float cover = terrain.vegetation[cell];
+  const float cover = terrain.cell_layers.real(CellLayer::plants)[cell];
   if (cover <= 0.0f) return 0.0f;
   const float left = cover * math::decay(season.stress * std::abs(burial(terrain, cell) - parameters_.optimum));
   if (terrain.columns.loose(cell) < kRootedSand) return left * season.growing;
@@ -170,14 +169,8 @@ float Vegetation::grown(Terrain const& terrain, std::size_t cell, Season const& 
   return left * season.density / (left + (season.density - left) * season.growing);
 }
 
-void Vegetation::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (index == 0) {
-      values[i] = terrain.vegetation.empty() ? 0.0f : terrain.vegetation[i];
-    } else {
-      values[i] = mean_surface_.empty() ? 0.0f : burial(terrain, i);
-    }
-  }
+void Vegetation::read_field(std::size_t, Terrain const& terrain, std::span<float> values) const {
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = mean_surface_.empty() ? 0.0f : burial(terrain, i);
 }
 
 void Vegetation::keep(Archive& archive) {

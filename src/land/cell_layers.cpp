@@ -1,0 +1,101 @@
+#include "barchan/land/cell_layers.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
+    {.field = {"plants", "Plants", "", "Share of the ground under plants.", FieldRamp::sequential},
+     .of = "of the ground",
+     .minimum = 0.0,
+     .maximum = 1.0,
+     .composed = true,
+     .seen = true,
+     .painted = true},
+}};
+
+/// A value as the layer counts it, and back in the row's unit.
+template <class Value>
+Value counted(double value) {
+  if constexpr (std::is_same_v<Value, Quanta>) return to_quanta(value);
+  return static_cast<Value>(value);
+}
+template <class Value>
+double in_unit(Value value) {
+  if constexpr (std::is_same_v<Value, Quanta>) return to_metres(value);
+  return static_cast<double>(value);
+}
+
+}  // namespace
+
+std::span<CellLayerRow const> cell_layer_rows() { return kRows; }
+
+CellLayers::CellLayers(std::span<CellLayerRow const> rows) : rows_(rows), values_(rows.size()) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].type == CellType::quanta) values_[i] = Amounts{};
+  }
+}
+
+void CellLayers::lay(CellLayer layer, std::span<double const> values) {
+  CellLayerRow const& row = rows_[at(layer)];
+  std::visit(
+      [&](auto& list) {
+        using Value = typename std::decay_t<decltype(list)>::value_type;
+        list.resize(values.size());
+        std::transform(values.begin(), values.end(), list.begin(),
+                       [&](double value) { return counted<Value>(std::clamp(value, row.minimum, row.maximum)); });
+      },
+      values_[at(layer)]);
+}
+
+void CellLayers::read(CellLayer layer, std::span<float> values) const {
+  std::fill(values.begin(), values.end(), 0.0f);
+  std::visit(
+      [&](auto const& list) {
+        std::transform(list.begin(), list.end(), values.begin(),
+                       [](auto value) { return static_cast<float>(in_unit(value)); });
+      },
+      values_[at(layer)]);
+}
+
+void CellLayers::show(CellLayers const& from) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i].seen) {
+      values_[i] = from.values_[i];
+    } else {
+      std::visit([](auto& list) { list.clear(); }, values_[i]);
+    }
+  }
+}
+
+void CellLayers::check(std::size_t cells) const {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    CellLayerRow const& row = rows_[i];
+    std::visit(
+        [&](auto const& list) {
+          if (!list.empty() && list.size() != cells) {
+            throw std::invalid_argument(std::string(row.field.id) + ": expected a value for each of " +
+                                        std::to_string(cells) + " cells, found " + std::to_string(list.size()));
+          }
+          for (auto value : list) {
+            if (in_unit(value) >= row.minimum && in_unit(value) <= row.maximum) continue;
+            throw std::invalid_argument(std::string(row.field.id) + ": a value lies outside its range");
+          }
+        },
+        values_[i]);
+  }
+}
+
+void CellLayers::keep(Archive& archive, std::size_t cells) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (!rows_[i].saved) continue;
+    archive.section(rows_[i].field.id, [&] { std::visit([&](auto& list) { archive.list(list, cells); }, values_[i]); });
+  }
+}
+
+}  // namespace barchan
