@@ -256,6 +256,19 @@ make_picture() {
   esac
 }
 
+# paragraph TEXT: lines of at most 118 columns.
+paragraph() { printf '%s\n' "$1" | fmt -w 118; }
+
+# command_line LINE: a command in lines of at most 118 columns, broken before an option.
+command_line() {
+  printf '```sh\n'
+  printf '%s\n' "${1// --/$'\n'--}" | awk '
+    NR > 1 && length(line) + length($0) > 115 { print line " \\"; line = "  " $0; next }
+    { line = NR > 1 ? line " " $0 : $0 }
+    END { print line }'
+  printf '```\n'
+}
+
 seed_of() { sed -n 's/^seed = //p' "$(land_of "$1")"; }
 
 # argument_of NAME: how the land is named on a command line.
@@ -276,10 +289,11 @@ entry() {
 
 ![$2](gallery/$1.jpg)
 
-$3
+$(paragraph "$3")
 
 \`$1\`, seed $(seed_of "$1"), ${steps[$1]} steps:
-\`barchan --offscreen $(argument_of "$1") --steps ${steps[$1]} --no-panels --picture $1.png --size $large\`
+
+$(command_line "barchan --offscreen $(argument_of "$1") --steps ${steps[$1]} --no-panels --picture $1.png --size $large")
 EOF
 }
 
@@ -291,7 +305,9 @@ row() {
 
 ![$2: low, default, high](gallery/$1.jpg)
 
-$3 \`${parameter[$1]}\` at ${values[$1]// /, }; ${steps[$1]} steps; \`--set ${parameter[$1]}=VALUE\`.
+$(paragraph "$3")
+
+\`${parameter[$1]}\` at ${values[$1]// /, }; ${steps[$1]} steps; \`--set ${parameter[$1]}=VALUE\`.
 EOF
 }
 
@@ -304,18 +320,23 @@ two_winds_text() {
 ![Two winds: sand from left to right by angle, from top to bottom by supply](gallery/figure5.jpg)
 
 The table of Taylor and Keyser (2023, figure 5): angle between two winds, the first of which blows twice as long, by
-supply of sand. Seen from above; the first wind blows towards $figure5_turn°, the other as many degrees further as the column says.
-22 and 64 % are reached by injection of discs on bare ground, 100 % are three to five metres everywhere.
+supply of sand. Seen from above; the first wind blows towards $figure5_turn°, the other as many degrees further as the column
+says. 22 and 64 % are reached by injection of discs on bare ground, 100 % are three to five metres everywhere.
+
 Beside each land stands how its crests lie and how the law of the gross bedform-normal transport (Rubin and Hunter 1987)
-wants them: across the sum of the winds below 90 degrees, across their *difference* beyond, and so never across the resultant there.
-The law is one of crests on sand: separate barchans (22 %, anisotropy below 0.3) have horns instead, of which one grows longer the wider the angle.
+wants them: across the sum of the winds below 90 degrees, across their *difference* beyond, and so never across the
+resultant there.
+
+The law is one of crests on sand: separate barchans (22 %, anisotropy below 0.3) have horns instead, of which one grows
+longer the wider the angle.
 
 EOF
   cat -- "$gallery/figure5.txt"
   cat <<EOF
 
-seed $(seed_of figure5), $figure5_steps steps, made by \`scripts/gallery.sh figure5\`; one of them:
-\`barchan --offscreen docs/gallery/figure5.toml --steps $figure5_steps --set wind.divergence=150 --set sand_supply.target_cover=0.64 --no-panels --picture land.png\`
+Seed $(seed_of figure5), $figure5_steps steps, made by \`scripts/gallery.sh figure5\`; one of them:
+
+$(command_line "barchan --offscreen docs/gallery/figure5.toml --steps $figure5_steps --set wind.divergence=150 --set sand_supply.target_cover=0.64 --no-panels --picture land.png")
 EOF
 }
 
@@ -327,10 +348,11 @@ later_text() {
 
 ![$2](gallery/$1_later.jpg)
 
-$3 From top to bottom: ${later[0]}, ${later[1]} and ${later[2]} steps, one a frame at 60 frames a second; a fast machine does several a frame.
+$(paragraph "$3 From top to bottom: ${later[0]}, ${later[1]} and ${later[2]} steps, one a frame at 60 frames a second; a fast machine does several a frame.")
 
 \`$1\`, seed $(seed_of "$1"), ${later[0]} steps:
-\`barchan --offscreen $1 --steps ${later[0]} --no-panels --picture $1.png --size $large\`
+
+$(command_line "barchan --offscreen $1 --steps ${later[0]} --no-panels --picture $1.png --size $large")
 EOF
 }
 
@@ -359,7 +381,7 @@ EOF
   entry star 'Star dunes' \
     'Three winds from all sides in turn: sand piles up to tall dunes with arms.'
   entry bidirectional 'Two winds' \
-    'Two winds 75 degrees apart, one twice as long as the other, and half of the ground covered.'
+    'Two winds 75 degrees apart, one twice as long as the other, and sand on half of the land.'
   entry barchan_stream 'A stream of barchans' \
     'One source of sand on bare ground: barchans leave it one after the other.'
   entry linear_from_source 'A linear dune from a source' \
@@ -381,10 +403,12 @@ EOF
 
 ![Steady, the wall gone, just back, steady again](gallery/obstacle_removed.jpg)
 
-Figure 9: the echo dune of the wall; without the wall it wanders off as a dune of its own; the wall is back and a new one begins; steady again.
+Figure 9: the echo dune of the wall; without the wall it wanders off as a dune of its own; the wall is back and a new
+one begins; steady again.
 
 \`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}; the last of them:
-\`barchan --offscreen obstacle_removed --steps ${removal[3]} --no-panels --picture obstacle_removed.png --size $large\`
+
+$(command_line "barchan --offscreen obstacle_removed --steps ${removal[3]} --no-panels --picture obstacle_removed.png --size $large")
 EOF
   entry cliff_series 'Cliffs of 30 to 90 degrees' \
     'Steeper than 55 degrees a slope turns the wind back, and an echo dune grows before it; over the others the sand climbs.'
@@ -416,7 +440,7 @@ One land of steep sandy hills, 128 m on a side and cut out like a block, seed $(
 parameter low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each row shows the
 land from four sides: from the south-west, the north-west, the north-east and the south-east.
 
-\`barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png\`
+$(command_line 'barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png')
 EOF
   row settling 'Settling' \
     'How fast sand that stands too steep runs down. Low: the steep start still stands; high: every slope has slumped.'
@@ -436,7 +460,8 @@ Mountains of bare rock, before and after. Drops gather into streams, cut valleys
 down fans of sand at their feet.
 
 \`mountains\`, seeds ${lands[0]} to ${lands[-1]}, $rain_steps steps:
-\`barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png\`
+
+$(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png")
 EOF
   entry storm 'Wind and rain together' \
     'Both at work on one land: rain washes sand down from the hills, and the wind builds dunes of it.'

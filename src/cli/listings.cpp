@@ -58,14 +58,15 @@ void print_layer_keys_markdown() {
   for (LayerKey const& key : layer_keys()) {
     if (key.amount) amounts += fmt::format("{}`{}`", amounts.empty() ? "" : ", ", key.key);
   }
-  fmt::print(
-      "\nEvery layer may say `op = \"add\"` (default), `\"max\"`, `\"min\"` or `\"replace\"`; it touches only the "
-      "cells that "
-      "its shape covers.\nA layer of `land.base` may say `soil = \"rock\"` (default) or `\"obstacle\"`: what it raises "
-      "above the rock is then an obstacle that can be taken away.\n"
-      "Layers of `land.plants` lay plants: what other layers give in metres ({}) is the share of the ground under "
-      "them, at most 1.\n",
-      amounts);
+  fmt::print(R"(
+- Every layer may say `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It touches only the cells on which its
+  shape lies.
+- A layer of `land.base` may say `soil = "rock"` (default) or `"obstacle"`. What it raises above the rock is then an
+  obstacle that can be taken away.
+- Layers of `land.plants` lay plants. What other layers give in metres
+  ({}) is the share of the ground under them, at most 1.
+)",
+             amounts);
 }
 
 void print_obstacles_markdown() {
@@ -113,8 +114,8 @@ int list_parameters(bool as_markdown) {
   if (as_markdown) {
     fmt::print(
         "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
-        "Each is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and of the command "
-        "line (`--set group.key=value`).\n");
+        "Each is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and of the command line\n"
+        "(`--set group.key=value`).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {

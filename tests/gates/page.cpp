@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -27,6 +29,30 @@ they blow towards, anticlockwise from east. Projection and speed-up of the wind 
 
 `field` is the airborne field, the default transport; `events` follows each slab. A dash: not asked of that transport.
 )";
+
+/// `text` in lines of at most `kColumns` columns, all but the first set in by `indent` spaces.
+std::string wrapped(std::string_view text, std::size_t indent = 0) {
+  constexpr std::ptrdiff_t kColumns = 118;
+  const auto columns = [](std::string_view word) {
+    return std::count_if(word.begin(), word.end(),
+                         [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; });
+  };
+  std::string lines;
+  std::ptrdiff_t filled = 0;
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    if (filled > 0 && filled + 1 + columns(word) > kColumns) {
+      lines += "\n" + std::string(indent, ' ');
+      filled = static_cast<std::ptrdiff_t>(indent);
+    } else if (filled > 0) {
+      lines += " ";
+      ++filled;
+    }
+    lines += word;
+    filled += columns(word);
+  }
+  return lines;
+}
 
 std::string range_cell(Check const& check) { return check.reported_only() ? "" : range_text(check); }
 
@@ -66,19 +92,18 @@ void write_page(std::filesystem::path const& folder, std::vector<Result> const& 
     Gate const& gate = *results[i].gate;
     Outcome const* const second =
         i + 1 < results.size() && results[i + 1].gate == &gate ? &results[i + 1].outcome : nullptr;
-    page += fmt::format("\n## {}: {}\n\n{}{} Source: {}.\n\n{}", gate.id, gate.title,
-                        gate.scope == Scope::reported ? "" : "Wanted: ", gate.target, gate.source,
-                        table(results[i].outcome, second, gate));
+    page += fmt::format("\n## {}: {}\n\n{}\n{}\n\n{}", gate.id, gate.title,
+                        wrapped(fmt::format("- {}{}", gate.scope == Scope::reported ? "" : "Wanted: ", gate.target), 2),
+                        wrapped(fmt::format("- Source: {}.", gate.source), 2), table(results[i].outcome, second, gate));
     for (std::size_t k = i; k < results.size() && results[k].gate == &gate; ++k) {
       Outcome const& outcome = results[k].outcome;
       if (!outcome.picture) continue;
       const std::string transport(gate.scope == Scope::land ? "land" : name_of(results[k].transport));
       const std::string name = fmt::format("{}_{}.png", gate.id, transport);
       write_picture(pictures / name, *outcome.picture);
-      page += fmt::format("{}![{}: {}, {}]({}/{})", k == i ? "\n" : " ", gate.id, outcome.caption, transport, kPictures,
-                          name);
+      page += fmt::format("\n![{}, {}]({}/{})", gate.id, transport, kPictures, name);
     }
-    if (results[i].outcome.picture) page += fmt::format("\n\n{}.\n", results[i].outcome.caption);
+    if (results[i].outcome.picture) page += fmt::format("\n\n{}\n", wrapped(results[i].outcome.caption + "."));
     if (second != nullptr) ++i;
   }
   std::ofstream file(folder / "validation.md");

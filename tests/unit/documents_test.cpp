@@ -1,12 +1,15 @@
-/// The documents are right: their links lead somewhere, their commands run, their code compiles, their tables are
-/// fresh.
+/// The documents are right and can be scanned: their links lead somewhere, what they name exists, their commands run,
+/// their code compiles, their tables are fresh, and no line or paragraph is long.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -23,7 +26,7 @@ using test::SourceFile;
 
 std::vector<SourceFile> documents() {
   std::vector<SourceFile> pages = test::source_files("docs", {".md"});
-  for (std::string const name : {"README.md", "CHANGELOG.md"}) {
+  for (std::string const name : {"README.md", "CHANGELOG.md", "tests/mutants/README.md", "bench/results.md"}) {
     std::ifstream stream(test::source_root() / name);
     SourceFile page{.path = name, .lines = {}};
     for (std::string line; std::getline(stream, line);) page.lines.push_back(std::move(line));
@@ -54,6 +57,62 @@ std::vector<CodeBlock> blocks_of(SourceFile const& page) {
   }
   EXPECT_FALSE(inside) << page.path << ": a code block without an end";
   return blocks;
+}
+
+/// What a line of a page is, outside of fenced blocks.
+enum class LineKind { blank, heading, table, remark, code, prose };
+
+std::vector<LineKind> kinds_of(SourceFile const& page) {
+  std::vector<LineKind> kinds;
+  bool fenced = false;
+  for (std::string const& line : page.lines) {
+    const bool fence = line.starts_with("```");
+    LineKind kind = LineKind::prose;
+    if (fenced || fence || line.starts_with("    ")) {
+      kind = LineKind::code;
+    } else if (line.find_first_not_of(' ') == std::string::npos) {
+      kind = LineKind::blank;
+    } else if (line.starts_with("#")) {
+      kind = LineKind::heading;
+    } else if (line.starts_with("|")) {
+      kind = LineKind::table;
+    } else if (line.starts_with("<!--")) {
+      kind = LineKind::remark;
+    }
+    kinds.push_back(kind);
+    fenced = fenced != fence;
+  }
+  return kinds;
+}
+
+/// The name under which a link finds a heading: small letters, no marks, a hyphen for each blank.
+std::string anchor_of(std::string const& heading) {
+  std::string anchor;
+  for (char c : heading.substr(std::min(heading.find_first_not_of("# "), heading.size()))) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == ' ') anchor += '-';
+    if (byte >= 0x80 || std::isalnum(byte) != 0 || c == '-' || c == '_') {
+      anchor += static_cast<char>(byte < 0x80 ? std::tolower(byte) : byte);
+    }
+  }
+  return anchor;
+}
+
+std::vector<std::string> anchors_of(SourceFile const& page) {
+  const std::vector<LineKind> kinds = kinds_of(page);
+  std::vector<std::string> anchors;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (kinds[i] == LineKind::heading) anchors.push_back(anchor_of(page.lines[i]));
+  }
+  return anchors;
+}
+
+SourceFile page_of(std::string const& path) {
+  for (SourceFile& page : documents()) {
+    if (page.path == path) return std::move(page);
+  }
+  ADD_FAILURE() << path << " is missing";
+  return {};
 }
 
 /// A folder that is gone after the test.
@@ -92,18 +151,130 @@ ShellResult shell(std::filesystem::path const& folder, std::string const& comman
   return result;
 }
 
-TEST(Documents, LinksLeadToFilesThatExist) {
-  const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
+TEST(Documents, NoLineIsTooWideAndNoParagraphTooLong) {
+  constexpr std::ptrdiff_t kColumns = 120;
+  constexpr int kLines = 6;
+  const std::regex item(R"(^ *([-*]|\d+\.) .*)");
   for (SourceFile const& page : documents()) {
-    const std::filesystem::path folder = (test::source_root() / page.path).parent_path();
+    const std::vector<LineKind> kinds = kinds_of(page);
+    int lines = 0;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      std::string const& line = page.lines[i];
+      const auto columns = std::count_if(line.begin(), line.end(),
+                                         [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; });
+      EXPECT_TRUE(columns <= kColumns || kinds[i] == LineKind::table) << page.path << ":" << i + 1;
+      const bool begins = lines == 0 || std::regex_match(line, item);
+      lines = begins ? 1 : lines + 1;
+      if (kinds[i] != LineKind::prose) lines = 0;
+      EXPECT_NE(lines, kLines + 1) << page.path << ":" << i + 1 << ": a paragraph of more than six lines";
+    }
+  }
+}
+
+TEST(Documents, LinksLeadToFilesAndHeadingsThatExist) {
+  const std::regex link(R"(\]\(([^)#\s]*)(#([^)]*))?\))");
+  std::map<std::filesystem::path, std::vector<std::string>> anchors;
+  for (SourceFile const& page : documents()) anchors[page.path] = anchors_of(page);
+  for (SourceFile const& page : documents()) {
+    const std::filesystem::path folder = std::filesystem::path(page.path).parent_path();
     for (std::size_t i = 0; i < page.lines.size(); ++i) {
       std::string const& line = page.lines[i];
       for (std::sregex_iterator it(line.begin(), line.end(), link), end; it != end; ++it) {
         const std::string target = (*it)[1];
         if (target.find("://") != std::string::npos || target.starts_with("mailto:")) continue;
-        EXPECT_TRUE(std::filesystem::exists(folder / target)) << page.path << ":" << i + 1 << ": " << target;
+        const std::filesystem::path file =
+            target.empty() ? std::filesystem::path(page.path) : (folder / target).lexically_normal();
+        EXPECT_TRUE(std::filesystem::exists(test::source_root() / file)) << page.path << ":" << i + 1 << ": " << target;
+        if (!(*it)[2].matched) continue;
+        const auto found = anchors.find(file);
+        EXPECT_TRUE(found != anchors.end() &&
+                    std::find(found->second.begin(), found->second.end(), (*it)[3].str()) != found->second.end())
+            << page.path << ":" << i + 1 << ": no heading for " << (*it)[0];
       }
     }
+  }
+}
+
+// Paths of an example that a page lays out are spared.
+TEST(Documents, FilesThatTheyNameExist) {
+  const std::regex path(R"((^|[^\w/.])((src|include|tests|cmake|scripts|shaders|assets|bench|docs)/[\w./-]*[\w/]))");
+  const std::regex example(R"(^<!-- example: src/processes/(\w+)/.*)");
+  int named = 0;
+  for (SourceFile const& page : documents()) {
+    const std::vector<LineKind> kinds = kinds_of(page);
+    std::string made_up = "<none>";
+    for (std::string const& line : page.lines) {
+      std::smatch match;
+      if (std::regex_match(line, match, example)) made_up = match[1];
+    }
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      if (kinds[i] == LineKind::code || kinds[i] == LineKind::remark) continue;
+      std::string const& line = page.lines[i];
+      for (std::sregex_iterator it(line.begin(), line.end(), path), end; it != end; ++it) {
+        const std::string name = (*it)[2];
+        if (name.find(made_up) != std::string::npos) continue;
+        EXPECT_TRUE(std::filesystem::exists(test::source_root() / name)) << page.path << ":" << i + 1 << ": " << name;
+        ++named;
+      }
+    }
+  }
+  EXPECT_GE(named, 30);
+}
+
+TEST(Documents, EveryDecisionStandsInTheIndex) {
+  const SourceFile page = page_of("docs/decisions.md");
+  const std::regex entry(R"(^- \[(.+)\]\(#(.+)\)$)");
+  std::vector<std::string> index, decisions;
+  for (std::string const& line : page.lines) {
+    std::smatch match;
+    if (line.starts_with("### ")) decisions.push_back(line.substr(4));
+    if (!decisions.empty() || !std::regex_match(line, match, entry)) continue;
+    index.push_back(match[1]);
+    EXPECT_EQ(match[2], anchor_of(match[1])) << line;
+  }
+  EXPECT_GE(decisions.size(), 30u);
+  EXPECT_EQ(index, decisions);
+}
+
+// The table under `## Files` names the sources of the folder that the line above it gives, without their endings.
+TEST(Documents, ModelPagesListTheFilesOfTheirFolders) {
+  const std::regex place(R"(^In `(src/[\w/]+)/`.*)");
+  const std::regex name("`(\\w+)`");
+  std::set<std::string> folders;
+  for (SourceFile const& page : test::source_files("docs/models", {".md"})) {
+    std::set<std::string> listed, found;
+    std::string folder;
+    bool files = false;
+    for (std::string const& line : page.lines) {
+      std::smatch match;
+      if (line.starts_with("## ")) files = line == "## Files";
+      if (files && std::regex_match(line, match, place)) folder = match[1];
+      if (!files || !line.starts_with("| `")) continue;
+      const std::string cell = line.substr(0, line.find('|', 1));
+      for (std::sregex_iterator it(cell.begin(), cell.end(), name), end; it != end; ++it) listed.insert((*it)[1]);
+    }
+    for (SourceFile const& file : test::source_files(folder.empty() ? "-" : folder, {".cpp", ".hpp"})) {
+      found.insert(std::filesystem::path(file.path).stem().string());
+    }
+    EXPECT_FALSE(found.empty()) << page.path << ": `## Files` says where they are";
+    EXPECT_EQ(listed, found) << page.path;
+    folders.insert(folder);
+  }
+  for (auto const& entry : std::filesystem::directory_iterator(test::source_root() / "src/processes")) {
+    const std::string folder = "src/processes/" + entry.path().filename().string();
+    EXPECT_TRUE(!entry.is_directory() || folders.contains(folder)) << folder << " has no page in docs/models";
+  }
+}
+
+TEST(Documents, TheTreeOfTheArchitectureHasEveryRoom) {
+  const SourceFile page = page_of("docs/architecture.md");
+  std::vector<CodeBlock> const blocks = blocks_of(page);
+  ASSERT_FALSE(blocks.empty());
+  std::string tree;
+  for (std::string const& line : blocks.front().text) tree += line + "\n";
+  for (auto const& entry : std::filesystem::recursive_directory_iterator(test::source_root() / "src")) {
+    if (!entry.is_directory()) continue;
+    EXPECT_NE(tree.find("─ " + entry.path().filename().string() + "/"), std::string::npos) << entry.path();
   }
 }
 
@@ -199,22 +370,18 @@ TEST(Documents, GeneratedTablesAreFresh) {
   }
 }
 
-TEST(Documents, TheGlossaryIsInOrder) {
-  std::string section;
+TEST(Documents, TheGlossaryIsInOrderAndEachWordStandsOnce) {
   std::string before;
-  int words = 0;
-  for (SourceFile const& page : documents()) {
-    if (page.path != "docs/glossary.md") continue;
-    for (std::string const& line : page.lines) {
-      if (line.starts_with("## ")) before.clear();
-      if (!line.starts_with("| ") || line.starts_with("| word")) continue;
-      const std::string word = line.substr(2, line.find(" |") - 2);
-      EXPECT_LT(before, word) << "the words of a section are in the order of the alphabet";
-      before = word;
-      ++words;
-    }
+  std::set<std::string> words;
+  for (std::string const& line : page_of("docs/glossary.md").lines) {
+    if (line.starts_with("## ")) before.clear();
+    if (!line.starts_with("| ") || line.starts_with("| word")) continue;
+    const std::string word = line.substr(2, line.find(" |") - 2);
+    EXPECT_LT(before, word) << "the words of a section are in the order of the alphabet";
+    EXPECT_TRUE(words.insert(word).second) << word << " has one meaning";
+    before = word;
   }
-  EXPECT_GE(words, 60);
+  EXPECT_GE(words.size(), 60u);
 }
 
 }  // namespace
