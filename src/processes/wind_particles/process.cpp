@@ -34,7 +34,7 @@
 
 #include "barchan/base/random.hpp"
 #include "base/math.hpp"
-#include "gravity/cascade.hpp"
+#include "gravity/creep.hpp"
 #include "processes/wind_particles/article.hpp"
 #include "processes/wind_particles/births.hpp"
 #include "processes/wind_particles/exchange.hpp"
@@ -142,7 +142,7 @@ class WindParticles final : public Process {
   float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
   WindGround ground_;
   SandExchange exchange_;
-  Cascade reptation_;
+  Creep creep_;
   std::vector<Wish> wishes_;                ///< per block of particles, those of its particles that have one
   std::vector<std::int32_t> wishes_count_;  ///< how many a block has
 };
@@ -155,7 +155,7 @@ void WindParticles::prepare(Terrain const& terrain) {
   gain_.assign(cells, 0.0f);
   ground_.prepare(terrain);
   exchange_.prepare(terrain.grid);
-  reptation_.prepare(terrain);
+  creep_.prepare(terrain);
   flight_time_ = 0.0f;
   particle_steps_ = 0;
   flights_ = 0;
@@ -211,7 +211,7 @@ void WindParticles::creep(Terrain& terrain, StepContext const& context) {
   const auto every =
       static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
   if (context.step % every != every / 2) return;
-  reptation_.creep(terrain, diffusivity, context.dt * static_cast<float>(every), context.step, context.scheduler);
+  creep_.run(terrain, diffusivity, context.dt * static_cast<float>(every), context.step, context.scheduler);
 }
 
 void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
