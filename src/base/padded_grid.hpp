@@ -1,15 +1,24 @@
-/// A grid of values with margins: rows that kernels may read in whole segments, one cell beyond every edge.
+/// Rows with margins, which kernels may read in whole segments and one cell beyond every edge.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include "barchan/base/grid.hpp"
-#include "barchan/land/columns.hpp"
 #include "base/aligned_vector.hpp"
 
 namespace barchan {
 
+/// Three rows of one array, `row` in the middle.
+template <class T>
+struct RowTriple {
+  T const* south;
+  T const* row;
+  T const* north;
+};
+
+/// A grid of values with margins.
 template <class T>
 class PaddedGrid {
  public:
@@ -23,9 +32,13 @@ class PaddedGrid {
     stride_ = (width_ + kPad - 1) / kPad * kPad + 2 * kPad;
     values_.assign(stride_ * static_cast<std::size_t>(height_ + 2), T{});
   }
+  bool empty() const { return values_.empty(); }
   /// Cell 0 of row `y`, -1 <= y <= height.
   T* row(int y) { return values_.data() + static_cast<std::size_t>(y + 1) * stride_ + kPad; }
   T const* row(int y) const { return values_.data() + static_cast<std::size_t>(y + 1) * stride_ + kPad; }
+  /// Row `y` and those around it, from cell `x` on.
+  RowTriple<T> around(int y, int x) const { return {row(y - 1) + x, row(y) + x, row(y + 1) + x}; }
+  void fill(T value) { std::fill(values_.begin(), values_.end(), value); }
   /// A row with its margins.
   void fill_row(int y, T value) { std::fill_n(row(y) - kPad, stride_, value); }
   /// What stands beyond the end of a row.
@@ -36,6 +49,12 @@ class PaddedGrid {
     T* const cells = row(y);
     cells[-1] = cells[width_ - 1];
     cells[width_] = cells[0];
+  }
+  /// What stands beyond the ends of a row is what stands at them.
+  void extend_row(int y) {
+    T* const cells = row(y);
+    cells[-1] = cells[0];
+    cells[width_] = cells[width_ - 1];
   }
   /// What stands beyond the edges is what stands on the opposite side.
   void wrap() {
@@ -65,6 +84,50 @@ class PaddedGrid {
   std::size_t width_ = 0, stride_ = 0;
   int height_ = 0;
   AlignedVector<T> values_;
+};
+
+/// What stands beyond the edges of a land that is not periodic.
+enum class Beyond {
+  wall,     ///< as high as the highest of the three nearest cells, so that nothing runs there
+  nearest,  ///< the same as at the edge
+};
+
+/// A few rows of a grid, copied out one by one with their margins: what is worked on stays close to the processor.
+template <class T>
+class RowWindow {
+ public:
+  /// Holds `rows` rows of `cells`, which has grid.cells() entries and outlives the window.
+  RowWindow(Grid const& grid, std::span<T const> cells, int rows, Beyond beyond)
+      : grid_(grid), cells_(cells.data()), slots_(rows), beyond_(beyond), rows_(grid.width, rows) {}
+
+  /// Copies row `y` of the grid in (-1 and height: wrapped, or the nearest) in the place of the one fetched longest
+  /// ago.
+  void fetch(int y) {
+    const int from = grid_.resolve_y(y);
+    T const* const source = row_of(from);
+    std::copy_n(source, grid_.width, rows_.row(slot(y)));
+    // What lies beyond the neighbour of the last cell is as high as that, so nothing moves there.
+    rows_.fill_tail(slot(y), grid_.periodic() ? source[0] : margin(from, grid_.width - 1));
+    rows_.row(slot(y))[-1] = grid_.periodic() ? source[grid_.width - 1] : margin(from, 0);
+  }
+  /// Cell 0 of a row that has been fetched.
+  T const* row(int y) const { return rows_.row(slot(y)); }
+  /// The same and the rows around it, from cell `x` on.
+  RowTriple<T> around(int y, int x) const { return {row(y - 1) + x, row(y) + x, row(y + 1) + x}; }
+
+ private:
+  T const* row_of(int y) const { return cells_ + grid_.index(0, grid_.resolve_y(y)); }
+  int slot(int y) const { return (y + slots_) % slots_; }
+  T margin(int y, int x) const {
+    if (beyond_ == Beyond::nearest) return row_of(y)[x];
+    return std::max({row_of(y - 1)[x], row_of(y)[x], row_of(y + 1)[x]});
+  }
+
+  Grid const& grid_;
+  T const* cells_;
+  int slots_;
+  Beyond beyond_;
+  PaddedGrid<T> rows_;
 };
 
 }  // namespace barchan

@@ -9,7 +9,8 @@
 #include <xxhash.h>
 
 #include "base/math.hpp"
-#include "gravity/cascade.hpp"
+#include "gravity/parameters.hpp"
+#include "gravity/settling.hpp"
 #include "land/obstacle_cells.hpp"
 #include "world/fields.hpp"
 #include "world/timeline.hpp"
@@ -64,7 +65,7 @@ struct World::State {
   WindParameters wind_parameters;
   CascadeParameters cascade_parameters;
   WindField wind;
-  Cascade cascade;
+  Settling settling;
   Ledger ledger;
   Scheduler scheduler;
   std::vector<std::unique_ptr<Process>> processes;
@@ -115,7 +116,7 @@ struct World::State {
 
   /// Makes room for the land.
   void prepare() {
-    cascade.prepare(terrain);
+    settling.prepare(terrain);
     for (auto const& process : processes) process->prepare(terrain);
   }
 
@@ -332,7 +333,7 @@ std::uint32_t World::step(StepObserver* observer) {
     });
   }
   timed("cascade",
-        [&] { s.cascade.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, s.step, s.scheduler); });
+        [&] { s.settling.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, s.step, s.scheduler); });
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());

@@ -9,7 +9,8 @@
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
-#include "gravity/cascade.hpp"
+#include "gravity/avalanches.hpp"
+#include "gravity/settling.hpp"
 #include "support/deserts.hpp"
 
 namespace barchan::gates {
@@ -20,7 +21,7 @@ constexpr double kRadian = std::numbers::pi / 180.0;
 constexpr double kAtRest = 1e-3;  // m too steep that count as none
 constexpr int kMostCalls = 20000;
 
-// Which of the two relaxations of the cascade acts.
+// Which of the two operators that enforce a slope acts.
 enum class Relaxation { diffusion, run_down };
 std::string_view name_of(Relaxation relaxation) {
   return relaxation == Relaxation::diffusion ? "diffusion" : "run-down";
@@ -46,15 +47,17 @@ Terrain relaxed(WorldSetup const& setup, Relaxation relaxation) {
   constexpr float kSettling = 4.0f;
   Terrain terrain = terrain_of(setup);
   const Scheduler scheduler;
-  Cascade cascade;
-  cascade.prepare(terrain);
+  Settling settling;
+  Avalanches avalanches;
+  settling.prepare(terrain);
+  avalanches.prepare(terrain);
   terrain.columns.disturb_all();
   for (int call = 0; call < kMostCalls && largest_excess(terrain) > kAtRest;) {
     for (const int until = call + 25; call < until; ++call) {
       if (relaxation == Relaxation::diffusion) {
-        cascade.relax(terrain, kSettling, 1.0f, static_cast<std::uint64_t>(call), scheduler);
+        settling.relax(terrain, kSettling, 1.0f, static_cast<std::uint64_t>(call), scheduler);
       } else {
-        cascade.run_down(terrain, kPasses, static_cast<std::uint64_t>(call), scheduler);
+        avalanches.run_down(terrain, kPasses, static_cast<std::uint64_t>(call), scheduler);
       }
     }
   }

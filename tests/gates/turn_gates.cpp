@@ -8,7 +8,7 @@
 #include "barchan/wind/wind_field.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
-#include "gravity/cascade.hpp"
+#include "gravity/avalanches.hpp"
 #include "support/deserts.hpp"
 
 namespace barchan::gates {
@@ -54,11 +54,11 @@ double avalanche_difference() {
     Terrain terrain;
     terrain.grid = of;
     terrain.columns = Columns(of, std::vector<Quanta>(of.cells(), 0), sand);
-    Cascade cascade;
-    cascade.prepare(terrain);
+    Avalanches avalanches;
+    avalanches.prepare(terrain);
     terrain.columns.disturb_all();
     const Scheduler scheduler;
-    for (std::uint64_t call = 0; call < 40; ++call) cascade.run_down(terrain, 12, call, scheduler);
+    for (std::uint64_t call = 0; call < 40; ++call) avalanches.run_down(terrain, 12, call, scheduler);
     const auto loose = terrain.columns.loose_thicknesses();
     return std::vector<Quanta>(loose.begin(), loose.end());
   };

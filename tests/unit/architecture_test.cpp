@@ -71,7 +71,7 @@ std::map<std::string, std::set<std::string>> const& rooms() {
   return kRooms;
 }
 
-/// "src/gravity/rows.cpp" is of room "gravity", "src/processes/slab_dunes/plan.cpp" of room "processes/slab_dunes".
+/// "src/gravity/creep.cpp" is of room "gravity", "src/processes/slab_dunes/plan.cpp" of room "processes/slab_dunes".
 std::string room_of(std::string const& path) {
   if (!path.starts_with("src/")) return {};
   const std::size_t end = path.rfind('/');

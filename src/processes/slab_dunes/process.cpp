@@ -14,7 +14,7 @@
 ///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see slab_plan.cpp
 ///   flux      on flat sand lift_rate dt l / ps a step and metre of width, for any ps and l
 ///   creep     reptation x flux x slope, downhill
-///   repose    Cascade::run_down
+///   repose    Avalanches::run_down
 ///
 /// Deviations from the papers: hops of any length in any direction, wakes met along the hop and not only where it ends
 /// (longer hops would jump over them); sand that bounces for long is laid down, never lost; a slab has the size that
@@ -28,7 +28,7 @@
 
 #include "barchan/base/random.hpp"
 #include "base/math.hpp"
-#include "gravity/cascade.hpp"
+#include "gravity/avalanches.hpp"
 #include "processes/slab_dunes/blasting.hpp"
 #include "processes/slab_dunes/eddy.hpp"
 #include "processes/slab_dunes/field.hpp"
@@ -92,7 +92,7 @@ class SlabDunes final : public Process {
   SandBlasting blasting_;
   LeeWake wake_;
   ShelterMaps maps_;
-  Cascade avalanche_;
+  Avalanches avalanche_;
   std::vector<Quanta> change_;
   std::vector<float> flux_;  ///< m2/s, time average
   QuantaSum laid_down_ = 0;

@@ -24,8 +24,8 @@ void SandExchange::expect(std::size_t movers) {
   if (everywhere_) std::fill(touched_.begin(), touched_.end(), std::uint8_t{1});
 }
 
-void SandExchange::trade(std::size_t count, std::int32_t const* cells, Quanta const* lifts, Quanta const* deposits,
-                         std::int32_t const* visits, bool shared) {
+void SandExchange::trade(Trades const& trades, bool shared) {
+  const auto [count, cells, lifts, deposits, visits] = trades;
   if (shared) {
     for (std::size_t i = 0; i < count; ++i) {
       const auto cell = static_cast<std::size_t>(cells[i]);

@@ -41,8 +41,14 @@ class SandExchange {
     }
   }
   /// Many trades: lifts[i] from and deposits[i] to cells[i], which counts as visited where visits[i] is 1.
-  void trade(std::size_t count, std::int32_t const* cells, Quanta const* lifts, Quanta const* deposits,
-             std::int32_t const* visits, bool shared);
+  struct Trades {
+    std::size_t count;
+    std::int32_t const* cells;
+    Quanta const* lifts;
+    Quanta const* deposits;
+    std::int32_t const* visits;
+  };
+  void trade(Trades const& trades, bool shared);
   void visit(std::size_t cell) {
     std::atomic_ref<std::int32_t>(cells_[cell].protrusion).fetch_or(kernel::kVisited, std::memory_order_relaxed);
   }

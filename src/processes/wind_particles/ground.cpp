@@ -23,6 +23,7 @@ Quanta mean_elevation(Columns const& columns) {
 
 void WindGround::prepare(Terrain const& terrain) {
   const std::size_t cells = terrain.grid.cells();
+  smooth_.prepare(terrain.grid);
   cells_.assign(cells, {});
   abradability_.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
@@ -53,18 +54,22 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
                                 .bare = kBare,
                                 .mean = mean,
                                 .inverse_vent = 1.0f / parameters.vent};
-  padded_.fill(grid, terrain.columns.elevations(), 1, context.scheduler);
   smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
-  const kernel::PaddedLand land = padded_.land();
-  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
-  float const* const shadow = context.wind.shadow().data();
-  float const* const bubble = context.wind.bubble().data();
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
+    RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::nearest);
+    heights.fetch(first - 1);
+    heights.fetch(first);
     for (int y = first; y < last; ++y) {
-      const std::size_t row = grid.index(0, y);
-      kernel::survey_row(rule, land, smooth_.rows(grid, y), y, static_cast<std::size_t>(grid.width), loose + row,
-                         shadow + row, bubble + row, abradability_.data() + row, cells_.data() + row,
-                         exchange.cells().data() + row);
+      heights.fetch(y + 1);
+      const std::size_t begin = grid.index(0, y);
+      const kernel::SurveyRow row{.elevation = heights.around(y, 0),
+                                  .smooth = smooth_.rows(grid, y),
+                                  .loose = terrain.columns.loose_thicknesses().data() + begin,
+                                  .shadow = context.wind.shadow().data() + begin,
+                                  .bubble = context.wind.bubble().data() + begin,
+                                  .abradability = abradability_.data() + begin};
+      kernel::survey_row(rule, row, static_cast<std::size_t>(grid.width), cells_.data() + begin,
+                         exchange.cells().data() + begin);
     }
   });
 }

@@ -32,7 +32,6 @@ class WindGround {
   float capacity(std::size_t cell) const;
 
  private:
-  PaddedElevation padded_;
   SmoothLand smooth_;
   std::vector<kernel::GroundCell> cells_;
   std::vector<float> abradability_;

@@ -34,7 +34,7 @@
 
 #include "barchan/base/random.hpp"
 #include "base/math.hpp"
-#include "gravity/cascade.hpp"
+#include "gravity/creep.hpp"
 #include "processes/wind_particles/article.hpp"
 #include "processes/wind_particles/births.hpp"
 #include "processes/wind_particles/exchange.hpp"
@@ -82,6 +82,17 @@ struct Wish {
   Quanta amount;
 };
 
+/// One move of all particles over a land that does not change.
+struct Substep {
+  Terrain const& terrain;
+  StepContext const& context;
+  kernel::FlightRule const& rule;
+  int number;  ///< within the step of the world
+
+  /// Whether threads share the records of the cells.
+  bool shared() const { return context.scheduler.threads() > 1; }
+};
+
 class WindParticles final : public Process {
  public:
   ProcessInfo const& info() const override { return kInfo; }
@@ -114,16 +125,14 @@ class WindParticles final : public Process {
   /// Reptation: sand creeps down every slope in proportion to what the wind carries.
   void creep(Terrain& terrain, StepContext const& context);
   void fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan);
-  void substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number);
-  void fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
-                 int first, int last);
-  void fly_article_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule, int number,
-                         int first, int last);
+  void fly_substep(Substep const& substep);
+  void fly_range(Substep const& substep, int first, int last);
+  void fly_article_range(Substep const& substep, int first, int last);
   /// Ends a flight: books out or lays down the load, and begins another.
-  void end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left, int number);
+  void end_flight(Substep const& substep, std::size_t i, bool left);
   void grant_range(int first, int last, bool shared);
   WindBirths births_of(Grid const& grid, StepContext const& context) const;
-  void bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep);
+  void bear(Substep const& substep, std::size_t i);
   /// Lays down the loads of the particles from `first` on; they are about to go.
   void land(Terrain& terrain, StepContext const& context, std::size_t first);
 
@@ -142,7 +151,7 @@ class WindParticles final : public Process {
   float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
   WindGround ground_;
   SandExchange exchange_;
-  Cascade reptation_;
+  Creep creep_;
   std::vector<Wish> wishes_;                ///< per block of particles, those of its particles that have one
   std::vector<std::int32_t> wishes_count_;  ///< how many a block has
 };
@@ -155,7 +164,7 @@ void WindParticles::prepare(Terrain const& terrain) {
   gain_.assign(cells, 0.0f);
   ground_.prepare(terrain);
   exchange_.prepare(terrain.grid);
-  reptation_.prepare(terrain);
+  creep_.prepare(terrain);
   flight_time_ = 0.0f;
   particle_steps_ = 0;
   flights_ = 0;
@@ -211,7 +220,7 @@ void WindParticles::creep(Terrain& terrain, StepContext const& context) {
   const auto every =
       static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
   if (context.step % every != every / 2) return;
-  reptation_.creep(terrain, diffusivity, context.dt * static_cast<float>(every), context.step, context.scheduler);
+  creep_.run(terrain, diffusivity, context.dt * static_cast<float>(every), context.step, context.scheduler);
 }
 
 void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
@@ -226,7 +235,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   stock_left_ = std::clamp(1.0f - gained / parameters_.stock, 0.0f, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
   exchange_.expect(particles_.size());
-  for (int i = 0; i < plan.substeps; ++i) substep(terrain, context, rule, i);
+  for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, i});
   exchange_.apply(terrain, context.ledger, context.scheduler);
   particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
 
@@ -241,30 +250,27 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   });
 }
 
-void WindParticles::substep(Terrain& terrain, StepContext const& context, kernel::FlightRule const& rule, int number) {
+void WindParticles::fly_substep(Substep const& substep) {
   const int count = static_cast<int>(particles_.size());
-  context.scheduler.for_ranges(count, kGrain, [&](int first, int last) {
+  Scheduler const& scheduler = substep.context.scheduler;
+  scheduler.for_ranges(count, kGrain, [&](int first, int last) {
     if (parameters_.law == Law::article) {
-      fly_article_range(terrain, context, rule, number, first, last);
+      fly_article_range(substep, first, last);
     } else {
-      fly_range(terrain, context, rule, number, first, last);
+      fly_range(substep, first, last);
     }
   });
-  context.scheduler.for_ranges(count, kGrain,
-                               [&](int first, int last) { grant_range(first, last, context.scheduler.threads() > 1); });
-  exchange_.settle(context.scheduler);
+  scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(first, last, substep.shared()); });
+  exchange_.settle(scheduler);
 }
 
-void WindParticles::fly_range(Terrain const& terrain, StepContext const& context, kernel::FlightRule const& rule,
-                              int number, int first, int last) {
-  Grid const& grid = terrain.grid;
+void WindParticles::fly_range(Substep const& substep, int first, int last) {
+  Grid const& grid = substep.terrain.grid;
   const kernel::FlightGrid extent{grid.width, grid.height, grid.periodic()};
-  const bool shared = context.scheduler.threads() > 1;
-  const kernel::DrawKey key{context.seed, context.step, static_cast<std::uint32_t>(number)};
+  const kernel::DrawKey key{substep.context.seed, substep.context.step, static_cast<std::uint32_t>(substep.number)};
   kernel::GroundCell const* const cells = ground_.cells().data();
-  kernel::DrawBlock draws;
-  kernel::GroundBlock old_ground, ground;
-  kernel::FlightOutcome outcome;
+  kernel::FlightBlock block;
+  kernel::FlightOutcome const& outcome = block.outcome;
   std::array<std::int32_t, kernel::kFlightBlock> old_cell, rare;
   std::array<float, kernel::kFlightBlock> lead;
   // Loops that reach into the land do nothing else, and branch on nothing that half of the particles do.
@@ -272,21 +278,21 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
     const auto begin = static_cast<std::size_t>(start);
     const std::size_t count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last - start));
     const kernel::ParticleArrays particles = particles_.arrays(begin);
-    kernel::draw_block(key, static_cast<std::uint32_t>(start), count, draws);
+    block.count = count;
+    block.particles = particles;
+    kernel::draw_block(key, static_cast<std::uint32_t>(start), count, block.draws);
     for (std::size_t i = 0; i < count; ++i) {
       old_cell[i] = particles.cell_y[i] * extent.width + particles.cell_x[i];
     }
-    for (std::size_t i = 0; i < count; ++i) old_ground.cells[i] = cells[old_cell[i]];
-    kernel::move_block(rule, extent, count, old_ground, draws, particles, outcome);
-    for (std::size_t i = 0; i < count; ++i) ground.cells[i] = cells[outcome.cell[i]];
-    if (kernel::exchange_block(rule, extent, count, old_ground, ground, draws, particles, outcome)) {
-      kernel::wear_block(rule, count, ground, draws, particles, outcome);
-    }
+    for (std::size_t i = 0; i < count; ++i) block.old_ground.cells[i] = cells[old_cell[i]];
+    kernel::move_block(substep.rule, extent, block);
+    for (std::size_t i = 0; i < count; ++i) block.ground.cells[i] = cells[outcome.cell[i]];
+    if (kernel::exchange_block(substep.rule, extent, block)) kernel::wear_block(substep.rule, block);
     for (std::size_t i = 0; i < count; ++i) {
       lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);
     }
-    kernel::choose_block(count, lead.data(), draws, particles.path, outcome);
-    exchange_.trade(count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact, shared);
+    kernel::choose_block(lead.data(), block);
+    exchange_.trade({count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact}, substep.shared());
     std::size_t wishes = 0, rares = 0;
     QuantaSum laid_down = 0;
     Wish* const wish = wishes_.data() + begin;
@@ -299,42 +305,42 @@ void WindParticles::fly_range(Terrain const& terrain, StepContext const& context
     }
     for (std::size_t k = 0; k < rares; ++k) {
       const auto i = static_cast<std::size_t>(rare[k]);
-      if (outcome.behind[i] > 0) exchange_.trade(static_cast<std::size_t>(old_cell[i]), 0, outcome.behind[i], shared);
+      if (outcome.behind[i] > 0) {
+        exchange_.trade(static_cast<std::size_t>(old_cell[i]), 0, outcome.behind[i], substep.shared());
+      }
       laid_down += outcome.behind[i];
       if (outcome.wear[i] > 0) exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i]);
       const bool gone = outcome.gone[i] != 0;
-      if (gone || particles.path[i] <= 0.0f) end_flight(terrain, context, begin + i, gone, number);
+      if (gone || particles.path[i] <= 0.0f) end_flight(substep, begin + i, gone);
     }
     wishes_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishes);
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
   }
 }
 
-void WindParticles::end_flight(Terrain const& terrain, StepContext const& context, std::size_t i, bool left,
-                               int number) {
-  const bool shared = context.scheduler.threads() > 1;
-  if (!left || terrain.grid.boundary != Boundary::open) {
-    exchange_.trade(particles_.cell_of(terrain.grid, i), 0, particles_.load[i], shared);
+void WindParticles::end_flight(Substep const& substep, std::size_t i, bool left) {
+  Grid const& grid = substep.terrain.grid;
+  if (!left || grid.boundary != Boundary::open) {
+    exchange_.trade(particles_.cell_of(grid, i), 0, particles_.load[i], substep.shared());
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(particles_.load[i], std::memory_order_relaxed);
   } else {
-    context.ledger.book_out(kSand, particles_.load[i]);
+    substep.context.ledger.book_out(kSand, particles_.load[i]);
   }
   std::atomic_ref<std::uint64_t>(flights_).fetch_add(1, std::memory_order_relaxed);
-  bear(terrain, context, i, number);
+  bear(substep, i);
 }
 
-void WindParticles::fly_article_range(Terrain const& terrain, StepContext const& context,
-                                      kernel::FlightRule const& rule, int number, int first, int last) {
-  Grid const& grid = terrain.grid;
-  const bool shared = context.scheduler.threads() > 1;
+void WindParticles::fly_article_range(Substep const& substep, int first, int last) {
+  Terrain const& terrain = substep.terrain;
+  const bool shared = substep.shared();
   for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
        begin += kernel::kFlightBlock) {
     const std::size_t end = std::min(begin + kernel::kFlightBlock, static_cast<std::size_t>(last));
     std::int32_t wishes = 0;
     QuantaSum laid_down = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      const float hardness = ground_.abradability(particles_.cell_of(grid, i));
-      const ArticleStep step = fly_by_article(terrain, rule, parameters_.abrasion * hardness, particles_, i);
+      const float abrasion = parameters_.abrasion * ground_.abradability(particles_.cell_of(terrain.grid, i));
+      const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion, particles_, i);
       if (step.touched) exchange_.visit(step.cell);
       if (step.wear > 0) exchange_.wear(step.cell, step.wear);
       if (step.behind + step.ahead > 0) {
@@ -343,7 +349,7 @@ void WindParticles::fly_article_range(Terrain const& terrain, StepContext const&
         exchange_.trade(step.next, 0, step.ahead, shared);
       }
       if (step.over) {
-        end_flight(terrain, context, i, step.left, number);
+        end_flight(substep, i, step.left);
       } else if (step.lift > 0) {
         exchange_.trade(step.cell, step.lift, 0, shared);
         wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(i),
@@ -375,11 +381,13 @@ WindBirths WindParticles::births_of(Grid const& grid, StepContext const& context
           .path_length = parameters_.path_length};
 }
 
-void WindParticles::bear(Terrain const& terrain, StepContext const& context, std::size_t i, int substep) {
+void WindParticles::bear(Substep const& substep, std::size_t i) {
+  StepContext const& context = substep.context;
+  Grid const& grid = substep.terrain.grid;
   const auto words = random_words(context.seed, context.step, RandomStream::wind_births, static_cast<std::uint32_t>(i),
-                                  static_cast<std::uint32_t>(substep));
-  const WindBirths births = births_of(terrain.grid, context);
-  if (terrain.grid.boundary != Boundary::open) {
+                                  static_cast<std::uint32_t>(substep.number));
+  const WindBirths births = births_of(grid, context);
+  if (grid.boundary != Boundary::open) {
     births.inside(particles_, i, words);
     return;
   }

@@ -22,13 +22,20 @@ constexpr float kEmptyWind = 0.25f;
 inline bool outside(std::int32_t x, std::int32_t size) {
   return static_cast<std::uint32_t>(x) >= static_cast<std::uint32_t>(size);
 }
-/// `x` put back into [0, size): one turn around (`turn` = size), or to the nearest end (`turn` = 0). What lies farther
-/// out than the whole land is long stays at `home`.
-inline std::int32_t turned(std::int32_t x, std::int32_t size, std::int32_t turn, std::int32_t home) {
-  const std::int32_t below = turn != 0 ? x + turn : 0;
-  const std::int32_t above = turn != 0 ? x - turn : size - 1;
-  const std::int32_t once = x < 0 ? below : (x >= size ? above : x);
-  return outside(once, size) ? home : once;
+/// One axis of the land: its cells, and how far one turn around it leads (0: it ends at its edges).
+struct Axis {
+  std::int32_t size, turn;
+};
+inline Axis axis_x(FlightGrid const& grid) { return {grid.width, grid.periodic ? grid.width : 0}; }
+inline Axis axis_y(FlightGrid const& grid) { return {grid.height, grid.periodic ? grid.height : 0}; }
+/// `x` put back into the land: one turn around, or to the nearest end. What lies farther out than the whole land is
+/// long stays at `home`.
+inline std::int32_t turned(std::int32_t x, Axis axis, std::int32_t home) {
+  const std::int32_t below = axis.turn != 0 ? x + axis.turn : 0;
+  const std::int32_t above = axis.turn != 0 ? x - axis.turn : axis.size - 1;
+  const std::int32_t low = x < 0 ? below : x;
+  const std::int32_t once = x >= axis.size ? above : low;
+  return outside(once, axis.size) ? home : once;
 }
 
 /// m by which one place must stand above another to be preferred always.
@@ -64,11 +71,16 @@ inline float height_between(Quanta a, Quanta b) {
   return static_cast<float>(static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b)));
 }
 
+inline float bounded(float x, float least, float most) {
+  const float enough = x < least ? least : x;
+  return enough > most ? most : enough;
+}
+
 /// Nearest whole number of `per_unit`-ths, between -most and most.
 inline std::int32_t pack(float value, float per_unit, float most) {
   const float scaled = value * per_unit;
-  const float bounded = scaled > most ? most : (scaled < -most ? -most : scaled);
-  return static_cast<std::int32_t>(bounded + (bounded < 0.0f ? -0.5f : 0.5f));
+  const float nearest = bounded(scaled, -most, most);
+  return static_cast<std::int32_t>(nearest + (nearest < 0.0f ? -0.5f : 0.5f));
 }
 
 inline float slope_east(std::int32_t slopes) {
@@ -82,12 +94,65 @@ inline std::int32_t hardness_bits(std::int32_t cover) { return (cover >> 8) & 0x
 inline float hardness_of(std::int32_t cover) { return static_cast<float>(hardness_bits(cover)) * (1.0f / 255.0f); }
 inline float convexity_of(std::int32_t cover) { return static_cast<float>(cover & 0xff) * (1.0f / 64.0f); }
 
+struct Velocity {
+  float x, y, z;
+};
+/// The velocity of a grain `height` above ground of the slopes `gx`, `gy`, after a step without turbulence.
+inline Velocity driven(FlightRule const& r, Velocity v, float height, float gx, float gy) {
+  const float contact = height <= 0.0f ? 1.0f : 0.0f;
+  const float coupling = contact > 0.0f ? 1.0f : quick_decay(height * r.inverse_layer);
+  // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs
+  // furrows.
+  const float along = gx * r.wind_x + gy * r.wind_y;
+  const float across = (gy * r.wind_x - gx * r.wind_y) * r.steering;
+  const float sx = along * r.wind_x - across * r.wind_y;
+  const float sy = along * r.wind_y + across * r.wind_x;
+  // Slide: the part of the velocity that points into the ground is taken away, more weakly with height.
+  const float squared = 1.0f + sx * sx + sy * sy;
+  const float into = v.z - sx * v.x - sy * v.y;  // times the length of the normal (-sx, -sy, 1)
+  const float push = (into < 0.0f ? into : 0.0f) * coupling / squared;
+  v.x += push * sx;
+  v.y += push * sy;
+  v.z -= push;
+  // Gravity in flight, lift near the ground, drag towards the wind.
+  const float rising = r.lift * (v.x * v.x + v.y * v.y) * coupling;
+  v.z += (rising - r.gravity * (1.0f - contact)) * r.dt;
+  const float follow = at_most_one(r.drag * r.dt);
+  const float keep = 1.0f - follow;
+  return {v.x * keep + r.wind_speed * r.wind_x * follow, v.y * keep + r.wind_speed * r.wind_y * follow, v.z * keep};
+}
+
+/// A grain on its way: quanta that it carries, m it has left to fly and m that it has flown in this step.
+struct Journey {
+  float carried, left, flown;
+  bool landed;
+};
+/// Quanta that it takes up (negative: lays down) on ground such as this.
+inline float wanted_sand(FlightRule const& r, GroundCell const& ground, Journey const& grain) {
+  const float s = shadow_of(ground.cover);
+  const float open = 1.0f - s;
+  const float ds = grain.flown;
+  const float capacity = std::bit_cast<float>(ground.capacity) * at_most_one(positive(grain.left * r.inverse_taper));
+  const float missing = capacity - grain.carried;
+  const float lifted = missing * at_most_one(ds * open * r.suspension);
+  const float dropped = -missing * at_most_one(ds * (open * r.deposition + s * r.shadow_settling));
+  const float fallen = grain.carried * at_most_one(r.flight_settling * open + s * ds * r.shadow_settling);
+  const float exchanged = missing > 0.0f ? lifted : -dropped;
+  return grain.landed ? exchanged : -fallen;
+}
+
+/// `x` between 0 and `most`.
+inline std::int32_t within(std::int32_t x, std::int32_t most) {
+  const std::int32_t enough = x > 0 ? x : 0;
+  return enough < most ? enough : most;
+}
+
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-void blend_rows(float const* south, float const* row, float const* north, float* out, std::size_t count) {
+void blend_rows(RowTriple<float> from, float* out, std::size_t count) {
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) out[i] = 0.25f * (south[i] + north[i]) + 0.5f * row[i];
+  for (std::size_t i = 0; i < count; ++i) out[i] = 0.25f * (from.south[i] + from.north[i]) + 0.5f * from.row[i];
 }
 
 BARCHAN_VECTOR_CLONES
@@ -105,16 +170,14 @@ void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t 
 }
 
 BARCHAN_VECTOR_CLONES
-void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
-                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability,
-                GroundCell* cells, ExchangeCell* exchange) {
+void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count, GroundCell* cells,
+                ExchangeCell* exchange) {
   const GroundRule r = rule;
-  Quanta const* const here = land.origin + y * land.stride;
-  Quanta const* const south = here - land.stride;
-  Quanta const* const north = here + land.stride;
-  float const* const smooth_here = smooth.row;
-  float const* const smooth_south = smooth.south;
-  float const* const smooth_north = smooth.north;
+  const SurveyRow from = row;
+  Quanta const* const here = from.elevation.row;
+  Quanta const* const south = from.elevation.south;
+  Quanta const* const north = from.elevation.north;
+  float const* const smooth = from.smooth.row;
   const float per_span = 0.5f * kMetresPerQuantum * r.inverse_cell;
   const float per_cell = kMetresPerQuantum * r.inverse_cell;
   const float along_x = 0.5f * r.wind_x * r.inverse_cell;
@@ -124,13 +187,13 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
   for (std::ptrdiff_t x = 0; x < static_cast<std::ptrdiff_t>(count); ++x) {
     const Quanta h = here[x];
     const float slope =
-        (smooth_here[x + 1] - smooth_here[x - 1]) * along_x + (smooth_north[x] - smooth_south[x]) * along_y;
+        (smooth[x + 1] - smooth[x - 1]) * along_x + (from.smooth.north[x] - from.smooth.south[x]) * along_y;
     const float gain = positive(1.0f + r.slope_gain * slope);
-    const bool bare = loose[x] < r.bare;
+    const bool bare = from.loose[x] < r.bare;
     const float standing = positive(1.0f - slope * (bare ? r.inverse_climb_bare : r.inverse_climb));
-    const float s = shadow[x] * at_most_one(bubble[x] * r.inverse_vent);
-    const float wind = 1.0f + smooth_here[x] * r.speed_up;
-    const float faster = wind < kLeastWind ? kLeastWind : (wind > kMostWind ? kMostWind : wind);
+    const float s = from.shadow[x] * at_most_one(from.bubble[x] * r.inverse_vent);
+    const float wind = 1.0f + smooth[x] * r.speed_up;
+    const float faster = bounded(wind, kLeastWind, kMostWind);
     const float ring = height_between(h, here[x - 1]) + height_between(h, here[x + 1]) + height_between(h, south[x]) +
                        height_between(h, north[x]) + height_between(h, south[x - 1]) + height_between(h, south[x + 1]) +
                        height_between(h, north[x - 1]) + height_between(h, north[x + 1]);
@@ -139,7 +202,7 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
         pack((height_between(here[x + 1], h) + height_between(h, here[x - 1])) * per_span, 1.0f / kSlopeStep, 32767.0f);
     const std::int32_t northward =
         pack((height_between(north[x], h) + height_between(h, south[x])) * per_span, 1.0f / kSlopeStep, 32767.0f);
-    const std::int32_t hard = bare ? pack(abradability[x], 255.0f, 255.0f) : 0;
+    const std::int32_t hard = bare ? pack(from.abradability[x], 255.0f, 255.0f) : 0;
     const std::int32_t convex = pack(positive(ring * per_cell * 0.125f), 64.0f, 255.0f);
     GroundCell& cell = cells[x];
     cell.elevation = h;
@@ -151,8 +214,8 @@ void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std:
     ExchangeCell& record = exchange[x];
     record.change = 0;
     record.wished = 0;
-    record.loose = loose[x];
-    record.protrusion = protrusion_bits(metres_from(r.mean, h) - smooth_here[x]);
+    record.loose = from.loose[x];
+    record.protrusion = protrusion_bits(metres_from(r.mean, h) - smooth[x]);
   }
 }
 
@@ -193,146 +256,97 @@ void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, Draw
 }
 
 BARCHAN_VECTOR_CLONES
-void move_block(FlightRule const& rule, FlightGrid grid, std::size_t count, GroundBlock const& ground,
-                DrawBlock const& draws, ParticleArrays const& particles, FlightOutcome& outcome) {
+void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
   const FlightRule r = rule;
-  float* const velocity_x = particles.velocity_x;
-  float* const velocity_y = particles.velocity_y;
-  float* const velocity_z = particles.velocity_z;
-  float* const offset_x = particles.offset_x;
-  float* const offset_y = particles.offset_y;
-  float* const height = particles.height;
-  std::int32_t* const cell_x = particles.cell_x;
-  std::int32_t* const cell_y = particles.cell_y;
-  const std::int32_t turn_x = grid.periodic ? grid.width : 0;
-  const std::int32_t turn_y = grid.periodic ? grid.height : 0;
+  const ParticleArrays p = block.particles;
+  GroundBlock const& ground = block.old_ground;
+  DrawBlock const& draws = block.draws;
+  FlightOutcome& outcome = block.outcome;
+  const Axis east = axis_x(grid);
+  const Axis north = axis_y(grid);
   const std::int32_t edged = grid.periodic ? 0 : 1;
-  const float wind_u = r.wind_speed * r.wind_x;
-  const float wind_v = r.wind_speed * r.wind_y;
-  const float follow = at_most_one(r.drag * r.dt);
-  const float keep = 1.0f - follow;
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    const float z = height[i];
-    const float contact = z <= 0.0f ? 1.0f : 0.0f;
-    const float coupling = contact > 0.0f ? 1.0f : quick_decay(z * r.inverse_layer);
-    // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs
-    // furrows.
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const float z = p.height[i];
     const float gx = slope_east(ground.cells[i].slopes);
     const float gy = slope_north(ground.cells[i].slopes);
-    const float along = gx * r.wind_x + gy * r.wind_y;
-    const float across = (gy * r.wind_x - gx * r.wind_y) * r.steering;
-    const float sx = along * r.wind_x - across * r.wind_y;
-    const float sy = along * r.wind_y + across * r.wind_x;
-    float vx = velocity_x[i];
-    float vy = velocity_y[i];
-    float vz = velocity_z[i];
-    // Slide: the part of the velocity that points into the ground is taken away, more weakly with height.
-    const float squared = 1.0f + sx * sx + sy * sy;
-    const float into = vz - sx * vx - sy * vy;  // times the length of the normal (-sx, -sy, 1)
-    const float push = (into < 0.0f ? into : 0.0f) * coupling / squared;
-    vx += push * sx;
-    vy += push * sy;
-    vz -= push;
-    // Gravity in flight, lift near the ground, drag towards the wind, turbulence across it.
-    const float rising = r.lift * (vx * vx + vy * vy) * coupling;
-    vz += (rising - r.gravity * (1.0f - contact)) * r.dt;
-    vx = vx * keep + wind_u * follow;
-    vy = vy * keep + wind_v * follow;
-    vz = vz * keep;
+    Velocity v = driven(r, {p.velocity_x[i], p.velocity_y[i], p.velocity_z[i]}, z, gx, gy);
     const float kick = draws.kick[i] * (r.kick * kUnitVariance);
-    vx -= kick * r.wind_y;
-    vy += kick * r.wind_x;
-    velocity_x[i] = vx;
-    velocity_y[i] = vy;
-    velocity_z[i] = vz;
-    const float px = offset_x[i] + vx * r.step_per_cell;
-    const float py = offset_y[i] + vy * r.step_per_cell;
+    v.x -= kick * r.wind_y;
+    v.y += kick * r.wind_x;
+    p.velocity_x[i] = v.x;
+    p.velocity_y[i] = v.y;
+    p.velocity_z[i] = v.z;
+    const float px = p.offset_x[i] + v.x * r.step_per_cell;
+    const float py = p.offset_y[i] + v.y * r.step_per_cell;
     const std::int32_t cx = floor_to_int(px);
     const std::int32_t cy = floor_to_int(py);
-    const std::int32_t far_x = cell_x[i] + cx;
-    const std::int32_t far_y = cell_y[i] + cy;
-    const std::int32_t new_x = turned(far_x, grid.width, turn_x, cell_x[i]);
-    const std::int32_t new_y = turned(far_y, grid.height, turn_y, cell_y[i]);
-    cell_x[i] = new_x;
-    cell_y[i] = new_y;
+    const std::int32_t far_x = p.cell_x[i] + cx;
+    const std::int32_t far_y = p.cell_y[i] + cy;
+    const std::int32_t new_x = turned(far_x, east, p.cell_x[i]);
+    const std::int32_t new_y = turned(far_y, north, p.cell_y[i]);
+    p.cell_x[i] = new_x;
+    p.cell_y[i] = new_y;
     outcome.cell[i] = new_y * grid.width + new_x;
     outcome.gone[i] = outside(far_x, grid.width) || outside(far_y, grid.height) ? edged : 0;
     // Height above the old ground's plane through the cell's centre, until the new ground is known.
-    const float old_place = gx * (offset_x[i] - 0.5f) + gy * (offset_y[i] - 0.5f);
-    height[i] = z + vz * r.dt + old_place * r.cell_size;
-    offset_x[i] = px - static_cast<float>(cx);
-    offset_y[i] = py - static_cast<float>(cy);
+    const float old_place = gx * (p.offset_x[i] - 0.5f) + gy * (p.offset_y[i] - 0.5f);
+    p.height[i] = z + v.z * r.dt + old_place * r.cell_size;
+    p.offset_x[i] = px - static_cast<float>(cx);
+    p.offset_y[i] = py - static_cast<float>(cy);
   }
 }
 
 BARCHAN_VECTOR_CLONES
-bool exchange_block(FlightRule const& rule, FlightGrid grid, std::size_t count, GroundBlock const& old_ground,
-                    GroundBlock const& ground, DrawBlock const& draws, ParticleArrays const& particles,
-                    FlightOutcome& outcome) {
+bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
   const FlightRule r = rule;
-  float const* const velocity_x = particles.velocity_x;
-  float const* const velocity_y = particles.velocity_y;
-  float const* const offset_x = particles.offset_x;
-  float const* const offset_y = particles.offset_y;
-  float* const height = particles.height;
-  std::int32_t* const load = particles.load;
-  float* const remainder = particles.remainder;
-  float* const path = particles.path;
-  std::int32_t const* const cell_x = particles.cell_x;
-  std::int32_t const* const cell_y = particles.cell_y;
-  const std::int32_t turn_x = grid.periodic ? grid.width : 0;
-  const std::int32_t turn_y = grid.periodic ? grid.height : 0;
+  const ParticleArrays p = block.particles;
+  DrawBlock const& draws = block.draws;
+  FlightOutcome& outcome = block.outcome;
+  const Axis east = axis_x(grid);
+  const Axis north = axis_y(grid);
   std::int32_t hard = 0;
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    const float gx = slope_east(ground.cells[i].slopes);
-    const float gy = slope_north(ground.cells[i].slopes);
-    const float rise = height_between(ground.cells[i].elevation, old_ground.cells[i].elevation) * kMetresPerQuantum;
-    const float place = (gx * (offset_x[i] - 0.5f) + gy * (offset_y[i] - 0.5f)) * r.cell_size;
-    const float above = height[i] - rise - place;
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const GroundCell ground = block.ground.cells[i];
+    const float gx = slope_east(ground.slopes);
+    const float gy = slope_north(ground.slopes);
+    const float rise = height_between(ground.elevation, block.old_ground.cells[i].elevation) * kMetresPerQuantum;
+    const float place = (gx * (p.offset_x[i] - 0.5f) + gy * (p.offset_y[i] - 0.5f)) * r.cell_size;
+    const float above = p.height[i] - rise - place;
     const bool landed = above <= 0.0f;
-    height[i] = landed ? 0.0f : above;
+    p.height[i] = landed ? 0.0f : above;
 
-    const float vx = velocity_x[i];
-    const float vy = velocity_y[i];
+    const float vx = p.velocity_x[i];
+    const float vy = p.velocity_y[i];
     const float ds = std::sqrt(vx * vx + vy * vy) * r.dt;
-    const float left = path[i] - (ds > r.least_advance ? ds : r.least_advance);
-    path[i] = left;
-    const float s = shadow_of(ground.cells[i].cover);
-    const float open = 1.0f - s;
-    const float carried = static_cast<float>(load[i]);
-    const float capacity =
-        std::bit_cast<float>(ground.cells[i].capacity) * at_most_one(positive(left * r.inverse_taper));
-    const float missing = capacity - carried;
-    const float lifted = missing * at_most_one(ds * open * r.suspension);
-    const float dropped = -missing * at_most_one(ds * (open * r.deposition + s * r.shadow_settling));
-    const float fallen = carried * at_most_one(r.flight_settling * open + s * ds * r.shadow_settling);
-    const float wanted = landed ? (missing > 0.0f ? lifted : -dropped) : -fallen;
-    const float owed = wanted + remainder[i];
+    const float left = p.path[i] - (ds > r.least_advance ? ds : r.least_advance);
+    p.path[i] = left;
+    const float wanted =
+        wanted_sand(r, ground, {.carried = static_cast<float>(p.load[i]), .left = left, .flown = ds, .landed = landed});
+    const float owed = wanted + p.remainder[i];
     const auto whole = static_cast<std::int32_t>(owed);
-    remainder[i] = owed - static_cast<float>(whole);
-    const std::int32_t lift = whole > 0 ? (whole < r.most_exchange ? whole : r.most_exchange) : 0;
-    const std::int32_t down = whole < 0 ? (-whole < r.most_exchange ? -whole : r.most_exchange) : 0;
-    const std::int32_t deposit = down < load[i] ? down : load[i];
-    load[i] -= deposit;
-    outcome.lift[i] = lift;
+    p.remainder[i] = owed - static_cast<float>(whole);
+    const std::int32_t down = within(-whole, r.most_exchange);
+    const std::int32_t deposit = down < p.load[i] ? down : p.load[i];
+    p.load[i] -= deposit;
+    outcome.lift[i] = within(whole, r.most_exchange);
     outcome.deposit[i] = deposit;
     outcome.contact[i] = landed ? 1 : 0;
     outcome.wear[i] = 0;
-    hard |= landed ? hardness_bits(ground.cells[i].cover) : 0;
+    hard |= landed ? hardness_bits(ground.cover) : 0;
 
     // Where sand may be exchanged: two places around a point of this step's path. Grains are thrown out of what
     // protrudes and caught by what lies deep, so the caller takes the higher place to lift and the lower to lay down.
     const float back = draws.along[i] * r.step_per_cell;
-    const float px = offset_x[i] - vx * back;
-    const float py = offset_y[i] - vy * back;
-    const std::int32_t home_x = cell_x[i];
-    const std::int32_t home_y = cell_y[i];
+    const float px = p.offset_x[i] - vx * back;
+    const float py = p.offset_y[i] - vy * back;
+    const std::int32_t home_x = p.cell_x[i];
+    const std::int32_t home_y = p.cell_y[i];
     const auto patch_cell = [=](float dx, float dy) {
       const std::int32_t far_x = home_x + floor_to_int(px + dx * r.spread);
       const std::int32_t far_y = home_y + floor_to_int(py + dy * r.spread);
-      return turned(far_y, grid.height, turn_y, home_y) * grid.width + turned(far_x, grid.width, turn_x, home_x);
+      return turned(far_y, north, home_y) * grid.width + turned(far_x, east, home_x);
     };
     outcome.one[i] = patch_cell(draws.first_x[i], draws.first_y[i]);
     outcome.other[i] = patch_cell(draws.second_x[i], draws.second_y[i]);
@@ -341,24 +355,23 @@ bool exchange_block(FlightRule const& rule, FlightGrid grid, std::size_t count, 
 }
 
 BARCHAN_VECTOR_CLONES
-void wear_block(FlightRule const& rule, std::size_t count, GroundBlock const& ground, DrawBlock const& draws,
-                ParticleArrays const& particles, FlightOutcome& outcome) {
+void wear_block(FlightRule const& rule, FlightBlock& block) {
   const FlightRule r = rule;
-  float const* const velocity_x = particles.velocity_x;
-  float const* const velocity_y = particles.velocity_y;
-  float const* const velocity_z = particles.velocity_z;
-  std::int32_t const* const load = particles.load;
+  const ParticleArrays p = block.particles;
+  GroundBlock const& ground = block.ground;
+  DrawBlock const& draws = block.draws;
+  FlightOutcome& outcome = block.outcome;
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < block.count; ++i) {
     const float gx = slope_east(ground.cells[i].slopes);
     const float gy = slope_north(ground.cells[i].slopes);
-    const float vx = velocity_x[i];
-    const float vy = velocity_y[i];
+    const float vx = p.velocity_x[i];
+    const float vy = p.velocity_y[i];
     const float speed = std::sqrt(vx * vx + vy * vy);
     // Impact along the normal, by what is carried and a little by the bare wind, more on edges.
-    const float impact = positive(gx * vx + gy * vy - velocity_z[i]) / std::sqrt(1.0f + gx * gx + gy * gy);
+    const float impact = positive(gx * vx + gy * vy - p.velocity_z[i]) / std::sqrt(1.0f + gx * gx + gy * gy);
     const float full = std::bit_cast<float>(ground.cells[i].capacity);
-    const float carried = static_cast<float>(load[i] + outcome.deposit[i]);
+    const float carried = static_cast<float>(p.load[i] + outcome.deposit[i]);
     const float fullness = at_most_one(carried / (full > 1.0f ? full : 1.0f));
     const float wear = hardness_of(ground.cells[i].cover) * r.abrasion * speed * r.dt *
                        (impact + (kGrazing + convexity_of(ground.cells[i].cover)) * speed) * 0.1f *
@@ -369,10 +382,12 @@ void wear_block(FlightRule const& rule, std::size_t count, GroundBlock const& gr
 }
 
 BARCHAN_VECTOR_CLONES
-void choose_block(std::size_t count, float const* lead, DrawBlock const& draws, float const* path,
-                  FlightOutcome& outcome) {
+void choose_block(float const* lead, FlightBlock& block) {
+  DrawBlock const& draws = block.draws;
+  float const* const path = block.particles.path;
+  FlightOutcome& outcome = block.outcome;
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < block.count; ++i) {
     // A clear difference decides, a small one only tips the balance: all look at the same frozen land, and would else
     // dig a cell that stands a hair too high into a hole.
     const float tip = draws.tip[i] * kClearDifference;

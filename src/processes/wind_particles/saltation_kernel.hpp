@@ -7,6 +7,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/base/random.hpp"
+#include "base/padded_grid.hpp"
 #include "processes/wind_particles/exchange_kernel.hpp"
 
 namespace barchan::kernel {
@@ -19,12 +20,6 @@ struct alignas(16) GroundCell {
   std::int32_t cover;  ///< wind shadow (high half), hardness and convexity (a byte each), in 1 / 65535, 1 / 255, 1 / 64
 };
 inline constexpr float kSlopeStep = 1.0f / 2048.0f;  // slopes up to 16 are told apart
-
-/// Elevations with a margin of wrapped or clamped cells around, so that stencils need no cases at the edge.
-struct PaddedLand {
-  Quanta const* origin;   ///< cell (0, 0)
-  std::ptrdiff_t stride;  ///< entries from row to row
-};
 
 /// How a GroundCell follows from the land.
 struct GroundRule {
@@ -41,20 +36,23 @@ struct GroundRule {
   float inverse_vent;        ///< 1/m: still air shallower than this is ventilated
 };
 
-/// Three rows of the smoothed land, m above the mean surface, each with one wrapped or clamped entry on both sides.
-struct SmoothRows {
-  float const* south;
-  float const* row;
-  float const* north;
+/// One row of the land and what lies around it, from cell 0 on. What is a triple reaches one cell further on both sides
+/// and has the rows south and north of it.
+struct SurveyRow {
+  RowTriple<Quanta> elevation;
+  RowTriple<float> smooth;  ///< the smoothed land, m above the mean surface
+  Quanta const* loose;
+  float const* shadow;
+  float const* bubble;        ///< m: depth of the still air
+  float const* abradability;  ///< hardness of the solid ground, 0 .. 1
 };
 
-/// Fills the cells [0, count) of row `y`, and their empty records of exchange.
-void survey_row(GroundRule const& rule, PaddedLand land, SmoothRows smooth, std::ptrdiff_t y, std::size_t count,
-                Quanta const* loose, float const* shadow, float const* bubble, float const* abradability,
-                GroundCell* cells, ExchangeCell* exchange);
+/// Fills `count` cells, and their empty records of exchange.
+void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count, GroundCell* cells,
+                ExchangeCell* exchange);
 
-/// out[i] = (south[i] + 2 row[i] + north[i]) / 4
-void blend_rows(float const* south, float const* row, float const* north, float* out, std::size_t count);
+/// out[i] = (from.south[i] + 2 from.row[i] + from.north[i]) / 4
+void blend_rows(RowTriple<float> from, float* out, std::size_t count);
 /// out[i] = (row[i - distance] + 2 row[i] + row[i + distance]) / 4
 void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::size_t count);
 /// out[i] = metres from `mean` up to elevation[i]
@@ -151,22 +149,27 @@ struct DrawBlock {
 
 void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws);
 
-/// Velocity from ground, gravity, drag, turbulence; then the move. `particles` point at the block's first particle.
-void move_block(FlightRule const& rule, FlightGrid grid, std::size_t count, GroundBlock const& ground,
-                DrawBlock const& draws, ParticleArrays const& particles, FlightOutcome& outcome);
+/// A block of particles, all that it reads of the land, and what comes of one step.
+struct FlightBlock {
+  std::size_t count;
+  ParticleArrays particles;  ///< from the block's first particle on
+  GroundBlock old_ground;    ///< under the particles before the move
+  GroundBlock ground;        ///< after it
+  DrawBlock draws;
+  FlightOutcome outcome;
+};
+
+/// Velocity from ground, gravity, drag, turbulence; then the move.
+void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 
 /// Height over the new ground, what is exchanged with it and at which two places.
 /// True if any of it runs over ground that can be worn.
-[[nodiscard]] bool exchange_block(FlightRule const& rule, FlightGrid grid, std::size_t count,
-                                  GroundBlock const& old_ground, GroundBlock const& ground, DrawBlock const& draws,
-                                  ParticleArrays const& particles, FlightOutcome& outcome);
+[[nodiscard]] bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 
 /// Abrasion of bare ground, after the exchange.
-void wear_block(FlightRule const& rule, std::size_t count, GroundBlock const& ground, DrawBlock const& draws,
-                ParticleArrays const& particles, FlightOutcome& outcome);
+void wear_block(FlightRule const& rule, FlightBlock& block);
 
 /// Chooses the place. `lead`: m by which the second one protrudes more.
-void choose_block(std::size_t count, float const* lead, DrawBlock const& draws, float const* path,
-                  FlightOutcome& outcome);
+void choose_block(float const* lead, FlightBlock& block);
 
 }  // namespace barchan::kernel

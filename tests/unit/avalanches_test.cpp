@@ -1,4 +1,4 @@
-// Cascade::run_down: avalanches that reach the foot of a face at once.
+// Avalanches::run_down: avalanches that reach the foot of a face at once.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gravity/cascade.hpp"
+#include "gravity/avalanches.hpp"
 
 namespace barchan::test {
 namespace {
@@ -38,11 +38,11 @@ std::vector<Quanta> heap(Grid const& grid, double metres, int radius) {
 }
 
 void run_to_rest(Terrain& terrain, int passes, Scheduler const& scheduler) {
-  Cascade cascade;
-  cascade.prepare(terrain);
+  Avalanches avalanches;
+  avalanches.prepare(terrain);
   for (std::uint64_t step = 0; step < 400; ++step) {
     const std::vector<Quanta> before(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
-    cascade.run_down(terrain, passes, step, scheduler);
+    avalanches.run_down(terrain, passes, step, scheduler);
     if (std::equal(before.begin(), before.end(), terrain.columns.elevations().begin())) return;
   }
   FAIL() << "it never comes to rest";
@@ -85,10 +85,10 @@ TEST(RunDown, DoesTheSameOnAnyNumberOfThreadsAndInAnyNumberOfPasses) {
   const Grid grid{130, 97, 1.0f, Boundary::periodic};
   const auto after = [&](int threads) {
     Terrain terrain = make_land(grid, heap(grid, 25.0, 9));
-    Cascade cascade;
-    cascade.prepare(terrain);
+    Avalanches avalanches;
+    avalanches.prepare(terrain);
     const Scheduler scheduler(threads);
-    for (std::uint64_t step = 0; step < 6; ++step) cascade.run_down(terrain, 7, step, scheduler);
+    for (std::uint64_t step = 0; step < 6; ++step) avalanches.run_down(terrain, 7, step, scheduler);
     return terrain.columns;
   };
   const Columns one = after(1);

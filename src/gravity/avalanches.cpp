@@ -1,0 +1,269 @@
+#include "gravity/avalanches.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <utility>
+
+#include "base/golden_fraction.hpp"
+#include "gravity/segment_marks.hpp"
+
+namespace barchan {
+
+using gravity::all_marked;
+using gravity::any_marked;
+using gravity::dilate_row;
+using gravity::edge_rule;
+using gravity::EdgeRule;
+using gravity::FlowRow;
+using gravity::for_runs;
+using gravity::kRowGrain;
+using Marks = gravity::MarkTable<std::uint8_t>;
+
+namespace {
+
+/// Rolling sand passes on over edges steeper than this share of the steepest one (and of the angle of repose). Large
+/// enough that it keeps to the line of fall and never rolls back over a brink, small enough that neighbouring
+/// directions share it.
+constexpr float kNarrowness = 0.8f;
+/// Share of what stands too steep that begins to roll in one pass. The whole of it would undercut what stands above.
+constexpr float kLooseningShare = 0.3f;
+/// Share of that drop up to which all of an excess begins to roll, so that avalanches come to an end soon.
+constexpr float kThinSheet = 0.2f;
+/// Most that begins to roll in a pass, as a share of the drop to a neighbour at the angle of repose: a collapse of
+/// any height slides off in sheets that the slope below can answer.
+constexpr float kThickestSheet = 1.0f;
+/// Share of the steepest drop that rolls over it in one pass: more would pile up at the foot and run back.
+constexpr float kRollingShare = 0.10f;
+/// m/m: an excess of slope that is left alone, so that avalanches come to an end.
+constexpr float kLeastSlope = 0.0003f;
+
+kernel::RunDownRule rule_of(Terrain const& terrain) {
+  Soil const& sand = terrain.soils[kSand];
+  const float metre = terrain.grid.cell_size * static_cast<float>(kQuantaPerMetre);
+  return {.repose = {},
+          .excess = (sand.static_slope - sand.repose_slope) * metre,
+          .narrowness = kNarrowness,
+          .loosening = kLooseningShare,
+          .small = kThinSheet * sand.repose_slope * metre,
+          .most = kThickestSheet * sand.repose_slope * metre,
+          .rolling = kRollingShare,
+          .least = static_cast<Quanta>(kLeastSlope * metre)};
+}
+
+}  // namespace
+
+/// One pass over a range of rows. It reads the land as it was before the pass, in rows of its neighbours too, and
+/// writes its own rows only, so that ranges need not wait for each other; what is known of a cell only within the pass
+/// stays in a window of two rows that does not leave the cache.
+class Avalanches::RollingRange {
+ public:
+  RollingRange(Avalanches& avalanches, Terrain const& terrain, kernel::RunDownRule const& rule, float dither)
+      : grid_(terrain.grid),
+        slope_(avalanches.slope_),
+        rule_(rule),
+        repose_(terrain.soils[kSand].repose_slope),
+        dither_(dither),
+        segments_(terrain.columns.segments_per_row()),
+        disturbed_(avalanches.disturbed_, segments_),
+        moved_(avalanches.moved_, segments_),
+        fresh_(avalanches.fresh_, segments_),
+        rolling_(grid_.width, 2),
+        grant_(grid_.width, 2),
+        drop_(grid_.width, 2),
+        south_(grid_),
+        flows_(grid_),
+        window_marks_(5 * static_cast<std::size_t>(segments_)) {}
+
+  void run(int first, int last) {
+    if (at_rest(first, last)) {
+      std::ranges::fill(moved_.rows(first, last), std::uint8_t{0});
+      return;
+    }
+    release(first - 1);
+    for (int y = first - 1; y < last; ++y) {
+      release(y + 1);
+      flow(y);
+      if (y >= first) settle(y);
+    }
+  }
+
+ private:
+  /// No sand begins to roll or comes in, and nothing of the last pass is still to be written.
+  bool at_rest(int first, int last) const {
+    for (const int y : {first - 2, first - 1, last, last + 1}) {
+      if (any_marked(disturbed_.row(grid_.resolve_y(y)))) return false;
+    }
+    return !any_marked(disturbed_.rows(first, last)) && !any_marked(fresh_.rows(first, last));
+  }
+  bool inside(int y) const { return grid_.periodic() || (y >= 0 && y < grid_.height); }
+  static int slot(int y) { return y & 1; }
+  EdgeRule repose(int y) const { return edge_rule(grid_, y, {.slope = repose_, .share = 1.0f, .dither = dither_}); }
+  /// Marks of segments that hold rolling sand, of the rows that `flow` needs.
+  std::span<std::uint8_t> donors(int y) { return window_row((y + 3) % 3); }
+  std::span<std::uint8_t> candidates() { return window_row(3); }
+  std::span<std::uint8_t> receivers() { return window_row(4); }
+  std::span<std::uint8_t> window_row(int i) { return Marks(window_marks_, segments_).row(i); }
+
+  void release(int y);
+  void flow(int y);
+  void settle(int y);
+
+  Grid const& grid_;
+  Slope& slope_;
+  kernel::RunDownRule rule_;
+  float repose_, dither_;
+  int segments_;
+  Marks disturbed_, moved_, fresh_;
+  PaddedGrid<Quanta> rolling_;
+  PaddedGrid<float> grant_, drop_;
+  FlowRow south_, flows_;
+  std::vector<std::uint8_t> window_marks_;
+};
+
+/// From the land before the pass: what rolls in row `y`, what of it can move on and over which edges.
+void Avalanches::RollingRange::release(int y) {
+  const int w = slot(y);
+  std::ranges::fill(donors(y), std::uint8_t{0});
+  if (!inside(y)) {
+    grant_.fill_row(w, 0.0f);
+    return;
+  }
+  const int from = grid_.resolve_y(y);
+  const auto marks = [&](int row) { return disturbed_.row(grid_.resolve_y(row)).data(); };
+  dilate_row(grid_.periodic(), {marks(y - 1), marks(y), marks(y + 1)}, candidates());
+  if (!all_marked(candidates())) {
+    grant_.fill_row(w, 0.0f);
+    std::copy_n(slope_.rolling.row(from), grid_.width, rolling_.row(w));
+  }
+  rule_.repose = repose(from);
+  for_runs(candidates(), [&](int begin, int end) {
+    const int x = begin * kSegment;
+    kernel::release_rolling(rule_, std::as_const(slope_.surface).around(from, x),
+                            {slope_.floor.row(from) + x, slope_.rolling.row(from) + x, rolling_.row(w) + x,
+                             grant_.row(w) + x, drop_.row(w) + x},
+                            static_cast<std::size_t>(end - begin), donors(y).data() + begin);
+  });
+  if (grid_.periodic()) {
+    grant_.wrap_row(w);
+    drop_.wrap_row(w);
+  }
+}
+
+/// What crosses the edges of row `y` and those between it and the next one north.
+void Avalanches::RollingRange::flow(int y) {
+  std::swap(south_, flows_);
+  dilate_row(grid_.periodic(), {donors(y - 1).data(), donors(y).data(), donors(y + 1).data()}, receivers());
+  const bool beyond = !inside(y);  // nothing comes from outside
+  if (beyond || !all_marked(receivers())) flows_.clear();
+  const int w = slot(y), north = slot(y + 1);
+  for_runs(beyond ? receivers().first(0) : receivers(), [&](int begin, int end) {
+    const int x = begin * kSegment;
+    const int from = grid_.resolve_y(y);
+    kernel::rolling_flows(repose(from),
+                          {{slope_.surface.row(from) + x, slope_.surface.row(from + 1) + x},
+                           {grant_.row(w) + x, grant_.row(north) + x},
+                           {drop_.row(w) + x, drop_.row(north) + x}},
+                          static_cast<std::size_t>(end - begin), flows_.from(x));
+    flows_.fill();
+  });
+  if (grid_.periodic()) flows_.wrap();
+}
+
+/// Writes row `y` as it is after the pass.
+void Avalanches::RollingRange::settle(int y) {
+  std::ranges::copy(donors(y), moved_.row(y).begin());
+  for_runs(receivers(), [&](int begin, int end) {
+    const int x = begin * kSegment;
+    kernel::roll_on(flows_.from(x), south_.from(x),
+                    {slope_.surface.row(y) + x, rolling_.row(slot(y)) + x, slope_.next_surface.row(y) + x,
+                     slope_.next_rolling.row(y) + x},
+                    static_cast<std::size_t>(end - begin), moved_.row(y).data() + begin);
+  });
+  const std::span<std::uint8_t> fresh = fresh_.row(y);
+  std::ranges::transform(fresh, receivers(), fresh.begin(), [](std::uint8_t last, std::uint8_t now) {
+    return static_cast<std::uint8_t>(last != 0 && now == 0);
+  });
+  for_runs(fresh, [&](int begin, int end) {
+    const int x = begin * kSegment;
+    const int count = (end - begin) * kSegment;
+    std::copy_n(slope_.surface.row(y) + x, count, slope_.next_surface.row(y) + x);
+    std::copy_n(slope_.rolling.row(y) + x, count, slope_.next_rolling.row(y) + x);
+  });
+  std::ranges::copy(receivers(), fresh.begin());
+  slope_.next_rolling.fill_tail(y, 0);
+}
+
+void Avalanches::prepare(Terrain const& terrain) {
+  slope_ = {};
+  change_.clear();
+  for (auto* marks : {&disturbed_, &moved_, &fresh_}) marks->assign(terrain.columns.disturbed().size(), 0);
+}
+
+void Avalanches::run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler) {
+  copy_in(terrain, scheduler);
+  const kernel::RunDownRule rule = rule_of(terrain);
+  for (int pass = 0; pass < passes; ++pass) {
+    const float dither = golden_fraction(step * static_cast<std::uint64_t>(passes) + static_cast<std::uint64_t>(pass));
+    roll(terrain, rule, dither, scheduler);
+    if (!any_marked(disturbed_)) break;
+  }
+  copy_out(terrain, scheduler);
+}
+
+void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  Columns const& columns = terrain.columns;
+  if (change_.empty()) {
+    for (auto* cells : {&slope_.surface, &slope_.rolling, &slope_.next_surface, &slope_.next_rolling, &slope_.floor}) {
+      cells->prepare(grid.width, grid.height);
+    }
+    change_.resize(grid.cells());
+  }
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
+      Quanta const* const loose = columns.loose_thicknesses().data() + grid.index(0, y);
+      std::copy_n(elevation, grid.width, slope_.surface.row(y));
+      std::transform(elevation, elevation + grid.width, loose, slope_.floor.row(y), std::minus<>());
+      std::fill_n(slope_.rolling.row(y), grid.width, 0);
+    }
+  });
+  std::copy(columns.disturbed().begin(), columns.disturbed().end(), disturbed_.begin());
+  std::fill(fresh_.begin(), fresh_.end(), std::uint8_t{1});
+}
+
+void Avalanches::copy_out(Terrain& terrain, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  Columns& columns = terrain.columns;
+  const auto width = static_cast<std::size_t>(grid.width);
+  const Marks marks(disturbed_, columns.segments_per_row());
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const std::size_t begin = grid.index(0, y);
+      const std::span<Quanta> change = std::span(change_).subspan(begin, width);
+      kernel::stop_rolling(
+          {columns.elevations().data() + begin, std::as_const(slope_).surface.row(y), slope_.rolling.row(y)}, width,
+          change.data(), marks.row(y).data());
+      columns.exchange(begin, change);
+    }
+  });
+  columns.set_disturbed(disturbed_);
+}
+
+void Avalanches::roll(Terrain const& terrain, kernel::RunDownRule const& rule, float dither,
+                      Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  grid.periodic() ? slope_.surface.wrap() : slope_.surface.wall();
+  if (grid.width % kSegment != 0) {  // beyond the end of a row, in its last segment, lies no sand
+    for (int y = 0; y < grid.height; ++y) slope_.floor.fill_tail(y, slope_.surface.row(y)[grid.width]);
+    for (int y = 0; y < grid.height; ++y) slope_.surface.fill_tail(y, slope_.surface.row(y)[grid.width]);
+  }
+  scheduler.for_ranges(grid.height, kRowGrain,
+                       [&](int first, int last) { RollingRange(*this, terrain, rule, dither).run(first, last); });
+  std::swap(slope_.surface, slope_.next_surface);
+  std::swap(slope_.rolling, slope_.next_rolling);
+  std::swap(disturbed_, moved_);
+}
+
+}  // namespace barchan

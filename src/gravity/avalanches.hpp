@@ -1,0 +1,52 @@
+/// Avalanches: what stands steeper than its angle of repose rolls down to the foot of the slope within one step.
+///
+/// Model: of what a cell holds above the angle of repose a share begins to roll and rolls on, one cell a pass, to where
+/// the ground lies flatter. What rolls is part of the surface over which it rolls. All cells of a pass act on the same
+/// frozen land; every amount is an integer that leaves one cell and arrives in the other. For models that lay down more
+/// in a step than diffusion (gravity/settling) can carry away, and for sand that may stand steeper than it comes to
+/// rest. `docs/decisions.md`, "Avalanches roll", has how the constants were found.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "base/padded_grid.hpp"
+#include "gravity/avalanches_kernel.hpp"
+
+namespace barchan {
+
+class Avalanches {
+ public:
+  void prepare(Terrain const& terrain);
+  /// Lets everything that stands steeper than the static angle run down at once, for at most `passes` passes; what
+  /// still rolls then stays where it is until the next call. Looks at the disturbed segments and those around them;
+  /// `step` seeds the rounding of amounts below one quantum.
+  void run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler);
+
+ private:
+  class RollingRange;
+
+  /// One pass: sand begins to roll and comes to rest, then what rolls moves on.
+  void roll(Terrain const& terrain, kernel::RunDownRule const& rule, float dither, Scheduler const& scheduler);
+  void copy_in(Terrain const& terrain, Scheduler const& scheduler);
+  /// Whatever still rolls stops.
+  void copy_out(Terrain& terrain, Scheduler const& scheduler);
+
+  /// The land while sand runs down it, with margins: as it is, and as it will be after the pass.
+  struct Slope {
+    PaddedGrid<Quanta> surface, next_surface;  ///< elevation, with the sand that rolls
+    PaddedGrid<Quanta> rolling, next_rolling;  ///< on its way down
+    PaddedGrid<Quanta> floor;                  ///< surface without any sand
+  };
+
+  Slope slope_;                          ///< empty until the first avalanche
+  std::vector<Quanta> change_;           ///< net change of a cell
+  std::vector<std::uint8_t> disturbed_;  ///< segments that the last pass disturbed
+  std::vector<std::uint8_t> moved_;      ///< in this pass
+  std::vector<std::uint8_t> fresh_;      ///< written by the last pass, so that both lands differ there
+};
+
+}  // namespace barchan

@@ -1,0 +1,28 @@
+/// Creep: sand moves down every slope, however gentle, at one diffusivity over the whole land.
+///
+/// Model: dh/dt = div(D grad h) between eight-connected neighbours (gravity/slope_sweep with a slope of nothing), exact
+/// in quanta. The creep of grains that the impacts of an even rain of flying sand push along. Where the rain is known
+/// cell by cell the slab dunes have a flux of their own (slab_dunes/reptation): it follows the impacts, not the land.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "gravity/slope_sweep.hpp"
+
+namespace barchan {
+
+class Creep {
+ public:
+  void prepare(Terrain const& terrain);
+  /// Creeps for `dt` seconds, `diffusivity` in m2/s; `step` seeds the rounding of amounts below one quantum.
+  void run(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler);
+
+ private:
+  SlopeSweep sweep_;
+  std::vector<std::uint8_t> everywhere_;  ///< all segments marked
+};
+
+}  // namespace barchan

@@ -1,0 +1,66 @@
+/// What crosses one edge: the arithmetic that the kernels of gravity share.
+#pragma once
+
+#include <cstddef>
+
+#include "base/kernel_math.hpp"
+#include "gravity/edges.hpp"
+
+namespace barchan::kernel {
+
+using gravity::EdgeFlows;
+using gravity::EdgeRule;
+using gravity::kDiagonal;
+using gravity::kInverseDiagonal;
+using gravity::RowPair;
+
+/// A cell keeps this much for the rounding of its eight amounts.
+inline constexpr float kReserve = 8.0f;
+/// What float sums of the wishes may be short by, relative.
+inline constexpr float kSafety = 1.0f - 1.0f / 1048576.0f;
+
+/// How far each of its eight neighbours lies below a cell, quanta.
+struct Drops {
+  float west, east, south, north;
+  float south_west, south_east, north_west, north_east;
+};
+inline Drops drops_of(RowTriple<Quanta> surface, std::ptrdiff_t i) {
+  const Quanta h = surface.row[i];
+  const auto drop = [h](Quanta low) { return static_cast<float>(h - low); };
+  return {drop(surface.row[i - 1]),   drop(surface.row[i + 1]),   drop(surface.south[i]),
+          drop(surface.north[i]),     drop(surface.south[i - 1]), drop(surface.south[i + 1]),
+          drop(surface.north[i - 1]), drop(surface.north[i + 1])};
+}
+/// What a cell would give to all its neighbours together: of each drop the share of what exceeds a limit.
+inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRule const& r) {
+  const auto axis = [limit](float drop) { return positive(drop - limit); };
+  const auto diagonal = [limit_diagonal](float drop) { return positive(drop - limit_diagonal); };
+  return (axis(d.west) + axis(d.east)) * r.share_axis + axis(d.south) * r.share_south + axis(d.north) * r.share_north +
+         (diagonal(d.south_west) + diagonal(d.south_east)) * r.share_south_diagonal +
+         (diagonal(d.north_west) + diagonal(d.north_east)) * r.share_north_diagonal;
+}
+
+/// A cell at one end of an edge.
+struct EdgeEnd {
+  Quanta elevation;
+  float grant;  ///< share of its wishes that it can afford
+};
+
+/// What cell `here` gains from cell `other` (negative: gives), in whole quanta. Both sides compute the same amount from
+/// the same numbers in the same order; it is 0 where nothing stands too high.
+inline Quanta gain(EdgeEnd here, EdgeEnd other, float limit, float share, float dither) {
+  const Quanta rise = other.elevation - here.elevation;
+  const Quanta gives = rise > 0 ? 0 : -1;  // all bits
+  const float grant = rise > 0 ? other.grant : here.grant;
+  const auto steep = static_cast<float>((rise ^ gives) - gives);
+  const auto amount = static_cast<Quanta>(positive(steep - limit) * share * grant + dither);
+  return (amount ^ gives) - gives;
+}
+
+/// What a cell gains from its eight neighbours.
+inline Quanta net_flow(EdgeFlows const& flows, EdgeFlows const& south, std::ptrdiff_t i) {
+  return flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] + flows.north_west[i] -
+         south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];
+}
+
+}  // namespace barchan::kernel

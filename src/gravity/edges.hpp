@@ -1,0 +1,89 @@
+/// Edges between a cell and its eight neighbours: how steep they may be, and what crosses them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "base/padded_grid.hpp"
+
+namespace barchan::gravity {
+
+/// Rows of a range that one thread works on.
+inline constexpr int kRowGrain = 32;
+inline constexpr float kDiagonal = 1.41421356f;
+inline constexpr float kInverseDiagonal = 0.70710678f;
+
+/// How much passes between neighbours. Limits in quanta; shares of the excess per sweep. A share of 0 is a wall.
+struct EdgeRule {
+  float limit_axis, limit_diagonal;
+  float share_axis;  ///< to the neighbours left and right
+  float share_south, share_south_diagonal;
+  float share_north, share_north_diagonal;
+  float dither;  ///< 0 <= dither < 1, added before an amount is cut to whole quanta
+};
+
+/// What passes in one sweep over an edge that rises more steeply than `slope` (m/m).
+struct SlopeRule {
+  float slope, share, dither;
+};
+
+/// Limits and shares of row `y`; nothing passes the edges of a land that is not periodic.
+inline EdgeRule edge_rule(Grid const& grid, int y, SlopeRule const& rule) {
+  const float limit = rule.slope * grid.cell_size * static_cast<float>(kQuantaPerMetre);
+  const float south = grid.periodic() || y > 0 ? rule.share : 0.0f;
+  const float north = grid.periodic() || y + 1 < grid.height ? rule.share : 0.0f;
+  return {.limit_axis = limit,
+          .limit_diagonal = limit * kDiagonal,
+          .share_axis = rule.share,
+          .share_south = south,
+          .share_south_diagonal = 0.5f * south,
+          .share_north = north,
+          .share_north_diagonal = 0.5f * north,
+          .dither = rule.dither};
+}
+
+/// One row and the one north of it.
+template <class T>
+struct RowPair {
+  T const* row;
+  T const* north;
+};
+
+/// What each cell of a row gains from the neighbour in one of four directions (negative: gives), quanta. The other four
+/// directions are these, seen from the other side.
+struct EdgeFlows {
+  Quanta* east;
+  Quanta* north;
+  Quanta* north_east;
+  Quanta* north_west;
+};
+
+/// The flows of one row, with margins.
+class FlowRow {
+ public:
+  explicit FlowRow(Grid const& grid) : width_(static_cast<std::size_t>(grid.width)), flows_(grid.width, 4) {}
+
+  EdgeFlows from(int x) { return {flows_.row(0) + x, flows_.row(1) + x, flows_.row(2) + x, flows_.row(3) + x}; }
+  void clear() {
+    for (int way = 0; way < 4 && !empty_; ++way) flows_.fill_row(way, 0);
+    empty_ = true;
+  }
+  /// Says that flows have been written.
+  void fill() { empty_ = false; }
+  /// What crosses the ends of a periodic row is seen from both of them.
+  void wrap() {
+    const EdgeFlows flows = from(0);
+    flows.east[-1] = flows.east[width_ - 1];
+    flows.north_east[-1] = flows.north_east[width_ - 1];
+    flows.north_west[width_] = flows.north_west[0];
+  }
+
+ private:
+  std::size_t width_;
+  PaddedGrid<Quanta> flows_;
+  bool empty_ = true;
+};
+
+}  // namespace barchan::gravity

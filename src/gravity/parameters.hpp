@@ -1,0 +1,18 @@
+/// Live parameters of gravity (group `cascade`): how sand comes to rest.
+#pragma once
+
+#include <span>
+
+#include "barchan/base/parameter.hpp"
+
+namespace barchan {
+
+struct CascadeParameters {
+  float roughness = 0.65f;     ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
+  float settling = 2.0f;       ///< m2/s: how fast what stands too steep runs down
+  float static_excess = 0.0f;  ///< degrees above the angle of repose at which sand at rest begins to slide
+};
+
+std::span<ParameterRow const> cascade_parameter_rows();
+
+}  // namespace barchan

@@ -1,0 +1,80 @@
+/// Marks of segments: a byte for each kSegment cells of a row, so that work goes only where something is to be done.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "gravity/edges.hpp"
+
+namespace barchan::gravity {
+
+inline bool any_marked(std::span<std::uint8_t const> marks) {
+  return std::memchr(marks.data(), 1, marks.size()) != nullptr;
+}
+inline bool all_marked(std::span<std::uint8_t const> marks) {
+  return std::memchr(marks.data(), 0, marks.size()) == nullptr;
+}
+
+/// Marks every segment of a row that is marked or touches one that is.
+inline void dilate_row(bool periodic, RowTriple<std::uint8_t> from, std::span<std::uint8_t> to) {
+  const auto column = [&](std::size_t s) {
+    return static_cast<std::uint8_t>(from.south[s] | from.row[s] | from.north[s]);
+  };
+  std::uint8_t before = periodic ? column(to.size() - 1) : std::uint8_t{0};
+  std::uint8_t now = column(0);
+  const std::uint8_t beyond = periodic ? now : std::uint8_t{0};
+  for (std::size_t s = 0; s < to.size(); ++s) {
+    const std::uint8_t next = s + 1 < to.size() ? column(s + 1) : beyond;
+    to[s] = static_cast<std::uint8_t>(before | now | next);
+    before = now;
+    now = next;
+  }
+}
+
+/// Rows of marks, `segments` each, of a whole land.
+template <class Mark>
+class MarkTable {
+ public:
+  MarkTable(std::span<Mark> marks, int segments) : marks_(marks), segments_(static_cast<std::size_t>(segments)) {}
+  std::span<Mark> row(int y) const { return rows(y, y + 1); }
+  std::span<Mark> rows(int first, int last) const {
+    return marks_.subspan(static_cast<std::size_t>(first) * segments_,
+                          static_cast<std::size_t>(last - first) * segments_);
+  }
+  std::size_t segments() const { return segments_; }
+
+ private:
+  std::span<Mark> marks_;
+  std::size_t segments_;
+};
+
+/// `dilate_row` for all rows, across periodic edges too.
+inline void dilate(Grid const& grid, MarkTable<std::uint8_t const> from, MarkTable<std::uint8_t> to,
+                   Scheduler const& scheduler) {
+  const auto row = [&](int y) { return from.row(grid.resolve_y(y)).data(); };
+  scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
+    for (int y = first; y < last; ++y) dilate_row(grid.periodic(), {row(y - 1), row(y), row(y + 1)}, to.row(y));
+  });
+}
+
+/// Calls `visit(first segment, last segment)` for the runs of marked segments of one row.
+template <class Visit>
+void for_runs(std::span<std::uint8_t const> marks, Visit visit) {
+  const int count = static_cast<int>(marks.size());
+  for (int s = 0; s < count;) {
+    if (marks[static_cast<std::size_t>(s)] == 0) {
+      ++s;
+      continue;
+    }
+    int end = s + 1;
+    while (end < count && marks[static_cast<std::size_t>(end)] != 0) ++end;
+    visit(s, end);
+    s = end;
+  }
+}
+
+}  // namespace barchan::gravity

@@ -1,0 +1,138 @@
+#include "gravity/slope_sweep.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "base/golden_fraction.hpp"
+#include "gravity/slope_sweep_kernel.hpp"
+
+namespace barchan {
+
+using gravity::all_marked;
+using gravity::dilate;
+using gravity::edge_rule;
+using gravity::EdgeRule;
+using gravity::FlowRow;
+using gravity::for_runs;
+using gravity::kRowGrain;
+using gravity::SlopeRule;
+
+namespace {
+
+/// Largest share of an excess that may pass between two neighbours in one sweep. With half of it across diagonals the
+/// fastest mode of the grid is damped by 1 - 8 x share: to -0.6 of itself, well inside the stable |factor| < 1.
+constexpr float kStableShare = 0.2f;
+constexpr int kMostSweeps = 16;
+
+}  // namespace
+
+SweepPlan plan_sweeps(Grid const& grid, float diffusivity, float dt) {
+  const float wanted = diffusivity * dt / (grid.cell_size * grid.cell_size);
+  const int sweeps = std::clamp(static_cast<int>(std::ceil(wanted / kStableShare)), 1, kMostSweeps);
+  return {sweeps, std::min(wanted / static_cast<float>(sweeps), kStableShare)};
+}
+
+float sweep_dither(std::uint64_t step, int sweep) {
+  return golden_fraction(step * kMostSweeps + static_cast<std::uint64_t>(sweep));
+}
+
+void SlopeSweep::prepare(Terrain const& terrain) {
+  segments_ = terrain.columns.segments_per_row();
+  grant_.prepare(terrain.grid.width, terrain.grid.height);
+  change_.prepare(terrain.grid.width, terrain.grid.height);
+  for (auto* marks : {&candidate_, &unsettled_, &receiver_}) marks->assign(terrain.columns.disturbed().size(), 0);
+}
+
+void SlopeSweep::begin() {
+  // Segments that no sweep looks at pass nothing on, even where others have left a slope a few quanta too steep.
+  grant_.fill(0.0f);
+}
+
+void SlopeSweep::run(Terrain& terrain, SlopeRule const& rule, std::span<std::uint8_t const> woken,
+                     Scheduler const& scheduler) {
+  dilate(terrain.grid, {woken, segments_}, Marks(candidate_, segments_), scheduler);
+  grant(terrain, rule, scheduler);
+  dilate(terrain.grid, {unsettled_, segments_}, Marks(receiver_, segments_), scheduler);
+  flow(terrain, rule, scheduler);
+  exchange(terrain, scheduler);
+}
+
+void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::wall);
+    heights.fetch(first - 1);
+    heights.fetch(first);
+    for (int y = first; y < last; ++y) {
+      heights.fetch(y + 1);
+      const std::span<std::uint8_t> donors = Marks(unsettled_, segments_).row(y);
+      std::fill(donors.begin(), donors.end(), std::uint8_t{0});
+      const EdgeRule edges = edge_rule(grid, y, rule);
+      const auto grant_run = [&](int s, int count, Quanta const* sand) {
+        const int x = s * kSegment;
+        kernel::slope_grants(edges, heights.around(y, x), {sand, grant_.row(y) + x}, static_cast<std::size_t>(count),
+                             donors.data() + s);
+      };
+      for_runs(Marks(candidate_, segments_).row(y), [&](int begin, int end) {
+        const int whole = std::min(end, grid.width / kSegment);
+        if (whole > begin) grant_run(begin, whole - begin, loose + grid.index(begin * kSegment, y));
+        if (whole == end) return;
+        std::array<Quanta, kSegment> sand{};  // the last segment: beyond the end of the row lies none
+        std::copy_n(loose + grid.index(whole * kSegment, y), grid.width - whole * kSegment, sand.begin());
+        grant_run(whole, 1, sand.data());
+      });
+      if (grid.periodic()) grant_.wrap_row(y);
+    }
+  });
+}
+
+void SlopeSweep::flow(Terrain const& terrain, SlopeRule const& rule, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    RowWindow heights(grid, terrain.columns.elevations(), 2, Beyond::wall);
+    const auto grants = [&](int y) { return grant_.row(grid.resolve_y(y)); };
+    FlowRow south(grid), flows(grid);
+    heights.fetch(first - 1);
+    for (int y = first - 1; y < last; ++y) {
+      heights.fetch(y + 1);
+      std::swap(south, flows);
+      const std::span<std::uint8_t const> receivers = Marks(receiver_, segments_).row(grid.resolve_y(y));
+      const bool beyond = y < 0 && !grid.periodic();  // nothing comes from outside
+      if (beyond || !all_marked(receivers)) flows.clear();
+      const EdgeRule edges = edge_rule(grid, y, rule);
+      for_runs(beyond ? receivers.first(0) : receivers, [&](int begin, int end) {
+        const int x = begin * kSegment;
+        kernel::slope_flows(edges, {heights.row(y) + x, heights.row(y + 1) + x}, {grants(y) + x, grants(y + 1) + x},
+                            static_cast<std::size_t>(end - begin), flows.from(x));
+        flows.fill();
+      });
+      if (grid.periodic()) flows.wrap();
+      if (y < first) continue;
+      // What changed may disturb others; a donor whose amounts were all below one quantum tries again.
+      std::uint8_t* const moved = Marks(unsettled_, segments_).row(y).data();
+      for_runs(receivers, [&](int begin, int end) {
+        const int x = begin * kSegment;
+        kernel::net_changes(flows.from(x), south.from(x), change_.row(y) + x, static_cast<std::size_t>(end - begin),
+                            moved + begin);
+      });
+    }
+  });
+}
+
+void SlopeSweep::exchange(Terrain& terrain, Scheduler const& scheduler) const {
+  Grid const& grid = terrain.grid;
+  scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      for_runs(gravity::MarkTable(std::span(receiver_), segments_).row(y), [&](int begin, int end) {
+        const int x = begin * kSegment;
+        const int count = std::min(end * kSegment, grid.width) - x;
+        terrain.columns.exchange(grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)});
+      });
+    }
+  });
+}
+
+}  // namespace barchan
