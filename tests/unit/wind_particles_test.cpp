@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
+#include "processes/wind_particles/process.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
 
@@ -167,6 +169,52 @@ TEST(FlightTime, GivesTheSameFlightsAtEveryTimeStep) {
               sixteenth / whole);
   EXPECT_NEAR(quarter / whole, 1.0, 0.02);
   EXPECT_NEAR(sixteenth / whole, 1.0, 0.02);
+}
+
+/// What wind particles have worn off a hard tower that was built on soft rock after they had got to know the land, and
+/// off the rock, m3.
+struct Wear {
+  double tower, rock;
+};
+
+Wear wear_of_a_later_tower(double law) {
+  constexpr int kSide = 48;
+  Terrain terrain;
+  terrain.grid = {kSide, kSide, 1.0f, Boundary::periodic};
+  terrain.columns =
+      Columns(terrain.grid, std::vector<Quanta>(terrain.grid.cells(), 0), std::vector<Quanta>(terrain.grid.cells(), 0));
+  terrain.soils[kObstacle].abrasion = 0.0f;
+  const std::unique_ptr<Process> wind_particles = make_wind_particles();
+  const ParameterGroup parameters = wind_particles->parameters();
+  for (ParameterRow const& row : parameters.rows) parameters.set(row, row.default_value);
+  parameters.set(*parameters.find("law"), law);
+  parameters.set(*parameters.find("abrasion"), 1.0);
+  parameters.set(*parameters.find("population"), 2048.0);
+  wind_particles->prepare(terrain);
+
+  Ledger ledger;
+  std::vector<ObstacleChange> tower;
+  for (int y = 16; y < 32; ++y) {
+    for (int x = 16; x < 32; ++x) tower.push_back({terrain.grid.index(x, y), to_quanta(3.0)});
+  }
+  terrain.columns.change_obstacles(terrain.grid, tower, ledger);
+  const Scheduler scheduler(1);
+  WindField wind;
+  for (std::uint64_t step = 0; step < 100; ++step) {
+    wind.renew(terrain, WindParameters{}, scheduler);
+    wind_particles->step(terrain,
+                         {.seed = 1, .step = step, .dt = 0.4f, .wind = wind, .scheduler = scheduler, .ledger = ledger});
+  }
+  const MassBudget booked = ledger.booked();
+  return {-to_metres(booked.accounts[kObstacle].converted), -to_metres(booked.accounts[kRock].converted)};
+}
+
+TEST(WindParticles, WearATowerThatWasBuiltLaterAsHardAsItIs) {
+  for (const double law : {0.0, 1.0}) {
+    const Wear wear = wear_of_a_later_tower(law);
+    EXPECT_EQ(wear.tower, 0.0) << "law " << law;
+    EXPECT_GT(wear.rock, 0.0) << "law " << law;
+  }
 }
 
 }  // namespace

@@ -22,11 +22,8 @@ Quanta mean_elevation(Columns const& columns) {
 }  // namespace
 
 void WindGround::prepare(Terrain const& terrain) {
-  const std::size_t cells = terrain.grid.cells();
   smooth_.prepare(terrain.grid);
-  cells_.assign(cells, {});
-  abradability_.resize(cells);
-  for (std::size_t i = 0; i < cells; ++i) abradability_[i] = terrain.soils[terrain.columns.base_soil(i)].abrasion;
+  cells_.assign(terrain.grid.cells(), {});
   flat_capacity_ = 0.0f;
 }
 
@@ -57,17 +54,20 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
   smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::nearest);
+    std::vector<float> hardness(static_cast<std::size_t>(grid.width));
     heights.fetch(first - 1);
     heights.fetch(first);
     for (int y = first; y < last; ++y) {
       heights.fetch(y + 1);
       const std::size_t begin = grid.index(0, y);
+      const auto soils = terrain.columns.base_soils().subspan(begin, hardness.size());
+      std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return terrain.soils[soil].abrasion; });
       const kernel::SurveyRow row{.elevation = heights.around(y, 0),
                                   .smooth = smooth_.rows(grid, y),
                                   .loose = terrain.columns.loose_thicknesses().data() + begin,
                                   .shadow = context.wind.shadow().data() + begin,
                                   .bubble = context.wind.bubble().data() + begin,
-                                  .abradability = abradability_.data() + begin};
+                                  .hardness = hardness.data()};
       kernel::survey_row(rule, row, static_cast<std::size_t>(grid.width), cells_.data() + begin,
                          exchange.cells().data() + begin);
     }

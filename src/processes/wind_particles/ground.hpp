@@ -24,8 +24,6 @@ class WindGround {
               std::size_t population, SandExchange& exchange);
 
   std::span<kernel::GroundCell const> cells() const { return cells_; }
-  /// Hardness of the solid ground, 0 .. 1.
-  float abradability(std::size_t cell) const { return abradability_[cell]; }
   /// Quanta that a particle carries over flat ground in the open wind, since the last survey.
   float flat_capacity() const { return flat_capacity_; }
   /// Quanta that a particle can carry over a cell, since the last survey.
@@ -34,7 +32,6 @@ class WindGround {
  private:
   SmoothLand smooth_;
   std::vector<kernel::GroundCell> cells_;
-  std::vector<float> abradability_;
   float flat_capacity_ = 0.0f;
 };
 

@@ -202,7 +202,7 @@ void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count,
         pack((height_between(here[x + 1], h) + height_between(h, here[x - 1])) * per_span, 1.0f / kSlopeStep, 32767.0f);
     const std::int32_t northward =
         pack((height_between(north[x], h) + height_between(h, south[x])) * per_span, 1.0f / kSlopeStep, 32767.0f);
-    const std::int32_t hard = bare ? pack(from.abradability[x], 255.0f, 255.0f) : 0;
+    const std::int32_t hard = bare ? pack(from.hardness[x], 255.0f, 255.0f) : 0;
     const std::int32_t convex = pack(positive(ring * per_cell * 0.125f), 64.0f, 255.0f);
     GroundCell& cell = cells[x];
     cell.elevation = h;

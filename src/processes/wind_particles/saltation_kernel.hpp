@@ -43,8 +43,8 @@ struct SurveyRow {
   RowTriple<float> smooth;  ///< the smoothed land, m above the mean surface
   Quanta const* loose;
   float const* shadow;
-  float const* bubble;        ///< m: depth of the still air
-  float const* abradability;  ///< hardness of the solid ground, 0 .. 1
+  float const* bubble;    ///< m: depth of the still air
+  float const* hardness;  ///< of the solid ground, 0 .. 1
 };
 
 /// Fills `count` cells, and their empty records of exchange.
