@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/kernel_math.hpp"
+#include "base/math.hpp"
 #include "base/vectorize.hpp"
 
 namespace barchan::kernel {
@@ -33,15 +34,6 @@ inline std::int32_t turned(std::int32_t x, std::int32_t size, std::int32_t turn,
 
 /// m by which one place must stand above another to be preferred always.
 constexpr float kClearDifference = 0.2f;
-
-/// exp(-x) for x >= 0 to three digits: the eighth power of a short series.
-inline float quick_decay(float x) {
-  const float r = x * 0.125f;
-  const float series = 1.0f + r * (1.0f + r * (0.5f + r * (1.0f / 6.0f + r * (1.0f / 24.0f))));
-  const float two = series * series;
-  const float four = two * two;
-  return 1.0f / (four * four);
-}
 
 /// Uniform in [0, 1) from 16 bits.
 inline float half_unit(std::uint32_t bits) {
@@ -215,7 +207,7 @@ void move_block(FlightRule const& rule, FlightGrid grid, std::size_t count, Grou
   for (std::size_t i = 0; i < count; ++i) {
     const float z = height[i];
     const float contact = z <= 0.0f ? 1.0f : 0.0f;
-    const float coupling = contact > 0.0f ? 1.0f : quick_decay(z * r.inverse_layer);
+    const float coupling = contact > 0.0f ? 1.0f : math::decay(z * r.inverse_layer);
     // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs
     // furrows.
     const float gx = slope_east(ground.cells[i].slopes);
