@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "barchan/wind/shadow.hpp"
 #include "base/math.hpp"
+#include "wind/heights_kernel.hpp"
+#include "wind/projection_kernel.hpp"
 #include "wind/relief.hpp"
-#include "wind/shadow_kernel.hpp"
 
 namespace barchan {
 
@@ -55,6 +57,14 @@ void WindField::renew(Terrain const& terrain, WindParameters const& parameters, 
   set_prevailing(parameters, moment);
   renew_shadow(terrain, parameters, scheduler);
   renew_local(terrain, parameters, scheduler, moment);
+}
+
+void WindField::renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
+  const float low = math::tangent_degrees(parameters.shadow_low);
+  const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
+  shadow_.resize(terrain.grid.cells());
+  bubble_.resize(terrain.grid.cells());
+  sweep_shadow(terrain.grid, terrain.columns.elevations(), {direction_, low, high}, scheduler, {shadow_, bubble_});
 }
 
 void WindField::renew_local(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,

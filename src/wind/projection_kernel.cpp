@@ -3,24 +3,9 @@
 #include <cmath>
 
 #include "base/vectorize.hpp"
+#include "wind/heights_kernel.hpp"
 
 namespace barchan::kernel {
-
-namespace {
-
-/// The difference of two int32 fits an unsigned one.
-inline float metres_above(Quanta elevation, Quanta origin) {
-  return static_cast<float>(static_cast<std::uint32_t>(elevation) - static_cast<std::uint32_t>(origin)) *
-         kMetresPerQuantum;
-}
-
-}  // namespace
-
-BARCHAN_VECTOR_CLONES
-void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, float weight, float* sums) {
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) sums[i] += weight * metres_above(elevation[i], origin);
-}
 
 BARCHAN_VECTOR_CLONES
 void blend_between(float const* a, float const* b, float t, std::size_t count, float* out) {

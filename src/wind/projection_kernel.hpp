@@ -8,9 +8,6 @@
 
 namespace barchan::kernel {
 
-/// Adds `weight` times the metres of each elevation above `origin`, the lowest point, to `sums`.
-void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, float weight, float* sums);
-
 /// Linear interpolation between two rows: `a` at `t` = 0, `b` at 1.
 void blend_between(float const* a, float const* b, float t, std::size_t count, float* out);
 

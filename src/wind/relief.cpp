@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "wind/shadow_kernel.hpp"
+#include "wind/heights_kernel.hpp"
 
 namespace barchan {
 
