@@ -70,10 +70,9 @@ inline double direction_degrees(double x, double y) {
   return degrees < 360.0 ? degrees : 0.0;
 }
 
-/// exp(-x) for x >= 0; relative error below 2e-4 up to x = 80 (1e-6 up to x = 1), 0 beyond. Range reduction by halving,
-/// then a series.
+/// exp(-x) for x >= 0, the only exponential there is; relative error below 2e-4 up to x = 80 (1e-6 up to x = 1), 0
+/// beyond. Range reduction by halving, then a series. It has no branch, so that loops over it become vectors.
 inline float decay(float x) {
-  if (!(x < 80.0f)) return 0.0f;
   const float r = x * (1.0f / 128.0f);
   // exp(-r) on [0, 0.625] to the seventh order, then seven squarings.
   float e =
@@ -81,7 +80,15 @@ inline float decay(float x) {
       r * (-1.0f +
            r * (0.5f + r * (-1.0f / 6 + r * (1.0f / 24 + r * (-1.0f / 120 + r * (1.0f / 720 - r * (1.0f / 5040)))))));
   for (int i = 0; i < 7; ++i) e *= e;
-  return e;
+  return x < 80.0f ? e : 0.0f;
+}
+
+/// Share of a difference that decays in time `x` (in time constants): 1 - exp(-x), exact for small x too. No branch.
+inline float decayed(float x) {
+  constexpr float kSmall = 0.1f;  // up to it, five terms of the series are exact in single precision
+  const float series =
+      x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
+  return x > kSmall ? 1.0f - decay(x) : series;
 }
 
 /// share^exponent for 0 <= share <= 1 and exponent >= 0, of which 16 binary places count. Square roots are exact

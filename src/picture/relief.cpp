@@ -8,7 +8,7 @@
 #include <glm/glm.hpp>
 
 #include "barchan/base/direction.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "barchan/wind/shadow.hpp"
 
 namespace barchan {
 
@@ -57,10 +57,11 @@ struct Layers {
 
 std::vector<float> sky_visibility(World const& world, Scheduler const& scheduler) {
   std::vector<float> sky(world.grid().cells(), 1.0f);
-  std::vector<float> hidden;
+  std::vector<float> hidden(sky.size());
   for (int k = 0; k < kSkyDirections; ++k) {
     const glm::vec2 towards = unit_vector(360.0 * k / kSkyDirections);
-    sweep_shadow(world.grid(), world.terrain().columns.elevations(), towards, 0.0f, kSkyTangent, scheduler, hidden);
+    sweep_shadow(world.grid(), world.terrain().columns.elevations(), {towards, 0.0f, kSkyTangent}, scheduler,
+                 {.shadow = hidden});
     for (std::size_t i = 0; i < sky.size(); ++i) sky[i] -= hidden[i] / kSkyDirections;
   }
   return sky;
@@ -85,9 +86,10 @@ std::vector<float> water_cover(World const& world) {
 
 /// Share of the light that the land holds back from each cell, 0 .. 1.
 std::vector<float> sun_shadow(World const& world, float azimuth, float elevation, Scheduler const& scheduler) {
-  std::vector<float> shadow;
-  sweep_shadow(world.grid(), world.terrain().columns.elevations(), -unit_vector(static_cast<double>(azimuth)),
-               tangent(std::max(0.1f, elevation - kSunSoftness)), tangent(elevation + kSunSoftness), scheduler, shadow);
+  std::vector<float> shadow(world.grid().cells());
+  const Rays sun{-unit_vector(static_cast<double>(azimuth)), tangent(std::max(0.1f, elevation - kSunSoftness)),
+                 tangent(elevation + kSunSoftness)};
+  sweep_shadow(world.grid(), world.terrain().columns.elevations(), sun, scheduler, {.shadow = shadow});
   return shadow;
 }
 

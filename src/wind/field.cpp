@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "barchan/wind/shadow.hpp"
 #include "base/math.hpp"
+#include "wind/heights_kernel.hpp"
+#include "wind/projection_kernel.hpp"
 #include "wind/relief.hpp"
-#include "wind/shadow_kernel.hpp"
 
 namespace barchan {
 
@@ -17,37 +19,6 @@ constexpr float kLeastSpeedUp = 0.1f;
 constexpr float kLargestEntry = 2.5f;
 constexpr int kRowsPerRange = 32;
 
-/// Fills the local wind from the tensor: unit vectors, and what is left of the speed into `ratio`.
-void project(Grid const& grid, ReliefTensor const& relief, glm::vec2 wind, float strength, Scheduler const& scheduler,
-             LocalWind& local, std::vector<float>& ratio) {
-  const auto width = static_cast<std::size_t>(relief.width);
-  std::vector<float> coarse_x(relief.xx.size());
-  std::vector<float> coarse_y(relief.xx.size());
-  for (std::size_t i = 0; i < coarse_x.size(); ++i) {
-    const float x = relief.xx[i] * wind.x + relief.xy[i] * wind.y;
-    const float y = relief.xy[i] * wind.x + relief.yy[i] * wind.y;
-    coarse_x[i] = wind.x + strength * (x - wind.x);
-    coarse_y[i] = wind.y + strength * (y - wind.y);
-  }
-  const auto columns = places_between(grid.width, relief.width, grid.periodic());
-  const auto rows = places_between(grid.height, relief.height, grid.periodic());
-  const auto count = static_cast<std::size_t>(grid.width);
-  scheduler.for_ranges(grid.height, kRowsPerRange, [&](int first, int last) {
-    std::vector<float> row_x(width);
-    std::vector<float> row_y(width);
-    for (int y = first; y < last; ++y) {
-      auto const& [below, above, t] = rows[static_cast<std::size_t>(y)];
-      const std::size_t b = static_cast<std::size_t>(below) * width;
-      const std::size_t a = static_cast<std::size_t>(above) * width;
-      kernel::blend_between(coarse_x.data() + b, coarse_x.data() + a, t, width, row_x.data());
-      kernel::blend_between(coarse_y.data() + b, coarse_y.data() + a, t, width, row_y.data());
-      const std::size_t at = grid.index(0, y);
-      kernel::local_wind_row(columns.data(), count, row_x.data(), row_y.data(), local.x.data() + at,
-                             local.y.data() + at, ratio.data() + at);
-    }
-  });
-}
-
 }  // namespace
 
 void WindField::renew(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,
@@ -55,6 +26,14 @@ void WindField::renew(Terrain const& terrain, WindParameters const& parameters, 
   set_prevailing(parameters, moment);
   renew_shadow(terrain, parameters, scheduler);
   renew_local(terrain, parameters, scheduler, moment);
+}
+
+void WindField::renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
+  const float low = math::tangent_degrees(parameters.shadow_low);
+  const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
+  shadow_.resize(terrain.grid.cells());
+  bubble_.resize(terrain.grid.cells());
+  sweep_shadow(terrain.grid, terrain.columns.elevations(), {direction_, low, high}, scheduler, {shadow_, bubble_});
 }
 
 void WindField::renew_local(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,
@@ -92,8 +71,38 @@ void WindField::lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const
     std::fill(local_.y.begin(), local_.y.end(), wanted.direction.y);
     return;
   }
-  project(grid, relief_, wanted.direction, wanted.strength, scheduler, local_,
-          wanted.faster ? projected_ratio_ : local_.ratio);
+  project(grid, wanted, scheduler);
+}
+
+void WindField::project(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler) {
+  const auto width = static_cast<std::size_t>(relief_.width);
+  const glm::vec2 wind = wanted.direction;
+  std::vector<float> coarse_x(relief_.xx.size());
+  std::vector<float> coarse_y(relief_.xx.size());
+  for (std::size_t i = 0; i < coarse_x.size(); ++i) {
+    const float x = relief_.xx[i] * wind.x + relief_.xy[i] * wind.y;
+    const float y = relief_.xy[i] * wind.x + relief_.yy[i] * wind.y;
+    coarse_x[i] = wind.x + wanted.strength * (x - wind.x);
+    coarse_y[i] = wind.y + wanted.strength * (y - wind.y);
+  }
+  const auto columns = places_between(grid.width, relief_.width, grid.periodic());
+  const auto rows = places_between(grid.height, relief_.height, grid.periodic());
+  const auto count = static_cast<std::size_t>(grid.width);
+  float* const ratio = wanted.faster ? projected_ratio_.data() : local_.ratio.data();
+  scheduler.for_ranges(grid.height, kRowsPerRange, [&](int first, int last) {
+    std::vector<float> row_x(width);
+    std::vector<float> row_y(width);
+    for (int y = first; y < last; ++y) {
+      auto const& [below, above, t] = rows[static_cast<std::size_t>(y)];
+      const std::size_t b = static_cast<std::size_t>(below) * width;
+      const std::size_t a = static_cast<std::size_t>(above) * width;
+      kernel::blend_between(coarse_x.data() + b, coarse_x.data() + a, t, width, row_x.data());
+      kernel::blend_between(coarse_y.data() + b, coarse_y.data() + a, t, width, row_y.data());
+      const std::size_t at = grid.index(0, y);
+      kernel::local_wind_row(columns.data(), count, {row_x.data(), row_y.data()},
+                             {local_.x.data() + at, local_.y.data() + at, ratio + at});
+    }
+  });
 }
 
 void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const& scheduler) {
@@ -104,17 +113,12 @@ void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const&
   // Whole quanta above the lowest point: the same for a land that lies higher as a whole.
   const auto cells = static_cast<QuantaSum>(columns.size());
   const float mean = static_cast<float>((total - lowest * cells) / cells) * kMetresPerQuantum;
-  const auto count = static_cast<std::size_t>(terrain.grid.width);
+  const kernel::SpeedUp rule{.origin = lowest, .mean = mean, .per_metre = speed_up, .least = kLeastSpeedUp};
   scheduler.for_ranges(terrain.grid.height, kRowsPerRange, [&](int first, int last) {
     const std::size_t at = terrain.grid.index(0, first);
-    const std::size_t many = static_cast<std::size_t>(last - first) * count;
-    Quanta const* const elevation = columns.elevations().data() + at;
-    if (projected_ratio_.empty()) {
-      kernel::speed_up_row(lowest, elevation, many, mean, speed_up, kLeastSpeedUp, local_.ratio.data() + at);
-    } else {
-      kernel::speed_up_row_of(lowest, elevation, many, mean, speed_up, kLeastSpeedUp, projected_ratio_.data() + at,
-                              local_.ratio.data() + at);
-    }
+    const std::size_t count = terrain.grid.index(0, last) - at;
+    float const* const projected = projected_ratio_.empty() ? nullptr : projected_ratio_.data() + at;
+    kernel::speed_up_row(rule, columns.elevations().data() + at, count, projected, local_.ratio.data() + at);
   });
 }
 

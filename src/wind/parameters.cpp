@@ -1,7 +1,7 @@
 #include <array>
 #include <cstddef>
 
-#include "barchan/wind/wind_field.hpp"
+#include "barchan/wind/prevailing_wind.hpp"
 
 namespace barchan {
 

@@ -3,24 +3,9 @@
 #include <cmath>
 
 #include "base/vectorize.hpp"
+#include "wind/heights_kernel.hpp"
 
 namespace barchan::kernel {
-
-namespace {
-
-/// The difference of two int32 fits an unsigned one.
-inline float metres_above(Quanta elevation, Quanta origin) {
-  return static_cast<float>(static_cast<std::uint32_t>(elevation) - static_cast<std::uint32_t>(origin)) *
-         kMetresPerQuantum;
-}
-
-}  // namespace
-
-BARCHAN_VECTOR_CLONES
-void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, float weight, float* sums) {
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) sums[i] += weight * metres_above(elevation[i], origin);
-}
 
 BARCHAN_VECTOR_CLONES
 void blend_between(float const* a, float const* b, float t, std::size_t count, float* out) {
@@ -29,8 +14,12 @@ void blend_between(float const* a, float const* b, float t, std::size_t count, f
 }
 
 BARCHAN_VECTOR_CLONES
-void local_wind_row(BetweenColumns const* places, std::size_t count, float const* coarse_x, float const* coarse_y,
-                    float* x, float* y, float* ratio) {
+void local_wind_row(BetweenColumns const* places, std::size_t count, CoarseRow coarse, LocalRow local) {
+  float const* const coarse_x = coarse.x;
+  float const* const coarse_y = coarse.y;
+  float* const x = local.x;
+  float* const y = local.y;
+  float* const ratio = local.ratio;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const std::int32_t left = places[i].left;
@@ -47,21 +36,19 @@ void local_wind_row(BetweenColumns const* places, std::size_t count, float const
 }
 
 BARCHAN_VECTOR_CLONES
-void speed_up_row(Quanta origin, Quanta const* elevation, std::size_t count, float mean, float speed_up, float least,
-                  float* ratio) {
+void speed_up_row(SpeedUp rule, Quanta const* elevation, std::size_t count, float const* projected, float* ratio) {
+  const auto [origin, mean, per_metre, least] = rule;
+  if (projected == nullptr) {
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    const float r = 1.0f + speed_up * (metres_above(elevation[i], origin) - mean);
-    ratio[i] = r > least ? r : least;
+    for (std::size_t i = 0; i < count; ++i) {
+      const float r = 1.0f + per_metre * (metres_above(elevation[i], origin) - mean);
+      ratio[i] = r > least ? r : least;
+    }
+    return;
   }
-}
-
-BARCHAN_VECTOR_CLONES
-void speed_up_row_of(Quanta origin, Quanta const* elevation, std::size_t count, float mean, float speed_up, float least,
-                     float const* projected, float* ratio) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const float r = 1.0f + speed_up * (metres_above(elevation[i], origin) - mean);
+    const float r = 1.0f + per_metre * (metres_above(elevation[i], origin) - mean);
     ratio[i] = (r > least ? r : least) * projected[i];
   }
 }

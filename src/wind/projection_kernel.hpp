@@ -8,9 +8,6 @@
 
 namespace barchan::kernel {
 
-/// Adds `weight` times the metres of each elevation above `origin`, the lowest point, to `sums`.
-void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, float weight, float* sums);
-
 /// Linear interpolation between two rows: `a` at `t` = 0, `b` at 1.
 void blend_between(float const* a, float const* b, float t, std::size_t count, float* out);
 
@@ -20,16 +17,25 @@ struct BetweenColumns {
   float t;  ///< 0 at `left`, 1 at `right`
 };
 
-/// One row of the local wind from coarse rows of its two components (in shares of the prevailing speed), interpolated:
-/// unit vectors and their length.
-void local_wind_row(BetweenColumns const* places, std::size_t count, float const* coarse_x, float const* coarse_y,
-                    float* x, float* y, float* ratio);
+/// A coarse row of the wind's components, in shares of the prevailing speed.
+struct CoarseRow {
+  float const *x, *y;
+};
+/// A row of the local wind: unit vectors, and the length that they had.
+struct LocalRow {
+  float *x, *y, *ratio;
+};
+/// Interpolates `count` cells of the local wind.
+void local_wind_row(BetweenColumns const* places, std::size_t count, CoarseRow coarse, LocalRow local);
 
-/// 1 + `speed_up` times metres above the mean surface, not below `least`; `mean` in metres above `origin`.
-void speed_up_row(Quanta origin, Quanta const* elevation, std::size_t count, float mean, float speed_up, float least,
-                  float* ratio);
-/// The same, multiplied by `projected`.
-void speed_up_row_of(Quanta origin, Quanta const* elevation, std::size_t count, float mean, float speed_up, float least,
-                     float const* projected, float* ratio);
+/// How much faster the wind is over heights.
+struct SpeedUp {
+  Quanta origin;    ///< the lowest point of the land
+  float mean;       ///< m of the mean surface above it
+  float per_metre;  ///< 1/m
+  float least;      ///< share of the speed that is left in the deepest hollow
+};
+/// 1 + `per_metre` times metres above the mean surface, not below `least`; times `projected`, which may be null.
+void speed_up_row(SpeedUp rule, Quanta const* elevation, std::size_t count, float const* projected, float* ratio);
 
 }  // namespace barchan::kernel

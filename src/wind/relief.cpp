@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
-#include "wind/shadow_kernel.hpp"
+#include "wind/heights_kernel.hpp"
 
 namespace barchan {
 
@@ -53,64 +55,71 @@ struct Box {
   }
 };
 
-/// Smooths `lanes` lines of `count` cells at once; cell `i` of all lines begins at `cells + i * lanes`.
-void smooth_lines(Box const& box, int count, int lanes, bool periodic, std::vector<float>& cells,
-                  std::vector<float>& next) {
-  const auto lane_count = static_cast<std::size_t>(lanes);
-  next.resize(cells.size());
-  std::vector<double> sum(lane_count);
+/// Lines of a matrix that are smoothed at once.
+struct Lines {
+  int count;        ///< cells of a line
+  int first, last;  ///< numbers of the lines, one a lane
+  std::size_t cell_stride, lane_stride;
+
+  std::size_t lanes() const { return static_cast<std::size_t>(last - first); }
+  std::size_t at(int cell, std::size_t lane) const {
+    return static_cast<std::size_t>(cell) * cell_stride + (static_cast<std::size_t>(first) + lane) * lane_stride;
+  }
+};
+
+/// Smooths `count` cells of all lanes; cell `i` of them begins at `cells + i * lanes`.
+std::vector<float> smoothed(Box const& box, int count, bool periodic, std::vector<float> cells) {
+  const std::size_t lanes = cells.size() / static_cast<std::size_t>(count);
+  std::vector<float> next(cells.size());
+  std::vector<double> sum(lanes);
   const auto line = [&](int i) {
-    return cells.data() + static_cast<std::size_t>(continued(i, count, periodic)) * lane_count;
+    return cells.data() + static_cast<std::size_t>(continued(i, count, periodic)) * lanes;
   };
   for (int pass = 0; pass < kBoxPasses; ++pass) {
     std::fill(sum.begin(), sum.end(), 0.0);
     for (int k = -box.reach; k <= box.reach; ++k) {
       float const* const cell = line(k);
-      for (std::size_t j = 0; j < lane_count; ++j) sum[j] += static_cast<double>(cell[j]);
+      for (std::size_t j = 0; j < lanes; ++j) sum[j] += static_cast<double>(cell[j]);
     }
     for (int i = 0; i < count; ++i) {
       float const* const behind = line(i - box.reach - 1);
       float const* const last = line(i - box.reach);
       float const* const ahead = line(i + box.reach + 1);
-      float* const out = next.data() + static_cast<std::size_t>(i) * lane_count;
-      for (std::size_t j = 0; j < lane_count; ++j) {
+      float* const out = next.data() + static_cast<std::size_t>(i) * lanes;
+      for (std::size_t j = 0; j < lanes; ++j) {
         out[j] = (static_cast<float>(sum[j]) + box.edge * (behind[j] + ahead[j])) * box.inverse;
         sum[j] += static_cast<double>(ahead[j]) - static_cast<double>(last[j]);
       }
     }
     cells.swap(next);
   }
+  return cells;
 }
 
-/// Lines `first` .. `last` of a matrix with `stride`, as lanes for `smooth_lines`, and back.
-void smooth_block(Box const& box, int count, int first, int last, std::size_t cell_stride, std::size_t lane_stride,
-                  bool periodic, std::vector<float>& values) {
-  const int lanes = last - first;
-  std::vector<float> cells(static_cast<std::size_t>(count) * static_cast<std::size_t>(lanes)), next;
-  const auto at = [&](int i, int j) {
-    return static_cast<std::size_t>(i) * cell_stride + static_cast<std::size_t>(first + j) * lane_stride;
-  };
-  std::size_t k = 0;
-  for (int i = 0; i < count; ++i) {
-    for (int j = 0; j < lanes; ++j) cells[k++] = values[at(i, j)];
+/// Smooths lines of a matrix in place.
+void smooth_lines(Box const& box, Lines const& lines, bool periodic, std::span<float> values) {
+  std::vector<float> cells;
+  cells.reserve(static_cast<std::size_t>(lines.count) * lines.lanes());
+  for (int i = 0; i < lines.count; ++i) {
+    for (std::size_t j = 0; j < lines.lanes(); ++j) cells.push_back(values[lines.at(i, j)]);
   }
-  smooth_lines(box, count, lanes, periodic, cells, next);
-  k = 0;
-  for (int i = 0; i < count; ++i) {
-    for (int j = 0; j < lanes; ++j) values[at(i, j)] = cells[k++];
+  cells = smoothed(box, lines.count, periodic, std::move(cells));
+  std::size_t k = 0;
+  for (int i = 0; i < lines.count; ++i) {
+    for (std::size_t j = 0; j < lines.lanes(); ++j) values[lines.at(i, j)] = cells[k++];
   }
 }
 
 void smooth(CoarseGrid const& grid, float deviation, bool periodic, Scheduler const& scheduler,
-            std::vector<float>& heights) {
+            std::span<float> heights) {
   const auto width = static_cast<std::size_t>(grid.width);
   const Box along_x((deviation / grid.cell_x) * (deviation / grid.cell_x));
   const Box along_y((deviation / grid.cell_y) * (deviation / grid.cell_y));
   scheduler.for_ranges(grid.height, kColumnsPerBlock, [&](int first, int last) {
-    smooth_block(along_x, grid.width, first, last, 1, width, periodic, heights);
+    smooth_lines(along_x, {grid.width, first, last, 1, width}, periodic, heights);
   });
   scheduler.for_ranges(grid.width, kColumnsPerBlock, [&](int first, int last) {
-    smooth_block(along_y, grid.height, first, last, width, 1, periodic, heights);
+    smooth_lines(along_y, {grid.height, first, last, width, 1}, periodic, heights);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "barchan/base/direction.hpp"
+#include "barchan/wind/shadow.hpp"
 #include "base/math.hpp"
 
 namespace barchan {
@@ -21,18 +22,18 @@ constexpr float kSkyTangent = 1.0f;
 void light(World const& world, ViewRequest const& request, TerrainView& view) {
   Terrain const& terrain = world.terrain();
   const Scheduler scheduler(1);
-  std::vector<float> shade;
+  std::vector<float> shade(terrain.grid.cells());
   const glm::vec2 towards = -unit_vector(static_cast<double>(request.sun_azimuth));
   const float low = math::tangent_degrees(std::max(request.sun_elevation - kSunHalfWidth, 0.3f));
   const float high = math::tangent_degrees(std::max(request.sun_elevation + kSunHalfWidth, 0.6f));
-  sweep_shadow(terrain.grid, terrain.columns.elevations(), towards, low, high, scheduler, shade);
+  sweep_shadow(terrain.grid, terrain.columns.elevations(), {towards, low, high}, scheduler, {.shadow = shade});
   view.sun_visibility.resize(shade.size());
   std::transform(shade.begin(), shade.end(), view.sun_visibility.begin(), [](float s) { return 1.0f - s; });
 
   const auto add_sky = [&](std::uint64_t index, float blend) {
     const auto direction = static_cast<double>(index) * (360.0 / kSkyDirections) + 22.5;
-    sweep_shadow(terrain.grid, terrain.columns.elevations(), unit_vector(direction), 0.02f, kSkyTangent, scheduler,
-                 shade);
+    sweep_shadow(terrain.grid, terrain.columns.elevations(), {unit_vector(direction), 0.02f, kSkyTangent}, scheduler,
+                 {.shadow = shade});
     for (std::size_t i = 0; i < shade.size(); ++i) {
       view.sky_visibility[i] += blend * (1.0f - shade[i] - view.sky_visibility[i]);
     }

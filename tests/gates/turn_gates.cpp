@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "barchan/base/direction.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "barchan/wind/shadow.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gravity/avalanches.hpp"
@@ -31,11 +31,12 @@ double shadow_difference(World const& world, double wind) {
   constexpr float kLow = 0.176f, kHigh = 0.268f;  // tangents of 10 and 15 degrees
   const Scheduler scheduler;
   Grid const& grid = world.grid();
-  std::vector<float> straight, across;
-  sweep_shadow(grid, world.terrain().columns.elevations(), unit_vector(wind), kLow, kHigh, scheduler, straight);
+  std::vector<float> straight(grid.cells()), across(grid.cells());
+  sweep_shadow(grid, world.terrain().columns.elevations(), {unit_vector(wind), kLow, kHigh}, scheduler,
+               {.shadow = straight});
   const std::vector<Quanta> land = turned(world.terrain().columns.elevations(), grid);
   const Grid upright{grid.height, grid.width, grid.cell_size, grid.boundary};
-  sweep_shadow(upright, land, unit_vector(wind + 90.0), kLow, kHigh, scheduler, across);
+  sweep_shadow(upright, land, {unit_vector(wind + 90.0), kLow, kHigh}, scheduler, {.shadow = across});
   const std::vector<float> expected = turned(std::span<float const>(straight), grid);
   double largest = 0.0;
   for (std::size_t i = 0; i < across.size(); ++i) {

@@ -6,7 +6,7 @@
 
 #include "barchan/base/direction.hpp"
 #include "barchan/base/scheduler.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "barchan/wind/shadow.hpp"
 
 namespace barchan::test {
 namespace {
@@ -56,16 +56,17 @@ void light_view(TerrainView& view, float sun_azimuth, float sun_elevation) {
   std::vector<Quanta> heights(view.elevation.size());
   std::transform(view.elevation.begin(), view.elevation.end(), heights.begin(),
                  [](float metres) { return to_quanta(static_cast<double>(metres)); });
-  std::vector<float> shadow;
-  sweep_shadow(view.grid, heights, -unit_vector(static_cast<double>(sun_azimuth)), tangent(sun_elevation - kSunRadius),
-               tangent(sun_elevation + kSunRadius), scheduler, shadow);
+  std::vector<float> shadow(heights.size());
+  const Rays sun{-unit_vector(static_cast<double>(sun_azimuth)), tangent(sun_elevation - kSunRadius),
+                 tangent(sun_elevation + kSunRadius)};
+  sweep_shadow(view.grid, heights, sun, scheduler, {.shadow = shadow});
   view.sun_visibility.resize(shadow.size());
   std::transform(shadow.begin(), shadow.end(), view.sun_visibility.begin(), [](float s) { return 1.0f - s; });
   view.sky_visibility.assign(shadow.size(), 0.0f);
   constexpr int kWays = 8;
   for (int way = 0; way < kWays; ++way) {
-    sweep_shadow(view.grid, heights, unit_vector(360.0 * way / kWays + 11.0), 0.0f, tangent(kSkyCeiling), scheduler,
-                 shadow);
+    sweep_shadow(view.grid, heights, {unit_vector(360.0 * way / kWays + 11.0), 0.0f, tangent(kSkyCeiling)}, scheduler,
+                 {.shadow = shadow});
     for (std::size_t i = 0; i < shadow.size(); ++i) view.sky_visibility[i] += (1.0f - shadow[i]) / kWays;
   }
 }

@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/direction.hpp"
-#include "barchan/wind/wind_field.hpp"
 
 namespace barchan {
 namespace {
@@ -43,8 +42,7 @@ Terrain land(Frame const& frame, std::function<double(double, double)> const& he
 
 FacesAhead faces_of(Terrain const& terrain, double degrees, float reach, int threads = 1) {
   FacesAhead faces;
-  find_faces(terrain, unit_vector(degrees), {.slope = 1.428f, .reach = reach, .tallest = 60.0f}, Scheduler(threads),
-             faces);
+  faces.renew(terrain, unit_vector(degrees), {.slope = 1.428f, .reach = reach, .tallest = 60.0f}, Scheduler(threads));
   return faces;
 }
 
@@ -68,7 +66,7 @@ TEST(FaceSweep, MeasuresDistanceHeightAndNormalOfAWallAtEveryAzimuth) {
             EXPECT_NEAR(static_cast<double>(faces.distance[at]), before, 1.5 * size) << degrees << " " << x << " " << y;
             EXPECT_NEAR(static_cast<double>(faces.rise[at]), 8.0, 0.01);
             const glm::vec2 wind = unit_vector(degrees);
-            EXPECT_LT(faces.normal[at].x * wind.x + faces.normal[at].y * wind.y, -0.94f) << degrees;
+            EXPECT_LT(faces.normal_x[at] * wind.x + faces.normal_y[at] * wind.y, -0.94f) << degrees;
           }
           const bool aside = std::abs(frame.across(x, y)) > 25.0 + 2.0 * size;
           if (aside || before > 30.0 + 2.0 * size || before < -5.0 - 2.0 * size) {
@@ -155,7 +153,8 @@ TEST(FaceSweep, IsTheSameForAnyNumberOfThreads) {
       const FacesAhead many = faces_of(terrain, degrees, 20.0f, threads);
       EXPECT_EQ(one.distance, many.distance);
       EXPECT_EQ(one.rise, many.rise);
-      EXPECT_EQ(one.normal, many.normal);
+      EXPECT_EQ(one.normal_x, many.normal_x);
+      EXPECT_EQ(one.normal_y, many.normal_y);
     }
   }
 }

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/direction.hpp"
-#include "barchan/wind/wind_field.hpp"
 
 namespace barchan {
 namespace {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/direction.hpp"
+#include "barchan/wind/shadow.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "support/lands.hpp"
 
@@ -23,8 +24,8 @@ std::vector<Quanta> hills(Grid const& grid, double relief, int wavelength, std::
 
 std::vector<float> sweep(Grid const& grid, std::vector<Quanta> const& elevation, double degrees, int threads = 1) {
   const Scheduler scheduler(threads);
-  std::vector<float> shadow;
-  sweep_shadow(grid, elevation, unit_vector(degrees), kTanLow, kTanHigh, scheduler, shadow);
+  std::vector<float> shadow(grid.cells());
+  sweep_shadow(grid, elevation, {unit_vector(degrees), kTanLow, kTanHigh}, scheduler, {.shadow = shadow});
   return shadow;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "barchan/base/random.hpp"
+#include "barchan/wind/shadow.hpp"
 #include "base/math.hpp"
 
 namespace barchan {
@@ -127,8 +128,9 @@ void SandBlasting::find_floor(Terrain const& terrain, StepContext const& context
   upside_down_.resize(elevation.size());
   std::transform(elevation.begin(), elevation.end(), upside_down_.begin(), [](Quanta z) { return ~z; });
   above_.assign(elevation.size(), 0.0f);
+  ray_above_.resize(elevation.size());
   for (Ray const& ray : fan_) {
-    sweep_bubble(terrain.grid, upside_down_, ray.way, kClimb, context.scheduler, ray_above_);
+    sweep_shadow(terrain.grid, upside_down_, {ray.way, kClimb, kClimb}, context.scheduler, {.bubble = ray_above_});
     std::transform(above_.begin(), above_.end(), ray_above_.begin(), above_.begin(),
                    [](float a, float b) { return std::max(a, b); });
   }

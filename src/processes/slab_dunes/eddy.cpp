@@ -43,9 +43,8 @@ bool ReverseEddy::renew(Terrain const& terrain, StepContext const& context, Eddy
   rule_ = rule;
   if (!has_steep_ground(terrain, kSteep, context.scheduler)) return false;
   Grid const& grid = terrain.grid;
-  find_faces(terrain, context.wind.direction(),
-             {.slope = kSteep, .reach = kBeltEnd * rule.tallest, .tallest = 4.0f * rule.tallest}, context.scheduler,
-             faces_);
+  faces_.renew(terrain, context.wind.direction(),
+               {.slope = kSteep, .reach = kBeltEnd * rule.tallest, .tallest = 4.0f * rule.tallest}, context.scheduler);
   belt_.resize(grid.cells());
   foot_.resize(grid.cells());
   const int ranges = (grid.height + kRowGrain - 1) / kRowGrain;
@@ -90,7 +89,7 @@ void ReverseEddy::survey(Terrain const& terrain, StepContext const& context, Edd
     const float rise = std::min(faces_.rise[cell], rule.tallest);
     const float free = std::min(faces_.rise[cell] - wind.bubble()[cell], rule.tallest);
     const bool ahead = distance < FacesAhead::kNone && rise >= rule.least;
-    const glm::vec2 normal = ahead ? faces_.normal[cell] : foot ? outward_normal(terrain, x, y) : glm::vec2(0.0f);
+    const glm::vec2 normal = ahead ? faces_.normal(cell) : foot ? outward_normal(terrain, {x, y}) : glm::vec2(0.0f);
     const float facing = -(towards.x * normal.x + towards.y * normal.y);
     const float strength = ahead ? ramp(kFacesNoMore, kFacesWholly, facing) : 0.0f;
     // Above the solid ground, or as deep as the eddy digs.

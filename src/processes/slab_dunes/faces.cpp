@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "processes/slab_dunes/faces_kernel.hpp"
+#include "wind/sweep.hpp"
 
 namespace barchan {
 
@@ -18,31 +19,9 @@ constexpr int kRowsPerBand = 128;
 constexpr float kLedge = 0.4f;
 constexpr float kDiagonal = 0.70710678f;
 
-/// Lines of the sweep run across the march, which goes against the wind: the first line lies furthest downwind.
-struct March {
-  bool transposed;  ///< lines of the march are columns of the grid
-  bool reversed;    ///< it goes from the last line to the first
-  int lines, places;
-  float shift;   ///< places by which a ray moves per line, -1 .. 1
-  float length;  ///< m along a ray per line
-};
-
-March march_against(Grid const& grid, glm::vec2 towards) {
-  March march{};
-  march.transposed = std::abs(towards.x) > std::abs(towards.y);
-  const float major = march.transposed ? -towards.x : -towards.y;
-  const float minor = march.transposed ? -towards.y : -towards.x;
-  march.reversed = major < 0.0f;
-  march.lines = march.transposed ? grid.width : grid.height;
-  march.places = march.transposed ? grid.height : grid.width;
-  march.shift = minor / std::abs(major);
-  march.length = grid.cell_size * std::sqrt(1.0f + march.shift * march.shift);
-  return march;
-}
-
 /// A ray and what it has met.
 struct Ray {
-  float here = 0.0f, behind = 0.0f;  ///< m: surface under it, and one line further downwind
+  float here = 0.0f, behind = 0.0f;  ///< m: surface under it, and one row further downwind
   float top = 0.0f;                  ///< m, of the face
   float distance = FacesAhead::kNone;
   bool fresh = true;    ///< has seen nothing yet
@@ -50,74 +29,55 @@ struct Ray {
   glm::vec2 normal{0.0f, 0.0f};
 };
 
-/// One band of lines, with a lead-in from downwind.
-class BandMarch {
+/// The rays of one band. They go against the wind: the first row lies furthest downwind.
+class FaceRays {
  public:
-  BandMarch(Terrain const& terrain, March const& march, FaceRule const& rule, Quanta lowest, FacesAhead& faces)
+  FaceRays(Terrain const& terrain, SweepFrame const& frame, FaceRule const& rule)
       : terrain_(terrain),
-        grid_(terrain.grid),
-        march_(march),
+        frame_(frame),
         rule_(rule),
-        lowest_(lowest),
-        faces_(faces),
-        steep_(rule.slope * march.length),
-        rays_(static_cast<std::size_t>(march.places)),
-        heights_(static_cast<std::size_t>(march.places)) {}
+        steep_(rule.slope * frame.length),
+        rays_(static_cast<std::size_t>(frame.columns)) {}
 
-  void run(int first, int last, int lead) {
-    int start = first - lead;
-    if (!grid_.periodic()) start = std::max(start, 0);
-    for (int line = start; line < last; ++line) {
-      advance(line);
-      if (line >= first) write(line);
+  void operator()(SweepRow const& row) {
+    advance(row.number);
+    for (int column = 0; column < frame_.columns; ++column) {
+      const int right = next(column);
+      const float near = row.heights[column];
+      const float far = row.heights[right];
+      meet(ray(column), near + part_ * (far - near), {row.number, part_ < 0.5f ? column : right});
     }
+    if (row.wanted) write(row);
   }
 
  private:
-  /// Line of the grid that is number `line` of the march.
-  int grid_line(int line) const {
-    const int wrapped = ((line % march_.lines) + march_.lines) % march_.lines;
-    return march_.reversed ? march_.lines - 1 - wrapped : wrapped;
+  /// The ray that stands `part_` beyond `column` in this row.
+  Ray& ray(int column) {
+    const int at = column + first_;
+    return rays_[static_cast<std::size_t>(at < frame_.columns ? at : at - frame_.columns)];
   }
-  glm::ivec2 cell(int line, int place) const {
-    return march_.transposed ? glm::ivec2(grid_line(line), place) : glm::ivec2(place, grid_line(line));
+  int next(int column) const {
+    if (column + 1 < frame_.columns) return column + 1;
+    return frame_.periodic ? 0 : column;
   }
-  std::size_t index(int line, int place) const {
-    const glm::ivec2 at = cell(line, place);
-    return grid_.index(at.x, at.y);
+  int before(int column) const {
+    if (column > 0) return column - 1;
+    return frame_.periodic ? frame_.columns - 1 : 0;
   }
-  int wrapped(int place) const { return ((place % march_.places) + march_.places) % march_.places; }
-  /// The ray that stands `offset()` beyond `place` in this line.
-  Ray& ray(int place) { return rays_[static_cast<std::size_t>(wrapped(place - whole_))]; }
 
-  void advance(int line) {
-    const float way = march_.shift * static_cast<float>(line);
+  void advance(int row) {
+    const float way = frame_.shift * static_cast<float>(row);
     const auto whole = static_cast<int>(std::floor(way));
+    first_ = (frame_.columns - whole % frame_.columns) % frame_.columns;
     // Rays that leave over one side make room for those that come in over the other.
-    if (!grid_.periodic() && begun_ && whole != whole_) {
-      Ray& coming = whole > whole_ ? rays_[static_cast<std::size_t>(wrapped(-whole))]
-                                   : rays_[static_cast<std::size_t>(wrapped(march_.places - 1 - whole))];
-      coming = Ray{};
-    }
+    if (!frame_.periodic && begun_ && whole != whole_) ray(whole > whole_ ? 0 : frame_.columns - 1) = Ray{};
     begun_ = true;
     whole_ = whole;
     part_ = way - static_cast<float>(whole);
-    for (int place = 0; place < march_.places; ++place) {
-      heights_[static_cast<std::size_t>(place)] =
-          static_cast<float>(terrain_.columns.elevation(index(line, place)) - lowest_) * kMetresPerQuantum;
-    }
-    for (int place = 0; place < march_.places; ++place) {
-      const float near = heights_[static_cast<std::size_t>(place)];
-      const float far = heights_[static_cast<std::size_t>(next(place))];
-      meet(ray(place), near + part_ * (far - near), line, part_ < 0.5f ? place : next(place));
-    }
-  }
-  int next(int place) const {
-    if (place + 1 < march_.places) return place + 1;
-    return grid_.periodic() ? 0 : place;
   }
 
-  void meet(Ray& ray, float surface, int line, int nearest) const {
+  /// `at`: row and column nearest to the ray.
+  void meet(Ray& ray, float surface, glm::ivec2 at) const {
     if (ray.fresh) {
       ray.here = ray.behind = surface;
       ray.fresh = false;
@@ -131,14 +91,13 @@ class BandMarch {
         ray.top = ledge ? std::max(top, ray.top) : top;
       }
       ray.climbs = true;
-      ray.distance = 0.5f * march_.length;
-      const glm::ivec2 at = cell(line, nearest);
-      ray.normal = outward_normal(terrain_, at.x, at.y);
+      ray.distance = 0.5f * frame_.length;
+      ray.normal = outward_normal(terrain_, frame_.cell(at.x, at.y));
     } else {
       // So does the first: no sand stands half as steep as a face.
       const bool foot = ray.climbs && ray.here - surface > 0.5f * steep_;
       ray.climbs = false;
-      ray.distance = foot ? 0.5f * march_.length : ray.distance + march_.length;
+      ray.distance = foot ? 0.5f * frame_.length : ray.distance + frame_.length;
       if (ray.distance > rule_.reach || surface >= ray.top) ray.distance = FacesAhead::kNone;
     }
     ray.behind = ray.here;
@@ -146,31 +105,27 @@ class BandMarch {
   }
 
   /// Each cell takes what the ray nearest to its middle has met.
-  void write(int line) {
-    for (int place = 0; place < march_.places; ++place) {
-      int from = part_ < 0.5f ? place : place - 1;
-      if (from < 0 && !grid_.periodic()) from = 0;
-      Ray const& met = ray(from);
-      const float rise = met.top - heights_[static_cast<std::size_t>(place)];
-      const bool none = met.distance >= FacesAhead::kNone || rise <= 0.0f;
-      const std::size_t at = index(line, place);
-      faces_.distance[at] = none ? FacesAhead::kNone : met.distance;
-      faces_.rise[at] = none ? 0.0f : rise;
-      faces_.normal[at] = none ? glm::vec2(0.0f) : met.normal;
+  void write(SweepRow const& row) {
+    const auto [distance, rise, normal_x, normal_y] = row.found;
+    for (int column = 0; column < frame_.columns; ++column) {
+      Ray const& met = ray(part_ < 0.5f ? column : before(column));
+      const float up = met.top - row.heights[column];
+      const bool none = met.distance >= FacesAhead::kNone || up <= 0.0f;
+      distance[column] = none ? FacesAhead::kNone : met.distance;
+      rise[column] = none ? 0.0f : up;
+      normal_x[column] = none ? 0.0f : met.normal.x;
+      normal_y[column] = none ? 0.0f : met.normal.y;
     }
   }
 
   Terrain const& terrain_;
-  Grid const& grid_;
-  March const& march_;
+  SweepFrame const& frame_;
   FaceRule const& rule_;
-  Quanta lowest_;
-  FacesAhead& faces_;
-  float steep_;  ///< m: the least rise per line of a face
+  float steep_;  ///< m: the least rise per row of a face
   std::vector<Ray> rays_;
-  std::vector<float> heights_;  ///< m above the lowest point, of the line
-  int whole_ = 0;               ///< places by which the rays have moved, and the rest of it
+  int whole_ = 0;  ///< columns by which the rays have moved, and the rest of it
   float part_ = 0.0f;
+  int first_ = 0;  ///< number of the ray of the first column
   bool begun_ = false;
 };
 
@@ -199,16 +154,16 @@ bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& sche
   return found.load();
 }
 
-glm::vec2 outward_normal(Terrain const& terrain, int x, int y) {
+glm::vec2 outward_normal(Terrain const& terrain, glm::ivec2 cell) {
   constexpr int kReach = 3;
   // exp(-i^2 / 8) for i = 0 .. 3: a standard deviation of two cells.
   constexpr std::array<float, kReach + 1> kWeight{1.0f, 0.8824969f, 0.6065307f, 0.3246525f};
   Grid const& grid = terrain.grid;
-  const Quanta origin = terrain.columns.base(grid.index(x, y));
+  const Quanta origin = terrain.columns.base(grid.index(cell.x, cell.y));
   glm::vec2 slope{0.0f, 0.0f};
   for (int j = -kReach; j <= kReach; ++j) {
     for (int i = -kReach; i <= kReach; ++i) {
-      const std::size_t at = grid.index(grid.resolve_x(x + i), grid.resolve_y(y + j));
+      const std::size_t at = grid.index(grid.resolve_x(cell.x + i), grid.resolve_y(cell.y + j));
       const float weight =
           kWeight[static_cast<std::size_t>(std::abs(i))] * kWeight[static_cast<std::size_t>(std::abs(j))];
       const float height = weight * static_cast<float>(terrain.columns.base(at) - origin);
@@ -219,21 +174,14 @@ glm::vec2 outward_normal(Terrain const& terrain, int x, int y) {
   return size > 0.0f ? glm::vec2(-slope.x / size, -slope.y / size) : glm::vec2(0.0f);
 }
 
-void find_faces(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler,
-                FacesAhead& faces) {
-  Grid const& grid = terrain.grid;
-  faces.distance.resize(grid.cells());
-  faces.rise.resize(grid.cells());
-  faces.normal.resize(grid.cells());
-  const auto extremes = std::minmax_element(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
-  const Quanta lowest = *extremes.first;
-  const March march = march_against(grid, towards);
-  const float relief = std::min(static_cast<float>(*extremes.second - lowest) * kMetresPerQuantum, rule.tallest);
-  const float seen = (rule.reach + relief / rule.slope) / march.length + 4.0f;
-  const int lead = static_cast<int>(std::min(seen, static_cast<float>(march.lines)));
-  scheduler.for_ranges(march.lines, std::max(kRowsPerBand, 2 * lead), [&](int first, int last) {
-    BandMarch(terrain, march, rule, lowest, faces).run(first, last, lead);
-  });
+void FacesAhead::renew(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler) {
+  for (std::vector<float>* values : {&distance, &rise, &normal_x, &normal_y}) values->resize(terrain.grid.cells());
+  const Sweep sweep(terrain.grid, terrain.columns.elevations(), -towards);
+  SweepFrame const& frame = sweep.frame();
+  const float seen = (rule.reach + std::min(sweep.relief(), rule.tallest) / rule.slope) / frame.length + 4.0f;
+  const int lead = static_cast<int>(std::min(seen, static_cast<float>(frame.rows)));
+  const std::array<std::span<float>, 4> found{distance, rise, normal_x, normal_y};
+  sweep.run({lead, kRowsPerBand}, found, scheduler, [&] { return FaceRays(terrain, frame, rule); });
 }
 
 }  // namespace barchan

@@ -18,6 +18,13 @@
 
 namespace barchan {
 
+/// What to look for.
+struct FaceRule {
+  float slope = 1.0f;    ///< tangent above which a step along the wind belongs to a face
+  float reach = 0.0f;    ///< m: faces further away are not seen
+  float tallest = 0.0f;  ///< m: what stands above it of a face is not followed through a lead-in
+};
+
 /// Row-major, one value a cell.
 struct FacesAhead {
   /// The distance where no face stands ahead.
@@ -26,26 +33,20 @@ struct FacesAhead {
   std::vector<float> distance;  ///< m along the wind from the middle of the cell to the foot of the face
   std::vector<float> rise;      ///< m from the surface of the cell to the top of the face; 0 where there is none
   /// Horizontal unit vector out of the face; nothing where there is none.
-  std::vector<glm::vec2> normal;
+  std::vector<float> normal_x, normal_y;
+
+  glm::vec2 normal(std::size_t cell) const { return {normal_x[cell], normal_y[cell]}; }
+
+  /// Finds the faces ahead of all cells, `towards` being the unit vector of the wind. Exact at any azimuth, periodic
+  /// aware; the same for any number of threads.
+  void renew(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler);
 };
 
 /// True when the solid ground has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
 bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& scheduler);
 
-/// What to look for.
-struct FaceRule {
-  float slope = 1.0f;    ///< tangent above which a step along the wind belongs to a face
-  float reach = 0.0f;    ///< m: faces further away are not seen
-  float tallest = 0.0f;  ///< m: what stands above it of a face is not followed through a lead-in
-};
-
-/// Finds the faces ahead of all cells, `towards` being the unit vector of the wind. Exact at any azimuth, periodic
-/// aware; the same for any number of threads.
-void find_faces(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler,
-                FacesAhead& faces);
-
 /// Horizontal unit vector down the steepest slope of the solid ground about a cell, nothing where it is level: from
 /// derivatives of a Gaussian over seven by seven cells, which sees a slanting wall through its stairs.
-glm::vec2 outward_normal(Terrain const& terrain, int x, int y);
+glm::vec2 outward_normal(Terrain const& terrain, glm::ivec2 cell);
 
 }  // namespace barchan

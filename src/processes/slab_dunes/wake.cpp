@@ -25,8 +25,8 @@ bool LeeWake::in_wake(std::size_t cell, float tallest) const {
 
 void LeeWake::renew(Terrain const& terrain, StepContext const& context, float slope, float tallest) {
   Grid const& grid = terrain.grid;
-  find_faces(terrain, -context.wind.direction(),
-             {.slope = slope, .reach = kLength * tallest, .tallest = 4.0f * tallest}, context.scheduler, behind_);
+  behind_.renew(terrain, -context.wind.direction(),
+                {.slope = slope, .reach = kLength * tallest, .tallest = 4.0f * tallest}, context.scheduler);
   for (Side const& side : sides_) drift_[side.cell] = glm::vec2(0.0f);
   drift_.resize(grid.cells(), glm::vec2(0.0f));
   sides_.clear();

@@ -5,6 +5,7 @@
 #include "barchan/base/random.hpp"
 #include "barchan/land/columns.hpp"
 #include "base/kernel_math.hpp"
+#include "base/math.hpp"
 #include "base/vectorize.hpp"
 #include "processes/water_particles/land.hpp"
 
@@ -43,25 +44,6 @@ inline Fold fold_of(BlockPlaces const& places, std::size_t i) {
   const float tx = places.tx[i];
   const float ty = places.ty[i];
   return {metres_above(z[1][i], origin), metres_above(z[2][i], origin), metres_above(z[3][i], origin), tx, ty};
-}
-
-/// 1 - exp(-x) as `decayed` has it, without a branch.
-inline float decayed_lane(float x) {
-  const float series =
-      x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
-  const float r = smaller(x, 79.0f) * (1.0f / 128.0f);
-  float e =
-      1.0f +
-      r * (-1.0f +
-           r * (0.5f + r * (-1.0f / 6 + r * (1.0f / 24 + r * (-1.0f / 120 + r * (1.0f / 720 - r * (1.0f / 5040)))))));
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  return x > 0.1f ? 1.0f - e : series;
 }
 
 inline std::int32_t wrapped(std::int32_t cell, std::int32_t count) {
@@ -262,7 +244,7 @@ void exchange_block(Rule const& rule, Quanta base_level, Block& block) {
     const float volume = b.volume[i];
     const float deficit = capacity * stream * way * per_round * sine * fade * volume - load;
     const float room = (kDensestLoad * volume - load) * fastest_share;
-    const float wanted = positive(smaller(deficit * decayed_lane(erosion * way), room));
+    const float wanted = positive(smaller(deficit * math::decayed(erosion * way), room));
     const float whole = positive(-deficit) * deposition_share + b.exchange_phase[i];
     const auto laid = static_cast<std::int32_t>(smaller(whole, load));
     const bool taking = deficit > 0.0f;

@@ -6,6 +6,7 @@
 
 #include "barchan/base/random.hpp"
 #include "barchan/land/columns.hpp"
+#include "base/math.hpp"
 #include "processes/water_particles/blocks.hpp"
 #include "processes/water_particles/hollows.hpp"
 #include "processes/water_particles/land.hpp"
@@ -173,7 +174,7 @@ void exchange(Rule const& rule, Ground const& ground, Stretch const& stretch, Ph
   const Brush brush(ground.grid, stretch.x, stretch.y, stretch.offset_x, stretch.offset_y, rule.brush_radius);
   if (deficit > 0.0f) {
     const float room = (kDensestLoad * static_cast<float>(d.volume) - static_cast<float>(d.load)) * rule.fastest_share;
-    const float wanted = deficit * decayed(rule.erosion * stretch.hop * rule.cell_size);
+    const float wanted = deficit * math::decayed(rule.erosion * stretch.hop * rule.cell_size);
     const float fall = -stretch.drop / stretch.hop * static_cast<float>(kQuantaPerMetre);
     request = {.x = stretch.x,
                .y = stretch.y,

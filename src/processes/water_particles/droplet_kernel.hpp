@@ -8,7 +8,6 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/soil.hpp"
-#include "base/math.hpp"
 
 namespace barchan::water {
 
@@ -107,13 +106,6 @@ struct Tally {
 
 inline constexpr int kWidestBrush = 8;      ///< cells
 inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross in a round
-
-/// Share of a difference that decays in time `x` (in time constants): 1 - exp(-x), exact for small x too.
-inline float decayed(float x) {
-  constexpr float kSmall = 0.1f;  // below it, five terms of the series are exact in single precision
-  if (x > kSmall) return 1.0f - math::decay(x);
-  return x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
-}
 
 /// The droplets and what they asked for in this round, one entry a slot.
 struct Slots {

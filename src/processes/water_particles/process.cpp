@@ -32,6 +32,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/math.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/hollows.hpp"
 #include "processes/water_particles/parameters.hpp"
@@ -40,7 +41,7 @@ namespace barchan {
 
 namespace {
 
-using water::decayed;
+using math::decayed;
 using water::Draw;
 using water::Droplet;
 using water::Flow;

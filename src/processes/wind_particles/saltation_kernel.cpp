@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/kernel_math.hpp"
+#include "base/math.hpp"
 #include "base/vectorize.hpp"
 
 namespace barchan::kernel {
@@ -40,15 +41,6 @@ inline std::int32_t turned(std::int32_t x, Axis axis, std::int32_t home) {
 
 /// m by which one place must stand above another to be preferred always.
 constexpr float kClearDifference = 0.2f;
-
-/// exp(-x) for x >= 0 to three digits: the eighth power of a short series.
-inline float quick_decay(float x) {
-  const float r = x * 0.125f;
-  const float series = 1.0f + r * (1.0f + r * (0.5f + r * (1.0f / 6.0f + r * (1.0f / 24.0f))));
-  const float two = series * series;
-  const float four = two * two;
-  return 1.0f / (four * four);
-}
 
 /// Uniform in [0, 1) from 16 bits.
 inline float half_unit(std::uint32_t bits) {
@@ -100,7 +92,7 @@ struct Velocity {
 /// The velocity of a grain `height` above ground of the slopes `gx`, `gy`, after a step without turbulence.
 inline Velocity driven(FlightRule const& r, Velocity v, float height, float gx, float gy) {
   const float contact = height <= 0.0f ? 1.0f : 0.0f;
-  const float coupling = contact > 0.0f ? 1.0f : quick_decay(height * r.inverse_layer);
+  const float coupling = contact > 0.0f ? 1.0f : math::decay(height * r.inverse_layer);
   // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs
   // furrows.
   const float along = gx * r.wind_x + gy * r.wind_y;
