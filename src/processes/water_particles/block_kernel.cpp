@@ -18,6 +18,8 @@ constexpr float kLeast = 1e-30f;  ///< keeps 0 / 0 away
 constexpr float kBelowOne = 1.0f - 1.0f / 16777216.0f;
 constexpr float kFarAbove = 4e9f;  ///< quanta
 constexpr float kDeepest = 1e9f;   ///< quanta to which a floor may lie below its cell
+/// Half of the sum of a brush's weights over the square of its radius.
+constexpr float kHalfBrush = 0.785f;
 
 using kernel::floor_to_int;
 using kernel::positive;
@@ -43,25 +45,6 @@ inline Fold fold_of(BlockPlaces const& places, std::size_t i) {
   const float tx = places.tx[i];
   const float ty = places.ty[i];
   return {metres_above(z[1][i], origin), metres_above(z[2][i], origin), metres_above(z[3][i], origin), tx, ty};
-}
-
-/// 1 - exp(-x) as `decayed` has it, without a branch.
-inline float decayed_lane(float x) {
-  const float series =
-      x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
-  const float r = smaller(x, 79.0f) * (1.0f / 128.0f);
-  float e =
-      1.0f +
-      r * (-1.0f +
-           r * (0.5f + r * (-1.0f / 6 + r * (1.0f / 24 + r * (-1.0f / 120 + r * (1.0f / 720 - r * (1.0f / 5040)))))));
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  e *= e;
-  return x > 0.1f ? 1.0f - e : series;
 }
 
 inline std::int32_t wrapped(std::int32_t cell, std::int32_t count) {
@@ -157,11 +140,13 @@ BARCHAN_VECTOR_CLONES
 void run_block(Rule const& rule, Grid const& grid, Block& block) {
   const float cell_size = rule.cell_size;
   const float inverse_cell = 1.0f / cell_size;
+  const float longest_hop = rule.longest_hop;
   const float steering = rule.steering;
   const float pull = rule.pull;
   const float glide = rule.glide;
   const float drag = rule.drag;
   const float dt = rule.dt;
+  const float per_round = 1.0f / dt;
   const Axis axis_x = axis_of(grid.width, grid.boundary);
   const Axis axis_y = axis_of(grid.height, grid.boundary);
   const std::size_t count = block.padded();
@@ -185,7 +170,7 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     const float way_x = (excess_x * glide - slope_x * ease * dt) * inverse_cell;
     const float way_y = (excess_y * glide - slope_y * ease * dt) * inverse_cell;
     const float hop = std::sqrt(way_x * way_x + way_y * way_y);
-    const float shorten = smaller(kLongestHop / larger(hop, kLeast), 1.0f);
+    const float shorten = smaller(longest_hop / larger(hop, kLeast), 1.0f);
     const float short_x = way_x * shorten;
     const float short_y = way_y * shorten;
     const std::int32_t from_x = b.before.x[i];
@@ -200,10 +185,11 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     b.way_x[i] = short_x;
     b.way_y[i] = short_y;
     b.hop[i] = hop * shorten;
+    b.speed[i] = hop * shorten * cell_size * per_round;
     b.discharge[i] = flow * inverse_cell;
     b.inside[i] = inside;
     // Beyond an open edge the land goes on as it does inside.
-    b.fall_beyond[i] = -(slope_x * short_x + slope_y * short_y) * cell_size;
+    b.drop[i] = -(slope_x * short_x + slope_y * short_y) * cell_size;
     b.after.x[i] = inside != 0 ? x.cell : from_x;
     b.after.y[i] = inside != 0 ? y.cell : from_y;
     b.after.offset_x[i] = inside != 0 ? x.offset : offset_x;
@@ -212,61 +198,88 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
 }
 
 BARCHAN_VECTOR_CLONES
-void exchange_block(Rule const& rule, Quanta base_level, Block& block) {
+void look_ahead(Quanta base_level, Block& block) {
+  const std::size_t count = block.padded();
+  Block& b = block;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta origin = b.before.elevation[0][i];
+    const float height_before = fold_of(b.before, i).height();
+    const float height_after = fold_of(b.after, i).height();
+    const bool inside = b.inside[i] != 0;
+    const float fall = metres_above(origin, b.after.elevation[0][i]) + (height_before - height_after);
+    const float fall_beyond = b.drop[i];
+    const float beyond = smaller(larger((height_before - fall_beyond) * kPerMetre, -kDeepest), kDeepest);
+    const Quanta bed_ahead = lower(lower(b.after.elevation[0][i], b.after.elevation[1][i]),
+                                   lower(b.after.elevation[2][i], b.after.elevation[3][i]));
+    const Quanta bed_beyond = static_cast<Quanta>(static_cast<std::uint32_t>(origin) +
+                                                  static_cast<std::uint32_t>(static_cast<std::int32_t>(beyond)));
+    const Quanta ahead = inside ? bed_ahead : bed_beyond;
+    b.drop[i] = inside ? fall : fall_beyond;
+    b.floor[i] = ahead > base_level ? ahead : base_level;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void exchange_block(Rule const& rule, Block& block) {
   const Rule& r = rule;
   const float cell_size = r.cell_size;
   const float per_fade = 1.0f / (kFadeShare * r.lifetime);
   const float lifetime = r.lifetime;
   const float capacity = r.capacity;
   const float gathering = r.gathering;
-  const float per_round = 1.0f / r.dt;
   const float erosion = r.erosion;
   const float fastest_share = r.fastest_share;
   const float deposition_share = r.deposition_share;
-  const float per_depth = r.per_depth;
-  const float bank = r.steepest_bank * r.steepest_bank;
-  const float hardness = 1.0f - r.erodibility[kRock];
+  const float settling_share = r.settling_share;
+  const float half_brush = kHalfBrush * r.brush_radius * r.brush_radius;
   const float dried = r.dried;
   const std::size_t count = block.padded();
   Block& b = block;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta z0 = b.before.elevation[0][i];
-    const Quanta z1 = b.before.elevation[1][i];
-    const Quanta z2 = b.before.elevation[2][i];
-    const Quanta z3 = b.before.elevation[3][i];
-    const float tx = b.before.tx[i];
-    const float ty = b.before.ty[i];
-    const float height_before = fold_of(b.before, i).height();
-    const float height_after = fold_of(b.after, i).height();
-    const bool inside = b.inside[i] != 0;
-    const float fall = metres_above(z0, b.after.elevation[0][i]) + (height_before - height_after);
-    const float drop = inside ? fall : b.fall_beyond[i];
-    const float beyond = smaller(larger((height_before - b.fall_beyond[i]) * kPerMetre, -kDeepest), kDeepest);
-    const Quanta bed_ahead = lower(lower(b.after.elevation[0][i], b.after.elevation[1][i]),
-                                   lower(b.after.elevation[2][i], b.after.elevation[3][i]));
-    const Quanta bed_beyond = static_cast<Quanta>(static_cast<std::uint32_t>(z0) +
-                                                  static_cast<std::uint32_t>(static_cast<std::int32_t>(beyond)));
-    const Quanta ahead = inside ? bed_ahead : bed_beyond;
-    const Quanta floor = ahead > base_level ? ahead : base_level;
-
+    const float depth = b.depth[i];
+    const bool standing = depth > 0.0f;
     const float hop = b.hop[i];
     const float way = hop * cell_size;
-    const bool falls = hop > 0.0f && drop > 0.0f;
+    const float drop = b.drop[i];
+    const bool falls = (hop > 0.0f) & (drop > 0.0f);
     const float sine = falls ? drop / std::sqrt(drop * drop + way * way) : 0.0f;
     const float end = (lifetime - b.age[i]) * per_fade;
-    const float fade = smaller(positive(end), 1.0f);
+    const float fade = standing ? 0.0f : smaller(positive(end), 1.0f);
     // Streams carry more in each unit of water than sheets do.
     const float stream = 1.0f + gathering * (b.discharge[i] - 1.0f);
     const float load = b.load[i];
     const float volume = b.volume[i];
-    const float deficit = capacity * stream * way * per_round * sine * fade * volume - load;
+    const float deficit = capacity * stream * b.speed[i] * sine * fade * volume - load;
     const float room = (kDensestLoad * volume - load) * fastest_share;
-    const float wanted = positive(smaller(deficit * decayed_lane(erosion * way), room));
-    const float whole = positive(-deficit) * deposition_share + b.exchange_phase[i];
-    const auto laid = static_cast<std::int32_t>(smaller(whole, load));
-    const bool taking = deficit > 0.0f;
+    b.wanted[i] = positive(smaller(deficit * decayed(erosion * way), room));
+    b.taking[i] = deficit > 0.0f ? 1 : 0;
+    // In standing water no more settles than fills half of its depth at the middle of the brush.
+    const float surplus = positive(-deficit) * (standing ? settling_share : deposition_share);
+    const float settles = standing ? smaller(surplus, half_brush * depth) : surplus;
+    b.laid[i] = static_cast<std::int32_t>(smaller(settles + b.exchange_phase[i], load));
+    const float tilt = hop > 0.0f ? -drop * kPerMetre / (hop * hop) : 0.0f;
+    b.tilt_x[i] = tilt * b.way_x[i];
+    b.tilt_y[i] = tilt * b.way_y[i];
+    b.lost[i] = b.inside[i] != 0 ? dries(volume, dried, b.water_phase[i]) : 0;
+  }
+}
 
+BARCHAN_VECTOR_CLONES
+void share_block(Rule const& rule, Block& block) {
+  const float per_depth = rule.per_depth;
+  const float bank = rule.steepest_bank * rule.steepest_bank;
+  const float hardness = 1.0f - rule.erodibility[kRock];
+  const std::size_t count = block.padded();
+  Block& b = block;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta floor = b.floor[i];
+    const bool taking = b.taking[i] != 0;
+    const Quanta laid = b.laid[i];
+    const float tx = b.before.tx[i];
+    const float ty = b.before.ty[i];
     // The brush: four cells, weighted by their distance from the place.
     const float sx = tx * tx;
     const float sy = ty * ty;
@@ -276,14 +289,13 @@ void exchange_block(Rule const& rule, Quanta base_level, Block& block) {
     const float w1 = positive(1.0f - fx - sy);
     const float w2 = positive(1.0f - sx - fy);
     const float w3 = positive(1.0f - fx - fy);
-    const float g0 = static_cast<float>(above(z0, floor));
-    const float g1 = static_cast<float>(above(z1, floor));
-    const float g2 = static_cast<float>(above(z2, floor));
-    const float g3 = static_cast<float>(above(z3, floor));
+    const float g0 = static_cast<float>(above(b.before.elevation[0][i], floor));
+    const float g1 = static_cast<float>(above(b.before.elevation[1][i], floor));
+    const float g2 = static_cast<float>(above(b.before.elevation[2][i], floor));
+    const float g3 = static_cast<float>(above(b.before.elevation[3][i], floor));
     // Heights above the tilted surface of the water.
-    const float tilt = hop > 0.0f ? -drop * kPerMetre / (hop * hop) : 0.0f;
-    const float tilt_x = tilt * b.way_x[i];
-    const float tilt_y = tilt * b.way_y[i];
+    const float tilt_x = b.tilt_x[i];
+    const float tilt_y = b.tilt_y[i];
     const float a0 = g0 + tilt_x * tx + tilt_y * ty;
     const float a1 = g1 - tilt_x * (1.0f - tx) + tilt_y * ty;
     const float a2 = g2 + tilt_x * tx - tilt_y * (1.0f - ty);
@@ -302,7 +314,7 @@ void exchange_block(Rule const& rule, Quanta base_level, Block& block) {
     const float s2 = share(w2, a2, g2);
     const float s3 = share(w3, a3, g3);
     const float reachable = (s0 + s1) + (s2 + s3);
-    const float taken_scale = reachable > 0.0f ? wanted / reachable : 0.0f;
+    const float taken_scale = reachable > 0.0f ? b.wanted[i] / reachable : 0.0f;
     const float laid_scale = static_cast<float>(laid) / ((w0 + w1) + (w2 + w3));
     const auto amount = [&](float part, float weight, Quanta loose, float head) {
       const float all = part * taken_scale;
@@ -323,15 +335,11 @@ void exchange_block(Rule const& rule, Quanta base_level, Block& block) {
     const std::int32_t d1 = taking ? c1 : lower(c1, laid - d0);
     const std::int32_t d2 = taking ? c2 : lower(c2, laid - d0 - d1);
     const std::int32_t d3 = taking ? c3 : lower(c3, laid - d0 - d1 - d2);
-    b.taking[i] = taking ? 1 : 0;
     b.counts[0][i] = d0;
     b.counts[1][i] = d1;
     b.counts[2][i] = d2;
     b.counts[3][i] = d3;
     b.rest[i] = taking ? 0 : laid - d0 - d1 - d2 - d3;
-    // The last quantum stays: a slot without volume is empty, and this one may still carry a load.
-    const auto dries = static_cast<std::int32_t>(smaller(volume * dried + b.water_phase[i], volume - 1.0f));
-    b.lost[i] = inside ? dries : 0;
   }
 }
 

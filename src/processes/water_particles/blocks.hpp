@@ -12,17 +12,8 @@ struct Phases {
   float exchange, water, crossing;
 };
 
-/// Whether a droplet is on dry land with four cells around it.
-inline bool runs_free(Ground const& ground, Droplet const& d) {
-  Grid const& grid = ground.grid;
-  if (ground.spills[grid.index(d.x, d.y)] != Spill::kDry) return false;
-  if (grid.periodic()) return true;
-  const int low_x = d.x - (d.offset_x < 0.5f ? 1 : 0);
-  const int low_y = d.y - (d.offset_y < 0.5f ? 1 : 0);
-  return low_x >= 0 && low_y >= 0 && low_x + 1 < grid.width && low_y + 1 < grid.height;
-}
-
-inline void add_to(Block& block, Ground const& ground, Droplet const& d, int slot, Phases phases) {
+/// Takes a droplet into a block; returns its lane.
+inline std::size_t add_to(Block& block, Ground const& ground, Droplet const& d, int slot, Phases phases) {
   const std::size_t i = block.count++;
   const std::size_t cell = ground.grid.index(d.x, d.y);
   block.slot[i] = slot;
@@ -40,34 +31,21 @@ inline void add_to(Block& block, Ground const& ground, Droplet const& d, int slo
   block.water_phase[i] = phases.water;
   block.flow_x[i] = ground.flow[cell].x;
   block.flow_y[i] = ground.flow[cell].y;
+  block.depth[i] = 0.0f;
+  return i;
 }
 
-/// Hands out what the loops have worked out for droplet `i` of a block.
-inline void hand_out(Rule const& rule, Ground const& ground, Slots const& slots, Block const& block, std::size_t i,
-                     Tally& tally) {
-  const auto k = static_cast<std::size_t>(block.slot[i]);
-  Droplet& d = slots.droplets[k];
-  book_passage(ground, block.cell[i], d.volume, block.way_x[i], block.way_y[i]);
-  d.x = block.after.x[i];
-  d.y = block.after.y[i];
-  d.offset_x = block.after.offset_x[i];
-  d.offset_y = block.after.offset_y[i];
-  d.velocity_x = block.velocity_x[i];
-  d.velocity_y = block.velocity_y[i];
-  d.age += rule.dt;
-  if (block.inside[i] == 0) d.x = -1;
-  tally.evaporated += block.lost[i];
+/// Takes up or lays down among the four cells around the droplet what the loops have worked out.
+inline void exchange_with_four(Ground const& ground, Block const& block, std::size_t i, Droplet& d, Take& take) {
   const bool taking = block.taking[i] != 0;
   Quanta sum = taking ? 0 : block.rest[i];
   for (std::size_t c = 0; c < kCorners; ++c) sum += block.counts[c][i];
-  d.volume -= block.lost[i];
   if (sum == 0) return;
   Quanta* const target = taking ? ground.wish : ground.gain;
   for (std::size_t c = 0; c < kCorners; ++c) {
     const Quanta count = block.counts[c][i];
     if (count == 0) continue;
-    const std::uint32_t cell = block.before.corner[c][i];
-    add(ground, target[cell], count);
+    add(ground, target[block.before.corner[c][i]], count);
     mark(ground, block.before.segment[c][i]);
   }
   if (!taking) {
@@ -79,7 +57,6 @@ inline void hand_out(Rule const& rule, Ground const& ground, Slots const& slots,
     return;
   }
   d.load += sum;
-  Take& take = slots.takes[k];
   take.sum = sum;
   for (std::size_t c = 0; c < kCorners; ++c) {
     take.cell[c] = block.before.corner[c][i];
@@ -87,25 +64,53 @@ inline void hand_out(Rule const& rule, Ground const& ground, Slots const& slots,
   }
 }
 
-/// One round for the droplets of a block: by turns gathered from the land and computed.
-inline void advance_block(Rule const& rule, Ground const& ground, Slots const& slots, Block& block, Tally& tally) {
-  locate(ground.grid, ground.segments_per_row, block.padded(), block.before);
-  for (std::size_t c = 0; c < kCorners; ++c) {
-    for (std::size_t i = 0; i < block.count; ++i) {
-      block.before.elevation[c][i] = ground.elevation[block.before.corner[c][i]];
-      block.loose[c][i] = ground.loose[block.before.corner[c][i]];
-    }
+/// The same under a wide brush, or where rock and obstacles dissolve differently.
+inline void exchange_with_brush(Rule const& rule, Ground const& ground, Block const& block, std::size_t i, Droplet& d,
+                                Request& request) {
+  BlockPlaces const& place = block.before;
+  const Brush brush(ground.grid, place.x[i], place.y[i], place.offset_x[i], place.offset_y[i], rule.brush_radius);
+  if (block.taking[i] == 0) {
+    if (block.laid[i] > 0) lay_down(ground, brush, block.laid[i], block.water_phase[i]);
+    d.load -= block.laid[i];
+    return;
   }
-  run_block(rule, ground.grid, block);
-  locate(ground.grid, ground.segments_per_row, block.padded(), block.after);
-  for (std::size_t c = 0; c < kCorners; ++c) {
-    for (std::size_t i = 0; i < block.count; ++i) {
-      block.after.elevation[c][i] = ground.elevation[block.after.corner[c][i]];
-    }
+  request = {.x = place.x[i],
+             .y = place.y[i],
+             .offset_x = place.offset_x[i],
+             .offset_y = place.offset_y[i],
+             .tilt_x = block.tilt_x[i],
+             .tilt_y = block.tilt_y[i],
+             .amount = block.wanted[i],
+             .phase = block.exchange_phase[i],
+             .floor = block.floor[i]};
+  if (request.amount == 0.0f) return;
+  for (int j = 0; j < brush.rows(); ++j) mark_row(ground, brush, j);
+  Integers taken{};
+  for_shares(rule, ground, brush, request, [&](int j, int group, Integers counts) {
+    add_lanes(ground, ground.wish, brush, j, group, counts);
+    taken += counts;
+  });
+  d.load += sum_of(taken);
+}
+
+/// Hands out what the loops have worked out for droplet `i` of a block.
+inline void hand_out(Rule const& rule, Ground const& ground, Slots const& slots, Block const& block, std::size_t i) {
+  const auto k = static_cast<std::size_t>(block.slot[i]);
+  Droplet& d = slots.droplets[k];
+  book_passage(ground, block.cell[i], d.volume, block.way_x[i], block.way_y[i]);
+  d.x = block.inside[i] != 0 ? block.after.x[i] : -1;
+  d.y = block.after.y[i];
+  d.offset_x = block.after.offset_x[i];
+  d.offset_y = block.after.offset_y[i];
+  d.velocity_x = block.velocity_x[i];
+  d.velocity_y = block.velocity_y[i];
+  d.age += rule.dt;
+  d.volume -= block.lost[i];
+  if (rule.narrow) {
+    exchange_with_four(ground, block, i, d, slots.takes[k]);
+  } else {
+    exchange_with_brush(rule, ground, block, i, d, slots.requests[k]);
   }
-  exchange_block(rule, ground.base_level, block);
-  for (std::size_t i = 0; i < block.count; ++i) hand_out(rule, ground, slots, block, i, tally);
-  tally.steps += block.count;
 }
 
 }  // namespace barchan::water

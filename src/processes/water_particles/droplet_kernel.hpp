@@ -52,6 +52,7 @@ struct Passage {
 struct Rule {
   float dt = 0.0f;                 ///< s
   float cell_size = 1.0f;          ///< m
+  float longest_hop = 2.0f;        ///< cells that a droplet may cross in a round, no more than half of a small land
   float pull = 0.0f;               ///< m2/s2: gravity over friction
   float drag = 1.0f;               ///< share of a velocity's distance from the terminal one that is left after dt
   float glide = 0.0f;              ///< s: way made by that distance in dt, a m/s
@@ -111,8 +112,16 @@ inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross 
 /// Share of a difference that decays in time `x` (in time constants): 1 - exp(-x), exact for small x too.
 inline float decayed(float x) {
   constexpr float kSmall = 0.1f;  // below it, five terms of the series are exact in single precision
-  if (x > kSmall) return 1.0f - math::decay(x);
-  return x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
+  const float series =
+      x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
+  return x > kSmall ? 1.0f - math::decay(x) : series;
+}
+
+/// Water that evaporates of `volume`. The last quantum stays: a slot without volume is empty, and this one may still
+/// carry a load.
+inline Quanta dries(float volume, float dried, float phase) {
+  const float lost = volume * dried + phase;
+  return static_cast<Quanta>(lost < volume - 1.0f ? lost : volume - 1.0f);
 }
 
 /// The droplets and what they asked for in this round, one entry a slot.

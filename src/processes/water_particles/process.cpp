@@ -163,6 +163,7 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   Rule rule;
   rule.dt = dt;
   rule.cell_size = cell;
+  rule.longest_hop = std::min(water::kLongestHop, 0.5f * static_cast<float>(std::min(grid_.width, grid_.height)));
   rule.pull = kGravity / p.friction;
   rule.drag = 1.0f - decayed(dt / p.inertia);
   rule.glide = decayed(dt / p.inertia) * p.inertia;

@@ -108,4 +108,30 @@ void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Requ
   }
 }
 
+/// Lays `amount` down under a brush.
+inline void lay_down(Ground const& ground, Brush const& brush, Quanta amount, float phase) {
+  const Floats scale = all_lanes(static_cast<float>(amount) / brush.total());
+  Dither dither(phase);
+  Quanta rest = amount;
+  for (int j = 0; j < brush.rows(); ++j) {
+    mark_row(ground, brush, j);
+    for (int g = 0; g < brush.groups(); ++g) {
+      const Floats wanted = brush.weights(j, g) * scale;
+      Integers counts = masked(wanted > Floats{}, dither.round(wanted));
+      const Quanta sum = sum_of(counts);
+      if (sum > rest) {
+        for (int i = 0; i < kLanes; ++i) {
+          counts[i] = std::min(counts[i], rest);
+          rest -= counts[i];
+        }
+      } else {
+        rest -= sum;
+      }
+      add_lanes(ground, ground.gain, brush, j, g, counts);
+    }
+  }
+  // The few quanta that rounding left over go where the droplet is.
+  if (rest > 0) add(ground, ground.gain[ground.grid.index(brush.x(), brush.y())], rest);
+}
+
 }  // namespace barchan::water
