@@ -4,17 +4,24 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "processes/water_particles/droplet_kernel.hpp"
+#include "barchan/base/grid.hpp"
+#include "processes/water_particles/droplet.hpp"
+#include "processes/water_particles/rule.hpp"
 
 namespace barchan::water {
 
-inline constexpr std::size_t kBlock = 64;   ///< droplets
-inline constexpr std::size_t kCorners = 4;  ///< south-west, south-east, north-west, north-east
+inline constexpr std::size_t kBlock = 64;  ///< droplets
 inline constexpr std::size_t kWidestVector = 16;
 
 // Plain arrays: through std::array the compiler does not find the vectors.
 template <class T>
 using Lane = T[kBlock];
+
+/// Who draws, and when.
+struct Draw {
+  std::uint64_t seed = 0, step = 0;
+  std::uint32_t round = 0;
+};
 
 /// Uniform random numbers of a block's slots for one round.
 struct BlockDraws {
@@ -63,7 +70,7 @@ struct Block {
   std::size_t padded() const { return (count + kWidestVector - 1) / kWidestVector * kWidestVector; }
 };
 
-/// Numbers for the slots from `first` on.
+/// Draws for the slots from `first` on.
 void draw_block(Draw const& draw, std::uint32_t first, BlockDraws& draws);
 
 /// Finds the corners of places and where the places lie between them. Grids of two cells a side at least.
@@ -79,6 +86,6 @@ void look_ahead(Quanta base_level, Block& block);
 void exchange_block(Rule const& rule, Block& block);
 
 /// Shares it among the four cells around each, in whole quanta.
-void share_block(Rule const& rule, Block& block);
+void share_block(BedRule const& rule, Block& block);
 
 }  // namespace barchan::water

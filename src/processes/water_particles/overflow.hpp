@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
-#include "barchan/land/columns.hpp"
 #include "processes/water_particles/block_kernel.hpp"
+#include "processes/water_particles/ground.hpp"
 #include "processes/water_particles/hollows.hpp"
-#include "processes/water_particles/land.hpp"
+#include "processes/water_particles/slope.hpp"
 
 namespace barchan::water {
 
@@ -26,9 +26,9 @@ struct Outlet {
 
 /// The outflow cuts back into a hollow: as long as the lowest cell of the hollow beside its sill stands higher than
 /// that, it is the sill.
-inline Outlet outlet_of(Ground const& ground, Spill const& spill) {
+inline Outlet outlet_of(Land const& land, Spill const& spill) {
   constexpr int kLongestChannel = 64;  // cells that a sill is cut back between two looks for hollows
-  Grid const& grid = ground.grid;
+  Grid const& grid = land.grid;
   const std::uint32_t packed = spill.packed();
   const int sill_x = static_cast<int>(spill.sill) % grid.width;
   const int sill_y = static_cast<int>(spill.sill) / grid.width;
@@ -45,13 +45,13 @@ inline Outlet outlet_of(Ground const& ground, Spill const& spill) {
         const int x = grid.resolve_x(outlet.x + east);
         const int y = grid.resolve_y(outlet.y + north);
         const std::size_t cell = grid.index(x, y);
-        if (ground.spills[cell] != packed || ground.elevation[cell] >= lowest || (east == 0 && north == 0)) continue;
-        lowest = ground.elevation[cell];
+        if (land.spills[cell] != packed || land.elevation[cell] >= lowest || (east == 0 && north == 0)) continue;
+        lowest = land.elevation[cell];
         next = {x, y, -east, -north, false};
       }
     }
     if (lowest == std::numeric_limits<Quanta>::max()) break;
-    if (lowest <= ground.elevation[grid.index(outlet.x, outlet.y)]) break;
+    if (lowest <= land.elevation[grid.index(outlet.x, outlet.y)]) break;
     outlet = next;
   }
   return outlet;
@@ -66,28 +66,28 @@ struct Overflow {
 
 /// Takes a droplet over the sill of its hollow: as much water runs out as has come in. It cuts where the hollow drains
 /// now, and goes on beyond the sill.
-inline void spill_over(Rule const& rule, Ground const& ground, Overflow const& overflow, Block& block) {
-  Grid const& grid = ground.grid;
+inline void spill_over(Rule const& rule, Land const& land, Overflow const& overflow, Block& block) {
+  Grid const& grid = land.grid;
   auto const& [i, spill, outlet] = overflow;
   const auto east = static_cast<float>(outlet.east);
   const auto north = static_cast<float>(outlet.north);
-  const std::int64_t here = ground.elevation[block.cell[i]];
+  const std::int64_t here = land.elevation[block.cell[i]];
   std::int64_t beyond =
       here - static_cast<std::int64_t>(kFallBeyond * rule.cell_size * static_cast<float>(kQuantaPerMetre));
   if (!outlet.edge) {
     beyond =
-        ground.elevation[grid.index(grid.resolve_x(outlet.x + outlet.east), grid.resolve_y(outlet.y + outlet.north))];
+        land.elevation[grid.index(grid.resolve_x(outlet.x + outlet.east), grid.resolve_y(outlet.y + outlet.north))];
   }
   const float hop = std::sqrt(east * east + north * north);
   const float drop = static_cast<float>(here - beyond) * kMetresPerQuantum;
   const float slope = std::max(drop, 0.0f) / (hop * rule.cell_size);
-  const float speed = slope * mobility(rule.pull, slope) + kOverflowSpeed;
+  const float speed = slope * mobility(rule.motion.pull, slope) + kOverflowSpeed;
   block.way_x[i] = east;
   block.way_y[i] = north;
   block.hop[i] = hop;
   block.speed[i] = speed;
   block.drop[i] = drop;
-  block.floor[i] = static_cast<Quanta>(std::max<std::int64_t>(beyond, ground.base_level));
+  block.floor[i] = static_cast<Quanta>(std::max<std::int64_t>(beyond, land.base_level));
   block.velocity_x[i] = speed * east / hop;
   block.velocity_y[i] = speed * north / hop;
   block.inside[i] = spill.way == Spill::kEdge ? 0 : 1;
