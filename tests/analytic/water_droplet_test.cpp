@@ -88,6 +88,30 @@ TEST(WaterDroplet, WaterAccountCloses) {
   }
 }
 
+TEST(WaterDroplet, TheFourCellsAroundADropletAreABrushOfOneCell) {
+  // A brush a hair wider than a cell takes the way of wide brushes and makes the same land, edges and all.
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
+    const auto lowered = [&](double radius) {
+      WorldSetup setup = plane(32, 1.0f, 0.3, 20.0);
+      setup.grid.boundary = boundary;
+      setup.parameters = {{"water_particles", "radius", radius}, {"water_particles", "population", 2048}};
+      World world = make_world(std::move(setup), "water_particles");
+      run(world, 20);
+      return world.field("rain_erosion").value();
+    };
+    const std::vector<float> four = lowered(1.0);
+    const std::vector<float> brush = lowered(1.00001);
+    double apart = 0.0;
+    double moved = 0.0;
+    for (std::size_t i = 0; i < four.size(); ++i) {
+      apart += std::abs(static_cast<double>(four[i] - brush[i]));
+      moved += std::abs(static_cast<double>(four[i]));
+    }
+    EXPECT_GT(moved, 0.0);
+    EXPECT_LT(apart, 0.01 * moved);
+  }
+}
+
 TEST(WaterDroplet, TheWidestBrushKeepsTheBooks) {
   // Sixteen cells across, in a row of many segments: each of them is touched.
   for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {

@@ -7,30 +7,29 @@
 #include "base/kernel_math.hpp"
 #include "base/math.hpp"
 #include "base/vectorize.hpp"
-#include "processes/water_particles/land.hpp"
+#include "processes/water_particles/shares.hpp"
+#include "processes/water_particles/slope.hpp"
 
 namespace barchan::water {
 
 namespace {
 
 constexpr auto kPerMetre = static_cast<float>(kQuantaPerMetre);
-constexpr float kGolden = 0.618033989f;
 constexpr float kLeast = 1e-30f;  ///< keeps 0 / 0 away
 constexpr float kBelowOne = 1.0f - 1.0f / 16777216.0f;
-constexpr float kFarAbove = 4e9f;  ///< quanta
-constexpr float kDeepest = 1e9f;   ///< quanta to which a floor may lie below its cell
+constexpr float kDeepest = 1e9f;  ///< quanta to which a floor may lie below its cell
+/// Half of the sum of a brush's weights over the square of its radius.
+constexpr float kHalfBrush = 0.785f;
+/// Over this last share of its life a droplet's capacity fades, so that its load settles before it dies.
+constexpr float kFadeShare = 0.25f;
+/// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
+constexpr float kDensestLoad = 0.5f;
 
 using kernel::floor_to_int;
-using kernel::positive;
 
-inline float smaller(float a, float b) { return a < b ? a : b; }
 inline float larger(float a, float b) { return a > b ? a : b; }
 inline std::int32_t lower(std::int32_t a, std::int32_t b) { return a < b ? a : b; }
-inline std::int32_t within(std::int32_t x, std::int32_t least, std::int32_t most) {
-  const std::int32_t raised = x < least ? least : x;
-  return raised > most ? most : raised;
-}
-inline float fraction(float x) { return x >= 1.0f ? x - 1.0f : x; }
+inline std::int32_t higher(std::int32_t a, std::int32_t b) { return a > b ? a : b; }
 
 /// Quanta from `b` up to `a`: elevations of cells so close together are less than 8192 m apart.
 inline Quanta above(Quanta a, Quanta b) {
@@ -46,40 +45,39 @@ inline Fold fold_of(BlockPlaces const& places, std::size_t i) {
   return {metres_above(z[1][i], origin), metres_above(z[2][i], origin), metres_above(z[3][i], origin), tx, ty};
 }
 
-inline std::int32_t wrapped(std::int32_t cell, std::int32_t count) {
-  return cell + (cell < 0 ? count : 0) - (cell >= count ? count : 0);
+/// The cell on a land that goes round after `turn` cells (0: it does not).
+inline std::int32_t wrapped(std::int32_t cell, std::int32_t count, std::int32_t turn) {
+  const std::int32_t up = cell < 0 ? turn : 0;
+  const std::int32_t down = cell >= count ? turn : 0;
+  return cell + up - down;
 }
 
-struct Step {
-  std::int32_t cell;
-  float offset, velocity;
-  std::int32_t inside;
-};
-
-/// What happens at the ends of an axis.
 struct Axis {
   std::int32_t count;
   std::int32_t turn;  ///< cells that lead from one end to the other, 0: none
-  bool walled, open;
+  bool open;
 };
-inline Axis axis_of(std::int32_t count, Boundary boundary) {
-  return {count, boundary == Boundary::periodic ? count : 0, boundary == Boundary::closed, boundary == Boundary::open};
-}
 
-/// One axis of a move, as `move_along`.
-inline Step moved(std::int32_t cell, float offset, float velocity, float way, Axis const& axis) {
-  const float place = offset + way;
+/// Where a droplet is along an axis, and how fast.
+struct Course {
+  std::int32_t cell;
+  float offset, velocity;
+  std::int32_t inside = 1;  ///< 0: has left through an open edge
+};
+
+/// The course after `way` cells. At a wall it ends and so does the velocity.
+inline Course moved(Course const& from, float way, Axis const& axis) {
+  const float place = from.offset + way;
   const std::int32_t whole = floor_to_int(place);
   const float left = place - static_cast<float>(whole);
   const std::int32_t up = left >= 1.0f ? 1 : 0;  // a tiny step back across the border
-  const std::int32_t unbounded = cell + whole + up;
-  const std::int32_t to = unbounded + (unbounded < 0 ? axis.turn : 0) - (unbounded >= axis.count ? axis.turn : 0);
-  const float to_offset = up != 0 ? 0.0f : left;
-  const bool out = (to < 0) | (to >= axis.count);
-  const bool walled = axis.walled & out;
-  const std::int32_t wall = to < 0 ? 0 : axis.count - 1;
-  const float wall_offset = to < 0 ? 0.0f : kBelowOne;
-  return {walled ? wall : to, walled ? wall_offset : to_offset, walled ? 0.0f : velocity, (axis.open & out) ? 0 : 1};
+  const std::int32_t to = wrapped(from.cell + whole + up, axis.count, axis.turn);
+  const bool below = to < 0;
+  const bool beyond = to >= axis.count;
+  const float offset = (up != 0) | below ? 0.0f : left;
+  const float velocity = below | beyond ? 0.0f : from.velocity;
+  const std::int32_t inside = axis.open & (below | beyond) ? 0 : 1;
+  return {lower(higher(to, 0), axis.count - 1), beyond ? kBelowOne : offset, velocity, inside};
 }
 
 }  // namespace
@@ -106,46 +104,32 @@ void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlac
   const std::int32_t least = grid.periodic() ? -1 : 0;
   const std::int32_t most_x = grid.periodic() ? width - 1 : width - 2;
   const std::int32_t most_y = grid.periodic() ? height - 1 : height - 2;
-  const auto row = static_cast<std::uint32_t>(width);
-  const auto segments = static_cast<std::uint32_t>(segments_per_row);
-  constexpr auto segment = static_cast<std::uint32_t>(kSegment);
   BlockPlaces& p = places;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const std::int32_t x = p.x[i];
-    const std::int32_t y = p.y[i];
-    const float offset_x = p.offset_x[i];
-    const float offset_y = p.offset_y[i];
-    const std::int32_t low_x = within(x - (offset_x < 0.5f ? 1 : 0), least, most_x);
-    const std::int32_t low_y = within(y - (offset_y < 0.5f ? 1 : 0), least, most_y);
-    p.tx[i] = offset_x - 0.5f + static_cast<float>(x - low_x);
-    p.ty[i] = offset_y - 0.5f + static_cast<float>(y - low_y);
-    const auto west = static_cast<std::uint32_t>(wrapped(low_x, width));
-    const auto east = static_cast<std::uint32_t>(wrapped(low_x + 1, width));
-    const auto south = static_cast<std::uint32_t>(wrapped(low_y, height));
-    const auto north = static_cast<std::uint32_t>(wrapped(low_y + 1, height));
-    p.corner[0][i] = south * row + west;
-    p.corner[1][i] = south * row + east;
-    p.corner[2][i] = north * row + west;
-    p.corner[3][i] = north * row + east;
-    p.segment[0][i] = south * segments + west / segment;
-    p.segment[1][i] = south * segments + east / segment;
-    p.segment[2][i] = north * segments + west / segment;
-    p.segment[3][i] = north * segments + east / segment;
+    const std::int32_t low_x = lower(higher(p.x[i] - (p.offset_x[i] < 0.5f ? 1 : 0), least), most_x);
+    const std::int32_t low_y = lower(higher(p.y[i] - (p.offset_y[i] < 0.5f ? 1 : 0), least), most_y);
+    p.tx[i] = p.offset_x[i] - 0.5f + static_cast<float>(p.x[i] - low_x);
+    p.ty[i] = p.offset_y[i] - 0.5f + static_cast<float>(p.y[i] - low_y);
+    for (int c = 0; c < static_cast<int>(kCorners); ++c) {
+      const std::int32_t x = wrapped(low_x + (c & 1), width, width);
+      const std::int32_t y = wrapped(low_y + (c >> 1), height, height);
+      p.corner[c][i] = static_cast<std::uint32_t>(y * width + x);
+      p.segment[c][i] = static_cast<std::uint32_t>(y * segments_per_row + x / kSegment);
+    }
   }
 }
 
 BARCHAN_VECTOR_CLONES
 void run_block(Rule const& rule, Grid const& grid, Block& block) {
+  const MotionRule motion = rule.motion;
+  const float dt = rule.dt;
   const float cell_size = rule.cell_size;
   const float inverse_cell = 1.0f / cell_size;
-  const float steering = rule.steering;
-  const float pull = rule.pull;
-  const float glide = rule.glide;
-  const float drag = rule.drag;
-  const float dt = rule.dt;
-  const Axis axis_x = axis_of(grid.width, grid.boundary);
-  const Axis axis_y = axis_of(grid.height, grid.boundary);
+  const float per_round = 1.0f / dt;
+  const bool open = grid.boundary == Boundary::open;
+  const Axis axis_x{grid.width, grid.periodic() ? grid.width : 0, open};
+  const Axis axis_y{grid.height, grid.periodic() ? grid.height : 0, open};
   const std::size_t count = block.padded();
   Block& b = block;
 #pragma GCC ivdep
@@ -157,163 +141,137 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     const float flow_x = b.flow_x[i];
     const float flow_y = b.flow_y[i];
     const float flow = std::sqrt(flow_x * flow_x + flow_y * flow_y);
-    const float across = (slope_y * flow_x - slope_x * flow_y) / (flow * (flow + steering) + kLeast);
+    const float across = (slope_y * flow_x - slope_x * flow_y) / (flow * (flow + motion.steering) + kLeast);
     slope_x += across * flow_y;
     slope_y -= across * flow_x;
     // Velocity and way are exact for a slope that stays, so that halved steps agree.
-    const float ease = mobility(pull, std::sqrt(slope_x * slope_x + slope_y * slope_y));
+    const float ease = mobility(motion.pull, std::sqrt(slope_x * slope_x + slope_y * slope_y));
     const float excess_x = b.velocity_x[i] + slope_x * ease;
     const float excess_y = b.velocity_y[i] + slope_y * ease;
-    const float way_x = (excess_x * glide - slope_x * ease * dt) * inverse_cell;
-    const float way_y = (excess_y * glide - slope_y * ease * dt) * inverse_cell;
-    const float hop = std::sqrt(way_x * way_x + way_y * way_y);
-    const float shorten = smaller(kLongestHop / larger(hop, kLeast), 1.0f);
-    const float short_x = way_x * shorten;
-    const float short_y = way_y * shorten;
-    const std::int32_t from_x = b.before.x[i];
-    const std::int32_t from_y = b.before.y[i];
-    const float offset_x = b.before.offset_x[i];
-    const float offset_y = b.before.offset_y[i];
-    const Step x = moved(from_x, offset_x, excess_x * drag - slope_x * ease, short_x, axis_x);
-    const Step y = moved(from_y, offset_y, excess_y * drag - slope_y * ease, short_y, axis_y);
-    const std::int32_t inside = x.inside & y.inside;
+    const float full_x = (excess_x * motion.glide - slope_x * ease * dt) * inverse_cell;
+    const float full_y = (excess_y * motion.glide - slope_y * ease * dt) * inverse_cell;
+    const float full = std::sqrt(full_x * full_x + full_y * full_y);
+    const float shorten = smaller(motion.longest_hop / larger(full, kLeast), 1.0f);
+    const float way_x = full_x * shorten;
+    const float way_y = full_y * shorten;
+    const float velocity_x = excess_x * motion.drag - slope_x * ease;
+    const float velocity_y = excess_y * motion.drag - slope_y * ease;
+    const Course x = moved({b.before.x[i], b.before.offset_x[i], velocity_x}, way_x, axis_x);
+    const Course y = moved({b.before.y[i], b.before.offset_y[i], velocity_y}, way_y, axis_y);
     b.velocity_x[i] = x.velocity;
     b.velocity_y[i] = y.velocity;
-    b.way_x[i] = short_x;
-    b.way_y[i] = short_y;
-    b.hop[i] = hop * shorten;
+    b.way_x[i] = way_x;
+    b.way_y[i] = way_y;
+    b.hop[i] = full * shorten;
+    b.speed[i] = full * shorten * cell_size * per_round;
     b.discharge[i] = flow * inverse_cell;
-    b.inside[i] = inside;
+    b.inside[i] = x.inside & y.inside;
     // Beyond an open edge the land goes on as it does inside.
-    b.fall_beyond[i] = -(slope_x * short_x + slope_y * short_y) * cell_size;
-    b.after.x[i] = inside != 0 ? x.cell : from_x;
-    b.after.y[i] = inside != 0 ? y.cell : from_y;
-    b.after.offset_x[i] = inside != 0 ? x.offset : offset_x;
-    b.after.offset_y[i] = inside != 0 ? y.offset : offset_y;
+    b.drop[i] = -(slope_x * way_x + slope_y * way_y) * cell_size;
+    b.after.x[i] = x.cell;
+    b.after.y[i] = y.cell;
+    b.after.offset_x[i] = x.offset;
+    b.after.offset_y[i] = y.offset;
   }
 }
 
 BARCHAN_VECTOR_CLONES
-void exchange_block(Rule const& rule, Quanta base_level, Block& block) {
-  const Rule& r = rule;
-  const float cell_size = r.cell_size;
-  const float per_fade = 1.0f / (kFadeShare * r.lifetime);
-  const float lifetime = r.lifetime;
-  const float capacity = r.capacity;
-  const float gathering = r.gathering;
-  const float per_round = 1.0f / r.dt;
-  const float erosion = r.erosion;
-  const float fastest_share = r.fastest_share;
-  const float deposition_share = r.deposition_share;
-  const float per_depth = r.per_depth;
-  const float bank = r.steepest_bank * r.steepest_bank;
-  const float hardness = 1.0f - r.erodibility[kRock];
-  const float dried = r.dried;
+void look_ahead(Quanta base_level, Block& block) {
   const std::size_t count = block.padded();
   Block& b = block;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta z0 = b.before.elevation[0][i];
-    const Quanta z1 = b.before.elevation[1][i];
-    const Quanta z2 = b.before.elevation[2][i];
-    const Quanta z3 = b.before.elevation[3][i];
-    const float tx = b.before.tx[i];
-    const float ty = b.before.ty[i];
+    const Quanta origin = b.before.elevation[0][i];
     const float height_before = fold_of(b.before, i).height();
     const float height_after = fold_of(b.after, i).height();
     const bool inside = b.inside[i] != 0;
-    const float fall = metres_above(z0, b.after.elevation[0][i]) + (height_before - height_after);
-    const float drop = inside ? fall : b.fall_beyond[i];
-    const float beyond = smaller(larger((height_before - b.fall_beyond[i]) * kPerMetre, -kDeepest), kDeepest);
+    const float fall = metres_above(origin, b.after.elevation[0][i]) + (height_before - height_after);
+    const float fall_beyond = b.drop[i];
+    const float beyond = smaller(larger((height_before - fall_beyond) * kPerMetre, -kDeepest), kDeepest);
     const Quanta bed_ahead = lower(lower(b.after.elevation[0][i], b.after.elevation[1][i]),
                                    lower(b.after.elevation[2][i], b.after.elevation[3][i]));
-    const Quanta bed_beyond = static_cast<Quanta>(static_cast<std::uint32_t>(z0) +
+    const Quanta bed_beyond = static_cast<Quanta>(static_cast<std::uint32_t>(origin) +
                                                   static_cast<std::uint32_t>(static_cast<std::int32_t>(beyond)));
     const Quanta ahead = inside ? bed_ahead : bed_beyond;
-    const Quanta floor = ahead > base_level ? ahead : base_level;
+    b.drop[i] = inside ? fall : fall_beyond;
+    b.floor[i] = ahead > base_level ? ahead : base_level;
+  }
+}
 
+BARCHAN_VECTOR_CLONES
+void exchange_block(Rule const& rule, Block& block) {
+  const LoadRule law = rule.load;
+  const float cell_size = rule.cell_size;
+  const float lifetime = rule.life.lifetime;
+  const float per_fade = 1.0f / (kFadeShare * lifetime);
+  const float half_brush = kHalfBrush * rule.bed.brush_radius * rule.bed.brush_radius;
+  const float dried = rule.life.dried;
+  const std::size_t count = block.padded();
+  Block& b = block;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float depth = b.depth[i];
+    const bool standing = depth > 0.0f;
     const float hop = b.hop[i];
     const float way = hop * cell_size;
-    const bool falls = hop > 0.0f && drop > 0.0f;
+    const float drop = b.drop[i];
+    const bool falls = (hop > 0.0f) & (drop > 0.0f);
     const float sine = falls ? drop / std::sqrt(drop * drop + way * way) : 0.0f;
-    const float end = (lifetime - b.age[i]) * per_fade;
-    const float fade = smaller(positive(end), 1.0f);
-    // Streams carry more in each unit of water than sheets do.
-    const float stream = 1.0f + gathering * (b.discharge[i] - 1.0f);
+    const float fade = smaller(positive((lifetime - b.age[i]) * per_fade), 1.0f);
+    // Streams carry more in each unit of water than sheets do, and standing water nothing.
+    const float stream = standing ? 0.0f : 1.0f + law.gathering * (b.discharge[i] - 1.0f);
     const float load = b.load[i];
     const float volume = b.volume[i];
-    const float deficit = capacity * stream * way * per_round * sine * fade * volume - load;
-    const float room = (kDensestLoad * volume - load) * fastest_share;
-    const float wanted = positive(smaller(deficit * math::decayed(erosion * way), room));
-    const float whole = positive(-deficit) * deposition_share + b.exchange_phase[i];
-    const auto laid = static_cast<std::int32_t>(smaller(whole, load));
-    const bool taking = deficit > 0.0f;
-
-    // The brush: four cells, weighted by their distance from the place.
-    const float sx = tx * tx;
-    const float sy = ty * ty;
-    const float fx = (1.0f - tx) * (1.0f - tx);
-    const float fy = (1.0f - ty) * (1.0f - ty);
-    const float w0 = positive(1.0f - sx - sy);
-    const float w1 = positive(1.0f - fx - sy);
-    const float w2 = positive(1.0f - sx - fy);
-    const float w3 = positive(1.0f - fx - fy);
-    const float g0 = static_cast<float>(above(z0, floor));
-    const float g1 = static_cast<float>(above(z1, floor));
-    const float g2 = static_cast<float>(above(z2, floor));
-    const float g3 = static_cast<float>(above(z3, floor));
-    // Heights above the tilted surface of the water.
+    const float deficit = law.capacity * stream * b.speed[i] * sine * fade * volume - load;
+    const float room = (kDensestLoad * volume - load) * law.fastest_share;
+    b.wanted[i] = positive(smaller(deficit * math::decayed(law.erosion * way), room));
+    b.taking[i] = deficit > 0.0f ? 1 : 0;
+    // In standing water no more settles than fills half of its depth at the middle of the brush.
+    const float surplus = positive(-deficit) * (standing ? law.settling_share : law.deposition_share);
+    const float settles = standing ? smaller(surplus, half_brush * depth) : surplus;
+    b.laid[i] = static_cast<std::int32_t>(smaller(settles + b.exchange_phase[i], load));
     const float tilt = hop > 0.0f ? -drop * kPerMetre / (hop * hop) : 0.0f;
-    const float tilt_x = tilt * b.way_x[i];
-    const float tilt_y = tilt * b.way_y[i];
-    const float a0 = g0 + tilt_x * tx + tilt_y * ty;
-    const float a1 = g1 - tilt_x * (1.0f - tx) + tilt_y * ty;
-    const float a2 = g2 + tilt_x * tx - tilt_y * (1.0f - ty);
-    const float a3 = g3 - tilt_x * (1.0f - tx) - tilt_y * (1.0f - ty);
-    const float bed = smaller(smaller(w0 > 0.0f ? a0 : kFarAbove, w1 > 0.0f ? a1 : kFarAbove),
-                              smaller(w2 > 0.0f ? a2 : kFarAbove, w3 > 0.0f ? a3 : kFarAbove));
-    // Water takes from its bed and from banks that it has undercut, and nothing from below the bed ahead.
-    const auto share = [&](float weight, float height, float head) {
-      const float over = height - bed;
-      const float wet = positive(1.0f - over * per_depth);
-      const float undercut = over > 0.0f && over * over > bank ? 1.0f : 0.0f;
-      return head > 0.0f ? weight * (wet + undercut) : 0.0f;
-    };
-    const float s0 = share(w0, a0, g0);
-    const float s1 = share(w1, a1, g1);
-    const float s2 = share(w2, a2, g2);
-    const float s3 = share(w3, a3, g3);
-    const float reachable = (s0 + s1) + (s2 + s3);
-    const float taken_scale = reachable > 0.0f ? wanted / reachable : 0.0f;
-    const float laid_scale = static_cast<float>(laid) / ((w0 + w1) + (w2 + w3));
-    const auto amount = [&](float part, float weight, Quanta loose, float head) {
-      const float all = part * taken_scale;
-      const float soft = all - positive(all - static_cast<float>(loose)) * hardness;
-      return taking ? smaller(soft, head) : weight * laid_scale;
-    };
-    // Whole quanta by phases a golden ratio apart.
+    b.tilt_x[i] = tilt * b.way_x[i];
+    b.tilt_y[i] = tilt * b.way_y[i];
+    b.lost[i] = b.inside[i] != 0 ? evaporating(volume, dried, b.water_phase[i]) : 0;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void share_block(BedRule const& rule, Block& block) {
+  const BedRule bed = rule;
+  const std::size_t count = block.padded();
+  Block& b = block;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool taking = b.taking[i] != 0;
+    float weight[kCorners], head[kCorners], height[kCorners], part[kCorners];
+    for (std::size_t c = 0; c < kCorners; ++c) {
+      const float x = b.before.tx[i] - static_cast<float>(c & 1);
+      const float y = b.before.ty[i] - static_cast<float>(c >> 1);
+      weight[c] = positive(1.0f - x * x - y * y);
+      head[c] = static_cast<float>(above(b.before.elevation[c][i], b.floor[i]));
+      // Above the tilted surface of the water.
+      height[c] = head[c] + b.tilt_x[i] * x + b.tilt_y[i] * y;
+    }
+    float lowest = kFarAbove;
+    for (std::size_t c = 0; c < kCorners; ++c) lowest = smaller(lowest, weight[c] > 0.0f ? height[c] : kFarAbove);
+    for (std::size_t c = 0; c < kCorners; ++c) part[c] = reach(bed, weight[c], height[c] - lowest, head[c]);
+    const float reachable = (part[0] + part[1]) + (part[2] + part[3]);
+    const float taken_scale = reachable > 0.0f ? b.wanted[i] / reachable : 0.0f;
+    const float laid_scale = static_cast<float>(b.laid[i]) / ((weight[0] + weight[1]) + (weight[2] + weight[3]));
     const float start = taking ? b.exchange_phase[i] : b.water_phase[i];
-    const auto rounded = [&](float wish, float turn) {
-      return wish > 0.0f ? static_cast<std::int32_t>(wish + fraction(start + turn)) : 0;
-    };
-    const std::int32_t c0 = rounded(amount(s0, w0, b.loose[0][i], g0), 0.0f);
-    const std::int32_t c1 = rounded(amount(s1, w1, b.loose[1][i], g1), kGolden);
-    const std::int32_t c2 = rounded(amount(s2, w2, b.loose[2][i], g2), 2 * kGolden - 1);
-    const std::int32_t c3 = rounded(amount(s3, w3, b.loose[3][i], g3), 3 * kGolden - 1);
     // No more is laid down than there is; the few quanta that rounding leaves over go where the droplet is.
-    const std::int32_t d0 = taking ? c0 : lower(c0, laid);
-    const std::int32_t d1 = taking ? c1 : lower(c1, laid - d0);
-    const std::int32_t d2 = taking ? c2 : lower(c2, laid - d0 - d1);
-    const std::int32_t d3 = taking ? c3 : lower(c3, laid - d0 - d1 - d2);
-    b.taking[i] = taking ? 1 : 0;
-    b.counts[0][i] = d0;
-    b.counts[1][i] = d1;
-    b.counts[2][i] = d2;
-    b.counts[3][i] = d3;
-    b.rest[i] = taking ? 0 : laid - d0 - d1 - d2 - d3;
-    // The last quantum stays: a slot without volume is empty, and this one may still carry a load.
-    const auto dries = static_cast<std::int32_t>(smaller(volume * dried + b.water_phase[i], volume - 1.0f));
-    b.lost[i] = inside ? dries : 0;
+    Quanta rest = b.laid[i];
+    for (std::size_t c = 0; c < kCorners; ++c) {
+      const float gives =
+          given(part[c] * taken_scale, static_cast<float>(b.loose[c][i]), head[c], bed.erodibility[kRock]);
+      const float amount = taking ? gives : weight[c] * laid_scale;
+      const Quanta whole = amount > 0.0f ? static_cast<Quanta>(amount + fraction(start + kTurns[c])) : 0;
+      b.counts[c][i] = taking ? whole : lower(whole, rest);
+      rest -= b.counts[c][i];
+    }
+    b.rest[i] = taking ? 0 : rest;
   }
 }
 

@@ -1,20 +1,27 @@
-/// Droplets in blocks: loops that only gather between loops that only compute, for brushes of one cell away from rims.
+/// The physics of a round: droplets in blocks, in loops that only compute between loops that only gather.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "processes/water_particles/droplet_kernel.hpp"
+#include "barchan/base/grid.hpp"
+#include "processes/water_particles/droplet.hpp"
+#include "processes/water_particles/rule.hpp"
 
 namespace barchan::water {
 
-inline constexpr std::size_t kBlock = 64;   ///< droplets
-inline constexpr std::size_t kCorners = 4;  ///< south-west, south-east, north-west, north-east
+inline constexpr std::size_t kBlock = 64;  ///< droplets
 inline constexpr std::size_t kWidestVector = 16;
 
 // Plain arrays: through std::array the compiler does not find the vectors.
 template <class T>
 using Lane = T[kBlock];
+
+/// Who draws, and when.
+struct Draw {
+  std::uint64_t seed = 0, step = 0;
+  std::uint32_t round = 0;
+};
 
 /// Uniform random numbers of a block's slots for one round.
 struct BlockDraws {
@@ -31,7 +38,7 @@ struct BlockPlaces {
   Lane<Quanta> elevation[kCorners]{};
 };
 
-/// Droplets that run on over dry land, away from walls and open edges.
+/// Droplets that move and exchange with the ground in this round.
 struct Block {
   std::size_t count = 0;
   Lane<std::int32_t> slot{};
@@ -41,20 +48,29 @@ struct Block {
   Lane<float> volume{}, load{}, age{};
   Lane<float> exchange_phase{}, water_phase{};
   Lane<float> flow_x{}, flow_y{};
+  Lane<float> depth{};  ///< of standing water, quanta; 0: none
   Lane<Quanta> loose[kCorners]{};
-  // What the loops work out.
-  Lane<float> way_x{}, way_y{}, hop{}, discharge{}, fall_beyond{};
-  Lane<std::int32_t> inside{};  ///< 0: has left through an open edge
-  Lane<std::int32_t> taking{};  ///< 1: the counts are taken, 0: laid down
-  Lane<Quanta> counts[kCorners]{};
-  Lane<Quanta> rest{};  ///< laid down in the own cell besides
-  Lane<Quanta> lost{};  ///< water that evaporates
+  // How they move.
+  Lane<float> way_x{}, way_y{}, hop{};  ///< cells
+  Lane<float> speed{};                  ///< m/s
+  Lane<float> discharge{};              ///< m2/s
+  Lane<float> drop{};                   ///< m, down along the way
+  Lane<Quanta> floor{};                 ///< elevation below which they do not dig
+  Lane<std::int32_t> inside{};          ///< 0: has left through an open edge
+  // What they exchange.
+  Lane<std::int32_t> taking{};      ///< 1: they take up, 0: they lay down
+  Lane<float> wanted{};             ///< quanta that they would take up if all were sand
+  Lane<Quanta> laid{};              ///< laid down
+  Lane<Quanta> lost{};              ///< water that evaporates
+  Lane<float> tilt_x{}, tilt_y{};   ///< of the water's surface, quanta a cell
+  Lane<Quanta> counts[kCorners]{};  ///< taken from or laid down in the four cells
+  Lane<Quanta> rest{};              ///< laid down in the own cell besides
 
   /// Droplets that the loops compute: whole vectors, the last of them with lanes that nobody reads.
   std::size_t padded() const { return (count + kWidestVector - 1) / kWidestVector * kWidestVector; }
 };
 
-/// Numbers for the slots from `first` on.
+/// Draws for the slots from `first` on.
 void draw_block(Draw const& draw, std::uint32_t first, BlockDraws& draws);
 
 /// Finds the corners of places and where the places lie between them. Grids of two cells a side at least.
@@ -63,7 +79,13 @@ void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlac
 /// Moves the droplets of a block from `before` to `after`.
 void run_block(Rule const& rule, Grid const& grid, Block& block);
 
-/// What the droplets take or lay down along the way, in whole quanta, and what water they lose.
-void exchange_block(Rule const& rule, Quanta base_level, Block& block);
+/// How far it falls along their way, and the bed ahead of them.
+void look_ahead(Quanta base_level, Block& block);
+
+/// What the droplets want to take up or lay down along the way, and what water they lose.
+void exchange_block(Rule const& rule, Block& block);
+
+/// Shares it among the four cells around each, in whole quanta.
+void share_block(BedRule const& rule, Block& block);
 
 }  // namespace barchan::water

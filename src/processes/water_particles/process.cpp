@@ -45,10 +45,11 @@ using math::decayed;
 using water::Draw;
 using water::Droplet;
 using water::Flow;
-using water::Ground;
+using water::Land;
 using water::Passage;
 using water::Request;
 using water::Rule;
+using water::Sums;
 using water::Take;
 using water::Tally;
 
@@ -114,7 +115,8 @@ class WaterParticles final : public Process {
   /// What was read, and makes room for its droplets.
   void check(Archive const& archive);
   Rule rule(Terrain const& terrain, float dt) const;
-  Ground ground(Terrain const& terrain, bool shared);
+  Land land(Terrain const& terrain) const;
+  Sums sums(bool shared);
   void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
   void sort_by_row();
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
@@ -162,39 +164,43 @@ void WaterParticles::prepare(Terrain const& terrain) {
 Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   WaterParticlesParameters const& p = parameters_;
   const float cell = terrain.grid.cell_size;
+  const auto per_metre = static_cast<float>(kQuantaPerMetre);
   Rule rule;
   rule.dt = dt;
   rule.cell_size = cell;
-  rule.pull = kGravity / p.friction;
-  rule.drag = 1.0f - decayed(dt / p.inertia);
-  rule.glide = decayed(dt / p.inertia) * p.inertia;
-  rule.dried = decayed(p.evaporation * dt);
-  rule.capacity = p.capacity;
-  rule.gathering = p.gathering;
-  rule.steering = p.steering * cell;
-  rule.erosion = p.erosion;
-  rule.deposition_share = decayed(p.deposition * dt);
-  rule.fastest_share = decayed(dt / kFillingTime);
-  rule.crossing_chance = decayed(dt / (kCrossingTime * cell));
-  rule.settling_share = decayed(dt / kSettlingTime);
-  rule.per_depth = 1.0f / (p.depth * static_cast<float>(kQuantaPerMetre));
-  rule.steepest_bank = p.bank * cell * static_cast<float>(kQuantaPerMetre);
-  rule.least_step = static_cast<Quanta>(p.minimum_slope * cell * static_cast<float>(kQuantaPerMetre));
-  rule.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
-  rule.lifetime = p.lifetime;
-  rule.birth_probability = decayed(dt / kRebirthTime);
-  const double share = static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(terrain.grid.cells()) /
-                       std::max(1, p.population);
-  rule.birth_volume = static_cast<Quanta>(std::min(share, static_cast<double>(kLargestDrop)));
+  rule.motion = {
+      .pull = kGravity / p.friction,
+      .drag = 1.0f - decayed(dt / p.inertia),
+      .glide = decayed(dt / p.inertia) * p.inertia,
+      .steering = p.steering * cell,
+      .longest_hop = std::min(water::kLongestHop, 0.5f * static_cast<float>(std::min(grid_.width, grid_.height)))};
+  rule.load = {.capacity = p.capacity,
+               .gathering = p.gathering,
+               .erosion = p.erosion,
+               .fastest_share = decayed(dt / kFillingTime),
+               .deposition_share = decayed(p.deposition * dt),
+               .settling_share = decayed(dt / kSettlingTime)};
+  water::BedRule& bed = rule.bed;
+  bed.per_depth = 1.0f / (p.depth * per_metre);
+  bed.steepest_bank = p.bank * cell * per_metre;
+  bed.least_step = static_cast<Quanta>(p.minimum_slope * cell * per_metre);
+  bed.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
   for (std::size_t soil = 0; soil < kSoilCount; ++soil) {
-    rule.erodibility[soil] = p.erodibility * terrain.soils[soil].abrasion;
+    bed.erodibility[soil] = p.erodibility * terrain.soils[soil].abrasion;
   }
-  rule.even = rule.erodibility[kRock] == rule.erodibility[kObstacle];
-  rule.narrow = rule.even && rule.brush_radius <= 1.0f && terrain.grid.width > 1 && terrain.grid.height > 1;
+  bed.even = bed.erodibility[kRock] == bed.erodibility[kObstacle];
+  bed.narrow = bed.even && bed.brush_radius <= 1.0f && grid_.width > 1 && grid_.height > 1;
+  const double drop =
+      static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(grid_.cells()) / std::max(1, p.population);
+  rule.life = {.lifetime = p.lifetime,
+               .dried = decayed(p.evaporation * dt),
+               .crossing_chance = decayed(dt / (kCrossingTime * cell)),
+               .birth_probability = decayed(dt / kRebirthTime),
+               .birth_volume = static_cast<Quanta>(std::min(drop, static_cast<double>(kLargestDrop)))};
   return rule;
 }
 
-Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
+Land WaterParticles::land(Terrain const& terrain) const {
   Columns const& columns = terrain.columns;
   return {.grid = terrain.grid,
           .segments_per_row = columns.segments_per_row(),
@@ -203,10 +209,13 @@ Ground WaterParticles::ground(Terrain const& terrain, bool shared) {
           .base_soil = columns.base_soils().data(),
           .flow = flow_.data(),
           .spills = spills_.data(),
-          .wish = wish_.data(),
+          .base_level = base_level_};
+}
+
+Sums WaterParticles::sums(bool shared) {
+  return {.wish = wish_.data(),
           .gain = gain_.data(),
           .passage = passage_.data(),
-          .base_level = base_level_,
           .touched = touched_.data(),
           .shared = shared};
 }
@@ -233,7 +242,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
 /// Neighbours in the list are then neighbours on the land, and find its cells in the cache.
 void WaterParticles::sort_by_row() {
   const auto empty = static_cast<std::size_t>(grid_.height);
-  const auto key = [&](Droplet const& d) { return d.volume == 0 ? empty : static_cast<std::size_t>(d.y); };
+  const auto key = [&](Droplet const& d) { return d.volume == 0 ? empty : static_cast<std::size_t>(d.place.y); };
   std::vector<std::size_t> place(empty + 2, 0);
   for (Droplet const& d : droplets_) ++place[key(d) + 1];
   std::partial_sum(place.begin(), place.end(), place.begin());
@@ -243,13 +252,19 @@ void WaterParticles::sort_by_row() {
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
-  const Ground land = ground(terrain, context.scheduler.threads() > 1);
+  const Land land = this->land(terrain);
+  const Sums sums = this->sums(context.scheduler.threads() > 1);
   const Draw draw{context.seed, context.step, round};
+  const water::Contest contest{cap_.data(), contested_.data(), granted_.data()};
   const water::Slots slots{droplets_, requests_, takes_};
-  const int count = static_cast<int>(droplets_.size());
+  const auto for_slots = [&](auto work) {
+    context.scheduler.for_ranges(static_cast<int>(droplets_.size()), kDropletGrain, [&](int first, int last) {
+      work(slots.part(static_cast<std::size_t>(first), static_cast<std::size_t>(last)));
+    });
+  };
   std::atomic<std::uint64_t> steps{0};
-  context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
-    const Tally tally = water::advance(rule, land, draw, slots, first, last);
+  for_slots([&](water::Slots const& part) {
+    const Tally tally = water::advance(rule, land, sums, draw, part);
     if (tally.rained > 0) context.ledger.book_in(kWater, tally.rained);
     if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
@@ -258,18 +273,16 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
 
   std::atomic<bool> any{false};
   context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
-    if (water::find_contested(rule, land, cap_.data(), contested_.data(), first, last)) {
+    if (water::find_contested(rule.bed, land, sums, contest, {first, last})) {
       any.store(true, std::memory_order_relaxed);
     }
   });
   if (any.load()) {
-    context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
-      water::settle(rule, land, cap_.data(), contested_.data(), granted_.data(), slots, first, last);
-    });
+    for_slots([&](water::Slots const& part) { water::settle(rule.bed, land, sums, contest, part); });
   }
   if (terrain.grid.boundary == Boundary::open) {
-    context.scheduler.for_ranges(count, kDropletGrain, [&](int first, int last) {
-      const Tally tally = water::depart(land, droplets_, first, last);
+    for_slots([&](water::Slots const& part) {
+      const Tally tally = water::depart(terrain.grid, part.droplets);
       if (tally.left_water > 0) context.ledger.book_out(kWater, tally.left_water);
       if (tally.left_sand > 0) context.ledger.book_out(kSand, tally.left_sand);
     });
@@ -314,12 +327,11 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
 
 void WaterParticles::resize_population(Terrain& terrain, StepContext const& context, std::size_t population) {
   if (droplets_.size() > population) {
-    const Rule any_rule = rule(terrain, context.dt);
-    const Ground land = ground(terrain, false);
+    const water::BedRule bed = rule(terrain, context.dt).bed;
     for (std::size_t slot = population; slot < droplets_.size(); ++slot) {
       Droplet const& d = droplets_[slot];
       if (d.volume == 0) continue;
-      if (d.load > 0) water::lay_down(any_rule, land, d, d.load, 0.5f);
+      water::lay_down_load(bed, land(terrain), sums(false), d, 0.5f);
       context.ledger.book_out(kWater, d.volume);
     }
     apply(terrain, context);
@@ -343,8 +355,10 @@ void WaterParticles::average_discharge(Terrain const& terrain, StepContext const
   averaged_time_ = std::min(averaged_time_ + context.dt, parameters_.memory);
   const float share = std::min(context.dt / averaged_time_, 1.0f);
   context.scheduler.for_ranges(static_cast<int>(flow_.size()), 1 << 14, [&](int first, int last) {
-    water::average_flow(flow_.data(), passage_.data(), scale, share, static_cast<std::size_t>(first),
-                        static_cast<std::size_t>(last));
+    const auto begin = static_cast<std::size_t>(first);
+    const auto count = static_cast<std::size_t>(last - first);
+    water::average_flow(std::span(flow_).subspan(begin, count), std::span(passage_).subspan(begin, count), scale,
+                        share);
   });
 }
 
@@ -367,7 +381,8 @@ void WaterParticles::count_airborne(MassBudget& budget) const {
 
 bool WaterParticles::finite() const {
   float sum = 0.0f;
-  for (Droplet const& d : droplets_) sum += (d.offset_x + d.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
+  for (Droplet const& d : droplets_)
+    sum += (d.place.offset_x + d.place.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
   return sum == 0.0f;
 }
 
@@ -387,7 +402,8 @@ void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
   for (std::size_t i = 0; i < droplets_.size(); i += stride) {
     Droplet const& d = droplets_[i];
     if (d.volume == 0) continue;
-    const glm::vec2 place{(static_cast<float>(d.x) + d.offset_x) * cell, (static_cast<float>(d.y) + d.offset_y) * cell};
+    const glm::vec2 place{(static_cast<float>(d.place.x) + d.place.offset_x) * cell,
+                          (static_cast<float>(d.place.y) + d.place.offset_y) * cell};
     const glm::vec2 velocity{d.velocity_x, d.velocity_y};
     const float height = terrain.height_at(place);
     const float fall = (terrain.height_at(place + velocity * kAhead) - height) / kAhead;
@@ -409,7 +425,8 @@ void WaterParticles::keep(Archive& archive) {
 void WaterParticles::check(Archive const& archive) {
   for (Droplet const& d : droplets_) {
     const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
-    archive.require(grid_.contains(d.x, d.y) && inside(d.offset_x) && inside(d.offset_y) && d.volume >= 0 &&
+    archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) &&
+                        inside(d.place.offset_y) && d.volume >= 0 &&
                         d.load >= 0 && within(d.velocity_x, kFastest) && within(d.velocity_y, kFastest) &&
                         within(d.age, kOldest),
                     "a droplet that cannot be");

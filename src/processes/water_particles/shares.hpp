@@ -1,111 +1,91 @@
-/// What droplets ask of cells and leave in them: order-free sums, and the shares of a brush.
+/// What water takes from the cells under its brush and lays down in them.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 
-#include "base/vectorize.hpp"
 #include "processes/water_particles/brush.hpp"
-#include "processes/water_particles/droplet_kernel.hpp"
-
-// The clones are worth their while only with everything inlined into them, which clang does not do for clones.
-#if defined(__clang__)
-#define BARCHAN_WATER_KERNEL
-#else
-#define BARCHAN_WATER_KERNEL BARCHAN_VECTOR_CLONES __attribute__((flatten))
-#endif
 
 namespace barchan::water {
 
-/// Adds to a cell's count, of which other threads may have a share.
+/// Share of a cell in what is wanted: water takes from its bed and from banks that it has undercut, and nothing from
+/// below the floor, over which the cell stands by `head`. Heights in quanta.
 template <class T>
-void add(Ground const& ground, T& slot, T amount) {
-  if (ground.shared) {
-    std::atomic_ref<T>(slot).fetch_add(amount, std::memory_order_relaxed);
-  } else {
-    slot += amount;
-  }
+T reach(BedRule const& rule, T weight, T above_bed, T head) {
+  const T wet = positive(1.0f - above_bed * rule.per_depth);
+  // A bank is steep by its distance from the middle of the brush, of which the weight tells, but by a cell at least.
+  const T beyond = positive((rule.brush_radius * rule.brush_radius - 1.0f) - weight);
+  const T bank = (1.0f + beyond) * (rule.steepest_bank * rule.steepest_bank);
+  const T falls = chosen((above_bed > T{}) & (above_bed * above_bed > bank), T{} + 1.0f, T{});
+  return chosen(head > T{}, weight * (wet + falls), T{});
 }
 
-inline void mark(Ground const& ground, std::uint32_t segment) {
-  std::uint8_t& flag = ground.touched[segment];
-  if (ground.shared) {
-    std::atomic_ref<std::uint8_t>(flag).store(1, std::memory_order_relaxed);
-  } else {
-    flag = 1;
-  }
+/// What a cell gives of its share: sand first, then base as hard as it is.
+template <class T>
+T given(T share, T loose, T head, T erodibility) {
+  return smaller(share - positive(share - loose) * (1.0f - erodibility), head);
 }
 
-/// Adds to the water that has passed through a cell, in cells to the east and to the north.
-inline void book_passage(Ground const& ground, std::size_t cell, Quanta volume, float east, float north) {
-  // The fraction of a quantum is below a millionth of a droplet that matters.
-  add(ground, ground.passage[cell].x, static_cast<std::int64_t>(east * static_cast<float>(volume)));
-  add(ground, ground.passage[cell].y, static_cast<std::int64_t>(north * static_cast<float>(volume)));
-}
-
-/// Calls `visit(row of the brush, group, counts)` for what `request` asks of each cell: sand first, then base as hard
-/// as it is. Water takes from its bed and from banks that it has undercut, and nothing from below the bed ahead.
+/// Calls `visit(group of cells, counts)` for what `request` asks of each cell.
 template <class Visit>
-void for_shares(Rule const& rule, Ground const& ground, Brush const& brush, Request const& request, Visit visit) {
-  struct Lanes {
-    Integers head;  ///< quanta above the request's floor
-    Floats weight, above;
+void for_shares(BedRule const& rule, Land const& land, Brush const& brush, Request const& request, Visit visit) {
+  struct Cells {
+    Floats head, weight, above;
   };
-  std::array<Lanes, Brush::kMostGroups> lanes;
-  const auto floor = static_cast<std::uint32_t>(request.floor);
-  const Unsigned floors{floor, floor, floor, floor};
-  constexpr float kFarAbove = 4e9f;
-  Floats lowest = all_lanes(kFarAbove);
-  Lanes* lane = lanes.data();
-  for (int j = 0; j < brush.rows(); ++j) {
-    const std::size_t row = ground.grid.index(0, brush.row(j));
-    const Floats north = all_lanes(request.tilt_y * brush.north(j));
-    for (int g = 0; g < brush.groups(); ++g, ++lane) {
-      lane->weight = brush.weights(j, g);
-      lane->head =
-          reinterpret_cast<Integers>(reinterpret_cast<Unsigned>(brush.load(ground.elevation + row, g)) - floors);
-      lane->above = __builtin_convertvector(lane->head, Floats) - (all_lanes(request.tilt_x) * brush.east(g) + north);
-      lowest = smaller(lowest, chosen(lane->weight > Floats{}, lane->above, all_lanes(kFarAbove)));
-    }
-  }
-  const Floats bed = all_lanes(std::min(std::min(lowest[0], lowest[1]), std::min(lowest[2], lowest[3])));
-  const float farthest = rule.brush_radius * rule.brush_radius - 1.0f;
+  std::array<Cells, Brush::kMostGroups> box;
+  const Unsigned floor = Unsigned{} + static_cast<std::uint32_t>(request.floor);
+  Floats lowest = Floats{} + kFarAbove;
+  Cells* end = box.data();
+  brush.for_groups([&](Brush::Group group) {
+    const auto elevation = reinterpret_cast<Unsigned>(brush.load(land.elevation, group));
+    end->head = __builtin_convertvector(reinterpret_cast<Integers>(elevation - floor), Floats);
+    end->weight = brush.weights(group);
+    end->above = end->head - (request.tilt_x * brush.east(group) + request.tilt_y * brush.north(group));
+    lowest = smaller(lowest, chosen(end->weight > Floats{}, end->above, Floats{} + kFarAbove));
+    ++end;
+  });
+  const float bed = least_of(lowest);
   // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
   Floats reachable{};
-  for (Lanes* here = lanes.data(); here != lane; ++here) {
-    const Floats above = here->above - bed;
-    const Floats wet = positive(all_lanes(1.0f) - above * all_lanes(rule.per_depth));
-    // A bank is steep by its distance from the middle of the brush, of which the weight tells, but by a cell at least.
-    const Floats beyond = positive(all_lanes(farthest) - here->weight);
-    const Floats bank = (all_lanes(1.0f) + beyond) * all_lanes(rule.steepest_bank * rule.steepest_bank);
-    const Floats falls = masked((above > Floats{}) & (above * above > bank), all_lanes(1.0f));
-    here->weight = masked(here->head > Integers{}, here->weight * (wet + falls));
-    reachable += here->weight;
+  for (Cells* cells = box.data(); cells != end; ++cells) {
+    cells->weight = reach(rule, cells->weight, cells->above - bed, cells->head);
+    reachable += cells->weight;
   }
   const float total = sum_of(reachable);
   if (!(total > 0.0f)) return;
-  const Floats scale = all_lanes(request.amount / total);
+  const float scale = request.amount / total;
   Dither dither(request.phase);
-  lane = lanes.data();
-  for (int j = 0; j < brush.rows(); ++j) {
-    const std::size_t row = ground.grid.index(0, brush.row(j));
-    for (int g = 0; g < brush.groups(); ++g, ++lane) {
-      Floats amount = lane->weight * scale;
-      const Floats excess = positive(amount - __builtin_convertvector(brush.load(ground.loose + row, g), Floats));
-      Floats erodibility = all_lanes(rule.erodibility[kRock]);
-      if (!rule.even) {
-        for (int i = 0; i < kLanes; ++i) {
-          const auto column = static_cast<std::size_t>(brush.column(g * kLanes + i));
-          erodibility[i] = rule.erodibility[ground.base_soil[row + column]];
-        }
-      }
-      amount -= excess * (all_lanes(1.0f) - erodibility);
-      amount = smaller(amount, __builtin_convertvector(lane->head, Floats));
-      // Above the floor only, and only where the brush reaches: rounding would lift a zero.
-      visit(j, g, masked(amount > Floats{}, dither.round(positive(amount))));
+  Cells const* cells = box.data();
+  brush.for_groups([&](Brush::Group group) {
+    Floats erodibility = Floats{} + rule.erodibility[kRock];
+    for (int i = 0; i < kLanes && !rule.even; ++i) {
+      erodibility[i] = rule.erodibility[land.base_soil[brush.cell(group, i)]];
     }
-  }
+    const Floats loose = __builtin_convertvector(brush.load(land.loose, group), Floats);
+    visit(group, dither.round(given(cells->weight * scale, loose, cells->head, erodibility)));
+    ++cells;
+  });
+}
+
+/// Lays `amount` down under a brush.
+inline void lay_down(Land const& land, Sums const& sums, Brush const& brush, Quanta amount, float phase) {
+  const float scale = static_cast<float>(amount) / brush.total();
+  Dither dither(phase);
+  Quanta rest = amount;
+  for_segments(land, brush, [&](std::size_t segment) { sums.mark(segment); });
+  brush.for_groups([&](Brush::Group group) {
+    Integers counts = dither.round(brush.weights(group) * scale);
+    if (sum_of(counts) > rest) {
+      for (int i = 0, left = rest; i < kLanes; ++i) {
+        counts[i] = std::min(counts[i], left);
+        left -= counts[i];
+      }
+    }
+    rest -= sum_of(counts);
+    add_lanes(sums, sums.gain, brush, group, counts);
+  });
+  // The few quanta that rounding left over go where the droplet is.
+  if (rest > 0) sums.add(sums.gain[brush.middle()], rest);
 }
 
 }  // namespace barchan::water

@@ -3,16 +3,10 @@
 
 #include <cmath>
 
-#include "processes/water_particles/droplet_kernel.hpp"
-
 namespace barchan::water {
 
 /// Added to a slope before its root is taken, so that level ground needs no case of its own.
 inline constexpr float kLevel = 1e-6f;
-/// Over this last share of its life a droplet's capacity fades, so that its load settles before it dies.
-inline constexpr float kFadeShare = 0.25f;
-/// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
-inline constexpr float kDensestLoad = 0.5f;
 
 /// The square between four cell centres, folded along its lower diagonal, so that a valley one cell wide is open along
 /// its diagonals too. Corners in metres above the south-west one; (tx, ty) is a place in it, 0 .. 1.

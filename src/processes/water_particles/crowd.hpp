@@ -1,0 +1,201 @@
+/// Droplets that go through a round together: gathered from the land, computed, and handed back to it.
+#pragma once
+
+#include <array>
+
+#include "processes/water_particles/overflow.hpp"
+#include "processes/water_particles/shares.hpp"
+
+namespace barchan::water {
+
+/// The random words that a droplet uses up in a round, as uniform numbers.
+struct Phases {
+  float exchange, water, crossing;
+};
+
+/// Water that carries less sediment than this share of its volume is clear.
+inline constexpr float kClearShare = 0.002f;
+
+/// A block of droplets on its way through a round.
+class Crowd {
+ public:
+  Crowd(Rule const& rule, Land const& land, Sums const& sums, Slots const& slots)
+      : rule_(rule), land_(land), sums_(sums), slots_(slots) {}
+
+  /// Takes in the droplet of a slot. Clear water waits in its hollow until it runs over, and does not come along.
+  void join(std::size_t slot, Phases phases);
+  /// Moves all that have joined, lets them exchange with the ground, and is empty again.
+  void advance();
+
+  Tally const& tally() const { return tally_; }
+
+ private:
+  std::size_t gather(std::size_t slot, Place const& place, Phases phases);
+  void compute();
+  void hand_out(std::size_t i);
+  void exchange_with_four(std::size_t i, Droplet& droplet, Take& take);
+  void exchange_with_brush(std::size_t i, Droplet& droplet, Request& request);
+
+  Rule const& rule_;
+  Land const& land_;
+  Sums const& sums_;
+  Slots const& slots_;
+  Block block_;
+  std::array<Overflow, kBlock> overflows_;
+  std::size_t overflowing_ = 0;
+  Tally tally_;
+};
+
+/// Depth of the water from which the load of a droplet settles in a brim-full hollow, quanta; 0: its water is clear, or
+/// the hollow has been filled. Water with a load is heavier than the lake's and runs on along its bed.
+inline float settling_depth(Land const& land, Spill const& spill, Droplet const& d) {
+  const std::int64_t here = land.elevation[land.grid.index(d.place.x, d.place.y)];
+  const std::int64_t depth = land.elevation[spill.sill] - here;
+  const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
+  return depth <= 0 || clear ? 0.0f : static_cast<float>(depth);
+}
+
+inline void Crowd::join(std::size_t slot, Phases phases) {
+  Droplet& d = slots_.droplets[slot];
+  tally_.steps += 1;
+  const std::uint32_t packed = land_.spills[land_.grid.index(d.place.x, d.place.y)];
+  if (packed == Spill::kDry) {
+    gather(slot, d.place, phases);
+    return;
+  }
+  const Spill spill = Spill::from(packed);
+  const float depth = settling_depth(land_, spill, d);
+  if (depth > 0.0f) {
+    block_.depth[gather(slot, d.place, phases)] = depth;
+  } else if (phases.crossing < rule_.life.crossing_chance) {
+    const Outlet outlet = outlet_of(land_, spill);
+    overflows_[overflowing_++] = {gather(slot, {outlet.x, outlet.y, 0.5f, 0.5f}, phases), spill, outlet};
+  } else {
+    const Quanta lost = evaporating(static_cast<float>(d.volume), rule_.life.dried, phases.water);
+    d.volume -= lost;
+    d.age += rule_.dt;
+    tally_.evaporated += lost;
+  }
+}
+
+/// Takes the droplet of a slot into the block as if it were at `place`; returns its lane.
+inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases phases) {
+  const std::size_t i = block_.count++;
+  Droplet const& d = slots_.droplets[slot];
+  const std::size_t cell = land_.grid.index(place.x, place.y);
+  block_.slot[i] = static_cast<std::int32_t>(slot);
+  block_.cell[i] = static_cast<std::uint32_t>(cell);
+  block_.before.x[i] = place.x;
+  block_.before.y[i] = place.y;
+  block_.before.offset_x[i] = place.offset_x;
+  block_.before.offset_y[i] = place.offset_y;
+  block_.velocity_x[i] = d.velocity_x;
+  block_.velocity_y[i] = d.velocity_y;
+  block_.volume[i] = static_cast<float>(d.volume);
+  block_.load[i] = static_cast<float>(d.load);
+  block_.age[i] = d.age;
+  block_.exchange_phase[i] = phases.exchange;
+  block_.water_phase[i] = phases.water;
+  block_.flow_x[i] = land_.flow[cell].x;
+  block_.flow_y[i] = land_.flow[cell].y;
+  block_.depth[i] = 0.0f;
+  return i;
+}
+
+inline void Crowd::advance() {
+  if (block_.count > 0) compute();
+  for (std::size_t i = 0; i < block_.count; ++i) hand_out(i);
+  block_.count = overflowing_ = 0;
+}
+
+/// By turns gathers from the land and computes.
+inline void Crowd::compute() {
+  locate(land_.grid, land_.segments_per_row, block_.padded(), block_.before);
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    for (std::size_t i = 0; i < block_.count; ++i) {
+      block_.before.elevation[c][i] = land_.elevation[block_.before.corner[c][i]];
+      block_.loose[c][i] = land_.loose[block_.before.corner[c][i]];
+    }
+  }
+  run_block(rule_, land_.grid, block_);
+  locate(land_.grid, land_.segments_per_row, block_.padded(), block_.after);
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    for (std::size_t i = 0; i < block_.count; ++i) {
+      block_.after.elevation[c][i] = land_.elevation[block_.after.corner[c][i]];
+    }
+  }
+  look_ahead(land_.base_level, block_);
+  for (std::size_t k = 0; k < overflowing_; ++k) spill_over(rule_, land_, overflows_[k], block_);
+  exchange_block(rule_, block_);
+  if (rule_.bed.narrow) share_block(rule_.bed, block_);
+}
+
+inline void Crowd::hand_out(std::size_t i) {
+  const auto slot = static_cast<std::size_t>(block_.slot[i]);
+  Droplet& d = slots_.droplets[slot];
+  sums_.add_passage(block_.cell[i], d.volume, block_.way_x[i], block_.way_y[i]);
+  BlockPlaces const& after = block_.after;
+  d.place = {block_.inside[i] != 0 ? after.x[i] : -1, after.y[i], after.offset_x[i], after.offset_y[i]};
+  d.velocity_x = block_.velocity_x[i];
+  d.velocity_y = block_.velocity_y[i];
+  d.age += rule_.dt;
+  d.volume -= block_.lost[i];
+  tally_.evaporated += block_.lost[i];
+  if (rule_.bed.narrow) {
+    exchange_with_four(i, d, slots_.takes[slot]);
+  } else {
+    exchange_with_brush(i, d, slots_.requests[slot]);
+  }
+}
+
+/// Takes up or lays down among the four cells around a droplet.
+inline void Crowd::exchange_with_four(std::size_t i, Droplet& droplet, Take& take) {
+  const bool taking = block_.taking[i] != 0;
+  Quanta sum = block_.rest[i];
+  for (std::size_t c = 0; c < kCorners; ++c) sum += block_.counts[c][i];
+  if (sum == 0) return;
+  Quanta* const target = taking ? sums_.wish : sums_.gain;
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    const Quanta count = block_.counts[c][i];
+    if (count == 0) continue;
+    sums_.add(target[block_.before.corner[c][i]], count);
+    sums_.mark(block_.before.segment[c][i]);
+  }
+  if (block_.rest[i] > 0) {
+    sums_.add(sums_.gain[block_.cell[i]], block_.rest[i]);
+    for (auto const& segment : block_.before.segment) sums_.mark(segment[i]);
+  }
+  droplet.load += taking ? sum : -sum;
+  if (!taking) return;
+  take.sum = sum;
+  for (std::size_t c = 0; c < kCorners; ++c) {
+    take.cell[c] = block_.before.corner[c][i];
+    take.count[c] = block_.counts[c][i];
+  }
+}
+
+/// The same under a wider brush, or where rock and obstacles dissolve differently.
+inline void Crowd::exchange_with_brush(std::size_t i, Droplet& droplet, Request& request) {
+  BlockPlaces const& before = block_.before;
+  const Place place{before.x[i], before.y[i], before.offset_x[i], before.offset_y[i]};
+  const Brush brush(land_.grid, place, rule_.bed.brush_radius);
+  if (block_.taking[i] == 0) {
+    if (block_.laid[i] > 0) lay_down(land_, sums_, brush, block_.laid[i], block_.water_phase[i]);
+    droplet.load -= block_.laid[i];
+    return;
+  }
+  request = {.place = place,
+             .tilt_x = block_.tilt_x[i],
+             .tilt_y = block_.tilt_y[i],
+             .amount = block_.wanted[i],
+             .phase = block_.exchange_phase[i],
+             .floor = block_.floor[i]};
+  if (request.amount == 0.0f) return;
+  for_segments(land_, brush, [&](std::size_t segment) { sums_.mark(segment); });
+  for_shares(rule_.bed, land_, brush, request, [&](Brush::Group group, Integers counts) {
+    add_lanes(sums_, sums_.wish, brush, group, counts);
+    droplet.load += sum_of(counts);
+  });
+}
+
+}  // namespace barchan::water

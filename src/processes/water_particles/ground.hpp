@@ -1,0 +1,79 @@
+/// The land that a round reads and the sums that it writes.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/soil.hpp"
+
+namespace barchan::water {
+
+/// Water that runs: discharge to the east and to the north, m3/s.
+struct Flow {
+  float x = 0.0f, y = 0.0f;
+};
+/// Volume of water times its way to the east and to the north, quanta cells.
+struct Passage {
+  std::int64_t x = 0, y = 0;
+};
+
+/// The land as it was when the round began, one entry a cell.
+struct Land {
+  Grid grid;
+  int segments_per_row = 1;
+  Quanta const* elevation = nullptr;
+  Quanta const* loose = nullptr;
+  SoilId const* base_soil = nullptr;
+  Flow const* flow = nullptr;             ///< time average
+  std::uint32_t const* spills = nullptr;  ///< packed `Spill`s
+  Quanta base_level = 0;                  ///< nothing is dug below it through an open edge
+
+  std::size_t segment(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(segments_per_row) +
+           static_cast<std::size_t>(x) / kSegment;
+  }
+};
+
+/// What droplets ask of cells and leave in them: integers, whose sums know no order.
+struct Sums {
+  Quanta* wish = nullptr;           ///< wanted of each cell
+  Quanta* gain = nullptr;           ///< laid down in each cell
+  Passage* passage = nullptr;       ///< in this step
+  std::uint8_t* touched = nullptr;  ///< segments with a wish or a gain
+  bool shared = false;              ///< several threads write
+
+  /// Adds to a cell's count.
+  template <class T>
+  void add(T& slot, T amount) const {
+    if (shared) {
+      std::atomic_ref<T>(slot).fetch_add(amount, std::memory_order_relaxed);
+    } else {
+      slot += amount;
+    }
+  }
+  void mark(std::size_t segment) const {
+    if (shared) {
+      std::atomic_ref<std::uint8_t>(touched[segment]).store(1, std::memory_order_relaxed);
+    } else {
+      touched[segment] = 1;
+    }
+  }
+  /// Adds to the water that has passed through a cell, in cells to the east and to the north.
+  void add_passage(std::size_t cell, Quanta volume, float east, float north) const {
+    // The fraction of a quantum is below a millionth of a droplet that matters.
+    add(passage[cell].x, static_cast<std::int64_t>(east * static_cast<float>(volume)));
+    add(passage[cell].y, static_cast<std::int64_t>(north * static_cast<float>(volume)));
+  }
+};
+
+/// Cells of which more is wanted than they may give.
+struct Contest {
+  Quanta* cap = nullptr;              ///< what a cell gives, -1 where all is granted
+  std::uint8_t* contested = nullptr;  ///< segments with such cells
+  Quanta* granted = nullptr;          ///< sum of what such a cell has given
+};
+
+}  // namespace barchan::water

@@ -1,0 +1,68 @@
+/// Numbers of one round, derived once from parameters, grid and time step.
+#pragma once
+
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/soil.hpp"
+#include "base/math.hpp"
+
+namespace barchan::water {
+
+inline constexpr int kWidestBrush = 8;      ///< cells
+inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross in a round
+
+/// How water runs.
+struct MotionRule {
+  float pull = 0.0f;         ///< m2/s2: gravity over friction
+  float drag = 1.0f;         ///< share of a velocity's distance from the terminal one that is left after a round
+  float glide = 0.0f;        ///< s: way made by that distance in a round, a m/s
+  float steering = 0.0f;     ///< m3/s through a cell at which half the slope across a stream is not felt
+  float longest_hop = 2.0f;  ///< cells that a droplet may cross in a round, no more than half of a small land
+};
+
+/// What water carries, takes up and lays down.
+struct LoadRule {
+  float capacity = 0.0f;          ///< s/m
+  float gathering = 0.0f;         ///< share of the capacity that grows with the discharge
+  float erosion = 0.0f;           ///< share of the deficit taken up a metre of way, 1/m
+  float fastest_share = 0.0f;     ///< most of its room that a droplet can fill in a round
+  float deposition_share = 0.0f;  ///< share of the surplus that is laid down in a round
+  float settling_share = 0.0f;    ///< share of the load that settles in standing water in a round
+};
+
+/// Where in its bed water takes up and lays down.
+struct BedRule {
+  float per_depth = 0.0f;              ///< 1 over the depth of water, 1/quanta
+  float steepest_bank = 0.0f;          ///< quanta above the bed at which a bank one cell away falls in
+  Quanta least_step = 0;               ///< quanta by which a bed stays above its lowest neighbour
+  float brush_radius = 1.0f;           ///< cells, 1 .. kWidestBrush
+  float erodibility[kSoilCount] = {};  ///< of a base, relative to sand
+  bool even = true;                    ///< rock and obstacles dissolve alike
+  bool narrow = false;                 ///< the brush covers the four cells around a droplet, on an even land
+};
+
+/// How droplets come and go.
+struct LifeRule {
+  float lifetime = 0.0f;           ///< s
+  float dried = 0.0f;              ///< share of the volume that evaporates in a round
+  float crossing_chance = 0.0f;    ///< of clear water to cross its hollow in a round
+  float birth_probability = 0.0f;  ///< of an empty slot in a round
+  Quanta birth_volume = 0;
+};
+
+struct Rule {
+  float dt = 0.0f;         ///< s
+  float cell_size = 1.0f;  ///< m
+  MotionRule motion;
+  LoadRule load;
+  BedRule bed;
+  LifeRule life;
+};
+
+/// Water that evaporates of `volume`. The last quantum stays: a slot without volume is empty, and this one may still
+/// carry a load.
+inline Quanta evaporating(float volume, float dried, float phase) {
+  const float lost = volume * dried + phase;
+  return static_cast<Quanta>(lost < volume - 1.0f ? lost : volume - 1.0f);
+}
+
+}  // namespace barchan::water
