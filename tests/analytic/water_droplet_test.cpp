@@ -1,6 +1,7 @@
 // Droplets one by one: how fast they run, what they weigh, and that small amounts do not vanish.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -85,6 +86,23 @@ TEST(WaterDroplet, WaterAccountCloses) {
     EXPECT_EQ(world.budget().accounts[kWater].airborne, 0);
     EXPECT_EQ(world.budget().accounts[kSand].airborne, 0);
     EXPECT_EQ(world.budget().error(), 0);
+  }
+}
+
+TEST(WaterDroplet, LandsOfAFewCellsKeepTheBooks) {
+  // The square between four cell centres is then made of one cell, of two or of the same ones again.
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
+    for (auto const& [width, height] : {std::pair{1, 1}, {1, 30}, {30, 2}, {3, 3}}) {
+      SCOPED_TRACE(width);
+      WorldSetup setup = make_setup({width, height, 1.0f, boundary});
+      setup.parameters = {{"water_particles", "population", 200}, {"water_particles", "rain", 5.0}};
+      World world = make_world(std::move(setup), "water_particles");
+      for (int i = 0; i < 100; ++i) {
+        world.step();
+        ASSERT_EQ(unsound(world), "") << "step " << i;
+      }
+      EXPECT_GT(world.budget().accounts[kWater].out, 0);
+    }
   }
 }
 

@@ -36,6 +36,7 @@ inline Outlet outlet_of(Land const& land, Spill const& spill) {
   if (outlet.edge) {
     outlet.east = (sill_x == grid.width - 1) - (sill_x == 0);
     outlet.north = (sill_y == grid.height - 1) - (sill_y == 0);
+    if (outlet.east == 0 && outlet.north == 0) outlet.east = 1;  // a land of one column or row has both edges there
   }
   for (int i = 0; i < kLongestChannel; ++i) {
     Quanta lowest = std::numeric_limits<Quanta>::max();
