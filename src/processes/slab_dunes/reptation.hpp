@@ -4,6 +4,7 @@
 /// of `strength` times the saltation flux per unit of slope. Exact, order-free; rock does not creep.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "barchan/base/scheduler.hpp"
@@ -13,6 +14,6 @@ namespace barchan {
 
 /// Adds what moves to `change` (quanta a cell). `air`: sand that flies past each cell in a step, quanta a cell.
 void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& air, Scheduler const& scheduler,
-             std::vector<Quanta>& change);
+             std::span<Quanta> change);
 
 }  // namespace barchan
