@@ -1,12 +1,10 @@
 #include "processes/slab_dunes/eddy.hpp"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cmath>
-#include <optional>
 
 #include "barchan/base/random.hpp"
+#include "processes/slab_dunes/transport.hpp"
 
 namespace barchan {
 
@@ -27,7 +25,7 @@ constexpr std::uint32_t kThrowDraw = 1u << 24;
 float ramp(float from, float to, float at) { return std::clamp((at - from) / (to - from), 0.0f, 1.0f); }
 
 /// Signs of the moves that a wind can make along the axes.
-int sign_of(float component) { return component > 1e-6f ? 1 : component < -1e-6f ? -1 : 0; }
+int sign_of(float component) { return static_cast<int>(component > 1e-6f) - static_cast<int>(component < -1e-6f); }
 
 float metres(Quanta amount) { return static_cast<float>(amount) * kMetresPerQuantum; }
 
@@ -45,77 +43,80 @@ bool ReverseEddy::renew(Terrain const& terrain, StepContext const& context, Eddy
   Grid const& grid = terrain.grid;
   faces_.renew(terrain, context.wind.direction(),
                {.slope = kSteep, .reach = kBeltEnd * rule.tallest, .tallest = 4.0f * rule.tallest}, context.scheduler);
-  belt_.resize(grid.cells());
+  belt_.assign(grid.cells(), 0.0f);
   foot_.resize(grid.cells());
   const int ranges = (grid.height + kRowGrain - 1) / kRowGrain;
   std::vector<std::vector<Source>> found(static_cast<std::size_t>(ranges));
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y)
-      survey(terrain, context, rule, y, found[static_cast<std::size_t>(first / kRowGrain)]);
+    std::vector<Source>& sources = found[static_cast<std::size_t>(first / kRowGrain)];
+    for (int y = first; y < last; ++y) {
+      for (int x = 0; x < grid.width; ++x) {
+        const std::size_t cell = grid.index(x, y);
+        const float step = step_ahead(terrain, context.wind, {x, y});
+        foot_[cell] = step > 0.0f ? 1 : 0;
+        if (step <= 0.0f && faces_.distance[cell] >= FacesAhead::kNone) continue;
+        if (const auto source = survey(terrain, context.wind, {x, y}, step)) sources.push_back(*source);
+      }
+    }
   });
   for (auto const& sources : found) strip_.insert(strip_.end(), sources.begin(), sources.end());
   return true;
 }
 
-bool ReverseEddy::at_foot(Terrain const& terrain, glm::vec2 wind, float least, int x, int y, float& rise) const {
+float ReverseEddy::step_ahead(Terrain const& terrain, WindField const& wind, glm::ivec2 at) const {
   Grid const& grid = terrain.grid;
-  const glm::ivec2 sign{sign_of(wind.x), sign_of(wind.y)};
-  rise = 0.0f;
-  const auto look = [&](int dx, int dy, float length) {
-    if ((dx == 0 && dy == 0) || (!grid.periodic() && !grid.contains(x + dx, y + dy))) return;
-    const float up =
-        rise_between(terrain.columns, grid.index(x, y), grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy)));
-    if (up > kSteep * length * grid.cell_size && up >= least) rise = std::max(rise, up);
+  const std::size_t cell = grid.index(at.x, at.y);
+  const glm::vec2 local = wind.uniform() ? wind.direction() : glm::vec2(wind.local().x[cell], wind.local().y[cell]);
+  const int east = sign_of(local.x), north = sign_of(local.y);
+  const int x = grid.resolve_x(at.x + east), y = grid.resolve_y(at.y + north);
+  float rise = 0.0f;
+  const auto look = [&](std::size_t to, float length) {
+    const float step = rise_between(terrain.columns, cell, to);
+    if (step > kSteep * length * grid.cell_size && step >= rule_.least) rise = std::max(rise, step);
   };
-  look(sign.x, 0, 1.0f);
-  look(0, sign.y, 1.0f);
-  if (sign.x != 0 && sign.y != 0) look(sign.x, sign.y, 1.41421356f);
-  return rise > 0.0f;
+  // Without a neighbour there it is the cell itself, up which no step leads.
+  look(grid.index(x, at.y), 1.0f);
+  look(grid.index(at.x, y), 1.0f);
+  if (x != at.x && y != at.y) look(grid.index(x, y), 1.41421356f);
+  return rise;
 }
 
-void ReverseEddy::survey(Terrain const& terrain, StepContext const& context, EddyRule const& rule, int y,
-                         std::vector<Source>& sources) {
-  Grid const& grid = terrain.grid;
-  WindField const& wind = context.wind;
+std::optional<ReverseEddy::Source> ReverseEddy::survey(Terrain const& terrain, WindField const& wind, glm::ivec2 at,
+                                                       float step) {
+  const std::size_t cell = terrain.grid.index(at.x, at.y);
   const glm::vec2 towards = wind.direction();
-  for (int x = 0; x < grid.width; ++x) {
-    const std::size_t cell = grid.index(x, y);
-    float step = 0.0f;
-    const glm::vec2 local = wind.uniform() ? towards : glm::vec2(wind.local().x[cell], wind.local().y[cell]);
-    const bool foot = at_foot(terrain, local, rule.least, x, y, step);
-    foot_[cell] = foot ? 1 : 0;
-    belt_[cell] = 0.0f;
-    const float distance = faces_.distance[cell];
-    const float rise = std::min(faces_.rise[cell], rule.tallest);
-    const float free = std::min(faces_.rise[cell] - wind.bubble()[cell], rule.tallest);
-    const bool ahead = distance < FacesAhead::kNone && rise >= rule.least;
-    const glm::vec2 normal = ahead ? faces_.normal(cell) : foot ? outward_normal(terrain, {x, y}) : glm::vec2(0.0f);
-    const float facing = -(towards.x * normal.x + towards.y * normal.y);
-    const float strength = ahead ? ramp(kFacesNoMore, kFacesWholly, facing) : 0.0f;
-    // Above the solid ground, or as deep as the eddy digs.
-    const float whole = std::min(faces_.rise[cell] + metres(terrain.columns.loose(cell)), rule.tallest);
-    const float height = ahead ? std::max(std::min(whole, (1.0f + kScour) * free), 0.0f) : 0.0f;
-    // Cells that reach into it belong to the strip.
-    const float strip = strength > 0.0f ? kStripEnd * strength * height + 0.5f * grid.cell_size : 0.0f;
-    if (foot || (ahead && distance <= strip)) {
-      const float size = std::min(std::max(height, step), rule.tallest);
-      const float from = ahead ? distance : 0.0f;
-      const float depth = ahead ? std::max(strength * kScour * free - wind.bubble()[cell], 0.0f) : 0.0f;
-      sources.push_back(
-          {.cell = cell,
-           .back = towards + 2.0f * std::max(facing, 0.0f) * normal,
-           .nearest = std::max(kStripEnd * size - from, 0.0f),
-           .farthest = std::max((kAsideEnd + (kBeltEnd - kAsideEnd) * facing * facing) * size - from, 0.0f),
-           .over = ahead ? 1.0f - ramp(kOverAll, kOverBegins, free / rise) : 0.0f,
-           .lowest =
-               terrain.columns.elevation(cell) - static_cast<Quanta>(depth * static_cast<float>(kQuantaPerMetre))});
-      continue;
-    }
+  const bool foot = step > 0.0f;
+  const float distance = faces_.distance[cell];
+  const float rise = std::min(faces_.rise[cell], rule_.tallest);
+  const float free = std::min(faces_.rise[cell] - wind.bubble()[cell], rule_.tallest);
+  const bool ahead = distance < FacesAhead::kNone && rise >= rule_.least;
+  if (!ahead && !foot) return std::nullopt;
+  const glm::vec2 normal = ahead ? faces_.normal(cell) : outward_normal(terrain, at);
+  const float facing = -(towards.x * normal.x + towards.y * normal.y);
+  const float strength = ahead ? ramp(kFacesNoMore, kFacesWholly, facing) : 0.0f;
+  // Above the solid ground, or as deep as the eddy digs.
+  const float whole = std::min(faces_.rise[cell] + metres(terrain.columns.loose(cell)), rule_.tallest);
+  const float height = ahead ? std::max(std::min(whole, (1.0f + kScour) * free), 0.0f) : 0.0f;
+  // Cells that reach into it belong to the strip.
+  const float strip = strength > 0.0f ? kStripEnd * strength * height + 0.5f * terrain.grid.cell_size : 0.0f;
+  if (!foot && distance > strip) {
     const float belt = kBeltEnd * strength * free;
-    if (!ahead || distance > belt) continue;
-    const float share = 1.0f - (distance - strip) / (belt - strip);
-    belt_[cell] = kWeakest + (kStrongest - kWeakest) * share;
+    if (distance <= belt) {
+      const float share = 1.0f - (distance - strip) / (belt - strip);
+      belt_[cell] = kWeakest + (kStrongest - kWeakest) * share;
+    }
+    return std::nullopt;
   }
+  const float size = std::min(std::max(height, step), rule_.tallest);
+  const float from = ahead ? distance : 0.0f;
+  const float depth = ahead ? std::max(strength * kScour * free - wind.bubble()[cell], 0.0f) : 0.0f;
+  return Source{
+      .cell = cell,
+      .back = towards + 2.0f * std::max(facing, 0.0f) * normal,
+      .nearest = std::max(kStripEnd * size - from, 0.0f),
+      .farthest = std::max((kAsideEnd + (kBeltEnd - kAsideEnd) * facing * facing) * size - from, 0.0f),
+      .over = ahead ? 1.0f - ramp(kOverAll, kOverBegins, free / rise) : 0.0f,
+      .lowest = terrain.columns.elevation(cell) - static_cast<Quanta>(depth * static_cast<float>(kQuantaPerMetre))};
 }
 
 /// One load on its way over the surface.
@@ -183,10 +184,7 @@ struct ReverseEddy::Throw {
   }
 };
 
-void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context, std::vector<Quanta>& change) const {
-  const auto add = [](Quanta& slot, Quanta amount) {
-    std::atomic_ref<Quanta>(slot).fetch_add(amount, std::memory_order_relaxed);
-  };
+void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context, std::span<Quanta> change) const {
   context.scheduler.for_ranges(static_cast<int>(strip_.size()), kSourceGrain, [&](int first, int last) {
     QuantaSum out = 0;
     for (int i = first; i < last; ++i) {
@@ -203,9 +201,9 @@ void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context
       const std::optional<std::size_t> target = over ? Throw(terrain, source.cell, context.wind.direction())
                                                            .over(rule_.tallest, to_unit(words[2]) * rule_.flight)
                                                      : Throw(terrain, source.cell, source.back).back(distance);
-      add(change[source.cell], -amount);
+      add_shared(change, source.cell, -amount);
       if (target) {
-        add(change[*target], amount);
+        add_shared(change, *target, amount);
       } else {
         out += amount;
       }

@@ -23,6 +23,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "barchan/processes/process.hpp"
@@ -56,7 +58,7 @@ class ReverseEddy {
 
   /// Throws what lies in the strip back, or over the face: `change` (quanta a cell) gains the difference. What leaves
   /// over open edges is booked.
-  void clear_strip(Terrain const& terrain, StepContext const& context, std::vector<Quanta>& change) const;
+  void clear_strip(Terrain const& terrain, StepContext const& context, std::span<Quanta> change) const;
 
  private:
   /// A cell from which sand is thrown.
@@ -69,9 +71,10 @@ class ReverseEddy {
     Quanta lowest;   ///< elevation to which the eddy reaches down
   };
   struct Throw;
-  void survey(Terrain const& terrain, StepContext const& context, EddyRule const& rule, int y,
-              std::vector<Source>& sources);
-  bool at_foot(Terrain const& terrain, glm::vec2 wind, float least, int x, int y, float& rise) const;
+  /// m of the step up which the way of the wind leads from a cell; 0 where it leads up no face.
+  float step_ahead(Terrain const& terrain, WindField const& wind, glm::ivec2 at) const;
+  /// Fills the belt of a cell from which `step` leads up, or returns it where it lies in the strip.
+  std::optional<Source> survey(Terrain const& terrain, WindField const& wind, glm::ivec2 at, float step);
 
   EddyRule rule_;  ///< of this step
   FacesAhead faces_;

@@ -36,22 +36,16 @@ glm::ivec2 whole_cells(glm::vec2 direction, float reach, double number) {
 
 }  // namespace
 
-/// What passed the edges in one range of rows.
-struct AirborneSand::Passage {
-  QuantaSum in = 0, out = 0, landed = 0;
-};
-
 /// The rows that one range works on: sand after its way along the row, and its shares across, for three rows.
 class AirborneSand::Rows {
  public:
   /// `even_way`: cells of an even wind; an uneven one has its own over each cell, up to the reach of the plan.
-  Rows(Grid const& grid, WindField const& wind, SlabPlan const& plan, std::span<std::uint8_t const> foot,
-       glm::ivec2 even_way, std::size_t layers, std::array<Quanta, 2> inflow)
-      : grid_(grid),
-        wind_(wind),
-        foot_(foot),
-        reach_(plan.reach),
-        even_(wind.even()),
+  Rows(SlabStep const& step, glm::ivec2 even_way, std::size_t layers, std::array<Quanta, 2> inflow)
+      : grid_(step.terrain.grid),
+        wind_(step.context.wind),
+        foot_(step.shelter.foot),
+        reach_(step.plan.reach),
+        even_(wind_.even()),
         even_way_(even_way),
         layers_(layers),
         open_(grid_.boundary == Boundary::open),
@@ -140,7 +134,7 @@ class AirborneSand::Rows {
     passage->in +=
         kernel::part(air_.front(), along_forward_.front()) + kernel::part(air_.back(), along_backward_.back());
   }
-  static void split(int cells, std::vector<float>& forward, std::vector<float>& backward) {
+  static void split(int cells, std::span<float> forward, std::span<float> backward) {
     std::fill(forward.begin(), forward.end(), static_cast<float>(std::max(cells, 0)));
     std::fill(backward.begin(), backward.end(), static_cast<float>(std::max(-cells, 0)));
   }
@@ -188,24 +182,26 @@ void AirborneSand::prepare(Grid const& grid) {
   for (std::vector<Quanta>* cells : {&rising_, &falling_, &next_rising_, &next_falling_, &passed_}) {
     cells->assign(grid.cells(), 0);
   }
+  even_ratio_.assign(static_cast<std::size_t>(grid.width), 1.0f);
 }
 
-QuantaSum AirborneSand::carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
-                              SlabShelter shelter, std::vector<Quanta>& change) {
+QuantaSum AirborneSand::carry(SlabStep const& step) {
+  SlabPlan const& plan = step.plan;
+  LeeWake const* const wake = step.shelter.wake;
   QuantaSum landed = 0;
   std::fill(passed_.begin(), passed_.end(), 0);
   glm::vec2 beyond = plan.inflow * flat_air(plan);
-  draw(terrain.grid, context);
+  draw(step.terrain.grid, step.context);
   if (plan.flies_out) {
-    lift(terrain, context, plan, shelter, change);
+    lift(step);
     beyond.y += plan.inflow * plan.lift;
     if (plan.first_way == 0) beyond = {beyond.x + beyond.y, 0.0f};
   }
   for (int number = 0; number < plan.substeps; ++number) {
-    landed += substep(terrain, context, plan, shelter, number, beyond, change);
+    landed += substep(step, number, beyond);
     std::swap(falling_, next_falling_);
     if (number < plan.first_way) std::swap(rising_, next_rising_);
-    if (shelter.wake != nullptr) draw_in(*shelter.wake, plan.reach, number + 1 < plan.first_way);
+    if (wake != nullptr) draw_in(*wake, plan.reach, number + 1 < plan.first_way);
     beyond.x *= 1.0f - plan.rest_sand;
     if (number + 1 == plan.first_way) beyond = {beyond.x + beyond.y, 0.0f};
   }
@@ -216,7 +212,7 @@ void AirborneSand::draw_in(LeeWake const& wake, float way, bool rising) {
   // All that drifts is measured before any of it moves.
   std::vector<LeeWake::Side> const& sides = wake.sides();
   std::vector<Quanta> drifting(sides.size());
-  const auto drift = [&](std::vector<Quanta>& air) {
+  const auto drift = [&](std::span<Quanta> air) {
     std::transform(sides.begin(), sides.end(), drifting.begin(),
                    [&](LeeWake::Side const& side) { return kernel::part(air[side.cell], side.share * way); });
     for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -241,42 +237,48 @@ void AirborneSand::draw(Grid const& grid, StepContext const& context) {
   });
 }
 
-void AirborneSand::lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
-                        std::vector<Quanta>& change) {
-  Grid const& grid = terrain.grid;
-  const auto width = static_cast<std::size_t>(grid.width);
-  std::vector<Quanta>& target = plan.first_way == 0 ? falling_ : rising_;
-  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, int y) const {
+  const std::size_t begin = step.terrain.grid.index(0, y);
+  const std::size_t stride = kernel::chance_count(static_cast<std::size_t>(step.terrain.grid.width));
+  WindField const& wind = step.context.wind;
+  return {.loose = step.terrain.columns.loose_thicknesses().data() + begin,
+          .trap = step.shelter.trap.data() + begin,
+          .hold = step.shelter.hold.data() + begin,
+          .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + begin,
+          .chances = chances_.data() + static_cast<std::size_t>(y) * stride};
+}
+
+void AirborneSand::lift(SlabStep const& step) {
+  Grid const& grid = step.terrain.grid;
+  std::vector<Quanta>& target = step.plan.first_way == 0 ? falling_ : rising_;
+  step.context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t begin = grid.index(0, y);
-      kernel::lift(plan.lift, terrain.columns.loose_thicknesses().data() + begin, shelter.hold.data() + begin,
-                   chances_.data() + static_cast<std::size_t>(y) * kernel::chance_count(width), width,
-                   target.data() + begin, change.data() + begin);
+      kernel::lift(step.plan.lift, ground_of(step, y), static_cast<std::size_t>(grid.width), target.data() + begin,
+                   step.change.data() + begin);
     }
   });
 }
 
-QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
-                                SlabShelter shelter, int number, glm::vec2 beyond, std::vector<Quanta>& change) {
-  Grid const& grid = terrain.grid;
-  WindField const& wind = context.wind;
+QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyond) {
+  Grid const& grid = step.terrain.grid;
+  SlabPlan const& plan = step.plan;
   const auto width = static_cast<std::size_t>(grid.width);
-  const std::vector<float> even(wind.uniform() ? width : 0, 1.0f);
   const bool rises = number < plan.first_way;
   const bool lifts = number + 1 == plan.substeps && !plan.flies_out;
   std::vector<Quanta>& rising = rises ? next_rising_ : rising_;
   const kernel::AirborneRule rule{
       .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_cover = 1.0f / plan.cover};
-  const glm::ivec2 even_way = whole_cells(
-      wind.direction(), plan.reach, static_cast<double>(context.step) * plan.substeps + static_cast<double>(number));
+  const glm::ivec2 even_way =
+      whole_cells(step.context.wind.direction(), plan.reach,
+                  static_cast<double>(step.context.step) * plan.substeps + static_cast<double>(number));
   QuantaSum landed = 0;
-  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+  step.context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
-    Rows rows(grid, wind, plan, shelter.foot, even_way, rises ? 2 : 1,
-              {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)});
+    Rows rows(step, even_way, rises ? 2 : 1, {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)});
     const auto load = [&](int y) {
       const bool owned = y >= first && y < last;
-      rows.load({falling_.data(), rising_.data()}, y, owned ? change.data() + grid.index(0, y) : nullptr,
+      rows.load({falling_.data(), rising_.data()}, y, owned ? step.change.data() + grid.index(0, y) : nullptr,
                 owned ? &passage : nullptr);
     };
     load(first - 1);
@@ -284,28 +286,25 @@ QuantaSum AirborneSand::substep(Terrain const& terrain, StepContext const& conte
     for (int y = first; y < last; ++y) {
       load(y + 1);
       const std::size_t begin = grid.index(0, y);
+      Quanta* const change = step.change.data() + begin;
       const kernel::AirCells air{rises ? rising.data() + begin : nullptr, next_falling_.data() + begin};
-      rows.cross(y, {air.falling, air.rising}, change.data() + begin, passage);
+      rows.cross(y, {air.falling, air.rising}, change, passage);
       kernel::add_passed(air, width, passed_.data() + begin);
-      std::uint16_t const* const chances = chances_.data() + static_cast<std::size_t>(y) * kernel::chance_count(width);
-      const kernel::GroundRow ground{terrain.columns.loose_thicknesses().data() + begin, shelter.trap.data() + begin,
-                                     shelter.hold.data() + begin,
-                                     wind.uniform() ? even.data() : wind.local().ratio.data() + begin};
-      kernel::land(rule, ground, chances, width, air, change.data() + begin, passage.landed);
+      const kernel::GroundRow ground = ground_of(step, y);
+      passage.landed += kernel::land(rule, ground, width, air, change);
       if (number + 1 == plan.first_way) kernel::begin_to_fall(air, width);
       if (lifts) {
-        Quanta* const target = plan.first_way == 0 ? air.falling : rising.data() + begin;
-        kernel::lift(plan.lift, ground.loose, ground.hold, chances, width, target, change.data() + begin);
+        kernel::lift(plan.lift, ground, width, plan.first_way == 0 ? air.falling : rising.data() + begin, change);
       }
     }
-    context.ledger.book_in(kSand, passage.in);
-    context.ledger.book_out(kSand, passage.out);
+    step.context.ledger.book_in(kSand, passage.in);
+    step.context.ledger.book_out(kSand, passage.out);
     std::atomic_ref<QuantaSum>(landed).fetch_add(passage.landed, std::memory_order_relaxed);
   });
   return landed;
 }
 
-void AirborneSand::land(std::vector<Quanta>& change) {
+void AirborneSand::land(std::span<Quanta> change) {
   for (std::size_t i = 0; i < change.size(); ++i) change[i] += air(i);
   std::fill(rising_.begin(), rising_.end(), 0);
   std::fill(falling_.begin(), falling_.end(), 0);

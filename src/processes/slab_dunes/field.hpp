@@ -7,25 +7,25 @@
 /// along the wind.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "barchan/base/archive.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/field_kernel.hpp"
-#include "processes/slab_dunes/plan.hpp"
-#include "processes/slab_dunes/shelter.hpp"
+#include "processes/slab_dunes/transport.hpp"
 
 namespace barchan {
 
 class AirborneSand {
  public:
   void prepare(Grid const& grid);
-  /// Carries what is in the air on, lays part of it down and lifts more: `change` (quanta a cell) gains the difference.
+  /// Carries what is in the air on, lays part of it down and lifts more; the change of the ground gains the difference.
   /// What passes the edges is booked. Returns what came to rest.
-  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
-                  std::vector<Quanta>& change);
-  /// Adds all sand in the air to `change`, which leaves none.
-  void land(std::vector<Quanta>& change);
+  QuantaSum carry(SlabStep const& step);
+  /// Adds all sand in the air to `change` (quanta a cell), which leaves none.
+  void land(std::span<Quanta> change);
 
   /// Sand over a cell, quanta.
   Quanta air(std::size_t cell) const { return rising_[cell] + falling_[cell]; }
@@ -36,18 +36,18 @@ class AirborneSand {
 
  private:
   class Rows;
-  struct Passage;
   void draw(Grid const& grid, StepContext const& context);
-  void lift(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
-            std::vector<Quanta>& change);
+  void lift(SlabStep const& step);
   void draw_in(LeeWake const& wake, float way, bool rising);
-  QuantaSum substep(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
-                    int number, glm::vec2 beyond, std::vector<Quanta>& change);
+  /// `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
+  QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
+  kernel::GroundRow ground_of(SlabStep const& step, int y) const;
 
   std::vector<Quanta> rising_;                               ///< lifted in the last step
   std::vector<Quanta> falling_;                              ///< lifted before
   std::vector<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
   std::vector<std::uint16_t> chances_;  ///< of each cell in this step, `kernel::chance_count` a row
+  std::vector<float> even_ratio_;       ///< a row of ones: the local wind over an even one
 };
 
 }  // namespace barchan

@@ -89,12 +89,12 @@ void add_passed(AirCells air, std::size_t count, Quanta* passed) {
 }
 
 BARCHAN_VECTOR_CLONES
-void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, AirCells air,
-          Quanta* change, QuantaSum& landed) {
+QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change) {
   const AirborneRule r = rule;
   Quanta const* const loose = ground.loose;
   float const* const trap = ground.trap;
   float const* const ratio = ground.ratio;
+  std::uint16_t const* const chances = ground.chances;
   Quanta* const rising = air.rising;
   Quanta* const falling = air.falling;
   const float more_on_sand = r.rest_sand - r.rest_bare;
@@ -118,7 +118,7 @@ void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chanc
       sum += down;
     }
   }
-  landed += sum;
+  return sum;
 }
 
 BARCHAN_VECTOR_CLONES
@@ -133,8 +133,10 @@ void begin_to_fall(AirCells air, std::size_t count) {
 }
 
 BARCHAN_VECTOR_CLONES
-void lift(float most, Quanta const* loose, float const* hold, std::uint16_t const* chances, std::size_t count,
-          Quanta* air, Quanta* change) {
+void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* change) {
+  Quanta const* const loose = ground.loose;
+  float const* const hold = ground.hold;
+  std::uint16_t const* const chances = ground.chances;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const Quanta sand = loose[i] + change[i];
@@ -146,8 +148,9 @@ void lift(float most, Quanta const* loose, float const* hold, std::uint16_t cons
 }
 
 BARCHAN_VECTOR_CLONES
-void reptate(float strength, Quanta const* elevation, Quanta const* next_elevation, Quanta const* loose,
-             Quanta const* next_loose, Quanta const* air, Quanta const* next_air, std::size_t count, Quanta* flow) {
+void reptate(float strength, CreepRow row, CreepRow next, std::size_t count, Quanta* flow) {
+  auto const [elevation, loose, air] = row;
+  auto const [next_elevation, next_loose, next_air] = next;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const float drop = static_cast<float>(elevation[i] - next_elevation[i]);

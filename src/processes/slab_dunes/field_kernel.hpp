@@ -56,6 +56,7 @@ struct GroundRow {
   float const* trap;    ///< probability with which sheltered ground stops sand, 0 open .. 1 full
   float const* hold;    ///< share of the lift that shelter prevents, 0 open .. 1 full
   float const* ratio;   ///< local wind over the prevailing one
+  std::uint16_t const* chances;
 };
 /// Sand that is still on its first way and rests only in shelter, and sand that may rest anywhere.
 struct AirCells {
@@ -65,19 +66,22 @@ struct AirCells {
 /// Adds the sand in the air over each cell to `passed`.
 void add_passed(AirCells air, std::size_t count, Quanta* passed);
 /// Lays down all of a cell's falling sand by chance, and all its sand surely in full shelter. `air` is changed in
-/// place, `change` gains what comes to rest, `landed` the sum of it.
-void land(AirborneRule const& rule, GroundRow ground, std::uint16_t const* chances, std::size_t count, AirCells air,
-          Quanta* change, QuantaSum& landed);
+/// place, `change` gains what comes to rest. Returns the sum of it.
+QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change);
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
 /// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
 /// the ground gained since `loose` was measured, loses it.
-void lift(float most, Quanta const* loose, float const* hold, std::uint16_t const* chances, std::size_t count,
-          Quanta* air, Quanta* change);
+void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* change);
+
+/// One row of cells over which impacts push sand, or the row of their partners.
+struct CreepRow {
+  Quanta const *elevation, *loose;
+  Quanta const* air;  ///< sand that flies past
+};
 
 /// Grains that impacts push downhill, between a cell and its next in one direction; positive: towards the next one.
 /// `strength` is per quantum in the air and quantum of difference; at most a quarter of the donor's sand moves.
-void reptate(float strength, Quanta const* elevation, Quanta const* next_elevation, Quanta const* loose,
-             Quanta const* next_loose, Quanta const* air, Quanta const* next_air, std::size_t count, Quanta* flow);
+void reptate(float strength, CreepRow row, CreepRow next, std::size_t count, Quanta* flow);
 
 }  // namespace barchan::kernel

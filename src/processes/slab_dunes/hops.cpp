@@ -19,26 +19,19 @@ constexpr float kMostEntering = 64.0f;   // slabs that come in over one cell's e
 // Draws of one cell: hops count from the first of these.
 constexpr std::uint32_t kLiftedDraw = 1u << 16, kEnteringDraw = 1u << 20;
 
-struct Passage {
-  QuantaSum in = 0, out = 0, landed = 0;
-};
-
-void add(Quanta& slot, Quanta amount) { std::atomic_ref<Quanta>(slot).fetch_add(amount, std::memory_order_relaxed); }
-
 /// The flights of one step over a frozen land.
 class Flights {
  public:
-  Flights(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
-          std::vector<Quanta>& change, std::vector<Quanta>& impacts)
-      : grid_(terrain.grid),
-        columns_(terrain.columns),
-        context_(context),
-        plan_(plan),
-        shelter_(shelter),
-        plants_(terrain.cell_layers.real(CellLayer::plants)),
-        change_(change),
+  Flights(SlabStep const& step, std::span<Quanta> impacts)
+      : grid_(step.terrain.grid),
+        columns_(step.terrain.columns),
+        context_(step.context),
+        plan_(step.plan),
+        shelter_(step.shelter),
+        plants_(step.terrain.cell_layers.real(CellLayer::plants)),
+        change_(step.change),
         impacts_(impacts),
-        hop_(plan.hop / terrain.grid.cell_size) {}
+        hop_(step.plan.hop / grid_.cell_size) {}
 
   /// The slab of cell (x, y), if the wind lifts it.
   void lift(int x, int y, Passage& passage) {
@@ -47,7 +40,7 @@ class Flights {
     if (to_unit(words[0]) < shelter_.hold[cell]) return;
     const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), columns_.loose(cell));
     if (amount == 0) return;
-    add(change_[cell], -amount);
+    add_shared(change_, cell, -amount);
     const glm::vec2 start{static_cast<float>(x) + to_unit(words[1]), static_cast<float>(y) + to_unit(words[2])};
     fly({start, amount, cell, kLiftedDraw}, 1.0f, passage);
   }
@@ -101,7 +94,7 @@ class Flights {
   }
 
   void rest(std::size_t cell, Quanta amount, Passage& passage) {
-    add(change_[cell], amount);
+    add_shared(change_, cell, amount);
     passage.landed += amount;
   }
 
@@ -136,7 +129,7 @@ class Flights {
         if (trapped < shelter_.trap[here]) return rest(here, slab.amount, passage);
       }
       // One impact stands for all the cells of the hop.
-      add(impacts_[here], static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
+      add_shared(impacts_, here, static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
       const float cover = std::min(static_cast<float>(columns_.loose(here)) / plan_.cover, 1.0f);
       if (!plants_.empty() && to_unit(words[2]) < plants_[here]) return rest(here, slab.amount, passage);
       const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
@@ -154,24 +147,23 @@ class Flights {
   SlabPlan const& plan_;
   SlabShelter shelter_;
   std::vector<float> const& plants_;  ///< share of the ground under them, or empty
-  std::vector<Quanta>& change_;
-  std::vector<Quanta>& impacts_;
+  std::span<Quanta> change_, impacts_;
   float hop_;  ///< cells
 };
 
 }  // namespace
 
-QuantaSum SlabHops::carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
-                          std::vector<Quanta>& change) {
-  Grid const& grid = terrain.grid;
+QuantaSum SlabHops::carry(SlabStep const& step) {
+  Grid const& grid = step.terrain.grid;
+  StepContext const& context = step.context;
   std::fill(impacts_.begin(), impacts_.end(), 0);
   QuantaSum landed = 0;
-  Flights flights(terrain, context, plan, shelter, change, impacts_);
+  Flights flights(step, impacts_);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
     for (int y = first; y < last; ++y) {
       for (int x = 0; x < grid.width; ++x) flights.lift(x, y, passage);
-      if (grid.boundary != Boundary::open || plan.inflow <= 0.0f) continue;
+      if (grid.boundary != Boundary::open || step.plan.inflow <= 0.0f) continue;
       flights.enter(0, y, {-1, 0}, passage);
       flights.enter(grid.width - 1, y, {1, 0}, passage);
       for (int x = 0; x < grid.width; ++x) {

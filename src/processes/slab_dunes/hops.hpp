@@ -7,19 +7,16 @@
 
 #include <vector>
 
-#include "barchan/processes/process.hpp"
-#include "processes/slab_dunes/plan.hpp"
-#include "processes/slab_dunes/shelter.hpp"
+#include "processes/slab_dunes/transport.hpp"
 
 namespace barchan {
 
 class SlabHops {
  public:
   void prepare(Grid const& grid) { impacts_.assign(grid.cells(), 0); }
-  /// One slab a cell: `change` (quanta a cell) gains what comes to rest less what is lifted; what passes the edges is
+  /// One slab a cell: the change of the ground gains what comes to rest less what is lifted; what passes the edges is
   /// booked. Returns what came to rest.
-  QuantaSum carry(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, SlabShelter shelter,
-                  std::vector<Quanta>& change);
+  QuantaSum carry(SlabStep const& step);
   /// Sand that flew past each cell in the last step, quanta, as told from where slabs bounced.
   std::vector<Quanta> const& impacts() const { return impacts_; }
 

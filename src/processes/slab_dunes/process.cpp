@@ -123,12 +123,9 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr, eddies ? &wake_ : nullptr);
   const bool field = parameters_.transport == Transport::field;
   if (!field && in_the_air_) retire(terrain, context);
-  if (field) {
-    laid_down_ += airborne_.carry(terrain, context, plan, shelter, change_);
-    in_the_air_ = true;
-  } else {
-    laid_down_ += hops_.carry(terrain, context, plan, shelter, change_);
-  }
+  const SlabStep slabs{terrain, context, plan, shelter, change_};
+  laid_down_ += field ? airborne_.carry(slabs) : hops_.carry(slabs);
+  in_the_air_ = field;
   apply(terrain, context.scheduler);
   std::vector<Quanta> const& air = field ? airborne_.passed() : hops_.impacts();
   const float reach = field ? plan.reach : 1.0f;

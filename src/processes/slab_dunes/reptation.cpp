@@ -14,24 +14,24 @@ constexpr int kRowGrain = 32;
 }  // namespace
 
 void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& air, Scheduler const& scheduler,
-             std::vector<Quanta>& change) {
+             std::span<Quanta> change) {
   Grid const& grid = terrain.grid;
   const auto width = static_cast<std::size_t>(grid.width);
   const auto height = static_cast<int>(grid.height);
-  Quanta const* const elevation = terrain.columns.elevations().data();
-  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
+  const auto from = [&](std::size_t cell) {
+    return kernel::CreepRow{terrain.columns.elevations().data() + cell,
+                            terrain.columns.loose_thicknesses().data() + cell, air.data() + cell};
+  };
   const float per_edge = 0.5f * strength / (grid.cell_size * static_cast<float>(kQuantaPerMetre));
   scheduler.for_ranges(height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> east(width), south(width), north(width);
     // Flow from row y to the row north of it; nothing crosses the edge of a land that is not periodic.
-    const auto northward = [&](int y, std::vector<Quanta>& flow) {
+    const auto northward = [&](int y, std::span<Quanta> flow) {
       if (!grid.periodic() && (y < 0 || y + 1 >= height)) {
         std::fill(flow.begin(), flow.end(), 0);
         return;
       }
-      const std::size_t a = grid.index(0, grid.resolve_y(y));
-      const std::size_t b = grid.index(0, grid.resolve_y(y + 1));
-      kernel::reptate(per_edge, elevation + a, elevation + b, loose + a, loose + b, air.data() + a, air.data() + b,
+      kernel::reptate(per_edge, from(grid.index(0, grid.resolve_y(y))), from(grid.index(0, grid.resolve_y(y + 1))),
                       width, flow.data());
     };
     northward(first - 1, south);
@@ -39,12 +39,10 @@ void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& 
       northward(y, north);
       const std::size_t a = grid.index(0, y);
       const std::size_t end = a + width - 1;
-      kernel::reptate(per_edge, elevation + a, elevation + a + 1, loose + a, loose + a + 1, air.data() + a,
-                      air.data() + a + 1, width - 1, east.data());
+      kernel::reptate(per_edge, from(a), from(a + 1), width - 1, east.data());
       east[width - 1] = 0;
       if (grid.periodic()) {
-        kernel::reptate(per_edge, elevation + end, elevation + a, loose + end, loose + a, air.data() + end,
-                        air.data() + a, 1, east.data() + width - 1);
+        kernel::reptate(per_edge, from(end), from(a), 1, east.data() + width - 1);
       }
       Quanta* const out = change.data() + a;
       for (std::size_t i = 0; i < width; ++i) out[i] += south[i] - north[i] - east[i];

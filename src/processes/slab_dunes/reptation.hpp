@@ -5,6 +5,7 @@
 /// Creep at one diffusivity over the whole land is gravity/creep; docs/decisions.md says why there are two.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "barchan/base/scheduler.hpp"
@@ -14,6 +15,6 @@ namespace barchan {
 
 /// Adds what moves to `change` (quanta a cell). `air`: sand that flies past each cell in a step, quanta a cell.
 void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& air, Scheduler const& scheduler,
-             std::vector<Quanta>& change);
+             std::span<Quanta> change);
 
 }  // namespace barchan
