@@ -1,0 +1,34 @@
+/// What both transports of sand, the field and single slabs, work on.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <span>
+
+#include "barchan/processes/process.hpp"
+#include "processes/slab_dunes/plan.hpp"
+#include "processes/slab_dunes/shelter.hpp"
+
+namespace barchan {
+
+/// One step: the land as it lies, what is to be done to it, and the change of the ground that this adds up to, quanta a
+/// cell.
+struct SlabStep {
+  Terrain const& terrain;
+  StepContext const& context;
+  SlabPlan const& plan;
+  SlabShelter shelter;
+  std::span<Quanta> change;
+};
+
+/// What passed the edges and what came to rest in one range of rows.
+struct Passage {
+  QuantaSum in = 0, out = 0, landed = 0;
+};
+
+/// Adds to a cell to which other threads may add too.
+inline void add_shared(std::span<Quanta> cells, std::size_t cell, Quanta amount) {
+  std::atomic_ref<Quanta>(cells[cell]).fetch_add(amount, std::memory_order_relaxed);
+}
+
+}  // namespace barchan
