@@ -19,26 +19,31 @@ std::string describe_raster(Raster const& raster) {
                      raster.origin + static_cast<double>(high), raster.unit);
 }
 
-/// What the file is, in a few words. Throws InputError.
-std::string describe_file(std::string const& file, RasterHints const& hints, std::vector<std::string>& notices) {
+/// What a file is, in a few words, and what a person should know of it.
+struct FileFacts {
+  std::string description;
+  std::vector<std::string> notices{};
+};
+
+/// Throws InputError.
+FileFacts describe_file(std::string const& file, RasterHints const& hints) {
   const std::filesystem::path path(file);
   if (is_raster_path(path)) {
     const Raster raster = read_raster(path, hints);
-    notices = raster.notices;
-    return describe_raster(raster);
+    return {describe_raster(raster), raster.notices};
   }
   if (lower_case(path.extension().string()) == kSavedWorldEnding) {
     const SavedWorld saved = load_world(path);
-    return fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
-                       saved.world.grid().width, saved.world.grid().height, saved.world.step_count(),
-                       saved.world.seed(), saved.world.hash());
+    return {fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
+                        saved.world.grid().width, saved.world.grid().height, saved.world.step_count(),
+                        saved.world.seed(), saved.world.hash())};
   }
   const Scenario scenario = load_scenario(file, hints);
-  notices = scenario.notices;
   const WorldSetup setup = make_world_setup(scenario);
-  return fmt::format("scenario '{}', {} x {} cells of {} m, datum {} m", scenario.info.title, setup.grid.width,
-                     setup.grid.height, number_text(static_cast<double>(setup.grid.cell_size)),
-                     number_text(setup.datum));
+  return {
+      fmt::format("scenario '{}', {} x {} cells of {} m, datum {} m", scenario.info.title, setup.grid.width,
+                  setup.grid.height, number_text(static_cast<double>(setup.grid.cell_size)), number_text(setup.datum)),
+      scenario.notices};
 }
 
 template <class Number>
@@ -53,8 +58,7 @@ int check_files(std::vector<std::string> const& files, RasterHints const& hints)
   int code = kExitDone;
   for (std::string const& file : files) {
     try {
-      std::vector<std::string> notices;
-      const std::string description = describe_file(file, hints, notices);
+      const auto [description, notices] = describe_file(file, hints);
       fmt::print("{}: ok, {}\n", file, description);
       for (std::string const& notice : notices) fmt::print("  note: {}\n", notice);
     } catch (InputError const& error) {

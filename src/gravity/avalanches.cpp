@@ -223,7 +223,7 @@ void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
-      Quanta const* const loose = columns.loose_thicknesses().data() + grid.index(0, y);
+      Quanta const* const loose = columns.sediment_thicknesses().data() + grid.index(0, y);
       std::copy_n(elevation, grid.width, slope_.surface.row(y));
       std::transform(elevation, elevation + grid.width, loose, slope_.floor.row(y), std::minus<>());
       std::fill_n(slope_.rolling.row(y), grid.width, 0);

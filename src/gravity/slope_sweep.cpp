@@ -61,7 +61,7 @@ void SlopeSweep::run(Terrain& terrain, SlopeRule const& rule, std::span<std::uin
 
 void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
-  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
+  Quanta const* const loose = terrain.columns.available_thicknesses().data();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::wall);
     heights.fetch(first - 1);

@@ -58,11 +58,9 @@ std::optional<double> parse_number(std::string_view word) {
 
 bool begins_number(std::string_view word) { return parse_number(word).has_value(); }
 
-}  // namespace
-
-DecodedRaster decode_asc(std::string const& name, std::string_view text) {
-  WordReader words(text);
-  std::optional<double> columns, rows, cell_size;
+/// Reads the rows of keys before the first value: all of a raster but its values.
+DecodedRaster decode_header(std::string const& name, WordReader& words) {
+  std::optional<double> columns, rows;
   DecodedRaster decoded;
   while (true) {
     const WordReader::Mark before = words.mark();
@@ -88,7 +86,7 @@ DecodedRaster decode_asc(std::string const& name, std::string_view text) {
     }
     if (key == "ncols") columns = value;
     if (key == "nrows") rows = value;
-    if (key == "cellsize") cell_size = value;
+    if (key == "cellsize") decoded.metadata.cell_size = value;
     if (key == "nodata_value") decoded.no_data = value;
   }
   if (!columns || !rows) {
@@ -102,8 +100,14 @@ DecodedRaster decode_asc(std::string const& name, std::string_view text) {
   check_raster_size(name, *columns, *rows, sizeof(float));
   decoded.width = static_cast<int>(*columns);
   decoded.height = static_cast<int>(*rows);
-  decoded.metadata.cell_size = cell_size;
+  return decoded;
+}
 
+}  // namespace
+
+DecodedRaster decode_asc(std::string const& name, std::string_view text) {
+  WordReader words(text);
+  DecodedRaster decoded = decode_header(name, words);
   const auto cells = static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height);
   const auto too_short = [&](std::size_t found) {
     return InputError(fmt::format("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it anew",

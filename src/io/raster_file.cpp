@@ -158,7 +158,9 @@ void check_raster_size(std::string const& name, double width, double height, dou
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
 }
 
-RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
+namespace {
+
+Json parse_object(std::string_view text, std::string const& name) {
   Json json;
   try {
     json = Json::parse(text);
@@ -168,7 +170,13 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
     throw InputError(fmt::format("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what())));
   }
   if (!json.is_object()) throw InputError(fmt::format("{}: expected a JSON object {{...}}; mend it", name));
+  return json;
+}
 
+}  // namespace
+
+RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
+  const Json json = parse_object(text, name);
   static constexpr std::array<std::string_view, 9> kKeys{"width", "height", "minimum",   "maximum",  "cell_size",
                                                          "field", "unit",   "generator", "first_row"};
   const auto shown = [](Json const& value) {

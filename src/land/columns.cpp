@@ -24,12 +24,15 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
 }
 
 /// The cascade compares neighbours in int32, so they must stand less than 8192 m apart.
-void require_difference(Grid const& grid, std::span<Quanta const> elevation, int x, int y, int dx, int dy) {
-  const QuantaSum a = elevation[grid.index(x, y)];
-  const QuantaSum b = elevation[grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy))];
-  if (a - b > kLargestDifference || b - a > kLargestDifference) {
-    throw std::invalid_argument("elevation: cells next to (" + std::to_string(x) + ", " + std::to_string(y) +
-                                ") stand more than 8000 m apart");
+void require_differences(Grid const& grid, std::span<Quanta const> elevation, int x, int y) {
+  const QuantaSum here = elevation[grid.index(x, y)];
+  for (int dy = -1; dy <= 1; ++dy) {
+    for (int dx = -1; dx <= 1; ++dx) {
+      const QuantaSum there = elevation[grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy))];
+      if (here - there <= kLargestDifference && there - here <= kLargestDifference) continue;
+      throw std::invalid_argument("elevation: cells next to (" + std::to_string(x) + ", " + std::to_string(y) +
+                                  ") stand more than 8000 m apart");
+    }
   }
 }
 
@@ -85,11 +88,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
   elevation_.resize(grid.cells());
   std::transform(base.begin(), base.end(), loose.begin(), elevation_.begin(), [](Quanta b, Quanta s) { return b + s; });
   for (int y = 0; y < grid.height; ++y) {
-    for (int x = 0; x < grid.width; ++x) {
-      for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {-1, 1}}) {
-        require_difference(grid, elevation_, x, y, dx, dy);
-      }
-    }
+    for (int x = 0; x < grid.width; ++x) require_differences(grid, elevation_, x, y);
   }
   disturbed_.assign(static_cast<std::size_t>(segments_per_row_) * static_cast<std::size_t>(grid.height), 1);
 }
@@ -177,9 +176,7 @@ void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const>
   for (ObstacleChange const& change : changes) {
     const int x = static_cast<int>(change.cell % static_cast<std::size_t>(width_));
     const int y = static_cast<int>(change.cell / static_cast<std::size_t>(width_));
-    for (int dy = -1; dy <= 1; ++dy) {
-      for (int dx = -1; dx <= 1; ++dx) require_difference(grid, lifted, x, y, dx, dy);
-    }
+    require_differences(grid, lifted, x, y);
   }
   elevation_ = std::move(lifted);
   obstacle_.resize(elevation_.size());

@@ -43,6 +43,7 @@ constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
 std::string_view shape_id(LayerShape shape) { return kShapes[static_cast<std::size_t>(shape)].id; }
 std::string_view shape_help(LayerShape shape) { return kShapes[static_cast<std::size_t>(shape)].help; }
 
+/// A table, in one piece.
 std::span<LayerKey const> layer_keys() {
   using enum LayerShape;
   static const std::vector<LayerKey> kKeys{

@@ -45,7 +45,7 @@ LineTransform::LineTransform(std::size_t length) : length_(length) {
   radix_two(kernel_);
 }
 
-void LineTransform::radix_two(std::vector<Complex>& a) const {
+void LineTransform::radix_two(std::span<Complex> a) const {
   const std::size_t n = a.size();
   for (std::size_t i = 1, j = 0; i < n; ++i) {
     std::size_t bit = n >> 1;
@@ -66,7 +66,7 @@ void LineTransform::radix_two(std::vector<Complex>& a) const {
   }
 }
 
-void LineTransform::operator()(std::vector<Complex>& line) {
+void LineTransform::operator()(std::span<Complex> line) {
   if (length_ < 2) return;
   if (chirp_.empty()) {
     radix_two(line);

@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace barchan {
@@ -12,10 +13,10 @@ class LineTransform {
  public:
   explicit LineTransform(std::size_t length);
   /// In place; `line` has the length of the transform.
-  void operator()(std::vector<std::complex<double>>& line);
+  void operator()(std::span<std::complex<double>> line);
 
  private:
-  void radix_two(std::vector<std::complex<double>>& line) const;
+  void radix_two(std::span<std::complex<double>> line) const;
 
   std::size_t length_;
   std::vector<std::complex<double>> turns_;   // of the radix-2 transform, half a circle

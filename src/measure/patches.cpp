@@ -2,7 +2,7 @@
 
 namespace barchan {
 
-std::vector<Patch> connected_patches(Grid const& grid, std::vector<char>& mask) {
+std::vector<Patch> connected_patches(Grid const& grid, std::span<char> mask) {
   std::vector<Patch> patches;
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {

@@ -11,7 +11,7 @@ namespace barchan {
 using Patch = std::vector<Vector2>;
 
 /// Patches of 8 neighbours of the cells whose mask is not 0, in the order of their first cell. The mask is used up.
-std::vector<Patch> connected_patches(Grid const& grid, std::vector<char>& mask);
+std::vector<Patch> connected_patches(Grid const& grid, std::span<char> mask);
 
 inline double wrapped(double value, int n) {
   const double rest = std::fmod(value, static_cast<double>(n));

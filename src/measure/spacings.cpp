@@ -62,7 +62,7 @@ double crossings_spacing(Transects const& across, double cell_size) {
 }
 
 // Power of a line at each frequency 0 .. 1/2 cycles a cell, added to `power`. Two real lines share one transform.
-void add_power(std::vector<Complex> const& pair, std::vector<double>& power) {
+void add_power(std::span<Complex const> pair, std::span<double> power) {
   const std::size_t n = pair.size();
   for (std::size_t k = 0; k < power.size(); ++k) {
     power[k] += 0.5 * (std::norm(pair[k]) + std::norm(pair[(n - k) % n]));

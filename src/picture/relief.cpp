@@ -123,7 +123,7 @@ Layers prepare(World const& world, ReliefStyle const& style) {
       layers.elevation[i] = static_cast<float>(to_metres(columns.elevation(i)));
       layers.slope_x[i] = static_cast<float>(static_cast<QuantaSum>(height(x + 1, y)) - height(x - 1, y)) * factor;
       layers.slope_y[i] = static_cast<float>(static_cast<QuantaSum>(height(x, y + 1)) - height(x, y - 1)) * factor;
-      layers.sand[i] = glm::smoothstep(0.0f, kCoveringSand, static_cast<float>(to_metres(columns.loose(i))));
+      layers.sand[i] = glm::smoothstep(0.0f, kCoveringSand, static_cast<float>(to_metres(columns.sediment(i))));
       layers.obstacle[i] = columns.base_soil(i) == kObstacle ? 1.0f : 0.0f;
     }
   }

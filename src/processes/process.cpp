@@ -8,6 +8,6 @@ void Process::read_field(std::size_t, Terrain const&, std::span<float> values) c
   std::fill(values.begin(), values.end(), 0.0f);
 }
 
-void Process::trace_particles(Terrain const&, std::size_t, std::vector<ParticleTrace>&) const {}
+std::vector<ParticleTrace> Process::trace_particles(Terrain const&, std::size_t) const { return {}; }
 
 }  // namespace barchan

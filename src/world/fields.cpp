@@ -36,7 +36,7 @@ std::vector<float> bedrock(Terrain const& terrain, Weather const&) {
 }
 
 std::vector<float> sediment(Terrain const& terrain, Weather const&) {
-  return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.columns.loose(i))); });
+  return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.columns.sediment(i))); });
 }
 
 std::vector<float> slope(Terrain const& terrain, Weather const&) {

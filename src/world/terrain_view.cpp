@@ -124,7 +124,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.sediment.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) {
     view.elevation[i] = static_cast<float>(columns.elevation(i)) * kMetresPerQuantum;
-    view.sediment[i] = static_cast<float>(columns.loose(i)) * kMetresPerQuantum;
+    view.sediment[i] = static_cast<float>(columns.sediment(i)) * kMetresPerQuantum;
   }
   view.base_soil.assign(columns.base_soils().begin(), columns.base_soils().end());
   view.cell_layers.show(terrain.cell_layers);
@@ -143,7 +143,8 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.particles = 0;
   for (auto const& process : world.processes()) {
     auto& traces = process->info().id == "water_particles" ? view.water_traces : view.wind_traces;
-    process->trace_particles(terrain, request.traces, traces);
+    const std::vector<ParticleTrace> more = process->trace_particles(terrain, request.traces);
+    traces.insert(traces.end(), more.begin(), more.end());
     view.particles += process->particle_count();
   }
   fill_arrows(world, request.arrows, view);

@@ -41,7 +41,7 @@ double largest_excess(World const& world) {
   double largest = -1e9;
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
-      const double sand = to_metres(world.terrain().columns.loose(grid.index(x, y)));
+      const double sand = to_metres(world.terrain().columns.sediment(grid.index(x, y)));
       for (int dy = -1; dy <= 1; ++dy) {
         for (int dx = -1; dx <= 1; ++dx) {
           const double limit = kTalus * std::hypot(dx, dy) * double{grid.cell_size};
@@ -289,8 +289,8 @@ TEST(Cascade, OnlySandMovesOnSteepRock) {
   QuantaSum bare = 0;
   for (std::size_t i = 0; i < base.size(); ++i) {
     ASSERT_EQ(world.terrain().columns.base(i), base[i]);
-    ASSERT_GE(world.terrain().columns.loose(i), 0);
-    bare += world.terrain().columns.loose(i) < to_quanta(0.01) ? 1 : 0;
+    ASSERT_GE(world.terrain().columns.sediment(i), 0);
+    bare += world.terrain().columns.sediment(i) < to_quanta(0.01) ? 1 : 0;
   }
   EXPECT_GT(bare, 100) << "the steep flank sheds its sand";
   EXPECT_EQ(world.budget().error(), 0);
@@ -329,7 +329,7 @@ TEST(Cascade, OnlyDifferencesOfHeightMatter) {
     low.step();
     high.step();
   }
-  const auto a = low.terrain().columns.loose_thicknesses(), b = high.terrain().columns.loose_thicknesses();
+  const auto a = low.terrain().columns.sediment_thicknesses(), b = high.terrain().columns.sediment_thicknesses();
   EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin()));
 }
 

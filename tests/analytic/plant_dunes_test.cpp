@@ -47,7 +47,7 @@ Mound mound_of_a_bush(std::uint64_t seed, float cover) {
   double last = 0.0, top = 0.0;
   for (std::size_t cell = 0; cell < setup.grid.cells(); ++cell) {
     const auto [x, y] = from_bush(cell);
-    const double sand = to_metres(world.terrain().columns.loose(cell));
+    const double sand = to_metres(world.terrain().columns.sediment(cell));
     const bool near = x > -kRadius && x < 3.0 * kRadius && std::abs(y) < kRadius;
     (near ? inside : outside) += sand;
     (near ? cells_inside : cells_outside) += 1.0;
@@ -112,7 +112,7 @@ Bow bow_of_a_heap(std::uint64_t seed, bool plants) {
   for (int y = 0; y < setup.grid.height; ++y) {
     int end = -1;
     for (int x = 0; x < setup.grid.width; ++x) {
-      if (to_metres(world.terrain().columns.loose(setup.grid.index(x, y))) > (plants ? kHigh : kHigh - 1.0)) end = x;
+      if (to_metres(world.terrain().columns.sediment(setup.grid.index(x, y))) > (plants ? kHigh : kHigh - 1.0)) end = x;
     }
     if (end >= 0) ends.push_back(end);
     bow.nose = std::max(bow.nose, static_cast<double>(end - kX));

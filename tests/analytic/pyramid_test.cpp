@@ -69,7 +69,7 @@ Burial burial_of(std::uint64_t seed) {
       const double dx = x - box.x, dy = y - box.y;
       const double down = dx * std::cos(angle) + dy * std::sin(angle);
       const double across = dy * std::cos(angle) - dx * std::sin(angle);
-      const double sand = to_metres(world.terrain().columns.loose(cell));
+      const double sand = to_metres(world.terrain().columns.sediment(cell));
       // The ground and the face on either side of the obstacle, as far from its middle as it is wide.
       if (std::abs(across) <= box.half && std::abs(down) <= 2.0 * box.half) (down > 0.0 ? lee : stoss).add(sand);
       if (std::abs(across) > 2.0 * box.half) free.add(sand);

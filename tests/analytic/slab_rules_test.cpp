@@ -45,7 +45,7 @@ TEST_P(SlabRules, NothingIsLiftedInFullShadow) {
   World land = world(
       grid, [](int x, int) { return x >= 8 && x < 34 ? 1.0 : 0.0; }, {{"slab_dunes", "reptation", 0.0}}, 10.0);
   const auto loose = [&] {
-    const auto sand = land.terrain().columns.loose_thicknesses();
+    const auto sand = land.terrain().columns.sediment_thicknesses();
     return std::vector<Quanta>(sand.begin(), sand.end());
   };
   const std::vector<Quanta> before = loose();
@@ -77,7 +77,7 @@ TEST_P(SlabRules, FlyingSandRestsInTheWake) {
   double sheltered = 0.0, beyond = 0.0;
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 4; x < grid.width; ++x) {
-      (x < 42 ? sheltered : beyond) += to_metres(land.terrain().columns.loose(grid.index(x, y)));
+      (x < 42 ? sheltered : beyond) += to_metres(land.terrain().columns.sediment(grid.index(x, y)));
     }
   }
   beyond +=
@@ -102,7 +102,7 @@ TEST_P(SlabRules, CreepFlattensAWaveAtTheRateOfItsDiffusivity) {
     double sum = 0.0;
     for (int y = 0; y < kSide; ++y) {
       for (int x = 0; x < kSide; ++x)
-        sum += std::cos(k * y) * to_metres(land.terrain().columns.loose(grid.index(x, y)));
+        sum += std::cos(k * y) * to_metres(land.terrain().columns.sediment(grid.index(x, y)));
     }
     return 2.0 * sum / (kSide * kSide);
   };
@@ -137,7 +137,7 @@ TEST_P(SlabRules, SandFliesFartherOverBareGround) {
     for (int y = 0; y < grid.height; ++y) {
       for (int x = 0; x < grid.width; ++x) {
         const double sand =
-            to_metres(land.terrain().columns.loose(grid.index(x, y))) + static_cast<double>(air[grid.index(x, y)]);
+            to_metres(land.terrain().columns.sediment(grid.index(x, y))) + static_cast<double>(air[grid.index(x, y)]);
         sum += sand;
         way += sand * (x - kLine);
       }
@@ -192,7 +192,7 @@ TEST_P(SlabRules, SandFliesAlongTheWind) {
     double east = 0.0, north = 0.0;
     for (int y = 0; y < kSide; ++y) {
       for (int x = 0; x < kSide; ++x) {
-        const double sand = to_metres(land.terrain().columns.loose(grid.index(x, y)));
+        const double sand = to_metres(land.terrain().columns.sediment(grid.index(x, y)));
         east += sand * (x - 0.5 * (kFirst + kLast - 1));
         north += sand * (y - 0.5 * (kFirst + kLast - 1));
       }

@@ -25,11 +25,10 @@ WorldSetup plane(int side, float cell_size, double slope, double degrees) {
 }
 
 std::vector<ParticleTrace> traces_of(World const& world) {
-  std::vector<ParticleTrace> traces;
   for (auto const& process : world.processes()) {
-    if (process->info().id == "water_particles") process->trace_particles(world.terrain(), 100000, traces);
+    if (process->info().id == "water_particles") return process->trace_particles(world.terrain(), 100000);
   }
-  return traces;
+  return {};
 }
 
 /// Sum of what the rain has taken from where it took more than it laid down, m3.

@@ -74,7 +74,7 @@ TEST_P(BudgetContract, AQuantumTakenBehindTheLedgerIsAnErrorOfOne) {
   run(world, 10);
   ASSERT_EQ(world.budget().error(), 0);
   std::size_t cell = 0;
-  while (world.terrain().columns.loose(cell) == 0) ++cell;
+  while (world.terrain().columns.sediment(cell) == 0) ++cell;
   ColumnsTestAccess::add_sand(ColumnsTestAccess::columns(world), cell, -1);
   EXPECT_EQ(world.budget().error(), 1);
   EXPECT_NE(world.step() & static_cast<std::uint32_t>(Health::budget_broken), 0u);
@@ -88,7 +88,7 @@ TEST(HealthFlags, ANegativeThicknessIsFlagged) {
   World world = make_world(make_setup({.width = 20, .height = 20}), "none");
   EXPECT_EQ(world.step(), 0u);
   Columns& columns = ColumnsTestAccess::columns(world);
-  ColumnsTestAccess::add_sand(columns, 5, -columns.loose(5) - 1);
+  ColumnsTestAccess::add_sand(columns, 5, -columns.sediment(5) - 1);
   EXPECT_NE(world.step() & static_cast<std::uint32_t>(Health::negative_thickness), 0u);
 }
 
@@ -104,7 +104,7 @@ TEST(HealthFlags, StayForTheLifeOfTheWorld) {
   World world = make_world(make_setup({.width = 20, .height = 20}), "none");
   Columns& columns = ColumnsTestAccess::columns(world);
   std::size_t cell = 0;
-  while (columns.loose(cell) == 0) ++cell;
+  while (columns.sediment(cell) == 0) ++cell;
   ColumnsTestAccess::add_sand(columns, cell, -1);
   world.step();
   ColumnsTestAccess::add_sand(columns, cell, 1);

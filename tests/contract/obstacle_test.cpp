@@ -55,7 +55,7 @@ TEST(Obstacles, APlacedBodyThatIsRemovedLeavesTheSameLand) {
       const std::size_t covered = cells_with_obstacle(world).size();
       EXPECT_GT(covered, 20u) << name_of(command);
       for (std::size_t i = 0; i < grid.cells(); ++i) {
-        ASSERT_EQ(columns.loose(i), before.loose(i)) << "sand is lifted whole";
+        ASSERT_EQ(columns.sediment(i), before.sediment(i)) << "sand is lifted whole";
         ASSERT_EQ(columns.elevation(i), before.elevation(i) + columns.obstacle(i));
         ASSERT_EQ(columns.base_soil(i), columns.obstacle(i) > 0 ? kObstacle : kRock);
       }
@@ -164,11 +164,11 @@ TEST(Obstacles, SandSlidesFromWhatLiftsIt) {
   const std::size_t top = grid.index(12, 12);
   ASSERT_EQ(world.terrain().columns.elevation(top), 7 * kQuantaPerMetre);
   run(world, 400);
-  EXPECT_LT(world.terrain().columns.loose(top), kQuantaPerMetre) << "it ran down";
-  EXPECT_GT(world.terrain().columns.loose(grid.index(10, 12)), kQuantaPerMetre) << "and lies at the foot";
+  EXPECT_LT(world.terrain().columns.sediment(top), kQuantaPerMetre) << "it ran down";
+  EXPECT_GT(world.terrain().columns.sediment(grid.index(10, 12)), kQuantaPerMetre) << "and lies at the foot";
   world.apply(RemoveObstacles{});
   run(world, 400);
-  EXPECT_GT(world.terrain().columns.loose(top), kQuantaPerMetre / 2) << "the hole fills again";
+  EXPECT_GT(world.terrain().columns.sediment(top), kQuantaPerMetre / 2) << "the hole fills again";
   EXPECT_EQ(unsound(world), "");
   EXPECT_EQ(world.budget().accounts[kSand].ground, static_cast<QuantaSum>(grid.cells()) * kQuantaPerMetre);
 }

@@ -28,7 +28,7 @@ TEST_P(HashContract, ChangesWithOneQuantumAnywhere) {
   EXPECT_EQ(world.hash(), before);
   // A quantum moved from one cell to the next changes no sum, but the hash.
   std::size_t cell = 0;
-  while (columns.loose(cell) == 0) ++cell;
+  while (columns.sediment(cell) == 0) ++cell;
   columns.transfer(cell, cell + 1, 1);
   EXPECT_NE(world.hash(), before);
   EXPECT_EQ(world.budget().error(), 0);

@@ -92,7 +92,7 @@ TEST_P(ShippedScenario, ExportsExactlyTheSandThatLiesOnTheGround) {
   for (std::size_t i = 0; i < sediment.cells(); ++i) {
     sum += static_cast<QuantaSum>(std::llround(static_cast<double>(sediment.values[i]) * kQuantaPerMetre));
     // Exact below 64 m; above, a float's last bit is 2, 4, ... quanta and half of it may be lost.
-    for (Quanta q = 64 * kQuantaPerMetre; q <= world.terrain().columns.loose(i) && q > 0; q *= 2) {
+    for (Quanta q = 64 * kQuantaPerMetre; q <= world.terrain().columns.sediment(i) && q > 0; q *= 2) {
       most_lost += q / (64 * kQuantaPerMetre);
     }
   }

@@ -174,7 +174,7 @@ Outcome column_flux(Setting const& setting) {
       for (int y = 0; y < grid.height; ++y) {
         for (int x = 0; x < grid.width; ++x) {
           const auto at = static_cast<std::size_t>(upright ? y : x);
-          sums.ground[at] += world.terrain().columns.loose(grid.index(x, y));
+          sums.ground[at] += world.terrain().columns.sediment(grid.index(x, y));
           sums.air[at] += static_cast<QuantaSum>(std::lround(air[grid.index(x, y)] * float{kQuantaPerMetre}));
         }
       }

@@ -73,7 +73,7 @@ Body body_of(World const& world) {
   constexpr double kThreshold = 0.4;  // m
   Grid const& grid = world.grid();
   std::vector<double> sand(grid.cells());
-  for (std::size_t i = 0; i < sand.size(); ++i) sand[i] = to_metres(world.terrain().columns.loose(i));
+  for (std::size_t i = 0; i < sand.size(); ++i) sand[i] = to_metres(world.terrain().columns.sediment(i));
   std::vector<bool> found(grid.cells(), false);
   std::vector<glm::ivec2> body;
   const auto visit = [&](int x, int y) {

@@ -66,7 +66,7 @@ double largest_excess(Terrain const& terrain) {
           const std::size_t there = grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy));
           const double drop = to_metres(terrain.columns.elevation(here) - terrain.columns.elevation(there));
           largest =
-              std::max(largest, std::min(drop - talus * std::hypot(dx, dy), to_metres(terrain.columns.loose(here))));
+              std::max(largest, std::min(drop - talus * std::hypot(dx, dy), to_metres(terrain.columns.sediment(here))));
         }
       }
     }

@@ -60,7 +60,7 @@ double avalanche_difference() {
     terrain.columns.disturb_all();
     const Scheduler scheduler;
     for (std::uint64_t call = 0; call < 40; ++call) avalanches.run_down(terrain, 12, call, scheduler);
-    const auto loose = terrain.columns.loose_thicknesses();
+    const auto loose = terrain.columns.sediment_thicknesses();
     return std::vector<Quanta>(loose.begin(), loose.end());
   };
   const Grid upright{grid.height, grid.width, grid.cell_size, grid.boundary};

@@ -86,7 +86,7 @@ void for_each_place(Stage const& stage, World const& world, std::function<void(P
   Grid const& grid = world.grid();
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
-      visit(place_of(stage, x, y), to_metres(world.terrain().columns.loose(grid.index(x, y))));
+      visit(place_of(stage, x, y), to_metres(world.terrain().columns.sediment(grid.index(x, y))));
     }
   }
 }

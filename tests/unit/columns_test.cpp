@@ -69,10 +69,10 @@ TEST(Columns, RefuseTablesOfTheWrongSizeAndContent) {
 TEST(Columns, ErodeTakesWhatIsThereAndNoMore) {
   Columns columns = make_columns();
   EXPECT_EQ(columns.erode(1, 200), 200);
-  EXPECT_EQ(columns.loose(1), 300);
+  EXPECT_EQ(columns.sediment(1), 300);
   EXPECT_EQ(columns.elevation(1), 1300);
   EXPECT_EQ(columns.erode(1, 1000), 300);
-  EXPECT_EQ(columns.loose(1), 0);
+  EXPECT_EQ(columns.sediment(1), 0);
   EXPECT_EQ(columns.erode(1, 1), 0);
   EXPECT_EQ(columns.erode(0, 50), 0) << "rock is not loose";
   EXPECT_EQ(columns.elevation(0), 1000);
@@ -81,7 +81,7 @@ TEST(Columns, ErodeTakesWhatIsThereAndNoMore) {
 TEST(Columns, DepositLiesOnTop) {
   Columns columns = make_columns();
   columns.deposit(0, kSand, 70);
-  EXPECT_EQ(columns.loose(0), 70);
+  EXPECT_EQ(columns.sediment(0), 70);
   EXPECT_EQ(columns.elevation(0), 1070);
   EXPECT_EQ(columns.base(0), 1000);
   EXPECT_THROW(columns.deposit(0, kRock, 1), std::invalid_argument);
@@ -90,11 +90,11 @@ TEST(Columns, DepositLiesOnTop) {
 TEST(Columns, TransferMovesTheSameAmountOutAndIn) {
   Columns columns = make_columns();
   EXPECT_EQ(columns.transfer(1, 2, 120), 120);
-  EXPECT_EQ(columns.loose(1), 380);
-  EXPECT_EQ(columns.loose(2), 620);
+  EXPECT_EQ(columns.sediment(1), 380);
+  EXPECT_EQ(columns.sediment(2), 620);
   EXPECT_EQ(columns.transfer(1, 2, 10000), 380);
-  EXPECT_EQ(columns.loose(1), 0);
-  EXPECT_EQ(columns.loose(2), 1000);
+  EXPECT_EQ(columns.sediment(1), 0);
+  EXPECT_EQ(columns.sediment(2), 1000);
   EXPECT_EQ(columns.transfer(0, 2, 10), 0);
 }
 
@@ -105,7 +105,7 @@ TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndBooksIt) {
   EXPECT_EQ(columns.abrade(5, 15, ledger), 15);
   EXPECT_EQ(columns.elevation(0), 1000) << "the surface stays where it is";
   EXPECT_EQ(columns.base(0), 960);
-  EXPECT_EQ(columns.loose(0), 40);
+  EXPECT_EQ(columns.sediment(0), 40);
   const MassBudget booked = ledger.booked();
   EXPECT_EQ(booked.accounts[kRock].converted, -40);
   EXPECT_EQ(booked.accounts[kObstacle].converted, -15);
@@ -135,7 +135,7 @@ TEST(Columns, AnObstacleLiftsTheSandOnItAndLowersItWhenItGoes) {
   EXPECT_EQ(columns.obstacle(5), 350);
   EXPECT_EQ(columns.obstacle(6), 80);
   EXPECT_EQ(columns.base(6), 1080);
-  EXPECT_EQ(columns.loose(6), 500);
+  EXPECT_EQ(columns.sediment(6), 500);
   EXPECT_EQ(columns.elevation(6), 1580);
   EXPECT_EQ(columns.top(0).soil, kObstacle);
   EXPECT_EQ(ledger.booked().accounts[kObstacle].in, 150);
@@ -236,11 +236,11 @@ TEST(Columns, ExchangeAddsEachDeltaToSandAndSurface) {
   const std::vector<Quanta> delta{5, -6, 0, 7};
   columns.exchange(10, delta);
   for (std::size_t i = 0; i < delta.size(); ++i) {
-    EXPECT_EQ(columns.loose(10 + i), 500 + delta[i]);
+    EXPECT_EQ(columns.sediment(10 + i), 500 + delta[i]);
     EXPECT_EQ(columns.elevation(10 + i), 1500 + delta[i]);
   }
-  EXPECT_EQ(columns.loose(9), 500);
-  EXPECT_EQ(columns.loose(14), 500);
+  EXPECT_EQ(columns.sediment(9), 500);
+  EXPECT_EQ(columns.sediment(14), 500);
 }
 
 TEST(Columns, CountGroundSumsEachSoilOverItsCells) {

@@ -34,7 +34,7 @@ double volume_in(World const& world) {
 }
 
 double cover(World const& world, double depth) {
-  const auto loose = world.terrain().columns.loose_thicknesses();
+  const auto loose = world.terrain().columns.sediment_thicknesses();
   const auto covered = std::count_if(loose.begin(), loose.end(), [&](Quanta q) { return q > to_quanta(depth); });
   return static_cast<double>(covered) / static_cast<double>(loose.size());
 }
@@ -48,7 +48,7 @@ Spread spread_along(World const& world, double ux, double uy) {
   double sum = 0.0, first = 0.0, second = 0.0;
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
-      const double mass = to_metres(world.terrain().columns.loose(grid.index(x, y)));
+      const double mass = to_metres(world.terrain().columns.sediment(grid.index(x, y)));
       const double place = ((x + 0.5) * ux + (y + 0.5) * uy) * static_cast<double>(grid.cell_size);
       sum += mass;
       first += mass * place;
@@ -86,7 +86,7 @@ TEST_P(SupplyFromEveryQuarter, TheUpwindEdgesFeedABareLandAtTheRateAskedFor) {
       for (int x = 0; x < grid.width; ++x) {
         const int i = wind.cosine < 0.0 ? grid.width - 1 - x : x;
         const int j = wind.sine < 0.0 ? grid.height - 1 - y : y;
-        const double metres = to_metres(world.terrain().columns.loose(grid.index(x, y)));
+        const double metres = to_metres(world.terrain().columns.sediment(grid.index(x, y)));
         ASSERT_LT(metres, 1.05 * each) << x << ", " << y;
         ASSERT_EQ(metres > 0.0, i < columns || j < rows) << x << ", " << y;
       }
@@ -151,7 +151,7 @@ TEST(SandSupplyDisc, IsKeptAtItsDepth) {
   EXPECT_NEAR(volume_in(world), 3.14159 * 36.0 * 4.0, 0.05 * 3.14159 * 36.0 * 4.0);
   run(world, 400);  // what runs down is replaced
   EXPECT_GT(volume_in(world), 1.5 * 3.14159 * 36.0 * 4.0);
-  EXPECT_NEAR(to_metres(world.terrain().columns.loose(grid.index(32, 32))), 4.0, 0.01);
+  EXPECT_NEAR(to_metres(world.terrain().columns.sediment(grid.index(32, 32))), 4.0, 0.01);
   const double before = volume_in(world);
   run(world, 400);
   EXPECT_LT(volume_in(world), 1.1 * before) << "a heap at rest takes no more";

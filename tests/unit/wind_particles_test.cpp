@@ -27,7 +27,7 @@ World make_open_bed(std::vector<SetParameter> parameters, double noise = 0.1) {
 QuantaSum loose_between(World const& world, int first_column, int last_column) {
   QuantaSum sum = 0;
   for (int y = 0; y < world.grid().height; ++y) {
-    for (int x = first_column; x < last_column; ++x) sum += world.terrain().columns.loose(world.grid().index(x, y));
+    for (int x = first_column; x < last_column; ++x) sum += world.terrain().columns.sediment(world.grid().index(x, y));
   }
   return sum;
 }

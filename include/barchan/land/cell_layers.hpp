@@ -27,7 +27,7 @@ enum class CellType : std::uint8_t {
 };
 
 struct CellLayerRow {
-  FieldRow field;       ///< id, title, unit, help and colours; the id is that of `[[land.<id>]]` too
+  FieldRow field;         ///< id, title, unit, help and colours; the id is that of `[[land.<id>]]` too
   std::string_view of{};  ///< of what the values are shares, for messages; "" when they are no shares
   CellType type = CellType::real;
   double minimum = 0.0;  ///< in `unit`, metres for quanta

@@ -23,11 +23,11 @@ struct Layer {
 /// What has been booked across the edges and between soils so far. Thread-safe, order-free.
 class Ledger {
  public:
-  void book_out(SoilId account, QuantaSum amount) { add(out_[account], amount); }
-  void book_in(SoilId account, QuantaSum amount) { add(in_[account], amount); }
+  void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(out_[account]), amount); }
+  void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(in_[account]), amount); }
   void convert(SoilId from, SoilId to, QuantaSum amount) {
-    add(converted_[from], -amount);
-    add(converted_[to], amount);
+    add(std::atomic_ref(converted_[from]), -amount);
+    add(std::atomic_ref(converted_[to]), amount);
   }
   void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
 
@@ -36,8 +36,8 @@ class Ledger {
   void keep(Archive& archive);
 
  private:
-  static void add(QuantaSum& slot, QuantaSum amount) {
-    std::atomic_ref<QuantaSum>(slot).fetch_add(amount, std::memory_order_relaxed);
+  static void add(std::atomic_ref<QuantaSum> slot, QuantaSum amount) {
+    slot.fetch_add(amount, std::memory_order_relaxed);
   }
   alignas(8) QuantaSum opening_[kAccountCount]{};
   alignas(8) QuantaSum out_[kAccountCount]{};
@@ -79,7 +79,12 @@ class Columns {
   Layer layer(std::size_t cell, int k) const;
   Layer top(std::size_t cell) const { return layer(cell, 0); }
   Quanta elevation(std::size_t cell) const { return elevation_[cell]; }
-  Quanta loose(std::size_t cell) const { return loose_[cell]; }
+  /// Thickness of all loose material: how deep the solid ground lies.
+  Quanta sediment(std::size_t cell) const { return loose_[cell]; }
+  /// What may be taken now.
+  Quanta available(std::size_t cell) const { return loose_[cell]; }
+  /// Does the solid ground lie open?
+  bool bare(std::size_t cell) const { return loose_[cell] == 0; }
   /// Top of the solid ground: of the obstacle where there is one, else of the rock.
   Quanta base(std::size_t cell) const { return elevation_[cell] - loose_[cell]; }
   /// kObstacle where there is one, else kRock.
@@ -87,7 +92,8 @@ class Columns {
   Quanta obstacle(std::size_t cell) const { return obstacle_.empty() ? 0 : obstacle_[cell]; }
 
   std::span<Quanta const> elevations() const { return elevation_; }
-  std::span<Quanta const> loose_thicknesses() const { return loose_; }
+  std::span<Quanta const> sediment_thicknesses() const { return loose_; }
+  std::span<Quanta const> available_thicknesses() const { return loose_; }
   std::span<SoilId const> base_soils() const { return base_soil_; }
   /// Empty as long as there was none.
   std::span<Quanta const> obstacle_thicknesses() const { return obstacle_; }

@@ -79,8 +79,8 @@ class Process {
   /// Matter that particles have laid down in flight and on the ground since `prepare`, quanta: what the process has
   /// moved.
   virtual QuantaSum laid_down() const { return 0; }
-  /// Appends at most `limit` particles, evenly chosen.
-  virtual void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const;
+  /// At most `limit` particles, evenly chosen.
+  virtual std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const;
 
   /// Says what of the process belongs to the world's state, parameters aside: everything that the next step depends on,
   /// and `aside` what is only looked at. Saving, loading (after `prepare`) and hashing follow from it. Throws

@@ -93,7 +93,7 @@ double SandInlet::random_unit(std::uint32_t entity) const {
 }
 
 void SandInlet::lay(std::size_t cell, QuantaSum wanted) {
-  const QuantaSum room = QuantaSum{kThickest} - terrain_.columns.loose(cell);
+  const QuantaSum room = QuantaSum{kThickest} - terrain_.columns.sediment(cell);
   const auto amount = static_cast<Quanta>(std::min(wanted, room));
   if (amount <= 0) return;
   terrain_.columns.deposit(cell, kSand, amount);

@@ -119,7 +119,7 @@ void SandSupply::refill_disc(Terrain const& terrain, SandInlet& inlet) const {
   for_each_cell_of_disc(grid, static_cast<double>(parameters_.x) * grid.width,
                         static_cast<double>(parameters_.y) * grid.height,
                         static_cast<double>(parameters_.radius) / static_cast<double>(grid.cell_size),
-                        [&](std::size_t cell, double) { inlet.lay(cell, full - terrain.columns.loose(cell)); });
+                        [&](std::size_t cell, double) { inlet.lay(cell, full - terrain.columns.sediment(cell)); });
 }
 
 void SandSupply::scatter_discs(Terrain const& terrain, StepContext const& context, SandInlet& inlet) {
@@ -139,9 +139,9 @@ void SandSupply::scatter_discs(Terrain const& terrain, StepContext const& contex
     const std::size_t width = static_cast<std::size_t>(grid.width);
     for_each_cell_of_disc(grid, static_cast<double>(centre % width) + 0.5, static_cast<double>(centre / width) + 0.5,
                           radius, [&](std::size_t cell, double) {
-                            const bool bare = terrain.columns.loose(cell) <= cover_depth;
+                            const bool bare = terrain.columns.sediment(cell) <= cover_depth;
                             inlet.lay(cell, thickness);
-                            if (!bare || terrain.columns.loose(cell) <= cover_depth) return;
+                            if (!bare || terrain.columns.sediment(cell) <= cover_depth) return;
                             ++covered_[cell / width];
                             ++covered;
                           });
@@ -153,7 +153,7 @@ void SandSupply::scatter_discs(Terrain const& terrain, StepContext const& contex
 QuantaSum SandSupply::look(Terrain const& terrain, Scheduler const& scheduler, Quanta depth) {
   Grid const& grid = terrain.grid;
   covered_.resize(static_cast<std::size_t>(grid.height));
-  Quanta const* const loose = terrain.columns.loose_thicknesses().data();
+  Quanta const* const loose = terrain.columns.sediment_thicknesses().data();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       covered_[static_cast<std::size_t>(y)] =
@@ -172,7 +172,7 @@ std::size_t SandSupply::bare_cell(Terrain const& terrain, QuantaSum which, Quant
     which -= grid.width - covered_[static_cast<std::size_t>(y++)];
   }
   std::size_t cell = grid.index(0, y);
-  while (terrain.columns.loose(cell) > depth || which-- > 0) ++cell;
+  while (terrain.columns.sediment(cell) > depth || which-- > 0) ++cell;
   return cell;
 }
 

@@ -95,7 +95,7 @@ std::optional<ReverseEddy::Source> ReverseEddy::survey(Terrain const& terrain, W
   const float facing = -(towards.x * normal.x + towards.y * normal.y);
   const float strength = ahead ? ramp(kFacesNoMore, kFacesWholly, facing) : 0.0f;
   // Above the solid ground, or as deep as the eddy digs.
-  const float whole = std::min(faces_.rise[cell] + metres(terrain.columns.loose(cell)), rule_.tallest);
+  const float whole = std::min(faces_.rise[cell] + metres(terrain.columns.sediment(cell)), rule_.tallest);
   const float height = ahead ? std::max(std::min(whole, (1.0f + kScour) * free), 0.0f) : 0.0f;
   // Cells that reach into it belong to the strip.
   const float strip = strength > 0.0f ? kStripEnd * strength * height + 0.5f * terrain.grid.cell_size : 0.0f;
@@ -190,7 +190,7 @@ void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context
     for (int i = first; i < last; ++i) {
       Source const& source = strip_[static_cast<std::size_t>(i)];
       const Quanta above = terrain.columns.elevation(source.cell) - source.lowest;
-      const Quanta amount = std::min(terrain.columns.loose(source.cell), above);
+      const Quanta amount = std::min(terrain.columns.available(source.cell), above);
       if (amount <= 0) continue;
       const auto words = random_words(context.seed, context.step, RandomStream::slab_dunes,
                                       static_cast<std::uint32_t>(source.cell), kThrowDraw);

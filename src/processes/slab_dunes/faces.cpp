@@ -139,7 +139,7 @@ bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& sche
   const auto row = [&](int y, std::size_t x) {
     const std::size_t at = grid.index(0, grid.resolve_y(y)) + x;
     return kernel::ColumnsRow{terrain.columns.elevations().data() + at,
-                              terrain.columns.loose_thicknesses().data() + at};
+                              terrain.columns.sediment_thicknesses().data() + at};
   };
   std::atomic<bool> found{false};
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {

@@ -241,7 +241,7 @@ kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, int y) const {
   const std::size_t begin = step.terrain.grid.index(0, y);
   const std::size_t stride = kernel::chance_count(static_cast<std::size_t>(step.terrain.grid.width));
   WindField const& wind = step.context.wind;
-  return {.loose = step.terrain.columns.loose_thicknesses().data() + begin,
+  return {.loose = step.terrain.columns.available_thicknesses().data() + begin,
           .trap = step.shelter.trap.data() + begin,
           .hold = step.shelter.hold.data() + begin,
           .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + begin,

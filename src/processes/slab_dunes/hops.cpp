@@ -38,7 +38,7 @@ class Flights {
     const std::size_t cell = grid_.index(x, y);
     const auto words = draw(cell, kLiftedDraw);
     if (to_unit(words[0]) < shelter_.hold[cell]) return;
-    const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), columns_.loose(cell));
+    const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), columns_.available(cell));
     if (amount == 0) return;
     add_shared(change_, cell, -amount);
     const glm::vec2 start{static_cast<float>(x) + to_unit(words[1]), static_cast<float>(y) + to_unit(words[2])};
@@ -130,7 +130,7 @@ class Flights {
       }
       // One impact stands for all the cells of the hop.
       add_shared(impacts_, here, static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
-      const float cover = std::min(static_cast<float>(columns_.loose(here)) / plan_.cover, 1.0f);
+      const float cover = std::min(static_cast<float>(columns_.sediment(here)) / plan_.cover, 1.0f);
       if (!plants_.empty() && to_unit(words[2]) < plants_[here]) return rest(here, slab.amount, passage);
       const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
       if (to_unit(words[1]) < stays || number + 1 == plan_.most_hops) return rest(here, slab.amount, passage);

@@ -77,7 +77,7 @@ class SlabDunes final : public Process {
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
   void count_airborne(MassBudget& budget) const override { budget.accounts[kSand].airborne += airborne_.total(); }
   QuantaSum laid_down() const override { return laid_down_; }
-  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+  std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
   void keep(Archive& archive) override;
 
  private:
@@ -195,8 +195,9 @@ void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> v
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(airborne_.air(i)) * kMetresPerQuantum;
 }
 
-void SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const {
-  if (!in_the_air_ || limit == 0) return;
+std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit) const {
+  std::vector<ParticleTrace> traces;
+  if (!in_the_air_ || limit == 0) return traces;
   const std::size_t cells = terrain.grid.cells();
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   Quanta most = 1;
@@ -215,6 +216,7 @@ void SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit, std::
          .velocity = {wind_.x, wind_.y, 0.0f},
          .load = static_cast<float>(air) / static_cast<float>(most)});
   }
+  return traces;
 }
 
 void SlabDunes::keep(Archive& archive) {

@@ -20,7 +20,7 @@ void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& 
   const auto height = static_cast<int>(grid.height);
   const auto from = [&](std::size_t cell) {
     return kernel::CreepRow{terrain.columns.elevations().data() + cell,
-                            terrain.columns.loose_thicknesses().data() + cell, air.data() + cell};
+                            terrain.columns.available_thicknesses().data() + cell, air.data() + cell};
   };
   const float per_edge = 0.5f * strength / (grid.cell_size * static_cast<float>(kQuantaPerMetre));
   scheduler.for_ranges(height, kRowGrain, [&](int first, int last) {

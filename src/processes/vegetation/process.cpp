@@ -164,7 +164,7 @@ float Vegetation::grown(Terrain const& terrain, std::size_t cell, Season const& 
   const float cover = terrain.cell_layers.real(CellLayer::plants)[cell];
   if (cover <= 0.0f) return 0.0f;
   const float left = cover * math::decay(season.stress * std::abs(burial(terrain, cell) - parameters_.optimum));
-  if (terrain.columns.loose(cell) < kRootedSand) return left * season.growing;
+  if (terrain.columns.sediment(cell) < kRootedSand) return left * season.growing;
   // The logistic equation, solved over the step.
   return left * season.density / (left + (season.density - left) * season.growing);
 }

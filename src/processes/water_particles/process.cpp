@@ -107,7 +107,7 @@ class WaterParticles final : public Process {
   bool finite() const override;
   std::size_t particle_count() const override;
   std::uint64_t particle_steps() const override { return particle_steps_; }
-  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+  std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
 
   void keep(Archive& archive) override;
 
@@ -205,7 +205,7 @@ Land WaterParticles::land(Terrain const& terrain) const {
   return {.grid = terrain.grid,
           .segments_per_row = columns.segments_per_row(),
           .elevation = columns.elevations().data(),
-          .loose = columns.loose_thicknesses().data(),
+          .loose = columns.available_thicknesses().data(),
           .base_soil = columns.base_soils().data(),
           .flow = flow_.data(),
           .spills = spills_.data(),
@@ -308,7 +308,7 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
         for (std::size_t i = 0; i < count; ++i) {
           const std::size_t cell = base + i;
           const Quanta taken = contested && cap_[cell] >= 0 ? granted_[cell] : wish_[cell];
-          const Quanta loose = columns.loose(cell);
+          const Quanta loose = columns.available(cell);
           if (taken > loose) columns.abrade(cell, taken - loose, context.ledger);
           delta[i] = gain_[cell] - taken;
           lowered_[cell] -= delta[i];
@@ -391,11 +391,11 @@ std::size_t WaterParticles::particle_count() const {
       std::count_if(droplets_.begin(), droplets_.end(), [](Droplet const& d) { return d.volume > 0; }));
 }
 
-void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
-                                     std::vector<ParticleTrace>& traces) const {
+std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
+  std::vector<ParticleTrace> traces;
   constexpr float kAhead = 0.1f;  // s, over which the fall of the path is taken
   const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
-  if (stride == 0) return;
+  if (stride == 0) return traces;
   const float cell = terrain.grid.cell_size;
   const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
   const float densest = std::max(parameters_.capacity * fastest, 1e-6f);
@@ -410,6 +410,7 @@ void WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit,
     const float load = static_cast<float>(d.load) / (densest * static_cast<float>(d.volume));
     traces.push_back({{place, height}, {velocity, fall}, std::min(load, 1.0f)});
   }
+  return traces;
 }
 
 void WaterParticles::keep(Archive& archive) {
@@ -425,10 +426,9 @@ void WaterParticles::keep(Archive& archive) {
 void WaterParticles::check(Archive const& archive) {
   for (Droplet const& d : droplets_) {
     const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
-    archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) &&
-                        inside(d.place.offset_y) && d.volume >= 0 &&
-                        d.load >= 0 && within(d.velocity_x, kFastest) && within(d.velocity_y, kFastest) &&
-                        within(d.age, kOldest),
+    archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) && inside(d.place.offset_y) &&
+                        d.volume >= 0 && d.load >= 0 && within(d.velocity_x, kFastest) &&
+                        within(d.velocity_y, kFastest) && within(d.age, kOldest),
                     "a droplet that cannot be");
   }
   for (Flow const& flow : flow_) {

@@ -72,14 +72,14 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
 
   if (particles.height[i] <= 0.0f) {
     const float force = speed * -particles.height[i];  // m2/s
-    if (const Quanta loose = terrain.columns.loose(step.cell); loose == 0) {
+    if (terrain.columns.bare(step.cell)) {
       const float carried = static_cast<float>(particles.load[i]) * kMetresPerQuantum / kHeightUnit;
       const float worn = rule.dt * abrasion * force * (carried + kBareWear);
       step.wear = static_cast<Quanta>(std::min(worn, 1.0f) * static_cast<float>(kQuantaPerMetre) + 0.5f);
     } else {
       const float lifted =
           rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) + particles.remainder[i];
-      const Quanta most = std::min(loose, rule.most_exchange);
+      const Quanta most = std::min(terrain.columns.available(step.cell), rule.most_exchange);
       step.lift = static_cast<Quanta>(std::min(lifted, static_cast<float>(most)));
       particles.remainder[i] = std::min(lifted - static_cast<float>(step.lift), 1.0f);
     }

@@ -13,7 +13,7 @@ void SandExchange::prepare(Grid const& grid) {
 }
 
 void SandExchange::look(Columns const& columns, Scheduler const& scheduler) {
-  Quanta const* const loose = columns.loose_thicknesses().data();
+  Quanta const* const loose = columns.available_thicknesses().data();
   scheduler.for_ranges(static_cast<int>(cells_.size()), 16384, [&](int first, int last) {
     kernel::show_loose(loose + first, static_cast<std::size_t>(last - first), cells_.data() + first);
   });
@@ -80,7 +80,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
         cell = std::min(cell, row_end);
         const std::size_t count = cell - begin;
         Quanta* const gain = gains_.data() + begin;
-        kernel::gains(cells_.data() + begin, columns.loose_thicknesses().data() + begin, count, gain);
+        kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
         columns.exchange(begin, {gain, count});
         if (any_wear_ == 0) continue;
         for (std::size_t i = begin; i < cell; ++i) {

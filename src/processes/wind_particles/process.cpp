@@ -114,7 +114,7 @@ class WindParticles final : public Process {
   std::uint64_t particle_steps() const override { return particle_steps_; }
   std::uint64_t flights() const override { return flights_; }
   QuantaSum laid_down() const override { return laid_down_; }
-  void trace_particles(Terrain const& terrain, std::size_t limit, std::vector<ParticleTrace>& traces) const override;
+  std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
   void keep(Archive& archive) override;
 
  private:
@@ -440,9 +440,9 @@ void WindParticles::count_airborne(MassBudget& budget) const {
   budget.accounts[kSand].airborne += sum;
 }
 
-void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit,
-                                    std::vector<ParticleTrace>& traces) const {
-  if (particles_.empty() || limit == 0) return;
+std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
+  std::vector<ParticleTrace> traces;
+  if (particles_.empty() || limit == 0) return traces;
   const std::size_t stride = (particles_.size() + limit - 1) / limit;
   const float cell = terrain.grid.cell_size;
   for (std::size_t i = 0; i < particles_.size(); i += stride) {
@@ -455,6 +455,7 @@ void WindParticles::trace_particles(Terrain const& terrain, std::size_t limit,
                       .velocity = {particles_.velocity_x[i], particles_.velocity_y[i], particles_.velocity_z[i]},
                       .load = std::min(static_cast<float>(particles_.load[i]) / capacity, 1.0f)});
   }
+  return traces;
 }
 
 void WindParticles::keep(Archive& archive) {
