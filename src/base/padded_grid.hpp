@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "barchan/base/grid.hpp"
 #include "base/aligned_vector.hpp"
@@ -98,26 +99,37 @@ class RowWindow {
  public:
   /// Holds `rows` rows of `cells`, which has grid.cells() entries and outlives the window.
   RowWindow(Grid const& grid, std::span<T const> cells, int rows, Beyond beyond)
-      : grid_(grid), cells_(cells.data()), slots_(rows), beyond_(beyond), rows_(grid.width, rows) {}
+      : grid_(grid),
+        cells_(cells.data()),
+        beyond_(beyond),
+        held_(static_cast<std::size_t>(rows), kNone),
+        rows_(grid.width, rows) {}
 
-  /// Copies row `y` of the grid in (-1 and height: wrapped, or the nearest) in the place of the one fetched longest
-  /// ago.
-  void fetch(int y) {
-    const int from = grid_.resolve_y(y);
-    T const* const source = row_of(from);
-    std::copy_n(source, grid_.width, rows_.row(slot(y)));
-    // What lies beyond the neighbour of the last cell is as high as that, so nothing moves there.
-    rows_.fill_tail(slot(y), grid_.periodic() ? source[0] : margin(from, grid_.width - 1));
-    rows_.row(slot(y))[-1] = grid_.periodic() ? source[grid_.width - 1] : margin(from, 0);
+  /// Copies in those of the rows `first` to `last` that are not there yet (-1 and height: wrapped, or the nearest).
+  void fetch(int first, int last) {
+    for (int y = first; y <= last; ++y) {
+      if (held_[slot(y)] == y) continue;
+      held_[slot(y)] = y;
+      copy(grid_.resolve_y(y), static_cast<int>(slot(y)));
+    }
   }
   /// Cell 0 of a row that has been fetched.
-  T const* row(int y) const { return rows_.row(slot(y)); }
+  T const* row(int y) const { return rows_.row(static_cast<int>(slot(y))); }
   /// The same and the rows around it, from cell `x` on.
   RowTriple<T> around(int y, int x) const { return {row(y - 1) + x, row(y) + x, row(y + 1) + x}; }
 
  private:
+  static constexpr int kNone = -2;
+
   T const* row_of(int y) const { return cells_ + grid_.index(0, grid_.resolve_y(y)); }
-  int slot(int y) const { return (y + slots_) % slots_; }
+  std::size_t slot(int y) const { return (static_cast<std::size_t>(y) + held_.size()) % held_.size(); }
+  void copy(int from, int to) {
+    T const* const source = row_of(from);
+    std::copy_n(source, grid_.width, rows_.row(to));
+    // What lies beyond the neighbour of the last cell is as high as that, so nothing moves there.
+    rows_.fill_tail(to, grid_.periodic() ? source[0] : margin(from, grid_.width - 1));
+    rows_.row(to)[-1] = grid_.periodic() ? source[grid_.width - 1] : margin(from, 0);
+  }
   T margin(int y, int x) const {
     if (beyond_ == Beyond::nearest) return row_of(y)[x];
     return std::max({row_of(y - 1)[x], row_of(y)[x], row_of(y + 1)[x]});
@@ -125,8 +137,8 @@ class RowWindow {
 
   Grid const& grid_;
   T const* cells_;
-  int slots_;
   Beyond beyond_;
+  std::vector<int> held_;  ///< which row stands in each place
   PaddedGrid<T> rows_;
 };
 

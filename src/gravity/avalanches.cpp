@@ -201,6 +201,7 @@ void Avalanches::prepare(Terrain const& terrain) {
 }
 
 void Avalanches::run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler) {
+  if (!any_marked(terrain.columns.disturbed())) return;
   copy_in(terrain, scheduler);
   const kernel::RunDownRule rule = rule_of(terrain);
   for (int pass = 0; pass < passes; ++pass) {

@@ -8,10 +8,11 @@ void Creep::prepare(Terrain const& terrain) {
 }
 
 void Creep::run(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler) {
+  // The columns mark what changes. All else is left as it was found, at rest or disturbed: a plain that passes on what
+  // it receives need not be looked at by anybody.
   const SweepPlan plan = plan_sweeps(terrain.grid, diffusivity, dt);
   for (int i = 0; i < plan.sweeps; ++i) {
     sweep_.run(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(step, i)}, everywhere_, scheduler);
-    terrain.columns.set_disturbed(sweep_.unsettled());
   }
 }
 

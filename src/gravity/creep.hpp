@@ -17,7 +17,8 @@ namespace barchan {
 class Creep {
  public:
   void prepare(Terrain const& terrain);
-  /// Creeps for `dt` seconds, `diffusivity` in m2/s; `step` seeds the rounding of amounts below one quantum.
+  /// Creeps for `dt` seconds, `diffusivity` in m2/s; `step` seeds the rounding of amounts below one quantum. Disturbs
+  /// the segments that it changes and no others.
   void run(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler);
 
  private:

@@ -21,6 +21,11 @@ inline bool all_marked(std::span<std::uint8_t const> marks) {
 
 /// Marks every segment of a row that is marked or touches one that is.
 inline void dilate_row(bool periodic, RowTriple<std::uint8_t> from, std::span<std::uint8_t> to) {
+  if (!any_marked({from.south, to.size()}) && !any_marked({from.row, to.size()}) &&
+      !any_marked({from.north, to.size()})) {
+    std::memset(to.data(), 0, to.size());
+    return;
+  }
   const auto column = [&](std::size_t s) {
     return static_cast<std::uint8_t>(from.south[s] | from.row[s] | from.north[s]);
   };
@@ -64,16 +69,16 @@ inline void dilate(Grid const& grid, MarkTable<std::uint8_t const> from, MarkTab
 /// Calls `visit(first segment, last segment)` for the runs of marked segments of one row.
 template <class Visit>
 void for_runs(std::span<std::uint8_t const> marks, Visit visit) {
-  const int count = static_cast<int>(marks.size());
-  for (int s = 0; s < count;) {
-    if (marks[static_cast<std::size_t>(s)] == 0) {
-      ++s;
-      continue;
-    }
-    int end = s + 1;
-    while (end < count && marks[static_cast<std::size_t>(end)] != 0) ++end;
-    visit(s, end);
-    s = end;
+  std::uint8_t const* const end = marks.data() + marks.size();
+  const auto next = [end](std::uint8_t const* from, int mark) {
+    auto const* const found =
+        static_cast<std::uint8_t const*>(std::memchr(from, mark, static_cast<std::size_t>(end - from)));
+    return found != nullptr ? found : end;
+  };
+  for (auto const* begin = next(marks.data(), 1); begin != end;) {
+    auto const* const stop = next(begin, 0);
+    visit(static_cast<int>(begin - marks.data()), static_cast<int>(stop - marks.data()));
+    begin = next(stop, 1);
   }
 }
 

@@ -19,7 +19,7 @@ void Settling::relax(Terrain& terrain, float rate, float dt, std::uint64_t step,
   // Sand that may stand steeper than it comes to rest slides at once or not at all.
   if (sand.static_slope > sand.repose_slope) avalanches_.run_down(terrain, kSlidePasses, step, scheduler);
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt);
-  sweep_.begin();
+  sweep_.begin(terrain.grid);
   for (int i = 0; i < plan.sweeps; ++i) {
     sweep_.run(terrain, {.slope = sand.static_slope, .share = plan.share, .dither = sweep_dither(step, i)},
                terrain.columns.disturbed(), scheduler);

@@ -11,6 +11,7 @@
 namespace barchan {
 
 using gravity::all_marked;
+using gravity::any_marked;
 using gravity::dilate;
 using gravity::edge_rule;
 using gravity::EdgeRule;
@@ -45,9 +46,14 @@ void SlopeSweep::prepare(Terrain const& terrain) {
   for (auto* marks : {&candidate_, &unsettled_, &receiver_}) marks->assign(terrain.columns.disturbed().size(), 0);
 }
 
-void SlopeSweep::begin() {
+void SlopeSweep::begin(Grid const& grid) {
   // Segments that no sweep looks at pass nothing on, even where others have left a slope a few quanta too steep.
-  grant_.fill(0.0f);
+  for (int y = 0; y < grid.height; ++y) {
+    for_runs(Marks(unsettled_, segments_).row(y), [&](int begin, int end) {
+      std::fill(grant_.row(y) + begin * kSegment, grant_.row(y) + end * kSegment, 0.0f);
+      grant_.wrap_row(y);
+    });
+  }
 }
 
 void SlopeSweep::run(Terrain& terrain, SlopeRule const& rule, std::span<std::uint8_t const> woken,
@@ -64,19 +70,19 @@ void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler 
   Quanta const* const loose = terrain.columns.available_thicknesses().data();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::wall);
-    heights.fetch(first - 1);
-    heights.fetch(first);
     for (int y = first; y < last; ++y) {
-      heights.fetch(y + 1);
       const std::span<std::uint8_t> donors = Marks(unsettled_, segments_).row(y);
-      std::fill(donors.begin(), donors.end(), std::uint8_t{0});
+      std::ranges::fill(donors, std::uint8_t{0});
+      const std::span<std::uint8_t const> candidates = Marks(candidate_, segments_).row(y);
+      if (!any_marked(candidates)) continue;
+      heights.fetch(y - 1, y + 1);
       const EdgeRule edges = edge_rule(grid, y, rule);
       const auto grant_run = [&](int s, int count, Quanta const* sand) {
         const int x = s * kSegment;
         kernel::slope_grants(edges, heights.around(y, x), {sand, grant_.row(y) + x}, static_cast<std::size_t>(count),
                              donors.data() + s);
       };
-      for_runs(Marks(candidate_, segments_).row(y), [&](int begin, int end) {
+      for_runs(candidates, [&](int begin, int end) {
         const int whole = std::min(end, grid.width / kSegment);
         if (whole > begin) grant_run(begin, whole - begin, loose + grid.index(begin * kSegment, y));
         if (whole == end) return;
@@ -95,13 +101,13 @@ void SlopeSweep::flow(Terrain const& terrain, SlopeRule const& rule, Scheduler c
     RowWindow heights(grid, terrain.columns.elevations(), 2, Beyond::wall);
     const auto grants = [&](int y) { return grant_.row(grid.resolve_y(y)); };
     FlowRow south(grid), flows(grid);
-    heights.fetch(first - 1);
     for (int y = first - 1; y < last; ++y) {
-      heights.fetch(y + 1);
       std::swap(south, flows);
       const std::span<std::uint8_t const> receivers = Marks(receiver_, segments_).row(grid.resolve_y(y));
       const bool beyond = y < 0 && !grid.periodic();  // nothing comes from outside
       if (beyond || !all_marked(receivers)) flows.clear();
+      if (!any_marked(receivers)) continue;
+      heights.fetch(y, y + 1);
       const EdgeRule edges = edge_rule(grid, y, rule);
       for_runs(beyond ? receivers.first(0) : receivers, [&](int begin, int end) {
         const int x = begin * kSegment;

@@ -31,7 +31,7 @@ class SlopeSweep {
  public:
   void prepare(Terrain const& terrain);
   /// Forgets the sweep before; call when others have changed the land.
-  void begin();
+  void begin(Grid const& grid);
   /// Sweeps the segments marked in `woken` (a mark a segment of the columns) and those around them.
   void run(Terrain& terrain, gravity::SlopeRule const& rule, std::span<std::uint8_t const> woken,
            Scheduler const& scheduler);

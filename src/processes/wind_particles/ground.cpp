@@ -55,10 +55,8 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::nearest);
     std::vector<float> hardness(static_cast<std::size_t>(grid.width));
-    heights.fetch(first - 1);
-    heights.fetch(first);
     for (int y = first; y < last; ++y) {
-      heights.fetch(y + 1);
+      heights.fetch(y - 1, y + 1);
       const std::size_t begin = grid.index(0, y);
       const auto soils = terrain.columns.base_soils().subspan(begin, hardness.size());
       std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return terrain.soils[soil].abrasion; });
