@@ -74,8 +74,9 @@ void write_image(fs::path const& file, Image const& image) {
 
 std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner) {
   const fs::path folder = pictures_folder();
-  const std::string stem = fmt::format("barchan-{}-seed{}-step{}", fs::path(runner.facts().source).stem().string(),
-                                       runner.view().seed, runner.view().step);
+  const std::string stem =
+      fmt::format("barchan-{}-seed{}-step{}", fs::path(runner.facts().order.source).stem().string(), runner.view().seed,
+                  runner.view().step);
   fs::path file = folder / (stem + ".png");
   std::error_code ignored;
   for (int i = 2; fs::exists(file, ignored) && i < kMostNames; ++i) file = folder / fmt::format("{}-{}.png", stem, i);

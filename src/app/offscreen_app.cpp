@@ -30,7 +30,7 @@ constexpr int kWarmFrames = 10;
 class OffscreenHost : public ui::ScriptHost {
  public:
   OffscreenHost(Options const& options, ScenarioSource const& source)
-      : stage_(source, source.open(options), ui::SimulationRunner::Mode::synchronous, {}),
+      : stage_(source, source.open(options.order), ui::SimulationRunner::Mode::synchronous, {}),
         framebuffer_(options.width, options.height),
         target_{framebuffer_.id(), options.width, options.height} {
     apply_options(options, stage_.desk().state());
@@ -47,18 +47,20 @@ class OffscreenHost : public ui::ScriptHost {
   }
 
   void steps(std::uint64_t count) override {
-    if (count > 0) stage_.runner().advance(ui::BatchPlan{0.0, count});
+    if (count > 0) stage_.step(count);
     settle();
   }
 
   ui::Desk& desk() override { return stage_.desk(); }
 
   void picture(std::filesystem::path const& file) override {
+    stage_.desk().state().for_picture = true;
     // The map is drawn by one frame and shown by the next.
     for (int i = 0; i < kSettleFrames; ++i) {
       build(true);
       stage_.draw(target_);
     }
+    stage_.desk().state().for_picture = false;
     write_image(file, stage_.picture(target_));
   }
 

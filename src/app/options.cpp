@@ -1,8 +1,10 @@
 #include "app/options.hpp"
 
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
+#include <tuple>
+#include <vector>
 
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
@@ -20,18 +22,11 @@ constexpr int kLeastPixels = 64;
 constexpr int kMostThreads = 256;
 constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
-/// "1280x720".
-std::pair<int, int> parse_size(std::string const& text) {
-  int width = 0, height = 0;
-  char const* const end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, width);
-  if (first.ec == std::errc{} && first.ptr != end && (*first.ptr == 'x' || *first.ptr == 'X')) {
-    const auto second = std::from_chars(first.ptr + 1, end, height);
-    if (second.ec == std::errc{} && second.ptr == end && width >= kLeastPixels && height >= kLeastPixels &&
-        width <= kMostPixels && height <= kMostPixels) {
-      return {width, height};
-    }
-  }
+/// Of the window, "1280x720".
+std::pair<int, int> picture_size(std::string const& text) {
+  const auto size = number_pair<int>(text, "xX");
+  const auto fits = [](int side) { return side >= kLeastPixels && side <= kMostPixels; };
+  if (size && fits(size->first) && fits(size->second)) return *size;
   throw InputError(fmt::format("--size: expected WIDTHxHEIGHT with {} to {} pixels a side, found '{}'", kLeastPixels,
                                kMostPixels, text));
 }
@@ -53,41 +48,86 @@ void apply_options(Options const& options, ui::DeskState& state) {
   state.render.shader_directory = options.shader_directory;
 }
 
-std::variant<Options, int> parse_options(int argc, char** argv) {
+namespace {
+
+/// Options as the library reads them; numbers are read as text, for it would take -1 for 2^64 - 1.
+struct Words {
   Options options;
-  std::string size, seed, steps;  // numbers are read as text: the library would take -1 for 2^64 - 1
+  std::optional<std::string> size, seed, steps, range;
+  std::optional<double> cell_size;
+  std::optional<float> scale;
   std::vector<std::string> settings;
   bool no_panels = false, keys = false;
+};
 
+void add_options(CLI::App& app, Words& words) {
+  Options& options = words.options;
+  app.add_option("scenario", options.order.source, "Scenario or file to open")
+      ->type_name("SCENARIO")
+      ->capture_default_str();
+  app.add_option("--seed", words.seed, "Another land of the same kind")->type_name("S");
+  app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
+      ->type_name("LOW:HIGH");
+  app.add_option("--cell-size", words.cell_size, "Cell size of a height map in m")->type_name("M");
+  app.add_option("--steps", words.steps, "Off-screen: steps to do first; in the window: pause after N steps")
+      ->type_name("N");
+  app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
+      ->type_name("T")
+      ->check(CLI::Range(1, kMostThreads));
+  app.add_option("--set", words.settings, "Set a parameter (may be repeated)")
+      ->type_name("GROUP.KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--size", words.size, "Size of the window or picture (1280x720)")->type_name("WxH");
+  app.add_option("--scale", words.scale, "Size of text and panels (default: the monitor's)")->type_name("F");
+  app.add_flag("--offscreen", options.offscreen, "Draw without a display");
+  app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
+  app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
+  app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print what they cost");
+  app.add_flag("--no-panels", words.no_panels, "Begin with the panels hidden (Tab shows them)");
+  app.add_flag("--keys", words.keys, "Print all keys as a table (Markdown)");
+  app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
+}
+
+/// Throws InputError.
+Options options_of(Words const& words) {
+  Options options = words.options;
+  ui::WorldOrder& order = options.order;
+  if (words.seed) order.seed = whole_number("--seed", *words.seed);
+  if (words.range) std::tie(order.hints.minimum, order.hints.maximum) = elevation_range(*words.range);
+  order.hints.cell_size = words.cell_size;
+  for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
+  if (words.steps) options.steps = whole_number("--steps", *words.steps);
+  options.panels = !words.no_panels;
+  if (words.size) std::tie(options.width, options.height) = picture_size(*words.size);
+  options.scale = words.scale.value_or(options.scale);
+  // Written so that "nan" is refused too.
+  if (words.scale && !(options.scale >= kLeastScale && options.scale <= kMostScale)) {
+    throw InputError(
+        fmt::format("--scale: expected a number from {} to {}, found {}", kLeastScale, kMostScale, options.scale));
+  }
+  if (!options.picture.empty() && lower_case(std::filesystem::path(options.picture).extension().string()) != ".png") {
+    throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", options.picture));
+  }
+  if (!options.shader_directory.empty() && !std::filesystem::is_directory(options.shader_directory)) {
+    throw InputError(fmt::format("--shaders {}: expected a folder of shaders, found none", options.shader_directory));
+  }
+  if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
+    throw InputError("--picture, --script and --stats need --offscreen (in the window F12 saves a picture)");
+  }
+  return options;
+}
+
+}  // namespace
+
+std::variant<Options, int> parse_options(int argc, char** argv) {
+  Words words;
   CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
   app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
   app.footer(footer());
   app.failure_message([](CLI::App const*, CLI::Error const& error) {
     return fmt::format("barchan: {}; see 'barchan --help'\n", error.what());
   });
-  app.add_option("scenario", options.scenario, "Scenario or file to open")
-      ->type_name("SCENARIO")
-      ->capture_default_str();
-  auto* seed_option = app.add_option("--seed", seed, "Another land of the same kind")->type_name("S");
-  auto* steps_option =
-      app.add_option("--steps", steps, "Off-screen: steps to do first; in the window: pause after N steps")
-          ->type_name("N");
-  app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
-      ->type_name("T")
-      ->check(CLI::Range(1, kMostThreads));
-  app.add_option("--set", settings, "Set a parameter (may be repeated)")
-      ->type_name("GROUP.KEY=VALUE")
-      ->allow_extra_args(false);
-  app.add_option("--size", size, "Size of the window or picture (1280x720)")->type_name("WxH");
-  auto* scale_option =
-      app.add_option("--scale", options.scale, "Size of text and panels (default: the monitor's)")->type_name("F");
-  app.add_flag("--offscreen", options.offscreen, "Draw without a display");
-  app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
-  app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
-  app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print what they cost");
-  app.add_flag("--no-panels", no_panels, "Begin with the panels hidden (Tab shows them)");
-  app.add_flag("--keys", keys, "Print all keys as a table (Markdown)");
-  app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
+  add_options(app, words);
   try {
     app.parse(argc, argv);
   } catch (CLI::ParseError const& error) {
@@ -95,35 +135,16 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
     app.exit(error);
     return fine ? kDone : kBadInput;
   }
-  if (keys) {
+  if (words.keys) {
     fmt::print("{}", ui::keys_markdown());
     return kDone;
   }
   try {
-    if (*seed_option) options.seed = whole_number("--seed", seed);
-    if (*steps_option) options.steps = whole_number("--steps", steps);
-    options.panels = !no_panels;
-    if (!size.empty()) std::tie(options.width, options.height) = parse_size(size);
-    for (std::string const& setting : settings) options.parameters.push_back(parse_parameter_setting(setting));
-    // Written so that "nan" is refused too.
-    if (*scale_option && !(options.scale >= kLeastScale && options.scale <= kMostScale)) {
-      throw InputError(fmt::format("--scale: expected a number from {} to {}, found {}", kLeastScale, kMostScale,
-                                   scale_option->results().front()));
-    }
-    if (!options.picture.empty() && lower_case(std::filesystem::path(options.picture).extension().string()) != ".png") {
-      throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", options.picture));
-    }
-    if (!options.shader_directory.empty() && !std::filesystem::is_directory(options.shader_directory)) {
-      throw InputError(fmt::format("--shaders {}: expected a folder of shaders, found none", options.shader_directory));
-    }
-    if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
-      throw InputError("--picture, --script and --stats need --offscreen (in the window F12 saves a picture)");
-    }
+    return options_of(words);
   } catch (InputError const& error) {
     fmt::print(stderr, "barchan: {}\n", error.what());
     return kBadInput;
   }
-  return options;
 }
 
 }  // namespace barchan::app

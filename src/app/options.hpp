@@ -5,10 +5,9 @@
 #include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
-#include "barchan/world/command.hpp"
 #include "ui/desk_state.hpp"
+#include "ui/simulation_runner.hpp"
 
 namespace barchan::app {
 
@@ -21,13 +20,11 @@ enum ExitCode : int {
 };
 
 struct Options {
-  std::string scenario = "dunes";  ///< shipped name, scenario file, height map or saved world
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> steps;    ///< off-screen: done first; window: pauses after so many
-  std::vector<SetParameter> parameters;  ///< of --set
-  int threads = 0;                       ///< 0: chosen from the machine
-  int width = 1280, height = 720;        ///< pixels
-  float scale = 0.0f;                    ///< of text and panels; 0: the monitor's (off-screen 1)
+  ui::WorldOrder order{"dunes", {}, {}, {}};
+  std::optional<std::uint64_t> steps;  ///< off-screen: done first; window: pauses after so many
+  int threads = 0;                     ///< 0: chosen from the machine
+  int width = 1280, height = 720;      ///< pixels
+  float scale = 0.0f;                  ///< of text and panels; 0: the monitor's (off-screen 1)
   bool offscreen = false;
   bool stats = false;
   bool panels = true;

@@ -27,35 +27,8 @@ std::vector<ui::ScenarioEntry> ScenarioSource::scenarios() const {
   return entries;
 }
 
-ui::LoadedWorld ScenarioSource::open(std::string const& source, std::optional<std::uint64_t> seed) const {
-  return load(source, seed, {});
-}
-
-ui::LoadedWorld ScenarioSource::open(Options const& options) const {
-  return load(options.scenario, options.seed, options.parameters);
-}
-
-ui::LoadedWorld ScenarioSource::load(std::string const& source, std::optional<std::uint64_t> seed,
-                                     std::vector<SetParameter> const& parameters) const {
-  WorldOptions wanted;
-  wanted.seed = seed;
-  wanted.parameters = parameters;
-  wanted.threads = threads_;
-  StartedWorld started = start_world(source, wanted);
-  const CameraHint& hint = started.info.camera;
-  ui::CameraStart camera;
-  camera.azimuth = static_cast<float>(hint.azimuth);
-  camera.elevation = static_cast<float>(hint.elevation);
-  camera.distance = static_cast<float>(hint.distance);
-  camera.target_x = static_cast<float>(hint.target_x);
-  camera.target_y = static_cast<float>(hint.target_y);
-  return {std::move(started.world),
-          source,
-          started.info.scenario.title,
-          started.info.scenario.description,
-          camera,
-          std::move(started.notices),
-          started.resumed};
+ui::LoadedWorld ScenarioSource::open(ui::WorldOrder const& order) const {
+  return {start_world(order.source, {order.seed, order.parameters, threads_}, order.hints), order};
 }
 
 }  // namespace barchan::app

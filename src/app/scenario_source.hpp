@@ -1,11 +1,8 @@
 /// ScenarioSource: worlds from scenarios and files, for the desk.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "app/options.hpp"
 #include "ui/desk.hpp"
 
 namespace barchan::app {
@@ -16,14 +13,9 @@ class ScenarioSource : public ui::WorldSource {
   explicit ScenarioSource(int threads);
 
   std::vector<ui::ScenarioEntry> scenarios() const override;
-  ui::LoadedWorld open(std::string const& source, std::optional<std::uint64_t> seed) const override;
-  /// With the settings of the command line.
-  ui::LoadedWorld open(Options const& options) const;
+  ui::LoadedWorld open(ui::WorldOrder const& order) const override;
 
  private:
-  ui::LoadedWorld load(std::string const& source, std::optional<std::uint64_t> seed,
-                       std::vector<SetParameter> const& parameters) const;
-
   int threads_;
 };
 

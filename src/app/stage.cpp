@@ -21,8 +21,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }  // namespace
 
 Stage::Stage(ui::WorldSource const& source, ui::LoadedWorld first, ui::SimulationRunner::Mode mode,
-             std::string ini_file)
-    : ini_file_(std::move(ini_file)), runner_(std::make_unique<ui::SimulationRunner>(std::move(first), mode)) {
+             std::string ini_file) {
+  ini_file_ = std::move(ini_file);
+  runner_ = std::make_unique<ui::SimulationRunner>(std::move(first), mode);
   renderer_ = std::make_unique<Renderer>();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = ini_file_.empty() ? nullptr : ini_file_.c_str();

@@ -39,6 +39,8 @@ class Stage {
 
   /// After the platform's NewFrame: builds the panels and steps the simulation (not with `hold`).
   FrameCost build(double seconds, ui::Measured const& measured, bool hold = false);
+  /// `count` steps at once, paused or not.
+  void step(std::uint64_t count) { fresh_ = desk_->step(count) || fresh_; }
   /// Draws the land and then the panels of the last `build`.
   FrameCost draw(FrameTarget const& target);
 

@@ -144,6 +144,11 @@ void Window::install_callbacks() {
 
 bool Window::closing() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
 
+void Window::stay() {
+  glfwSetWindowShouldClose(window_, GLFW_FALSE);
+  if (minimised()) glfwRestoreWindow(window_);
+}
+
 bool Window::minimised() const {
   const Size size = pixels();
   return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE || size.width == 0 || size.height == 0;

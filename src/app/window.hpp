@@ -33,6 +33,8 @@ class Window {
   void install_callbacks();
 
   bool closing() const;
+  /// Somebody has to be asked first: shows the window and takes the wish to close it back.
+  void stay();
   bool minimised() const;
   float scale() const;          ///< of the monitor, 1 = 96 dots an inch
   double refresh_rate() const;  ///< of the monitor, frames/s

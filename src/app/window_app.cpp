@@ -58,23 +58,25 @@ std::string ini_file() {
   return folder.empty() ? std::string() : (folder / "imgui.ini").string();
 }
 
-std::string window_title(std::string const& scenario, bool paused) {
-  return fmt::format("{} - Barchan{}", scenario, paused ? " (paused)" : "");
+std::string window_title(std::string const& open, bool paused) {
+  return fmt::format("{} - Barchan{}", open, paused ? " (paused)" : "");
 }
 
 }  // namespace
 
 int run_window(Options const& options) {
   const ScenarioSource source(options.threads);
-  ui::LoadedWorld first = source.open(options);
-  Window window(options.width, options.height, window_title(first.title, false));
+  ui::LoadedWorld first = source.open(options.order);
+  Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
   window.install_callbacks();
   Stage stage(source, std::move(first), ui::SimulationRunner::Mode::threaded, ini_file());
   const GlfwBackend backend(window.handle());
   ui::Desk& desk = stage.desk();
   apply_options(options, desk.state());
   window.set_events({[&desk](ui::Chord chord, bool down) { desk.key(chord, down); }, [&desk] { desk.release_keys(); },
-                     [&desk](std::string const& file) { desk.open(file); }});
+                     [&desk](std::string const& file) {
+                       desk.open({file, {}, {}, {}});
+                     }});
 
   bool vsync = true;
   window.set_vsync(vsync);
@@ -82,7 +84,11 @@ int run_window(Options const& options) {
   std::string title;
   desk.state().stop_at_step = options.steps;
   double last = glfwGetTime();
-  while (!window.closing()) {
+  while (true) {
+    if (window.closing()) {
+      if (desk.close()) break;
+      window.stay();
+    }
     if (window.minimised()) {
       glfwWaitEventsTimeout(kMinimisedWait);
       last = glfwGetTime();
@@ -100,6 +106,7 @@ int run_window(Options const& options) {
     last = now;
 
     const ui::Wishes wishes = desk.take_wishes();
+    if (wishes.close) break;
     if (wishes.screenshot) stage.take_screenshot(target);
     glfwSwapBuffers(window.handle());
     if (wishes.fullscreen) window.toggle_fullscreen();
@@ -107,7 +114,7 @@ int run_window(Options const& options) {
       vsync = desk.state().vsync;
       window.set_vsync(vsync);
     }
-    const std::string new_title = window_title(stage.runner().facts().title, desk.state().paused);
+    const std::string new_title = window_title(desk.title(), desk.state().paused);
     if (new_title != title) window.set_title(title = new_title);
     // Where the driver does not wait for the display, we do.
     const double period = 1.0 / (vsync ? window.refresh_rate() : kNoVsyncRate);

@@ -67,9 +67,4 @@ int list_fields(std::string const& scenario, RasterHints const& hints);
 /// Reads each file as `run` would and says for each whether it is right.
 int check_files(std::vector<std::string> const& files, RasterHints const& hints);
 
-/// "256x128". Throws InputError.
-std::pair<int, int> parse_size(std::string const& text);
-/// "0:120". Throws InputError.
-std::pair<double, double> parse_range(std::string const& text);
-
 }  // namespace barchan

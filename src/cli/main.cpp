@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -28,12 +29,10 @@ struct HintOptions {
   }
   RasterHints hints() const {
     RasterHints hints;
-    if (!size.empty()) hints.size = parse_size(size);
-    if (!range.empty()) {
-      const auto [minimum, maximum] = parse_range(range);
-      hints.minimum = minimum;
-      hints.maximum = maximum;
+    if (!size.empty() && !(hints.size = number_pair<int>(size, "xX"))) {
+      throw InputError(fmt::format("--size {}: expected columns and rows, as in 1024x512", size));
     }
+    if (!range.empty()) std::tie(hints.minimum, hints.maximum) = elevation_range(range);
     hints.cell_size = cell_size;
     return hints;
   }
@@ -95,6 +94,59 @@ class WorldOptionsOf {
   HintOptions hints_;
 };
 
+struct RunCommand {
+  explicit RunCommand(CLI::App& app)
+      : command(*app.add_subcommand("run", "Simulate N steps and write what is asked for")),
+        world(command, kRunSteps, "Steps to simulate (further steps for a saved world)") {
+    command
+        .add_option("--export", arguments.exports,
+                    "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'")
+        ->take_all()
+        ->allow_extra_args(false);
+    command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
+    command.add_option("--save", arguments.save, "The whole world, to be continued (.barchan)");
+    command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
+    command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
+  }
+  int carry_out() {
+    arguments.world = world.arguments();
+    return run(arguments);
+  }
+
+  CLI::App& command;
+  WorldOptionsOf world;
+  RunArguments arguments;
+};
+
+struct MeasureCommand {
+  explicit MeasureCommand(CLI::App& app)
+      : command(*app.add_subcommand("measure",
+                                    "Measure the dunes, as they are or after N steps: kind, crests, sizes, movement")),
+        world(command, 0,
+              "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is") {
+    command
+        .add_option("--wind", arguments.wind_degrees,
+                    "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are "
+                    "held")
+        ->type_name("DEG")
+        ->default_str("resultant wind of the parameters");
+    command
+        .add_option("--sediment-threshold", arguments.sediment_threshold,
+                    "Cells whose sand (3 x 3 mean) is thicker belong to a dune, m")
+        ->type_name("M")
+        ->capture_default_str();
+    command.add_option("--json", arguments.json, "File for the figures")->default_str("standard output");
+  }
+  int carry_out() {
+    arguments.world = world.arguments();
+    return measure(arguments);
+  }
+
+  CLI::App& command;
+  WorldOptionsOf world;
+  MeasureArguments arguments;
+};
+
 int run_program(int argc, char** argv) {
   CLI::App app{"Barchan without a window: wind and water shape sand and rock.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
@@ -102,38 +154,8 @@ int run_program(int argc, char** argv) {
   app.failure_message([](CLI::App const*, CLI::Error const& error) {
     return fmt::format("barchan-cli: {}; see 'barchan-cli --help'\n", error.what());
   });
-
-  RunArguments arguments;
-  CLI::App& run_command = *app.add_subcommand("run", "Simulate N steps and write what is asked for");
-  const WorldOptionsOf run_world(run_command, kRunSteps, "Steps to simulate (further steps for a saved world)");
-  run_command
-      .add_option("--export", arguments.exports,
-                  "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'")
-      ->take_all()
-      ->allow_extra_args(false);
-  run_command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
-  run_command.add_option("--save", arguments.save, "The whole world, to be continued (.barchan)");
-  run_command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
-  run_command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
-
-  MeasureArguments measuring;
-  CLI::App& measure_command =
-      *app.add_subcommand("measure", "Measure the dunes, as they are or after N steps: kind, crests, sizes, movement");
-  const WorldOptionsOf measure_world(
-      measure_command, 0,
-      "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is");
-  measure_command
-      .add_option(
-          "--wind", measuring.wind_degrees,
-          "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are held")
-      ->type_name("DEG")
-      ->default_str("resultant wind of the parameters");
-  measure_command
-      .add_option("--sediment-threshold", measuring.sediment_threshold,
-                  "Cells whose sand (3 x 3 mean) is thicker belong to a dune, m")
-      ->type_name("M")
-      ->capture_default_str();
-  measure_command.add_option("--json", measuring.json, "File for the figures")->default_str("standard output");
+  RunCommand run_command(app);
+  MeasureCommand measure_command(app);
 
   bool as_markdown = false;
   CLI::App& scenarios_command = *app.add_subcommand("scenarios", "List the shipped scenarios");
@@ -142,35 +164,28 @@ int run_program(int argc, char** argv) {
   parameters_command.add_flag("--markdown", as_markdown, "As the text of docs/parameters.md");
 
   std::string fields_scenario;
-  HintOptions fields_hints;
+  HintOptions hints;
   CLI::App& fields_command = *app.add_subcommand("fields", "List the fields of a scenario that can be exported");
   fields_command.add_option("scenario", fields_scenario, kScenarioHelp)->required();
-  fields_hints.add_to(fields_command);
+  hints.add_to(fields_command);
 
   std::vector<std::string> files;
-  HintOptions check_hints;
   CLI::App& check_command =
       *app.add_subcommand("check", "Say whether scenarios, height maps and saved worlds are right");
   check_command.add_option("files", files, kScenarioHelp)->required();
-  check_hints.add_to(check_command);
+  hints.add_to(check_command);
 
   try {
     app.parse(argc, argv);
   } catch (CLI::ParseError const& error) {
     return app.exit(error) == 0 ? kExitDone : kExitBadInput;
   }
-  if (run_command.parsed()) {
-    arguments.world = run_world.arguments();
-    return run(arguments);
-  }
-  if (measure_command.parsed()) {
-    measuring.world = measure_world.arguments();
-    return measure(measuring);
-  }
+  if (run_command.command.parsed()) return run_command.carry_out();
+  if (measure_command.command.parsed()) return measure_command.carry_out();
   if (scenarios_command.parsed()) return list_scenarios(as_markdown);
   if (parameters_command.parsed()) return list_parameters(as_markdown);
-  if (fields_command.parsed()) return list_fields(fields_scenario, fields_hints.hints());
-  return check_files(files, check_hints.hints());
+  if (fields_command.parsed()) return list_fields(fields_scenario, hints.hints());
+  return check_files(files, hints.hints());
 }
 
 }  // namespace

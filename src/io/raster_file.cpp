@@ -36,8 +36,6 @@ Format format_of(fs::path const& path) {
                                path.string(), raster_endings(), path.extension().string()));
 }
 
-/// An image without a range spans this share of its width.
-constexpr double kAssumedRelief = 0.2;
 /// A cell size outside these is a mistake of units, m.
 constexpr double kSmallestCellSize = 1e-3;
 constexpr double kLargestCellSize = 1e5;

@@ -117,6 +117,23 @@ SavedWorld load_world(std::filesystem::path const& path, int threads) {
   return decode_world(read_file(path), path.string(), threads);
 }
 
+namespace {
+
+/// Range and cell size that were taken because a bare height map does not say them.
+std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& scenario) {
+  if (!is_raster_path(name)) return std::nullopt;
+  Raster const& map = *scenario.land.base.front().raster;
+  RasterHints guesses;
+  if (map.cell_size_assumed) guesses.cell_size = map.cell_size;
+  if (map.range_assumed) {
+    guesses.minimum = map.origin;
+    guesses.maximum = map.origin + kAssumedRelief * map.width * map.cell_size;
+  }
+  return guesses.any() ? std::optional(guesses) : std::nullopt;
+}
+
+}  // namespace
+
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
   if (hints.any() && !is_raster_path(name_or_path)) {
     throw InputError(
@@ -125,7 +142,11 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   }
   if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
     const Scenario scenario = load_scenario(name_or_path, hints);
-    return {{scenario.info, scenario.camera}, make_world(scenario, options), false, scenario.notices};
+    return {{scenario.info, scenario.camera},
+            make_world(scenario, options),
+            false,
+            scenario.notices,
+            guesses_of(name_or_path, scenario)};
   }
   if (options.seed) {
     throw InputError(
@@ -138,7 +159,7 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   } catch (std::invalid_argument const& error) {
     throw InputError(fmt::format("{}: {}", name_or_path, error.what()));
   }
-  return {std::move(saved.info), std::move(saved.world), true, {}};
+  return {std::move(saved.info), std::move(saved.world), true, {}, {}};
 }
 
 }  // namespace barchan

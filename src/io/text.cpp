@@ -58,7 +58,24 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
 
 std::string join(std::span<std::string_view const> words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
-std::string number_text(double value) { return fmt::format("{}", value); }
+std::string number_text(double value) { return fmt::format("{:.6g}", value); }
+
+template <class Number>
+std::optional<std::pair<Number, Number>> number_pair(std::string_view text, std::string_view signs) {
+  const auto read = [](std::string_view part, Number& number) {
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+    return error == std::errc() && end == part.data() + part.size();
+  };
+  const std::size_t at = text.find_first_of(signs);
+  std::pair<Number, Number> pair;
+  if (at == std::string_view::npos || !read(text.substr(0, at), pair.first) ||
+      !read(text.substr(at + 1), pair.second)) {
+    return std::nullopt;
+  }
+  return pair;
+}
+template std::optional<std::pair<int, int>> number_pair(std::string_view, std::string_view);
+template std::optional<std::pair<double, double>> number_pair(std::string_view, std::string_view);
 
 std::string grouped_digits(std::uint64_t value) {
   std::string digits = fmt::format("{}", value);
@@ -91,6 +108,12 @@ std::uint64_t whole_number(std::string_view option, std::string_view text) {
         fmt::format("{}: expected a whole number from 0 to 2^64 - 1, found '{}'", option, printable(text)));
   }
   return number;
+}
+
+std::pair<double, double> elevation_range(std::string_view text) {
+  if (const auto range = number_pair<double>(text, ":")) return *range;
+  throw InputError(
+      fmt::format("--range {}: expected lowest and highest elevation in metres, as in 0:350", printable(text)));
 }
 
 std::string lower_case(std::string_view text) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace barchan {
@@ -19,8 +21,12 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
 /// "a, b, c"
 std::string join(std::span<std::string_view const> words);
 
-/// Shortest decimal that reads back as the same number.
+/// A number for people, of six digits at most: "403.4".
 std::string number_text(double value);
+
+/// Two numbers parted by one of `signs`, as "1024x512" by "xX"; nothing when it is anything else. Number: int, double.
+template <class Number>
+std::optional<std::pair<Number, Number>> number_pair(std::string_view text, std::string_view signs);
 
 /// "12,345,678"
 std::string grouped_digits(std::uint64_t value);
@@ -33,6 +39,9 @@ std::string printable(std::string_view text, std::size_t longest = 60);
 
 /// The value of a command-line option that counts: decimal digits only, below 2^64. Throws InputError that names it.
 std::uint64_t whole_number(std::string_view option, std::string_view text);
+
+/// The value of --range, "0:350". Throws InputError.
+std::pair<double, double> elevation_range(std::string_view text);
 
 /// Lower-case ASCII copy.
 std::string lower_case(std::string_view text);

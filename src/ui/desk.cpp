@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
@@ -10,7 +9,9 @@
 #include <glm/common.hpp>
 #include <glm/vector_relational.hpp>
 
+#include "ui/guess_notice.hpp"
 #include "ui/hud.hpp"
+#include "ui/legend.hpp"
 #include "ui/obstacle_panel.hpp"
 
 namespace barchan::ui {
@@ -26,18 +27,6 @@ constexpr float kClickReach = 4.0f;       // pixels that a click may move betwee
 constexpr double kStepsPerSecond = 480.0;
 constexpr double kLongestFrame = 0.1;  // s; a hitch does not make the camera jump
 
-Camera start_camera(WorldFacts const& facts, LandShape const& land, TerrainView const& view) {
-  if (!facts.camera) return home_view(land, view.wind_direction);
-  CameraStart const& start = *facts.camera;
-  Camera camera;
-  camera.azimuth = start.azimuth;
-  camera.elevation = start.elevation;
-  camera.distance = start.distance * land.extent();
-  const glm::vec2 target = glm::vec2(start.target_x, start.target_y) * land.size();
-  camera.target = {target.x, target.y, land.height_at(target)};
-  return camera;
-}
-
 constexpr double kOpeningShown = 0.4;  // s; what opens faster needs no word
 /// Lands up to this size have the light of the whole sky in every view; larger ones gather it over several.
 constexpr std::size_t kWholeSkyCells = 512 * 512;
@@ -48,7 +37,11 @@ bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 }  // namespace
 
 Desk::Desk(WorldSource const& source, SimulationRunner& runner)
-    : source_(source), runner_(runner), store_(runner), panel_(source.scenarios()) {
+    : source_(source),
+      runner_(runner),
+      store_(runner),
+      document_(runner, store_, [this] { return saved_info(); }),
+      panel_(source.scenarios()) {
   request_ = wanted_request();
   runner_.set_request(request_);
   take_up_world();
@@ -59,37 +52,12 @@ void Desk::set_fonts(Fonts const& fonts, float scale) {
   scale_ = scale;
 }
 
-// -- worlds --------------------------------------------------------------------------------------------------------
-
-void Desk::open(std::string const& source) { new_world(source, std::nullopt, false); }
-
-void Desk::new_world(std::string source, std::optional<std::uint64_t> seed, bool keep) {
-  const std::vector<SetParameter> changes = keep ? store_.changes() : std::vector<SetParameter>{};
-  opening_ = std::filesystem::path(source).filename().string();
-  opening_age_ = 0.0;
-  runner_.replace([&from = source_, source = std::move(source), seed] { return from.open(source, seed); });
-  for (SetParameter const& change : changes) store_.set(change.group, change.key, change.value);
-  keep_camera_ = keep;
-  seed_before_.reset();
-  state_.single_steps = 0;
-}
-
-void Desk::take_up_world() {
-  WorldFacts const& facts = runner_.facts();
-  land_.update(runner_.view(), state_.render.repeat_world);
-  if (generation_ == facts.generation) return;
-  generation_ = facts.generation;
-  opening_.clear();
-  home_ = start_camera(facts, land_, runner_.view());
-  if (!std::exchange(keep_camera_, false)) rig_.jump_to(home_);
-  state_.previous_seed = std::exchange(seed_before_, std::nullopt);
-  const bool has_overlay = std::any_of(facts.fields.begin(), facts.fields.end(),
-                                       [&](FieldRow const& row) { return row.id == state_.overlay; });
-  if (!has_overlay) state_.overlay.clear();
-  for (std::string const& notice : facts.notices) say(notice);
-}
-
 // -- input ---------------------------------------------------------------------------------------------------------
+
+void Desk::give(Command const& command) {
+  if (!std::holds_alternative<SetParameter>(command)) document_.obstacles_changed();
+  runner_.apply(command);
+}
 
 void Desk::say(std::string text, bool error) {
   state_.toasts.push_back({std::move(text), error, 0.0});
@@ -100,9 +68,12 @@ void Desk::key(Chord chord, bool down) {
   held_[static_cast<std::size_t>(chord.key)] = down;
   shift_held_ = chord.modifiers.shift;
   if (!down) return;
-  const bool typing = ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput;
-  if (typing && !works_while_typing(chord.key)) return;
-  if (flying() && !works_while_typing(chord.key)) return;
+  escape_ |= chord.key == Key::escape;
+  enter_ |= chord.key == Key::enter;
+  if (!works_while_typing(chord.key)) {
+    if (flying() || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput)) return;
+    if (document_.dialog() != "none" && chord.key != Key::escape) return;
+  }
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
 }
 
@@ -117,7 +88,7 @@ bool Desk::flying() const {
 }
 
 void Desk::perform(Action action, bool shift) {
-  RenderSettings& render = state_.render;
+  if (perform_on_view(action, shift)) return;
   switch (action) {
     case Action::pause:
       state_.paused = !state_.paused;
@@ -129,72 +100,26 @@ void Desk::perform(Action action, bool shift) {
       state_.paused = true;
       ++state_.single_steps;
       break;
-    case Action::new_land: {
-      const std::uint64_t seed = runner_.view().seed;
-      new_world(runner_.facts().source, seed + 1, true);
-      seed_before_ = seed;
-      break;
-    }
+    case Action::new_land:
+      return new_land();
     case Action::same_land:
-      // A saved world goes back to where it was saved.
-      new_world(runner_.facts().source, runner_.facts().resumed ? std::nullopt : std::optional(runner_.view().seed),
-                true);
-      seed_before_ = state_.previous_seed;
-      break;
+      return same_land();
     case Action::slower:
-    case Action::faster: {
-      const int step = action == Action::faster ? 1 : -1;
-      state_.speed = std::clamp(state_.speed + step, kSlowestSpeed, kFastestSpeed);
-      say(state_.speed == 0  ? "Ordinary speed"
-          : state_.speed > 0 ? fmt::format("{} times as fast", 1 << state_.speed)
-                             : fmt::format("1/{} of the ordinary speed", 1 << -state_.speed));
-      break;
-    }
-    case Action::frame_land:
-      rig_.move_to(frame_all(land_, rig_.goal()));
-      break;
-    case Action::home_view:
-      rig_.move_to(home_);
-      break;
-    case Action::top_view:
-      rig_.move_to(top_view(land_));
-      break;
-    case Action::next_overlay:
-      next_overlay(shift ? -1 : 1);
-      break;
-    case Action::inset_map:
-      render.inset_map = !render.inset_map;
-      break;
-    case Action::wind_field:
-      render.wind_field = !render.wind_field;
-      break;
-    case Action::repeat_world:
-      if (TerrainView const& view = runner_.view();
-          can_go_on(view.grid, view.elevation_maximum - view.elevation_minimum)) {
-        render.repeat_world = !render.repeat_world;
-      } else {
-        say("This land ends at its edges.");
-      }
-      break;
+      return change_speed(-1);
+    case Action::faster:
+      return change_speed(1);
     case Action::rain:
-      if (store_.find("water_particles", "enabled") != nullptr) {
-        const bool on = store_.value("water_particles", "enabled") != 0.0;
-        store_.set("water_particles", "enabled", on ? 0.0 : 1.0);
-        say(on ? "Rain off" : "Rain on");
-      }
-      break;
+      return toggle_rain();
     case Action::place_obstacles:
-      change_tool(ObstacleMode::place);
-      break;
+      return change_tool(ObstacleMode::place);
     case Action::remove_obstacles:
-      change_tool(ObstacleMode::remove);
-      break;
-    case Action::panels:
-      state_.panels = !state_.panels;
-      break;
-    case Action::help:
-      state_.help = !state_.help;
-      break;
+      return change_tool(ObstacleMode::remove);
+    case Action::open:
+      return document_.ask_what_to_open();
+    case Action::save:
+      return shift ? document_.ask_where_to_save() : document_.save();
+    case Action::save_as:
+      return document_.ask_where_to_save();
     case Action::fullscreen:
       wishes_.fullscreen = true;
       break;
@@ -202,10 +127,81 @@ void Desk::perform(Action action, bool shift) {
       wishes_.screenshot = true;
       break;
     case Action::cancel:
-      state_.help = false;
-      state_.obstacle.mode = ObstacleMode::off;
+      return cancel();
+    default:
       break;
   }
+}
+
+/// What changes only the picture; false when the action is something else.
+bool Desk::perform_on_view(Action action, bool shift) {
+  RenderSettings& render = state_.render;
+  const auto toggle = [](bool& value) { value = !value; };
+  switch (action) {
+    case Action::frame_land:
+      rig_.move_to(frame_all(land_, rig_.goal()));
+      return true;
+    case Action::home_view:
+      rig_.move_to(home_);
+      return true;
+    case Action::top_view:
+      rig_.move_to(top_view(land_));
+      return true;
+    case Action::next_overlay:
+      next_overlay(shift ? -1 : 1);
+      return true;
+    case Action::inset_map:
+      toggle(render.inset_map);
+      return true;
+    case Action::wind_field:
+      toggle(render.wind_field);
+      return true;
+    case Action::repeat_world:
+      toggle_repeat();
+      return true;
+    case Action::panels:
+      toggle(state_.panels);
+      return true;
+    case Action::help:
+      toggle(state_.help);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Closes one thing: menus and dialogs do so themselves.
+void Desk::cancel() {
+  if (ImGui::GetCurrentContext() != nullptr && any_popup_open()) return;
+  if (state_.help) {
+    state_.help = false;
+  } else if (state_.obstacle.mode != ObstacleMode::off) {
+    state_.obstacle.mode = ObstacleMode::off;
+  } else {
+    state_.guesses.reset();
+  }
+}
+
+void Desk::change_speed(int step) {
+  state_.speed = std::clamp(state_.speed + step, kSlowestSpeed, kFastestSpeed);
+  if (state_.speed == 0) return say("Ordinary speed");
+  say(state_.speed > 0 ? fmt::format("{} times as fast", 1 << state_.speed)
+                       : fmt::format("1/{} of the ordinary speed", 1 << -state_.speed));
+}
+
+void Desk::toggle_repeat() {
+  TerrainView const& view = runner_.view();
+  if (!can_go_on(view.grid, view.elevation_maximum - view.elevation_minimum)) {
+    return say("This land ends at its edges.");
+  }
+  state_.render.repeat_world = !state_.render.repeat_world;
+}
+
+void Desk::toggle_rain() {
+  if (store_.find("water_particles", "enabled") == nullptr) return;
+  const bool on = store_.is_on("water_particles");
+  store_.set("water_particles", "enabled", on ? 0.0 : 1.0);
+  say(on ? "Rain off" : "Rain on");
 }
 
 void Desk::change_tool(ObstacleMode mode) {
@@ -236,11 +232,11 @@ void Desk::next_overlay(int direction) {
   const int count = static_cast<int>(fields.size());
   int at = -1;  // no overlay
   for (int i = 0; i < count; ++i) {
-    if (fields[static_cast<std::size_t>(i)].id == state_.overlay) at = i;
+    if (fields[static_cast<std::size_t>(i)].row.id == state_.overlay) at = i;
   }
   at += direction;
   if (at < -1) at = count - 1;
-  state_.overlay = at < 0 || at >= count ? std::string() : std::string(fields[static_cast<std::size_t>(at)].id);
+  state_.overlay = at < 0 || at >= count ? std::string() : std::string(fields[static_cast<std::size_t>(at)].row.id);
 }
 
 void Desk::move_camera(double seconds) {
@@ -282,35 +278,46 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   move_camera(std::min(seconds, kLongestFrame));
 
   book_.begin_frame();
-  const Canvas canvas{*fonts_, book_, scale_, size_};
+  const Canvas canvas{*fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
   use_tool(canvas, clicked);
+  opening_age_ += seconds;
+  state_.unsaved = document_.unsaved();
+  draw_layers(canvas, seconds, measured, inset_texture);
+  if (const auto file = document_.draw(canvas)) open({file->string(), {}, {}, {}});
+  carry_out_wishes();
+}
+
+void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture) {
   TerrainView const& view = runner_.view();
-  if (state_.paused) draw_paused_mark(canvas);
   if (state_.panels) {
+    // A picture that is saved shows the land, and no mark for whoever sits before it.
+    if (state_.paused && !state_.for_picture && !wishes_.screenshot) draw_paused_mark(canvas);
     const float left = panel_.draw(canvas, state_, runner_, store_, camera().azimuth);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, inset_texture);
-    draw_legend(canvas, view, value_under_cursor(), left);
+    draw_legend(canvas, state_, runner_, {value_under_cursor(), left, empty_text()});
+    draw_guess_notice(canvas, state_, runner_.facts());
+    draw_hint(canvas, state_, seconds);
   }
   draw_health_banner(canvas, view);
-  if (state_.panels) draw_hint(canvas, state_, seconds);
-  opening_age_ += seconds;
   if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");
   draw_toasts(canvas, state_, seconds);
   if (state_.help) draw_help(canvas, state_);
+}
 
+/// What the parts of the desk have asked for in this frame.
+void Desk::carry_out_wishes() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
-  if (auto wanted = std::exchange(state_.wanted_source, std::nullopt)) open(*wanted);
-  const ViewRequest request = wanted_request();
+  if (const auto wanted = std::exchange(state_.wanted, std::nullopt)) open(*wanted);
   state_.render.overlay = !state_.overlay.empty();
   state_.render.still = state_.paused;
-  if (request.overlay != request_.overlay || request.sun_azimuth != request_.sun_azimuth ||
-      request.sun_elevation != request_.sun_elevation || request.light != request_.light ||
-      request.whole_sky != request_.whole_sky || request.arrows != request_.arrows) {
-    request_ = request;
-    runner_.set_request(request);
-  }
+  const ViewRequest request = wanted_request();
+  const OverlayChoice choice = state_.overlay_choices[state_.overlay];
+  if (request == request_ && choice == choice_) return;
+  request_ = request;
+  choice_ = choice;
+  runner_.set_request(request, choice);
 }
 
 bool Desk::advance(bool hold) {
@@ -318,29 +325,36 @@ bool Desk::advance(bool hold) {
   const double mean =
       runner_.steps_done() > 0 ? runner_.step_seconds() / static_cast<double>(runner_.steps_done()) : 0.0;
   std::optional<BatchPlan> plan;
-  if (!hold && !runner_.busy()) plan = pace_.next(state_, mean, by_frames);
-  if (plan && state_.stop_at_step) limit_to_stop(plan);
-  const bool changed = runner_.advance(plan);
+  if (!hold && !runner_.busy()) plan = limited_to_stop(pace_.next(state_, mean, by_frames));
+  return take_view(runner_.advance(plan));
+}
+
+bool Desk::step(std::uint64_t count) { return take_view(runner_.advance(BatchPlan{0.0, count})); }
+
+/// Takes in what the runner has brought.
+bool Desk::take_view(bool changed) {
   if (changed) {
     store_.refresh();
     take_up_world();
   }
-  for (std::string const& error : runner_.take_errors()) {
-    say(error, true);
+  if (const auto outcome = runner_.take_outcome()) {
     opening_.clear();
+    if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
   }
+  for (std::string const& error : runner_.take_errors()) say(error, true);
   return changed;
 }
 
-void Desk::limit_to_stop(std::optional<BatchPlan>& plan) {
+std::optional<BatchPlan> Desk::limited_to_stop(std::optional<BatchPlan> plan) {
+  if (!plan || !state_.stop_at_step) return plan;
   const std::uint64_t stop = *state_.stop_at_step, step = runner_.view().step;
   if (step >= stop) {
     state_.paused = true;
     state_.stop_at_step.reset();
-    plan.reset();
-    return;
+    return std::nullopt;
   }
   plan->steps = plan->steps == 0 ? stop - step : std::min(plan->steps, stop - step);
+  return plan;
 }
 
 Wishes Desk::take_wishes() { return std::exchange(wishes_, {}); }
@@ -372,7 +386,20 @@ std::optional<float> Desk::value_under_cursor() const {
   if (!hit) return std::nullopt;
   const auto cell = land_.cell_at({hit->x, hit->y});
   if (!cell || *cell >= view.overlay.size()) return std::nullopt;
-  return view.overlay[*cell];
+  const float value = view.overlay[*cell];
+  return runner_.overlay_scale().logarithmic ? std::pow(10.0f, value) : value;
+}
+
+std::string Desk::empty_text() const {
+  FieldFacts const* const field = runner_.facts().field(runner_.view().overlay_id);
+  OverlayScale const& scale = runner_.overlay_scale();
+  if (field == nullptr || scale.lowest != 0.0f || scale.highest != 0.0f) return {};
+  const std::string why = why_empty(*field, store_);
+  return why.empty() ? "Zero everywhere as yet." : why;
+}
+
+bool Desk::typing() const {
+  return panel_.typing() || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput);
 }
 
 }  // namespace barchan::ui

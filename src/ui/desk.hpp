@@ -2,8 +2,6 @@
 /// it keys (ImGui brings the mouse), asks for a frame, and draws what comes out.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +12,7 @@
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
 #include "ui/desk_state.hpp"
+#include "ui/document.hpp"
 #include "ui/pace.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
@@ -26,18 +25,20 @@ class WorldSource {
  public:
   virtual ~WorldSource() = default;
   virtual std::vector<ScenarioEntry> scenarios() const = 0;
-  /// A scenario by name, or a file; with another seed when one is given. Throws std::exception with one clear line.
-  virtual LoadedWorld open(std::string const& source, std::optional<std::uint64_t> seed) const = 0;
+  /// Throws std::exception with one clear line.
+  virtual LoadedWorld open(WorldOrder const& order) const = 0;
 };
 
 /// What only the program around the desk can do.
 struct Wishes {
   bool screenshot = false;
   bool fullscreen = false;  ///< change between full screen and window
+  bool close = false;       ///< the program may end: nothing is lost by it that a person wants to keep
 };
 
 /// Answer to a script's question.
 using Answer = std::variant<double, std::string>;
+using Answers = std::vector<std::pair<std::string_view, Answer>>;
 
 class Desk {
  public:
@@ -54,11 +55,13 @@ class Desk {
   void key(Chord chord, bool down);
   /// All keys are up (the window lost the keyboard).
   void release_keys();
-  /// A file was dropped, or a scenario asked for.
-  void open(std::string const& source);
+  /// A file was dropped, or a scenario asked for. Asks first when work would be lost.
+  void open(WorldOrder const& order);
+  /// The window is to close. True when it may at once; otherwise a person is asked, and `Wishes::close` comes later.
+  bool close();
   void say(std::string text, bool error = false);
   /// A command for the world, applied between two steps; what is wrong with it is said.
-  void give(Command const& command) { runner_.apply(command); }
+  void give(Command const& command);
 
   // -- a frame ---------------------------------------------------------------------------------------------------
   /// Between ImGui::NewFrame and ImGui::Render: moves the camera, draws panels and marks. `seconds` since last frame.
@@ -66,6 +69,8 @@ class Desk {
   /// Hands commands to the simulation, takes over its view and starts its next batch. With `hold` no step is begun.
   /// True when the view changed.
   bool advance(bool hold = false);
+  /// `count` steps at once, paused or not; only with a synchronous runner. True when the view changed.
+  bool step(std::uint64_t count);
   /// Since the last call.
   Wishes take_wishes();
 
@@ -77,10 +82,12 @@ class Desk {
   /// world gives the same picture, and stands still with them.
   double clock() const;
 
-  /// A value is being typed into the panel.
-  bool typing() const { return panel_.typing(); }
+  /// Something is being typed.
+  bool typing() const;
+  /// Scenario and file that are open, with a mark when there is unsaved work.
+  std::string title() const;
   /// What can be asked besides parameters, with its answer now ("step", "paused", "camera.azimuth", ...).
-  std::vector<std::pair<std::string_view, Answer>> answers() const;
+  Answers answers() const;
   /// A value by name: one of `answers`, or a parameter ("wind.speed"). Nothing when there is no such name.
   std::optional<Answer> ask(std::string_view name) const;
   /// Row of a parameter by its full name ("wind.speed"), or nullptr.
@@ -88,9 +95,20 @@ class Desk {
 
  private:
   void perform(Action action, bool shift);
-  void new_world(std::string source, std::optional<std::uint64_t> seed, bool keep);
+  bool perform_on_view(Action action, bool shift);
+  void cancel();
+  void change_speed(int step);
+  void toggle_repeat();
+  void toggle_rain();
+  void new_land();
+  void same_land();
+  /// `kept`: parameters that the new world takes over, together with the view; nothing: it begins as it is.
+  void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
   void take_up_world();
-  void limit_to_stop(std::optional<BatchPlan>& plan);
+  bool take_view(bool changed);
+  std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
+  void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
+  void carry_out_wishes();
   void move_camera(double seconds);
   void next_overlay(int direction);
   bool flying() const;
@@ -99,10 +117,14 @@ class Desk {
   std::optional<glm::vec3> land_under_cursor() const;
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
+  SavedWorldInfo saved_info() const;
+  /// Why the overlay is empty, "" when it is not.
+  std::string empty_text() const;
 
   WorldSource const& source_;
   SimulationRunner& runner_;
   ParameterStore store_;
+  Document document_;
   Panel panel_;
   Pace pace_;
   DeskState state_;
@@ -118,9 +140,11 @@ class Desk {
   double opening_age_ = 0.0;                  ///< s
   std::optional<std::uint64_t> seed_before_;  ///< what to call the previous seed once the world that comes is there
   ViewRequest request_;
+  OverlayChoice choice_;  ///< of the overlay in `request_`
   Wishes wishes_;
   bool held_[kKeyCount]{};
   bool shift_held_ = false;
+  bool escape_ = false, enter_ = false;  ///< went down since the last frame
   ImVec2 size_{1280.0f, 720.0f};
   bool mouse_on_land_ = false;  ///< the drag in progress began on the land
 };

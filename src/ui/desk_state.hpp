@@ -2,6 +2,8 @@
 #pragma once
 
 #include <deque>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,8 +11,7 @@
 #include "render/render_settings.hpp"
 #include "ui/keys.hpp"
 #include "ui/obstacle_tool.hpp"
-#include "ui/theme.hpp"
-#include "ui/widget_book.hpp"
+#include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
 
@@ -40,7 +41,11 @@ struct DeskState {
   bool help = false;
   bool vsync = true;
   bool fullscreen = false;
-  std::string overlay;  ///< field id, empty: none
+  std::string overlay;                                                ///< field id, empty: none
+  std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what a hand has fixed
+  std::optional<RasterHints> guesses;  ///< of the open height map, as long as they are offered for correction
+  bool unsaved = false;                ///< work by hand is in no file
+  bool for_picture = false;            ///< this frame is for a file: without the mark that says "paused"
   RenderSettings render;
   ObstacleTool obstacle;
   double hint_age = 0.0;  ///< s since the first frame, or past the hint's life
@@ -49,24 +54,14 @@ struct DeskState {
 
   // What this frame asks for; carried out after the panels are drawn.
   std::vector<Action> actions;
-  std::vector<Command> commands;             ///< for the world
-  std::optional<std::string> wanted_source;  ///< scenario or file to open
+  std::vector<Command> commands;     ///< for the world
+  std::optional<WorldOrder> wanted;  ///< to open
 };
 
 /// Figures of the status bar, measured by the program.
 struct Measured {
   double frames_per_second = 0.0;
   double steps_per_second = 0.0;
-};
-
-/// What every part needs to draw itself.
-struct Canvas {
-  Fonts const& fonts;
-  WidgetBook& book;
-  float scale = 1.0f;  ///< pixels to a 96-dpi pixel
-  ImVec2 size;         ///< of the picture, pixels
-
-  float px(float value) const { return value * scale; }
 };
 
 }  // namespace barchan::ui

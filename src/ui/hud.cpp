@@ -8,20 +8,13 @@
 
 #include <fmt/core.h>
 
-#include "render/color_ramp.hpp"
-
 namespace barchan::ui {
 
 namespace {
 
-constexpr ImGuiWindowFlags kLayer = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                    ImGuiWindowFlags_NoNav;
 constexpr float kStatusBar = 26.0f;  // height, 96-dpi pixels
 constexpr float kMargin = 10.0f;
 constexpr float kMapSize = 150.0f;
-constexpr float kLegendWidth = 220.0f;
-constexpr float kLegendBar = 10.0f;
 constexpr double kHintLife = 7.0;  // s until it begins to fade
 constexpr double kHintFade = 1.5;  // s
 constexpr double kToastLife = 5.0;
@@ -53,27 +46,22 @@ std::string speed_text(int speed) {
   return {};
 }
 
-void text_centred(ImDrawList& draw, ImFont& font, ImVec2 middle, ImU32 color, std::string const& text) {
-  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str());
-  draw.AddText(&font, font.FontSize, {std::round(middle.x - 0.5f * size.x), std::round(middle.y - 0.5f * size.y)},
-               color, text.c_str());
-}
+struct Plate {
+  std::string text;
+  Color ground = colors::kPanel;
+  float alpha = 1.0f;
+};
 
-/// A rounded plate with one line of text about `middle`; returns its size.
-ImVec2 plate(Canvas const& canvas, ImFont& font, ImVec2 middle, std::string const& text, Color ground, float alpha) {
+/// A rounded plate with one line of text about `middle`; returns its height.
+float draw_plate(Canvas const& canvas, ImFont& font, ImVec2 middle, Plate const& plate) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str());
+  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, plate.text.c_str());
   const ImVec2 half{0.5f * size.x + canvas.px(14.0f), 0.5f * size.y + canvas.px(7.0f)};
   draw.AddRectFilled({middle.x - half.x, middle.y - half.y}, {middle.x + half.x, middle.y + half.y},
-                     packed(ground, alpha), canvas.px(7.0f));
-  text_centred(draw, font, middle, packed(colors::kText, alpha), text);
-  return {2.0f * half.x, 2.0f * half.y};
-}
-
-std::string shown_number(float value) {
-  const float magnitude = std::fabs(value);
-  if (magnitude != 0.0f && (magnitude < 1e-3f || magnitude >= 1e5f)) return fmt::format("{:.1e}", value);
-  return fmt::format("{:.3g}", value);
+                     packed(plate.ground, plate.alpha), canvas.px(7.0f));
+  draw.AddText(&font, font.FontSize, {std::round(middle.x - 0.5f * size.x), std::round(middle.y - 0.5f * size.y)},
+               packed(colors::kText, plate.alpha), plate.text.c_str());
+  return 2.0f * half.y;
 }
 
 std::string health_text(std::string_view name) {
@@ -97,7 +85,7 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(12.0f), canvas.px(5.0f)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2{1.0f, 1.0f});
   ImGui::SetNextWindowBgAlpha(0.78f);
-  ImGui::Begin("status", nullptr, kLayer | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ImGui::Begin("status", nullptr, kLayerFlags | ImGuiWindowFlags_NoBringToFrontOnFocus);
   ImGui::PushFont(canvas.fonts.small_print);
 
   // Figures that change all the time keep a fixed room, so that what follows stands still.
@@ -137,62 +125,12 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
   ImGui::SetCursorPos({right, canvas.px(5.0f)});
   ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
   canvas.book.record("mass_error");
-  if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip(
-        "Sand, rock and water on the ground, in the air and gone over the edges,\n"
-        "against what there was: exact to the last quantum (3.8 micrometres on a cell).");
-  }
+  tooltip(
+      "Sand, rock and water on the ground, in the air and gone over the edges,\n"
+      "against what there was: exact to the last quantum (3.8 micrometres on a cell).");
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar(3);
-}
-
-void draw_legend(Canvas const& canvas, TerrainView const& view, std::optional<float> under_cursor, float left) {
-  if (view.overlay_id.empty() || view.overlay.empty()) return;
-  const FieldRow& row = view.overlay_row;
-  const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - left - canvas.px(2.0f * kMargin));
-  if (width < canvas.px(80.0f)) return;
-  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.px(kMargin)}, ImGuiCond_Always, {1.0f, 0.0f});
-  ImGui::SetNextWindowSize({width + canvas.px(24.0f), 0.0f});
-  ImGui::Begin("legend", nullptr, kLayer);
-  ImGui::TextUnformatted(row.title.data(), row.title.data() + row.title.size());
-  canvas.book.record("legend");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(row.help).c_str());
-  if (under_cursor) {
-    const std::string value = fmt::format("{} {}", shown_number(*under_cursor), row.unit);
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(value.c_str()).x);
-    ImGui::TextColored(colors::kAccent, "%s", value.c_str());
-  }
-  const RampRange range = ramp_range(row.ramp, view.overlay_minimum, view.overlay_maximum);
-  const ColorRamp& ramp = color_ramp(row.ramp);
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float bar = canvas.px(kLegendBar), length = ImGui::GetContentRegionAvail().x;
-  ImGui::Dummy({length, bar});
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const auto color = [&](int i) {
-    const auto& c = ramp[static_cast<std::size_t>(i)];
-    return IM_COL32(c[0], c[1], c[2], 255);
-  };
-  constexpr int kPieces = 32;
-  for (int i = 0; i < kPieces; ++i) {
-    const ImU32 from = color(i * (kRampSize - 1) / kPieces), to = color((i + 1) * (kRampSize - 1) / kPieces);
-    const float x0 = corner.x + length * static_cast<float>(i) / kPieces;
-    const float x1 = corner.x + length * static_cast<float>(i + 1) / kPieces;
-    draw.AddRectFilledMultiColor({x0, corner.y}, {x1, corner.y + bar}, from, to, to, from);
-  }
-  if (under_cursor) {
-    const float at = std::clamp((*under_cursor - range.low) / (range.high - range.low), 0.0f, 1.0f);
-    const float x = corner.x + at * length;
-    draw.AddRectFilled({x - canvas.px(1.5f), corner.y - canvas.px(2.0f)},
-                       {x + canvas.px(1.5f), corner.y + bar + canvas.px(2.0f)}, packed(colors::kText));
-  }
-  ImGui::PushFont(canvas.fonts.small_print);
-  const std::string low = shown_number(range.low), high = fmt::format("{} {}", shown_number(range.high), row.unit);
-  ImGui::TextUnformatted(low.c_str());
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(high.c_str()).x);
-  ImGui::TextUnformatted(high.c_str());
-  ImGui::PopFont();
-  ImGui::End();
 }
 
 void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned texture) {
@@ -204,11 +142,11 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.size.y - canvas.px(kMargin + kStatusBar)},
                           ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(6.0f), canvas.px(6.0f)});
-  ImGui::Begin("map", nullptr, kLayer | ImGuiWindowFlags_AlwaysAutoResize);
+  ImGui::Begin("map", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
   // A pointer in older versions of ImGui, a number in newer ones: only this form of cast makes both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
   canvas.book.record("inset_map");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Sand (light) and wind path from above; north is up.");
+  tooltip("Sand (light) and wind path from above; north is up.");
   ImGui::End();
   ImGui::PopStyleVar();
 }
@@ -236,19 +174,19 @@ void draw_paused_mark(Canvas const& canvas) {
   draw.AddText(&font, font.FontSize, {left + 1.5f * icon, top}, packed(colors::kText), title.c_str());
   draw.AddText(&small, small.FontSize, {corner.x + 0.5f * (width - hint_width), top + font.FontSize + canvas.px(4.0f)},
                packed(colors::kQuietText), hint.c_str());
+  canvas.book.record("paused_mark", corner, {width, height}, draw);
 }
 
 void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
   float y = canvas.px(110.0f);
   for (std::string_view name : health_names(view.health)) {
-    const ImVec2 size =
-        plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, health_text(name), colors::kError, 1.0f);
-    y += size.y + canvas.px(6.0f);
+    y += canvas.px(6.0f) +
+         draw_plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, {health_text(name), colors::kError});
   }
 }
 
 void draw_notice(Canvas const& canvas, std::string const& text) {
-  plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, 0.5f * canvas.size.y}, text, colors::kPanel, 1.0f);
+  draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, 0.5f * canvas.size.y}, {text});
 }
 
 void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
@@ -258,8 +196,8 @@ void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
   state.hint_age += seconds;
   if (age > kHintLife + kHintFade) return;
   const double fade = age < kHintLife ? 1.0 : 1.0 - (age - kHintLife) / kHintFade;
-  plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, canvas.size.y - canvas.px(86.0f)},
-        "Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade));
+  draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, canvas.size.y - canvas.px(86.0f)},
+             {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade)});
 }
 
 void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
@@ -315,8 +253,7 @@ void draw_help(Canvas const& canvas, DeskState& state) {
   ImGui::Separator();
   table("mouse", mouse_table(), [](MouseRow const& row) { return std::string(row.gesture); });
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  if (ImGui::Button("Close")) state.help = false;
-  canvas.book.record("help/close");
+  if (draw_button(canvas, {"Close", "help/close"})) state.help = false;
   ImGui::End();
 }
 

@@ -1,20 +1,16 @@
 /// Hud: what lies on the picture besides the panel: status bar, legend, map, marks, messages, help.
 #pragma once
 
-#include <optional>
 #include <string>
 
+#include "ui/canvas.hpp"
 #include "ui/desk_state.hpp"
-#include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
 
 /// One line at the foot: frames/s, steps/s, seed, step, time, particles, mass error.
 void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
                      Measured const& measured);
-
-/// Ramp, range and unit of the view's overlay, with a mark at `under_cursor`. `left`: right edge of the panel.
-void draw_legend(Canvas const& canvas, TerrainView const& view, std::optional<float> under_cursor, float left);
 
 /// The map of sand and wind path in the lower right corner; `texture` is the renderer's.
 void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned texture);

@@ -17,12 +17,14 @@ constexpr std::array<std::string_view, kKeyCount> kKeyNames = {
 
 constexpr Chord plain(Key key) { return {key, {}}; }
 constexpr Chord shifted(Key key) { return {key, {.shift = true}}; }
+constexpr Chord with_control(Key key, bool shift = false) { return {key, {.shift = shift, .control = true}}; }
 constexpr Chord kNone{};
 
 constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or go on"},
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do a single step"},
-    {Action::new_land, plain(Key::r), kNone, "New land: the next seed, with your settings, wind and view"},
+    {Action::new_land, plain(Key::r), kNone,
+     "New land: the next seed, with your settings and view; asks before obstacles set by hand go"},
     {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Half as many steps a second"},
     {Action::faster, plain(Key::period), kNone, "Twice as many steps a second"},
@@ -36,11 +38,14 @@ constexpr KeyRow kKeys[] = {
     {Action::rain, plain(Key::w), kNone, "Rain on or off"},
     {Action::place_obstacles, plain(Key::b), kNone, "Place an obstacle with each click on the land, or no longer"},
     {Action::remove_obstacles, plain(Key::x), kNone, "Take obstacles away with each click on the land, or no longer"},
+    {Action::open, with_control(Key::o), kNone, "Open a scenario, a height map or a saved world"},
+    {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::help, plain(Key::f1), plain(Key::h), "This page"},
     {Action::fullscreen, plain(Key::f11), kNone, "Full screen or window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
-    {Action::cancel, plain(Key::escape), kNone, "Close this page; ends a text entry and the clicks of B and X"},
+    {Action::cancel, plain(Key::escape), kNone,
+     "Close what is open, innermost first; ends a text entry and the clicks of B and X"},
 };
 
 constexpr MouseRow kMouse[] = {
@@ -118,6 +123,15 @@ std::string keys_markdown() {
   for (MouseRow const& row : mouse_table()) {
     text += "| " + std::string(row.gesture) + " | " + std::string(row.help) + " |\n";
   }
+  text +=
+      "\n## Unsaved work\n\n"
+      "What a hand has set since the world was opened or saved is unsaved work: parameters that are not what they "
+      "were,\n"
+      "obstacles placed or taken away. Time that passes is none. The title of the window and the panel mark it with "
+      "`*`,\n"
+      "and one question (save, discard or cancel) comes before opening another land or closing the window would lose "
+      "it.\n"
+      "`R` and `Shift+R` take the parameters over to the new land, so they ask only for the sake of obstacles.\n";
   return text;
 }
 

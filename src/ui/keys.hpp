@@ -44,6 +44,7 @@ enum class Action : std::uint8_t {
   frame_land, home_view, top_view,
   next_overlay, inset_map, wind_field, repeat_world, rain,
   place_obstacles, remove_obstacles,
+  open, save, save_as,
   panels, help, fullscreen, screenshot, cancel,
   // clang-format on
 };

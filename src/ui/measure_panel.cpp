@@ -79,13 +79,10 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
 
 void MeasurePanel::draw(Canvas const& canvas, SimulationRunner const& runner) {
   watch_.renew(runner, ImGui::GetTime());
-  if (ImGui::Button("Measure now###measure_now", {ImGui::GetContentRegionAvail().x, 0.0f})) watch_.ask();
-  canvas.book.record("measure.now");
-  if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip(runner.view().grid.cells() > MeasureWatch::kLiveCells
-                          ? "Takes new figures; so large a land is not watched by itself"
-                          : "New figures come every two seconds, or at once");
-  }
+  char const* const help = runner.view().grid.cells() > MeasureWatch::kLiveCells
+                               ? "Takes new figures; so large a land is not watched by itself"
+                               : "New figures come every two seconds, or at once";
+  if (draw_button(canvas, {"Measure now", "measure.now", help, ImGui::GetContentRegionAvail().x})) watch_.ask();
   draw_rows(canvas, watch_.figures());
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/desk_state.hpp"
+#include "ui/canvas.hpp"
 #include "ui/measure_watch.hpp"
 
 namespace barchan::ui {

@@ -82,32 +82,26 @@ void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& 
   ObstacleTool& tool = state.obstacle;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
-  const auto button = [&](char const* label, char const* name, bool lit, char const* help) {
-    if (lit) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    const bool pressed = ImGui::Button(fmt::format("{}###{}", label, name).c_str(), {width, 0.0f});
-    if (lit) ImGui::PopStyleColor();
-    canvas.book.record(name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
-    return pressed;
-  };
-  if (button("Place", "obstacle.place", tool.mode == ObstacleMode::place,
-             "Each click on the land places one: click here again, or Esc, to end (B)")) {
+  if (draw_button(canvas,
+                  {"Place", "obstacle.place", "Each click on the land places one: click here again, or Esc, to end (B)",
+                   width, tool.mode == ObstacleMode::place})) {
     state.actions.push_back(Action::place_obstacles);
   }
   ImGui::SameLine();
-  if (button("Remove", "obstacle.remove", tool.mode == ObstacleMode::remove,
-             "Each click on the land takes away what stands within the radius (X)")) {
+  if (draw_button(canvas,
+                  {"Remove", "obstacle.remove", "Each click on the land takes away what stands within the radius (X)",
+                   width, tool.mode == ObstacleMode::remove})) {
     state.actions.push_back(Action::remove_obstacles);
   }
   ImGui::SameLine();
-  if (button("Clear", "obstacle.remove_all", false, "Take all obstacles away, those of the land too")) {
+  if (draw_button(canvas, {"Clear", "obstacle.remove_all", "Take all obstacles away, those of the land too", width})) {
     state.commands.emplace_back(RemoveObstacles{});
   }
 
   const ParameterGroup group = obstacle_group(tool.body);
   const auto edit = [&](ParameterRow const& row) {
-    const auto wanted = editor.edit(fmt::format("obstacle.{}", row.key), row, {group.get(row), row.default_value},
-                                    canvas.fonts, canvas.book);
+    const auto wanted =
+        editor.edit(canvas, {fmt::format("obstacle.{}", row.key), row, {group.get(row), row.default_value}});
     if (wanted) group.set(row, *wanted);
   };
   if (tool.mode == ObstacleMode::remove) {

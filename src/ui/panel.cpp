@@ -1,7 +1,6 @@
 #include "ui/panel.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -25,29 +24,11 @@ constexpr float kRoomBesideDial = 220.0f;
 constexpr float kLongLabel = 70.0f;   // width that "New land" needs
 constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow is full
 
-struct ParameterName {
-  std::string_view group, key;
-};
-
-constexpr ParameterName kDirection{"wind", "direction"};
-constexpr ParameterName kSpeed{"wind", "speed"};
-/// Always in reach, in this order, below the wind.
-constexpr std::array kFirst = {ParameterName{"wind_particles", "suspension"},
-                               ParameterName{"wind_particles", "abrasion"}, ParameterName{"cascade", "roughness"},
-                               ParameterName{"cascade", "settling"}};
+constexpr ParameterName kDirection{"wind", "direction"}, kSpeed{"wind", "speed"};
 constexpr ParameterName kRain{"water_particles", "enabled"};
 
-bool is(ParameterName name, std::string_view group, std::string_view key) {
-  return name.group == group && name.key == key;
-}
-
-bool always_in_reach(std::string_view group, std::string_view key) {
-  return is(kDirection, group, key) || is(kSpeed, group, key) || is(kRain, group, key) ||
-         std::any_of(kFirst.begin(), kFirst.end(), [&](ParameterName name) { return is(name, group, key); });
-}
-
-ValueStyle style_of(std::string_view group, std::string_view key) {
-  return group == "cascade" && key == "roughness" ? ValueStyle::slope : ValueStyle::plain;
+ValueStyle style_of(ParameterName name) {
+  return name == ParameterName{"cascade", "roughness"} ? ValueStyle::slope : ValueStyle::plain;
 }
 
 // Choices about the picture, described like parameters so that they look and behave alike.
@@ -89,7 +70,7 @@ const ParameterRow kStepsAFrame{.key = "steps_a_frame",
                                 .maximum = 200,
                                 .default_value = 0};
 
-constexpr std::string_view kNoOverlay = "No overlay";
+constexpr char const* kNoOverlay = "No overlay";
 
 /// Text cut to two lines of `width`, with an ellipsis.
 std::string two_lines(std::string const& text, float width, ImFont const& font) {
@@ -102,7 +83,20 @@ std::string two_lines(std::string const& text, float width, ImFont const& font) 
   return cut == text ? text : cut + "…";
 }
 
+EditedRow edited_row(ParameterStore const& store, ParameterName name) {
+  return {fmt::format("{}.{}", name.group, name.key),
+          *store.find(name.group, name.key),
+          {store.value(name.group, name.key), store.start_value(name.group, name.key)},
+          style_of(name)};
+}
+
 }  // namespace
+
+std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
+  auto const& sources = field.sources;
+  const bool filled = std::any_of(sources.begin(), sources.end(), [&](auto id) { return store.is_on(id); });
+  return sources.empty() || filled ? std::string() : "Empty: " + off_text(sources, store.facts()) + ".";
+}
 
 float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
                   float camera_azimuth) {
@@ -111,22 +105,26 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
   const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
   const float height = std::min(room, kAreaShare * canvas.size.x * canvas.size.y / width);
   const float margin = canvas.px(kMargin);
+  ImGuiStyle const& style = ImGui::GetStyle();
   ImGui::SetNextWindowPos({margin, margin});
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
+  // The same width with and without a scroll bar, so that nothing moves when a section opens.
+  ImGui::SetNextWindowContentSize({width - 2.0f * style.WindowPadding.x - style.ScrollbarSize, 0.0f});
   ImGui::Begin("panel", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  sliders_ = first_sliders(store);
   draw_scenario(canvas, state, runner);
   draw_buttons(canvas, state);
   draw_preset_buttons(canvas, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_first_five(canvas, store, camera_azimuth);
+  draw_first_sliders(canvas, store, camera_azimuth);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_view(canvas, state, runner, store);
+  draw_view(canvas, state, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_groups(canvas, runner, store);
-  if (section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
-  if (section(canvas, "measure", "Measure")) measure_.draw(canvas, runner);
+  draw_groups(canvas, store);
+  if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
+  if (draw_section(canvas, "measure", "Measure")) measure_.draw(canvas, runner);
   draw_light(canvas, state);
   draw_reset(canvas, store);
   ImGui::End();
@@ -137,181 +135,213 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
 }
 
 void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner) {
-  WorldFacts const& facts = runner.facts();
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ScenarioInfo const& info = runner.facts().info.scenario;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool open = ImGui::BeginCombo("##scenario", "", ImGuiComboFlags_HeightLargest);
+  const bool open = begin_menu(canvas, "scenario", "", ImGuiComboFlags_HeightLargest);
   // Not by PushFont: an open menu is another window, on whose list the font would be popped.
   draw.PushClipRect(at, {at.x + width - ImGui::GetFrameHeight(), at.y + ImGui::GetFrameHeight()}, true);
+  const std::string title = (state.unsaved ? "* " : "") + info.title;
   draw.AddText(canvas.fonts.bold, canvas.fonts.bold->FontSize, {at.x + pad.x, at.y + pad.y}, packed(colors::kText),
-               facts.title.c_str());
+               title.c_str());
   draw.PopClipRect();
-  canvas.book.record("scenario", at, {width, ImGui::GetFrameHeight()}, draw);
   if (open) {
     for (ScenarioEntry const& entry : scenarios_) {
-      ImGui::PushID(entry.id.c_str());
-      const ImVec2 corner = ImGui::GetCursorPos();
-      ImFont& small = *canvas.fonts.small_print;
-      const float wrap = std::max(width, canvas.px(300.0f));
-      const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
-      const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
-      if (ImGui::Selectable("##entry", entry.id == facts.source, 0, {wrap, height})) state.wanted_source = entry.id;
-      canvas.book.record("scenario/" + entry.id);
-      const ImVec2 after = ImGui::GetCursorPos();
-      ImGui::SetCursorPos({corner.x + canvas.px(3.0f), corner.y + canvas.px(2.0f)});
-      ImGui::TextUnformatted(entry.title.c_str());
-      ImGui::SetCursorPosX(corner.x + canvas.px(3.0f));
-      ImGui::SetCursorPosY(corner.y + canvas.px(3.0f) + ImGui::GetTextLineHeight());
-      ImGui::PushFont(canvas.fonts.small_print);
-      ImGui::PushTextWrapPos(corner.x + wrap);
-      ImGui::TextColored(colors::kQuietText, "%s", entry.description.c_str());
-      ImGui::PopTextWrapPos();
-      ImGui::PopFont();
-      ImGui::SetCursorPos(after);
-      ImGui::PopID();
+      const bool selected = entry.id == runner.facts().order.source;
+      if (draw_entry(canvas, entry, selected, width)) state.wanted = WorldOrder{entry.id, {}, {}, {}};
     }
     ImGui::EndCombo();
   }
   ImGui::PushFont(canvas.fonts.small_print);
-  const std::string text = two_lines(facts.description, ImGui::GetContentRegionAvail().x, *canvas.fonts.small_print);
+  const std::string text = two_lines(info.description, ImGui::GetContentRegionAvail().x, *canvas.fonts.small_print);
   ImGui::PushTextWrapPos(0.0f);
   ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", facts.description.c_str());
+  tooltip(info.description);
   ImGui::PopTextWrapPos();
   ImGui::PopFont();
 }
 
+bool Panel::draw_entry(Canvas const& canvas, ScenarioEntry const& entry, bool selected, float width) {
+  ImGui::PushID(entry.id.c_str());
+  const ImVec2 corner = ImGui::GetCursorPos();
+  ImFont& small = *canvas.fonts.small_print;
+  const float wrap = std::max(width, canvas.px(300.0f));
+  const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
+  const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
+  const bool chosen = ImGui::Selectable("##entry", selected, 0, {wrap, height});
+  canvas.book.record("scenario/" + entry.id);
+  const ImVec2 after = ImGui::GetCursorPos();
+  ImGui::SetCursorPos({corner.x + canvas.px(3.0f), corner.y + canvas.px(2.0f)});
+  ImGui::TextUnformatted(entry.title.c_str());
+  ImGui::SetCursorPosX(corner.x + canvas.px(3.0f));
+  ImGui::SetCursorPosY(corner.y + canvas.px(3.0f) + ImGui::GetTextLineHeight());
+  ImGui::PushFont(canvas.fonts.small_print);
+  ImGui::PushTextWrapPos(corner.x + wrap);
+  ImGui::TextColored(colors::kQuietText, "%s", entry.description.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  ImGui::SetCursorPos(after);
+  ImGui::PopID();
+  return chosen;
+}
+
 void Panel::draw_buttons(Canvas const& canvas, DeskState& state) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
+  float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
   const auto button = [&](char const* label, char const* name, Action action, char const* help) {
-    if (ImGui::Button(label, {width, 0.0f})) state.actions.push_back(action);
-    canvas.book.record(name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+    if (draw_button(canvas, {label, name, help, width})) state.actions.push_back(action);
   };
-  button(state.paused ? "Go on###pause" : "Pause###pause", "pause", Action::pause, "Space");
+  button(state.paused ? "Go on" : "Pause", "pause", Action::pause, "Space");
   ImGui::SameLine();
   button("Step", "step", Action::single_step, "One step (N)");
   ImGui::SameLine();
-  button(ImGui::GetContentRegionAvail().x < canvas.px(kLongLabel) ? "New###new" : "New land###new", "new_land",
-         Action::new_land, "The next seed, with your settings (R)");
+  button(width < canvas.px(kLongLabel) ? "New" : "New land", "new_land", Action::new_land,
+         "The next seed, with your settings (R)");
+  ImGui::PushFont(canvas.fonts.small_print);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
+  button("Open", "open", Action::open, "A scenario, a height map or a saved world (Ctrl+O)");
+  ImGui::SameLine();
+  button(state.unsaved ? "Save *" : "Save", "save", Action::save, "The world as it is (Ctrl+S)");
+  ImGui::SameLine();
+  button("Save as", "save_as", Action::save_as, "Under another name (Ctrl+Shift+S)");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
 }
 
 void Panel::draw_reset(Canvas const& canvas, ParameterStore& store) {
   // Always there, so that nothing moves under the hand with the first change.
   const int changes = store.changed_count();
-  const std::string label = changes == 0
-                                ? "Nothing changed###reset_all"
-                                : fmt::format("Reset {} change{}###reset_all", changes, changes == 1 ? "" : "s");
+  const std::string label =
+      changes == 0 ? "Nothing changed" : fmt::format("Reset {} change{}", changes, changes == 1 ? "" : "s");
   ImGui::BeginDisabled(changes == 0);
-  if (ImGui::Button(label.c_str(), {ImGui::GetContentRegionAvail().x, 0.0f})) store.reset_all();
+  if (draw_button(canvas, {label, "reset_all", changes == 0 ? "" : "Every parameter back to the scenario's value",
+                           ImGui::GetContentRegionAvail().x})) {
+    store.reset_all();
+  }
   ImGui::EndDisabled();
-  canvas.book.record("reset_all");
-  if (changes > 0 && ImGui::IsItemHovered()) ImGui::SetTooltip("Every parameter back to the scenario's value");
 }
 
-void Panel::draw_first_five(Canvas const& canvas, ParameterStore& store, float camera_azimuth) {
-  if (store.find(kDirection.group, kDirection.key) != nullptr && store.find(kSpeed.group, kSpeed.key) != nullptr) {
-    const double speed = store.value(kSpeed.group, kSpeed.key);
+void Panel::draw_first_sliders(Canvas const& canvas, ParameterStore& store, float camera_azimuth) {
+  const bool wind = sliders_.size() > 1 && sliders_[0].drives == kSpeed && sliders_[1].drives == kDirection;
+  if (wind) {
     const float dial = canvas.px(kDialSize), available = ImGui::GetContentRegionAvail().x;
+    const DialLook look{camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind, dial,
+                        sliders_[0].live};
     // A narrow panel has no room beside the dial.
     const bool narrow = available < canvas.px(kRoomBesideDial);
     if (narrow) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * (available - dial));
-    const auto turned = editor_.dial("wind.dial", store.value(kDirection.group, kDirection.key), camera_azimuth,
-                                     static_cast<float>(speed) / kStrongWind, dial, canvas.book);
+    const auto turned = editor_.dial(canvas, "wind.dial", store.value(kDirection.group, kDirection.key), look);
     if (turned) store.set(kDirection.group, kDirection.key, *turned);
     if (!narrow) ImGui::SameLine();
     ImGui::BeginGroup();
     const float rows = 2.0f * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
     if (!narrow) ImGui::Dummy({0.0f, std::max(0.0f, 0.5f * (dial - rows) - ImGui::GetStyle().ItemSpacing.y)});
-    draw_parameter(canvas, store, kSpeed.group, kSpeed.key);
-    draw_parameter(canvas, store, kDirection.group, kDirection.key);
-    ImGui::EndGroup();
   }
-  for (ParameterName name : kFirst) draw_parameter(canvas, store, name.group, name.key);
+  for (std::size_t i = 0; i < sliders_.size(); ++i) {
+    FirstSlider const& slider = sliders_[i];
+    EditedRow edited = edited_row(store, slider.drives);
+    edited.label = slider.label;
+    edited.note = slider.note;
+    edited.live = slider.live;
+    if (const auto wanted = editor_.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
+    if (wind && i == 1) ImGui::EndGroup();
+  }
 }
 
-void Panel::draw_parameter(Canvas const& canvas, ParameterStore& store, std::string_view group, std::string_view key) {
-  ParameterRow const* row = store.find(group, key);
-  if (row == nullptr) return;
-  const auto wanted =
-      editor_.edit(fmt::format("{}.{}", group, key), *row, {store.value(group, key), store.start_value(group, key)},
-                   canvas.fonts, canvas.book, style_of(group, key));
-  if (wanted) store.set(group, key, *wanted);
-}
-
-void Panel::draw_view(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store) {
-  std::string title(kNoOverlay);
-  for (FieldRow const& row : runner.facts().fields) {
-    if (row.id == state.overlay) title = "Overlay: " + std::string(row.title);
-  }
-  ImDrawList const& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
-  ImGui::SetNextItemWidth(size.x);
-  const bool open = ImGui::BeginCombo("##overlay", title.c_str(), ImGuiComboFlags_HeightLarge);
-  canvas.book.record("overlay", at, size, draw);
-  if (open) {
-    if (ImGui::Selectable(kNoOverlay.data(), state.overlay.empty())) state.overlay.clear();
-    canvas.book.record("overlay/none");
-    for (FieldRow const& row : runner.facts().fields) {
-      const std::string label(row.title);
-      if (ImGui::Selectable(label.c_str(), row.id == state.overlay)) state.overlay = row.id;
-      canvas.book.record("overlay/" + std::string(row.id));
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(row.help).c_str());
-    }
-    ImGui::EndCombo();
-  }
-  if (store.find(kRain.group, kRain.key) != nullptr) {
-    bool rain = store.value(kRain.group, kRain.key) != 0.0;
-    if (ImGui::Checkbox("Rain", &rain)) state.actions.push_back(Action::rain);
-    canvas.book.record("rain");
-    canvas.book.record(fmt::format("{}.{}", kRain.group, kRain.key));
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Drops that carve valleys (W)");
+void Panel::draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store) {
+  draw_overlay_menu(canvas, state, store);
+  const auto toggle = [&](char const* label, char const* name, bool& value, char const* help) {
+    ImGui::Checkbox(label, &value);
+    canvas.book.record(name);
+    tooltip(help);
     ImGui::SameLine(0.0f, canvas.px(16.0f));
+  };
+  if (store.find(kRain.group, kRain.key) != nullptr) {
+    const bool rains = store.is_on(kRain.group);
+    bool rain = rains;
+    toggle("Rain", "rain", rain, "Drops that carve valleys (W)");
+    canvas.book.record("water_particles.enabled");
+    if (rain != rains) state.actions.push_back(Action::rain);
   }
-  ImGui::Checkbox("Map", &state.render.inset_map);
-  canvas.book.record("map");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Map of sand and wind path (M)");
-  ImGui::SameLine(0.0f, canvas.px(16.0f));
-  ImGui::Checkbox("Wind", &state.render.wind_field);
-  canvas.book.record("picture.wind_field");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Arrows of the wind all over the land (V)");
+  toggle("Map", "map", state.render.inset_map, "Map of sand and wind path (M)");
+  toggle("Wind", "picture.wind_field", state.render.wind_field, "Arrows of the wind all over the land (V)");
+  ImGui::NewLine();
 }
 
-bool Panel::section(Canvas const& canvas, std::string_view id, std::string const& title) {
+void Panel::draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store) {
+  FieldFacts const* const shown = store.facts().field(state.overlay);
+  if (!begin_menu(canvas, "overlay", shown == nullptr ? kNoOverlay : "Overlay: " + std::string(shown->row.title),
+                  ImGuiComboFlags_HeightLarge)) {
+    return;
+  }
+  if (ImGui::Selectable(kNoOverlay, state.overlay.empty())) state.overlay.clear();
+  canvas.book.record("overlay/none");
+  for (FieldFacts const& field : store.facts().fields) {
+    const std::string why = why_empty(field, store), label(field.row.title), help(field.row.help);
+    if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
+    if (ImGui::Selectable(label.c_str(), field.row.id == state.overlay)) state.overlay = field.row.id;
+    if (!why.empty()) ImGui::PopStyleColor();
+    canvas.book.record("overlay/" + std::string(field.row.id));
+    tooltip(why.empty() ? help : help + "\n" + why);
+  }
+  ImGui::EndCombo();
+}
+
+bool Panel::draw_section(Canvas const& canvas, std::string_view id, std::string const& title, std::optional<bool> on) {
+  const bool off = on && !*on;
+  if (off) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", title, id).c_str());
+  if (off) ImGui::PopStyleColor();
   canvas.book.record(fmt::format("section/{}", id));
+  if (!on) return open;
+  char const* const word = *on ? "on" : "off";
+  ImFont& font = *canvas.fonts.small_print;
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, word);
+  ImGui::GetWindowDrawList()->AddText(&font, font.FontSize,
+                                      {high.x - size.x - canvas.px(8.0f), 0.5f * (low.y + high.y - size.y)},
+                                      packed(*on ? colors::kAccent : colors::kQuietText), word);
   return open;
 }
 
-void Panel::draw_groups(Canvas const& canvas, SimulationRunner const& runner, ParameterStore& store) {
-  for (GroupRows const& group : runner.facts().groups) {
+void Panel::draw_groups(Canvas const& canvas, ParameterStore& store) {
+  for (GroupRows const& group : store.facts().groups) {
+    const auto in_reach = [&](ParameterRow const& row) {
+      const ParameterName name{group.id, row.key};
+      return name == kRain || std::any_of(sliders_.begin(), sliders_.end(),
+                                          [&](FirstSlider const& slider) { return slider.drives == name; });
+    };
     int rows = 0, changes = 0;
     for (ParameterRow const& row : group.rows) {
-      if (always_in_reach(group.id, row.key)) continue;
+      if (in_reach(row)) continue;
       ++rows;
       if (store.changed(group.id, row.key)) ++changes;
     }
     if (rows == 0) continue;
     const std::string title =
         changes == 0 ? std::string(group.title) : fmt::format("{}  ·  {} changed", group.title, changes);
-    if (!section(canvas, group.id, title)) continue;
+    const bool has_switch = store.find(group.id, "enabled") != nullptr;
+    if (!draw_section(canvas, group.id, title, has_switch ? std::optional(store.is_on(group.id)) : std::nullopt)) {
+      continue;
+    }
     for (ParameterRow const& row : group.rows) {
-      if (!always_in_reach(group.id, row.key)) draw_parameter(canvas, store, group.id, row.key);
+      if (in_reach(row)) continue;
+      if (const auto wanted = editor_.edit(canvas, edited_row(store, {group.id, row.key}))) {
+        store.set(group.id, row.key, *wanted);
+      }
     }
     ImGui::Dummy({0.0f, canvas.px(3.0f)});
   }
 }
 
 void Panel::draw_light(Canvas const& canvas, DeskState& state) {
-  if (!section(canvas, "picture", "Light and picture")) return;
+  if (!draw_section(canvas, "picture", "Light and picture")) return;
   RenderSettings& render = state.render;
   const auto edit = [&](ParameterRow const& row, double now) {
-    return editor_.edit(fmt::format("picture.{}", row.key), row, {now, row.default_value}, canvas.fonts, canvas.book);
+    return editor_.edit(canvas, {fmt::format("picture.{}", row.key), row, {now, row.default_value}});
   };
   const auto edit_float = [&](ParameterRow const& row, float& member) {
     if (const auto wanted = edit(row, static_cast<double>(member))) member = static_cast<float>(*wanted);

@@ -1,11 +1,12 @@
 /// Panel: the column of controls, built from the parameter rows of the world.
 #pragma once
 
-#include <span>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ui/desk_state.hpp"
+#include "ui/first_sliders.hpp"
 #include "ui/measure_panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/value_editor.hpp"
@@ -28,18 +29,24 @@ class Panel {
 
  private:
   void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner);
+  bool draw_entry(Canvas const& canvas, ScenarioEntry const& entry, bool selected, float width);
   void draw_buttons(Canvas const& canvas, DeskState& state);
-  void draw_reset(Canvas const& canvas, ParameterStore& store);
-  void draw_first_five(Canvas const& canvas, ParameterStore& store, float camera_azimuth);
-  void draw_view(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store);
-  void draw_groups(Canvas const& canvas, SimulationRunner const& runner, ParameterStore& store);
+  void draw_first_sliders(Canvas const& canvas, ParameterStore& store, float camera_azimuth);
+  void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store);
+  void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store);
+  void draw_groups(Canvas const& canvas, ParameterStore& store);
   void draw_light(Canvas const& canvas, DeskState& state);
-  void draw_parameter(Canvas const& canvas, ParameterStore& store, std::string_view group, std::string_view key);
-  bool section(Canvas const& canvas, std::string_view id, std::string const& title);
+  void draw_reset(Canvas const& canvas, ParameterStore& store);
+  bool draw_section(Canvas const& canvas, std::string_view id, std::string const& title,
+                    std::optional<bool> on = std::nullopt);
 
   std::vector<ScenarioEntry> scenarios_;
+  std::vector<FirstSlider> sliders_;  ///< of this frame
   ValueEditor editor_;
   MeasurePanel measure_;
 };
+
+/// Why the overlay of this field is empty, "" when it need not be.
+std::string why_empty(FieldFacts const& field, ParameterStore const& store);
 
 }  // namespace barchan::ui

@@ -1,5 +1,6 @@
 #include "ui/parameter_store.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace barchan::ui {
@@ -15,13 +16,16 @@ void ParameterStore::refresh() {
 }
 
 ParameterRow const* ParameterStore::find(std::string_view group, std::string_view key) const {
-  for (GroupRows const& rows : runner_.facts().groups) {
-    if (rows.id != group) continue;
-    for (ParameterRow const& row : rows.rows) {
-      if (row.key == key) return &row;
-    }
-  }
-  return nullptr;
+  GroupRows const* const rows = runner_.facts().group(group);
+  if (rows == nullptr) return nullptr;
+  const auto row = std::find_if(rows->rows.begin(), rows->rows.end(),
+                                [&](ParameterRow const& candidate) { return candidate.key == key; });
+  return row == rows->rows.end() ? nullptr : &*row;
+}
+
+bool ParameterStore::is_on(std::string_view group) const {
+  if (find(group, "enabled") != nullptr) return value(group, "enabled") != 0.0;
+  return runner_.facts().group(group) != nullptr;
 }
 
 double ParameterStore::value(std::string_view group, std::string_view key) const {
@@ -42,8 +46,16 @@ bool ParameterStore::changed(std::string_view group, std::string_view key) const
 
 int ParameterStore::changed_count() const { return static_cast<int>(changes().size()); }
 
+int ParameterStore::unsaved_count() const {
+  return static_cast<int>(std::count_if(saved_.begin(), saved_.end(), [&](auto const& entry) {
+    auto const& [group, key] = entry.first;
+    return find(group, key) != nullptr && !same(value(group, key), entry.second);
+  }));
+}
+
 void ParameterStore::set(std::string_view group, std::string_view key, double value) {
   const SetParameter command{std::string(group), std::string(key), value};
+  saved_.try_emplace({command.group, command.key}, this->value(group, key));
   pending_[{command.group, command.key}] = {value, runner_.apply(command)};
 }
 
@@ -51,12 +63,17 @@ void ParameterStore::reset_all() {
   for (SetParameter const& change : changes()) set(change.group, change.key, start_value(change.group, change.key));
 }
 
-std::vector<SetParameter> ParameterStore::changes() const {
-  std::vector<SetParameter> found;
+std::vector<SetParameter> ParameterStore::values() const {
+  std::vector<SetParameter> all;
   for (ParameterValue const& start : runner_.facts().start_values) {
-    const double now = value(start.group, start.key);
-    if (!same(now, start.value)) found.push_back({std::string(start.group), std::string(start.key), now});
+    all.push_back({std::string(start.group), std::string(start.key), value(start.group, start.key)});
   }
+  return all;
+}
+
+std::vector<SetParameter> ParameterStore::changes() const {
+  std::vector<SetParameter> found = values();
+  std::erase_if(found, [&](SetParameter const& now) { return same(now.value, start_value(now.group, now.key)); });
   return found;
 }
 

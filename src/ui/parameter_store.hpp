@@ -18,28 +18,38 @@ class ParameterStore {
   /// Call after each SimulationRunner::advance: forgets what the view already shows.
   void refresh();
 
-  /// Row and group by name, or nullptr.
+  WorldFacts const& facts() const { return runner_.facts(); }
+  /// Row by name, or nullptr.
   ParameterRow const* find(std::string_view group, std::string_view key) const;
+  /// Is the process of this group switched on? Groups without a switch are on; one that there is not is off.
+  bool is_on(std::string_view group) const;
   double value(std::string_view group, std::string_view key) const;
   /// As the world began. Both throw std::invalid_argument when there is no such parameter.
   double start_value(std::string_view group, std::string_view key) const;
   bool changed(std::string_view group, std::string_view key) const;
   int changed_count() const;
+  /// Values that a hand has set and that are not what they were at the last `mark_saved`.
+  int unsaved_count() const;
+  void mark_saved() { saved_.clear(); }
 
   void set(std::string_view group, std::string_view key, double value);
   /// Puts every parameter back to the scenario's value.
   void reset_all();
   /// What differs from the scenario, to be carried over to another seed.
   std::vector<SetParameter> changes() const;
+  /// Every parameter as it is now.
+  std::vector<SetParameter> values() const;
 
  private:
+  using Name = std::pair<std::string, std::string>;
   struct Pending {
     double value = 0.0;
     std::uint64_t ticket = 0;
   };
 
   SimulationRunner& runner_;
-  std::map<std::pair<std::string, std::string>, Pending> pending_;
+  std::map<Name, Pending> pending_;
+  std::map<Name, double> saved_;  ///< of what a hand has set since: the value that was saved or opened
 };
 
 }  // namespace barchan::ui

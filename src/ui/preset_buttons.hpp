@@ -1,7 +1,7 @@
 /// PresetButtons: a button for each kind of dune, which sets winds and sand supply on the land as it is.
 #pragma once
 
-#include "ui/desk_state.hpp"
+#include "ui/canvas.hpp"
 #include "ui/parameter_store.hpp"
 
 namespace barchan::ui {

@@ -10,39 +10,21 @@ namespace {
 
 constexpr std::string_view kObstacleGroup = "obstacle";
 
-}  // namespace
+template <class Value>
+Answer number(Value value) {
+  return static_cast<double>(value);
+}
+Answer flag(bool value) { return std::string(value ? "true" : "false"); }
+Answer text_or_none(std::string const& text) { return text.empty() ? "none" : text; }
 
-std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
-  TerrainView const& view = runner_.view();
-  Camera const& eye = camera();
-  RenderSettings const& render = state_.render;
-  const auto number = [](auto value) { return Answer(static_cast<double>(value)); };
-  const auto flag = [](bool value) { return Answer(std::string(value ? "true" : "false")); };
-  const Answer none = std::string("none");
-  auto const& figures = panel_.figures();
-  const auto figure = [&](bool defined, double value) { return figures && defined ? Answer(value) : none; };
+Answers measure_answers(std::optional<MeasureFigures> const& figures) {
   const DuneSurvey survey = figures ? figures->survey : DuneSurvey{};
+  const Migration migration = figures ? figures->migration : Migration{};
+  const auto figure = [&](bool defined, double value) {
+    return figures && defined ? Answer(value) : Answer(std::string("none"));
+  };
   return {
-      {"step", number(view.step)},
-      {"seed", number(view.seed)},
-      {"previous_seed", state_.previous_seed ? number(*state_.previous_seed) : none},
-      {"time", number(view.time)},
-      {"particles", number(view.particles)},
-      {"budget_error", number(view.budget_error)},
-      {"health", number(view.health)},
-      {"scenario", runner_.facts().source},
-      {"paused", flag(state_.paused)},
-      {"speed", number(state_.speed)},
-      {"changes", number(store_.changed_count())},
-      {"overlay", state_.overlay.empty() ? none : Answer(state_.overlay)},
-      {"map", flag(render.inset_map)},
-      {"panels", flag(state_.panels)},
-      {"help", flag(state_.help)},
-      {"typing", flag(panel_.typing())},
-      {"tool", std::string(mode_name(state_.obstacle.mode))},
-      {"obstacles", number(std::count(view.base_soil.begin(), view.base_soil.end(), kObstacle))},
-      {"message", state_.toasts.empty() ? none : Answer(state_.toasts.back().text)},
-      {"measure.class", figures ? Answer(std::string(dune_class_name(survey.dune_class))) : none},
+      {"measure.class", text_or_none(figures ? std::string(dune_class_name(survey.dune_class)) : "")},
       {"measure.step", figure(true, figures ? static_cast<double>(figures->step) : 0.0)},
       {"measure.crest", figure(survey.measures.crest.anisotropy > 0.0, survey.measures.crest.degrees)},
       {"measure.anisotropy", figure(true, survey.measures.crest.anisotropy)},
@@ -50,7 +32,13 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
       {"measure.height", figure(survey.height > 0.0, survey.height)},
       {"measure.cover", figure(true, survey.separate.cover)},
       {"measure.dunes", figure(true, static_cast<double>(survey.separate.dunes.size()))},
-      {"measure.migration", figure(figures && figures->migration.found, figures ? figures->migration.along_wind : 0.0)},
+      {"measure.migration", figure(migration.found, migration.along_wind)},
+  };
+}
+
+Answers picture_answers(Camera const& eye, DeskState const& state) {
+  RenderSettings const& render = state.render;
+  return {
       {"camera.azimuth", number(eye.azimuth)},
       {"camera.elevation", number(eye.elevation)},
       {"camera.distance", number(eye.distance)},
@@ -60,15 +48,66 @@ std::vector<std::pair<std::string_view, Answer>> Desk::answers() const {
       {"picture.elevation", number(render.sun_elevation)},
       {"picture.exposure", number(render.exposure)},
       {"picture.detail", number(render.detail)},
-      {"picture.steps_a_frame", number(state_.steps_a_frame)},
+      {"picture.steps_a_frame", number(state.steps_a_frame)},
       {"picture.shadows", flag(render.shadows)},
       {"picture.dust", flag(render.show_dust)},
       {"picture.ripples", flag(render.ripples)},
       {"picture.repeat", flag(render.repeat_world)},
       {"picture.arrow", flag(render.wind_arrow)},
       {"picture.wind_field", flag(render.wind_field)},
-      {"picture.vsync", flag(state_.vsync)},
+      {"picture.vsync", flag(state.vsync)},
+      {"map", flag(render.inset_map)},
   };
+}
+
+Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
+  return {
+      {"step", number(view.step)},
+      {"seed", number(view.seed)},
+      {"time", number(view.time)},
+      {"cells", number(view.grid.cell_size)},
+      {"particles", number(view.particles)},
+      {"budget_error", number(view.budget_error)},
+      {"health", number(view.health)},
+      {"obstacles", number(std::count(view.base_soil.begin(), view.base_soil.end(), kObstacle))},
+      {"legend.low", number(scale.low)},
+      {"legend.high", number(scale.high)},
+      {"legend.lowest", number(scale.lowest)},
+      {"legend.highest", number(scale.highest)},
+      {"legend.logarithmic", flag(scale.logarithmic)},
+  };
+}
+
+}  // namespace
+
+Answers Desk::answers() const {
+  Answers all = {
+      {"previous_seed", state_.previous_seed ? number(*state_.previous_seed) : Answer(std::string("none"))},
+      {"scenario", runner_.facts().order.source},
+      {"paused", flag(state_.paused)},
+      {"speed", number(state_.speed)},
+      {"changes", number(store_.changed_count())},
+      {"overlay", text_or_none(state_.overlay)},
+      {"legend.empty", text_or_none(empty_text())},
+      {"panels", flag(state_.panels)},
+      {"help", flag(state_.help)},
+      {"typing", flag(typing())},
+      {"menu", flag(ImGui::GetCurrentContext() != nullptr && any_popup_open())},
+      {"dialog", std::string(document_.dialog())},
+      {"trouble", text_or_none(document_.trouble())},
+      {"unsaved", flag(document_.unsaved())},
+      {"file", text_or_none(document_.file().string())},
+      {"title", title()},
+      {"guess", flag(state_.guesses.has_value())},
+      {"paused_mark", flag(book_.find("paused_mark") != nullptr)},
+      {"tool", std::string(mode_name(state_.obstacle.mode))},
+      {"message", text_or_none(state_.toasts.empty() ? "" : state_.toasts.back().text)},
+  };
+  for (Answers const& more : {world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),
+                              measure_answers(panel_.figures())}) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
 }
 
 std::optional<Answer> Desk::ask(std::string_view name) const {

@@ -142,7 +142,7 @@ constexpr Verb kVerbs[] = {
     {"wheel", 1, 1, "wheel NOTCHES", [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
     {"open", 1, 1, "open SCENARIO_OR_FILE",
      [](ScriptHand& hand, Words w) {
-       hand.host().desk().open(w[0]);
+       hand.host().desk().open({w[0], {}, {}, {}});
        hand.frames(2, true);
      }},
     {"place", 1, kAny, "place SHAPE KEY=VALUE ...",

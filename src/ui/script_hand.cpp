@@ -187,6 +187,7 @@ void ScriptHand::set(std::string_view name, std::string_view value) {
   input_.modifiers.control = false;
   frames(kMenuLag);
   if (!desk.typing()) throw std::invalid_argument(fmt::format("'{}' takes no value", name));
+  press({Key::a, {.control = true}});
   type(value);
   press({Key::enter, {}});
   frames(2);

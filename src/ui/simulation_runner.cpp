@@ -14,9 +14,23 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 }  // namespace
 
+FieldFacts const* WorldFacts::field(std::string_view id) const {
+  for (FieldFacts const& field : fields) {
+    if (field.row.id == id) return &field;
+  }
+  return nullptr;
+}
+
+GroupRows const* WorldFacts::group(std::string_view id) const {
+  for (GroupRows const& group : groups) {
+    if (group.id == id) return &group;
+  }
+  return nullptr;
+}
+
 SimulationRunner::SimulationRunner(LoadedWorld first, Mode mode) : mode_(mode) {
   take_over(std::move(first));
-  fill_view(*world_, batch_.request, back_.view);
+  look();
   finish();
 }
 
@@ -39,8 +53,11 @@ void SimulationRunner::replace(WorldJob job) {
   interrupt();
 }
 
-void SimulationRunner::set_request(ViewRequest const& request) {
+void SimulationRunner::inspect(WorldTask task) { next_.task = std::move(task); }
+
+void SimulationRunner::set_request(ViewRequest const& request, OverlayChoice const& choice) {
   next_.request = request;
+  next_.choice = choice;
   request_changed_ = true;
 }
 
@@ -63,13 +80,14 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
     busy_ = false;
     changed = true;
   }
-  const bool anything = plan.has_value() || request_changed_ || next_.job || !next_.commands.empty();
+  const bool anything = plan.has_value() || request_changed_ || next_.job || next_.task || !next_.commands.empty();
   if (busy_ || !anything) return changed;
 
   batch_ = next_;
   batch_.plan = plan;
   next_.commands.clear();
   next_.job = nullptr;
+  next_.task = nullptr;
   request_changed_ = false;
   interrupt_ = false;
   if (mode_ == Mode::synchronous) {
@@ -89,6 +107,7 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
   return changed;
 }
 
+std::optional<JobOutcome> SimulationRunner::take_outcome() { return std::exchange(outcome_, std::nullopt); }
 std::vector<std::string> SimulationRunner::take_errors() { return std::exchange(errors_, {}); }
 
 void SimulationRunner::work(std::stop_token const& stop) {
@@ -103,16 +122,18 @@ void SimulationRunner::work(std::stop_token const& stop) {
   }
 }
 
-void SimulationRunner::run_batch() {
-  bool replaced = false;
+bool SimulationRunner::attempt(std::function<void()> const& work) {
+  back_.outcome.emplace();
   try {
-    if (batch_.job) {
-      take_over(batch_.job());
-      replaced = true;
-    }
+    work();
   } catch (std::exception const& error) {
-    back_.errors.emplace_back(error.what());
+    back_.outcome->error = error.what();
   }
+  return back_.outcome->error.empty();
+}
+
+void SimulationRunner::run_batch() {
+  const bool replaced = batch_.job && attempt([this] { take_over(batch_.job()); });
   for (Command const& command : batch_.commands) {
     try {
       world_->apply(command);
@@ -120,49 +141,47 @@ void SimulationRunner::run_batch() {
       back_.errors.emplace_back(error.what());
     }
   }
+  if (batch_.task) attempt([this] { batch_.task(*world_); });
   back_.ticket = batch_.ticket;
   // A new world is shown as it begins before its first step.
-  if (batch_.plan && !replaced) {
-    const auto start = Clock::now();
-    const double limit = batch_.plan->milliseconds * 1e-3;
-    double longest = 0.0;
-    for (std::uint64_t done = 0; batch_.plan->steps == 0 || done < batch_.plan->steps; ++done) {
-      const double before = seconds_since(start);
-      // A further step begins only when it should end within the frame's share; the first one always does.
-      if (done > 0 && (interrupt_ || (limit > 0.0 && before + longest > limit))) break;
-      world_->step();
-      ++back_.steps;
-      longest = std::max(longest, seconds_since(start) - before);
-    }
-    back_.seconds += seconds_since(start);
+  if (batch_.plan && !replaced) run_steps();
+  look();
+}
+
+void SimulationRunner::run_steps() {
+  const auto start = Clock::now();
+  const double limit = batch_.plan->milliseconds * 1e-3;
+  double longest = 0.0;
+  for (std::uint64_t done = 0; batch_.plan->steps == 0 || done < batch_.plan->steps; ++done) {
+    const double before = seconds_since(start);
+    // A further step begins only when it should end within the frame's share; the first one always does.
+    if (done > 0 && (interrupt_ || (limit > 0.0 && before + longest > limit))) break;
+    world_->step();
+    ++back_.steps;
+    longest = std::max(longest, seconds_since(start) - before);
   }
-  try {
-    fill_view(*world_, batch_.request, back_.view);
-  } catch (std::exception const& error) {
-    // An overlay that this world does not have: the land is still shown.
-    back_.errors.emplace_back(error.what());
-    ViewRequest plain = batch_.request;
-    plain.overlay.clear();
-    fill_view(*world_, plain, back_.view);
-  }
+  back_.seconds += seconds_since(start);
+}
+
+void SimulationRunner::look() {
+  fill_view(*world_, batch_.request, back_.view);
+  back_.scale = scale_overlay(back_.view, batch_.choice);
 }
 
 void SimulationRunner::take_over(LoadedWorld loaded) {
   WorldFacts facts;
-  facts.source = std::move(loaded.source);
-  facts.title = std::move(loaded.title);
-  facts.description = std::move(loaded.description);
-  facts.camera = loaded.camera;
-  facts.notices = std::move(loaded.notices);
-  facts.resumed = loaded.resumed;
+  facts.order = std::move(loaded.order);
+  facts.info = std::move(loaded.started.info);
+  facts.notices = std::move(loaded.started.notices);
+  facts.guesses = loaded.started.guesses;
+  facts.resumed = loaded.started.resumed;
   facts.generation = ++generation_;
-  world_.emplace(std::move(loaded.world));
+  world_.emplace(std::move(loaded.started.world));
   for (ParameterGroup const& group : world_->parameter_groups()) {
     facts.groups.push_back({group.id, group.title, group.help, group.rows});
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }
-  const auto fields = world_->fields();
-  facts.fields.assign(fields.begin(), fields.end());
+  for (FieldRow const& row : world_->fields()) facts.fields.push_back({row, field_sources(*world_, row.id)});
   back_.facts = std::move(facts);
 }
 
@@ -174,6 +193,8 @@ void SimulationRunner::finish() {
   back_.steps = front_.steps;
   back_.seconds = front_.seconds;
   back_.ticket = front_.ticket;
+  if (front_.outcome) outcome_ = std::exchange(front_.outcome, std::nullopt);
+  back_.outcome.reset();
   if (front_.facts) facts_ = std::move(*front_.facts);
   front_.facts.reset();
   back_.facts.reset();

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -14,29 +13,25 @@
 #include <thread>
 #include <vector>
 
+#include "barchan/io/saved_world.hpp"
 #include "barchan/world/terrain_view.hpp"
 #include "barchan/world/world.hpp"
+#include "ui/overlay_scale.hpp"
 
 namespace barchan::ui {
 
-/// Where a scenario wants the camera.
-struct CameraStart {
-  float azimuth = 90.0f;    ///< degrees anticlockwise from east, the way the camera looks
-  float elevation = 18.0f;  ///< degrees, how far it looks down
-  float distance = 0.7f;    ///< share of the land's longer side
-  float target_x = 0.5f;    ///< share of the width
-  float target_y = 0.5f;    ///< share of the height
+/// What a world is asked for with; the same order gives the same world.
+struct WorldOrder {
+  std::string source;                    ///< scenario name or file
+  std::optional<std::uint64_t> seed;     ///< in place of the scenario's
+  RasterHints hints;                     ///< of a height map
+  std::vector<SetParameter> parameters;  ///< in place of the scenario's
 };
 
-/// A world together with what people are told about it.
+/// A world together with what was asked for.
 struct LoadedWorld {
-  World world;
-  std::string source;                 ///< what was asked for: scenario name or file
-  std::string title;                  ///< for people
-  std::string description;            ///< one or two sentences
-  std::optional<CameraStart> camera;  ///< none: composed from the land and the wind
-  std::vector<std::string> notices;   ///< things worth telling ("a square was assumed")
-  bool resumed = false;               ///< a saved world: it has no other seeds
+  StartedWorld started;
+  WorldOrder order;
 };
 
 /// A parameter group without its values: rows are static data and outlive the world they came from.
@@ -45,16 +40,32 @@ struct GroupRows {
   std::span<ParameterRow const> rows;
 };
 
+/// A field and whether it can hold anything.
+struct FieldFacts {
+  FieldRow row;
+  std::vector<std::string_view> sources;  ///< groups of the processes that fill it, empty: the world itself
+};
+
 /// What stays the same while a world lives.
 struct WorldFacts {
-  std::string source, title, description;
-  std::optional<CameraStart> camera;
+  WorldOrder order;
+  SavedWorldInfo info;
   std::vector<std::string> notices;
-  bool resumed = false;
+  std::optional<RasterHints> guesses;  ///< what a height map said nothing of, and was taken
+  bool resumed = false;                ///< a saved world: it has no other seeds
   std::vector<GroupRows> groups;
-  std::vector<FieldRow> fields;
+  std::vector<FieldFacts> fields;
   std::vector<ParameterValue> start_values;  ///< parameters as the world began, in the order of its groups
   std::uint64_t generation = 0;              ///< counts the worlds that this runner has had, from 1
+
+  /// Field or group by name, or nullptr.
+  FieldFacts const* field(std::string_view id) const;
+  GroupRows const* group(std::string_view id) const;
+};
+
+/// How a job ended.
+struct JobOutcome {
+  std::string error;  ///< one clear sentence, empty: it is done
 };
 
 /// How much a batch may do.
@@ -70,6 +81,7 @@ class SimulationRunner {
     synchronous,  ///< batches run inside `advance`, for reproducible pictures
   };
   using WorldJob = std::function<LoadedWorld()>;
+  using WorldTask = std::function<void(World const&)>;
 
   SimulationRunner(LoadedWorld first, Mode mode);
   /// Lets the step in progress end and no further one begin.
@@ -80,10 +92,12 @@ class SimulationRunner {
   // -- asking; takes effect between steps ------------------------------------------------------------------------
   /// Queues a command; several to one target collapse to the last. Returns a ticket to compare with `applied_ticket`.
   std::uint64_t apply(Command const& command);
-  /// Replaces the world by what `job` makes, on the worker. When it throws, the old world is kept and `errors` tells.
+  /// Replaces the world by what `job` makes, on the worker. When it throws, the old world is kept; see `take_outcome`.
   void replace(WorldJob job);
-  /// What the next views shall hold.
-  void set_request(ViewRequest const& request);
+  /// Lets `task` see the world, on the worker, once the commands given so far are applied. It may throw.
+  void inspect(WorldTask task);
+  /// What the next views shall hold, and how their overlay is to be scaled.
+  void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
   /// Ends the running batch after the step in progress.
   void interrupt();
 
@@ -95,6 +109,7 @@ class SimulationRunner {
   // -- looking; valid until the next `advance` -------------------------------------------------------------------
   TerrainView const& view() const { return front_.view; }
   WorldFacts const& facts() const { return facts_; }
+  OverlayScale const& overlay_scale() const { return front_.scale; }
   /// Ticket of the last command that `view` shows.
   std::uint64_t applied_ticket() const { return front_.ticket; }
   bool busy() const { return busy_; }
@@ -104,28 +119,37 @@ class SimulationRunner {
   /// Steps done by this runner up to `view`, over all worlds, and the seconds spent in them.
   std::uint64_t steps_done() const { return front_.steps; }
   double step_seconds() const { return front_.seconds; }
-  /// Errors since the last call, one clear sentence each.
+  /// How the last `replace` or `inspect` ended, once.
+  std::optional<JobOutcome> take_outcome();
+  /// Commands refused since the last call, one clear sentence each.
   std::vector<std::string> take_errors();
 
  private:
   struct Output {
     TerrainView view;
+    OverlayScale scale;
     std::uint64_t ticket = 0;
     std::uint64_t steps = 0;
     double seconds = 0.0;
     std::vector<std::string> errors;
+    std::optional<JobOutcome> outcome;
     std::optional<WorldFacts> facts;
   };
   struct Batch {
     std::vector<Command> commands;
     std::uint64_t ticket = 0;
     WorldJob job;
+    WorldTask task;
     ViewRequest request;
+    OverlayChoice choice;
     std::optional<BatchPlan> plan;
   };
 
   void work(std::stop_token const& stop);
   void run_batch();
+  bool attempt(std::function<void()> const& work);
+  void run_steps();
+  void look();
   void take_over(LoadedWorld loaded);
   void finish();
 
@@ -142,6 +166,7 @@ class SimulationRunner {
   bool request_changed_ = true;
   bool busy_ = false;
   std::vector<std::string> errors_;
+  std::optional<JobOutcome> outcome_;
   // Shared.
   std::mutex mutex_;
   std::condition_variable_any wake_;

@@ -95,6 +95,7 @@ void apply_theme(float scale) {
   colors[ImGuiCol_Header] = {1.0f, 0.97f, 0.92f, 0.05f};
   colors[ImGuiCol_HeaderHovered] = hover;
   colors[ImGuiCol_HeaderActive] = press;
+  colors[ImGuiCol_ModalWindowDimBg] = {0.05f, 0.04f, 0.03f, 0.40f};
   colors[ImGuiCol_CheckMark] = colors::kAccent;
   colors[ImGuiCol_Separator] = {1.0f, 0.97f, 0.92f, 0.10f};
   colors[ImGuiCol_ScrollbarBg] = {0.0f, 0.0f, 0.0f, 0.0f};

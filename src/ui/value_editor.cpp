@@ -20,118 +20,163 @@ constexpr double kFineFactor = 0.1;     // Shift slows a drag down by this
 constexpr double kRadians = std::numbers::pi / 180.0;
 constexpr float kDialCore = 2.0f;  // pixels about the dial's middle without a direction
 
+/// A dot that says that a value is not the scenario's; returns the width it takes.
+float draw_changed_dot(ImVec2 at) {
+  const float dot = ImGui::GetFontSize() * 0.17f;
+  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + dot, at.y}, dot, packed(colors::kAccent));
+  return 3.6f * dot;
+}
+
+/// The bar of the last item, with its label, the value `shown` and a mark at `mark`.
+void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float mark) {
+  const ImVec2 corner = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
+  const float height = end.y - corner.y, rounding = ImGui::GetStyle().FrameRounding;
+  const bool active = ImGui::IsItemActive(), lively = active || ImGui::IsItemHovered();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(corner, end, packed(lively ? colors::kBarHovered : colors::kBar), rounding);
+  if (edited.live) {
+    draw.PushClipRect(corner, {mark, end.y}, true);
+    draw.AddRectFilled(corner, end, packed(active ? colors::kBarFillActive : colors::kBarFill), rounding);
+    // A line at the foot shows the value without running through the text.
+    draw.PushClipRect({corner.x, end.y - std::max(2.0f, std::round(height / 9.0f))}, end, true);
+    draw.AddRectFilled(corner, end, packed(colors::kAccent, lively ? 1.0f : 0.8f), rounding);
+    draw.PopClipRect();
+    draw.PopClipRect();
+  }
+  const float pad = ImGui::GetStyle().FramePadding.x, line = corner.y + 0.5f * (height - ImGui::GetFontSize());
+  float left = corner.x + pad;
+  if (edited.value.changed()) left += draw_changed_dot({left, corner.y + 0.5f * height});
+  const std::string text = value_text(edited.row, shown, edited.style);
+  const float right = end.x - pad - ImGui::CalcTextSize(text.c_str()).x, alpha = edited.live ? 1.0f : 0.4f;
+  draw.PushClipRect(corner, {right - pad * 0.5f, end.y}, true);
+  draw.AddText(edited.value.changed() ? canvas.fonts.bold : canvas.fonts.body, ImGui::GetFontSize(), {left, line},
+               packed(colors::kText, alpha), edited.label.c_str());
+  draw.PopClipRect();
+  draw.AddText({right, line}, packed(colors::kText, 0.92f * alpha), text.c_str());
+}
+
+/// A point of the last item's circle: `land` degrees on the land, the share `length` of the radius from the middle. The
+/// screen's y runs down.
+ImVec2 on_dial(DialLook const& look, double land, float length) {
+  const ImVec2 corner = ImGui::GetItemRectMin();
+  const float radius = 0.5f * look.diameter;
+  const double screen = (land - static_cast<double>(look.up)) * kRadians + 0.5 * std::numbers::pi;
+  return {corner.x + radius * (1.0f + length * static_cast<float>(std::cos(screen))),
+          corner.y + radius * (1.0f - length * static_cast<float>(std::sin(screen)))};
+}
+
+/// Circle, letter and arrow; returns the arrow's tip.
+ImVec2 draw_dial(DialLook const& look, double degrees) {
+  const float radius = 0.5f * look.diameter, line = std::max(1.0f, look.diameter / 50.0f);
+  const ImVec2 corner = ImGui::GetItemRectMin(), middle{corner.x + radius, corner.y + radius};
+  const bool lively = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddCircleFilled(middle, radius, packed(lively ? colors::kBarHovered : colors::kBar), 48);
+  draw.AddCircle(middle, radius - 0.5f * line, packed(colors::kText, 0.25f), 48, line);
+  for (int quarter = 0; quarter < 4; ++quarter) {
+    draw.AddLine(on_dial(look, 90.0 * quarter, 0.84f), on_dial(look, 90.0 * quarter, 0.96f),
+                 packed(colors::kText, 0.5f), line);
+  }
+  const ImVec2 north = on_dial(look, 90.0, 0.66f);
+  const float letter = ImGui::GetFontSize() * 0.78f;
+  draw.AddText(ImGui::GetFont(), letter, {north.x - 0.36f * letter, north.y - 0.5f * letter},
+               packed(colors::kText, 0.55f), "N");
+  // The arrow: its tip stands where the wind goes, its length says how strong it is.
+  const float reach = 0.30f + 0.60f * std::clamp(look.strength, 0.0f, 1.0f);
+  const ImVec2 tip = on_dial(look, degrees, reach), tail = on_dial(look, degrees + 180.0, 0.62f * reach);
+  const ImU32 color = packed(colors::kAccent, look.live ? 1.0f : 0.4f);
+  const float head = 0.26f * radius;
+  const float length = std::max(1.0f, std::hypot(tip.x - tail.x, tip.y - tail.y));
+  const ImVec2 along{(tip.x - tail.x) / length, (tip.y - tail.y) / length};
+  const ImVec2 neck{tip.x - head * along.x, tip.y - head * along.y};
+  draw.AddLine(tail, neck, color, 2.0f * line);
+  draw.AddTriangleFilled(tip, {neck.x - 0.55f * head * along.y, neck.y + 0.55f * head * along.x},
+                         {neck.x + 0.55f * head * along.y, neck.y - 0.55f * head * along.x}, color);
+  return tip;
+}
+
 }  // namespace
 
-std::optional<double> ValueEditor::edit(std::string_view name, ParameterRow const& row, EditedValue value,
-                                        Fonts const& fonts, WidgetBook& book, ValueStyle style) {
-  ImGui::PushID(name.data(), name.data() + name.size());
+std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& edited) {
+  ImGui::PushID(edited.name.c_str());
+  ImGui::BeginDisabled(!edited.live);
   std::optional<double> result;
-  if (typing_ == name) {
-    result = edit_text(name, row, style);
-    book.record(name);
-  } else if (row.kind == ParameterKind::boolean) {
-    result = edit_switch(row, value);
-    book.record(name);
-  } else if (row.kind == ParameterKind::choice) {
-    result = edit_choice(name, row, value, book);
+  if (typing_ == edited.name) {
+    result = edit_text(edited);
+    canvas.book.record(edited.name);
+  } else if (edited.row.kind == ParameterKind::boolean) {
+    result = edit_switch(edited);
+    canvas.book.record(edited.name);
+  } else if (edited.row.kind == ParameterKind::choice) {
+    result = edit_choice(canvas, edited);
   } else {
-    result = edit_number(name, row, value, fonts, book, style);
+    result = edit_number(canvas, edited);
   }
-  if (typing_ != name && ImGui::IsItemHovered()) {
-    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && value.changed()) result = value.start;
-    tooltip(name, row, value, fonts);
+  ImGui::EndDisabled();
+  if (typing_ != edited.name && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    const bool right_click = edited.live && ImGui::IsMouseReleased(ImGuiMouseButton_Right);
+    if (right_click && edited.value.changed()) result = edited.value.start;
+    explain(canvas, edited);
   }
   ImGui::PopID();
   return result;
 }
 
-std::optional<double> ValueEditor::edit_number(std::string_view name, ParameterRow const& row, EditedValue value,
-                                               Fonts const& fonts, WidgetBook& book, ValueStyle style) {
+std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow const& edited) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::InvisibleButton("bar", size);
-  const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
-  ImGuiIO const& io = ImGui::GetIO();
-
-  double shown = value.value;
-  std::optional<double> result;
-  if (ImGui::IsItemActivated()) {
-    const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == name;
-    if (second || io.KeyCtrl) {
-      // The first click of a double-click has moved the value: take that back.
-      if (second && before_press_ != value.value) result = before_press_;
-      const std::string text = format_parameter_value(row, second ? before_press_ : value.value);
-      std::strncpy(buffer_, text.c_str(), sizeof buffer_ - 1);
-      typed_from_ = text;
-      typing_ = name;
-      pressed_.clear();
-      focus_ = true;
-      book.record(name);
-      return result;
-    }
-    pressed_ = name;
-    before_press_ = value.value;
-    drag_start_ = slider_fraction(row, value.value);
-    dragging_ = false;
-    fine_ = io.KeyShift;
+  const double now = edited.value.value;
+  if (ImGui::IsItemActivated() && press(edited)) {
+    canvas.book.record(edited.name);
+    // The first click of a double-click has moved the value: take that back.
+    return before_press_ != now ? std::optional(before_press_) : std::nullopt;
   }
-  const bool released = ImGui::IsItemDeactivated();
-  if ((active || released) && typing_.empty()) {
-    const ImVec2 pressed = io.MouseClickedPos[ImGuiMouseButton_Left];
-    dragging_ = dragging_ || std::fabs(io.MousePos.x - pressed.x) > kDragThreshold;
-    if (dragging_ || released) {
-      const double moved = static_cast<double>((io.MousePos.x - pressed.x) / size.x);
-      const double at = static_cast<double>((io.MousePos.x - corner.x) / size.x);
-      // A drag that begins at the value's own mark moves it from there; one that begins elsewhere brings it along.
-      const bool from_mark = std::fabs(pressed.x - (corner.x + static_cast<float>(drag_start_) * size.x)) <= size.y;
-      double fraction = at;
-      if (fine_) {
-        fraction = drag_start_ + kFineFactor * moved;
-      } else if (from_mark) {
-        fraction = drag_start_ + moved;
-      }
-      const double wanted = from_mark && !dragging_ ? value.value : slider_value(row, fraction);
-      if (wanted != value.value) result = wanted;
-      shown = wanted;
-    }
-  }
-
-  const float fraction = static_cast<float>(slider_fraction(row, shown));
-  const ImVec2 end{corner.x + size.x, corner.y + size.y};
-  const float mark = corner.x + fraction * size.x;
-  const float rounding = ImGui::GetStyle().FrameRounding;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(corner, end, packed(hovered || active ? colors::kBarHovered : colors::kBar), rounding);
-  draw.PushClipRect(corner, {mark, end.y}, true);
-  draw.AddRectFilled(corner, end, packed(active ? colors::kBarFillActive : colors::kBarFill), rounding);
-  // A line at the foot shows the value without running through the text.
-  const float line_height = std::max(2.0f, std::round(size.y / 9.0f));
-  draw.PushClipRect({corner.x, end.y - line_height}, end, true);
-  draw.AddRectFilled(corner, end, packed(colors::kAccent, hovered || active ? 1.0f : 0.8f), rounding);
-  draw.PopClipRect();
-  draw.PopClipRect();
-  const float pad = ImGui::GetStyle().FramePadding.x;
-  const float line = corner.y + 0.5f * (size.y - ImGui::GetFontSize());
-  float left = corner.x + pad;
-  if (value.changed()) {
-    const float dot = ImGui::GetFontSize() * 0.17f;
-    draw.AddCircleFilled({left + dot, corner.y + 0.5f * size.y}, dot, packed(colors::kAccent));
-    left += 3.6f * dot;
-  }
-  const std::string text = value_text(row, shown, style);
-  const ImVec2 text_size = ImGui::CalcTextSize(text.c_str());
-  const float right = end.x - pad - text_size.x;
-  draw.PushClipRect(corner, {right - pad * 0.5f, end.y}, true);
-  draw.AddText(value.changed() ? fonts.bold : fonts.body, ImGui::GetFontSize(), {left, line}, packed(colors::kText),
-               row.label.data(), row.label.data() + row.label.size());
-  draw.PopClipRect();
-  draw.AddText({right, line}, packed(colors::kText, 0.92f), text.c_str());
-  if (hovered || active) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  book.record(name, {std::clamp(mark, corner.x + 1.0f, end.x - 1.0f), 0.5f * (corner.y + end.y)});
-  return result;
+  const bool held = (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && typing_.empty();
+  const double shown = held ? dragged(edited, corner, size) : now;
+  const float mark = corner.x + static_cast<float>(slider_fraction(edited.row, shown)) * size.x;
+  draw_bar(canvas, edited, shown, mark);
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  canvas.book.record(edited.name,
+                     {std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
+  return shown != now ? std::optional(shown) : std::nullopt;
 }
 
-std::optional<double> ValueEditor::edit_text(std::string_view name, ParameterRow const& row, ValueStyle style) {
+/// A press on a bar; true when a value shall be typed: by the second of two, or with Ctrl.
+bool ValueEditor::press(EditedRow const& edited) {
+  ImGuiIO const& io = ImGui::GetIO();
+  const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == edited.name;
+  if (!second) before_press_ = edited.value.value;
+  if (second || io.KeyCtrl) {
+    typed_from_ = format_parameter_value(edited.row, before_press_);
+    std::strncpy(buffer_, typed_from_.c_str(), sizeof buffer_ - 1);
+    typing_ = edited.name;
+    pressed_.clear();
+    focus_ = true;
+    return true;
+  }
+  pressed_ = edited.name;
+  drag_start_ = slider_fraction(edited.row, edited.value.value);
+  dragging_ = false;
+  fine_ = io.KeyShift;
+  return false;
+}
+
+/// The value that the pressed bar has now.
+double ValueEditor::dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size) {
+  ImGuiIO const& io = ImGui::GetIO();
+  const ImVec2 pressed = io.MouseClickedPos[ImGuiMouseButton_Left];
+  dragging_ = dragging_ || std::fabs(io.MousePos.x - pressed.x) > kDragThreshold;
+  // A drag that begins at the value's own mark moves it from there; one that begins elsewhere brings it along.
+  const bool from_mark = std::fabs(pressed.x - (corner.x + static_cast<float>(drag_start_) * size.x)) <= size.y;
+  if (!dragging_ && (from_mark || !ImGui::IsItemDeactivated())) return edited.value.value;
+  const double moved = static_cast<double>((io.MousePos.x - pressed.x) / size.x);
+  if (fine_) return slider_value(edited.row, drag_start_ + kFineFactor * moved);
+  if (from_mark) return slider_value(edited.row, drag_start_ + moved);
+  return slider_value(edited.row, static_cast<double>((io.MousePos.x - corner.x) / size.x));
+}
+
+std::optional<double> ValueEditor::edit_text(EditedRow const& edited) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (focus_) ImGui::SetKeyboardFocusHere();
   const bool entered = ImGui::InputText("##typed", buffer_, sizeof buffer_,
@@ -144,135 +189,99 @@ std::optional<double> ValueEditor::edit_text(std::string_view name, ParameterRow
   focus_ = false;
   if (typed_from_ == buffer_) return std::nullopt;
   try {
-    return read_value_text(row, buffer_, style);
+    return read_value_text(edited.row, buffer_, edited.style);
   } catch (std::invalid_argument const& error) {
-    error_ = fmt::format("{}: {}", name, error.what());
+    error_ = fmt::format("{}: {}", edited.name, error.what());
     return std::nullopt;
   }
 }
 
-std::optional<double> ValueEditor::edit_switch(ParameterRow const& row, EditedValue value) {
-  bool on = value.value != 0.0;
-  const std::string label(row.label);
-  const bool clicked = ImGui::Checkbox(label.c_str(), &on);
-  if (value.changed()) {
-    const ImVec2 end = ImGui::GetItemRectMax(), begin = ImGui::GetItemRectMin();
-    const float dot = ImGui::GetFontSize() * 0.17f;
-    ImGui::GetWindowDrawList()->AddCircleFilled({end.x + 3.0f * dot, 0.5f * (begin.y + end.y)}, dot,
-                                                packed(colors::kAccent));
+std::optional<double> ValueEditor::edit_switch(EditedRow const& edited) {
+  bool on = edited.value.value != 0.0;
+  const bool clicked = ImGui::Checkbox(edited.label.c_str(), &on);
+  if (edited.value.changed()) {
+    const ImVec2 begin = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
+    draw_changed_dot({end.x + 0.34f * ImGui::GetFontSize(), 0.5f * (begin.y + end.y)});
   }
-  if (clicked) return on ? 1.0 : 0.0;
-  return std::nullopt;
+  if (!clicked) return std::nullopt;
+  return on ? 1.0 : 0.0;
 }
 
-std::optional<double> ValueEditor::edit_choice(std::string_view name, ParameterRow const& row, EditedValue value,
-                                               WidgetBook& book) {
+std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow const& edited) {
   std::optional<double> result;
-  const auto current = static_cast<std::size_t>(std::max(0.0, value.value));
-  const std::string shown = fmt::format("{}{}: {}", value.changed() ? "• " : "", row.label,
-                                        current < row.choices.size() ? row.choices[current] : "?");
-  ImDrawList const& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
-  ImGui::SetNextItemWidth(size.x);
-  const bool open = ImGui::BeginCombo("##choice", shown.c_str());
-  book.record(name, at, size, draw);
-  if (open) {
-    for (std::size_t i = 0; i < row.choices.size(); ++i) {
-      const std::string choice(row.choices[i]);
-      if (ImGui::Selectable(choice.c_str(), i == current)) result = static_cast<double>(i);
-      book.record(fmt::format("{}/{}", name, choice));
-    }
-    ImGui::EndCombo();
+  const auto choices = edited.row.choices;
+  const auto current = static_cast<std::size_t>(std::max(0.0, edited.value.value));
+  const std::string shown = fmt::format("{}{}: {}", edited.value.changed() ? "• " : "", edited.label,
+                                        current < choices.size() ? choices[current] : "?");
+  if (!begin_menu(canvas, edited.name, shown)) return result;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const std::string choice(choices[i]);
+    if (ImGui::Selectable(choice.c_str(), i == current)) result = static_cast<double>(i);
+    canvas.book.record(fmt::format("{}/{}", edited.name, choice));
   }
+  ImGui::EndCombo();
   return result;
 }
 
-void ValueEditor::tooltip(std::string_view name, ParameterRow const& row, EditedValue value, Fonts const& fonts) {
-  if (!pointer_rests(name)) return;
+void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
+  if (!pointer_rests(edited.name)) return;
+  ParameterRow const& row = edited.row;
   // Beside the panel, where it hides no value.
   const float gap = ImGui::GetStyle().WindowPadding.x;
   ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap, ImGui::GetItemRectMin().y});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
-  ImGui::PushFont(fonts.bold);
-  ImGui::TextUnformatted(row.label.data(), row.label.data() + row.label.size());
+  ImGui::PushFont(canvas.fonts.bold);
+  ImGui::TextUnformatted(edited.label.c_str());
   ImGui::PopFont();
+  if (!edited.note.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colors::kAccent);
+    ImGui::TextUnformatted(edited.note.c_str());
+    ImGui::PopStyleColor();
+  }
   ImGui::TextUnformatted(row.help.data(), row.help.data() + row.help.size());
-  ImGui::PushFont(fonts.small_print);
+  ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const auto shown = [&](double number) { return value_text(row, number); };
   if (row.kind == ParameterKind::real || row.kind == ParameterKind::integer) {
     ImGui::TextUnformatted(fmt::format("From {} to {}.", shown(row.minimum), shown(row.maximum)).c_str());
   }
-  const bool own = static_cast<float>(value.start) != static_cast<float>(row.default_value);
+  const bool own = static_cast<float>(edited.value.start) != static_cast<float>(row.default_value);
   std::string defaults = fmt::format("Default {}", shown(row.default_value));
-  if (own) defaults += fmt::format(", this scenario {}", shown(value.start));
+  if (own) defaults += fmt::format(", this scenario {}", shown(edited.value.start));
   ImGui::TextUnformatted((defaults + ".").c_str());
-  ImGui::TextUnformatted(row.kind == ParameterKind::boolean
-                             ? "Right-click: back."
-                             : "Double-click: type it. Shift-drag: fine. Right-click: back.");
-  ImGui::TextUnformatted(name.data(), name.data() + name.size());
+  if (edited.live) {
+    ImGui::TextUnformatted(row.kind == ParameterKind::boolean
+                               ? "Right-click: back."
+                               : "Double-click: type it. Shift-drag: fine. Right-click: back.");
+  }
+  ImGui::TextUnformatted(edited.name.c_str());
   ImGui::PopStyleColor();
   ImGui::PopFont();
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
 
-std::optional<double> ValueEditor::dial(std::string_view name, double degrees, float up, float strength, float diameter,
-                                        WidgetBook& book) {
+std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view name, double degrees,
+                                        DialLook const& look) {
   ImGui::PushID(name.data(), name.data() + name.size());
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  ImGui::InvisibleButton("dial", {diameter, diameter});
-  const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
-  const float radius = 0.5f * diameter;
-  const ImVec2 middle{corner.x + radius, corner.y + radius};
-  // Screen direction of an angle on the land; the screen's y runs down.
-  const auto toward = [&](double land, float length) {
-    const double screen = (land - static_cast<double>(up)) * kRadians + 0.5 * std::numbers::pi;
-    return ImVec2{middle.x + length * static_cast<float>(std::cos(screen)),
-                  middle.y - length * static_cast<float>(std::sin(screen))};
-  };
-
-  std::optional<double> result;
+  ImGui::BeginDisabled(!look.live);
+  ImGui::InvisibleButton("dial", {look.diameter, look.diameter});
+  ImGui::EndDisabled();
   double shown = degrees;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const ImVec2 mouse = ImGui::GetIO().MousePos, middle = on_dial(look, 0.0, 0.0f);
   const float dx = mouse.x - middle.x, dy = middle.y - mouse.y;
-  if (active && dx * dx + dy * dy > kDialCore * kDialCore) {
+  if (ImGui::IsItemActive() && dx * dx + dy * dy > kDialCore * kDialCore) {
     const double screen = std::atan2(static_cast<double>(dy), static_cast<double>(dx));
-    shown = std::round((screen - 0.5 * std::numbers::pi) / kRadians + static_cast<double>(up));
+    shown = std::round((screen - 0.5 * std::numbers::pi) / kRadians + static_cast<double>(look.up));
     shown = std::fmod(std::fmod(shown, 360.0) + 360.0, 360.0);
-    if (shown != degrees) result = shown;
   }
-
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float line = std::max(1.0f, diameter / 50.0f);
-  draw.AddCircleFilled(middle, radius, packed(hovered || active ? colors::kBarHovered : colors::kBar), 48);
-  draw.AddCircle(middle, radius - 0.5f * line, packed(colors::kText, 0.25f), 48, line);
-  for (int quarter = 0; quarter < 4; ++quarter) {
-    draw.AddLine(toward(90.0 * quarter, 0.84f * radius), toward(90.0 * quarter, 0.96f * radius),
-                 packed(colors::kText, 0.5f), line);
-  }
-  const ImVec2 north = toward(90.0, 0.66f * radius);
-  const float letter = ImGui::GetFontSize() * 0.78f;
-  draw.AddText(ImGui::GetFont(), letter, {north.x - 0.36f * letter, north.y - 0.5f * letter},
-               packed(colors::kText, 0.55f), "N");
-  // The arrow: its tip stands where the wind goes, its length says how strong it is.
-  const float reach = radius * (0.30f + 0.60f * std::clamp(strength, 0.0f, 1.0f));
-  const ImVec2 tip = toward(shown, reach), tail = toward(shown + 180.0, 0.62f * reach);
-  const ImU32 color = packed(colors::kAccent);
-  const float head = 0.26f * radius;
-  const float length = std::max(1.0f, std::hypot(tip.x - tail.x, tip.y - tail.y));
-  const ImVec2 along{(tip.x - tail.x) / length, (tip.y - tail.y) / length};
-  const ImVec2 neck{tip.x - head * along.x, tip.y - head * along.y};
-  draw.AddLine(tail, neck, color, 2.0f * line);
-  draw.AddTriangleFilled(tip, {neck.x - 0.55f * head * along.y, neck.y + 0.55f * head * along.x},
-                         {neck.x + 0.55f * head * along.y, neck.y - 0.55f * head * along.x}, color);
-  book.record(name, tip);
-  if (hovered && pointer_rests(name)) {
+  canvas.book.record(name, draw_dial(look, shown));
+  if (ImGui::IsItemHovered() && pointer_rests(name)) {
     ImGui::SetTooltip("Where the wind blows to. The dial turns with the view; N is north.");
   }
   ImGui::PopID();
-  return result;
+  return shown != degrees ? std::optional(shown) : std::nullopt;
 }
 
 bool ValueEditor::pointer_rests(std::string_view name) {

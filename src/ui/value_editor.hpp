@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include "barchan/base/parameter.hpp"
-#include "ui/theme.hpp"
-#include "ui/widget_book.hpp"
+#include "ui/canvas.hpp"
 
 namespace barchan::ui {
 
@@ -25,17 +24,33 @@ struct EditedValue {
   bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
 };
 
+/// What is edited.
+struct EditedRow {
+  std::string name;  ///< in scripts ("wind.speed")
+  ParameterRow const& row;
+  EditedValue value;
+  ValueStyle style = ValueStyle::plain;
+  std::string label{row.label};
+  std::string note{};  ///< a further paragraph of the tooltip
+  bool live = true;    ///< otherwise greyed
+};
+
+/// How the dial stands and what it shows besides the angle.
+struct DialLook {
+  float up = 90.0f;        ///< degrees: the angle that points to the top, so that the dial turns with the camera
+  float strength = 1.0f;   ///< 0 .. 1, the arrow's length
+  float diameter = 64.0f;  ///< pixels
+  bool live = true;        ///< otherwise greyed
+};
+
 class ValueEditor {
  public:
-  /// Draws `row` over the whole content width. `name` is its name in scripts ("wind.speed"). Returns the new value,
-  /// always acceptable for the row, when a hand has changed it.
-  std::optional<double> edit(std::string_view name, ParameterRow const& row, EditedValue value, Fonts const& fonts,
-                             WidgetBook& book, ValueStyle style = ValueStyle::plain);
+  /// Draws the row over the whole content width. Returns the new value, always acceptable for the row, when a hand has
+  /// changed it.
+  std::optional<double> edit(Canvas const& canvas, EditedRow const& edited);
 
-  /// A dial of `diameter` pixels for an angle in degrees anticlockwise from east. `up` is the angle that points to the
-  /// top of the dial, so that it turns with the camera; `strength` in 0 .. 1 is the arrow's length.
-  std::optional<double> dial(std::string_view name, double degrees, float up, float strength, float diameter,
-                             WidgetBook& book);
+  /// A dial for an angle in degrees anticlockwise from east.
+  std::optional<double> dial(Canvas const& canvas, std::string_view name, double degrees, DialLook const& look);
 
   /// Why the last typed value was refused, once.
   std::optional<std::string> take_error();
@@ -43,13 +58,13 @@ class ValueEditor {
   bool typing() const { return !typing_.empty(); }
 
  private:
-  std::optional<double> edit_number(std::string_view name, ParameterRow const& row, EditedValue value,
-                                    Fonts const& fonts, WidgetBook& book, ValueStyle style);
-  std::optional<double> edit_text(std::string_view name, ParameterRow const& row, ValueStyle style);
-  std::optional<double> edit_switch(ParameterRow const& row, EditedValue value);
-  std::optional<double> edit_choice(std::string_view name, ParameterRow const& row, EditedValue value,
-                                    WidgetBook& book);
-  void tooltip(std::string_view name, ParameterRow const& row, EditedValue value, Fonts const& fonts);
+  std::optional<double> edit_number(Canvas const& canvas, EditedRow const& edited);
+  std::optional<double> edit_text(EditedRow const& edited);
+  std::optional<double> edit_switch(EditedRow const& edited);
+  std::optional<double> edit_choice(Canvas const& canvas, EditedRow const& edited);
+  bool press(EditedRow const& edited);
+  double dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size);
+  void explain(Canvas const& canvas, EditedRow const& edited);
   bool pointer_rests(std::string_view name);
 
   std::string typing_;  ///< name of the row whose value is being typed
@@ -70,6 +85,8 @@ class ValueEditor {
 double slider_fraction(ParameterRow const& row, double value);
 /// Value at a position of the slider, rounded to a step that can be read, within the row's range.
 double slider_value(ParameterRow const& row, double fraction);
+/// A unit as people write it: "m2/s" as m²/s.
+std::string unit_text(std::string_view unit);
 /// "0.25 1/s", "0.65 · 33°", "4096".
 std::string value_text(ParameterRow const& row, double value, ValueStyle style = ValueStyle::plain);
 /// Reads a typed value. Throws std::invalid_argument with one clear sentence.

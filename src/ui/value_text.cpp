@@ -37,7 +37,8 @@ std::string number(double value) {
   return fmt::format("{:.4g}", value);
 }
 
-/// Unit as people write it: "m2" as m², "degrees" as °.
+}  // namespace
+
 std::string unit_text(std::string_view unit) {
   std::string text(unit);
   for (auto [plain, nice] : {std::pair{"^2", "²"}, {"^3", "³"}, {"m2", "m²"}, {"m3", "m³"}, {"s2", "s²"}}) {
@@ -45,8 +46,6 @@ std::string unit_text(std::string_view unit) {
   }
   return text;
 }
-
-}  // namespace
 
 double slider_fraction(ParameterRow const& row, double value) {
   const double low = row.minimum, high = row.maximum;

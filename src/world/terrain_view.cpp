@@ -1,8 +1,9 @@
 #include "barchan/world/terrain_view.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 #include <stdexcept>
+#include <utility>
 
 #include "barchan/base/direction.hpp"
 #include "barchan/wind/shadow.hpp"
@@ -47,6 +48,27 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
   }
 }
 
+/// What wind carries is one thing, whichever process carries it: the first field shows the second's sand too.
+constexpr std::pair<std::string_view, std::string_view> kShared[] = {{"sand_flux", "slab_flux"},
+                                                                     {"airborne_sand", "slab_airborne"}};
+
+/// The field that adds to `id`, "" when none does.
+std::string_view partner_of(std::string_view id) {
+  for (auto const& [field, partner] : kShared) {
+    if (field == id) return partner;
+  }
+  return {};
+}
+
+/// Is the process on that fills `field`? What one that is off leaves in it is old.
+bool is_filled(World const& world, std::string_view field) {
+  return std::any_of(world.processes().begin(), world.processes().end(), [&](auto const& process) {
+    const auto rows = process->fields();
+    return process->enabled() &&
+           std::any_of(rows.begin(), rows.end(), [&](FieldRow const& row) { return row.id == field; });
+  });
+}
+
 void fill_overlay(World const& world, std::string const& id, TerrainView& view) {
   view.overlay_id.clear();
   view.overlay.clear();
@@ -56,15 +78,15 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
       std::find_if(rows.begin(), rows.end(), [&](FieldRow const& candidate) { return candidate.id == id; });
   if (row == rows.end()) return;
   view.overlay = *world.field(id);
+  const auto more = is_filled(world, partner_of(id)) ? world.field(partner_of(id)) : std::nullopt;
+  if (more) {
+    std::transform(more->begin(), more->end(), view.overlay.begin(), view.overlay.begin(), std::plus<>());
+  }
   view.overlay_id = id;
   view.overlay_row = *row;
   const auto [low, high] = std::minmax_element(view.overlay.begin(), view.overlay.end());
   view.overlay_minimum = *low;
   view.overlay_maximum = *high;
-  if (row->ramp == FieldRamp::diverging) {
-    view.overlay_maximum = std::max(std::abs(*low), std::abs(*high));
-    view.overlay_minimum = -view.overlay_maximum;
-  }
 }
 
 /// The local wind at the middles of square patches that cover the land.
@@ -108,6 +130,16 @@ double TerrainView::parameter(std::string_view group, std::string_view key) cons
     if (value.group == group && value.key == key) return value.value;
   }
   throw std::invalid_argument("there is no parameter '" + std::string(group) + "." + std::string(key) + "'");
+}
+
+std::vector<std::string_view> field_sources(World const& world, std::string_view field) {
+  std::vector<std::string_view> sources;
+  for (auto const& process : world.processes()) {
+    const auto fills = [&](FieldRow const& row) { return row.id == field || row.id == partner_of(field); };
+    const auto rows = process->fields();
+    if (std::any_of(rows.begin(), rows.end(), fills)) sources.push_back(process->info().id);
+  }
+  return sources;
 }
 
 void fill_view(World const& world, ViewRequest const& request, TerrainView& view) {

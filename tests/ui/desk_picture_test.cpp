@@ -71,14 +71,48 @@ TEST_P(PanelArea, LeavesThreeQuartersToTheLand) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, PanelArea, testing::Values("1280x720", "800x600"));
 
-TEST(DeskPicture, PausedIsPlainToSee) {
+TEST(DeskPicture, PausedIsSaidInTheWindowAndInNoPicture) {
   const Workspace workspace;
-  const auto run = workspace.run_script("key f1\nkey f1\nhold 2\npicture runs.png\nkey space\npicture rests.png\n",
-                                        workspace.tiny(), "--size 800x600");
+  const auto run = workspace.run_script(
+      "key f1\nkey f1\nexpect paused_mark == false\npicture runs.png\nkey space\nframes 1\n"
+      "expect paused_mark == true\npicture rests.png\nframes 1\nexpect paused_mark == true\nkey tab\n"
+      "expect paused_mark == false\n",
+      workspace.tiny(), "--size 800x600 --set world.time_step=0.01");
+  ASSERT_EQ(run.code, 0) << run.output;
+  // One step of the sand and the words in status bar and button; the mark and its frame cover far more.
+  EXPECT_LT(
+      difference(read_picture(workspace.folder() / "runs.png"), read_picture(workspace.folder() / "rests.png"), 24),
+      0.01);
+}
+
+TEST(DeskPicture, StepsOfAScriptAreSeenWhilePaused) {
+  const Workspace workspace;
+  const auto run =
+      workspace.run_script("key tab\nkey space\nframes 2\npicture before.png\nsteps 400\npicture after.png\nsteps 1\n",
+                           workspace.tiny(), "--size 320x240");
   ASSERT_EQ(run.code, 0) << run.output;
   EXPECT_GT(
-      difference(read_picture(workspace.folder() / "runs.png"), read_picture(workspace.folder() / "rests.png"), 24),
-      0.02);
+      difference(read_picture(workspace.folder() / "before.png"), read_picture(workspace.folder() / "after.png"), 8),
+      0.1);
+}
+
+TEST(DeskPicture, OpeningASectionMovesNothingAboveIt) {
+  const Workspace workspace;
+  // So tall that the panel has no scroll bar before a section is opened.
+  const auto run = workspace.run_script(
+      "key space\nframes 2\npicture closed.png\nclick section/wind_particles\nmouse_move 900 500\nframes 2\n"
+      "picture open.png\n",
+      workspace.tiny(), "--size 1600x1200");
+  ASSERT_EQ(run.code, 0) << run.output;
+  const auto upper = [&](char const* name) {
+    Picture picture = read_picture(workspace.folder() / name);
+    picture.height = 360;  // the presets and the first sliders
+    for (int y = 0; picture.pixels && y < picture.height; ++y) {
+      for (int i = 3 * 260; i < 3 * picture.width; ++i) picture.pixels.get()[3 * picture.width * y + i] = 0;
+    }
+    return picture;
+  };
+  EXPECT_LT(difference(upper("closed.png"), upper("open.png"), 12), 1e-4);
 }
 
 TEST(DeskPicture, ALargerScaleMakesLargerPanels) {

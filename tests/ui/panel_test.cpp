@@ -1,9 +1,11 @@
 // The panel: every parameter has a widget that a hand can set, reset and type into.
+#include <map>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "barchan/io/scenario.hpp"
+#include "ui/first_sliders.hpp"
 #include "ui/program.hpp"
 
 namespace {
@@ -70,6 +72,79 @@ INSTANTIATE_TEST_SUITE_P(Names, FirstFive,
                            std::replace(name.begin(), name.end(), '.', '_');
                            return name;
                          });
+
+TEST(Panel, TheFirstSlidersDriveWhatStandsForThemInTheProcessThatIsOn) {
+  const Workspace workspace;
+  // Without wind particles the slabs have them: no section is open, so each is reached at the top.
+  const auto run = workspace.run_script(
+      "set wind_particles.enabled off\nset slab_dunes.enabled on\nclick section/wind_particles\n"
+      "click section/slab_dunes\nframes 2\nset slab_dunes.lift_rate 0.5\nexpect slab_dunes.lift_rate == 0.5\n"
+      "set slab_dunes.deposit_sand 0.4\nexpect slab_dunes.deposit_sand == 0.4\nset slab_dunes.abrasion 0.1\n"
+      "expect slab_dunes.abrasion == 0.1\nset cascade.roughness 0.5\nexpect cascade.roughness == 0.5\n"
+      "set wind.speed 12\nexpect wind.speed == 12\nexpect wind_particles.suspension == 0.15\n"
+      "expect cascade.settling == 2\n"
+      // Rain alone: erosion and deposition of the water.
+      "set slab_dunes.enabled off\nclick section/slab_dunes\nkey w\nframes 3\nset water_particles.erosion 0.02\n"
+      "set water_particles.deposition 0.2\nexpect water_particles.erosion == 0.02\n"
+      "expect water_particles.deposition == 0.2\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(Panel, ASliderThatDrivesNothingIsGrey) {
+  const Workspace workspace;
+  // A drag moves nothing, for neither wind nor rain is there to take sand up.
+  const auto run = workspace.run_script(
+      "set wind_particles.enabled off\nclick section/wind_particles\nframes 2\ndrag wind_particles.suspension 60 0\n"
+      "drag wind.speed 60 0\ndrag wind.dial 20 20\nexpect wind_particles.suspension == 0.15\nexpect wind.speed == 10\n"
+      "expect wind.direction == 0\nexpect changes == 1\ndrag cascade.settling 30 0\nexpect changes == 2\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+  const auto refused = workspace.run_script(
+      "set wind_particles.enabled off\nclick section/wind_particles\nset wind_particles.suspension 0.4\n",
+      workspace.tiny());
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.output.find("takes no value"), std::string::npos) << refused.output;
+}
+
+TEST(FirstSliders, SayWhatTheyDriveOrWhyNothing) {
+  const auto notes = [](std::vector<barchan::SetParameter> const& parameters) {
+    const barchan::Scenario scenario = barchan::load_scenario("flat_bed");
+    barchan::ui::SimulationRunner runner(
+        {{{scenario.info, scenario.camera}, make_world(scenario, {{}, parameters})}, {"flat_bed", {}, {}, {}}},
+        barchan::ui::SimulationRunner::Mode::synchronous);
+    const barchan::ui::ParameterStore store(runner);
+    std::map<std::string, std::string> by_label;
+    for (auto const& slider : first_sliders(store)) {
+      by_label[std::string(slider.label)] = slider.note;
+      EXPECT_EQ(slider.live, slider.note.find("nothing") == std::string::npos);
+    }
+    EXPECT_EQ(by_label.size(), 6u);
+    EXPECT_EQ(by_label["Roughness"], "");
+    return by_label;
+  };
+  EXPECT_EQ(notes({})["Suspension"], "");
+  EXPECT_EQ(notes({})["Settling"], "");
+  auto slabs = notes({{"wind_particles", "enabled", 0.0}, {"slab_dunes", "enabled", 1.0}});
+  EXPECT_EQ(slabs["Suspension"], "Sets \"Lift rate\" of Slab dunes, as Wind particles are off.");
+  EXPECT_EQ(slabs["Settling"], "Sets \"Rest on sand\" of Slab dunes, as Wind particles are off.");
+  EXPECT_EQ(slabs["Wind speed"], "");
+  auto nothing = notes({{"wind_particles", "enabled", 0.0}});
+  EXPECT_EQ(nothing["Abrasion"], "Does nothing now: Wind particles, Slab dunes and Rain are off.");
+  EXPECT_EQ(nothing["Settling"], "") << "slopes relax without wind too";
+}
+
+TEST(Panel, EscClosesWhatIsOpenInnermostFirst) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      "key b\nkey f1\nframes 2\nclick scenario\nframes 3\nexpect menu == true\nkey escape\nframes 2\n"
+      "expect menu == false\nexpect help == true\nexpect tool == place\nkey escape\nexpect help == false\n"
+      "expect tool == place\nkey escape\nexpect tool == off\nkey escape\nframes 2\nexpect step > 0\n"
+      "click overlay\nframes 3\nexpect menu == true\nkey escape\nframes 2\nexpect menu == false\n"
+      "expect overlay == none\nexpect scenario contains tiny\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
 
 TEST(Panel, TypedValuesAreReadAndBadOnesRefused) {
   const Workspace workspace;

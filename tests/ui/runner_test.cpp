@@ -25,7 +25,7 @@ LoadedWorld tiny_world(std::uint64_t seed = 4) {
       "tiny.toml", ".");
   WorldOptions options;
   options.seed = seed;
-  return {make_world(scenario, options), "tiny", "Tiny", "d", std::nullopt, {}, false};
+  return {{{scenario.info, scenario.camera}, make_world(scenario, options)}, {"tiny", seed, {}, {}}};
 }
 
 /// Lets a threaded runner finish what it does, for at most five seconds.
@@ -101,10 +101,29 @@ TEST(SimulationRunner, KeepsItsWorldWhenTheNewOneFails) {
   runner.advance(BatchPlan{0.0, 3});
   runner.replace([]() -> LoadedWorld { throw InputError("bad.toml:1: no"); });
   runner.advance(std::nullopt);
-  EXPECT_EQ(runner.take_errors(), std::vector<std::string>{"bad.toml:1: no"});
+  const auto outcome = runner.take_outcome();
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->error, "bad.toml:1: no");
+  EXPECT_FALSE(runner.take_outcome()) << "told once";
   EXPECT_EQ(runner.facts().generation, 1u);
   runner.advance(BatchPlan{0.0, 1});
   EXPECT_EQ(runner.view().step, 4u);
+}
+
+TEST(SimulationRunner, ATaskSeesTheWorldBetweenTwoStepsWithAllThatWasAsked) {
+  for (const auto mode : {SimulationRunner::Mode::synchronous, SimulationRunner::Mode::threaded}) {
+    SimulationRunner runner(tiny_world(), mode);
+    runner.apply(SetParameter{"wind", "speed", 7.0});
+    double seen = 0.0;
+    runner.inspect([&seen](World const& world) { seen = world.parameter("wind", "speed"); });
+    std::optional<JobOutcome> outcome;
+    ASSERT_TRUE(wait_until(runner, BatchPlan{0.0, 1}, [&] { return (outcome = runner.take_outcome()).has_value(); }));
+    EXPECT_EQ(outcome->error, "");
+    EXPECT_EQ(seen, 7.0);
+    runner.inspect([](World const&) { throw InputError("the disk is full"); });
+    ASSERT_TRUE(wait_until(runner, std::nullopt, [&] { return (outcome = runner.take_outcome()).has_value(); }));
+    EXPECT_EQ(outcome->error, "the disk is full");
+  }
 }
 
 TEST(SimulationRunner, AnUnknownOverlayIsLeftOut) {
@@ -132,6 +151,21 @@ TEST(ParameterStore, ShowsWhatWasAskedForAtOnceAndCountsChanges) {
   store.refresh();
   EXPECT_EQ(store.changed_count(), 0);
   EXPECT_EQ(runner.view().parameter("wind", "speed"), start);
+}
+
+TEST(ParameterStore, CountsWhatAHandHasSetSinceTheWorldWasSaved) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
+  ParameterStore store(runner);
+  const double start = store.value("wind", "speed");
+  store.set("wind", "speed", start + 1.0);
+  store.set("wind", "direction", 10.0);
+  EXPECT_EQ(store.unsaved_count(), 2);
+  store.set("wind", "direction", store.start_value("wind", "direction"));
+  EXPECT_EQ(store.unsaved_count(), 1) << "what is back where it was is no work";
+  store.mark_saved();
+  EXPECT_EQ(store.unsaved_count(), 0);
+  store.set("wind", "speed", start);
+  EXPECT_EQ(store.unsaved_count(), 1) << "the scenario's value is not the one in the file";
 }
 
 TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {

@@ -1,5 +1,6 @@
 // Drops a file on a window of the X display, as a file manager does (XDND, version 5).
 // Usage: barchan_drop_file WINDOW FILE; exits 0 when the window has taken it.
+// Without a file it asks the window to close, as a window manager does.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <poll.h>
@@ -33,6 +34,11 @@ class FileManager {
     if ((answer_.data.l[1] & 1) == 0) return false;  // refused
     say("XdndDrop", {self, 0, CurrentTime, 0, 0});
     return wait_for("XdndFinished");
+  }
+
+  void close() {
+    say("WM_PROTOCOLS", {static_cast<long>(atom("WM_DELETE_WINDOW")), CurrentTime, 0, 0, 0});
+    XSync(display_, False);
   }
 
  private:
@@ -93,10 +99,11 @@ class FileManager {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return 2;
+  if (argc != 2 && argc != 3) return 2;
   Display* const display = XOpenDisplay(nullptr);
   if (display == nullptr) return 2;
-  const bool taken = FileManager(display, std::strtoul(argv[1], nullptr, 0), argv[2]).drop();
+  FileManager manager(display, std::strtoul(argv[1], nullptr, 0), argc == 3 ? argv[2] : "");
+  const bool taken = argc == 3 ? manager.drop() : (manager.close(), true);
   XCloseDisplay(display);
   return taken ? 0 : 1;
 }

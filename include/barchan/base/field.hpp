@@ -20,6 +20,7 @@ struct FieldRow {
   std::string_view unit;   ///< SI, "" when dimensionless
   std::string_view help;   ///< one sentence
   FieldRamp ramp = FieldRamp::sequential;
+  bool logarithmic = false;  ///< spans decades: coloured by ratio
 };
 
 }  // namespace barchan

@@ -25,6 +25,9 @@ struct RasterHints {
   bool any() const { return minimum || maximum || cell_size || size; }
 };
 
+/// Relief that is taken for an image without a range, as a share of its width.
+inline constexpr double kAssumedRelief = 0.2;
+
 /// True for an ending that `read_raster` and `write_raster` know: .png .tif .tiff .asc .r16 .r32 (any case).
 bool is_raster_path(std::filesystem::path const& path);
 /// True for the endings whose range, size and cell size are written beside the file, as FILE.json: .r16 .r32.

@@ -40,8 +40,9 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
 struct StartedWorld {
   SavedWorldInfo info;
   World world;
-  bool resumed = false;              ///< it was a saved world
-  std::vector<std::string> notices;  ///< what a person should know
+  bool resumed = false;                               ///< it was a saved world
+  std::vector<std::string> notices{};                 ///< what a person should know
+  std::optional<RasterHints> guesses = std::nullopt;  ///< what a height map said nothing of, and was taken
 };
 /// For a saved world, `options.parameters` and `options.commands` are applied before its next step and a seed is
 /// refused. Throws InputError.

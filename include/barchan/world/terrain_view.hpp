@@ -18,6 +18,8 @@ struct ViewRequest {
   int arrows = 0;               ///< most wind arrows along the longer side; 0: none
   bool light = true;            ///< compute sun and sky visibility
   bool whole_sky = false;       ///< all of the sky in one view: slower, but the same whatever was viewed before
+
+  bool operator==(ViewRequest const&) const = default;
 };
 
 /// A parameter's value as it was when the view was taken.
@@ -70,6 +72,9 @@ struct TerrainView {
   /// Value by name; throws std::invalid_argument when there is none.
   double parameter(std::string_view group, std::string_view key) const;
 };
+
+/// Ids of the processes that fill the overlay `field`; none: the world itself.
+std::vector<std::string_view> field_sources(World const& world, std::string_view field);
 
 /// Fills `view`, reusing its memory. Call between steps, on whatever thread owns the world.
 void fill_view(World const& world, ViewRequest const& request, TerrainView& view);

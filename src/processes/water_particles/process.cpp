@@ -58,7 +58,7 @@ constexpr std::array<FieldRow, 2> kFields{{
      .title = "Discharge",
      .unit = "m3/s",
      .help = "Water that runs through a cell, averaged over the discharge memory.",
-     .ramp = FieldRamp::sequential},
+     .logarithmic = true},
     {.id = "rain_erosion",
      .title = "Erosion by rain",
      .unit = "m",

@@ -1,0 +1,52 @@
+#include "ui/canvas.hpp"
+
+#include <cmath>
+
+#include <fmt/core.h>
+
+namespace barchan::ui {
+
+void tooltip(std::string const& text) {
+  if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    ImGui::SetTooltip("%s", text.c_str());
+  }
+}
+
+bool draw_button(Canvas const& canvas, Button const& button) {
+  if (button.lit) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  const bool pressed = ImGui::Button(fmt::format("{}###{}", button.label, button.name).c_str(), {button.width, 0.0f});
+  if (button.lit) ImGui::PopStyleColor();
+  canvas.book.record(button.name);
+  tooltip(button.help);
+  return pressed;
+}
+
+bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags) {
+  ImDrawList const& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
+  ImGui::SetNextItemWidth(size.x);
+  const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), shown.c_str(), flags);
+  canvas.book.record(name, at, size, draw);
+  if (open && canvas.escape) ImGui::CloseCurrentPopup();
+  return open;
+}
+
+std::optional<double> draw_number_field(Canvas const& canvas, NumberField const& field) {
+  double value = field.value;
+  ImGui::SetNextItemWidth(field.width);
+  const int flags = ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsScientific |
+                    (field.at_once ? 0 : ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputDouble(fmt::format("##{}", field.name).c_str(), &value, 0.0, 0.0, "%.6g", flags);
+  canvas.book.record(field.name);
+  return entered && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+bool any_popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
+
+std::string short_number(double value) {
+  const double magnitude = std::fabs(value);
+  if (magnitude != 0.0 && (magnitude < 1e-3 || magnitude >= 1e5)) return fmt::format("{:.1e}", value);
+  return fmt::format("{:.3g}", value);
+}
+
+}  // namespace barchan::ui

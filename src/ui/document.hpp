@@ -1,0 +1,64 @@
+/// Document: the file that the open world is kept in, what of it is in no file, and the questions that follow.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "ui/file_dialog.hpp"
+#include "ui/parameter_store.hpp"
+
+namespace barchan::ui {
+
+class Document {
+ public:
+  using Deed = std::function<void()>;
+  using Info = std::function<SavedWorldInfo()>;
+
+  /// `info` is asked for what is saved beside the world. The others outlive the document.
+  Document(SimulationRunner& runner, ParameterStore& store, Info info)
+      : runner_(runner), store_(store), info_(std::move(info)) {}
+
+  /// A hand has placed obstacles or taken them away.
+  void obstacles_changed() { obstacles_ = true; }
+  /// Obstacles by hand that are in no file: a new land would lose them.
+  bool obstacles_unsaved() const { return obstacles_; }
+  /// Work by hand that is in no file: obstacles and parameters. Time that merely passes is none.
+  bool unsaved() const { return obstacles_ || store_.unsaved_count() > 0; }
+  bool saving() const { return !saving_to_.empty(); }
+  std::filesystem::path const& file() const { return file_; }
+  /// "open", "save", "question" or "none": which dialog is open.
+  std::string_view dialog() const;
+  std::string const& trouble() const { return files_.trouble(); }
+
+  /// Carries out `deed`: at once, or when it `loses` work, once a person has saved that or let it go.
+  void guard(bool loses, Deed deed);
+  /// Saves to the file that the world is kept in, or asks for one.
+  void save();
+  void ask_where_to_save();
+  void ask_what_to_open();
+  /// The world is another one; `kept` says that the work went over to it, but for obstacles.
+  void take_up(bool kept);
+  /// A job of the runner has ended. Returns what is to be told, if anything is.
+  std::optional<std::string> end_job(JobOutcome const& outcome);
+
+  /// Draws the dialog that is open. Returns a file to be opened.
+  std::optional<std::filesystem::path> draw(Canvas const& canvas);
+
+ private:
+  void save_to(std::filesystem::path file);
+  void draw_question(Canvas const& canvas);
+
+  SimulationRunner& runner_;
+  ParameterStore& store_;
+  Info info_;
+  FileDialog files_;
+  std::filesystem::path file_;       ///< empty: none yet
+  std::filesystem::path saving_to_;  ///< empty: nothing is being saved
+  bool obstacles_ = false;
+  Deed asked_;       ///< waits for the answer to the question
+  Deed after_save_;  ///< waits for the world to be saved
+};
+
+}  // namespace barchan::ui

@@ -1,0 +1,32 @@
+/// OverlayScale: which values of an overlay the colours span. One cell in a thousand must not take them all.
+#pragma once
+
+#include <optional>
+
+#include "barchan/world/terrain_view.hpp"
+
+namespace barchan::ui {
+
+/// What a hand has fixed for a field; what is left open is chosen from the values.
+struct OverlayChoice {
+  std::optional<float> low, high;   ///< ends of the colours, in the field's unit
+  std::optional<bool> logarithmic;  ///< colours by ratio, not by difference
+
+  bool operator==(OverlayChoice const&) const = default;
+};
+
+/// The scale of a view's overlay, in the field's unit.
+struct OverlayScale {
+  float low = 0.0f, high = 1.0f;        ///< what the colours span
+  float lowest = 0.0f, highest = 0.0f;  ///< of all values
+  bool logarithmic = false;
+
+  /// Where `value` stands on the colour ramp, 0 .. 1.
+  float share(float value) const;
+};
+
+/// Chooses the scale: nearly all values that are not zero, widened to round numbers. Sets the range in which the view
+/// is drawn, and with a logarithmic scale turns the overlay's values into logarithms.
+OverlayScale scale_overlay(TerrainView& view, OverlayChoice const& choice);
+
+}  // namespace barchan::ui
