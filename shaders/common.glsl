@@ -21,6 +21,7 @@ layout(std140) uniform Scene {
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
   vec4 air;           // haze 1/m; dust strength; unused; 1 / depth of the haze, 1/m
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
+  vec4 apron;         // 1 / m; rows of its maps by log2 of the distance; first row; -
   vec4 rock_color;
   vec4 sand_color;
   vec4 obstacle_color;
@@ -34,10 +35,10 @@ uniform sampler2D overlay_map;
 uniform sampler2D ramp_map;
 uniform sampler2D noise_map;
 uniform sampler2D ripple_map;
-
-
-// Width of the strip in which a land runs out, as a share of its longer side.
-const float kRunOut = 0.25;
+#ifdef APRON
+uniform sampler2D apron_surface_map;
+uniform sampler2D apron_cover_map;
+#endif
 
 // Shoulder of the tone curve: linear below, then bending so that nothing reaches white.
 const float kShoulder = 0.55;
@@ -118,19 +119,33 @@ vec4 sample_smooth(sampler2D map, vec2 uv, vec2 size) {
          high.y * (low.x * textureLod(map, vec2(a.x, b.y), 0.0) + high.x * textureLod(map, b, 0.0));
 }
 
-// Share of the plain into which an endless land that does not repeat runs out beyond its edges.
-float plain_share(vec2 position) {
-  vec2 beyond = max(max(-position, position - land_size.xy), 0.0);
-  float away = length(beyond) / (kRunOut * max(land_size.x, land_size.y));
-  return land_range.w * (1.0 - land_grid.w) * smoothstep(0.0, 1.0, away);
+#ifdef APRON
+// Where the apron's maps have a point beyond the edges: once round the land in arcs about its corners, and outward;
+// and how far it lies from the edge, m.
+vec3 apron_place(vec2 position) {
+  vec2 half_land = 0.5 * land_size.xy;
+  vec2 from = position - half_land, at = abs(from);
+  vec2 beyond = max(at - half_land, 0.0);
+  float away = length(beyond);
+  float turn = atan(beyond.y, max(beyond.x, 1.0e-6));
+  float arc = min(at.y, half_land.y) + away * turn;
+  if (at.y - half_land.y > at.x - half_land.x) arc += max(half_land.x - at.x, 0.0);
+  float share = 0.25 * arc / (half_land.x + half_land.y + 1.5707963 * away);
+  float side = from.y > 0.0 ? share : -share;
+  return vec3(from.x > 0.0 ? side : 0.5 - side, apron.y * log2(1.0 + away * apron.x) + apron.z, away);
 }
+#endif
 
 // Height of the land as the mesh has it.
 float land_height(vec2 position, float level) {
+#ifdef APRON
+  vec3 beyond = apron_place(position);
+  if (beyond.z > 0.0) return textureLod(apron_cover_map, beyond.xy, 0.0).a;
+#endif
   vec2 uv = position * land_size.zw;
   float height = textureLod(height_map, uv, level).r;
 #ifdef FULL
   if (level <= 0.0) height = sample_smooth(height_map, uv, land_grid.xy).r;
 #endif
-  return mix(height, land_range.x, plain_share(position));
+  return height;
 }

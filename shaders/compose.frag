@@ -27,11 +27,15 @@ void main() {
   float west = 0.25 * (height[0] + 2.0 * height[3] + height[6]);
   float north = 0.25 * (height[6] + 2.0 * height[7] + height[8]);
   float south = 0.25 * (height[0] + 2.0 * height[1] + height[2]);
-  // At an edge that does not wrap, the neighbour outside is the cell itself: half the span.
-  bool wraps = land_grid.w > 0.5;
-  vec2 span = vec2(2.0);
-  if (!wraps) span = vec2(2.0) - vec2(lessThan(uv, cell)) - vec2(greaterThan(uv, 1.0 - cell));
-  vec2 slope = vec2(east - west, north - south) / (max(span, 1.0) * land_grid.z);
+  // At an edge that does not wrap the land goes on as it comes.
+  if (land_grid.w < 0.5) {
+    float column = 0.25 * (height[1] + 2.0 * height[4] + height[7]), row = 0.25 * (height[3] + 2.0 * height[4] + height[5]);
+    if (uv.x < cell.x) west = 2.0 * column - east;
+    if (uv.x > 1.0 - cell.x) east = 2.0 * column - west;
+    if (uv.y < cell.y) south = 2.0 * row - north;
+    if (uv.y > 1.0 - cell.y) north = 2.0 * row - south;
+  }
+  vec2 slope = vec2(east - west, north - south) / (2.0 * land_grid.z);
   surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, visible);
 
   // Dust trails downwind of where it is lifted: what stands here came from upwind.

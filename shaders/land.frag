@@ -12,6 +12,9 @@ in vec2 point;
 in vec3 position;
 #endif
 
+const float kPatches = 0.0013;   // 1 / cells
+const float kPatchSand = 0.25;   // m
+
 // At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
 const float kSharper = -0.4;
 float bias;  // of the mip level
@@ -20,8 +23,6 @@ float bias;  // of the mip level
 uniform sampler2D plant_map;
 const float kLitter = 0.80;  // share of the ground's colour that plants and what they shed hide
 #endif
-
-const float kPlainSand = 0.12;  // m, patches between bare rock
 
 vec4 sample_land(sampler2D map, vec2 uv) {
 #ifdef FULL
@@ -74,13 +75,21 @@ void main() {
   bias = 0.5 * min(0.0, log2(longest * longest / max(dot(across, across), dot(along, along))));
 #endif
   vec2 uv = position.xy * land_size.zw;
+#ifdef APRON
+  vec3 beyond = apron_place(position.xy);
+  vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);
+  vec4 ground = textureLod(apron_cover_map, beyond.xy, 0.0);
+  // What stands above the apron beside an obstacle is the end of a wall.
+  float wall = textureLod(cover_map, uv, 0.0).a * smoothstep(0.4, 0.8, (position.z - ground.a) / land_grid.z);
+  vec4 cover = vec4(ground.rg, 0.0, wall);
+  // Broad patches of more and less sand break up what grain alone would repeat up to the horizon.
+  float patches = texture(noise_map, position.yx * (kPatches / land_grid.z), bias).r - 0.5;
+  surface.z += kPatchSand * patches * smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z);
+  surface.z *= 1.0 - wall;
+#else
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
-
-  // Slope, sand and light of the plain beyond.
-  float plain = plain_share(position.xy);
-  surface = mix(surface, vec4(0.0, 0.0, kPlainSand, 1.0), plain);
-  cover = mix(cover, vec4(1.0, 0.0, 0.0, 0.0), plain);
+#endif
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
@@ -99,7 +108,11 @@ void main() {
 
 #ifdef PLANTS
   // Stands are ragged, dense ones less so.
-  float plants = sample_land(plant_map, uv).r * (1.0 - plain);
+#ifdef APRON
+  float plants = ground.b;
+#else
+  float plants = sample_land(plant_map, uv).r;
+#endif
   plants = smoothstep(0.25, 0.85, plants + plants * (0.7 * (grain.r - 0.5) + 0.5 * (broad.r - 0.5)));
 #else
   const float plants = 0.0;

@@ -13,7 +13,7 @@ out float sunny;
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
   vec3 head = particle.xyz;
-  if (land_range.w > 0.5) {
+  if (land_range.w * land_grid.w > 0.5) {
     vec2 half_land = 0.5 * land_size.xy;
     head.xy = focus.xy + mod(head.xy - focus.xy + half_land, land_size.xy) - half_land;
   }

@@ -29,9 +29,7 @@ void StreakCloud::upload(std::vector<ParticleTrace> const& traces) {
     buffer_ = GlBuffer::make();
   }
   glBindVertexArray(array_.id());
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(StreakVertex)), vertices.data(),
-               GL_STREAM_DRAW);
+  fill_buffer(GL_ARRAY_BUFFER, buffer_, vertices, GL_STREAM_DRAW);
   if (fresh) {
     for (const GLuint location : {kParticle, kVelocity}) {
       glEnableVertexAttribArray(location);
@@ -73,9 +71,7 @@ void ArrowStrips::build() {
   corners_ = GlBuffer::make();
   arrows_ = GlBuffer::make();
   glBindVertexArray(array_.id());
-  glBindBuffer(GL_ARRAY_BUFFER, corners_.id());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec2)), corners.data(),
-               GL_STATIC_DRAW);
+  fill_buffer(GL_ARRAY_BUFFER, corners_, corners, GL_STATIC_DRAW);
   glEnableVertexAttribArray(kCorner);
   glVertexAttribPointer(kCorner, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
   glBindBuffer(GL_ARRAY_BUFFER, arrows_.id());
@@ -89,9 +85,7 @@ void ArrowStrips::upload(std::vector<glm::vec4> const& arrows) {
   count_ = static_cast<GLsizei>(arrows.size());
   if (arrows.empty()) return;
   if (!array_) build();
-  glBindBuffer(GL_ARRAY_BUFFER, arrows_.id());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(arrows.size() * sizeof(glm::vec4)), arrows.data(),
-               GL_STREAM_DRAW);
+  fill_buffer(GL_ARRAY_BUFFER, arrows_, arrows, GL_STREAM_DRAW);
 }
 
 std::size_t ArrowStrips::draw() const {

@@ -83,18 +83,14 @@ Ray Camera::ray(glm::vec2 point, float aspect) const {
   return {eye(), glm::normalize(forward() + right() * (point.x * half * aspect) + up() * (point.y * half))};
 }
 
-bool can_go_on(Grid const& grid, float relief) {
-  constexpr float kPlainRelief = 0.05f;  // of the longer side
-  const float side = static_cast<float>(std::max(grid.width, grid.height)) * grid.cell_size;
-  return grid.periodic() || (grid.boundary == Boundary::open && relief < kPlainRelief * side);
-}
-
 void LandShape::update(TerrainView const& view, bool repeat) {
   grid_ = view.grid;
   repeat_ = repeat && view.grid.periodic();
   elevation_.assign(view.elevation.begin(), view.elevation.end());
   minimum_ = view.elevation_minimum;
   maximum_ = view.elevation_maximum;
+  apron_.reset();
+  if (repeat && !view.grid.periodic()) apron_.emplace(view);
 }
 
 glm::vec2 LandShape::size() const {
@@ -109,6 +105,7 @@ bool LandShape::contains(glm::vec2 metres) const {
 
 float LandShape::height_at(glm::vec2 metres) const {
   if (empty()) return 0.0f;
+  if (apron_ && !contains(metres)) return apron_->height_at(metres);
   const float x = metres.x / grid_.cell_size - 0.5f, y = metres.y / grid_.cell_size - 0.5f;
   const float fx = std::floor(x), fy = std::floor(y);
   // Far outside an int's range the land is asked for only by mistake; the clamp keeps that harmless.

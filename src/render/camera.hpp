@@ -10,6 +10,7 @@
 #include <glm/vec3.hpp>
 
 #include "barchan/world/terrain_view.hpp"
+#include "render/apron.hpp"
 
 namespace barchan {
 
@@ -38,25 +39,21 @@ struct Camera {
   Ray ray(glm::vec2 point, float aspect) const;
 };
 
-/// Whether a land can be drawn beyond its edges: a periodic one repeats, an open one with little relief (m) runs out
-/// into a plain; mountains and walled lands are blocks.
-bool can_go_on(Grid const& grid, float relief);
-
-/// The land as cameras and pointers see it: heights anywhere, repeated when the world is.
+/// The land as cameras and pointers see it: heights anywhere, repeated when the world is, else those of its apron.
 class LandShape {
  public:
   LandShape() = default;
-  /// Keeps a copy of the heights. `repeat`: continue a periodic world beyond its edges.
+  /// Keeps a copy of the heights. `repeat`: the land goes on beyond its edges.
   LandShape(TerrainView const& view, bool repeat) { update(view, repeat); }
   void update(TerrainView const& view, bool repeat);
 
   bool empty() const { return elevation_.empty(); }
-  float height_at(glm::vec2 metres) const;  ///< m above the datum, bilinear; outside, the nearest edge's
+  float height_at(glm::vec2 metres) const;  ///< m above the datum, bilinear; outside of a block, the nearest edge's
   float minimum() const { return minimum_; }
   float maximum() const { return maximum_; }
   glm::vec2 size() const;                 ///< m
   float extent() const;                   ///< longer side, m
-  bool contains(glm::vec2 metres) const;  ///< always true when repeated
+  bool contains(glm::vec2 metres) const;  ///< always true when repeated; an apron is no part of the land
 
   /// First point of the land that `ray` meets within `limit` metres.
   std::optional<glm::vec3> pick(Ray const& ray, float limit) const;
@@ -68,6 +65,7 @@ class LandShape {
   bool repeat_ = false;
   float minimum_ = 0.0f, maximum_ = 0.0f;
   std::vector<float> elevation_;
+  std::optional<Apron> apron_;
 };
 
 /// A composed view: horizon in the upper third, low, looking across the wind and a little against it.

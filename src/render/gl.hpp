@@ -1,7 +1,9 @@
 /// OpenGL functions, and owners of OpenGL names.
 #pragma once
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <glad/gl.h>
 
@@ -64,5 +66,18 @@ using GlBuffer = GlObject<GlBufferKind>;
 using GlVertexArray = GlObject<GlVertexArrayKind>;
 using GlFramebuffer = GlObject<GlFramebufferKind>;
 using GlRenderbuffer = GlObject<GlRenderbufferKind>;
+
+/// What the driver says of itself, or "unknown".
+inline std::string gl_text(GLenum name) {
+  auto const* text = reinterpret_cast<char const*>(glGetString(name));
+  return text == nullptr ? "unknown" : text;
+}
+
+/// Binds `buffer` and gives it new data.
+template <class T>
+void fill_buffer(GLenum target, GlBuffer const& buffer, std::vector<T> const& values, GLenum usage) {
+  glBindBuffer(target, buffer.id());
+  glBufferData(target, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(), usage);
+}
 
 }  // namespace barchan

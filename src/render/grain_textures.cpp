@@ -9,7 +9,7 @@
 #include <glm/vec2.hpp>
 
 #include "barchan/base/random.hpp"
-#include "render/texture_units.hpp"
+#include "render/texture.hpp"
 
 namespace barchan {
 namespace {
@@ -123,17 +123,10 @@ GrainPicture ripple_picture() {
 }
 
 GlTexture make_grain_texture(GrainPicture const& picture, bool smooth) {
-  GlTexture texture = GlTexture::make();
-  bind_texture(TextureUnit::scratch, texture.id());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.side, picture.side, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-               picture.rgba.data());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST);
-  glGenerateMipmap(GL_TEXTURE_2D);
-  return texture;
+  return make_texture({.size = glm::ivec2(picture.side),
+                       .filter = smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST,
+                       .wraps = true},
+                      picture.rgba.data());
 }
 
 }  // namespace barchan

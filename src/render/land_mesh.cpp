@@ -8,12 +8,6 @@ namespace {
 
 constexpr GLuint kCorner = 0, kPlacement = 1, kCoarser = 2, kLevel = 3, kCornerLevel = 4;  // as in land.vert
 
-template <class T>
-void fill_buffer(GLenum target, GlBuffer const& buffer, std::vector<T> const& values, GLenum usage) {
-  glBindBuffer(target, buffer.id());
-  glBufferData(target, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(), usage);
-}
-
 void const* offset_in_buffer(std::size_t bytes) { return reinterpret_cast<void const*>(bytes); }
 
 }  // namespace
@@ -67,9 +61,10 @@ LandMesh::Patch& LandMesh::patch(int cells) {
   return made;
 }
 
-std::size_t LandMesh::draw(std::vector<LandLevel> const& levels) {
+std::size_t LandMesh::draw(std::vector<LandLevel> const& levels, bool apron) {
   std::size_t triangles = 0;
   for (LandLevel const& level : levels) {
+    if (level.apron != apron) continue;
     Patch& with = patch(level.cells);
     glBindVertexArray(with.array.id());
     fill_buffer(GL_ARRAY_BUFFER, with.instances, level.chunks, GL_STREAM_DRAW);

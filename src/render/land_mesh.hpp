@@ -13,8 +13,8 @@ namespace barchan {
 class LandMesh {
  public:
   LandMesh() = default;
-  /// Draws the chunks with the program in use; returns the triangles sent.
-  std::size_t draw(std::vector<LandLevel> const& levels);
+  /// Draws the chunks of the land or of its apron with the program in use; returns the triangles sent.
+  std::size_t draw(std::vector<LandLevel> const& levels, bool apron);
 
  private:
   struct Patch {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "render/texture_units.hpp"
+#include "render/apron.hpp"
 
 namespace barchan {
 namespace {
@@ -13,71 +13,45 @@ namespace {
 constexpr float kDustFollow = 0.25f;    // share of the newest view in the dust that is shown: calms single particles
 constexpr float kDustFullShare = 6.0f;  // times the mean: dust that hides what is behind it
 
-void set_sampling(bool wraps, bool mips) {
-  const GLint wrap = wraps ? GL_REPEAT : GL_CLAMP_TO_EDGE;
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mips ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR);
-}
-
 }  // namespace
 
-bool SentGrid::send(std::vector<float> const& values, glm::ivec2 size, bool wraps, bool mips) {
-  const bool reshaped = !texture_ || size_ != size || wraps_ != wraps;
+bool SentGrid::send(std::vector<float> const& values, TextureKind const& kind) {
+  const bool reshaped = !texture_ || kind != kind_;
   if (!reshaped && values == sent_) return false;
-  if (!texture_) texture_ = GlTexture::make();
-  bind_texture(TextureUnit::scratch, texture_.id());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   if (reshaped) {
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, size.x, size.y, 0, GL_RED, GL_FLOAT, values.data());
-    set_sampling(wraps, mips);
+    texture_ = make_texture(kind, values.data());
   } else {
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size.x, size.y, GL_RED, GL_FLOAT, values.data());
+    fill_texture(texture_, kind, values.data());
   }
-  if (mips) glGenerateMipmap(GL_TEXTURE_2D);
-  size_ = size;
-  wraps_ = wraps;
+  kind_ = kind;
   sent_ = values;
   return true;
 }
 
-LandTextures::LandTextures(bool smooth)
-    : smooth_(smooth),
-      surface_(GlTexture::make()),
-      cover_(GlTexture::make()),
-      ramp_(GlTexture::make()),
-      compose_(GlFramebuffer::make()) {}
-
-void LandTextures::allocate_packed(glm::ivec2 size, bool wraps) {
-  if (packed_size_ == size && packed_wraps_ == wraps) return;
-  packed_size_ = size;
-  packed_wraps_ = wraps;
+void LandTextures::allocate_packed() {
+  TextureKind packed = flat_;
+  packed.format = GL_RGBA16F;
+  packed.filter = smooth_ ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST;
+  if (packed_ == packed) return;
+  packed_ = packed;
   glBindFramebuffer(GL_FRAMEBUFFER, compose_.id());
   const std::array<GLenum, 2> attachments{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-  const std::array<GLuint, 2> textures{surface_.id(), cover_.id()};
-  for (std::size_t i = 0; i < textures.size(); ++i) {
-    bind_texture(TextureUnit::scratch, textures[i]);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, size.x, size.y, 0, GL_RGBA, GL_HALF_FLOAT, nullptr);
-    set_sampling(wraps, true);
-    if (smooth_) glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[i], GL_TEXTURE_2D, textures[i], 0);
+  for (GlTexture* texture : {&surface_, &cover_}) {
+    *texture = make_texture(packed);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[texture == &cover_], GL_TEXTURE_2D, texture->id(), 0);
   }
   glDrawBuffers(static_cast<GLsizei>(attachments.size()), attachments.data());
   stale_ = true;
 }
 
 void LandTextures::upload_light(TerrainView const& view, bool shadows) {
-  const glm::ivec2 size(view.grid.width, view.grid.height);
-  const bool wraps = view.grid.periodic();
   const auto lit = [&](std::vector<float> const& values) -> std::vector<float> const& {
     if (shadows && values.size() == view.grid.cells()) return values;
     scratch_.assign(view.grid.cells(), 1.0f);
     return scratch_;
   };
-  stale_ |= sun_.send(lit(view.sun_visibility), size, wraps, false);
-  stale_ |= sky_.send(lit(view.sky_visibility), size, wraps, false);
+  stale_ |= sun_.send(lit(view.sun_visibility), flat_);
+  stale_ |= sky_.send(lit(view.sky_visibility), flat_);
 }
 
 void LandTextures::upload_dust(TerrainView const& view, bool still) {
@@ -99,7 +73,7 @@ void LandTextures::upload_dust(TerrainView const& view, bool still) {
     const float now = any ? view.dust[i] * scale : 0.0f;
     smooth_dust_[i] += now - share * smooth_dust_[i];
   }
-  stale_ |= dust_.send(smooth_dust_, {view.grid.width, view.grid.height}, view.grid.periodic(), true);
+  stale_ |= dust_.send(smooth_dust_, with_mips_);
 }
 
 void LandTextures::upload_soil(TerrainView const& view) {
@@ -108,16 +82,38 @@ void LandTextures::upload_soil(TerrainView const& view) {
     std::transform(view.base_soil.begin(), view.base_soil.end(), scratch_.begin(),
                    [](SoilId soil) { return soil == kObstacle ? 1.0f : 0.0f; });
   }
-  stale_ |= soil_.send(scratch_, {view.grid.width, view.grid.height}, view.grid.periodic(), false);
+  stale_ |= soil_.send(scratch_, flat_);
+}
+
+void LandTextures::upload_overlay(TerrainView const& view) {
+  facts_.has_overlay = !view.overlay_id.empty() && view.overlay.size() == view.grid.cells();
+  if (!facts_.has_overlay) return;
+  overlay_.send(view.overlay, flat_);
+  facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
+  if (ramp_kind_ == view.overlay_row.ramp) return;
+  ramp_kind_ = view.overlay_row.ramp;
+  ramp_ = make_texture({.size = {kRampSize, 1}, .format = GL_RGB8}, color_ramp(*ramp_kind_).data());
+}
+
+void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
+  const Apron apron(view);
+  const Apron::Maps maps = apron.maps(view, smooth_dust_, shadows);
+  const TextureKind kind{.size = maps.size, .format = GL_RGBA32F, .wraps = true, .wraps_upward = false};
+  apron_surface_ = make_texture(kind, maps.surface.data());
+  apron_cover_ = make_texture(kind, maps.cover.data());
+  const glm::vec2 range = apron.height_range();
+  facts_.height_range = {std::min(facts_.minimum, range.x), std::max(facts_.maximum, range.y)};
 }
 
 void LandTextures::upload(TerrainView const& view, RenderSettings const& settings) {
   if (view.elevation.size() != view.grid.cells()) return;
-  const glm::ivec2 size(view.grid.width, view.grid.height);
   const bool wraps = view.grid.periodic();
-  allocate_packed(size, wraps);
-  stale_ |= height_.send(view.elevation, size, wraps, true);
-  if (view.sediment.size() == view.grid.cells() && sand_.send(view.sediment, size, wraps, false)) {
+  flat_ = {.size = {view.grid.width, view.grid.height}, .format = GL_R32F, .wraps = wraps};
+  with_mips_ = flat_;
+  with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
+  allocate_packed();
+  stale_ |= height_.send(view.elevation, with_mips_);
+  if (view.sediment.size() == view.grid.cells() && sand_.send(view.sediment, flat_)) {
     const double sum = std::accumulate(view.sediment.begin(), view.sediment.end(), 0.0);
     facts_.mean_sand = static_cast<float>(sum / static_cast<double>(view.grid.cells()));
     stale_ = true;
@@ -125,35 +121,24 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   upload_light(view, settings.shadows);
   upload_soil(view);
   upload_dust(view, settings.still);
-  if (wind_ != view.wind_direction) {
-    wind_ = view.wind_direction;
-    stale_ = true;
-  }
+  stale_ |= facts_.wind_direction != view.wind_direction;
 
-  facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
-  if (facts_.has_plants) plants_.send(view.cell_layers.real(CellLayer::plants), size, wraps, true);
+  auto const& plants = view.cell_layers.real(CellLayer::plants);
+  facts_.has_plants = plants.size() == view.grid.cells();
+  if (facts_.has_plants) plants_.send(plants, with_mips_);
 
   facts_.grid = view.grid;
   facts_.minimum = view.elevation_minimum;
   facts_.maximum = view.elevation_maximum;
+  facts_.height_range = {facts_.minimum, facts_.maximum};
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
-  facts_.has_overlay = !view.overlay_id.empty() && view.overlay.size() == view.grid.cells();
-  if (facts_.has_overlay) {
-    overlay_.send(view.overlay, size, wraps, false);
-    facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
-    if (const int kind = static_cast<int>(view.overlay_row.ramp); kind != ramp_kind_) {
-      ramp_kind_ = kind;
-      bind_texture(TextureUnit::scratch, ramp_.id());
-      glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, kRampSize, 1, 0, GL_RGB, GL_UNSIGNED_BYTE,
-                   color_ramp(view.overlay_row.ramp).data());
-      set_sampling(false, false);
-    }
-  }
+  upload_overlay(view);
+  if (!wraps) upload_apron(view, settings.shadows);
   if (settings.inset_map) {
-    if (view.wind_path.size() != view.grid.cells()) scratch_.assign(view.grid.cells(), 0.0f);
-    path_.send(view.wind_path.size() == view.grid.cells() ? view.wind_path : scratch_, size, wraps, false);
+    const bool known = view.wind_path.size() == view.grid.cells();
+    if (!known) scratch_.assign(view.grid.cells(), 0.0f);
+    path_.send(known ? view.wind_path : scratch_, flat_);
   }
   empty_ = false;
 }
@@ -178,6 +163,8 @@ void LandTextures::bind() const {
   bind_texture(TextureUnit::raw_soil, soil_.id());
   bind_texture(TextureUnit::raw_path, path_.id());
   bind_texture(TextureUnit::plants, plants_.id());
+  bind_texture(TextureUnit::apron_surface, apron_surface_.id());
+  bind_texture(TextureUnit::apron_cover, apron_cover_.id());
 }
 
 }  // namespace barchan

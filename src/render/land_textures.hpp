@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "render/gl.hpp"
 #include "render/scene.hpp"
+#include "render/texture.hpp"
 
 namespace barchan {
 
@@ -13,20 +14,19 @@ namespace barchan {
 class SentGrid {
  public:
   /// True when `values` were new and have been sent. Rows are those of the grid.
-  bool send(std::vector<float> const& values, glm::ivec2 size, bool wraps, bool mips);
+  bool send(std::vector<float> const& values, TextureKind const& kind);
   GLuint id() const { return texture_.id(); }
 
  private:
   GlTexture texture_;
-  glm::ivec2 size_{0};
-  bool wraps_ = false;
+  TextureKind kind_;
   std::vector<float> sent_;
 };
 
 class LandTextures {
  public:
   /// `smooth`: no step is seen between mips, for two lookups' price.
-  explicit LandTextures(bool smooth);
+  explicit LandTextures(bool smooth) : smooth_(smooth) {}
 
   /// Sends what changed in `view`.
   void upload(TerrainView const& view, RenderSettings const& settings);
@@ -44,19 +44,20 @@ class LandTextures {
   void upload_light(TerrainView const& view, bool shadows);
   void upload_dust(TerrainView const& view, bool still);
   void upload_soil(TerrainView const& view);
-  void allocate_packed(glm::ivec2 size, bool wraps);
+  void upload_overlay(TerrainView const& view);
+  void upload_apron(TerrainView const& view, bool shadows);
+  void allocate_packed();
 
   LandFacts facts_;
   bool smooth_;
   bool empty_ = true;
   bool stale_ = true;
-  glm::ivec2 packed_size_{0};
-  bool packed_wraps_ = false;
+  TextureKind flat_, with_mips_;  // of the view's grids
+  TextureKind packed_;
   SentGrid height_, sand_, sun_, sky_, dust_, overlay_, path_, soil_, plants_;
-  GlTexture surface_, cover_, ramp_;
-  GlFramebuffer compose_;
-  int ramp_kind_ = -1;
-  glm::vec2 wind_{0.0f};
+  GlTexture surface_, cover_, ramp_, apron_surface_, apron_cover_;
+  GlFramebuffer compose_ = GlFramebuffer::make();
+  std::optional<FieldRamp> ramp_kind_;
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;
   std::vector<float> smooth_dust_, scratch_;

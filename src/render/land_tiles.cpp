@@ -9,6 +9,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
+#include <glm/vector_relational.hpp>
 
 namespace barchan {
 namespace {
@@ -26,8 +27,8 @@ std::array<glm::vec4, 6> frustum(glm::mat4 const& m) {
 
 bool in_view(std::array<glm::vec4, 6> const& planes, glm::vec3 low, glm::vec3 high) {
   return std::all_of(planes.begin(), planes.end(), [&](glm::vec4 const& p) {
-    const glm::vec3 corner(p.x > 0 ? high.x : low.x, p.y > 0 ? high.y : low.y, p.z > 0 ? high.z : low.z);
-    return p.x * corner.x + p.y * corner.y + p.z * corner.z + p.w >= 0.0f;
+    const glm::vec3 inward(p), corner = glm::mix(low, high, glm::greaterThan(inward, glm::vec3(0.0f)));
+    return glm::dot(inward, corner) + p.w >= 0.0f;
   });
 }
 
@@ -35,10 +36,8 @@ bool in_view(std::array<glm::vec4, 6> const& planes, glm::vec3 low, glm::vec3 hi
 
 int choose_detail(int wanted, Grid const& grid, bool software) {
   constexpr int kLeast = 16, kMost = 2048, kSoftware = 128, kLeastAutomatic = 256, kMostAutomatic = 1024;
-  if (wanted <= 0) {
-    const int side = std::max(grid.width, grid.height);
-    wanted = software ? kSoftware : std::clamp(side, kLeastAutomatic, kMostAutomatic);
-  }
+  const int fine = std::clamp(std::max(grid.width, grid.height), kLeastAutomatic, kMostAutomatic);
+  if (wanted <= 0) wanted = software ? kSoftware : fine;
   return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::clamp(wanted, kLeast, kMost))));
 }
 
@@ -50,69 +49,121 @@ ChunkPlan plan_chunks(Grid const& grid, int detail) {
   return {std::max(detail / kChunksAlong, kLeastCells), {along(grid.width), along(grid.height)}};
 }
 
-std::vector<LandLevel> tile_land(TilingRequest const& request) {
-  Grid const& grid = request.grid;
-  const ChunkPlan plan = plan_chunks(grid, request.detail);
-  const glm::vec2 land = glm::vec2(grid.width, grid.height) * grid.cell_size;
-  const glm::vec2 size = land / glm::vec2(plan.count);
-  const float side = std::max(size.x, size.y);
-  const glm::vec2 eye(request.eye.x, request.eye.y);
+namespace {
 
-  glm::ivec2 first(0), last = plan.count - 1;
-  if (request.repeated) {
-    const glm::ivec2 home(glm::floor(eye / size));
-    const glm::ivec2 away = glm::min(glm::ivec2(glm::ceil(request.reach / size)), glm::ivec2(kMostChunksAway));
-    first = home - away;
-    last = home + away;
-  }
-  const float above = std::max({request.height_range.x - request.eye.z, request.eye.z - request.height_range.y, 0.0f});
-  const auto cells_at = [&](int x, int y) {
-    const glm::vec2 low = glm::vec2(x, y) * size;
-    const glm::vec2 gap = glm::max(glm::max(low - eye, eye - (low + size)), glm::vec2(0.0f));
-    const float distance = std::sqrt(glm::dot(gap, gap) + above * above) / side;
-    // A cut block is seen whole: all of it stays fine.
-    if (!request.repeated || distance <= kFullDetailChunks) return plan.cells;
-    const int halvings = static_cast<int>(std::floor(std::log2(distance / kFullDetailChunks))) + 1;
-    return std::max(plan.cells >> std::min(halvings, 16), std::min(kLeastCells, plan.cells));
-  };
-  // Cells of the grid that one cell of the mesh spans choose the mip.
-  const float grid_cells = side / grid.cell_size;
-  const auto mip = [&](int cells) { return std::max(0.0f, std::log2(grid_cells / static_cast<float>(cells))); };
+class Tiling {
+ public:
+  explicit Tiling(TilingRequest const& request)
+      : request_(request),
+        plan_(plan_chunks(request.grid, request.detail)),
+        size_(glm::vec2(request.grid.width, request.grid.height) * request.grid.cell_size / glm::vec2(plan_.count)),
+        eye_(request.eye),
+        planes_(frustum(request.view_projection)) {}
 
-  const auto planes = frustum(request.view_projection);
-  std::map<int, std::vector<LandChunk>, std::greater<>> levels;
-  for (int y = first.y; y <= last.y; ++y) {
-    for (int x = first.x; x <= last.x; ++x) {
-      const glm::vec2 low = glm::vec2(x, y) * size;
-      const glm::vec2 nearest = glm::clamp(eye, low, low + size);
-      if (request.repeated && glm::distance(nearest, eye) > request.reach) continue;
-      if (!in_view(planes, {low.x, low.y, request.height_range.x},
-                   {low.x + size.x, low.y + size.y, request.height_range.y})) {
-        continue;
-      }
-      const int cells = cells_at(x, y);
-      const auto edge = [&](int nx, int ny) {
-        const int other = cells_at(nx, ny);
-        return other < cells ? static_cast<float>(other) : 0.0f;
-      };
-      const auto corner = [&](int cx, int cy) {
-        return mip(std::min({cells_at(cx - 1, cy - 1), cells_at(cx, cy - 1), cells_at(cx - 1, cy), cells_at(cx, cy)}));
-      };
-      levels[cells].push_back({{x, y, size.x, size.y},
-                               {edge(x - 1, y), edge(x + 1, y), edge(x, y - 1), edge(x, y + 1)},
-                               {mip(cells), static_cast<float>(cells)},
-                               {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
+  std::vector<LandLevel> levels() {
+    glm::ivec2 first(0), last = plan_.count - 1;
+    if (request_.beyond == Beyond::copies) {
+      const glm::ivec2 home(glm::floor(eye_ / size_)), away = chunks_to(request_.reach);
+      first = home - away;
+      last = home + away;
+    } else if (request_.beyond == Beyond::plain) {
+      const glm::ivec2 away = chunks_to(request_.apron);
+      first -= away;
+      last += away;
+      add_plain(glm::vec2(first) * size_, glm::vec2(last + 1) * size_);
     }
+    for (int y = first.y; y <= last.y; ++y) {
+      for (int x = first.x; x <= last.x; ++x) add_chunk(x, y);
+    }
+    std::vector<LandLevel> result;
+    for (auto& [kind, chunks] : chunks_) {
+      std::sort(chunks.begin(), chunks.end(), [&](LandChunk const& a, LandChunk const& b) {
+        const auto gap = [&](glm::vec4 at) {
+          return glm::distance((glm::vec2(at) + 0.5f) * glm::vec2(at.z, at.w), eye_);
+        };
+        return gap(a.placement) < gap(b.placement);
+      });
+      result.push_back({kind.first, -kind.second, std::move(chunks)});
+    }
+    return result;
   }
-  std::vector<LandLevel> result;
-  for (auto& [cells, chunks] : levels) {
-    std::sort(chunks.begin(), chunks.end(), [&](LandChunk const& a, LandChunk const& b) {
-      const auto gap = [&](LandChunk const& c) { return glm::distance((glm::vec2(c.placement) + 0.5f) * size, eye); };
-      return gap(a) < gap(b);
-    });
-    result.push_back({cells, std::move(chunks)});
+
+ private:
+  glm::ivec2 chunks_to(float metres) const {
+    return glm::min(glm::ivec2(glm::ceil(metres / size_)), glm::ivec2(kMostChunksAway));
   }
-  return result;
-}
+
+  bool seen(glm::vec2 low, glm::vec2 high) const {
+    return in_view(planes_, {low, request_.height_range.x}, {high, request_.height_range.y});
+  }
+
+  bool on_land(int x, int y) const { return x >= 0 && y >= 0 && x < plan_.count.x && y < plan_.count.y; }
+
+  /// Mesh cells along a side of the chunk at (x, y).
+  int cells_at(int x, int y) const {
+    // A land that does not repeat is small: all of it stays fine.
+    if (request_.beyond != Beyond::copies && on_land(x, y)) return plan_.cells;
+    const glm::vec2 low = glm::vec2(x, y) * size_;
+    const glm::vec2 gap = glm::max(glm::max(low - eye_, eye_ - (low + size_)), glm::vec2(0.0f));
+    const float above =
+        std::max({request_.height_range.x - request_.eye.z, request_.eye.z - request_.height_range.y, 0.0f});
+    const float distance = std::sqrt(glm::dot(gap, gap) + above * above) / std::max(size_.x, size_.y);
+    if (distance <= kFullDetailChunks) return plan_.cells;
+    const int halvings = static_cast<int>(std::floor(std::log2(distance / kFullDetailChunks))) + 1;
+    return std::max(plan_.cells >> std::min(halvings, 16), std::min(kLeastCells, plan_.cells));
+  }
+
+  /// Cells of the grid that one cell of the mesh spans choose the mip.
+  float mip(int cells) const {
+    const float grid_cells = std::max(size_.x, size_.y) / request_.grid.cell_size;
+    return std::max(0.0f, std::log2(grid_cells / static_cast<float>(cells)));
+  }
+
+  void add_chunk(int x, int y) {
+    const glm::vec2 low = glm::vec2(x, y) * size_, high = low + size_;
+    const bool far = glm::distance(glm::clamp(eye_, low, high), eye_) > request_.reach;
+    if ((request_.beyond != Beyond::nothing && far) || !seen(low, high)) return;
+    const int cells = cells_at(x, y);
+    const auto edge = [&](int nx, int ny) {
+      const int other = cells_at(nx, ny);
+      return other < cells ? static_cast<float>(other) : 0.0f;
+    };
+    const auto corner = [&](int cx, int cy) {
+      return mip(std::min({cells_at(cx - 1, cy - 1), cells_at(cx, cy - 1), cells_at(cx - 1, cy), cells_at(cx, cy)}));
+    };
+    const bool apron = request_.beyond == Beyond::plain && !on_land(x, y);
+    chunks_[{apron, -cells}].push_back({{x, y, size_.x, size_.y},
+                                        {edge(x - 1, y), edge(x + 1, y), edge(x, y - 1), edge(x, y + 1)},
+                                        {mip(cells), static_cast<float>(cells)},
+                                        {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
+  }
+
+  /// The flat land around a rectangle. It reaches a little below the rectangle's rim, whose points it does not share.
+  void add_plain(glm::vec2 low, glm::vec2 high) {
+    constexpr float kOverlap = 0.01f;  // of a chunk
+    const glm::vec2 far_low = glm::min(low, eye_ - request_.reach), far_high = glm::max(high, eye_ + request_.reach);
+    const glm::vec2 inner_low = low + kOverlap * size_, inner_high = high - kOverlap * size_;
+    const auto add = [&](glm::vec2 from, glm::vec2 to) {
+      const glm::vec2 side = to - from;
+      if (seen(from, to))
+        chunks_[{true, -1}].push_back({{from / side, side}, glm::vec4(0.0f), {0.0f, 1.0f}, glm::vec4(0.0f)});
+    };
+    add(far_low, {far_high.x, inner_low.y});
+    add({far_low.x, inner_high.y}, far_high);
+    add({far_low.x, inner_low.y}, {inner_low.x, inner_high.y});
+    add({inner_high.x, inner_low.y}, {far_high.x, inner_high.y});
+  }
+
+  TilingRequest const& request_;
+  ChunkPlan plan_;
+  glm::vec2 size_;  // of a chunk, m
+  glm::vec2 eye_;
+  std::array<glm::vec4, 6> planes_;
+  std::map<std::pair<bool, int>, std::vector<LandChunk>> chunks_;  // by apron, and less the cells a side
+};
+
+}  // namespace
+
+std::vector<LandLevel> tile_land(TilingRequest const& request) { return Tiling(request).levels(); }
 
 }  // namespace barchan

@@ -21,22 +21,32 @@ struct LandChunk {
 
 /// Chunks of one fineness.
 struct LandLevel {
-  int cells = 0;  ///< a side
+  bool apron = false;  ///< beyond the edges of a land that ends in a plain
+  int cells = 0;       ///< a side
   std::vector<LandChunk> chunks;
+};
+
+/// What is drawn beyond the edges of the land.
+enum class Beyond {
+  nothing,  ///< the land is a block, cut out of the world
+  copies,   ///< the same land again and again, up to the horizon
+  plain,    ///< its apron, and around that a plain up to the horizon
 };
 
 struct TilingRequest {
   Grid grid;
-  glm::vec2 height_range{0.0f};  ///< lowest and highest m
-  bool repeated = false;
+  glm::vec2 height_range{0.0f};  ///< lowest and highest m, the apron's too
+  Beyond beyond = Beyond::nothing;
+  float apron = 0.0f;   ///< m, width of the apron around a land that ends in a plain
   int detail = 128;     ///< mesh cells along the longer side of the land, near by
   glm::vec3 eye{0.0f};  ///< m
   glm::mat4 view_projection{1.0f};
-  float reach = 0.0f;  ///< m to which a repeated land is drawn
+  float reach = 0.0f;  ///< m from the eye to which copies or the plain are drawn
 };
 
-/// Chunks in view, finest level first. A chunk halves its cells with each doubling of its distance; neighbours of
-/// different fineness share their edge's points, so there are no cracks.
+/// Chunks in view, those of the land before those of its apron, finest level first. A chunk halves its cells with each
+/// doubling of its distance; neighbours of different fineness share their edge's points, so there are no cracks. The
+/// plain itself is four large flat chunks.
 std::vector<LandLevel> tile_land(TilingRequest const& request);
 
 /// Cells of a chunk at full detail, and how many chunks lie along each side of the land.

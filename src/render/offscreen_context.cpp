@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -17,38 +18,42 @@ namespace {
 
 constexpr int kMajor = 4, kMinor = 1;
 
-std::string gl_text(GLenum name) {
-  auto const* text = reinterpret_cast<char const*>(glGetString(name));
-  return text == nullptr ? "unknown" : text;
-}
+struct NamedDisplay {
+  EGLDisplay display;
+  std::string name;
+};
 
-/// First display that initialises, surfaceless first; `found` tells what was tried.
-EGLDisplay open_display(std::string& found) {
+/// What EGL offers without a screen, surfaceless first.
+std::vector<NamedDisplay> known_displays() {
+  std::vector<NamedDisplay> displays;
   char const* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   const std::string_view known = extensions == nullptr ? "" : extensions;
   auto const get_display =
       reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
-  const auto usable = [&found](EGLDisplay display, std::string_view platform) {
-    if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return true;
-    found += fmt::format("{}{} does not start", found.empty() ? "" : ", ", platform);
-    return false;
-  };
-  if (get_display != nullptr && known.find("EGL_MESA_platform_surfaceless") != std::string_view::npos) {
-    EGLDisplay display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-    if (usable(display, "surfaceless EGL")) return display;
+  if (get_display == nullptr) return displays;
+  if (known.find("EGL_MESA_platform_surfaceless") != std::string_view::npos) {
+    displays.push_back({get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr), "surfaceless EGL"});
   }
   auto const query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
-  if (get_display != nullptr && query_devices != nullptr) {
-    std::array<EGLDeviceEXT, 16> devices{};
-    EGLint count = 0;
-    query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count);
-    for (EGLint i = 0; i < count; ++i) {
-      EGLDisplay display = get_display(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)], nullptr);
-      if (usable(display, fmt::format("EGL device {}", i))) return display;
-    }
+  std::array<EGLDeviceEXT, 16> devices{};
+  EGLint count = 0;
+  if (query_devices != nullptr) query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count);
+  for (EGLint i = 0; i < count; ++i) {
+    displays.push_back({get_display(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)], nullptr),
+                        fmt::format("EGL device {}", i)});
   }
-  if (found.empty()) found = "EGL offers neither the surfaceless nor the device platform";
-  return EGL_NO_DISPLAY;
+  return displays;
+}
+
+/// The first display that starts; the error tells what was tried.
+EGLDisplay open_display() {
+  std::string tried;
+  for (auto const& [display, name] : known_displays()) {
+    if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return display;
+    tried += fmt::format("{}{} does not start", tried.empty() ? "" : ", ", name);
+  }
+  throw std::runtime_error("no OpenGL without a display: " +
+                           (tried.empty() ? "EGL offers neither the surfaceless nor the device platform" : tried));
 }
 
 }  // namespace
@@ -72,11 +77,7 @@ struct OffscreenContext::State {
 };
 
 OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
-  std::string found;
-  state_->display = open_display(found);
-  if (state_->display == EGL_NO_DISPLAY) {
-    throw std::runtime_error("no OpenGL without a display: " + found);
-  }
+  state_->display = open_display();
   char const* vendor = eglQueryString(state_->display, EGL_VENDOR);
   const std::string driver = vendor == nullptr ? "EGL" : fmt::format("EGL of {}", vendor);
   if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) {
@@ -113,8 +114,9 @@ std::string OffscreenContext::description() const {
 void load_opengl(void (*(*get_address)(char const* name))()) {
   const int version = gladLoadGL(get_address);
   const int major = GLAD_VERSION_MAJOR(version), minor = GLAD_VERSION_MINOR(version);
-  if (version == 0)
+  if (version == 0) {
     throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; no OpenGL was found", kMajor, kMinor));
+  }
   if (major * 10 + minor < kMajor * 10 + kMinor) {
     throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; found {} ({})", kMajor, kMinor, gl_text(GL_VERSION),
                                          gl_text(GL_RENDERER)));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "render/texture_units.hpp"
+#include "render/texture.hpp"
 
 namespace barchan {
 
@@ -16,13 +16,7 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
   distance_drawn_.reset();
   samples_ = std::clamp(samples, 1, std::max(most, 1));
 
-  color_ = GlTexture::make();
-  bind_texture(TextureUnit::scratch, color_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.x, size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  color_ = make_texture({.size = size});
   plain_ = GlFramebuffer::make();
   glBindFramebuffer(GL_FRAMEBUFFER, plain_.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color_.id(), 0);
@@ -33,8 +27,8 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
     const GLsizei count = samples_ > 1 ? samples_ : 0;
     glBindFramebuffer(GL_FRAMEBUFFER, drawn_.id());
     glBindRenderbuffer(GL_RENDERBUFFER, depth_.id());
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_DEPTH_COMPONENT24, size.x, size.y);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_DEPTH24_STENCIL8, size.x, size.y);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
     if (samples_ > 1) {
       multisampled_ = GlRenderbuffer::make();
       glBindRenderbuffer(GL_RENDERBUFFER, multisampled_.id());
@@ -51,15 +45,11 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
 
 GLuint PictureTarget::distance_framebuffer() {
   if (distance_drawn_) return distance_drawn_.id();
-  distance_ = GlTexture::make();
-  bind_texture(TextureUnit::scratch, distance_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, size_.x, size_.y, 0, GL_RED, GL_FLOAT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  distance_ = make_texture({.size = size_, .format = GL_R32F, .filter = GL_NEAREST});
   distance_drawn_ = GlFramebuffer::make();
   glBindFramebuffer(GL_FRAMEBUFFER, distance_drawn_.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, distance_.id(), 0);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
   return distance_drawn_.id();
 }
 

@@ -73,9 +73,7 @@ std::size_t PlantLayer::draw(Camera const& camera, float pixel) {
     buffer_ = GlBuffer::make();
   }
   glBindVertexArray(array_.id());
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shown_.size() * sizeof(glm::vec4)), shown_.data(),
-               GL_STREAM_DRAW);
+  fill_buffer(GL_ARRAY_BUFFER, buffer_, shown_, GL_STREAM_DRAW);
   if (fresh) {
     glEnableVertexAttribArray(kTuft);
     glVertexAttribPointer(kTuft, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);

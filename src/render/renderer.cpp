@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "render/air_layer.hpp"
+#include "render/apron.hpp"
 #include "render/grain_textures.hpp"
 #include "render/land_mesh.hpp"
 #include "render/land_textures.hpp"
@@ -18,7 +19,7 @@
 #include "render/plant_layer.hpp"
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"
-#include "render/texture_units.hpp"
+#include "render/texture.hpp"
 
 namespace barchan {
 namespace {
@@ -45,11 +46,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-std::string gl_text(GLenum name) {
-  auto const* text = reinterpret_cast<char const*>(glGetString(name));
-  return text == nullptr ? "unknown" : text;
-}
-
 bool draws_on_cpu(std::string_view renderer) {
   constexpr std::string_view kNames[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "Software Rasterizer"};
   return std::any_of(std::begin(kNames), std::end(kNames),
@@ -62,21 +58,36 @@ struct ShaderKind {
   bool ripples = true;
   bool overlay = false;
   bool plants = false;
+  bool apron = false;
   bool operator==(ShaderKind const&) const = default;
 };
 
+/// For the land, or for its apron.
+struct GroundPrograms {
+  ShaderProgram draw, distance, shade;
+
+  GroundPrograms() = default;
+  GroundPrograms(ShaderSources const& sources, std::string const& defines)
+      : draw(sources, "land.vert", "land.frag", defines),
+        distance(sources, "land.vert", "distance.frag", defines),
+        shade(sources, "fullscreen.vert", "land.frag", "#define DEFERRED\n" + defines) {}
+};
+
 struct Programs {
-  ShaderProgram compose, land, distance, shade, plant, wall, sky, streak, arrow, inset, antialias;
+  GroundPrograms land, apron;
+  ShaderProgram compose, plant, wall, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
-    const std::string defines =
-        fmt::format("{}{}{}{}", kind.full ? "#define FULL\n" : "", kind.ripples ? "#define RIPPLES\n" : "",
-                    kind.overlay ? "#define OVERLAY\n" : "", kind.plants ? "#define PLANTS\n" : "");
-    compose = {sources, "fullscreen.vert", "compose.frag", defines};
-    land = {sources, "land.vert", "land.frag", defines};
-    distance = {sources, "land.vert", "distance.frag", defines};
-    shade = {sources, "fullscreen.vert", "land.frag", "#define DEFERRED\n" + defines};
+    std::string defines;
+    if (kind.full) defines += "#define FULL\n";
+    if (kind.ripples) defines += "#define RIPPLES\n";
+    if (kind.plants) defines += "#define PLANTS\n";
+    // An overlay knows nothing of what lies beyond the land.
+    land = {sources, defines + (kind.overlay ? "#define OVERLAY\n" : "")};
+    if (kind.apron) defines += "#define APRON\n";
+    if (kind.apron) apron = {sources, defines};
     if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
+    compose = {sources, "fullscreen.vert", "compose.frag", defines};
     wall = {sources, "wall.vert", "wall.frag", defines};
     sky = {sources, "fullscreen.vert", "sky.frag", defines};
     streak = {sources, "streak.vert", "streak.frag", defines};
@@ -92,7 +103,7 @@ struct Renderer::State {
   std::string driver = gl_text(GL_RENDERER);
   std::string version = gl_text(GL_VERSION);
   bool software = draws_on_cpu(driver);
-  ShaderKind kind{!draws_on_cpu(driver), true, false, false};
+  ShaderKind kind{.full = !software};
   ShaderSources sources;
   std::filesystem::file_time_type sources_time{};
   int frames_to_reload = 0;
@@ -123,11 +134,15 @@ struct Renderer::State {
   bool full(RenderSettings const& settings) const {
     return settings.quality == RenderQuality::full || (settings.quality == RenderQuality::automatic && !software);
   }
+  int default_samples() const { return software ? 1 : kSamples; }
   void prepare_programs(RenderSettings const& settings);
+  std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
+  void bind(SceneBlock const& scene);
   void compose();
   void draw_inset();
   void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
   void draw_air(Camera const& camera, RenderSettings const& settings);
+  void finish(GLuint framebuffer);
   void draw_fullscreen() const {
     glBindVertexArray(nothing.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -135,8 +150,9 @@ struct Renderer::State {
 };
 
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
-  const ShaderKind wanted{full(settings), settings.ripples, settings.overlay && land.facts().has_overlay,
-                          land.facts().has_plants};
+  const LandFacts& facts = land.facts();
+  const ShaderKind wanted{full(settings), settings.ripples, settings.overlay && facts.has_overlay, facts.has_plants,
+                          facts.beyond(settings) == Beyond::plain};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -185,16 +201,8 @@ void Renderer::State::draw_inset() {
   const glm::ivec2 size(facts.grid.width, facts.grid.height);
   if (!inset || inset_size != size) {
     inset_size = size;
-    if (!inset) {
-      inset = GlTexture::make();
-      inset_framebuffer = GlFramebuffer::make();
-    }
-    bind_texture(TextureUnit::scratch, inset.id());
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.x, size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    if (!inset) inset_framebuffer = GlFramebuffer::make();
+    inset = make_texture({.size = size});
     glBindFramebuffer(GL_FRAMEBUFFER, inset_framebuffer.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, inset.id(), 0);
     inset_stale = true;
@@ -209,30 +217,37 @@ void Renderer::State::draw_inset() {
 }
 
 void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
+  // A stencil keeps land and apron apart until they are shaded.
   glEnable(GL_CULL_FACE);
+  glEnable(GL_STENCIL_TEST);
+  glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
   if (deferred) {
     constexpr GLfloat kNothing[4] = {};
     glBindFramebuffer(GL_FRAMEBUFFER, picture.distance_framebuffer());
     glClearBufferfv(GL_COLOR, 0, kNothing);
-    programs.distance.use();
-  } else {
-    programs.land.use();
   }
-  stats.triangles += mesh.draw(levels);
+  const GroundPrograms* const grounds[] = {&programs.land, &programs.apron};
+  const int count = programs.apron.shade ? 2 : 1;
+  for (int apron = 0; apron < count; ++apron) {
+    glStencilFunc(GL_ALWAYS, apron + 1, ~0u);
+    (deferred ? grounds[apron]->distance : grounds[apron]->draw).use();
+    stats.triangles += mesh.draw(levels, apron == 1);
+  }
   glDisable(GL_CULL_FACE);
   if (deferred) {
-    // The far plane is behind the land and level with the empty sky: only the land's pixels pass.
     glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
     bind_texture(TextureUnit::distance, picture.distance_texture());
-    programs.shade.use();
-    glDepthFunc(GL_GREATER);
-    glDepthMask(GL_FALSE);
-    draw_fullscreen();
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_LEQUAL);
+    glDisable(GL_DEPTH_TEST);
+    for (int apron = 0; apron < count; ++apron) {
+      glStencilFunc(GL_EQUAL, apron + 1, ~0u);
+      grounds[apron]->shade.use();
+      draw_fullscreen();
+    }
+    glEnable(GL_DEPTH_TEST);
   }
+  glDisable(GL_STENCIL_TEST);
   const LandFacts& facts = land.facts();
-  if (facts.endless(settings)) return;
+  if (facts.beyond(settings) != Beyond::nothing) return;
   const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
   const glm::vec2 chunk = facts.size() / glm::vec2(plan.count);
   const float grid_cells = std::max(chunk.x, chunk.y) / facts.grid.cell_size;
@@ -294,59 +309,80 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   state_->stats.upload_seconds = watch.seconds();
 }
 
+std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
+                                              glm::mat4 const& view_projection) {
+  const LandFacts& facts = land.facts();
+  stats.mesh_detail = choose_detail(settings.detail, facts.grid, software);
+  if (land.empty()) return {};
+  return tile_land({.grid = facts.grid,
+                    .height_range = facts.height_range,
+                    .beyond = facts.beyond(settings),
+                    .apron = Apron::width(facts.grid),
+                    .detail = stats.mesh_detail,
+                    .eye = camera.eye(),
+                    .view_projection = view_projection,
+                    .reach = facts.reach(camera)});
+}
+
+/// Sets what others may have changed, and what all programs read.
+void Renderer::State::bind(SceneBlock const& scene) {
+  glDisable(GL_BLEND);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthMask(GL_TRUE);
+  glBindBuffer(GL_UNIFORM_BUFFER, scene_buffer.id());
+  glBufferData(GL_UNIFORM_BUFFER, sizeof(scene), &scene, GL_STREAM_DRAW);
+  glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, scene_buffer.id());
+  land.bind();
+  bind_texture(TextureUnit::noise, noise.id());
+  bind_texture(TextureUnit::ripples, ripples.id());
+}
+
+/// Brings the finished picture to the target, its edges smoothed.
+void Renderer::State::finish(GLuint framebuffer) {
+  if (picture.samples() > 1) {
+    picture.resolve(framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  } else {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    bind_texture(TextureUnit::scene, picture.texture());
+    programs.antialias.use();
+    draw_fullscreen();
+  }
+  glBindVertexArray(0);
+  glActiveTexture(GL_TEXTURE0);
+}
+
 void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target) {
   const Stopwatch watch;
   State& s = *state_;
   s.stats.triangles = 0;
   const glm::ivec2 size(std::max(target.width, 1), std::max(target.height, 1));
   s.prepare_programs(settings);
-
-  // -- ours alone: what is to be drawn ----------------------------------------------------------------------------
   RenderSettings effective = settings;
   effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
-  const LandFacts& facts = s.land.facts();
-  const SceneBlock scene = make_scene(camera, effective, facts, size, target.clock);
-  s.stats.mesh_detail = choose_detail(settings.detail, facts.grid, s.software);
-  const std::vector<LandLevel> levels = s.land.empty() ? std::vector<LandLevel>{}
-                                                       : tile_land({.grid = facts.grid,
-                                                                    .height_range = {facts.minimum, facts.maximum},
-                                                                    .repeated = facts.endless(settings),
-                                                                    .detail = s.stats.mesh_detail,
-                                                                    .eye = camera.eye(),
-                                                                    .view_projection = scene.view_projection,
-                                                                    .reach = facts.reach()});
+  const SceneBlock scene = make_scene(camera, effective, s.land.facts(), size, target.clock);
+  const std::vector<LandLevel> levels = s.tiles(camera, settings, scene.view_projection);
   s.stats.own_seconds = watch.seconds();
 
-  // -- state that others may have changed -------------------------------------------------------------------------
-  glDisable(GL_BLEND);
-  glDisable(GL_SCISSOR_TEST);
-  glDisable(GL_DEPTH_TEST);
-  glDisable(GL_CULL_FACE);
-  glDisable(GL_FRAMEBUFFER_SRGB);
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glDepthMask(GL_TRUE);
-  glBindBuffer(GL_UNIFORM_BUFFER, s.scene_buffer.id());
-  glBufferData(GL_UNIFORM_BUFFER, sizeof(scene), &scene, GL_STREAM_DRAW);
-  glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, s.scene_buffer.id());
-  s.land.bind();
-  bind_texture(TextureUnit::noise, s.noise.id());
-  bind_texture(TextureUnit::ripples, s.ripples.id());
-
+  s.bind(scene);
   if (!s.land.empty()) {
     s.compose();
     if (settings.inset_map) s.draw_inset();
   }
-
-  // -- the scene --------------------------------------------------------------------------------------------------
-  s.picture.resize(size, settings.samples > 0 ? settings.samples : (s.software ? 1 : kSamples));
+  s.picture.resize(size, settings.samples > 0 ? settings.samples : s.default_samples());
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
   glViewport(0, 0, size.x, size.y);
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glClearDepth(1.0);
-  glClear(GL_DEPTH_BUFFER_BIT);
+  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   if (!s.land.empty()) s.draw_land(levels, settings, s.software && s.picture.samples() == 1);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
@@ -356,18 +392,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.draw_fullscreen();
   if (!s.land.empty()) s.draw_air(camera, settings);
   glDisable(GL_DEPTH_TEST);
-
-  if (s.picture.samples() > 1) {
-    s.picture.resolve(target.framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
-  } else {
-    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
-    bind_texture(TextureUnit::scene, s.picture.texture());
-    s.programs.antialias.use();
-    s.draw_fullscreen();
-  }
-  glBindVertexArray(0);
-  glActiveTexture(GL_TEXTURE0);
+  s.finish(target.framebuffer);
   s.stats.draw_seconds = watch.seconds();
 }
 
@@ -375,9 +400,9 @@ unsigned Renderer::inset_texture() const { return state_->inset.id(); }
 bool Renderer::software() const { return state_->software; }
 std::string Renderer::description() const {
   const State& s = *state_;
+  const std::string edges = s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter";
   return fmt::format("{}, OpenGL {}, {} quality, mesh {}, {}", s.driver, s.version, s.kind.full ? "full" : "light",
-                     s.stats.mesh_detail,
-                     s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter");
+                     s.stats.mesh_detail, edges);
 }
 RenderStats const& Renderer::stats() const { return state_->stats; }
 std::string const& Renderer::shader_error() const { return state_->shader_error; }

@@ -8,6 +8,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "barchan/land/soil.hpp"
+#include "render/apron.hpp"
 
 namespace barchan {
 namespace {
@@ -20,7 +21,8 @@ constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentl
 constexpr float kReferenceSlope = 9.0f;  // degrees, of that slope
 constexpr float kFootShare = 0.05f;      // of the land's extent: least depth of a cut block
 constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
-constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn
+constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn, in lengths of sight
+constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;
 constexpr float kHazeDepth = 0.12f;       // of the extent
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
@@ -45,7 +47,11 @@ float air_mass(float elevation) {
 }  // namespace
 
 float LandFacts::extent() const { return std::max(size().x, size().y); }
-float LandFacts::reach() const { return kReachExtents * std::max(extent(), 1.0e-3f); }
+float LandFacts::sight(Camera const& camera) const {
+  const float farther = grid.periodic() ? 0.0f : kSightOfDistance * camera.distance;
+  return std::max({extent(), farther, 1.0e-3f});
+}
+float LandFacts::reach(Camera const& camera) const { return kReachExtents * sight(camera); }
 float LandFacts::foot() const {
   return minimum - mean_sand - std::max(kFootShare * extent(), 0.15f * (maximum - minimum));
 }
@@ -84,7 +90,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   SceneBlock scene{};
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
   const float half = std::tan(0.5f * glm::radians(camera.field_of_view));
-  const bool endless = land.endless(settings);
+  const Beyond beyond = land.beyond(settings);
+  const bool endless = beyond != Beyond::nothing;
   scene.view_projection = camera.projection_matrix(aspect, land.extent()) * camera.view_matrix();
   scene.eye = widen(camera.eye(), static_cast<float>(std::fmod(clock, 3600.0)));
   scene.ray_right = widen(camera.right() * (half * aspect), 0.0f);
@@ -101,7 +108,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   constexpr float kGlow = 0.55f;
   scene.sun_light = widen(light.sun, kGlow);
   scene.sky_zenith = widen(light.zenith, 0.0f);
-  scene.sky_horizon = widen(light.horizon, endless ? 1.0f / land.reach() : 0.0f);
+  scene.sky_horizon = widen(light.horizon, endless ? 1.0f / land.reach(camera) : 0.0f);
   scene.sky_fill = widen(light.fill, 0.0f);
   scene.bounce = widen(light.bounce, 0.0f);
 
@@ -127,11 +134,12 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   const float way = glm::radians(first * kRippleAngles);
   scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * wavelength)};
 
-  const float haze = (endless ? kHazePerExtent : kBlockHazePerExtent) / std::max(land.extent(), 1.0e-3f);
+  const float haze = (endless ? kHazePerExtent : kBlockHazePerExtent) / land.sight(camera);
   const float dust = settings.show_dust ? std::clamp(land.wind_speed / 10.0f, 0.0f, 2.0f) : 0.0f;
-  scene.air = {haze, dust, 0.0f, 1.0f / (kHazeDepth * std::max(land.extent(), 1.0e-3f))};
+  scene.air = {haze, dust, 0.0f, 1.0f / (kHazeDepth * land.sight(camera))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
+  if (beyond == Beyond::plain) scene.apron = Apron::scale(land.grid);
   return scene;
 }
 

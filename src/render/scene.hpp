@@ -9,6 +9,7 @@
 
 #include "render/camera.hpp"
 #include "render/color_ramp.hpp"
+#include "render/land_tiles.hpp"
 #include "render/render_settings.hpp"
 
 namespace barchan {
@@ -19,7 +20,7 @@ struct SceneBlock {
   glm::vec4 eye, ray_right, ray_up, ray_forward, viewport;
   glm::vec4 sun, sun_light, sky_zenith, sky_horizon, sky_fill, bounce;
   glm::vec4 land_size, land_grid, land_range;
-  glm::vec4 wind, ripple_frame, air, overlay;
+  glm::vec4 wind, ripple_frame, air, overlay, apron;
   glm::vec4 rock_color, sand_color, obstacle_color, plant_color;
 };
 
@@ -27,6 +28,7 @@ struct SceneBlock {
 struct LandFacts {
   Grid grid;
   float minimum = 0.0f, maximum = 0.0f;  ///< m
+  glm::vec2 height_range{0.0f};          ///< m, with what is drawn beyond its edges
   float mean_sand = 0.0f;                ///< m
   glm::vec2 wind_direction{1.0f, 0.0f};
   float wind_speed = 0.0f;  ///< m/s
@@ -36,12 +38,14 @@ struct LandFacts {
 
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
   float extent() const;  ///< longer side, m
-  /// True when the land goes on beyond its edges.
-  bool endless(RenderSettings const& settings) const {
-    return settings.repeat_world && can_go_on(grid, maximum - minimum);
+  Beyond beyond(RenderSettings const& settings) const {
+    if (!settings.repeat_world) return Beyond::nothing;
+    return grid.periodic() ? Beyond::copies : Beyond::plain;
   }
+  /// Length over which a land that goes on is lost in haze, m: a plain is seen farther from farther away.
+  float sight(Camera const& camera) const;
   /// How far from the eye an endless land is drawn, m.
-  float reach() const;
+  float reach(Camera const& camera) const;
   /// Height of the foot of a block cut out of the world, m.
   float foot() const;
 };

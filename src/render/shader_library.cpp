@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "render/texture_units.hpp"
+#include "render/texture.hpp"
 
 namespace barchan {
 namespace {

@@ -45,6 +45,7 @@ class ShaderProgram {
   ShaderProgram(ShaderProgram&& other) noexcept : program_(std::exchange(other.program_, 0u)) {}
   ShaderProgram& operator=(ShaderProgram&& other) noexcept;
 
+  explicit operator bool() const { return program_ != 0; }
   void use() const { glUseProgram(program_); }
   void set(char const* uniform, int value) const;
   void set(char const* uniform, float value) const;

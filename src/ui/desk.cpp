@@ -157,7 +157,7 @@ bool Desk::perform_on_view(Action action, bool shift) {
       toggle(render.wind_field);
       return true;
     case Action::repeat_world:
-      toggle_repeat();
+      toggle(render.repeat_world);
       return true;
     case Action::panels:
       toggle(state_.panels);
@@ -187,14 +187,6 @@ void Desk::change_speed(int step) {
   if (state_.speed == 0) return say("Ordinary speed");
   say(state_.speed > 0 ? fmt::format("{} times as fast", 1 << state_.speed)
                        : fmt::format("1/{} of the ordinary speed", 1 << -state_.speed));
-}
-
-void Desk::toggle_repeat() {
-  TerrainView const& view = runner_.view();
-  if (!can_go_on(view.grid, view.elevation_maximum - view.elevation_minimum)) {
-    return say("This land ends at its edges.");
-  }
-  state_.render.repeat_world = !state_.render.repeat_world;
 }
 
 void Desk::toggle_rain() {

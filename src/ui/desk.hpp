@@ -98,7 +98,6 @@ class Desk {
   bool perform_on_view(Action action, bool shift);
   void cancel();
   void change_speed(int step);
-  void toggle_repeat();
   void toggle_rain();
   void new_land();
   void same_land();

@@ -168,9 +168,22 @@ TEST(CameraRig, LookingTurnsTheHeadNotTheEye) {
   EXPECT_NE(rig.goal().azimuth, 20.0f);
 }
 
+TEST(LandShape, RunsOutIntoItsApronUnlessItIsABlock) {
+  const TerrainView view = test::rocky_land(64, Boundary::open);
+  const LandShape block(view, false), land(view, true);
+  const Apron apron(view);
+  for (const glm::vec2 at : {glm::vec2(-9.0f, 20.0f), glm::vec2(70.0f, 81.0f), glm::vec2(30.0f, 300.0f)}) {
+    EXPECT_EQ(land.height_at(at), apron.height_at(at));
+    EXPECT_FALSE(land.cell_at(at)) << "a plain is no land";
+  }
+  EXPECT_EQ(block.height_at({-9.0f, 20.5f}), block.height_at({0.0f, 20.5f}));
+  EXPECT_EQ(land.height_at({31.0f, 22.0f}), block.height_at({31.0f, 22.0f}));
+}
+
 TEST(CameraRig, StaysAboveTheGroundWhateverTheHandDoes) {
-  const TerrainView view = test::transverse_dunes(128);
-  for (const bool repeat : {true, false}) {
+  for (int kind = 0; kind < 4; ++kind) {
+    const bool repeat = kind % 2 == 0;
+    const TerrainView view = kind < 2 ? test::transverse_dunes(128) : test::rocky_land(128, Boundary::open);
     const LandShape land(view, repeat);
     CameraRig rig(home_view(land, {1.0f, 0.0f}));
     std::mt19937 random(7);
@@ -195,7 +208,7 @@ TEST(CameraRig, StaysAboveTheGroundWhateverTheHandDoes) {
           break;
       }
       rig.update(1.0f / 30.0f, land);
-      ASSERT_GT(height_above(land, rig.camera()), 0.3f) << "after " << i << " moves, repeated " << repeat;
+      ASSERT_GT(height_above(land, rig.camera()), 0.3f) << "after " << i << " moves on land " << kind;
       ASSERT_TRUE(std::isfinite(rig.camera().azimuth) && std::isfinite(rig.camera().distance));
       ASSERT_LE(rig.camera().distance, 8.1f * land.extent());
     }

@@ -5,17 +5,19 @@
 #include <utility>
 
 #include <gtest/gtest.h>
+#include <glm/vector_relational.hpp>
 
 #include "render/camera.hpp"
 
 namespace barchan {
 namespace {
 
-TilingRequest request_from(Camera const& camera, Grid const& grid, bool repeated, int detail = 128) {
+TilingRequest request_from(Camera const& camera, Grid const& grid, Beyond beyond, int detail = 128) {
   const float extent = static_cast<float>(std::max(grid.width, grid.height)) * grid.cell_size;
   return {.grid = grid,
           .height_range = {0.0f, 10.0f},
-          .repeated = repeated,
+          .beyond = beyond,
+          .apron = 0.5f * extent,
           .detail = detail,
           .eye = camera.eye(),
           .view_projection = camera.projection_matrix(16.0f / 9.0f, extent) * camera.view_matrix(),
@@ -35,7 +37,7 @@ std::map<std::pair<int, int>, LandChunk> by_place(std::vector<LandLevel> const& 
 TEST(LandTiles, NeighboursAgreeOnTheirSharedEdge) {
   const Grid grid{256, 256, 1.0f, Boundary::periodic};
   const Camera camera{.azimuth = 90.0f, .elevation = 9.0f, .distance = 115.0f, .target = {128.0f, 128.0f, 5.0f}};
-  const auto chunks = by_place(tile_land(request_from(camera, grid, true)));
+  const auto chunks = by_place(tile_land(request_from(camera, grid, Beyond::copies)));
   ASSERT_GT(chunks.size(), 50u);
   int steps = 0;
   for (auto const& [place, chunk] : chunks) {
@@ -57,7 +59,7 @@ TEST(LandTiles, NeighboursAgreeOnTheirSharedEdge) {
 TEST(LandTiles, AreAsFineAsAskedNearByAndCoarserOutward) {
   const Grid grid{256, 256, 1.0f, Boundary::periodic};
   const Camera camera{.azimuth = 90.0f, .elevation = 9.0f, .distance = 115.0f, .target = {128.0f, 128.0f, 5.0f}};
-  const auto levels = tile_land(request_from(camera, grid, true));
+  const auto levels = tile_land(request_from(camera, grid, Beyond::copies));
   ASSERT_GT(levels.size(), 2u);
   EXPECT_EQ(levels.front().cells * 4, 128);
   std::size_t triangles = 0;
@@ -73,7 +75,7 @@ TEST(LandTiles, AreAsFineAsAskedNearByAndCoarserOutward) {
 TEST(LandTiles, LeaveOutWhatLiesBehind) {
   const Grid grid{256, 256, 1.0f, Boundary::periodic};
   const Camera camera{.azimuth = 90.0f, .elevation = 5.0f, .distance = 50.0f, .target = {128.0f, 128.0f, 5.0f}};
-  for (LandLevel const& level : tile_land(request_from(camera, grid, true))) {
+  for (LandLevel const& level : tile_land(request_from(camera, grid, Beyond::copies))) {
     for (LandChunk const& chunk : level.chunks)
       EXPECT_GT((chunk.placement.y + 1.0f) * chunk.placement.w, camera.eye().y - 64.0f);
   }
@@ -83,11 +85,48 @@ TEST(LandTiles, ALandThatEndsIsWholeAndEvenlyFine) {
   const Grid grid{200, 100, 2.0f, Boundary::open};
   const LandShape land;
   const Camera camera{.azimuth = 45.0f, .elevation = 50.0f, .distance = 900.0f, .target = {200.0f, 100.0f, 0.0f}};
-  const auto levels = tile_land(request_from(camera, grid, false));
+  const auto levels = tile_land(request_from(camera, grid, Beyond::nothing));
   ASSERT_EQ(levels.size(), 1u);
   float area = 0.0f;
   for (LandChunk const& chunk : levels[0].chunks) area += chunk.placement.z * chunk.placement.w;
   EXPECT_NEAR(area, 400.0f * 200.0f, 1.0f);
+}
+
+TEST(LandTiles, ALandThatEndsInAPlainIsFineAndThePlainHasNoHoles) {
+  const Grid grid{256, 192, 1.0f, Boundary::open};
+  const Camera camera{.azimuth = 90.0f, .elevation = 30.0f, .distance = 300.0f, .target = {128.0f, 96.0f, 5.0f}};
+  TilingRequest request = request_from(camera, grid, Beyond::plain);
+  request.view_projection = glm::mat4(0.0f);
+  request.view_projection[3][3] = 1.0f;  // all is in view
+  const auto levels = tile_land(request);
+  const auto covers = [](LandChunk const& chunk, glm::vec2 at) {
+    const glm::vec2 size(chunk.placement.z, chunk.placement.w), low = glm::vec2(chunk.placement) * size;
+    return glm::all(glm::greaterThanEqual(at, low)) && glm::all(glm::lessThanEqual(at, low + size));
+  };
+  const glm::vec2 eye(camera.eye());
+  for (float x = -0.99f; x < 1.0f; x += 0.03f) {
+    for (float y = -0.99f; y < 1.0f; y += 0.03f) {
+      const glm::vec2 at = eye + request.reach * glm::vec2(x, y);
+      const bool on_land = at.x > 0.0f && at.y > 0.0f && at.x < 256.0f && at.y < 192.0f;
+      int found = 0;
+      for (LandLevel const& level : levels) {
+        for (LandChunk const& chunk : level.chunks) {
+          if (!covers(chunk, at)) continue;
+          ++found;
+          EXPECT_EQ(level.apron, !on_land) << at.x << ", " << at.y;
+          if (on_land) {
+            EXPECT_EQ(level.cells * 4, 128);
+          }
+        }
+      }
+      EXPECT_GT(found, 0) << at.x << ", " << at.y;
+    }
+  }
+  std::size_t triangles = 0;
+  for (LandLevel const& level : levels) {
+    triangles += 2u * static_cast<unsigned>(level.cells * level.cells) * level.chunks.size();
+  }
+  EXPECT_LT(triangles, 60000u) << "more than a software renderer can bear";
 }
 
 TEST(LandTiles, BearExtremeShapes) {
@@ -96,7 +135,7 @@ TEST(LandTiles, BearExtremeShapes) {
     const Camera camera{.elevation = 20.0f,
                         .distance = 20.0f,
                         .target = {0.5f * static_cast<float>(width), 0.5f * static_cast<float>(height), 0.0f}};
-    const auto levels = tile_land(request_from(camera, grid, true));
+    const auto levels = tile_land(request_from(camera, grid, Beyond::copies));
     std::size_t chunks = 0;
     for (LandLevel const& level : levels) chunks += level.chunks.size();
     EXPECT_GT(chunks, 0u);

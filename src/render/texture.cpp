@@ -1,0 +1,46 @@
+#include "render/texture.hpp"
+
+#include <utility>
+
+namespace barchan {
+namespace {
+
+/// Layout and type of the data that a format is filled from.
+std::pair<GLenum, GLenum> data_of(GLenum format) {
+  switch (format) {
+    case GL_R32F:
+      return {GL_RED, GL_FLOAT};
+    case GL_RGB8:
+      return {GL_RGB, GL_UNSIGNED_BYTE};
+    case GL_RGBA8:
+      return {GL_RGBA, GL_UNSIGNED_BYTE};
+    default:
+      return {GL_RGBA, GL_FLOAT};
+  }
+}
+
+}  // namespace
+
+GlTexture make_texture(TextureKind const& kind, void const* data) {
+  GlTexture texture = GlTexture::make();
+  bind_texture(TextureUnit::scratch, texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  const auto [layout, type] = data_of(kind.format);
+  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(kind.format), kind.size.x, kind.size.y, 0, layout, type, data);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, kind.filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, kind.filter == GL_NEAREST ? GL_NEAREST : GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, kind.wraps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, kind.wraps_upward ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  if (kind.has_mips()) glGenerateMipmap(GL_TEXTURE_2D);
+  return texture;
+}
+
+void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data) {
+  bind_texture(TextureUnit::scratch, texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  const auto [layout, type] = data_of(kind.format);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kind.size.x, kind.size.y, layout, type, data);
+  if (kind.has_mips()) glGenerateMipmap(GL_TEXTURE_2D);
+}
+
+}  // namespace barchan

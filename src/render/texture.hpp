@@ -1,0 +1,65 @@
+/// Textures: their fixed units, and how they are made and filled.
+#pragma once
+
+#include <array>
+
+#include <glm/vec2.hpp>
+
+#include "render/gl.hpp"
+
+namespace barchan {
+
+/// Order of the units; the samplers in the shaders have the names of kSamplerNames at the same place.
+enum class TextureUnit : GLuint {
+  height,         ///< R32F, m, with mips
+  surface,        ///< slope x, slope y, sand m, sun visibility; with mips
+  cover,          ///< sky visibility, dust, hollowness, obstacle; with mips
+  overlay,        ///< R32F
+  ramp,           ///< RGB8, kRampSize x 1
+  noise,          ///< RGBA8, repeats
+  ripples,        ///< RGBA8, repeats
+  raw_sand,       ///< R32F, m
+  raw_sun,        ///< R32F, sun visibility
+  raw_sky,        ///< R32F, sky visibility
+  raw_dust,       ///< R32F, share of full dust; with mips
+  raw_soil,       ///< R32F, 1 = obstacle
+  raw_path,       ///< R32F, wind path
+  scene,          ///< the picture before anti-aliasing
+  distance,       ///< R32F, m from the eye to the land, when shading comes after
+  plants,         ///< R32F, share of the ground under plants; with mips
+  apron_surface,  ///< RGBA32F, slope x, slope y, sand m, sun visibility beyond the edges
+  apron_cover,    ///< RGBA32F, sky visibility, dust, plants, height m beyond the edges
+  scratch,        ///< no sampler: where textures are made and filled
+};
+
+inline constexpr std::array<char const*, 18> kSamplerNames = {
+    "height_map", "surface_map", "cover_map",    "overlay_map", "ramp_map",          "noise_map",
+    "ripple_map", "raw_sand",    "raw_sun",      "raw_sky",     "raw_dust",          "raw_soil",
+    "raw_path",   "scene_map",   "distance_map", "plant_map",   "apron_surface_map", "apron_cover_map"};
+
+/// Binding point of the uniform block `Scene`.
+inline constexpr GLuint kSceneBinding = 0;
+
+inline void bind_texture(TextureUnit unit, GLuint texture) {
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLuint>(unit));
+  glBindTexture(GL_TEXTURE_2D, texture);
+}
+
+/// What a texture holds and how it is looked up.
+struct TextureKind {
+  glm::ivec2 size{1};
+  GLenum format = GL_RGBA8;   ///< R32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
+  GLint filter = GL_LINEAR;   ///< for what is drawn smaller; one with mips makes them
+  bool wraps = false;         ///< along x
+  bool wraps_upward = wraps;  ///< along y
+
+  bool has_mips() const { return filter != GL_LINEAR && filter != GL_NEAREST; }
+  bool operator==(TextureKind const&) const = default;
+};
+
+/// A new texture of `data`, row-major, or of nothing known.
+GlTexture make_texture(TextureKind const& kind, void const* data = nullptr);
+/// New data for a texture of this kind.
+void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data);
+
+}  // namespace barchan
