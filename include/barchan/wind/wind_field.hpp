@@ -55,6 +55,11 @@ class WindField {
   /// True when it blows the same way everywhere, if not as fast.
   bool even() const { return relief_.empty(); }
   LocalWind const& local() const { return local_; }
+  /// Unit vector, towards, of the wind over a cell, and its speed over that of the prevailing one.
+  glm::vec2 direction(std::size_t cell) const {
+    return uniform() ? direction_ : glm::vec2(local_.x[cell], local_.y[cell]);
+  }
+  float ratio(std::size_t cell) const { return uniform() ? 1.0f : local_.ratio[cell]; }
   /// Whether the next step belongs to another wind of the rose.
   bool turns_next() const { return turns_next_; }
   /// Wind shadow of each cell: 0 in the open wind .. 1 in the separation bubble behind a crest.

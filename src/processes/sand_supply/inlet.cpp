@@ -69,7 +69,7 @@ void for_each_crossed_cell(Grid const& grid, glm::dvec2 point, glm::dvec2 along,
     const auto a = static_cast<std::size_t>(axis);
     const auto begin = static_cast<int>(std::floor(point[axis] + along[axis] * part.first));
     cell[a] = std::clamp(begin, 0, size[a] - 1);
-    way[a] = along[axis] > 0.0 ? 1 : (along[axis] < 0.0 ? -1 : 0);
+    way[a] = static_cast<int>(along[axis] > 0.0) - static_cast<int>(along[axis] < 0.0);
     next[a] = leaves(axis);
   }
   double at = part.first;

@@ -29,6 +29,7 @@
 #include "barchan/base/direction.hpp"
 #include "barchan/base/random.hpp"
 #include "base/disc.hpp"
+#include "land/outer_sand.hpp"
 #include "processes/sand_supply/discs_kernel.hpp"
 #include "processes/sand_supply/inlet.hpp"
 #include "processes/sand_supply/parameters.hpp"
@@ -44,9 +45,9 @@ constexpr ProcessInfo kInfo{.id = "sand_supply",
                             .carries = false,
                             .supplies = true};
 
-constexpr std::uint64_t kLookEvery = 4;                 // steps between two looks at the cover
-constexpr double kMostOwed = 1e3;                       // discs: more than any rate leaves between two looks
-constexpr Quanta kMostBrought = 100 * kQuantaPerMetre;  // over the whole land, in less out
+constexpr std::uint64_t kLookEvery = 4;  // steps between two looks at the cover
+constexpr double kMostOwed = 1e3;        // discs: more than any rate leaves between two looks
+constexpr float kMostBrought = 100.0f;   // m over the whole land, in less out
 constexpr int kRowGrain = 32;
 
 class SandSupply final : public Process {
@@ -76,15 +77,9 @@ class SandSupply final : public Process {
   std::vector<int> covered_;  ///< workspace: covered cells of each row
 };
 
-/// True while the land may take more: what has come in, less what has gone out, is bounded.
-bool has_room(Terrain const& terrain, Ledger const& ledger) {
-  const Account sand = ledger.booked().accounts[kSand];
-  return sand.in - sand.out < static_cast<QuantaSum>(terrain.grid.cells()) * kMostBrought;
-}
-
 void SandSupply::step(Terrain& terrain, StepContext const& context) {
   if (parameters_.mode != SupplyMode::random_discs) owed_ = 0.0;
-  if (!has_room(terrain, context.ledger)) return;
+  if (OuterSand(terrain.grid, context.ledger).left(kMostBrought) <= 0.0f) return;
   SandInlet inlet(terrain, context);
   const glm::dvec2 wind(context.wind.direction());
   const double amount = static_cast<double>(parameters_.rate) * static_cast<double>(context.dt);

@@ -66,7 +66,7 @@ bool ReverseEddy::renew(Terrain const& terrain, StepContext const& context, Eddy
 float ReverseEddy::step_ahead(Terrain const& terrain, WindField const& wind, glm::ivec2 at) const {
   Grid const& grid = terrain.grid;
   const std::size_t cell = grid.index(at.x, at.y);
-  const glm::vec2 local = wind.uniform() ? wind.direction() : glm::vec2(wind.local().x[cell], wind.local().y[cell]);
+  const glm::vec2 local = wind.direction(cell);
   const int east = sign_of(local.x), north = sign_of(local.y);
   const int x = grid.resolve_x(at.x + east), y = grid.resolve_y(at.y + north);
   float rise = 0.0f;

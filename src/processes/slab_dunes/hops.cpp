@@ -48,7 +48,7 @@ class Flights {
   /// Slabs that come in over the open edge of cell (x, y) against which the outward normal stands.
   void enter(int x, int y, glm::ivec2 outward, Passage& passage) {
     const std::size_t cell = grid_.index(x, y);
-    const glm::vec2 wind = direction(cell);
+    const glm::vec2 wind = context_.wind.direction(cell);
     const float inward = -(wind.x * static_cast<float>(outward.x) + wind.y * static_cast<float>(outward.y));
     if (inward <= 0.0f) return;
     const float amount = plan_.inflow * plan_.lift * hop_ / plan_.deposit_sand * inward;
@@ -80,11 +80,6 @@ class Flights {
     return random_words(context_.seed, context_.step, RandomStream::slab_dunes, static_cast<std::uint32_t>(cell),
                         number);
   }
-  glm::vec2 direction(std::size_t cell) const {
-    WindField const& wind = context_.wind;
-    return wind.uniform() ? wind.direction() : glm::vec2{wind.local().x[cell], wind.local().y[cell]};
-  }
-  float ratio(std::size_t cell) const { return context_.wind.uniform() ? 1.0f : context_.wind.local().ratio[cell]; }
 
   /// Puts a coordinate back onto a periodic land.
   static float wrapped(float at, float size) {
@@ -104,8 +99,8 @@ class Flights {
     const auto height = static_cast<float>(grid_.height);
     std::size_t here = cell_at(slab.place);
     for (int number = 0; number < plan_.most_hops; ++number) {
-      const glm::vec2 along = direction(here);
-      const float length = hop_ * ratio(here) * (number == 0 ? first_share : 1.0f);
+      const glm::vec2 along = context_.wind.direction(here);
+      const float length = hop_ * context_.wind.ratio(here) * (number == 0 ? first_share : 1.0f);
       const float samples = std::clamp(std::ceil(length), 1.0f, kMostSamples);
       const float share = length / samples;
       const glm::vec2 stride = along * share;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "land/outer_sand.hpp"
+
 namespace barchan {
 
 namespace {
@@ -18,13 +20,6 @@ constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.
 constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
 
-/// Share, 0 .. 1, of the `stock` beyond the edges (m over the whole land) that has not come in yet.
-float stock_left(float stock, Grid const& grid, Ledger const& ledger) {
-  const Account sand = ledger.booked().accounts[kSand];
-  const auto gained = static_cast<float>(to_metres(sand.in - sand.out) / static_cast<double>(grid.cells()));
-  return std::clamp(1.0f - gained / stock, 0.0f, 1.0f);
-}
-
 }  // namespace
 
 SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context) {
@@ -33,7 +28,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed;
   plan.deposit_sand = parameters.deposit_sand;
   plan.deposit_bare = parameters.deposit_bare;
-  plan.inflow = parameters.inflow * stock_left(parameters.stock, grid, context.ledger);
+  plan.inflow = parameters.inflow * OuterSand(grid, context.ledger).left(parameters.stock);
   plan.most_hops = parameters.most_hops;
   const float cells = plan.hop / (plan.deposit_sand * grid.cell_size);  // that a flight is long
   plan.reach = std::min(cells, 1.0f);

@@ -35,6 +35,7 @@
 #include "barchan/base/random.hpp"
 #include "base/math.hpp"
 #include "gravity/creep.hpp"
+#include "land/outer_sand.hpp"
 #include "processes/wind_particles/article.hpp"
 #include "processes/wind_particles/births.hpp"
 #include "processes/wind_particles/exchange.hpp"
@@ -230,9 +231,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   } else {
     exchange_.look(terrain.columns, context.scheduler);
   }
-  const Account sand = context.ledger.booked().accounts[kSand];
-  const auto gained = static_cast<float>(to_metres(sand.in - sand.out) / static_cast<double>(grid.cells()));
-  stock_left_ = std::clamp(1.0f - gained / parameters_.stock, 0.0f, kMostStock);
+  stock_left_ = OuterSand(grid, context.ledger).left(parameters_.stock, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
   exchange_.expect(particles_.size());
   for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, i});
