@@ -1,5 +1,6 @@
 #include "ui/script.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -187,7 +188,8 @@ Script Script::parse(std::string_view text, std::string name) {
       if (quoted) line.remove_prefix(1);
       const auto stop = line.find_first_of(quoted ? "\"" : " \t\r");
       parsed.words.emplace_back(line.substr(0, stop));
-      line.remove_prefix(stop == std::string_view::npos ? line.size() : stop + (quoted ? 1 : 0));
+      line.remove_prefix(std::min(stop, line.size()));
+      if (quoted && !line.empty()) line.remove_prefix(1);
     }
     if (parsed.words.empty()) continue;
     const auto fail = [&](std::string const& what) {
