@@ -339,9 +339,11 @@ TEST(Obstacles, DamagedOnesInASnapshotAreRefused) {
   const std::vector<std::byte> good = world.snapshot();
   EXPECT_NO_THROW(World::restore(good, make_processes()));
   const std::string_view bytes(reinterpret_cast<char const*>(good.data()), good.size());
-  const std::size_t at = bytes.rfind("place obstacle");
+  constexpr std::string_view kTag = "recording";
+  const std::size_t at = bytes.rfind(kTag);
   ASSERT_NE(at, std::string_view::npos);
-  constexpr std::size_t kWord = 14;
+  // Behind the tag: length of the section, number of commands, step and kind of the first.
+  constexpr std::size_t kWord = kTag.size() + 3 * sizeof(std::uint64_t) + 1;
   for (std::size_t offset = 0; offset < sizeof(Obstacle); offset += 4) {
     std::vector<std::byte> bad = good;
     for (std::size_t i = 0; i < 4; ++i) bad[at + kWord + offset + i] = std::byte{0x7f};
