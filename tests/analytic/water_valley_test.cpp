@@ -266,4 +266,42 @@ TEST(WaterValleys, ALakeFillsAndItsSillIsCut) {
   EXPECT_EQ(unsound(world), "");
 }
 
+/// A bowl with slopes of 25 %, open to the east by a row of cells that lie at `sill` metres or below.
+std::vector<double> bowl(int side, double sill) {
+  std::vector<double> shape(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
+  for (int i = 0; i < side * side; ++i) {
+    const double x = i % side - side / 2;
+    const double y = i / side - side / 2;
+    const double height = 0.25 * std::hypot(x, y);
+    shape[static_cast<std::size_t>(i)] = x >= 0.0 && y == 0.0 ? std::min(height, sill - 0.05 * x) : height;
+  }
+  return shape;
+}
+
+TEST(WaterValleys, TheBedOfALakeLiesStill) {
+  // Sand settles where streams come into standing water, and clear water leaves the bed alone; where the bowl is open
+  // to its bottom, each of the same cells is worn or buried.
+  constexpr int kWide = 96;
+  const auto untouched = [&](double sill, double nearest, double farthest) {
+    double cells = 0.0;
+    double none = 0.0;
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+      World world = make_world(under_rain(rock_land(kWide, 1.0f, 1.0, bowl(kWide, sill), seed)), "water_particles");
+      run(world, 200);
+      const std::vector<float> lowered = world.field("rain_erosion").value();
+      for (int i = 0; i < kWide * kWide; ++i) {
+        const double from = std::hypot(i % kWide - kWide / 2, i / kWide - kWide / 2);
+        if (from < nearest || from >= farthest) continue;
+        cells += 1.0;
+        none += lowered[static_cast<std::size_t>(i)] == 0.0f ? 1.0 : 0.0;
+      }
+    }
+    return none / cells;
+  };
+  constexpr double kSill = 9.0;  // m: the lake's shore lies 36 m from the middle
+  EXPECT_EQ(untouched(kSill, 0.0, 8.0), 1.0);
+  EXPECT_LE(untouched(kSill, 26.0, 36.0), 0.1);
+  EXPECT_EQ(untouched(0.0, 0.0, 8.0), 0.0);
+}
+
 }  // namespace barchan::test

@@ -57,12 +57,13 @@ constexpr std::array<FieldRow, 2> kFields{{
     {.id = "discharge",
      .title = "Discharge",
      .unit = "m3/s",
-     .help = "Water that runs through a cell, averaged over the discharge memory.",
+     .help = "Water that runs through a cell, averaged over the discharge memory. Not shown on lakes.",
      .logarithmic = true},
     {.id = "rain_erosion",
      .title = "Erosion by rain",
      .unit = "m",
-     .help = "What rain has taken from a place less what it has laid down there, since the world began.",
+     .help = "What rain has taken from a place less what it has laid down there, since the world began. Nothing on the "
+             "bed of a lake, away from its deltas.",
      .ramp = FieldRamp::diverging},
 }};
 
