@@ -70,7 +70,7 @@ std::vector<float> sky_visibility(World const& world, Scheduler const& scheduler
 /// Share of each cell that running water covers, from the discharge, when a world has such a field.
 std::vector<float> water_cover(World const& world) {
   std::vector<float> water(world.grid().cells(), 0.0f);
-  const std::optional<std::vector<float>> discharge = world.field("discharge");
+  const std::optional<std::vector<float>> discharge = world.field(FieldRole::discharge);
   if (!discharge) return water;
   std::vector<float> sorted = *discharge;
   // Streams: the wettest few per cent of the land.

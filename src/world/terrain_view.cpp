@@ -48,25 +48,10 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
   }
 }
 
-/// What wind carries is one thing, whichever process carries it: the first field shows the second's sand too.
-constexpr std::pair<std::string_view, std::string_view> kShared[] = {{"sand_flux", "slab_flux"},
-                                                                     {"airborne_sand", "slab_airborne"}};
-
-/// The field that adds to `id`, "" when none does.
-std::string_view partner_of(std::string_view id) {
-  for (auto const& [field, partner] : kShared) {
-    if (field == id) return partner;
-  }
-  return {};
-}
-
-/// Is the process on that fills `field`? What one that is off leaves in it is old.
-bool is_filled(World const& world, std::string_view field) {
-  return std::any_of(world.processes().begin(), world.processes().end(), [&](auto const& process) {
-    const auto rows = process->fields();
-    return process->enabled() &&
-           std::any_of(rows.begin(), rows.end(), [&](FieldRow const& row) { return row.id == field; });
-  });
+/// Does the overlay `row` show what `other` holds too? What wind carries is one thing, whichever process carries it:
+/// the first field of a role shows all of them.
+bool shows(std::span<FieldRow const> rows, FieldRow const& row, FieldRow const& other) {
+  return row.role != FieldRole::none && row.role == other.role && first_of(rows, row.role)->id == row.id;
 }
 
 void fill_overlay(World const& world, std::string const& id, TerrainView& view) {
@@ -78,9 +63,13 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
       std::find_if(rows.begin(), rows.end(), [&](FieldRow const& candidate) { return candidate.id == id; });
   if (row == rows.end()) return;
   view.overlay = *world.field(id);
-  const auto more = is_filled(world, partner_of(id)) ? world.field(partner_of(id)) : std::nullopt;
-  if (more) {
-    std::transform(more->begin(), more->end(), view.overlay.begin(), view.overlay.begin(), std::plus<>());
+  for (auto const& process : world.processes()) {
+    if (!process->enabled()) continue;  // what it left is old
+    for (FieldRow const& other : process->fields()) {
+      if (other.id == row->id || !shows(rows, *row, other)) continue;
+      const std::vector<float> more = *world.field(other.id);
+      std::transform(more.begin(), more.end(), view.overlay.begin(), view.overlay.begin(), std::plus<>());
+    }
   }
   view.overlay_id = id;
   view.overlay_row = *row;
@@ -134,10 +123,13 @@ double TerrainView::parameter(std::string_view group, std::string_view key) cons
 
 std::vector<std::string_view> field_sources(World const& world, std::string_view field) {
   std::vector<std::string_view> sources;
+  const auto rows = world.fields();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](FieldRow const& one) { return one.id == field; });
+  if (row == rows.end()) return sources;
   for (auto const& process : world.processes()) {
-    const auto fills = [&](FieldRow const& row) { return row.id == field || row.id == partner_of(field); };
-    const auto rows = process->fields();
-    if (std::any_of(rows.begin(), rows.end(), fills)) sources.push_back(process->info().id);
+    const auto own = process->fields();
+    const auto fills = [&](FieldRow const& other) { return other.id == field || shows(rows, *row, other); };
+    if (std::any_of(own.begin(), own.end(), fills)) sources.push_back(process->info().id);
   }
   return sources;
 }
@@ -168,13 +160,13 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
 
   view.dust.clear();
   view.wind_path.clear();
-  if (auto dust = world.field("airborne_sand")) view.dust = std::move(*dust);
-  if (auto path = world.field("wind_path")) view.wind_path = std::move(*path);
+  if (auto dust = world.field(FieldRole::airborne_sand)) view.dust = std::move(*dust);
+  if (auto path = world.field(FieldRole::wind_path)) view.wind_path = std::move(*path);
   view.wind_traces.clear();
   view.water_traces.clear();
   view.particles = 0;
   for (auto const& process : world.processes()) {
-    auto& traces = process->info().id == "water_particles" ? view.water_traces : view.wind_traces;
+    auto& traces = process->info().medium == Medium::water ? view.water_traces : view.wind_traces;
     const std::vector<ParticleTrace> more = process->trace_particles(terrain, request.traces);
     traces.insert(traces.end(), more.begin(), more.end());
     view.particles += process->particle_count();

@@ -401,4 +401,9 @@ std::optional<std::vector<float>> World::field(std::string_view id) const {
   return std::nullopt;
 }
 
+std::optional<std::vector<float>> World::field(FieldRole role) const {
+  FieldRow const* const row = first_of(state_->fields, role);
+  return row != nullptr ? field(row->id) : std::nullopt;
+}
+
 }  // namespace barchan

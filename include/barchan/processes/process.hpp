@@ -33,6 +33,9 @@ struct ParticleTrace {
   float load = 0.0f;   ///< 0 .. 1, share of what it could carry
 };
 
+/// In what the particles of a process move.
+enum class Medium : std::uint8_t { air, water };
+
 struct ProcessInfo {
   std::string_view id;         ///< snake_case: parameter group, scenario table, report key
   std::string_view title;      ///< for people
@@ -40,6 +43,7 @@ struct ProcessInfo {
   std::string_view reference;  ///< author and year
   bool carries = true;         ///< holds matter from step to step, in particles or in the air
   bool supplies = false;       ///< brings matter in from outside under every boundary rule
+  Medium medium = Medium::air;
 };
 
 /// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while

@@ -102,6 +102,8 @@ class World {
   std::span<FieldRow const> fields() const;
   /// Values of field `id` (metres and so on, see its row), or nothing when there is no such field.
   std::optional<std::vector<float>> field(std::string_view id) const;
+  /// Those of the first field of `role`.
+  std::optional<std::vector<float>> field(FieldRole role) const;
 
  private:
   struct State;

@@ -44,9 +44,9 @@ namespace {
 
 constexpr std::array<FieldRow, 3> kFields{{
     {"slab_airborne", "Slabs in the air", "m", "Sand of the slab dunes in the air over a cell, as a thickness.",
-     FieldRamp::sequential},
+     FieldRamp::sequential, FieldRole::airborne_sand},
     {"slab_flux", "Slab flux", "m2/s", "Sand that the slab dunes carry past per metre of width, over the last 20 s.",
-     FieldRamp::sequential},
+     FieldRamp::sequential, FieldRole::sand_flux},
     {"echo_belt", "Echo belt", "1/hop",
      "How readily flying sand comes to rest before a wall or a cliff, where echo dunes grow.", FieldRamp::sequential},
 }};

@@ -58,6 +58,7 @@ constexpr std::array<FieldRow, 2> kFields{{
      .title = "Discharge",
      .unit = "m3/s",
      .help = "Water that runs through a cell, averaged over the discharge memory. Not shown on lakes.",
+     .role = FieldRole::discharge,
      .logarithmic = true},
     {.id = "rain_erosion",
      .title = "Erosion by rain",
@@ -70,7 +71,8 @@ constexpr std::array<FieldRow, 2> kFields{{
 constexpr ProcessInfo kInfo{.id = "water_particles",
                             .title = "Rain",
                             .help = "Droplets run down the land and carve valleys by mass transfer to equilibrium.",
-                            .reference = "N. McDonald, particle-based hydraulic erosion, 2020"};
+                            .reference = "N. McDonald, particle-based hydraulic erosion, 2020",
+                            .medium = Medium::water};
 
 constexpr float kGravity = 9.81f;         ///< m/s2
 constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet

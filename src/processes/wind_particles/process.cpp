@@ -51,9 +51,11 @@ namespace {
 
 constexpr std::array<FieldRow, 4> kFields{{
     {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.",
-     FieldRamp::sequential},
-    {"airborne_sand", "Airborne sand", "m", "Sand in the air over a cell, as a thickness.", FieldRamp::sequential},
-    {"sand_flux", "Sand flux", "m2/s", "Sand carried past per metre of width.", FieldRamp::sequential},
+     FieldRamp::sequential, FieldRole::wind_path},
+    {"airborne_sand", "Airborne sand", "m", "Sand in the air over a cell, as a thickness.", FieldRamp::sequential,
+     FieldRole::airborne_sand},
+    {"sand_flux", "Sand flux", "m2/s", "Sand carried past per metre of width.", FieldRamp::sequential,
+     FieldRole::sand_flux},
     {"wind_erosion", "Wind erosion", "m/s",
      "Erosion less deposition by the wind, over the last 20 s. Positive: worn down; negative: laid down.",
      FieldRamp::diverging},
