@@ -7,19 +7,10 @@
 
 #include <glm/glm.hpp>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/wind/shadow.hpp"
-
 namespace barchan {
 
 namespace {
 
-/// Half the width of the sun as the light sees it, with some haze: edges of shadows are as soft as this, degrees.
-constexpr float kSunSoftness = 1.2f;
-/// Horizons from which the light of the sky is taken.
-constexpr int kSkyDirections = 8;
-/// A point behind a horizon of this tangent sees no sky there.
-constexpr float kSkyTangent = 2.0f;
 constexpr glm::vec3 kSunColor{3.1f, 2.5f, 1.75f};
 constexpr glm::vec3 kSkyColor{0.50f, 0.66f, 0.98f};
 /// Light thrown back by lit ground and haze opposite the sun; it models the slopes that lie in shadow.
@@ -29,11 +20,6 @@ constexpr glm::vec3 kWaterColor{0.05f, 0.13f, 0.22f};
 constexpr float kHiddenByPlants = 0.75f;
 /// Sand of this thickness hides the rock altogether, m.
 constexpr float kCoveringSand = 0.25f;
-
-float tangent(float degrees) {
-  const glm::vec2 direction = unit_vector(static_cast<double>(degrees));
-  return direction.y / direction.x;
-}
 
 float to_srgb(float linear) {
   constexpr float kToe = 0.0031308f;
@@ -51,21 +37,9 @@ glm::vec3 tone(glm::vec3 color) {
 /// What the picture reads of a world, a value a cell.
 struct Layers {
   Grid grid;
-  float sun_elevation = 0.0f;  ///< degrees
-  std::vector<float> elevation, slope_x, slope_y, sand, obstacle, shadow, sky, water, plants;
+  Sun sun;
+  std::vector<float> elevation, slope_x, slope_y, sand, obstacle, lit, sky, water, plants;
 };
-
-std::vector<float> sky_visibility(World const& world, Scheduler const& scheduler) {
-  std::vector<float> sky(world.grid().cells(), 1.0f);
-  std::vector<float> hidden(sky.size());
-  for (int k = 0; k < kSkyDirections; ++k) {
-    const glm::vec2 towards = unit_vector(360.0 * k / kSkyDirections);
-    sweep_shadow(world.grid(), world.terrain().columns.elevations(), {towards, 0.0f, kSkyTangent}, scheduler,
-                 {.shadow = hidden});
-    for (std::size_t i = 0; i < sky.size(); ++i) sky[i] -= hidden[i] / kSkyDirections;
-  }
-  return sky;
-}
 
 /// Share of each cell that running water covers, from the discharge, when a world has such a field.
 std::vector<float> water_cover(World const& world) {
@@ -84,23 +58,13 @@ std::vector<float> water_cover(World const& world) {
   return water;
 }
 
-/// Share of the light that the land holds back from each cell, 0 .. 1.
-std::vector<float> sun_shadow(World const& world, float azimuth, float elevation, Scheduler const& scheduler) {
-  std::vector<float> shadow(world.grid().cells());
-  const Rays sun{-unit_vector(static_cast<double>(azimuth)), tangent(std::max(0.1f, elevation - kSunSoftness)),
-                 tangent(elevation + kSunSoftness)};
-  sweep_shadow(world.grid(), world.terrain().columns.elevations(), sun, scheduler, {.shadow = shadow});
-  return shadow;
-}
-
 /// Dunes look best in a low sun, in which mountains would lie in the dark.
-float choose_sun_elevation(World const& world, float azimuth, Scheduler const& scheduler) {
+float choose_sun_elevation(Sunlight const& light, float azimuth) {
   constexpr std::array kElevations{22.0f, 30.0f, 40.0f};
-  constexpr double kMostShadow = 0.3;
+  constexpr double kLeastLit = 0.7;
   for (float elevation : kElevations) {
-    const std::vector<float> shadow = sun_shadow(world, azimuth, elevation, scheduler);
-    const double share = std::accumulate(shadow.begin(), shadow.end(), 0.0) / static_cast<double>(shadow.size());
-    if (share <= kMostShadow) return elevation;
+    const std::vector<float> lit = light.sun({azimuth, elevation});
+    if (std::accumulate(lit.begin(), lit.end(), 0.0) >= kLeastLit * static_cast<double>(lit.size())) return elevation;
   }
   return kElevations.back();
 }
@@ -127,10 +91,11 @@ Layers prepare(World const& world, ReliefStyle const& style) {
       layers.obstacle[i] = columns.base_soil(i) == kObstacle ? 1.0f : 0.0f;
     }
   }
-  layers.sun_elevation =
-      style.sun_elevation > 0.0f ? style.sun_elevation : choose_sun_elevation(world, style.sun_azimuth, scheduler);
-  layers.shadow = sun_shadow(world, style.sun_azimuth, layers.sun_elevation, scheduler);
-  layers.sky = sky_visibility(world, scheduler);
+  const Sunlight light(grid, columns.elevations(), scheduler);
+  layers.sun = style.sun;
+  if (!(layers.sun.elevation > 0.0f)) layers.sun.elevation = choose_sun_elevation(light, style.sun.azimuth);
+  layers.lit = light.sun(layers.sun);
+  layers.sky = light.sky();
   layers.water = water_cover(world);
   layers.plants = world.terrain().cell_layers.real(CellLayer::plants);
   return layers;
@@ -161,13 +126,10 @@ Sample sample_at(Grid const& grid, float x, float y) {
 /// Light that a point of the land sends up, linear.
 class Shader {
  public:
-  Shader(World const& world, ReliefStyle const& style, Layers const& layers) : layers_(layers) {
+  Shader(World const& world, Layers const& layers) : layers_(layers), sun_(layers.sun.direction()) {
     const auto [low, high] = std::minmax_element(layers.elevation.begin(), layers.elevation.end());
     lowest_ = *low;
     relief_ = std::max(*high - *low, 1e-3f);
-    const glm::vec2 horizontal = unit_vector(static_cast<double>(style.sun_azimuth));
-    const glm::vec2 lift = unit_vector(static_cast<double>(layers.sun_elevation));
-    sun_ = glm::vec3(horizontal * lift.x, lift.y);
     for (std::size_t i = 0; i < colors_.size(); ++i) {
       auto const& color = world.terrain().soils[i].color;
       colors_[i] = {color[0], color[1], color[2]};
@@ -191,7 +153,7 @@ class Shader {
       albedo = glm::mix(albedo, glm::vec3(kPlantColor[0], kPlantColor[1], kPlantColor[2]), kHiddenByPlants * plants);
     }
 
-    const float direct = std::max(0.0f, glm::dot(normal, sun_)) * (1.0f - at.of(layers_.shadow));
+    const float direct = std::max(0.0f, glm::dot(normal, sun_)) * at.of(layers_.lit);
     const float sky = at.of(layers_.sky) * (0.5f + 0.5f * normal.z);
     const float bounce = std::max(0.0f, glm::dot(normal, glm::vec3(-sun_.x, -sun_.y, sun_.z)));
     return albedo * (kSunColor * direct + kSkyColor * sky + kBounceColor * bounce);
@@ -206,8 +168,8 @@ class Shader {
   }
 
   Layers const& layers_;
+  glm::vec3 sun_;
   std::array<glm::vec3, kSoilCount> colors_{};
-  glm::vec3 sun_{0.0f, 0.0f, 1.0f};
   float lowest_ = 0.0f;
   float relief_ = 1.0f;
 };
@@ -217,7 +179,7 @@ class Shader {
 Picture draw_relief(World const& world, ReliefStyle const& style) {
   const Layers layers = prepare(world, style);
   Grid const& grid = layers.grid;
-  const Shader shade(world, style, layers);
+  const Shader shade(world, layers);
   const int enlarge = std::max(1, style.longest_side / std::max(grid.width, grid.height));
   const float cells_per_pixel = 1.0f / static_cast<float>(enlarge);
   Picture picture;

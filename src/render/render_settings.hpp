@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "barchan/world/sunlight.hpp"
+
 namespace barchan {
 
 /// How much work a pixel is worth.
@@ -26,11 +28,10 @@ struct RenderSettings {
   bool inset_map = false;  ///< keep Renderer::inset_texture() up to date
   bool repeat_world =
       true;  ///< up to the horizon: periodic worlds repeat, open ones run out; false: a clean cut that shows the layers
-  bool wind_arrow = false;      ///< an arrow on the land that shows the prevailing wind
-  bool wind_field = false;      ///< arrows all over the land that show the local wind (if the view carries them)
-  float sun_azimuth = 235.0f;   ///< degrees anticlockwise from east, the way towards the sun
-  float sun_elevation = 18.0f;  ///< degrees above the horizon, 2 .. 90
-  float exposure = 0.0f;        ///< stops, -4 .. 4
+  bool wind_arrow = false;  ///< an arrow on the land that shows the prevailing wind
+  bool wind_field = false;  ///< arrows all over the land that show the local wind (if the view carries them)
+  Sun sun;                  ///< at least 2 degrees above the horizon
+  float exposure = 0.0f;    ///< stops, -4 .. 4
   std::string
       shader_directory{};  ///< developers: read the shaders from here, again when they change; empty: embedded ones
 };

@@ -57,10 +57,9 @@ float LandFacts::foot() const {
 }
 
 Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
-  const float elevation = std::clamp(settings.sun_elevation, 2.0f, 90.0f);
-  const float a = glm::radians(settings.sun_azimuth), e = glm::radians(elevation);
+  const float elevation = std::clamp(settings.sun.elevation, 2.0f, 90.0f);
   Daylight light;
-  light.toward_sun = {std::cos(a) * std::cos(e), std::sin(a) * std::cos(e), std::sin(e)};
+  light.toward_sun = Sun{settings.sun.azimuth, elevation}.direction();
 
   const glm::vec3 raw = glm::exp(-kAirDepth * air_mass(elevation));
   // Adaptation takes out part of the colour, none of the brightness.
@@ -75,7 +74,7 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.6f, 3.95f, 3.5f), low * low);
   light.bounce = 0.12f * sand_color * (light.sun * light.toward_sun.z + light.fill);
 
-  const float reference = sun * std::sin(std::min(e + glm::radians(kReferenceSlope), glm::radians(90.0f))) + sky;
+  const float reference = sun * std::sin(glm::radians(std::min(elevation + kReferenceSlope, 90.0f))) + sky;
   const float exposure = kSandExposure / (luminance(sand_color) * reference) * std::exp2(settings.exposure);
   light.sun *= exposure;
   light.fill *= exposure;

@@ -356,8 +356,7 @@ double Desk::clock() const { return static_cast<double>(runner_.view().step) / k
 ViewRequest Desk::wanted_request() const {
   ViewRequest request;
   request.overlay = state_.overlay;
-  request.sun_azimuth = state_.render.sun_azimuth;
-  request.sun_elevation = state_.render.sun_elevation;
+  request.sun = state_.render.sun;
   request.light = state_.render.shadows;
   request.arrows = state_.render.wind_field ? kWindArrows : 0;
   request.whole_sky = runner_.view().grid.cells() <= kWholeSkyCells;

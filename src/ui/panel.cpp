@@ -349,8 +349,8 @@ void Panel::draw_light(Canvas const& canvas, DeskState& state) {
   const auto edit_int = [&](ParameterRow const& row, int& member) {
     if (const auto wanted = edit(row, member)) member = static_cast<int>(*wanted);
   };
-  edit_float(kSunAzimuth, render.sun_azimuth);
-  edit_float(kSunElevation, render.sun_elevation);
+  edit_float(kSunAzimuth, render.sun.azimuth);
+  edit_float(kSunElevation, render.sun.elevation);
   edit_float(kExposure, render.exposure);
   edit_int(kDetail, render.detail);
   edit_int(kStepsAFrame, state.steps_a_frame);

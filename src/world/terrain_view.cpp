@@ -6,45 +6,20 @@
 #include <utility>
 
 #include "barchan/base/direction.hpp"
-#include "barchan/wind/shadow.hpp"
-#include "base/math.hpp"
 
 namespace barchan {
 
 namespace {
 
-/// Half the sun's apparent width for the soft edge of shadows; wider than the true 0.27 degrees, as dust scatters
-/// light.
-constexpr float kSunHalfWidth = 1.2f;
-/// Directions of the sky whose horizons are averaged, and the elevation up to which they matter.
-constexpr int kSkyDirections = 8;
-constexpr float kSkyTangent = 1.0f;
-
 void light(World const& world, ViewRequest const& request, TerrainView& view) {
-  Terrain const& terrain = world.terrain();
   const Scheduler scheduler(1);
-  std::vector<float> shade(terrain.grid.cells());
-  const glm::vec2 towards = -unit_vector(static_cast<double>(request.sun_azimuth));
-  const float low = math::tangent_degrees(std::max(request.sun_elevation - kSunHalfWidth, 0.3f));
-  const float high = math::tangent_degrees(std::max(request.sun_elevation + kSunHalfWidth, 0.6f));
-  sweep_shadow(terrain.grid, terrain.columns.elevations(), {towards, low, high}, scheduler, {.shadow = shade});
-  view.sun_visibility.resize(shade.size());
-  std::transform(shade.begin(), shade.end(), view.sun_visibility.begin(), [](float s) { return 1.0f - s; });
-
-  const auto add_sky = [&](std::uint64_t index, float blend) {
-    const auto direction = static_cast<double>(index) * (360.0 / kSkyDirections) + 22.5;
-    sweep_shadow(terrain.grid, terrain.columns.elevations(), {unit_vector(direction), 0.02f, kSkyTangent}, scheduler,
-                 {.shadow = shade});
-    for (std::size_t i = 0; i < shade.size(); ++i) {
-      view.sky_visibility[i] += blend * (1.0f - shade[i] - view.sky_visibility[i]);
-    }
-  };
-  if (request.whole_sky || view.sky_visibility.size() != shade.size()) {
-    view.sky_visibility.assign(shade.size(), 0.0f);
-    for (int i = 0; i < kSkyDirections; ++i) add_sky(static_cast<std::uint64_t>(i), 1.0f / static_cast<float>(i + 1));
+  const Sunlight light(world.grid(), world.terrain().columns.elevations(), scheduler);
+  view.sun_visibility = light.sun(request.sun);
+  if (request.whole_sky || view.sky_visibility.size() != world.grid().cells()) {
+    view.sky_visibility = light.sky();
   } else {
-    // One direction a view; the mean over the last ones settles within a few frames.
-    add_sky(view.step % kSkyDirections, 1.0f / kSkyDirections);
+    // The mean over the last views settles within a few frames.
+    light.renew_sky(view.sky_visibility, view.step);
   }
 }
 

@@ -99,9 +99,8 @@ std::vector<double> profile_along_x(World const& world) {
 
 Picture relief_of(World const& world, double wind_degrees) {
   // Light from ahead of the dunes and to one side, so that slip faces stand out.
-  return draw_relief(world, {.sun_azimuth = static_cast<float>(std::fmod(wind_degrees + 140.0 + 360.0, 360.0)),
-                             .sun_elevation = 0.0f,
-                             .longest_side = kPictureSide});
+  const auto azimuth = static_cast<float>(std::fmod(wind_degrees + 140.0 + 360.0, 360.0));
+  return draw_relief(world, {.sun = {azimuth, 0.0f}, .longest_side = kPictureSide});
 }
 
 }  // namespace barchan::gates

@@ -77,10 +77,10 @@ TEST_F(LandPicture, TheShadedLeeIsAtLeastThreeTimesDarkerThanTheSunlitSlope) {
     for (const float elevation : {14.0f, 18.0f, 22.0f}) {
       RenderSettings settings;
       settings.quality = quality;
-      settings.sun_azimuth = 200.0f;
-      settings.sun_elevation = elevation;
+      settings.sun.azimuth = 200.0f;
+      settings.sun.elevation = elevation;
       settings.show_dust = false;
-      const TerrainView view = test::straight_ridge(128, settings.sun_azimuth, elevation);
+      const TerrainView view = test::straight_ridge(128, settings.sun.azimuth, elevation);
       const Camera top = top_view(LandShape(view, true));
       const Image image = draw(view, top, settings);
       const float lit = mean_from_above(image, top, 44.0f, 60.0f);
@@ -93,9 +93,9 @@ TEST_F(LandPicture, TheShadedLeeIsAtLeastThreeTimesDarkerThanTheSunlitSlope) {
 
 TEST_F(LandPicture, TheShadeIsBluerThanTheSun) {
   RenderSettings settings;
-  settings.sun_azimuth = 200.0f;
+  settings.sun.azimuth = 200.0f;
   settings.show_dust = false;
-  const TerrainView view = test::straight_ridge(128, settings.sun_azimuth, settings.sun_elevation);
+  const TerrainView view = test::straight_ridge(128, settings.sun.azimuth, settings.sun.elevation);
   const Camera top = top_view(LandShape(view, true));
   const Image image = draw(view, top, settings);
   std::uint8_t const* lit = image.pixel(kWidth / 2 - 14, kHeight / 2);
@@ -106,8 +106,8 @@ TEST_F(LandPicture, TheShadeIsBluerThanTheSun) {
 TEST_F(LandPicture, AlmostNothingIsClipped) {
   for (const float elevation : {12.0f, 18.0f, 40.0f, 80.0f}) {
     RenderSettings settings;
-    settings.sun_elevation = elevation;
-    const TerrainView view = test::transverse_dunes(256, settings.sun_azimuth, elevation);
+    settings.sun.elevation = elevation;
+    const TerrainView view = test::transverse_dunes(256, settings.sun.azimuth, elevation);
     const Image image = draw(view, home(view), settings);
     int clipped = 0;
     for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
@@ -142,7 +142,7 @@ TEST_F(LandPicture, PlantsAreGreenerThanSandAndStandAsTuftsNearBy) {
     settings.quality = quality;
     settings.show_dust = false;
     TerrainView view = test::level_sand(64, 64, Boundary::periodic);
-    test::light_view(view, settings.sun_azimuth, settings.sun_elevation);
+    test::light_view(view, settings.sun.azimuth, settings.sun.elevation);
     const auto picture = [&](Renderer& renderer, Camera const& camera) {
       return draw(renderer, view, camera, settings);
     };
@@ -215,7 +215,7 @@ TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
       settings.overlay = true;
       settings.ripples = false;
       settings.show_dust = false;
-      settings.sun_elevation = 90.0f;
+      settings.sun.elevation = 90.0f;
       view.overlay_id = "test";
       view.overlay_row = {"test", "Test", "m", "", ramp};
       view.overlay.resize(view.grid.cells());
@@ -240,9 +240,9 @@ TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
 
 TEST_F(LandPicture, OverlaysKeepTheLight) {
   RenderSettings settings;
-  settings.sun_azimuth = 200.0f;
+  settings.sun.azimuth = 200.0f;
   settings.overlay = true;
-  TerrainView view = test::straight_ridge(128, settings.sun_azimuth, settings.sun_elevation);
+  TerrainView view = test::straight_ridge(128, settings.sun.azimuth, settings.sun.elevation);
   view.overlay_id = "test";
   view.overlay.assign(view.grid.cells(), 1.0f);
   view.overlay_maximum = 2.0f;
@@ -303,7 +303,7 @@ TEST_F(LandPicture, HasNoCracksBetweenLandApronAndPlain) {
 
 TEST_F(LandPicture, SandRockAndObstacleDifferInGreyToo) {
   RenderSettings settings;
-  settings.sun_elevation = 60.0f;
+  settings.sun.elevation = 60.0f;
   settings.ripples = false;
   float grey[3] = {};
   for (int kind = 0; kind < 3; ++kind) {
@@ -422,7 +422,7 @@ TEST_F(LandPicture, NoCombOfStreaksRunsOutFromTheEdges) {
   RenderSettings settings;
   settings.ripples = false;
   settings.show_dust = false;
-  test::light_view(view, settings.sun_azimuth, settings.sun_elevation);
+  test::light_view(view, settings.sun.azimuth, settings.sun.elevation);
   Camera top = top_view(LandShape(view, true));
   top.target.x = 128.0f;
   Renderer renderer;
@@ -468,8 +468,8 @@ TEST_F(LandPicture, ACutBlockShowsItsLayers) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   RenderSettings settings;
   settings.repeat_world = false;
-  settings.sun_azimuth = 270.0f;
-  settings.sun_elevation = 20.0f;
+  settings.sun.azimuth = 270.0f;
+  settings.sun.elevation = 20.0f;
   view.elevation.assign(view.grid.cells(), 4.0f);
   view.elevation_minimum = view.elevation_maximum = 4.0f;
   const Camera camera{.azimuth = 90.0f, .elevation = 5.0f, .distance = 60.0f, .target = {32.0f, 0.0f, 0.0f}};

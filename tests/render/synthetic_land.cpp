@@ -4,16 +4,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "barchan/base/direction.hpp"
 #include "barchan/base/scheduler.hpp"
-#include "barchan/wind/shadow.hpp"
 
 namespace barchan::test {
 namespace {
 
 constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
-constexpr float kSunRadius = 1.2f;    // degrees, a little wider than the true disc
-constexpr float kSkyCeiling = 45.0f;  // degrees: horizons above it hide all of a way's sky
 
 TerrainView make_view(int width, int height, Boundary boundary) {
   TerrainView view;
@@ -56,19 +52,9 @@ void light_view(TerrainView& view, float sun_azimuth, float sun_elevation) {
   std::vector<Quanta> heights(view.elevation.size());
   std::transform(view.elevation.begin(), view.elevation.end(), heights.begin(),
                  [](float metres) { return to_quanta(static_cast<double>(metres)); });
-  std::vector<float> shadow(heights.size());
-  const Rays sun{-unit_vector(static_cast<double>(sun_azimuth)), tangent(sun_elevation - kSunRadius),
-                 tangent(sun_elevation + kSunRadius)};
-  sweep_shadow(view.grid, heights, sun, scheduler, {.shadow = shadow});
-  view.sun_visibility.resize(shadow.size());
-  std::transform(shadow.begin(), shadow.end(), view.sun_visibility.begin(), [](float s) { return 1.0f - s; });
-  view.sky_visibility.assign(shadow.size(), 0.0f);
-  constexpr int kWays = 8;
-  for (int way = 0; way < kWays; ++way) {
-    sweep_shadow(view.grid, heights, {unit_vector(360.0 * way / kWays + 11.0), 0.0f, tangent(kSkyCeiling)}, scheduler,
-                 {.shadow = shadow});
-    for (std::size_t i = 0; i < shadow.size(); ++i) view.sky_visibility[i] += (1.0f - shadow[i]) / kWays;
-  }
+  const Sunlight light(view.grid, heights, scheduler);
+  view.sun_visibility = light.sun({sun_azimuth, sun_elevation});
+  view.sky_visibility = light.sky();
 }
 
 TerrainView transverse_dunes(int side, float sun_azimuth, float sun_elevation) {

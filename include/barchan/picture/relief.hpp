@@ -2,14 +2,13 @@
 #pragma once
 
 #include "barchan/picture/picture.hpp"
+#include "barchan/world/sunlight.hpp"
 #include "barchan/world/world.hpp"
 
 namespace barchan {
 
 struct ReliefStyle {
-  float sun_azimuth = 140.0f;  ///< degrees anticlockwise from east, the way towards the sun
-  float sun_elevation =
-      0.0f;                 ///< degrees above the horizon; 0: the lowest of 22, 30 and 40 that lights most of the land
+  Sun sun{140.0f, 0.0f};    ///< elevation 0: the lowest of 22, 30 and 40 degrees that lights most of the land
   int longest_side = 1024;  ///< pixels; smaller lands are enlarged smoothly, larger ones drawn cell by cell
 };
 

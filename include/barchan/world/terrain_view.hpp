@@ -5,19 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "barchan/world/sunlight.hpp"
 #include "barchan/world/world.hpp"
 
 namespace barchan {
 
 /// What to fill in besides the land itself.
 struct ViewRequest {
-  std::string overlay;          ///< field id, or empty
-  std::size_t traces = 4096;    ///< most particles to show
-  float sun_azimuth = 200.0f;   ///< degrees anticlockwise from east, the way *towards the sun*
-  float sun_elevation = 16.0f;  ///< degrees above the horizon
-  int arrows = 0;               ///< most wind arrows along the longer side; 0: none
-  bool light = true;            ///< compute sun and sky visibility
-  bool whole_sky = false;       ///< all of the sky in one view: slower, but the same whatever was viewed before
+  std::string overlay;        ///< field id, or empty
+  std::size_t traces = 4096;  ///< most particles to show
+  Sun sun;
+  int arrows = 0;          ///< most wind arrows along the longer side; 0: none
+  bool light = true;       ///< compute sun and sky visibility
+  bool whole_sky = false;  ///< all of the sky in one view: slower, but the same whatever was viewed before
 
   bool operator==(ViewRequest const&) const = default;
 };

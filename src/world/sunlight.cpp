@@ -1,0 +1,58 @@
+#include "barchan/world/sunlight.hpp"
+
+#include <algorithm>
+
+#include "barchan/base/direction.hpp"
+#include "barchan/wind/shadow.hpp"
+#include "base/math.hpp"
+
+namespace barchan {
+namespace {
+
+/// Half the sun's apparent width for the soft edge of shadows, degrees; wider than the true 0.27, as dust scatters
+/// light.
+constexpr float kSunHalfWidth = 1.2f;
+constexpr float kLowest = 0.3f, kHighest = 89.5f;  // degrees, of its edges
+/// Ways to look whose horizons are averaged, and the elevations between which they matter.
+constexpr std::uint64_t kSkyWays = 8;
+constexpr double kFirstWay = 22.5;  // degrees
+constexpr float kSkyLowTangent = 0.02f, kSkyHighTangent = 1.0f;
+
+float edge_tangent(float elevation) { return math::tangent_degrees(std::clamp(elevation, kLowest, kHighest)); }
+
+}  // namespace
+
+glm::vec3 Sun::direction() const {
+  const glm::vec2 level = unit_vector(static_cast<double>(azimuth)), lift = unit_vector(static_cast<double>(elevation));
+  return {level * lift.x, lift.y};
+}
+
+std::vector<float> Sunlight::sun(Sun const& sun) const {
+  std::vector<float> seen(grid_.cells());
+  const Rays rays{-unit_vector(static_cast<double>(sun.azimuth)), edge_tangent(sun.elevation - kSunHalfWidth),
+                  edge_tangent(sun.elevation + kSunHalfWidth)};
+  sweep_shadow(grid_, elevation_, rays, scheduler_, {.shadow = seen});
+  for (float& cell : seen) cell = 1.0f - cell;
+  return seen;
+}
+
+std::vector<float> Sunlight::sky() const {
+  std::vector<float> seen(grid_.cells());
+  for (std::uint64_t way = 0; way < kSkyWays; ++way) look(seen, way, 1.0f / static_cast<float>(way + 1));
+  return seen;
+}
+
+void Sunlight::renew_sky(std::span<float> sky, std::uint64_t turn) const {
+  look(sky, turn % kSkyWays, 1.0f / static_cast<float>(kSkyWays));
+}
+
+/// Brings `sky` nearer to what is seen one way, by `share`.
+void Sunlight::look(std::span<float> sky, std::uint64_t way, float share) const {
+  std::vector<float> hidden(sky.size());
+  const double degrees = kFirstWay + static_cast<double>(way) * (360.0 / static_cast<double>(kSkyWays));
+  sweep_shadow(grid_, elevation_, {unit_vector(degrees), kSkyLowTangent, kSkyHighTangent}, scheduler_,
+               {.shadow = hidden});
+  for (std::size_t i = 0; i < sky.size(); ++i) sky[i] += share * (1.0f - hidden[i] - sky[i]);
+}
+
+}  // namespace barchan
