@@ -35,20 +35,18 @@ constexpr float kThinSheet = 0.2f;
 constexpr float kThickestSheet = 1.0f;
 /// Share of the steepest drop that rolls over it in one pass: more would pile up at the foot and run back.
 constexpr float kRollingShare = 0.10f;
-/// m/m: an excess of slope that is left alone, so that avalanches come to an end.
-constexpr float kLeastSlope = 0.0003f;
 
 kernel::RunDownRule rule_of(Terrain const& terrain) {
   Soil const& sand = terrain.soils[kSand];
   const float metre = terrain.grid.cell_size * static_cast<float>(kQuantaPerMetre);
   return {.repose = {},
-          .excess = (sand.static_slope - sand.repose_slope) * metre,
+          .rest = gravity::rest_limit(terrain.grid, sand.static_slope),
           .narrowness = kNarrowness,
           .loosening = kLooseningShare,
           .small = kThinSheet * sand.repose_slope * metre,
           .most = kThickestSheet * sand.repose_slope * metre,
           .rolling = kRollingShare,
-          .least = static_cast<Quanta>(kLeastSlope * metre)};
+          .least = static_cast<Quanta>(gravity::kLeastSlope * metre)};
 }
 
 }  // namespace
@@ -68,18 +66,21 @@ class Avalanches::RollingRange {
         disturbed_(avalanches.disturbed_, segments_),
         moved_(avalanches.moved_, segments_),
         fresh_(avalanches.fresh_, segments_),
+        steep_(avalanches.steep_, segments_),
         rolling_(grid_.width, 2),
         grant_(grid_.width, 2),
         drop_(grid_.width, 2),
         south_(grid_),
         flows_(grid_),
-        window_marks_(5 * static_cast<std::size_t>(segments_)) {}
+        window_marks_(6 * static_cast<std::size_t>(segments_)) {}
 
   void run(int first, int last) {
     if (at_rest(first, last)) {
       std::ranges::fill(moved_.rows(first, last), std::uint8_t{0});
       return;
     }
+    first_ = first;
+    last_ = last;
     release(first - 1);
     for (int y = first - 1; y < last; ++y) {
       release(y + 1);
@@ -103,6 +104,8 @@ class Avalanches::RollingRange {
   std::span<std::uint8_t> donors(int y) { return window_row((y + 3) % 3); }
   std::span<std::uint8_t> candidates() { return window_row(3); }
   std::span<std::uint8_t> receivers() { return window_row(4); }
+  /// Of row `y`; what is found in rows of the neighbours' is theirs to tell.
+  std::span<std::uint8_t> steep(int y) { return y >= first_ && y < last_ ? steep_.row(y) : window_row(5); }
   std::span<std::uint8_t> window_row(int i) { return Marks(window_marks_, segments_).row(i); }
 
   void release(int y);
@@ -114,7 +117,8 @@ class Avalanches::RollingRange {
   kernel::RunDownRule rule_;
   float repose_, dither_;
   int segments_;
-  Marks disturbed_, moved_, fresh_;
+  int first_ = 0, last_ = 0;
+  Marks disturbed_, moved_, fresh_, steep_;
   PaddedGrid<Quanta> rolling_;
   PaddedGrid<float> grant_, drop_;
   FlowRow south_, flows_;
@@ -142,7 +146,7 @@ void Avalanches::RollingRange::release(int y) {
     kernel::release_rolling(rule_, std::as_const(slope_.surface).around(from, x),
                             {slope_.floor.row(from) + x, slope_.rolling.row(from) + x, rolling_.row(w) + x,
                              grant_.row(w) + x, drop_.row(w) + x},
-                            static_cast<std::size_t>(end - begin), donors(y).data() + begin);
+                            static_cast<std::size_t>(end - begin), {donors(y).data() + begin, steep(y).data() + begin});
   });
   if (grid_.periodic()) {
     grant_.wrap_row(w);
@@ -197,7 +201,7 @@ void Avalanches::RollingRange::settle(int y) {
 void Avalanches::prepare(Terrain const& terrain) {
   slope_ = {};
   change_.clear();
-  for (auto* marks : {&disturbed_, &moved_, &fresh_}) marks->assign(terrain.columns.disturbed().size(), 0);
+  for (auto* marks : {&disturbed_, &moved_, &fresh_, &steep_}) marks->assign(terrain.columns.disturbed().size(), 0);
 }
 
 void Avalanches::run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler) {
@@ -231,7 +235,8 @@ void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
     }
   });
   std::copy(columns.disturbed().begin(), columns.disturbed().end(), disturbed_.begin());
-  std::fill(fresh_.begin(), fresh_.end(), std::uint8_t{1});
+  std::ranges::fill(fresh_, std::uint8_t{1});
+  std::ranges::fill(steep_, std::uint8_t{0});
 }
 
 void Avalanches::copy_out(Terrain& terrain, Scheduler const& scheduler) {
@@ -249,6 +254,7 @@ void Avalanches::copy_out(Terrain& terrain, Scheduler const& scheduler) {
       columns.exchange(begin, change);
     }
   });
+  std::ranges::transform(disturbed_, steep_, disturbed_.begin(), std::bit_or<std::uint8_t>());
   columns.set_disturbed(disturbed_);
 }
 

@@ -47,6 +47,7 @@ class Avalanches {
   std::vector<std::uint8_t> disturbed_;  ///< segments that the last pass disturbed
   std::vector<std::uint8_t> moved_;      ///< in this pass
   std::vector<std::uint8_t> fresh_;      ///< written by the last pass, so that both lands differ there
+  std::vector<std::uint8_t> steep_;      ///< with sand that stands too steep, but is too little for avalanches
 };
 
 }  // namespace barchan

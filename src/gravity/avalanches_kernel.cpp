@@ -7,15 +7,14 @@ namespace barchan::kernel {
 
 namespace {
 
-inline float larger(float a, float b) { return a > b ? a : b; }
 inline float smaller(float a, float b) { return a < b ? a : b; }
 
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
 void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
-                     std::uint8_t* donors) {
-  const auto [repose, excess, narrowness, loosening, small, most, rolling_share, least] = rule;
+                     RollingMarks marks) {
+  const auto [repose, rest, narrowness, loosening, small, most, rolling_share, least] = rule;
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t begin = s * kSegment;
     const RowTriple<Quanta> rows{surface.south + begin, surface.row + begin, surface.north + begin};
@@ -24,39 +23,41 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
     Quanta* const rolling = cells.rolling + begin;
     float* const grant = cells.grant + begin;
     float* const edge = cells.drop + begin;
-    int any = 0;
+    int changes = 0, stands_steep = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
       const Quanta held = held_before[i];
       const Quanta sand = rows.row[i] - floor[i] - held;  // at rest
       const Drops d = drops_of(rows, i);
-      const float axis = larger(larger(d.west, d.east), larger(d.south, d.north));
-      const float diagonal = larger(larger(d.south_west, d.south_east), larger(d.north_west, d.north_east));
-      const float steepest = larger(axis, diagonal * kInverseDiagonal);
+      const float axis = deepest_axis(d);
+      const float diagonal = deepest_diagonal(d);
+      const float drop = steepest(axis, diagonal);
       // Under the rolling sand the ground stands lower.
       const auto cover = static_cast<float>(held);
-      const float over = larger(axis - cover, (diagonal - cover) * kInverseDiagonal) - repose.limit_axis;
+      const float stands = steepest(axis - cover, diagonal - cover);
       // Where sand rolls already, more is dragged along.
-      const bool slides = over > excess || held > least;
-      const float steep = positive(over);
+      const bool slides = stands > rest || held > least;
+      const float steep = positive(stands - repose.limit_axis);
       const auto wanted =
           slides ? static_cast<Quanta>(smaller(smaller(steep, larger(steep * loosening, small)), most)) : 0;
-      const auto room = static_cast<Quanta>(positive(repose.limit_axis - steepest));
+      const auto room = static_cast<Quanta>(positive(repose.limit_axis - drop));
       const Quanta loosened = wanted < sand ? wanted : sand;
       const Quanta start = loosened > least ? loosened : 0;
       const Quanta stop = room < held && held > least ? room : held;
       const Quanta on = held + start - stop;
       rolling[i] = on;
-      const float limit = larger(steepest, repose.limit_axis) * narrowness;
+      const float limit = larger(drop, repose.limit_axis) * narrowness;
       const float wish = wish_over(d, limit, limit * kDiagonal, repose);
-      const float movable = smaller(static_cast<float>(on), steepest * rolling_share);
+      const float movable = smaller(static_cast<float>(on), drop * rolling_share);
       const float affordable = positive(movable * kSafety - kReserve);
       const bool rolls = wish > 0.0f && affordable > 0.0f;
       grant[i] = rolls ? affordable / wish : 0.0f;
       edge[i] = limit;
-      any |= rolls || start != stop ? 1 : 0;
+      changes |= rolls || start != stop ? 1 : 0;
+      stands_steep |= stands > rest && sand > static_cast<Quanta>(kReserve) ? 1 : 0;
     }
-    donors[s] = static_cast<std::uint8_t>(any);
+    marks.donors[s] = static_cast<std::uint8_t>(changes);
+    marks.steep[s] = static_cast<std::uint8_t>(stands_steep);
   }
 }
 

@@ -11,7 +11,7 @@ namespace barchan::kernel {
 /// How sand begins to roll, and where rolling sand comes to rest.
 struct RunDownRule {
   gravity::EdgeRule repose;  ///< limits at the angle of repose; a share of 1 inside, 0 at a wall
-  float excess;              ///< quanta above that limit, over an edge on an axis, at which sand at rest begins to roll
+  float rest;                ///< quanta over an edge on an axis above which sand at rest begins to roll
   float narrowness;  ///< rolling sand takes edges steeper than this share of the steepest, or of the angle of repose
   float loosening;   ///< share of what stands too steep that begins to roll
   float small;       ///< quanta that begin to roll whole
@@ -28,10 +28,14 @@ struct RollingCells {
   float* grant;         ///< share of the flows' wishes that is there to roll
   float* drop;          ///< over an edge on an axis, above which sand rolls on, quanta
 };
-/// Segments as in `slope_grants`; `surface` is that of the rolling sand; `donors[s]` is 1 where segment s changes or
-/// holds rolling sand.
+/// Marks of segments.
+struct RollingMarks {
+  std::uint8_t* donors;  ///< 1 where a segment changes or holds rolling sand
+  std::uint8_t* steep;   ///< 1 where sand at rest stands steeper than that, be there too little of it to roll
+};
+/// Segments as in `slope_grants`; `surface` is that of the rolling sand.
 void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
-                     std::uint8_t* donors);
+                     RollingMarks marks);
 
 /// Rows of a land on which sand rolls.
 struct RollingRows {

@@ -31,6 +31,13 @@ inline Drops drops_of(RowTriple<Quanta> surface, std::ptrdiff_t i) {
           drop(surface.north[i]),     drop(surface.south[i - 1]), drop(surface.south[i + 1]),
           drop(surface.north[i - 1]), drop(surface.north[i + 1])};
 }
+inline float larger(float a, float b) { return a > b ? a : b; }
+/// The steepest of them as the drop over an edge on an axis.
+inline float steepest(float axis, float diagonal) { return larger(axis, diagonal * kInverseDiagonal); }
+inline float deepest_axis(Drops const& d) { return larger(larger(d.west, d.east), larger(d.south, d.north)); }
+inline float deepest_diagonal(Drops const& d) {
+  return larger(larger(d.south_west, d.south_east), larger(d.north_west, d.north_east));
+}
 /// What a cell would give to all its neighbours together: of each drop the share of what exceeds a limit.
 inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRule const& r) {
   const auto axis = [limit](float drop) { return positive(drop - limit); };

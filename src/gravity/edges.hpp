@@ -15,8 +15,18 @@ inline constexpr int kRowGrain = 32;
 inline constexpr float kDiagonal = 1.41421356f;
 inline constexpr float kInverseDiagonal = 0.70710678f;
 
+/// m/m: an excess of slope that is left alone, so that avalanches come to an end.
+inline constexpr float kLeastSlope = 0.0003f;
+/// Quanta over an edge on an axis (over a diagonal sqrt 2 of them) up to which a cell is at rest, at a slope of
+/// `slope`. Settling and avalanches ask for the same number, or one would leave what the other moves.
+inline float rest_limit(Grid const& grid, float slope) {
+  // A tenth and two quanta more than avalanches need to begin, which lies beyond what rounding can do.
+  return (slope + 1.1f * kLeastSlope) * grid.cell_size * static_cast<float>(kQuantaPerMetre) + 2.0f;
+}
+
 /// How much passes between neighbours. Limits in quanta; shares of the excess per sweep. A share of 0 is a wall.
 struct EdgeRule {
+  float rest;  ///< a cell gives nothing as long as no neighbour lies lower than this (over a diagonal sqrt 2 of it)
   float limit_axis, limit_diagonal;
   float share_axis;  ///< to the neighbours left and right
   float share_south, share_south_diagonal;
@@ -24,9 +34,10 @@ struct EdgeRule {
   float dither;  ///< 0 <= dither < 1, added before an amount is cut to whole quanta
 };
 
-/// What passes in one sweep over an edge that rises more steeply than `slope` (m/m).
+/// What passes in one sweep over an edge that rises more steeply than `slope` (m/m), of a cell that is not at rest.
 struct SlopeRule {
   float slope, share, dither;
+  float rest = 0.0f;  ///< quanta
 };
 
 /// Limits and shares of row `y`; nothing passes the edges of a land that is not periodic.
@@ -34,7 +45,8 @@ inline EdgeRule edge_rule(Grid const& grid, int y, SlopeRule const& rule) {
   const float limit = rule.slope * grid.cell_size * static_cast<float>(kQuantaPerMetre);
   const float south = grid.periodic() || y > 0 ? rule.share : 0.0f;
   const float north = grid.periodic() || y + 1 < grid.height ? rule.share : 0.0f;
-  return {.limit_axis = limit,
+  return {.rest = rule.rest,
+          .limit_axis = limit,
           .limit_diagonal = limit * kDiagonal,
           .share_axis = rule.share,
           .share_south = south,

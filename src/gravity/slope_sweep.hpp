@@ -2,7 +2,8 @@
 ///
 /// Between each pair of eight-connected neighbours at distance d, a share of what stands higher than slope * d moves
 /// over. All pairs act on the same frozen surface, so that the order of cells does not matter; a donor never gives more
-/// than it has; every amount is an integer that leaves one cell and arrives in the other.
+/// than it has; every amount is an integer that leaves one cell and arrives in the other. Edges on an axis carry the
+/// diffusivity, those on a diagonal half of it each: together a land feels twice of it.
 #pragma once
 
 #include <cstdint>

@@ -29,8 +29,9 @@ void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, 
     // Signed: the neighbour west of the first cell has index -1.
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
-      const float wish = wish_over(drops_of(surface, i), r.limit_axis, r.limit_diagonal, r);
-      const float g = grant_of(wish, loose[i]);
+      const Drops d = drops_of(surface, i);
+      const float wish = wish_over(d, r.limit_axis, r.limit_diagonal, r);
+      const float g = steepest(deepest_axis(d), deepest_diagonal(d)) > r.rest ? grant_of(wish, loose[i]) : 0.0f;
       grant[i] = g;
       any |= g > 0.0f ? 1 : 0;
     }

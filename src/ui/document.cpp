@@ -98,7 +98,8 @@ void Document::draw_question(Canvas const& canvas) {
   ImGui::TextUnformatted("Save what you have made?");
   ImGui::PopFont();
   const int parameters = store_.unsaved_count();
-  std::string work = parameters > 0 ? fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "") : "";
+  std::string work;
+  if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
   if (obstacles_) work += work.empty() ? "obstacles" : " and obstacles";
   ImGui::TextColored(colors::kQuietText, "Set by hand and in no file: %s.", work.c_str());
   canvas.book.record("question");

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "gravity/avalanches.hpp"
+#include "gravity/settling.hpp"
 
 namespace barchan::test {
 namespace {
@@ -151,6 +152,38 @@ TEST(RunDown, SandThatMayStandSteeperSlidesLateAndThenDownToItsAngleOfRepose) {
     return to_metres(land.columns.elevation(grid.index(42, 12)) - land.columns.elevation(grid.index(54, 12))) / 12.0;
   };
   EXPECT_LT(mean_slope(slides), 0.70);
+}
+
+/// Whether settling would move anything if it looked at the whole land, and did not if it looked at what is marked.
+bool hides_an_excess(Terrain const& land) {
+  const Scheduler scheduler(1);
+  const auto settled = [&](Terrain terrain) {
+    Settling settling;
+    settling.prepare(terrain);
+    for (std::uint64_t step = 0; step < 8; ++step) settling.relax(terrain, 2.0f, 0.4f, step, scheduler);
+    return std::vector<Quanta>(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
+  };
+  Terrain everywhere = land;
+  everywhere.columns.disturb_all();
+  return settled(land) != settled(everywhere);
+}
+
+TEST(RunDown, NoExcessIsLeftInSegmentsThatAreNotMarked) {
+  for (float static_slope : {kRepose, 0.75f}) {
+    for (int passes : {4, 100}) {
+      const Grid grid{130, 97, 1.0f, Boundary::closed};
+      Terrain terrain = make_land(grid, heap(grid, 25.0, 9));
+      terrain.soils[kSand].static_slope = static_slope;
+      Avalanches avalanches;
+      avalanches.prepare(terrain);
+      const Scheduler scheduler(1);
+      for (std::uint64_t step = 0; step < 12; ++step) {
+        avalanches.run_down(terrain, passes, step, scheduler);
+        ASSERT_FALSE(hides_an_excess(terrain))
+            << "static slope " << static_slope << ", " << passes << " passes, call " << step;
+      }
+    }
+  }
 }
 
 }  // namespace

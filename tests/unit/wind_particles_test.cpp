@@ -217,5 +217,21 @@ TEST(WindParticles, WearATowerThatWasBuiltLaterAsHardAsItIs) {
   }
 }
 
+TEST(WindParticles, ResumeAtEveryOffsetOfWhatTheyDoNowAndThen) {
+  // A flight of 0.1 s takes three or four steps; creep comes every fourth step, sorting every eighth.
+  for (const double law : {0.0, 1.0}) {
+    World whole = make_open_bed({{"world", "time_step", 0.03}, {"wind_particles", "law", law}});
+    std::vector<World> resumed;
+    for (int step = 0; step < 28; ++step) {
+      whole.step();
+      for (World& world : resumed) {
+        world.step();
+        ASSERT_EQ(world.hash(), whole.hash()) << "law " << law << ", after " << step + 1 << " steps";
+      }
+      if (step >= 8 && step < 16) resumed.push_back(World::restore(whole.snapshot(), make_processes(), 2));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace barchan::test
