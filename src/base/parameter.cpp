@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <stdexcept>
 
 namespace barchan {
@@ -34,27 +33,6 @@ ParameterRow const* ParameterGroup::find(std::string_view key) const {
     if (row.key == key) return &row;
   }
   return nullptr;
-}
-
-double ParameterGroup::get(ParameterRow const& row) const {
-  if (row.kind == ParameterKind::real) {
-    float value = 0.0f;
-    std::memcpy(&value, values_ + row.offset, sizeof value);
-    return static_cast<double>(value);
-  }
-  std::int32_t value = 0;
-  std::memcpy(&value, values_ + row.offset, sizeof value);
-  return value;
-}
-
-void ParameterGroup::set(ParameterRow const& row, double value) const {
-  if (row.kind == ParameterKind::real) {
-    const auto stored = static_cast<float>(value);
-    std::memcpy(values_ + row.offset, &stored, sizeof stored);
-  } else {
-    const auto stored = static_cast<std::int32_t>(value);
-    std::memcpy(values_ + row.offset, &stored, sizeof stored);
-  }
 }
 
 std::string parameter_error(ParameterRow const& row, double value) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
 #include <stdexcept>
 
 #include <xxhash.h>
@@ -19,18 +18,12 @@ namespace barchan {
 
 namespace {
 
-constexpr std::array<ParameterRow, 1> kWorldRows{{
-    {.key = "time_step",
-     .label = "Time step",
-     .unit = "s",
-     .help = "Seconds of the world's clock in one step. Longer: everything goes faster for the same work, but coarser.",
-     .kind = ParameterKind::real,
-     .offset = offsetof(WorldParameters, time_step),
-     .minimum = 0.01,
-     .maximum = 2.0,
-     .default_value = 0.4,
-     .logarithmic = true},
-}};
+using P = WorldParameters;
+constexpr std::array kWorldRows{
+    row::number<&P::time_step>(
+        "time_step", "Time step", "s", {0.01, 2.0, kByRatio},
+        "Seconds of the world's clock in one step. Longer: everything goes faster for the same work, but coarser."),
+};
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
 constexpr std::string_view kFormat = "barchan world 2";

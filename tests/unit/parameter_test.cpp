@@ -82,16 +82,18 @@ TEST(ParameterRows, HaveSoundRangesAndDefaultsInsideThem) {
   }
 }
 
-TEST(ParameterRows, CoverTheirStructWithoutGapOrOverlap) {
-  const World world = fresh_world();
-  for (ParameterGroup const& group : world.parameter_groups()) {
-    std::set<std::size_t> offsets;
-    for (ParameterRow const& row : group.rows) offsets.insert(row.offset);
-    EXPECT_EQ(offsets.size(), group.rows.size()) << group.id << ": two rows name one member";
-    std::size_t expected = 0;
-    for (std::size_t offset : offsets) {
-      EXPECT_EQ(offset, expected) << group.id << ": a member has no row";
-      expected += 4;
+TEST(ParameterRows, WriteOneMemberEach) {
+  for (auto const& process : make_processes()) {
+    const ParameterGroup group = process->parameters();
+    for (ParameterRow const& row : group.rows) {
+      const double other = group.get(row) == row.minimum ? row.maximum : row.minimum;
+      group.set(row, other);
+      for (ParameterRow const& each : group.rows) {
+        const double expected = each.key == row.key ? other : each.default_value;
+        EXPECT_EQ(static_cast<float>(group.get(each)), static_cast<float>(expected))
+            << group.id << "." << each.key << " after " << row.key << " was set";
+      }
+      group.set(row, row.default_value);
     }
   }
 }
@@ -226,11 +228,14 @@ TEST(ParameterGroupView, WritesTheNamedMemberOnly) {
     std::int32_t count = 10;
     float rest = 3.0f;
   } values;
-  static constexpr std::array<ParameterRow, 2> kRows{{
-      {.key = "speed", .label = "", .unit = "", .help = "", .kind = ParameterKind::real, .offset = 0},
-      {.key = "count", .label = "", .unit = "", .help = "", .kind = ParameterKind::integer, .offset = 4},
-  }};
-  const ParameterGroup group("group", "Group", "Values.", kRows, &values);
+  static constexpr std::array kRows{
+      row::number<&Values::speed>("speed", "", "m/s", {0.0, 40.0, kByRatio}, ""),
+      row::number<&Values::count>("count", "", "", {0.0, 100.0}, ""),
+  };
+  EXPECT_EQ(kRows[0].kind, ParameterKind::real);
+  EXPECT_EQ(kRows[1].kind, ParameterKind::integer);
+  EXPECT_EQ(kRows[1].default_value, 10.0);
+  const ParameterGroup group{"group", "Group", "Values.", kRows, &values};
   group.set(*group.find("count"), 77.0);
   EXPECT_EQ(values.count, 77);
   EXPECT_EQ(values.speed, 10.0f);

@@ -32,8 +32,12 @@ TEST(Sunlight, AWallThrowsAShadowAsLongAsItsHeightAt45Degrees) {
   const std::vector<float> lit = Sunlight(kGrid, elevation, scheduler).sun({180.0f, 45.0f});
   for (int x = 0; x < kGrid.width; ++x) {
     const float seen = lit[kGrid.index(x, 4)];
-    if (x > kWall && x <= kWall + 9) EXPECT_EQ(seen, 0.0f) << x;
-    if (x <= kWall || x >= kWall + 11) EXPECT_EQ(seen, 1.0f) << x;
+    if (x > kWall && x <= kWall + 9) {
+      EXPECT_EQ(seen, 0.0f) << x;
+    }
+    if (x <= kWall || x >= kWall + 11) {
+      EXPECT_EQ(seen, 1.0f) << x;
+    }
   }
 }
 

@@ -14,7 +14,7 @@ namespace barchan {
 struct ViewRequest {
   std::string overlay;        ///< field id, or empty
   std::size_t traces = 4096;  ///< most particles to show
-  Sun sun;
+  Sun sun{};
   int arrows = 0;          ///< most wind arrows along the longer side; 0: none
   bool light = true;       ///< compute sun and sky visibility
   bool whole_sky = false;  ///< all of the sky in one view: slower, but the same whatever was viewed before
