@@ -54,6 +54,10 @@ double largest_excess(World const& world) {
   return largest;
 }
 
+/// m: settling leaves alone what stands no more than 0.00033 m/m and two quanta too steep, over the diagonal of 1 m
+/// cells.
+const double kRest = std::sqrt(2.0) * (0.00033 + to_metres(2));
+
 // Steps until no pair exceeds the talus by more than `tolerance` metres; returns the steps taken.
 int relax(World& world, double tolerance, int most = 4000) {
   constexpr int kLook = 25;
@@ -201,7 +205,7 @@ class Boundaries : public testing::TestWithParam<Boundary> {};
 
 TEST_P(Boundaries, RestIsRest) {
   World world = sand_world({48, 40, 1.0f, GetParam()}, nothing, heaps);
-  relax(world, to_metres(1));
+  relax(world, kRest);
   int steps = 0;
   const auto moving = [&] {
     const auto marks = world.terrain().columns.disturbed();
@@ -228,7 +232,7 @@ INSTANTIATE_TEST_SUITE_P(All, Boundaries, testing::Values(Boundary::periodic, Bo
 TEST(Cascade, NoPairStaysSteeperThanTheTalus) {
   World world = sand_world({64, 64, 1.0f, Boundary::periodic}, nothing, heaps);
   const double highest = measure_dunes(elevation_map(world.terrain()), 0.0).highest;
-  relax(world, to_metres(1));
+  relax(world, kRest);
   EXPECT_LE(largest_excess(world), kTalus * 1e-3 + to_metres(1));
   EXPECT_LE(measure_dunes(elevation_map(world.terrain()), 0.0).highest, highest);
 }

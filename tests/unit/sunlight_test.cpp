@@ -48,13 +48,20 @@ TEST(Sunlight, OverheadNothingLiesInShadow) {
   EXPECT_EQ(std::count(lit.begin(), lit.end(), 1.0f), static_cast<std::ptrdiff_t>(lit.size()));
 }
 
-TEST(Sunlight, TheSkyIsOpenFarFromWallsAndSettlesWhenRenewedWayByWay) {
+TEST(Sunlight, ALevelLandSeesAllOfTheSky) {
+  const std::vector<Quanta> level(kGrid.cells(), to_quanta(3.0));
+  const Scheduler scheduler(1);
+  for (float seen : Sunlight(kGrid, level, scheduler).sky()) EXPECT_EQ(seen, 1.0f);
+}
+
+TEST(Sunlight, WallsHideTheSkyAndViewsThatRenewItComeToTheSame) {
   const std::vector<Quanta> elevation = walled_land();
   const Scheduler scheduler(1);
   const Sunlight light(kGrid, elevation, scheduler);
   const std::vector<float> sky = light.sky();
-  EXPECT_GT(sky[kGrid.index(90, 4)], 0.95f);
-  EXPECT_LT(sky[kGrid.index(kWall + 1, 4)], 0.7f);
+  EXPECT_EQ(sky[kGrid.index(kWall, 4)], 1.0f);
+  EXPECT_LE(sky[kGrid.index(kWall + 1, 4)], 0.5f);
+  EXPECT_GT(sky[kGrid.index(90, 4)], sky[kGrid.index(kWall + 1, 4)] + 0.2f);
   std::vector<float> renewed(kGrid.cells(), 1.0f);
   for (std::uint64_t turn = 0; turn < 200; ++turn) light.renew_sky(renewed, turn);
   for (std::size_t i = 0; i < sky.size(); ++i) EXPECT_NEAR(renewed[i], sky[i], 0.2f) << i;
