@@ -87,7 +87,7 @@ double flat_flux(double hop) {
 /// On the ground and in the air, quanta.
 QuantaSum sand_in(World const& world) {
   const Account account = world.budget().accounts[kSand];
-  return account.ground + account.airborne;
+  return account.lying + account.airborne;
 }
 
 /// One iteration is the first 1000 steps from the bed.

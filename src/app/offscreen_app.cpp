@@ -48,7 +48,7 @@ class OffscreenHost : public ui::ScriptHost {
 
   void steps(std::uint64_t count) override {
     if (count > 0) stage_.step(count);
-    settle();
+    come_to_rest();
   }
 
   ui::Desk& desk() override { return stage_.desk(); }
@@ -65,7 +65,7 @@ class OffscreenHost : public ui::ScriptHost {
   }
 
   /// Frames without a step.
-  void settle() {
+  void come_to_rest() {
     for (int i = 0; i < kSettleFrames; ++i) build(true);
   }
 

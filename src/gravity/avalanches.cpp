@@ -85,7 +85,7 @@ class Avalanches::RollingRange {
     for (int y = first - 1; y < last; ++y) {
       release(y + 1);
       flow(y);
-      if (y >= first) settle(y);
+      if (y >= first) roll_on(y);
     }
   }
 
@@ -110,7 +110,7 @@ class Avalanches::RollingRange {
 
   void release(int y);
   void flow(int y);
-  void settle(int y);
+  void roll_on(int y);
 
   Grid const& grid_;
   Slope& slope_;
@@ -175,7 +175,7 @@ void Avalanches::RollingRange::flow(int y) {
 }
 
 /// Writes row `y` as it is after the pass.
-void Avalanches::RollingRange::settle(int y) {
+void Avalanches::RollingRange::roll_on(int y) {
   std::ranges::copy(donors(y), moved_.row(y).begin());
   for_runs(receivers(), [&](int begin, int end) {
     const int x = begin * kSegment;
@@ -228,9 +228,9 @@ void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
-      Quanta const* const loose = columns.sediment_thicknesses().data() + grid.index(0, y);
+      Quanta const* const sediment = columns.sediment_thicknesses().data() + grid.index(0, y);
       std::copy_n(elevation, grid.width, slope_.surface.row(y));
-      std::transform(elevation, elevation + grid.width, loose, slope_.floor.row(y), std::minus<>());
+      std::transform(elevation, elevation + grid.width, sediment, slope_.floor.row(y), std::minus<>());
       std::fill_n(slope_.rolling.row(y), grid.width, 0);
     }
   });

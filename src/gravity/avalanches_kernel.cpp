@@ -33,8 +33,8 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
       const float diagonal = deepest_diagonal(d);
       const float drop = steepest(axis, diagonal);
       // Under the rolling sand the ground stands lower.
-      const auto cover = static_cast<float>(held);
-      const float stands = steepest(axis - cover, diagonal - cover);
+      const auto sheet = static_cast<float>(held);
+      const float stands = steepest(axis - sheet, diagonal - sheet);
       // Where sand rolls already, more is dragged along.
       const bool slides = stands > rest || held > least;
       const float steep = positive(stands - repose.limit_axis);

@@ -67,7 +67,7 @@ void SlopeSweep::run(Terrain& terrain, SlopeRule const& rule, std::span<std::uin
 
 void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
-  Quanta const* const loose = terrain.columns.available_thicknesses().data();
+  Quanta const* const available = terrain.columns.available_thicknesses().data();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::wall);
     for (int y = first; y < last; ++y) {
@@ -84,10 +84,10 @@ void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler 
       };
       for_runs(candidates, [&](int begin, int end) {
         const int whole = std::min(end, grid.width / kSegment);
-        if (whole > begin) grant_run(begin, whole - begin, loose + grid.index(begin * kSegment, y));
+        if (whole > begin) grant_run(begin, whole - begin, available + grid.index(begin * kSegment, y));
         if (whole == end) return;
         std::array<Quanta, kSegment> sand{};  // the last segment: beyond the end of the row lies none
-        std::copy_n(loose + grid.index(whole * kSegment, y), grid.width - whole * kSegment, sand.begin());
+        std::copy_n(available + grid.index(whole * kSegment, y), grid.width - whole * kSegment, sand.begin());
         grant_run(whole, 1, sand.data());
       });
       if (grid.periodic()) grant_.wrap_row(y);

@@ -7,8 +7,8 @@ namespace barchan::kernel {
 
 namespace {
 
-inline float grant_of(float wish, Quanta loose) {
-  const float affordable = positive(static_cast<float>(loose) * kSafety - kReserve);
+inline float grant_of(float wish, Quanta available) {
+  const float affordable = positive(static_cast<float>(available) * kSafety - kReserve);
   const float share = affordable / (wish > 1e-20f ? wish : 1e-20f);
   const float limited = share < 1.0f ? share : 1.0f;
   return wish > 0.0f ? limited : 0.0f;
@@ -23,7 +23,7 @@ void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, 
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t begin = s * kSegment;
     const RowTriple<Quanta> surface{elevation.south + begin, elevation.row + begin, elevation.north + begin};
-    Quanta const* const loose = cells.loose + begin;
+    Quanta const* const available = cells.available + begin;
     float* const grant = cells.grant + begin;
     int any = 0;
     // Signed: the neighbour west of the first cell has index -1.
@@ -31,7 +31,7 @@ void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, 
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
       const Drops d = drops_of(surface, i);
       const float wish = wish_over(d, r.limit_axis, r.limit_diagonal, r);
-      const float g = steepest(deepest_axis(d), deepest_diagonal(d)) > r.rest ? grant_of(wish, loose[i]) : 0.0f;
+      const float g = steepest(deepest_axis(d), deepest_diagonal(d)) > r.rest ? grant_of(wish, available[i]) : 0.0f;
       grant[i] = g;
       any |= g > 0.0f ? 1 : 0;
     }

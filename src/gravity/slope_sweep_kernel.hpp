@@ -10,7 +10,7 @@ namespace barchan::kernel {
 
 /// Cells of a run of segments: what they hold, and the share of their wishes that they can afford.
 struct DonorCells {
-  Quanta const* loose;
+  Quanta const* available;
   float* grant;
 };
 /// Writes the grants of `segments` whole segments that begin at the pointers, which must reach one cell further on both

@@ -31,8 +31,8 @@ std::string make_report(World const& world, RunFacts const& facts) {
   for (int i = 0; i < kAccountCount; ++i) {
     Account const& account = budget.accounts[static_cast<std::size_t>(i)];
     report["budget"]["soils"][std::string(account_id(i))] = {
-        {"opening", account.opening}, {"ground", account.ground}, {"airborne", account.airborne},
-        {"out", account.out},         {"in", account.in},         {"converted", account.converted}};
+        {"opening", account.opening}, {"lying", account.lying}, {"airborne", account.airborne},
+        {"out", account.out},         {"in", account.in},       {"converted", account.converted}};
   }
 
   report["health"] = Json::array();

@@ -60,15 +60,16 @@ void Ledger::keep(Archive& archive) {
   for (auto* side : {&opening_, &out_, &in_, &converted_}) archive.value(*side);
 }
 
-Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> loose,
+Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
                  std::span<Quanta const> obstacle)
     : width_(grid.width), segments_per_row_((grid.width + kSegment - 1) / kSegment) {
   require_size("base", base.size(), grid.cells());
-  require_size("sand", loose.size(), grid.cells());
+  require_size("sand", sediment.size(), grid.cells());
   if (!obstacle.empty()) require_size("obstacle", obstacle.size(), grid.cells());
   for (std::size_t i = 0; i < grid.cells(); ++i) {
-    if (loose[i] < 0) throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) + " is negative");
-    const QuantaSum surface = static_cast<QuantaSum>(base[i]) + loose[i];
+    if (sediment[i] < 0)
+      throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) + " is negative");
+    const QuantaSum surface = static_cast<QuantaSum>(base[i]) + sediment[i];
     if (surface > std::numeric_limits<Quanta>::max()) {
       throw std::invalid_argument("sand: the surface of cell " + std::to_string(i) +
                                   " lies beyond the range of elevations");
@@ -81,12 +82,13 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
                                   " is negative or reaches below the range of elevations");
     }
   }
-  loose_.assign(loose.begin(), loose.end());
+  sediment_.assign(sediment.begin(), sediment.end());
   obstacle_.assign(obstacle.begin(), obstacle.end());
   base_soil_ = obstacle.empty() ? std::vector<SoilId>(grid.cells(), kRock) : soils_of(obstacle);
   if (!has_obstacles()) obstacle_.clear();
   elevation_.resize(grid.cells());
-  std::transform(base.begin(), base.end(), loose.begin(), elevation_.begin(), [](Quanta b, Quanta s) { return b + s; });
+  std::transform(base.begin(), base.end(), sediment.begin(), elevation_.begin(),
+                 [](Quanta b, Quanta s) { return b + s; });
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) require_differences(grid, elevation_, x, y);
   }
@@ -94,7 +96,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
 }
 
 Layer Columns::layer(std::size_t cell, int k) const {
-  if (k == 0 && loose_[cell] > 0) return {kSand, loose_[cell]};
+  if (k == 0 && sediment_[cell] > 0) return {kSand, sediment_[cell]};
   const Quanta built = obstacle(cell);
   if (built > 0 && k < layer_count(cell) - 1) return {kObstacle, built};
   return {kRock, base(cell) - built};
@@ -105,8 +107,8 @@ bool Columns::has_obstacles() const {
 }
 
 Quanta Columns::erode(std::size_t cell, Quanta amount) {
-  const Quanta taken = std::min(amount, loose_[cell]);
-  loose_[cell] -= taken;
+  const Quanta taken = std::min(amount, sediment_[cell]);
+  sediment_[cell] -= taken;
   elevation_[cell] -= taken;
   disturb(cell);
   return taken;
@@ -114,7 +116,7 @@ Quanta Columns::erode(std::size_t cell, Quanta amount) {
 
 void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
   if (soil != kSand) throw std::invalid_argument("only sand can be laid down on two-layer columns");
-  loose_[cell] += amount;
+  sediment_[cell] += amount;
   elevation_[cell] += amount;
   disturb(cell);
 }
@@ -126,7 +128,7 @@ Quanta Columns::transfer(std::size_t from, std::size_t to, Quanta amount) {
 }
 
 Quanta Columns::abrade(std::size_t cell, Quanta amount, Ledger& ledger) {
-  loose_[cell] += amount;  // the surface stays where it is: what was base is now sand
+  sediment_[cell] += amount;  // the surface stays where it is: what was base is now sand
   const Quanta built = std::min(amount, obstacle(cell));
   if (built > 0) {
     obstacle_[cell] -= built;
@@ -145,15 +147,15 @@ void Columns::exchange(std::size_t first, std::span<Quanta const> delta) {
   std::size_t column = first % width;
   for (std::size_t done = 0; done < delta.size();) {
     Quanta* const elevation = elevation_.data() + first + done;
-    Quanta* const loose = loose_.data() + first + done;
+    Quanta* const sediment = sediment_.data() + first + done;
     Quanta const* const change = delta.data() + done;
     const std::size_t segment = column / kSegment;
     std::size_t count = (delta.size() - done) / kSegment * kSegment;
     if (column % kSegment == 0 && count > 0) {
-      kernel::add_changes(elevation, loose, change, count / kSegment, marks + segment);
+      kernel::add_changes(elevation, sediment, change, count / kSegment, marks + segment);
     } else {
       count = std::min({(segment + 1) * kSegment - column, width - column, delta.size() - done});
-      if (kernel::add_change(elevation, loose, change, count)) marks[segment] = 1;
+      if (kernel::add_change(elevation, sediment, change, count)) marks[segment] = 1;
     }
     column += count;
     done += count;
@@ -205,37 +207,37 @@ void Columns::set_disturbed(std::span<std::uint8_t const> marks) {
 }
 
 ColumnsCount Columns::count() const {
-  const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data(), loose_.data(), elevation_.size());
+  const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data(), sediment_.data(), elevation_.size());
   const QuantaSum obstacle = std::accumulate(obstacle_.begin(), obstacle_.end(), QuantaSum{0});
   constexpr Quanta kEnd = 8191 * kQuantaPerMetre;
-  return {.rock = sums.elevation - sums.loose - obstacle,
-          .sand = sums.loose,
+  return {.rock = sums.elevation - sums.sediment - obstacle,
+          .sand = sums.sediment,
           .obstacle = obstacle,
           .negative = sums.thinnest < 0,
           .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
 }
 
-void Columns::count_ground(MassBudget& budget) const {
+void Columns::count_lying(MassBudget& budget) const {
   const ColumnsCount counted = count();
-  budget.accounts[kSand].ground += counted.sand;
-  budget.accounts[kObstacle].ground += counted.obstacle;
-  budget.accounts[kRock].ground += counted.rock;
+  budget.accounts[kSand].lying += counted.sand;
+  budget.accounts[kObstacle].lying += counted.obstacle;
+  budget.accounts[kRock].lying += counted.rock;
 }
 
 void Columns::keep(Archive& archive, Grid const& grid) {
   archive.table(elevation_, grid.cells());
-  archive.table(loose_, grid.cells());
+  archive.table(sediment_, grid.cells());
   archive.list(obstacle_, grid.cells());
   archive.list(disturbed_, grid.cells());
   if (!archive.reading()) return;
   std::vector<Quanta> base(grid.cells());
   for (std::size_t i = 0; i < grid.cells(); ++i) {
-    const QuantaSum solid = static_cast<QuantaSum>(elevation_[i]) - loose_[i];
+    const QuantaSum solid = static_cast<QuantaSum>(elevation_[i]) - sediment_[i];
     archive.require(solid == static_cast<Quanta>(solid), "the ground lies beyond the range of elevations");
     base[i] = static_cast<Quanta>(solid);
   }
   try {
-    Columns sound(grid, base, loose_, obstacle_);
+    Columns sound(grid, base, sediment_, obstacle_);
     sound.set_disturbed(disturbed_);
     *this = std::move(sound);
   } catch (std::invalid_argument const& error) {

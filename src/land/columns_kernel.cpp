@@ -6,13 +6,13 @@ namespace barchan::kernel {
 
 namespace {
 
-inline bool add_run(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
+inline bool add_run(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count) {
   Quanta any = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const Quanta c = change[i];
     elevation[i] += c;
-    loose[i] += c;
+    sediment[i] += c;
     any |= c;
   }
   return any != 0;
@@ -21,20 +21,20 @@ inline bool add_run(Quanta* elevation, Quanta* loose, Quanta const* change, std:
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count) {
-  return add_run(elevation, loose, change, count);
+bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count) {
+  return add_run(elevation, sediment, change, count);
 }
 
 BARCHAN_VECTOR_CLONES
-void add_changes(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t segments, std::uint8_t* marks) {
+void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, std::uint8_t* marks) {
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t at = s * kSegment;
-    if (add_run(elevation + at, loose + at, change + at, kSegment)) marks[s] = 1;
+    if (add_run(elevation + at, sediment + at, change + at, kSegment)) marks[s] = 1;
   }
 }
 
 BARCHAN_VECTOR_CLONES
-ColumnsSums sum_columns(Quanta const* elevation, Quanta const* loose, std::size_t count) {
+ColumnsSums sum_columns(Quanta const* elevation, Quanta const* sediment, std::size_t count) {
   QuantaSum sum_elevation = 0;
   QuantaSum sum_loose = 0;
   Quanta thinnest = 0;
@@ -42,7 +42,7 @@ ColumnsSums sum_columns(Quanta const* elevation, Quanta const* loose, std::size_
   Quanta highest = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Quanta e = elevation[i];
-    const Quanta l = loose[i];
+    const Quanta l = sediment[i];
     sum_elevation += e;
     sum_loose += l;
     thinnest = l < thinnest ? l : thinnest;

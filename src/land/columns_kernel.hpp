@@ -10,15 +10,15 @@
 namespace barchan::kernel {
 
 /// Adds `change` to both arrays; returns whether any of it is not zero.
-bool add_change(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t count);
+bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
 
 /// The same for whole segments; sets the mark of each that changes.
-void add_changes(Quanta* elevation, Quanta* loose, Quanta const* change, std::size_t segments, std::uint8_t* marks);
+void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, std::uint8_t* marks);
 
 struct ColumnsSums {
-  QuantaSum elevation, loose;
+  QuantaSum elevation, sediment;
   Quanta thinnest, lowest, highest;
 };
-ColumnsSums sum_columns(Quanta const* elevation, Quanta const* loose, std::size_t count);
+ColumnsSums sum_columns(Quanta const* elevation, Quanta const* sediment, std::size_t count);
 
 }  // namespace barchan::kernel

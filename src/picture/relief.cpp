@@ -42,7 +42,7 @@ struct Layers {
 };
 
 /// Share of each cell that running water covers, from the discharge, when a world has such a field.
-std::vector<float> water_cover(World const& world) {
+std::vector<float> water_shares(World const& world) {
   std::vector<float> water(world.grid().cells(), 0.0f);
   const std::optional<std::vector<float>> discharge = world.field(FieldRole::discharge);
   if (!discharge) return water;
@@ -96,7 +96,7 @@ Layers prepare(World const& world, ReliefStyle const& style) {
   if (!(layers.sun.elevation > 0.0f)) layers.sun.elevation = choose_sun_elevation(light, style.sun.azimuth);
   layers.lit = light.sun(layers.sun);
   layers.sky = light.sky();
-  layers.water = water_cover(world);
+  layers.water = water_shares(world);
   layers.plants = world.terrain().cell_layers.real(CellLayer::plants);
   return layers;
 }

@@ -85,8 +85,7 @@ struct BaseField {
 
 constexpr std::array<BaseField, 7> kFields{{
     {{"elevation", "Elevation", "m", "Height of the surface above sea level.", FieldRamp::elevation}, elevation},
-    {{"bedrock", "Bedrock", "m", "Height of the solid ground, rock or obstacle, above sea level.",
-      FieldRamp::elevation},
+    {{"bedrock", "Bedrock", "m", "Height of the base, rock or obstacle, above sea level.", FieldRamp::elevation},
      bedrock},
     {{"sediment", "Sediment", "m", "Thickness of the sand on top.", FieldRamp::sequential}, sediment},
     {{"slope", "Slope", "m/m", "Steepness of the surface, rise over run.", FieldRamp::sequential}, slope},

@@ -101,9 +101,9 @@ struct World::State {
     follow_parameters();
     prepare();
     MassBudget opening;
-    terrain.columns.count_ground(opening);
+    terrain.columns.count_lying(opening);
     for (int i = 0; i < kAccountCount; ++i) {
-      ledger.open(static_cast<SoilId>(i), opening.accounts[static_cast<std::size_t>(i)].ground);
+      ledger.open(static_cast<SoilId>(i), opening.accounts[static_cast<std::size_t>(i)].lying);
     }
   }
 
@@ -196,9 +196,9 @@ struct World::State {
 
   MassBudget budget(ColumnsCount const& ground) const {
     MassBudget counted = ledger.booked();
-    counted.accounts[kRock].ground = ground.rock;
-    counted.accounts[kSand].ground = ground.sand;
-    counted.accounts[kObstacle].ground = ground.obstacle;
+    counted.accounts[kRock].lying = ground.rock;
+    counted.accounts[kSand].lying = ground.sand;
+    counted.accounts[kObstacle].lying = ground.obstacle;
     for (auto const& process : processes) process->count_airborne(counted);
     return counted;
   }

@@ -110,7 +110,7 @@ TEST(Cascade, ColumnOfSandBecomesAnIdealCone) {
   RecordProperty("steps", steps);
   EXPECT_NEAR(shape.height_ratio, 1.0, 0.05);
   EXPECT_LE(shape.roundness, 1.12);
-  EXPECT_EQ(world.budget().accounts[kSand].ground, before.accounts[kSand].ground);
+  EXPECT_EQ(world.budget().accounts[kSand].lying, before.accounts[kSand].lying);
   EXPECT_EQ(world.budget().error(), 0);
 }
 

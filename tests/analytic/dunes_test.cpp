@@ -43,11 +43,11 @@ TEST(Dunes, FieldHasSlipFacesCrescentsAndSteepLees) {
   double repose = 0.0;
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     World world = shipped_world("dunes", seed);
-    const QuantaSum sand = world.budget().accounts[kSand].ground;
+    const QuantaSum sand = world.budget().accounts[kSand].lying;
     run(world, kSteps);
     EXPECT_EQ(unsound(world), "");
     const Account after = world.budget().accounts[kSand];
-    EXPECT_GE(static_cast<double>(after.ground + after.airborne), 0.95 * static_cast<double>(sand));
+    EXPECT_GE(static_cast<double>(after.lying + after.airborne), 0.95 * static_cast<double>(sand));
     const DuneMeasures measures = measured(world);
     std::printf("seed %d: %s\n", static_cast<int>(seed), to_text(measures).c_str());
     figures.add(measures);

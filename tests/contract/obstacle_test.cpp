@@ -170,7 +170,7 @@ TEST(Obstacles, SandSlidesFromWhatLiftsIt) {
   run(world, 400);
   EXPECT_GT(world.terrain().columns.sediment(top), kQuantaPerMetre / 2) << "the hole fills again";
   EXPECT_EQ(unsound(world), "");
-  EXPECT_EQ(world.budget().accounts[kSand].ground, static_cast<QuantaSum>(grid.cells()) * kQuantaPerMetre);
+  EXPECT_EQ(world.budget().accounts[kSand].lying, static_cast<QuantaSum>(grid.cells()) * kQuantaPerMetre);
 }
 
 TEST(Obstacles, RemovalReachesNoFartherThanItsBody) {

@@ -96,7 +96,7 @@ TEST_P(ShippedScenario, ExportsExactlyTheSandThatLiesOnTheGround) {
       most_lost += q / (64 * kQuantaPerMetre);
     }
   }
-  EXPECT_LE(std::abs(sum - world.budget().accounts[kSand].ground), most_lost);
+  EXPECT_LE(std::abs(sum - world.budget().accounts[kSand].lying), most_lost);
 }
 
 TEST_P(ShippedScenario, DescribesItself) {

@@ -62,7 +62,7 @@ TEST(Cli, ObstaclesArePlacedAndRemovedBeforeTheFirstStep) {
     const ProgramResult result = run_cli("run " + small_scenario(folder) + " --steps 0 --report " + file + options);
     EXPECT_EQ(result.exit_code, 0) << result.output;
     EXPECT_EQ(report_of(file)["budget"]["error"], 0);
-    return report_of(file)["budget"]["soils"]["obstacle"]["ground"].get<std::int64_t>();
+    return report_of(file)["budget"]["soils"]["obstacle"]["lying"].get<std::int64_t>();
   };
   constexpr std::int64_t kMetre = std::int64_t{1} << 18;
   const std::string wall = " --place 'wall azimuth=0 height=3 length=6 width=2'";
@@ -96,7 +96,7 @@ TEST(Cli, RunWritesAllThatIsAskedFor) {
   EXPECT_TRUE(report["health"].is_array());
   EXPECT_TRUE(report["health"].empty());
   for (char const* soil : {"rock", "sand", "obstacle", "water"}) {
-    for (char const* entry : {"opening", "ground", "airborne", "out", "in", "converted"}) {
+    for (char const* entry : {"opening", "lying", "airborne", "out", "in", "converted"}) {
       EXPECT_TRUE(report["budget"]["soils"][soil][entry].is_number_integer()) << soil << "." << entry;
     }
   }
@@ -113,7 +113,7 @@ TEST(Cli, RunWritesAllThatIsAskedFor) {
     ASSERT_EQ(scaled, std::floor(scaled)) << "a thickness is a whole number of quanta";
     quanta += static_cast<QuantaSum>(scaled);
   }
-  EXPECT_EQ(quanta, report["budget"]["soils"]["sand"]["ground"].get<QuantaSum>());
+  EXPECT_EQ(quanta, report["budget"]["soils"]["sand"]["lying"].get<QuantaSum>());
   const Raster rock = read_raster(folder / "rock.asc");
   const Raster surface = read_raster(folder / "z.png");
   for (std::size_t i = 0; i < rock.values.size(); ++i) {

@@ -195,7 +195,7 @@ place = { shape = "dome" }
   EXPECT_EQ(scenario.timeline, expected);
   World world = make_world(scenario);
   for (int step = 0; step < 11; ++step) world.step();  // the eleventh begins at 4 s
-  EXPECT_EQ(world.budget().accounts[kObstacle].ground, QuantaSum{12} * 3 * kQuantaPerMetre);
+  EXPECT_EQ(world.budget().accounts[kObstacle].lying, QuantaSum{12} * 3 * kQuantaPerMetre);
 }
 
 TEST(Scenario, AStampIsReadBesideTheFileAndTravelsWithTheCommand) {
@@ -221,16 +221,16 @@ TEST(Scenario, AnObstacleOfTheLandCanBeRemovedAndTheRockComesToLight) {
   const std::string dug = "[[land.base]]\nshape = \"bowl\"\nradius = 4\ndepth = 1\nx = 0.6\n";
   World with = make_world(parse_scenario(kHead + rock + wall + kSand, "test.toml", {}));
   const World without = make_world(parse_scenario(kHead + rock + kSand, "test.toml", {}));
-  EXPECT_EQ(with.budget().accounts[kObstacle].ground, QuantaSum{12} * 4 * kQuantaPerMetre);
+  EXPECT_EQ(with.budget().accounts[kObstacle].lying, QuantaSum{12} * 4 * kQuantaPerMetre);
   with.apply(RemoveObstacles{});
   EXPECT_EQ(with.terrain().columns, without.terrain().columns);
   EXPECT_EQ(with.budget().error(), 0);
   // A hollow takes the obstacle first; rock heaped on it makes one rock of both.
   World hollow = make_world(parse_scenario(kHead + rock + wall + dug + kSand, "test.toml", {}));
-  EXPECT_LT(hollow.budget().accounts[kObstacle].ground, QuantaSum{12} * 4 * kQuantaPerMetre);
+  EXPECT_LT(hollow.budget().accounts[kObstacle].lying, QuantaSum{12} * 4 * kQuantaPerMetre);
   const World buried =
       make_world(parse_scenario(kHead + wall + "[[land.base]]\nshape = \"uniform\"\n" + kSand, "test.toml", {}));
-  EXPECT_EQ(buried.budget().accounts[kObstacle].ground, 0);
+  EXPECT_EQ(buried.budget().accounts[kObstacle].lying, 0);
 }
 
 struct BadCase {

@@ -184,8 +184,8 @@ TEST(Columns, RandomMovesCloseTheBooks) {
   Columns columns = make_columns();
   Ledger ledger;
   MassBudget opening;
-  columns.count_ground(opening);
-  for (std::size_t i = 0; i < kAccountCount; ++i) ledger.open(static_cast<SoilId>(i), opening.accounts[i].ground);
+  columns.count_lying(opening);
+  for (std::size_t i = 0; i < kAccountCount; ++i) ledger.open(static_cast<SoilId>(i), opening.accounts[i].lying);
   QuantaSum held = 0;
   for (std::uint32_t i = 0; i < 20000; ++i) {
     const auto w = random_words(3, 0, RandomStream::scenario, i);
@@ -221,7 +221,7 @@ TEST(Columns, RandomMovesCloseTheBooks) {
   }
   EXPECT_FALSE(columns.count().negative);
   MassBudget budget = ledger.booked();
-  columns.count_ground(budget);
+  columns.count_lying(budget);
   budget.accounts[kSand].airborne += held;
   EXPECT_EQ(budget.error(), 0);
   EXPECT_GT(budget.accounts[kSand].out, 0);
@@ -246,12 +246,12 @@ TEST(Columns, ExchangeAddsEachDeltaToSandAndSurface) {
 TEST(Columns, CountGroundSumsEachSoilOverItsCells) {
   const Columns columns = make_columns();
   MassBudget budget;
-  columns.count_ground(budget);
+  columns.count_lying(budget);
   const auto cells = static_cast<QuantaSum>(kGrid.cells());
-  EXPECT_EQ(budget.accounts[kSand].ground, (cells - 1) * 500);
-  EXPECT_EQ(budget.accounts[kObstacle].ground, 300);
-  EXPECT_EQ(budget.accounts[kRock].ground, cells * 1000 - 300);
-  EXPECT_EQ(budget.accounts[kWater].ground, 0);
+  EXPECT_EQ(budget.accounts[kSand].lying, (cells - 1) * 500);
+  EXPECT_EQ(budget.accounts[kObstacle].lying, 300);
+  EXPECT_EQ(budget.accounts[kRock].lying, cells * 1000 - 300);
+  EXPECT_EQ(budget.accounts[kWater].lying, 0);
 }
 
 TEST(Columns, EveryMoveDisturbsItsSegmentAndNoOther) {
@@ -300,11 +300,11 @@ TEST(Ledger, ErrorIsTheSumOfMagnitudesSoThatErrorsNeverCancel) {
   ledger.open(kSand, 10);
   ledger.open(kRock, 5);
   MassBudget budget = ledger.booked();
-  budget.accounts[kSand].ground = 9;
-  budget.accounts[kRock].ground = 6;
+  budget.accounts[kSand].lying = 9;
+  budget.accounts[kRock].lying = 6;
   EXPECT_EQ(budget.error(), 2);
   budget.accounts[kSand].airborne = 1;
-  budget.accounts[kRock].ground = 5;
+  budget.accounts[kRock].lying = 5;
   EXPECT_EQ(budget.error(), 0);
 }
 

@@ -160,7 +160,7 @@ TEST(SandBlasting, HardGroundWearsLessAndSandCoversIt) {
   rock.blast(rule);
   rule.rock_hardness = 4.0f;
   rule.obstacle_hardness = 2.0f;
-  rule.cover = 1000.0f;
+  rule.sand_depth = 1000.0f;
   hard.blast(rule);
   half.blast(rule);
   buried.blast(rule);
@@ -178,7 +178,7 @@ TEST(SandBlasting, LessThanAQuantumAddsUp) {
   Blasted land(flat);
   constexpr int kSteps = 400;
   BlastRule rule = kRule;
-  rule.cover = 1e6f;
+  rule.sand_depth = 1e6f;
   land.blast(rule, kSteps, 100);  // a fifth of a quantum a step
   const double wanted = kFace * kLevel / static_cast<double>(kRule.height) * 100.0 / kStream * kSteps;
   EXPECT_NEAR(land.mean_worn() / wanted, 1.0, 0.01);

@@ -136,7 +136,7 @@ Flown flown(double time_step, std::uint64_t seed) {
                              {"wind_particles", "population", kPopulation},
                              {"wind_particles", "suspension", 0.0005},
                              {"wind_particles", "deposition", 0.02},
-                             {"wind_particles", "flight_settling", 0.01},
+                             {"wind_particles", "grainfall", 0.01},
                              {"wind_particles", "saturation", 0.005}});
   run(world, static_cast<int>(std::lround(kSeconds / time_step)));
   EXPECT_EQ(unsound(world), "");

@@ -1,4 +1,4 @@
-/// MassBudget: the books. For every account: ground + airborne + out - in = opening + converted, exactly.
+/// MassBudget: the books. For every account: lying + airborne + out - in = opening + converted, exactly.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@ namespace barchan {
 
 /// One account of the books, all in quanta (bulk volume over one cell of the world's own size).
 struct Account {
-  QuantaSum opening = 0;    ///< on the ground when the world began
-  QuantaSum ground = 0;     ///< on the ground now, summed from the columns (water: standing water)
+  QuantaSum opening = 0;    ///< on the land when the world began
+  QuantaSum lying = 0;      ///< on the land now, summed from the columns (water: standing water)
   QuantaSum airborne = 0;   ///< carried by particles now (water: in droplets)
   QuantaSum out = 0;        ///< left through the edges (water: also evaporated and drained)
   QuantaSum in = 0;         ///< brought in from outside (water: rain)
   QuantaSum converted = 0;  ///< gained from other accounts by conversion (negative: lost)
 
-  QuantaSum error() const { return ground + airborne + out - in - converted - opening; }
+  QuantaSum error() const { return lying + airborne + out - in - converted - opening; }
 };
 
 /// The whole ledger. Water keeps its own account and takes no part in conversions.

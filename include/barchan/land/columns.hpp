@@ -1,4 +1,4 @@
-/// Columns: solid ground with loose material on top, and the only code that moves a thickness.
+/// Columns: a base with sediment on top, and the only code that moves a thickness.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ class Ledger {
   }
   void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
 
-  /// Opening, out, in and converted; ground and airborne are left at 0 for whoever counts them.
+  /// Opening, out, in and converted; lying and airborne are left at 0 for whoever counts them.
   MassBudget booked() const;
   void keep(Archive& archive);
 
@@ -61,39 +61,39 @@ struct ColumnsCount {
 };
 
 /// The columns of a world. The interface is that of a general stack of layers; the storage is that of its
-/// special case, rock, on it an obstacle where there is one, and one loose layer (sand), as two plain arrays,
-/// elevation of the surface and thickness of the loose layer, and a third of obstacles in lands that have any.
+/// special case, rock, on it an obstacle where there is one, and one layer of sediment (sand), as two plain arrays,
+/// elevation of the ground and thickness of the sediment, and a third of obstacles in lands that have any.
 class Columns {
  public:
   Columns() = default;
-  /// `base`: elevation of the solid ground; `loose`: thickness of sand, >= 0; `obstacle`: how much of the base, from
+  /// `base`: elevation of the base; `sediment`: thickness of sand, >= 0; `obstacle`: how much of the base, from
   /// its top, is an obstacle, >= 0, or empty for none. All have grid.cells() entries; neighbours stand less than 8000 m
   /// apart. Throws std::invalid_argument otherwise.
-  Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> loose,
+  Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
           std::span<Quanta const> obstacle = {});
 
   // -- looking -------------------------------------------------------------------------------------------------
   std::size_t size() const { return elevation_.size(); }
-  int layer_count(std::size_t cell) const { return 1 + (loose_[cell] > 0) + (obstacle(cell) > 0); }
+  int layer_count(std::size_t cell) const { return 1 + (sediment_[cell] > 0) + (obstacle(cell) > 0); }
   /// Layer `k` counted from the top, 0 <= k < layer_count.
   Layer layer(std::size_t cell, int k) const;
   Layer top(std::size_t cell) const { return layer(cell, 0); }
   Quanta elevation(std::size_t cell) const { return elevation_[cell]; }
-  /// Thickness of all loose material: how deep the solid ground lies.
-  Quanta sediment(std::size_t cell) const { return loose_[cell]; }
+  /// Thickness of all sediment: how deep the base lies.
+  Quanta sediment(std::size_t cell) const { return sediment_[cell]; }
   /// What may be taken now.
-  Quanta available(std::size_t cell) const { return loose_[cell]; }
-  /// Does the solid ground lie open?
-  bool bare(std::size_t cell) const { return loose_[cell] == 0; }
-  /// Top of the solid ground: of the obstacle where there is one, else of the rock.
-  Quanta base(std::size_t cell) const { return elevation_[cell] - loose_[cell]; }
+  Quanta available(std::size_t cell) const { return sediment_[cell]; }
+  /// Does the base lie open?
+  bool bare(std::size_t cell) const { return sediment_[cell] == 0; }
+  /// Top of the base: of the obstacle where there is one, else of the rock.
+  Quanta base(std::size_t cell) const { return elevation_[cell] - sediment_[cell]; }
   /// kObstacle where there is one, else kRock.
   SoilId base_soil(std::size_t cell) const { return base_soil_[cell]; }
   Quanta obstacle(std::size_t cell) const { return obstacle_.empty() ? 0 : obstacle_[cell]; }
 
   std::span<Quanta const> elevations() const { return elevation_; }
-  std::span<Quanta const> sediment_thicknesses() const { return loose_; }
-  std::span<Quanta const> available_thicknesses() const { return loose_; }
+  std::span<Quanta const> sediment_thicknesses() const { return sediment_; }
+  std::span<Quanta const> available_thicknesses() const { return sediment_; }
   std::span<SoilId const> base_soils() const { return base_soil_; }
   /// Empty as long as there was none.
   std::span<Quanta const> obstacle_thicknesses() const { return obstacle_; }
@@ -111,7 +111,7 @@ class Columns {
   /// conversion; returns what was turned.
   Quanta abrade(std::size_t cell, Quanta amount, Ledger& ledger);
 
-  /// Bulk exchange of sand within one row: adds `delta[i]` to the loose layer of cell `first + i`. The caller holds
+  /// Bulk exchange of sand within one row: adds `delta[i]` to the sediment of cell `first + i`. The caller holds
   /// the counterpart (a load, an account), and no thickness may become negative.
   void exchange(std::size_t first, std::span<Quanta const> delta);
 
@@ -134,8 +134,8 @@ class Columns {
   // -- books ---------------------------------------------------------------------------------------------------
   /// Sums and extremes of the columns, counted now.
   ColumnsCount count() const;
-  /// Adds what lies on the ground to `budget`, summed from the columns.
-  void count_ground(MassBudget& budget) const;
+  /// Adds what lies on the land to `budget`, summed from the columns.
+  void count_lying(MassBudget& budget) const;
 
   /// All layers and the disturbed segments. Throws ArchiveError on columns that no land has.
   void keep(Archive& archive, Grid const& grid);
@@ -148,7 +148,7 @@ class Columns {
   int width_ = 0;
   int segments_per_row_ = 0;
   std::vector<Quanta> elevation_;
-  std::vector<Quanta> loose_;
+  std::vector<Quanta> sediment_;
   std::vector<Quanta> obstacle_;
   std::vector<SoilId> base_soil_;  ///< follows from the thickness; what the inner loops read
   std::vector<std::uint8_t> disturbed_;

@@ -24,7 +24,7 @@ struct WorldParameters {
 struct WorldSetup {
   Grid grid;
   double datum = 0.0;            ///< metres above sea level of elevation 0
-  std::vector<Quanta> base;      ///< elevation of the solid ground above the datum
+  std::vector<Quanta> base;      ///< elevation of the base above the datum
   std::vector<Quanta> sand;      ///< thickness of sand, >= 0
   std::vector<Quanta> obstacle;  ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
   CellLayers cell_layers;        ///< what lies on the cells besides soils
@@ -83,7 +83,7 @@ class World {
   std::uint64_t step_count() const;  ///< steps done
   double time() const;               ///< s of the world's clock
   int threads() const;
-  /// Opening, ground (summed now), airborne, out, in, converted.
+  /// Opening, lying (summed now), airborne, out, in, converted.
   MassBudget budget() const;
   std::uint32_t health() const;  ///< flags of the last step, or-ed over the world's life
 

@@ -5,9 +5,9 @@
 namespace barchan::kernel {
 
 BARCHAN_VECTOR_CLONES
-int count_covered(Quanta const* loose, std::size_t count, Quanta depth) {
+int count_covered(Quanta const* sediment, std::size_t count, Quanta depth) {
   int covered = 0;
-  for (std::size_t i = 0; i < count; ++i) covered += loose[i] > depth ? 1 : 0;
+  for (std::size_t i = 0; i < count; ++i) covered += sediment[i] > depth ? 1 : 0;
   return covered;
 }
 

@@ -8,6 +8,6 @@
 namespace barchan::kernel {
 
 /// How many of `count` cells hold more than `depth` quanta of sand.
-int count_covered(Quanta const* loose, std::size_t count, Quanta depth);
+int count_covered(Quanta const* sediment, std::size_t count, Quanta depth);
 
 }  // namespace barchan::kernel

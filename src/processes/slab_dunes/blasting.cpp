@@ -66,7 +66,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
     for (int y = first; y < last; ++y) {
       for (int x = 0; x < grid.width; ++x) {
         const std::size_t cell = grid.index(x, y);
-        const float bare = 1.0f - static_cast<float>(columns.sediment(cell)) / rule.cover;
+        const float bare = 1.0f - static_cast<float>(columns.sediment(cell)) / rule.sand_depth;
         if (!(bare > 0.0f)) continue;
         const float wanted = bare * softness[columns.base_soil(cell)] * blows(terrain, rule, x, y) / toughness_[cell];
         // Rounded up with the probability of the fraction: what is below one quantum a step adds up all the same.

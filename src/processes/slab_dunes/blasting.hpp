@@ -1,4 +1,4 @@
-/// Sand blasting: flying sand wears the solid ground that it strikes, and leaves yardangs along the wind.
+/// Sand blasting: flying sand wears the base that it strikes, and leaves yardangs along the wind.
 ///
 /// Model. Sand streams past in a layer over the lowest ground from which it comes. A face that rises into the layer
 /// takes the blows of all sand between its foot and its top; level ground is struck by what comes down at the end of
@@ -33,10 +33,10 @@ struct BlastRule {
   float abrasion = 0.0f;  ///< volume of rock that is worn by as much sand that strikes it squarely
   float height = 0.5f;    ///< m: over this height above its floor the layer of sand thins out to a third
   float rock_hardness = 1.0f, obstacle_hardness = 1.0f;
-  float variation = 0.0f;  ///< of the hardness from place to place, as a share of it
-  float patch = 20.0f;     ///< m: distance between harder and softer places
-  float cover = 1.0f;      ///< quanta of sand that hide the ground
-  float way = 1.0f;        ///< m that sand has flown over a cell for each quantum of `air`
+  float variation = 0.0f;   ///< of the hardness from place to place, as a share of it
+  float patch = 20.0f;      ///< m: distance between harder and softer places
+  float sand_depth = 1.0f;  ///< quanta of sand that hide the ground
+  float way = 1.0f;         ///< m that sand has flown over a cell for each quantum of `air`
 };
 
 class SandBlasting {

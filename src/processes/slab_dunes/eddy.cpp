@@ -94,7 +94,7 @@ std::optional<ReverseEddy::Source> ReverseEddy::survey(Terrain const& terrain, W
   const glm::vec2 normal = ahead ? faces_.normal(cell) : outward_normal(terrain, at);
   const float facing = -(towards.x * normal.x + towards.y * normal.y);
   const float strength = ahead ? ramp(kFacesNoMore, kFacesWholly, facing) : 0.0f;
-  // Above the solid ground, or as deep as the eddy digs.
+  // Above the base, or as deep as the eddy digs.
   const float whole = std::min(faces_.rise[cell] + metres(terrain.columns.sediment(cell)), rule_.tallest);
   const float height = ahead ? std::max(std::min(whole, (1.0f + kScour) * free), 0.0f) : 0.0f;
   // Cells that reach into it belong to the strip.

@@ -42,10 +42,10 @@ struct FacesAhead {
   void renew(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler);
 };
 
-/// True when the solid ground has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
+/// True when the base has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
 bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& scheduler);
 
-/// Horizontal unit vector down the steepest slope of the solid ground about a cell, nothing where it is level: from
+/// Horizontal unit vector down the steepest slope of the base about a cell, nothing where it is level: from
 /// derivatives of a Gaussian over seven by seven cells, which sees a slanting wall through its stairs.
 glm::vec2 outward_normal(Terrain const& terrain, glm::ivec2 cell);
 

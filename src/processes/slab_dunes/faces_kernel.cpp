@@ -9,12 +9,12 @@ namespace barchan::kernel {
 BARCHAN_VECTOR_CLONES
 bool any_step(ColumnsRow row, ColumnsRow partner, std::size_t count, Quanta limit) {
   Quanta const* const elevation = row.elevation;
-  Quanta const* const loose = row.loose;
+  Quanta const* const sediment = row.sediment;
   Quanta const* const partner_elevation = partner.elevation;
-  Quanta const* const partner_loose = partner.loose;
+  Quanta const* const partner_sediment = partner.sediment;
   std::uint32_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta step = (elevation[i] - loose[i]) - (partner_elevation[i] - partner_loose[i]);
+    const Quanta step = (elevation[i] - sediment[i]) - (partner_elevation[i] - partner_sediment[i]);
     const Quanta size = step < 0 ? -step : step;
     found |= size >= limit ? 1u : 0u;
   }

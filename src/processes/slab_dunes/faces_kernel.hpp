@@ -10,10 +10,10 @@ namespace barchan::kernel {
 /// One row of columns.
 struct ColumnsRow {
   Quanta const* elevation;
-  Quanta const* loose;
+  Quanta const* sediment;
 };
 
-/// True when the solid ground of any of `count` cells stands `limit` quanta above or below that of its partner.
+/// True when the base of any of `count` cells stands `limit` quanta above or below that of its partner.
 bool any_step(ColumnsRow row, ColumnsRow partner, std::size_t count, Quanta limit);
 
 }  // namespace barchan::kernel

@@ -241,7 +241,7 @@ kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, int y) const {
   const std::size_t begin = step.terrain.grid.index(0, y);
   const std::size_t stride = kernel::chance_count(static_cast<std::size_t>(step.terrain.grid.width));
   WindField const& wind = step.context.wind;
-  return {.loose = step.terrain.columns.available_thicknesses().data() + begin,
+  return {.available = step.terrain.columns.available_thicknesses().data() + begin,
           .trap = step.shelter.trap.data() + begin,
           .hold = step.shelter.hold.data() + begin,
           .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + begin,
@@ -268,7 +268,7 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
   const bool lifts = number + 1 == plan.substeps && !plan.flies_out;
   std::vector<Quanta>& rising = rises ? next_rising_ : rising_;
   const kernel::AirborneRule rule{
-      .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_cover = 1.0f / plan.cover};
+      .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_sand_depth = 1.0f / plan.sand_depth};
   const glm::ivec2 even_way =
       whole_cells(step.context.wind.direction(), plan.reach,
                   static_cast<double>(step.context.step) * plan.substeps + static_cast<double>(number));

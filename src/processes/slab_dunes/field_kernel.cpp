@@ -91,7 +91,7 @@ void add_passed(AirCells air, std::size_t count, Quanta* passed) {
 BARCHAN_VECTOR_CLONES
 QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change) {
   const AirborneRule r = rule;
-  Quanta const* const loose = ground.loose;
+  Quanta const* const available = ground.available;
   float const* const trap = ground.trap;
   float const* const ratio = ground.ratio;
   std::uint16_t const* const chances = ground.chances;
@@ -101,9 +101,9 @@ QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, Ai
   QuantaSum sum = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const float cover = at_most_one(static_cast<float>(loose[i] + change[i]) * r.inverse_cover);
+    const float sandy = at_most_one(static_cast<float>(available[i] + change[i]) * r.inverse_sand_depth);
     const float sheltered = trap[i];
-    const float rest = sheltered + (1.0f - sheltered) * (r.rest_bare + more_on_sand * cover) / ratio[i];
+    const float rest = sheltered + (1.0f - sheltered) * (r.rest_bare + more_on_sand * sandy) / ratio[i];
     const Quanta down = chance_of(chances[i]) < rest ? falling[i] : 0;
     falling[i] -= down;
     change[i] += down;
@@ -134,12 +134,12 @@ void begin_to_fall(AirCells air, std::size_t count) {
 
 BARCHAN_VECTOR_CLONES
 void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* change) {
-  Quanta const* const loose = ground.loose;
+  Quanta const* const available = ground.available;
   float const* const hold = ground.hold;
   std::uint16_t const* const chances = ground.chances;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta sand = loose[i] + change[i];
+    const Quanta sand = available[i] + change[i];
     const auto wanted = static_cast<Quanta>(most * (1.0f - hold[i]) + chance_of(chances[i]));
     const Quanta up = wanted < sand ? wanted : sand;
     air[i] += up;
@@ -149,15 +149,15 @@ void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* 
 
 BARCHAN_VECTOR_CLONES
 void reptate(float strength, CreepRow row, CreepRow next, std::size_t count, Quanta* flow) {
-  auto const [elevation, loose, air] = row;
-  auto const [next_elevation, next_loose, next_air] = next;
+  auto const [elevation, available, air] = row;
+  auto const [next_elevation, next_available, next_air] = next;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const float drop = static_cast<float>(elevation[i] - next_elevation[i]);
     const float impacts = static_cast<float>(air[i]) + static_cast<float>(next_air[i]);
     const float wanted = strength * impacts * drop;
     const float size = wanted > 0.0f ? wanted : -wanted;
-    const Quanta most = (wanted > 0.0f ? loose[i] : next_loose[i]) >> 2;
+    const Quanta most = (wanted > 0.0f ? available[i] : next_available[i]) >> 2;
     const auto whole = static_cast<Quanta>(size < kMostPush ? size : kMostPush);
     const Quanta moved = whole < most ? whole : most;
     flow[i] = wanted > 0.0f ? moved : -moved;

@@ -10,9 +10,9 @@ namespace barchan::kernel {
 
 /// What one transport sub-step does to every cell.
 struct AirborneRule {
-  float rest_sand;      ///< probability of coming to rest on sand in one sub-step, in the prevailing wind
-  float rest_bare;      ///< the same on bare ground
-  float inverse_cover;  ///< 1 / thickness (quanta) of sand that hides the ground
+  float rest_sand;           ///< probability of coming to rest on sand in one sub-step, in the prevailing wind
+  float rest_bare;           ///< the same on bare ground
+  float inverse_sand_depth;  ///< 1 / thickness (quanta) of sand that hides the ground
 };
 
 /// Whole quanta of `air` that a share stands for, never more than there are; a whole share is all of it, exactly.
@@ -52,10 +52,10 @@ std::size_t chance_count(std::size_t count);
 
 /// What a row of cells looks like to the sand above it.
 struct GroundRow {
-  Quanta const* loose;  ///< thickness of sand at the beginning of the step
-  float const* trap;    ///< probability with which sheltered ground stops sand, 0 open .. 1 full
-  float const* hold;    ///< share of the lift that shelter prevents, 0 open .. 1 full
-  float const* ratio;   ///< local wind over the prevailing one
+  Quanta const* available;  ///< thickness of sand at the beginning of the step
+  float const* trap;        ///< probability with which sheltered ground stops sand, 0 open .. 1 full
+  float const* hold;        ///< share of the lift that shelter prevents, 0 open .. 1 full
+  float const* ratio;       ///< local wind over the prevailing one
   std::uint16_t const* chances;
 };
 /// Sand that is still on its first way and rests only in shelter, and sand that may rest anywhere.
@@ -71,12 +71,12 @@ QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, Ai
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
 /// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
-/// the ground gained since `loose` was measured, loses it.
+/// the ground gained since `available` was measured, loses it.
 void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* change);
 
 /// One row of cells over which impacts push sand, or the row of their partners.
 struct CreepRow {
-  Quanta const *elevation, *loose;
+  Quanta const *elevation, *available;
   Quanta const* air;  ///< sand that flies past
 };
 

@@ -125,9 +125,9 @@ class Flights {
       }
       // One impact stands for all the cells of the hop.
       add_shared(impacts_, here, static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
-      const float cover = std::min(static_cast<float>(columns_.sediment(here)) / plan_.cover, 1.0f);
+      const float sandy = std::min(static_cast<float>(columns_.sediment(here)) / plan_.sand_depth, 1.0f);
       if (!plants_.empty() && to_unit(words[2]) < plants_[here]) return rest(here, slab.amount, passage);
-      const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * cover;
+      const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * sandy;
       if (to_unit(words[1]) < stays || number + 1 == plan_.most_hops) return rest(here, slab.amount, passage);
     }
   }

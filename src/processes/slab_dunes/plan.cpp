@@ -35,7 +35,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   const float flight = cells / plan.reach;  // sub-steps
   if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.deposit_sand);
   plan.lift = std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
-  plan.cover = std::max(plan.lift, 1.0f);
+  plan.sand_depth = std::max(plan.lift, 1.0f);
   const float each_step = std::clamp(std::ceil(flight / kStepsOfFlight), 1.0f, kMostSubsteps);
   plan.flies_out = context.wind.turns_next();
   plan.substeps =

@@ -9,7 +9,7 @@ namespace barchan {
 struct SlabPlan {
   Transport transport = Transport::field;
   float lift = 0.0f;             ///< quanta that the open wind takes from a cell in this step
-  float cover = 1.0f;            ///< quanta of sand that hide the ground
+  float sand_depth = 1.0f;       ///< quanta of sand that hide the ground
   float hop = 1.0f;              ///< m, in the prevailing wind as it is now
   float deposit_sand = 1.0f;     ///< probability of coming to rest after a hop, on sand
   float deposit_bare = 1.0f;     ///< on bare ground

@@ -7,7 +7,7 @@
 /// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The airborne field: Nilles et al. 2024 in idea.
 /// Plants: Baas & Nield 2007; Nield & Baas 2008.
 ///
-/// Equations, S the wind shadow, v the cover of plants, ps and pns the probabilities of rest on sand and on bare
+/// Equations, S the wind shadow, v the density of plants, ps and pns the probabilities of rest on sand and on bare
 /// ground, l the hop:
 ///   lift      min(sand, lift_rate dt (1 - S) (1 - v)) a step
 ///   caught    by plants, of what passes them on the way of a hop: v
@@ -138,7 +138,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
                     .obstacle_hardness = parameters_.obstacle_hardness,
                     .variation = parameters_.hardness_variation,
                     .patch = parameters_.hardness_patch,
-                    .cover = plan.cover,
+                    .sand_depth = plan.sand_depth,
                     .way = reach * terrain.grid.cell_size},
                    air);
   }

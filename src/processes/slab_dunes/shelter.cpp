@@ -11,19 +11,19 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 64;
-constexpr std::size_t kCovers = 256;  // steps of the cover for which the trap of plants is worked out
-constexpr float kHeldInBelt = 0.5f;   // of the lift, Taylor & Keyser's k_p
+constexpr std::size_t kDensities = 256;  // steps of the density for which the trap of plants is worked out
+constexpr float kHeldInBelt = 0.5f;      // of the lift, Taylor & Keyser's k_p
 
 float either(float a, float b) { return 1.0f - (1.0f - a) * (1.0f - b); }
 
-/// 1 - (1 - cover)^hops for covers 0, 1 / kCovers, ... 1, and once more 1.
-std::array<float, kCovers + 2> traps_of_covers(float hops) {
-  std::array<float, kCovers + 2> traps{};
-  for (std::size_t i = 0; i <= kCovers; ++i) {
-    const float bare = 1.0f - static_cast<float>(i) / static_cast<float>(kCovers);
+/// 1 - (1 - density)^hops for densities 0, 1 / kDensities, ... 1, and once more 1.
+std::array<float, kDensities + 2> traps_of_densities(float hops) {
+  std::array<float, kDensities + 2> traps{};
+  for (std::size_t i = 0; i <= kDensities; ++i) {
+    const float bare = 1.0f - static_cast<float>(i) / static_cast<float>(kDensities);
     traps[i] = 1.0f - math::power_of_share(bare, hops);
   }
-  traps[kCovers + 1] = 1.0f;
+  traps[kDensities + 1] = 1.0f;
   return traps;
 }
 
@@ -68,15 +68,15 @@ void ShelterMaps::add_eddy(Grid const& grid, StepContext const& context, SlabPla
 
 void ShelterMaps::add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan) {
   Grid const& grid = terrain.grid;
-  const auto traps = traps_of_covers(plan.transport == Transport::field ? plan.hops_per_chance : 0.0f);
+  const auto traps = traps_of_densities(plan.transport == Transport::field ? plan.hops_per_chance : 0.0f);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
-      const float cover = terrain.cell_layers.real(CellLayer::plants)[i];
-      const float at = cover * static_cast<float>(kCovers);
+      const float density = terrain.cell_layers.real(CellLayer::plants)[i];
+      const float at = density * static_cast<float>(kDensities);
       const auto below = static_cast<std::size_t>(at);
       const float trap = traps[below] + (traps[below + 1] - traps[below]) * (at - static_cast<float>(below));
       trap_[i] = either(trap_[i], trap);
-      hold_[i] = either(hold_[i], cover);
+      hold_[i] = either(hold_[i], density);
     }
   });
 }

@@ -26,7 +26,7 @@ struct SlabShelter {
 
 /// Lays the wind shadow, the belt of the reverse eddy and plants over each other. Their chances are independent.
 /// Plants prevent of the lift, and stop of the sand that flies a hop through them, the share of the ground that they
-/// cover (Baas & Nield 2007; Nield & Baas 2008). Single slabs they stop where these land, which is not the traps'
+/// density (Baas & Nield 2007; Nield & Baas 2008). Single slabs they stop where these land, which is not the traps'
 /// affair.
 class ShelterMaps {
  public:

@@ -2,18 +2,18 @@
 ///
 /// Model. Plants grow towards the density that the climate allows, creep sideways and come up from seed. Ground that
 /// rises or falls under them sets them back: slowly moving sand they outgrow, faster sand buries them or bares their
-/// roots. What they do to the sand is the business of those who move it; they read the cover from the terrain.
+/// roots. What they do to the sand is the business of those who move it; they read the density from the terrain.
 ///
 /// Source: Duran & Herrmann 2006 (growth against the rate at which the ground changes); Baas & Nield 2007 and Nield &
 /// Baas 2008 (response to the balance of deposition and erosion, with a peak at still ground for shrubs and under
 /// burial for dune grass); Fisher 1937 for the creeping front.
 ///
-/// Equations, v the cover, b the rate of burial (m/s, < 0 for erosion) as a mean over the last seconds:
+/// Equations, v the density, b the rate of burial (m/s, < 0 for erosion) as a mean over the last seconds:
 ///   dv/dt = growth v (1 - v / density - |b - optimum| / endurance) + spread (d2v/dx2 + d2v/dy2)
-///   seedlings  `seeds` a square metre and second, each with a little cover
+///   seedlings  `seeds` a square metre and second, each with a little density
 ///   where there is no sand to root in: dv/dt = -growth v (1 + |b - optimum| / endurance)
 ///
-/// Deviations from the papers: cover, not height; growth in proportion to what stands, so that ground far from plants
+/// Deviations from the papers: density, not height; growth in proportion to what stands, so that ground far from plants
 /// stays bare until a seed comes; one rule for both kinds of plants.
 ///
 /// Limits: a plant has no age and no kind; creeping is never faster than a fifth of a cell's difference in a step.
@@ -50,7 +50,7 @@ constexpr QuantaSum kParts = 4096;                    // of a quantum, in which 
 constexpr QuantaSum kMostParts = kParts << 31;        // no elevation is beyond
 constexpr Quanta kRootedSand = kQuantaPerMetre / 20;  // least sand to root in
 constexpr float kSeedling = 0.1f;                     // m2 that a seedling covers
-constexpr float kMostYoung = 0.1f;                    // cover that the seedlings of one step may have
+constexpr float kMostYoung = 0.1f;                    // density that the seedlings of one step may have
 constexpr float kLeastCover = 1e-12f;                 // what is sparser is gone
 constexpr float kMostCreep = 0.2f;                    // share of the difference to a neighbour, in one step
 constexpr int kRowGrain = 32;
@@ -59,9 +59,9 @@ constexpr int kRowGrain = 32;
 struct Season {
   float growing;   ///< decay of a young stand's distance from its end, exp(-growth dt)
   float density;   ///< in the end
-  float stress;    ///< per m/s of burial that is not wanted: exp(-stress) of the cover is left
+  float stress;    ///< per m/s of burial that is not wanted: exp(-stress) of the density is left
   float creep;     ///< share of the difference that comes from a neighbour
-  float seedling;  ///< cover of one
+  float seedling;  ///< density of one
   float expected;  ///< seedlings in a cell
 };
 
@@ -118,8 +118,8 @@ void Vegetation::prepare(Terrain const& terrain) {
 void Vegetation::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   const Season season = season_of(parameters_, grid, context.dt);
-  std::vector<float>& cover = terrain.cell_layers.real(CellLayer::plants);
-  if (cover.empty()) cover.assign(cells_, 0.0f);
+  std::vector<float>& density = terrain.cell_layers.real(CellLayer::plants);
+  if (density.empty()) density.assign(cells_, 0.0f);
   next_.resize(cells_);
   follow_surface(terrain, context);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
@@ -129,15 +129,16 @@ void Vegetation::step(Terrain& terrain, StepContext const& context) {
       for (int x = 0; x < grid.width; ++x) {
         const std::size_t cell = grid.index(x, y);
         const auto column = static_cast<std::size_t>(x);
-        const float around = cover[grid.index(grid.resolve_x(x - 1), y)] + cover[grid.index(grid.resolve_x(x + 1), y)] +
-                             cover[south + column] + cover[north + column];
-        float now = grown(terrain, cell, season) + season.creep * (around - 4.0f * cover[cell]);
+        const float around = density[grid.index(grid.resolve_x(x - 1), y)] +
+                             density[grid.index(grid.resolve_x(x + 1), y)] + density[south + column] +
+                             density[north + column];
+        float now = grown(terrain, cell, season) + season.creep * (around - 4.0f * density[cell]);
         if (season.expected > 0.0f) now += young(season, context, cell);
         next_[cell] = now < kLeastCover ? 0.0f : std::min(now, 1.0f);
       }
     }
   });
-  cover.swap(next_);
+  density.swap(next_);
 }
 
 float Vegetation::young(Season const& season, StepContext const& context, std::size_t cell) {
@@ -161,9 +162,9 @@ void Vegetation::follow_surface(Terrain const& terrain, StepContext const& conte
 }
 
 float Vegetation::grown(Terrain const& terrain, std::size_t cell, Season const& season) const {
-  const float cover = terrain.cell_layers.real(CellLayer::plants)[cell];
-  if (cover <= 0.0f) return 0.0f;
-  const float left = cover * math::decay(season.stress * std::abs(burial(terrain, cell) - parameters_.optimum));
+  const float density = terrain.cell_layers.real(CellLayer::plants)[cell];
+  if (density <= 0.0f) return 0.0f;
+  const float left = density * math::decay(season.stress * std::abs(burial(terrain, cell) - parameters_.optimum));
   if (terrain.columns.sediment(cell) < kRootedSand) return left * season.growing;
   // The logistic equation, solved over the step.
   return left * season.density / (left + (season.density - left) * season.growing);

@@ -20,7 +20,7 @@ constexpr float kBelowOne = 1.0f - 1.0f / 16777216.0f;
 constexpr float kDeepest = 1e9f;  ///< quanta to which a floor may lie below its cell
 /// Half of the sum of a brush's weights over the square of its radius.
 constexpr float kHalfBrush = 0.785f;
-/// Over this last share of its life a droplet's capacity fades, so that its load settles before it dies.
+/// Over this last share of its life a droplet's capacity fades, so that its load falls out before it dies.
 constexpr float kFadeShare = 0.25f;
 /// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
 constexpr float kDensestLoad = 0.5f;
@@ -226,10 +226,10 @@ void exchange_block(Rule const& rule, Block& block) {
     const float room = (kDensestLoad * volume - load) * law.fastest_share;
     b.wanted[i] = positive(smaller(deficit * math::decayed(law.erosion * way), room));
     b.taking[i] = deficit > 0.0f ? 1 : 0;
-    // In standing water no more settles than fills half of its depth at the middle of the brush.
-    const float surplus = positive(-deficit) * (standing ? law.settling_share : law.deposition_share);
-    const float settles = standing ? smaller(surplus, half_brush * depth) : surplus;
-    b.laid[i] = static_cast<std::int32_t>(smaller(settles + b.exchange_phase[i], load));
+    // In standing water no more falls out than fills half of its depth at the middle of the brush.
+    const float surplus = positive(-deficit) * (standing ? law.fallen_share : law.deposition_share);
+    const float sinks = standing ? smaller(surplus, half_brush * depth) : surplus;
+    b.laid[i] = static_cast<std::int32_t>(smaller(sinks + b.exchange_phase[i], load));
     const float tilt = hop > 0.0f ? -drop * kPerMetre / (hop * hop) : 0.0f;
     b.tilt_x[i] = tilt * b.way_x[i];
     b.tilt_y[i] = tilt * b.way_y[i];
@@ -265,7 +265,7 @@ void share_block(BedRule const& rule, Block& block) {
     Quanta rest = b.laid[i];
     for (std::size_t c = 0; c < kCorners; ++c) {
       const float gives =
-          given(part[c] * taken_scale, static_cast<float>(b.loose[c][i]), head[c], bed.erodibility[kRock]);
+          given(part[c] * taken_scale, static_cast<float>(b.available[c][i]), head[c], bed.erodibility[kRock]);
       const float amount = taking ? gives : weight[c] * laid_scale;
       const Quanta whole = amount > 0.0f ? static_cast<Quanta>(amount + fraction(start + kTurns[c])) : 0;
       b.counts[c][i] = taking ? whole : lower(whole, rest);

@@ -49,7 +49,7 @@ struct Block {
   Lane<float> exchange_phase{}, water_phase{};
   Lane<float> flow_x{}, flow_y{};
   Lane<float> depth{};  ///< of standing water, quanta; 0: none
-  Lane<Quanta> loose[kCorners]{};
+  Lane<Quanta> available[kCorners]{};
   // How they move.
   Lane<float> way_x{}, way_y{}, hop{};  ///< cells
   Lane<float> speed{};                  ///< m/s

@@ -46,9 +46,9 @@ class Crowd {
   Tally tally_;
 };
 
-/// Depth of the water from which the load of a droplet settles in a brim-full hollow, quanta; 0: its water is clear, or
-/// the hollow has been filled. Water with a load is heavier than the lake's and runs on along its bed.
-inline float settling_depth(Land const& land, Spill const& spill, Droplet const& d) {
+/// Depth of the water from which the load of a droplet falls out in a brim-full hollow, quanta; 0: its water is clear,
+/// or the hollow has been filled. Water with a load is heavier than the lake's and runs on along its bed.
+inline float fallout_depth(Land const& land, Spill const& spill, Droplet const& d) {
   const std::int64_t here = land.elevation[land.grid.index(d.place.x, d.place.y)];
   const std::int64_t depth = land.elevation[spill.sill] - here;
   const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
@@ -64,7 +64,7 @@ inline void Crowd::join(std::size_t slot, Phases phases) {
     return;
   }
   const Spill spill = Spill::from(packed);
-  const float depth = settling_depth(land_, spill, d);
+  const float depth = fallout_depth(land_, spill, d);
   if (depth > 0.0f) {
     block_.depth[gather(slot, d.place, phases)] = depth;
   } else if (phases.crossing < rule_.life.crossing_chance) {
@@ -114,7 +114,7 @@ inline void Crowd::compute() {
   for (std::size_t c = 0; c < kCorners; ++c) {
     for (std::size_t i = 0; i < block_.count; ++i) {
       block_.before.elevation[c][i] = land_.elevation[block_.before.corner[c][i]];
-      block_.loose[c][i] = land_.loose[block_.before.corner[c][i]];
+      block_.available[c][i] = land_.available[block_.before.corner[c][i]];
     }
   }
   run_block(rule_, land_.grid, block_);

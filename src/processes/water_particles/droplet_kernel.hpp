@@ -25,7 +25,7 @@ struct Rows {
 bool find_contested(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Rows rows);
 
 /// Takes from the loads what contested cells refuse, and sums what those give.
-void settle(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Slots const& slots);
+void change_bed(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Slots const& slots);
 
 /// Averages the discharge with what has passed in this step (times `scale`: m3/s), which gets `share` of the weight,
 /// and clears it.

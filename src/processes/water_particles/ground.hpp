@@ -25,7 +25,7 @@ struct Land {
   Grid grid;
   int segments_per_row = 1;
   Quanta const* elevation = nullptr;
-  Quanta const* loose = nullptr;
+  Quanta const* available = nullptr;
   SoilId const* base_soil = nullptr;
   Flow const* flow = nullptr;             ///< time average
   std::uint32_t const* spills = nullptr;  ///< packed `Spill`s

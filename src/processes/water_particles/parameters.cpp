@@ -21,7 +21,7 @@ constexpr std::array kRows{
         "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes."),
     row::number<&P::lifetime>(
         "lifetime", "Lifetime", "s", {2.0, 1000.0, kByRatio},
-        "Longest life of a droplet; its load settles over the last quarter. Higher: sediment travels farther."),
+        "Longest life of a droplet; its load falls out over the last quarter. Higher: sediment travels farther."),
     row::number<&P::friction>(
         "friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
         "Resistance of the ground against running water. Higher: slower water, which carries less."),

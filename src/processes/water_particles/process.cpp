@@ -78,7 +78,7 @@ constexpr float kGravity = 9.81f;         ///< m/s2
 constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet
 constexpr float kFillingTime = 1.0f;      ///< s, in which water takes up all that it can hold, at the fastest
 constexpr float kCrossingTime = 0.5f;     ///< s/m, mean time of clear water over a sill, a metre of cell
-constexpr float kSettlingTime = 1.0f;     ///< s, in which sand settles in standing water
+constexpr float kFallTime = 1.0f;         ///< s, in which sand falls out of standing water
 constexpr int kMostRounds = 16;           ///< of a step
 constexpr Quanta kLargestDrop = 1 << 24;  ///< 64 m over a cell: keeps products in range
 constexpr float kFloodTime = 12.8f;       ///< s between two looks for hollows
@@ -182,7 +182,7 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
                .erosion = p.erosion,
                .fastest_share = decayed(dt / kFillingTime),
                .deposition_share = decayed(p.deposition * dt),
-               .settling_share = decayed(dt / kSettlingTime)};
+               .fallen_share = decayed(dt / kFallTime)};
   water::BedRule& bed = rule.bed;
   bed.per_depth = 1.0f / (p.depth * per_metre);
   bed.steepest_bank = p.bank * cell * per_metre;
@@ -208,7 +208,7 @@ Land WaterParticles::land(Terrain const& terrain) const {
   return {.grid = terrain.grid,
           .segments_per_row = columns.segments_per_row(),
           .elevation = columns.elevations().data(),
-          .loose = columns.available_thicknesses().data(),
+          .available = columns.available_thicknesses().data(),
           .base_soil = columns.base_soils().data(),
           .flow = flow_.data(),
           .spills = spills_.data(),
@@ -281,7 +281,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     }
   });
   if (any.load()) {
-    for_slots([&](water::Slots const& part) { water::settle(rule.bed, land, sums, contest, part); });
+    for_slots([&](water::Slots const& part) { water::change_bed(rule.bed, land, sums, contest, part); });
   }
   if (terrain.grid.boundary == Boundary::open) {
     for_slots([&](water::Slots const& part) {
@@ -311,8 +311,8 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
         for (std::size_t i = 0; i < count; ++i) {
           const std::size_t cell = base + i;
           const Quanta taken = contested && cap_[cell] >= 0 ? granted_[cell] : wish_[cell];
-          const Quanta loose = columns.available(cell);
-          if (taken > loose) columns.abrade(cell, taken - loose, context.ledger);
+          const Quanta available = columns.available(cell);
+          if (taken > available) columns.abrade(cell, taken - available, context.ledger);
           delta[i] = gain_[cell] - taken;
           lowered_[cell] -= delta[i];
           moved |= delta[i] != 0 || taken != 0;

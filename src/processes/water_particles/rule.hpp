@@ -26,7 +26,7 @@ struct LoadRule {
   float erosion = 0.0f;           ///< share of the deficit taken up a metre of way, 1/m
   float fastest_share = 0.0f;     ///< most of its room that a droplet can fill in a round
   float deposition_share = 0.0f;  ///< share of the surplus that is laid down in a round
-  float settling_share = 0.0f;    ///< share of the load that settles in standing water in a round
+  float fallen_share = 0.0f;      ///< share of the load that falls out in standing water in a round
 };
 
 /// Where in its bed water takes up and lays down.

@@ -22,8 +22,8 @@ T reach(BedRule const& rule, T weight, T above_bed, T head) {
 
 /// What a cell gives of its share: sand first, then base as hard as it is.
 template <class T>
-T given(T share, T loose, T head, T erodibility) {
-  return smaller(share - positive(share - loose) * (1.0f - erodibility), head);
+T given(T share, T available, T head, T erodibility) {
+  return smaller(share - positive(share - available) * (1.0f - erodibility), head);
 }
 
 /// Calls `visit(group of cells, counts)` for what `request` asks of each cell.
@@ -61,8 +61,8 @@ void for_shares(BedRule const& rule, Land const& land, Brush const& brush, Reque
     for (int i = 0; i < kLanes && !rule.even; ++i) {
       erodibility[i] = rule.erodibility[land.base_soil[brush.cell(group, i)]];
     }
-    const Floats loose = __builtin_convertvector(brush.load(land.loose, group), Floats);
-    visit(group, dither.round(given(cells->weight * scale, loose, cells->head, erodibility)));
+    const Floats available = __builtin_convertvector(brush.load(land.available, group), Floats);
+    visit(group, dither.round(given(cells->weight * scale, available, cells->head, erodibility)));
     ++cells;
   });
 }

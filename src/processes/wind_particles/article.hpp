@@ -23,7 +23,7 @@ struct ArticleStep {
   std::size_t cell;      ///< where it was: sand is lifted there, rock worn
   std::size_t next;      ///< where it is now; the edge cell where it has left the land
   Quanta lift = 0;       ///< wished for
-  Quanta wear = 0;       ///< solid ground turned into sand
+  Quanta wear = 0;       ///< base turned into sand
   Quanta behind = 0;     ///< laid down on `cell`; the load no longer holds it
   Quanta ahead = 0;      ///< laid down on `next`; the load no longer holds it
   bool touched = false;  ///< it was on the ground

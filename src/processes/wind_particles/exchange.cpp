@@ -13,9 +13,9 @@ void SandExchange::prepare(Grid const& grid) {
 }
 
 void SandExchange::look(Columns const& columns, Scheduler const& scheduler) {
-  Quanta const* const loose = columns.available_thicknesses().data();
+  Quanta const* const available = columns.available_thicknesses().data();
   scheduler.for_ranges(static_cast<int>(cells_.size()), 16384, [&](int first, int last) {
-    kernel::show_loose(loose + first, static_cast<std::size_t>(last - first), cells_.data() + first);
+    kernel::show_available(available + first, static_cast<std::size_t>(last - first), cells_.data() + first);
   });
 }
 
@@ -46,7 +46,7 @@ void SandExchange::trade(Trades const& trades, bool shared) {
   for (std::size_t i = 0; i < count; ++i) touched[segment_of(static_cast<std::size_t>(cells[i]))] = 1;
 }
 
-void SandExchange::settle(Scheduler const& scheduler) {
+void SandExchange::share_out(Scheduler const& scheduler) {
   scheduler.for_ranges(static_cast<int>(touched_.size()), 1024, [&](int first, int last) {
     const auto end = static_cast<std::size_t>(last);
     for (auto segment = static_cast<std::size_t>(first); segment < end;) {
@@ -56,7 +56,7 @@ void SandExchange::settle(Scheduler const& scheduler) {
       }
       const std::size_t begin = segment * kSegment;
       while (segment < end && touched_[segment] != 0) ++segment;
-      kernel::settle(cells_.data() + begin, std::min(segment * kSegment, cells_.size()) - begin);
+      kernel::share_out(cells_.data() + begin, std::min(segment * kSegment, cells_.size()) - begin);
     }
   });
 }

@@ -13,8 +13,8 @@
 namespace barchan {
 
 /// A round: movers state wishes and deposits, in any order and from any thread; then each asks for its grant; then the
-/// round is settled. Where more is wished for than lies there, everyone gets the same share, cut to whole quanta. After
-/// any number of rounds the land itself is changed, once.
+/// round is shared out. Where more is wished for than lies there, everyone gets the same share, cut to whole quanta.
+/// After any number of rounds the land itself is changed, once.
 class SandExchange {
  public:
   void prepare(Grid const& grid);
@@ -27,7 +27,7 @@ class SandExchange {
   std::span<kernel::ExchangeCell> cells() { return cells_; }
   std::span<kernel::ExchangeCell const> cells() const { return cells_; }
 
-  /// Wants `lift` of the loose sand of `cell` and lays `deposit` down on it. `shared`: other threads do the same.
+  /// Wants `lift` of the available sand of `cell` and lays `deposit` down on it. `shared`: other threads do the same.
   void trade(std::size_t cell, Quanta lift, Quanta deposit, bool shared = false) {
     kernel::ExchangeCell& record = cells_[cell];
     if (shared) {
@@ -60,7 +60,7 @@ class SandExchange {
     };
     return metres(a) - metres(b);
   }
-  /// Turns `amount` of the solid ground of `cell` into sand.
+  /// Turns `amount` of the base of `cell` into sand.
   void wear(std::size_t cell, Quanta amount) {
     std::atomic_ref<Quanta>(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
     std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
@@ -70,9 +70,9 @@ class SandExchange {
   /// What a wish for `amount` from `cell` gets. Call after all wishes of the round.
   Quanta grant(std::size_t cell, Quanta amount, bool shared = false) {
     kernel::ExchangeCell& record = cells_[cell];
-    const Quanta granted = record.wished <= record.loose
+    const Quanta granted = record.wished <= record.available
                                ? amount
-                               : static_cast<Quanta>(static_cast<QuantaSum>(amount) * record.loose / record.wished);
+                               : static_cast<Quanta>(static_cast<QuantaSum>(amount) * record.available / record.wished);
     if (shared) {
       std::atomic_ref<Quanta>(record.change).fetch_sub(granted, std::memory_order_relaxed);
     } else {
@@ -82,7 +82,7 @@ class SandExchange {
   }
 
   /// Ends a round: the next one finds what this one left.
-  void settle(Scheduler const& scheduler);
+  void share_out(Scheduler const& scheduler);
   /// Carries the rounds out on the columns and books conversions.
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
   /// What each cell gained in the last `apply`, wear not counted.

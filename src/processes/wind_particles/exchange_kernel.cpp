@@ -14,7 +14,7 @@ static_assert(sizeof(ExchangeCell) == 4 * sizeof(std::int32_t));
 
 }  // namespace
 
-void settle(ExchangeCell* cells, std::size_t count) {
+void share_out(ExchangeCell* cells, std::size_t count) {
   constexpr Record kStays{-1, -1, 0, 0};
   constexpr Record kFirst{-1, 0, 0, 0};
   for (std::size_t i = 0; i < count; ++i) {
@@ -26,16 +26,16 @@ void settle(ExchangeCell* cells, std::size_t count) {
 }
 
 BARCHAN_VECTOR_CLONES
-void gains(ExchangeCell const* cells, Quanta const* loose, std::size_t count, Quanta* gain) {
+void gains(ExchangeCell const* cells, Quanta const* available, std::size_t count, Quanta* gain) {
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) gain[i] = cells[i].loose - loose[i];
+  for (std::size_t i = 0; i < count; ++i) gain[i] = cells[i].available - available[i];
 }
 
 BARCHAN_VECTOR_CLONES
-void show_loose(Quanta const* loose, std::size_t count, ExchangeCell* cells) {
+void show_available(Quanta const* available, std::size_t count, ExchangeCell* cells) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    cells[i].loose = loose[i];
+    cells[i].available = available[i];
     cells[i].protrusion = 0;
   }
 }

@@ -11,7 +11,7 @@ namespace barchan::kernel {
 
 /// All that a mover needs of a cell, side by side: one visit to memory instead of four.
 struct alignas(16) ExchangeCell {
-  Quanta loose;             ///< sand that lies there
+  Quanta available;         ///< sand that lies there
   std::int32_t protrusion;  ///< bits of a float: m by which the cell stands above the land that the wind feels; the
                             ///< lowest bit instead: visited
   Quanta change;            ///< deposits less grants of this round
@@ -24,12 +24,12 @@ inline std::int32_t protrusion_bits(float metres) { return std::bit_cast<std::in
 inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(bits & ~kVisited); }
 
 /// Adds the changes to what lies there; the round is then empty.
-void settle(ExchangeCell* cells, std::size_t count);
-/// gain[i] = what lies in cells[i] beyond loose[i].
-void gains(ExchangeCell const* cells, Quanta const* loose, std::size_t count, Quanta* gain);
+void share_out(ExchangeCell* cells, std::size_t count);
+/// gain[i] = what lies in cells[i] beyond available[i].
+void gains(ExchangeCell const* cells, Quanta const* available, std::size_t count, Quanta* gain);
 /// Moves the time averages towards 1 where a cell was visited and towards 0 elsewhere.
 void average_visits(float rate, ExchangeCell const* cells, std::size_t count, float* average);
 /// Tells the records what lies in their cells; none is visited.
-void show_loose(Quanta const* loose, std::size_t count, ExchangeCell* cells);
+void show_available(Quanta const* available, std::size_t count, ExchangeCell* cells);
 
 }  // namespace barchan::kernel

@@ -62,7 +62,7 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
       std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return terrain.soils[soil].abrasion; });
       const kernel::SurveyRow row{.elevation = heights.around(y, 0),
                                   .smooth = smooth_.rows(grid, y),
-                                  .loose = terrain.columns.sediment_thicknesses().data() + begin,
+                                  .available = terrain.columns.available_thicknesses().data() + begin,
                                   .shadow = context.wind.shadow().data() + begin,
                                   .bubble = context.wind.bubble().data() + begin,
                                   .hardness = hardness.data()};

@@ -25,8 +25,8 @@ constexpr std::array kRows{
     row::number<&P::deposition>(
         "deposition", "Deposition", "1/m", {0.02, 1.0, kByRatio},
         "How quickly sand beyond the capacity is laid down, per metre of contact. Higher: shorter, sharper dunes."),
-    row::number<&P::flight_settling>(
-        "flight_settling", "Settling in flight", "1/s", {0.01, 5.0, kByRatio},
+    row::number<&P::grainfall>(
+        "grainfall", "Grainfall", "1/s", {0.01, 5.0, kByRatio},
         "How quickly the load falls out of particles in the air. Higher: sand lands sooner behind a brink."),
     row::number<&P::saturation>("saturation", "Saturation load", "m", {0.005, 0.3, kByRatio},
                                 "Sand in the air over flat ground in a wind of 10 m/s, as a thickness. Higher: more "

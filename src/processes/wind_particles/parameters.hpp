@@ -18,7 +18,7 @@ struct WindParticlesParameters {
   float suspension = 0.15f;
   float abrasion = 0.02f;
   float deposition = 0.25f;
-  float flight_settling = 0.5f;
+  float grainfall = 0.5f;
   float saturation = 0.1f;
   float gravity = 9.81f;
   float boundary_layer = 0.1f;

@@ -17,7 +17,7 @@
 ///   contact   load += (C - load) min(1, ds / length); 1 / length is suspension (up), deposition (down), 1 / 2 m in the
 ///             shadow
 ///   creep     sand moves down every slope with the diffusivity reptation saturation (10 m/s) (U / 10 m/s)^2
-///   flight    load -= load (flight_settling dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
+///   flight    load -= load (grainfall dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
 ///
 /// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
 /// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is
@@ -262,7 +262,7 @@ void WindParticles::fly_substep(Substep const& substep) {
     }
   });
   scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(first, last, substep.shared()); });
-  exchange_.settle(scheduler);
+  exchange_.share_out(scheduler);
 }
 
 void WindParticles::fly_range(Substep const& substep, int first, int last) {
@@ -405,9 +405,9 @@ void WindParticles::land(Terrain& terrain, StepContext const& context, std::size
   exchange_.look(terrain.columns, context.scheduler);
   for (std::size_t i = first; i < particles_.size(); ++i) {
     exchange_.trade(particles_.cell_of(terrain.grid, i), 0, particles_.load[i]);
-    if (i % kLandings == 0) exchange_.settle(context.scheduler);
+    if (i % kLandings == 0) exchange_.share_out(context.scheduler);
   }
-  exchange_.settle(context.scheduler);
+  exchange_.share_out(context.scheduler);
   exchange_.apply(terrain, context.ledger, context.scheduler);
 }
 

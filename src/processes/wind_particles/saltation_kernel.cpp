@@ -79,12 +79,12 @@ inline float slope_east(std::int32_t slopes) {
   return static_cast<float>(static_cast<std::int32_t>(static_cast<std::uint32_t>(slopes) << 16) >> 16) * kSlopeStep;
 }
 inline float slope_north(std::int32_t slopes) { return static_cast<float>(slopes >> 16) * kSlopeStep; }
-inline float shadow_of(std::int32_t cover) {
-  return static_cast<float>(static_cast<std::int32_t>(static_cast<std::uint32_t>(cover) >> 16)) * (1.0f / 65535.0f);
+inline float shadow_of(std::int32_t traits) {
+  return static_cast<float>(static_cast<std::int32_t>(static_cast<std::uint32_t>(traits) >> 16)) * (1.0f / 65535.0f);
 }
-inline std::int32_t hardness_bits(std::int32_t cover) { return (cover >> 8) & 0xff; }
-inline float hardness_of(std::int32_t cover) { return static_cast<float>(hardness_bits(cover)) * (1.0f / 255.0f); }
-inline float convexity_of(std::int32_t cover) { return static_cast<float>(cover & 0xff) * (1.0f / 64.0f); }
+inline std::int32_t hardness_bits(std::int32_t traits) { return (traits >> 8) & 0xff; }
+inline float hardness_of(std::int32_t traits) { return static_cast<float>(hardness_bits(traits)) * (1.0f / 255.0f); }
+inline float convexity_of(std::int32_t traits) { return static_cast<float>(traits & 0xff) * (1.0f / 64.0f); }
 
 struct Velocity {
   float x, y, z;
@@ -121,14 +121,14 @@ struct Journey {
 };
 /// Quanta that it takes up (negative: lays down) on ground such as this.
 inline float wanted_sand(FlightRule const& r, GroundCell const& ground, Journey const& grain) {
-  const float s = shadow_of(ground.cover);
+  const float s = shadow_of(ground.traits);
   const float open = 1.0f - s;
   const float ds = grain.flown;
   const float capacity = std::bit_cast<float>(ground.capacity) * at_most_one(positive(grain.left * r.inverse_taper));
   const float missing = capacity - grain.carried;
   const float lifted = missing * at_most_one(ds * open * r.suspension);
-  const float dropped = -missing * at_most_one(ds * (open * r.deposition + s * r.shadow_settling));
-  const float fallen = grain.carried * at_most_one(r.flight_settling * open + s * ds * r.shadow_settling);
+  const float dropped = -missing * at_most_one(ds * (open * r.deposition + s * r.shadow_fall));
+  const float fallen = grain.carried * at_most_one(r.grainfall * open + s * ds * r.shadow_fall);
   const float exchanged = missing > 0.0f ? lifted : -dropped;
   return grain.landed ? exchanged : -fallen;
 }
@@ -181,7 +181,7 @@ void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count,
     const float slope =
         (smooth[x + 1] - smooth[x - 1]) * along_x + (from.smooth.north[x] - from.smooth.south[x]) * along_y;
     const float gain = positive(1.0f + r.slope_gain * slope);
-    const bool bare = from.loose[x] < r.bare;
+    const bool bare = from.available[x] < r.bare;
     const float standing = positive(1.0f - slope * (bare ? r.inverse_climb_bare : r.inverse_climb));
     const float s = from.shadow[x] * at_most_one(from.bubble[x] * r.inverse_vent);
     const float wind = 1.0f + smooth[x] * r.speed_up;
@@ -201,12 +201,12 @@ void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count,
     cell.slopes = static_cast<std::int32_t>((static_cast<std::uint32_t>(northward) << 16) |
                                             (static_cast<std::uint32_t>(east) & 0xffffu));
     cell.capacity = std::bit_cast<std::int32_t>(capacity < r.most_capacity ? capacity : r.most_capacity);
-    cell.cover = static_cast<std::int32_t>((static_cast<std::uint32_t>(pack(s, 65535.0f, 65535.0f)) << 16) |
-                                           static_cast<std::uint32_t>((hard << 8) | convex));
+    cell.traits = static_cast<std::int32_t>((static_cast<std::uint32_t>(pack(s, 65535.0f, 65535.0f)) << 16) |
+                                            static_cast<std::uint32_t>((hard << 8) | convex));
     ExchangeCell& record = exchange[x];
     record.change = 0;
     record.wished = 0;
-    record.loose = from.loose[x];
+    record.available = from.available[x];
     record.protrusion = protrusion_bits(metres_from(r.mean, h) - smooth[x]);
   }
 }
@@ -326,7 +326,7 @@ bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block)
     outcome.deposit[i] = deposit;
     outcome.contact[i] = landed ? 1 : 0;
     outcome.wear[i] = 0;
-    hard |= landed ? hardness_bits(ground.cover) : 0;
+    hard |= landed ? hardness_bits(ground.traits) : 0;
 
     // Where sand may be exchanged: two places around a point of this step's path. Grains are thrown out of what
     // protrudes and caught by what lies deep, so the caller takes the higher place to lift and the lower to lay down.
@@ -365,8 +365,8 @@ void wear_block(FlightRule const& rule, FlightBlock& block) {
     const float full = std::bit_cast<float>(ground.cells[i].capacity);
     const float carried = static_cast<float>(p.load[i] + outcome.deposit[i]);
     const float fullness = at_most_one(carried / (full > 1.0f ? full : 1.0f));
-    const float wear = hardness_of(ground.cells[i].cover) * r.abrasion * speed * r.dt *
-                       (impact + (kGrazing + convexity_of(ground.cells[i].cover)) * speed) * 0.1f *
+    const float wear = hardness_of(ground.cells[i].traits) * r.abrasion * speed * r.dt *
+                       (impact + (kGrazing + convexity_of(ground.cells[i].traits)) * speed) * 0.1f *
                        (kEmptyWind + fullness);
     const float bounded = wear < r.most_wear ? wear : r.most_wear;
     outcome.wear[i] = outcome.contact[i] != 0 ? static_cast<std::int32_t>(bounded + draws.round[i]) : 0;

@@ -17,7 +17,8 @@ struct alignas(16) GroundCell {
   Quanta elevation;       ///< quanta
   std::int32_t slopes;    ///< rise over run towards north (high half) and east (low half), in kSlopeStep
   std::int32_t capacity;  ///< bits of a float: quanta that a particle can carry here
-  std::int32_t cover;  ///< wind shadow (high half), hardness and convexity (a byte each), in 1 / 65535, 1 / 255, 1 / 64
+  std::int32_t
+      traits;  ///< wind shadow (high half), hardness and convexity (a byte each), in 1 / 65535, 1 / 255, 1 / 64
 };
 inline constexpr float kSlopeStep = 1.0f / 2048.0f;  // slopes up to 16 are told apart
 
@@ -41,10 +42,10 @@ struct GroundRule {
 struct SurveyRow {
   RowTriple<Quanta> elevation;
   RowTriple<float> smooth;  ///< the smoothed land, m above the mean surface
-  Quanta const* loose;
+  Quanta const* available;
   float const* shadow;
   float const* bubble;    ///< m: depth of the still air
-  float const* hardness;  ///< of the solid ground, 0 .. 1
+  float const* hardness;  ///< of the base, 0 .. 1
 };
 
 /// Fills `count` cells, and their empty records of exchange.
@@ -91,8 +92,8 @@ struct FlightRule {
   float inverse_layer;         ///< 1/m
   float suspension;            ///< 1/m
   float deposition;            ///< 1/m
-  float flight_settling;       ///< share of the load that falls out per step in the open wind
-  float shadow_settling;       ///< 1/m in the full shadow
+  float grainfall;             ///< share of the load that falls out per step in the open wind
+  float shadow_fall;           ///< 1/m in the full shadow
   float spread;                ///< cells: half width of the patch over which sand is exchanged
   float inverse_taper;         ///< 1/m: over the last metres of its path a particle lays its load down
   float abrasion;              ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
@@ -120,7 +121,7 @@ struct FlightOutcome {
   std::int32_t lift[kFlightBlock];     ///< quanta wanted from the patch
   std::int32_t deposit[kFlightBlock];  ///< quanta laid down on the patch
   std::int32_t behind[kFlightBlock];   ///< quanta laid down on the cell that was left
-  std::int32_t wear[kFlightBlock];     ///< quanta of solid ground turned into sand
+  std::int32_t wear[kFlightBlock];     ///< quanta of base turned into sand
   std::int32_t contact[kFlightBlock];  ///< 1 on the ground, 0 in the air
   std::int32_t rare[kFlightBlock];     ///< 1 where anything but lift, deposit and contact is to be done
 };

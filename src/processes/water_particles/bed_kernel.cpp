@@ -71,7 +71,7 @@ bool find_contested(BedRule const& rule, Land const& land, Sums const& sums, Con
         lowest = std::min({lowest, south[west], south[east], north[west], north[east]});
         std::int64_t most = std::max<std::int64_t>(above(), 0);
         if (grid.boundary == Boundary::open) most = std::max(most, fall_beyond_edge(rule, land, x, y));
-        if (fixed) most = std::min<std::int64_t>(most, land.loose[cell]);
+        if (fixed) most = std::min<std::int64_t>(most, land.available[cell]);
         if (wish > most) {
           contest.cap[cell] = static_cast<Quanta>(most);
           contest.contested[segment] = 1;
@@ -84,7 +84,7 @@ bool find_contested(BedRule const& rule, Land const& land, Sums const& sums, Con
 }
 
 BARCHAN_WATER_KERNEL
-void settle(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Slots const& slots) {
+void change_bed(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Slots const& slots) {
   for (std::size_t slot = 0; slot < slots.droplets.size(); ++slot) {
     Droplet& d = slots.droplets[slot];
     const auto cut = [&](std::size_t cell, Quanta count) {
