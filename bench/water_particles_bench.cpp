@@ -6,6 +6,7 @@
 #include <benchmark/benchmark.h>
 
 #include "barchan/base/random.hpp"
+#include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
 
 namespace {

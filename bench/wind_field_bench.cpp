@@ -5,6 +5,8 @@
 #include <benchmark/benchmark.h>
 
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
 
 namespace {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "barchan/io/saved_world.hpp"
+#include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 

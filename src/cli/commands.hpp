@@ -8,6 +8,7 @@
 
 #include "barchan/io/raster_file.hpp"
 #include "barchan/io/saved_world.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 

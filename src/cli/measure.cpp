@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "io/file.hpp"

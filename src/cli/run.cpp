@@ -11,6 +11,7 @@
 #include "barchan/io/report.hpp"
 #include "barchan/io/saved_world.hpp"
 #include "barchan/picture/relief.hpp"
+#include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "io/file.hpp"

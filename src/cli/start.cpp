@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "barchan/io/preset.hpp"
+#include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

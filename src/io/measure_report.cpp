@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "barchan/land/terrain.hpp"
+
 namespace barchan {
 
 namespace {

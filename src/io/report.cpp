@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "barchan/base/archive.hpp"
+#include "barchan/processes/process.hpp"
 #include "io/file.hpp"
 #include "io/text.hpp"
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "io/read_obstacles.hpp"
 #include "io/read_parameters.hpp"
 #include "io/text.hpp"

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "io/file.hpp"
 #include "io/text.hpp"
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <type_traits>
 
+#include "barchan/base/archive.hpp"
+
 namespace barchan {
 
 namespace {

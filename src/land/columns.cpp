@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "barchan/base/archive.hpp"
+#include "barchan/land/terrain.hpp"
 #include "land/columns_kernel.hpp"
 
 namespace barchan {

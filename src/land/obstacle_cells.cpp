@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "barchan/land/terrain.hpp"
 #include "base/disc.hpp"
 #include "land/solid.hpp"
 

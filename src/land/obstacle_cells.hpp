@@ -5,6 +5,7 @@
 
 #include "barchan/land/columns.hpp"
 #include "barchan/land/obstacle.hpp"
+#include "barchan/land/terrain.hpp"
 
 namespace barchan {
 

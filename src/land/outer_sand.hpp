@@ -5,6 +5,7 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/land/columns.hpp"
+#include "barchan/land/terrain.hpp"
 
 namespace barchan {
 

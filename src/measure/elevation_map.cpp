@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "barchan/land/terrain.hpp"
+
 namespace barchan {
 namespace {
 

@@ -7,6 +7,10 @@
 
 #include <glm/glm.hpp>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
+
 namespace barchan {
 
 namespace {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "barchan/land/terrain.hpp"
+
 namespace barchan {
 
 void Process::read_field(std::size_t, Terrain const&, std::span<float> values) const {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "barchan/base/archive.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
 #include "base/math.hpp"
 #include "wind/heights_kernel.hpp"

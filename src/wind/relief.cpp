@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "wind/heights_kernel.hpp"
 
 namespace barchan {

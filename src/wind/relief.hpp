@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "wind/projection_kernel.hpp"
 

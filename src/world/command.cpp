@@ -3,6 +3,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "barchan/base/archive.hpp"
 #include "land/obstacle_cells.hpp"
 
 namespace barchan {

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "base/math.hpp"
 
 namespace barchan {

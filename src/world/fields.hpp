@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "barchan/base/field.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
 
 namespace barchan {

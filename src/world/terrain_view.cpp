@@ -6,6 +6,11 @@
 #include <utility>
 
 #include "barchan/base/direction.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 

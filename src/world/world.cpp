@@ -7,6 +7,11 @@
 
 #include <xxhash.h>
 
+#include "barchan/base/archive.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "base/math.hpp"
 #include "gravity/parameters.hpp"
 #include "gravity/settling.hpp"

@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/measure/measure.hpp"
+#include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
 
 namespace barchan {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/random.hpp"
+#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

@@ -10,6 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

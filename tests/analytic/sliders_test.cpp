@@ -9,6 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
 

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "support/drainage.hpp"
 #include "support/lands.hpp"
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/random.hpp"
+#include "barchan/world/world.hpp"
 #include "support/drainage.hpp"
 #include "support/lands.hpp"
 

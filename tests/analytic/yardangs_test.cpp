@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
 

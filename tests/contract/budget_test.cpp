@@ -1,4 +1,7 @@
 /// The books close exactly, whatever happens, and a thief is found.
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 #include "support/columns_test_access.hpp"
 

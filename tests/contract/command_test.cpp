@@ -2,6 +2,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 
 namespace barchan::test {

@@ -4,6 +4,9 @@
 #include <map>
 #include <set>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 #include "support/source_tree.hpp"
 

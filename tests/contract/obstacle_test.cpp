@@ -4,7 +4,11 @@
 #include <limits>
 #include <stdexcept>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 
 namespace barchan::test {

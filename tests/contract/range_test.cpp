@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "barchan/base/random.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 
 namespace barchan::test {

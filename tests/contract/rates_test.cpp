@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 
 namespace barchan::test {

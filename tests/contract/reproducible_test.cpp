@@ -3,6 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 
 namespace barchan::test {

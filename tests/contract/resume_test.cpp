@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 
 namespace barchan::test {

@@ -2,7 +2,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
 #include "support/columns_test_access.hpp"
 

@@ -14,6 +14,8 @@
 #include "barchan/io/report.hpp"
 #include "barchan/io/saved_world.hpp"
 #include "barchan/io/scenario.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
 #include "io/io_support.hpp"
 #include "support/lands.hpp"
 #include "support/source_tree.hpp"

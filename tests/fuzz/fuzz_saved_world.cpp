@@ -4,6 +4,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "barchan/world/world.hpp"
 #include "fuzz_support.hpp"
 
 namespace {

@@ -1,4 +1,5 @@
 // Scenario files, up to the composed land.
+#include "barchan/world/world.hpp"
 #include "fuzz_support.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "support/lands.hpp"

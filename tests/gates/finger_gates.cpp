@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
 

@@ -1,6 +1,7 @@
 // The table of all gates.
 #include <array>
 
+#include "barchan/land/terrain.hpp"
 #include "gates/list.hpp"
 
 namespace barchan::gates {

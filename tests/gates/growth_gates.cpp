@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "support/deserts.hpp"

@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"

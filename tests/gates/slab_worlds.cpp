@@ -6,7 +6,9 @@
 #include <numeric>
 
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/picture/relief.hpp"
+#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 
 namespace barchan::gates {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/measure/measure.hpp"
 #include "barchan/world/world.hpp"
 #include "gates/gate.hpp"

@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include "barchan/base/direction.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
+#include "barchan/world/world.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gravity/avalanches.hpp"

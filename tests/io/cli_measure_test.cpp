@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "barchan/io/raster_file.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "io_support.hpp"
 #include "unit/measure_surfaces.hpp"
 

@@ -8,6 +8,8 @@
 
 #include "barchan/io/saved_world.hpp"
 #include "barchan/io/scenario.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 #include "io_support.hpp"
 #include "support/columns_test_access.hpp"
 

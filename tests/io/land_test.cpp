@@ -1,12 +1,14 @@
 // Lands: shapes have the heights that geometry gives, noise is seamless and the same at every cell size.
+#include "barchan/io/scenario.hpp"
 #include "barchan/land/composition.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
 
 #include <cmath>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
 #include "io_support.hpp"
 
 namespace barchan::test {

@@ -1,5 +1,7 @@
 // Saved worlds continue bit for bit, and a damaged file is refused.
 #include "barchan/io/saved_world.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -1,5 +1,8 @@
 // Scenarios: what ships is right, what is wrong is refused with file and line.
 #include "barchan/io/scenario.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/world/world.hpp"
 
 namespace barchan {

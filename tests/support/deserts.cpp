@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "barchan/base/random.hpp"
+#include "barchan/world/world.hpp"
 #include "measure/fourier.hpp"
 #include "support/lands.hpp"
 

@@ -7,6 +7,8 @@
 #include <queue>
 
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan::test {
 

@@ -6,6 +6,9 @@
 #include <stdexcept>
 
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan::test {
 

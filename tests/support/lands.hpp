@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
 
 namespace barchan::test {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan::test {
 

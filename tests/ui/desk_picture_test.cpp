@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <stb_image.h>
 
+#include "barchan/wind/wind_field.hpp"
 #include "ui/program.hpp"
 
 namespace {

@@ -5,6 +5,8 @@
 
 #include "barchan/io/raster_file.hpp"
 #include "barchan/io/saved_world.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 #include "ui/program.hpp"
 
 namespace {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/world/world.hpp"
 #include "ui/program.hpp"
 
 namespace {

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 #include "ui/first_sliders.hpp"
 #include "ui/program.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "barchan/io/preset.hpp"
 #include "barchan/io/scenario.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "ui/program.hpp"
 
 namespace {

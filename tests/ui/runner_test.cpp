@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/world/world.hpp"
 #include "ui/pace.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/value_editor.hpp"

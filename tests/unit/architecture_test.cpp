@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "barchan/base/scheduler.hpp"
 #include "barchan/processes/process.hpp"
 #include "support/source_tree.hpp"
 

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "gravity/avalanches.hpp"
 #include "gravity/settling.hpp"
 

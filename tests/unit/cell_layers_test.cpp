@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/land/cell_layers.hpp"
+#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

@@ -1,4 +1,7 @@
 #include "barchan/land/columns.hpp"
+#include "barchan/base/archive.hpp"
+#include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -8,8 +11,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "barchan/base/random.hpp"
 
 namespace barchan {
 namespace {

@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/direction.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 
 namespace barchan {
 namespace {

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/archive.hpp"
 #include "support/source_tree.hpp"
 
 namespace barchan {

@@ -1,4 +1,5 @@
 #include "land/outer_sand.hpp"
+#include "barchan/land/terrain.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,6 @@
 #include "barchan/base/parameter.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 
 #include <array>
 #include <cctype>

@@ -7,6 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "processes/slab_dunes/blasting.hpp"
 
 namespace barchan {

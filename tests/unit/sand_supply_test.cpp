@@ -9,6 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
 #include "base/disc.hpp"
 #include "base/math.hpp"
 #include "support/lands.hpp"

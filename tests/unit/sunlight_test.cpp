@@ -1,5 +1,6 @@
 // One sun: where it stands, what it lights behind a wall, and the sky.
 #include "barchan/world/sunlight.hpp"
+#include "barchan/base/scheduler.hpp"
 
 #include <algorithm>
 #include <vector>

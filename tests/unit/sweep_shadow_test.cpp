@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/direction.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "support/lands.hpp"

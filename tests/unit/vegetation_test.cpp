@@ -7,6 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 #include "processes/slab_dunes/parameters.hpp"
 #include "processes/slab_dunes/shelter.hpp"
 #include "support/columns_test_access.hpp"

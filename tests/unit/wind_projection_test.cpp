@@ -7,9 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/archive.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "barchan/world/terrain_view.hpp"
+#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 #include "wind/relief.hpp"
 

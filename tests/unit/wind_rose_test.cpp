@@ -9,6 +9,7 @@
 #include "barchan/base/direction.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
+#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {

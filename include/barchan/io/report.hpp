@@ -6,9 +6,10 @@
 #include <string>
 
 #include "barchan/io/raster_file.hpp"
-#include "barchan/world/world.hpp"
 
 namespace barchan {
+
+class World;
 
 /// What the runner knows besides the world.
 struct RunFacts {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/world/world.hpp"
 
 namespace barchan {
 

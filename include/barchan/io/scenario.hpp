@@ -8,14 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
+#include "barchan/base/field.hpp"
 #include "barchan/io/input_error.hpp"
 #include "barchan/io/raster_file.hpp"
 #include "barchan/land/composition.hpp"
-#include "barchan/world/command.hpp"
-#include "barchan/world/world.hpp"
+#include "barchan/world/world_setup.hpp"
 
 namespace barchan {
+
+class World;
 
 /// The view with which the window opens.
 struct CameraHint {

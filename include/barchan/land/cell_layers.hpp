@@ -10,11 +10,12 @@
 #include <variant>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
 #include "barchan/base/field.hpp"
 #include "barchan/base/quanta.hpp"
 
 namespace barchan {
+
+class Archive;
 
 /// In the order of `cell_layer_rows`.
 enum class CellLayer : std::uint8_t { plants };

@@ -6,13 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/budget.hpp"
 #include "barchan/land/soil.hpp"
 
 namespace barchan {
+
+class Archive;
 
 /// One layer of a column.
 struct Layer {

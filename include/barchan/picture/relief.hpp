@@ -3,9 +3,10 @@
 
 #include "barchan/picture/picture.hpp"
 #include "barchan/world/sunlight.hpp"
-#include "barchan/world/world.hpp"
 
 namespace barchan {
+
+class World;
 
 struct ReliefStyle {
   Sun sun{140.0f, 0.0f};    ///< elevation 0: the lowest of 22, 30 and 40 degrees that lights most of the land

@@ -7,14 +7,19 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
 #include "barchan/base/field.hpp"
 #include "barchan/base/parameter.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/processes/particle_trace.hpp"
 
 namespace barchan {
+
+class Archive;
+class Ledger;
+class Scheduler;
+class WindField;
+struct MassBudget;
+struct Terrain;
 
 /// What a process sees of the world besides the land.
 struct StepContext {
@@ -25,16 +30,6 @@ struct StepContext {
   Scheduler const& scheduler;
   Ledger& ledger;
 };
-
-/// A particle as the picture shows it.
-struct ParticleTrace {
-  glm::vec3 position;  ///< metres; z above the datum
-  glm::vec3 velocity;  ///< m/s
-  float load = 0.0f;   ///< 0 .. 1, share of what it could carry
-};
-
-/// In what the particles of a process move.
-enum class Medium : std::uint8_t { air, water };
 
 struct ProcessInfo {
   std::string_view id;         ///< snake_case: parameter group, scenario table, report key

@@ -7,12 +7,14 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "barchan/base/grid.hpp"
 #include "barchan/wind/prevailing_wind.hpp"
 
 namespace barchan {
+
+class Archive;
+class Scheduler;
+struct Terrain;
 
 /// The wind near the ground where it differs from place to place, row-major, one value a cell.
 struct LocalWind {

@@ -5,10 +5,11 @@
 #include <string>
 #include <variant>
 
-#include "barchan/base/archive.hpp"
 #include "barchan/land/obstacle.hpp"
 
 namespace barchan {
+
+class Archive;
 
 /// Sets one parameter. The value must be in the row's range.
 struct SetParameter {

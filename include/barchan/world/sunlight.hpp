@@ -10,9 +10,10 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
-#include "barchan/base/scheduler.hpp"
 
 namespace barchan {
+
+class Scheduler;
 
 struct Sun {
   float azimuth = 235.0f;   ///< degrees anticlockwise from east, the way towards it

@@ -5,10 +5,19 @@
 #include <string>
 #include <vector>
 
+#include <glm/vec2.hpp>
+
+#include "barchan/base/field.hpp"
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/cell_layers.hpp"
+#include "barchan/land/soil.hpp"
+#include "barchan/processes/particle_trace.hpp"
 #include "barchan/world/sunlight.hpp"
-#include "barchan/world/world.hpp"
 
 namespace barchan {
+
+class World;
 
 /// What to fill in besides the land itself.
 struct ViewRequest {

@@ -9,28 +9,20 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/processes/process.hpp"
-#include "barchan/world/command.hpp"
+#include "barchan/base/field.hpp"
+#include "barchan/base/parameter.hpp"
+#include "barchan/land/budget.hpp"
+#include "barchan/world/world_setup.hpp"
 
 namespace barchan {
+
+class Process;
+class WindField;
+struct Terrain;
 
 /// Live parameters of the world itself (group `world`).
 struct WorldParameters {
   float time_step = 0.4f;  ///< s of the world's clock in one step
-};
-
-/// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree
-/// or a parameter is out of range.
-struct WorldSetup {
-  Grid grid;
-  double datum = 0.0;            ///< metres above sea level of elevation 0
-  std::vector<Quanta> base;      ///< elevation of the base above the datum
-  std::vector<Quanta> sand;      ///< thickness of sand, >= 0
-  std::vector<Quanta> obstacle;  ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
-  CellLayers cell_layers;        ///< what lies on the cells besides soils
-  std::uint64_t seed = 1;
-  std::vector<SetParameter> parameters;  ///< applied before step 0
-  std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here
 };
 
 enum class Health : std::uint32_t {

@@ -9,6 +9,7 @@
 #include <glm/common.hpp>
 
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
 
 namespace barchan {
 

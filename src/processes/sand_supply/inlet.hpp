@@ -6,6 +6,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 
 namespace barchan {

@@ -26,8 +26,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/direction.hpp"
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "base/disc.hpp"
 #include "land/outer_sand.hpp"
 #include "processes/sand_supply/discs_kernel.hpp"

@@ -5,7 +5,10 @@
 #include <cstddef>
 
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "base/math.hpp"
 
 namespace barchan {

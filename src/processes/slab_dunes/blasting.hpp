@@ -24,6 +24,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 
 namespace barchan {

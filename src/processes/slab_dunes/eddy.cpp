@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "processes/slab_dunes/transport.hpp"
 
 namespace barchan {

@@ -27,7 +27,9 @@
 #include <span>
 #include <vector>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "processes/slab_dunes/faces.hpp"
 
 namespace barchan {

@@ -8,6 +8,10 @@
 #include <numeric>
 #include <span>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
+
 namespace barchan {
 
 namespace {

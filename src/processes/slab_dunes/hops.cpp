@@ -7,6 +7,10 @@
 #include <cstddef>
 
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "base/kernel_math.hpp"
 
 namespace barchan {

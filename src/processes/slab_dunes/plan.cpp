@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "barchan/wind/wind_field.hpp"
 #include "land/outer_sand.hpp"
 
 namespace barchan {

@@ -1,6 +1,7 @@
 /// What one step of the slab model does, in the units of the grid.
 #pragma once
 
+#include "barchan/base/grid.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/parameters.hpp"
 

@@ -26,7 +26,11 @@
 #include <cmath>
 #include <cstddef>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "base/math.hpp"
 #include "gravity/avalanches.hpp"
 #include "processes/slab_dunes/blasting.hpp"

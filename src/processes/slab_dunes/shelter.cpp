@@ -4,6 +4,9 @@
 #include <array>
 #include <cstddef>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "base/math.hpp"
 
 namespace barchan {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/eddy.hpp"
 #include "processes/slab_dunes/plan.hpp"

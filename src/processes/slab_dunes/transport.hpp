@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/plan.hpp"
 #include "processes/slab_dunes/shelter.hpp"

@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <optional>
 
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
+
 namespace barchan {
 
 namespace {

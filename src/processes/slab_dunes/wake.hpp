@@ -18,6 +18,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/faces.hpp"
 

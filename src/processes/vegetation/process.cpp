@@ -26,7 +26,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 #include "base/math.hpp"
 #include "processes/vegetation/parameters.hpp"
 

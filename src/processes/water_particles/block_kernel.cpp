@@ -4,6 +4,7 @@
 
 #include "barchan/base/random.hpp"
 #include "barchan/land/columns.hpp"
+#include "barchan/land/terrain.hpp"
 #include "base/kernel_math.hpp"
 #include "base/math.hpp"
 #include "base/vectorize.hpp"

@@ -23,6 +23,9 @@
 /// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
 /// Limits: standing water has no volume: a hollow counts as full, however little it has rained.
 #include "processes/water_particles/process.hpp"
+#include "barchan/base/archive.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
 
 #include <algorithm>
 #include <array>

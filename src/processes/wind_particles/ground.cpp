@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
+
 namespace barchan {
 
 namespace {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/parameters.hpp"

@@ -32,7 +32,11 @@
 #include <cmath>
 #include <cstddef>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/wind/wind_field.hpp"
 #include "base/math.hpp"
 #include "gravity/creep.hpp"
 #include "land/outer_sand.hpp"
