@@ -32,7 +32,7 @@ struct HintOptions {
   RasterHints hints() const {
     RasterHints hints;
     if (!size.empty() && !(hints.size = number_pair<int>(size, "xX"))) {
-      throw InputError(fmt::format("--size {}: expected columns and rows, as in 1024x512", size));
+      throw InputError("--size {}: expected columns and rows, as in 1024x512", size);
     }
     if (!range.empty()) std::tie(hints.minimum, hints.maximum) = elevation_range(range);
     hints.cell_size = cell_size;
@@ -127,9 +127,9 @@ struct MeasureCommand {
         world(command, 0,
               "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is") {
     command
-        .add_option("--wind", arguments.wind_degrees,
-                    "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are "
-                    "held")
+        .add_option(
+            "--wind", arguments.wind_degrees,
+            "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are held")
         ->type_name("DEG")
         ->default_str("resultant wind of the parameters");
     command

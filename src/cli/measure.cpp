@@ -21,10 +21,10 @@ constexpr std::array<double, 5> kMoments{0.0, 0.125, 0.25, 0.5, 1.0};
 
 void check_numbers(MeasureArguments const& arguments) {
   if (arguments.wind_degrees && !std::isfinite(*arguments.wind_degrees)) {
-    throw InputError(fmt::format("--wind {}: expected degrees, as in 30", *arguments.wind_degrees));
+    throw InputError("--wind {}: expected degrees, as in 30", *arguments.wind_degrees);
   }
   if (!std::isfinite(arguments.sediment_threshold) || arguments.sediment_threshold < 0.0) {
-    throw InputError(fmt::format("--sediment-threshold {}: expected metres, 0 or more", arguments.sediment_threshold));
+    throw InputError("--sediment-threshold {}: expected metres, 0 or more", arguments.sediment_threshold);
   }
 }
 

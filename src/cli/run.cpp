@@ -61,12 +61,11 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
   for (std::string const& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      throw InputError(
-          fmt::format("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'", text));
+      throw InputError("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'", text);
     }
     exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
     if (!is_raster_path(exports.back().path)) {
-      throw InputError(fmt::format("--export {}: expected a file that ends in {}; rename it", text, raster_endings()));
+      throw InputError("--export {}: expected a file that ends in {}; rename it", text, raster_endings());
     }
   }
   return exports;
@@ -80,8 +79,8 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
       std::vector<std::string_view> ids;
       for (FieldRow const& row : known) ids.push_back(row.id);
       const std::string advice = did_you_mean(item.field, ids);
-      throw InputError(fmt::format("--export: unknown field '{}'{}", item.field,
-                                   advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+      throw InputError("--export: unknown field '{}'{}", item.field,
+                       advice.empty() ? fmt::format("; known are {}", join(ids)) : advice);
     }
   }
   std::vector<fs::path> outputs;
@@ -96,17 +95,16 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (fs::weakly_canonical(outputs[i], ignored) == fs::weakly_canonical(outputs[j], ignored)) {
-        throw InputError(fmt::format("{}: is asked for twice; choose different names", outputs[i].string()));
+        throw InputError("{}: is asked for twice; choose different names", outputs[i].string());
       }
     }
     check_writable(outputs[i]);
   }
   if (!arguments.picture.empty() && lower_case(fs::path(arguments.picture).extension().string()) != ".png") {
-    throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", arguments.picture));
+    throw InputError("--picture {}: expected a name that ends in .png; rename it", arguments.picture);
   }
   if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
-    throw InputError(
-        fmt::format("--save {}: expected a name that ends in {}; rename it", arguments.save, kSavedWorldEnding));
+    throw InputError("--save {}: expected a name that ends in {}; rename it", arguments.save, kSavedWorldEnding);
   }
 }
 

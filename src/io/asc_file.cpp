@@ -75,14 +75,14 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     if (!known) {
       static constexpr std::string_view kKeys[] = {"ncols",     "nrows",     "xllcorner", "yllcorner",
                                                    "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
-      throw InputError(fmt::format("{}:{}: expected a header row ({}) or a number, found {}{}; mend it", name, line,
-                                   join(kKeys), shown_word(key), did_you_mean(key, kKeys)));
+      throw InputError("{}:{}: expected a header row ({}) or a number, found {}{}; mend it", name, line, join(kKeys),
+                       shown_word(key), did_you_mean(key, kKeys));
     }
     const std::string_view word = words.next();
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      throw InputError(fmt::format("{}:{}: expected a number after {}, found {}; mend it", name, words.line(), key,
-                                   shown_word(word)));
+      throw InputError("{}:{}: expected a number after {}, found {}; mend it", name, words.line(), key,
+                       shown_word(word));
     }
     if (key == "ncols") columns = value;
     if (key == "nrows") rows = value;
@@ -90,12 +90,12 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     if (key == "nodata_value") decoded.no_data = value;
   }
   if (!columns || !rows) {
-    throw InputError(fmt::format("{}:{}: expected ncols and nrows in the header, found {}; add them", name,
-                                 words.line(), columns ? "no nrows" : "no ncols"));
+    throw InputError("{}:{}: expected ncols and nrows in the header, found {}; add them", name, words.line(),
+                     columns ? "no nrows" : "no ncols");
   }
   if (*columns != std::floor(*columns) || *rows != std::floor(*rows)) {
-    throw InputError(fmt::format("{}: expected whole numbers of columns and rows, found {} x {}; mend the header", name,
-                                 *columns, *rows));
+    throw InputError("{}: expected whole numbers of columns and rows, found {} x {}; mend the header", name, *columns,
+                     *rows);
   }
   check_raster_size(name, *columns, *rows, sizeof(float));
   decoded.width = static_cast<int>(*columns);
@@ -110,8 +110,8 @@ DecodedRaster decode_asc(std::string const& name, std::string_view text) {
   DecodedRaster decoded = decode_header(name, words);
   const auto cells = static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height);
   const auto too_short = [&](std::size_t found) {
-    return InputError(fmt::format("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it anew",
-                                  name, words.line(), cells, decoded.width, decoded.height, found));
+    return InputError("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it anew", name,
+                      words.line(), cells, decoded.width, decoded.height, found);
   };
   // A value takes at least a digit and a space, so a false header cannot make us allocate much.
   if (text.size() / 2 + 1 < cells) throw too_short(text.size() / 2 + 1);
@@ -121,14 +121,13 @@ DecodedRaster decode_asc(std::string const& name, std::string_view text) {
     if (word.empty()) throw too_short(i);
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      throw InputError(
-          fmt::format("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word)));
+      throw InputError("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word));
     }
     decoded.values.push_back(static_cast<float>(*value));
   }
   if (const std::string_view word = words.next(); !word.empty()) {
-    throw InputError(fmt::format("{}:{}: expected the end after {} values ({} x {}), found {}; mend the header", name,
-                                 words.line(), cells, decoded.width, decoded.height, shown_word(word)));
+    throw InputError("{}:{}: expected the end after {} values ({} x {}), found {}; mend the header", name, words.line(),
+                     cells, decoded.width, decoded.height, shown_word(word));
   }
   return decoded;
 }

@@ -33,10 +33,8 @@ SetParameter parse_parameter_setting(std::string_view text) {
   const std::size_t equals = text.find('=');
   const std::size_t dot = text.substr(0, equals).find('.');
   if (equals == std::string_view::npos || dot == std::string_view::npos) {
-    throw InputError(
-        fmt::format("--set {}: expected group.parameter=value, as in wind.speed=12; see 'barchan-cli "
-                    "parameters'",
-                    text));
+    throw InputError("--set {}: expected group.parameter=value, as in wind.speed=12; see 'barchan-cli parameters'",
+                     text);
   }
   const std::string_view group_id = text.substr(0, dot);
   const std::string_view key = text.substr(dot + 1, equals - dot - 1);
@@ -50,16 +48,16 @@ SetParameter parse_parameter_setting(std::string_view text) {
   }
   if (group == nullptr) {
     const std::string advice = did_you_mean(group_id, group_ids);
-    throw InputError(fmt::format("--set {}: unknown group '{}'{}", text, group_id,
-                                 advice.empty() ? fmt::format("; known are {}", join(group_ids)) : advice));
+    throw InputError("--set {}: unknown group '{}'{}", text, group_id,
+                     advice.empty() ? fmt::format("; known are {}", join(group_ids)) : advice);
   }
   ParameterRow const* row = group->find(key);
   if (row == nullptr) {
     std::vector<std::string_view> keys;
     for (ParameterRow const& candidate : group->rows) keys.push_back(candidate.key);
     const std::string advice = did_you_mean(key, keys);
-    throw InputError(fmt::format("--set {}: unknown parameter '{}' in {}{}", text, key, group_id,
-                                 advice.empty() ? fmt::format("; known are {}", join(keys)) : advice));
+    throw InputError("--set {}: unknown parameter '{}' in {}{}", text, key, group_id,
+                     advice.empty() ? fmt::format("; known are {}", join(keys)) : advice);
   }
   double number = 0.0;
   std::string complaint;
@@ -69,7 +67,7 @@ SetParameter parse_parameter_setting(std::string_view text) {
   } catch (std::invalid_argument const& error) {
     complaint = error.what();
   }
-  if (!complaint.empty()) throw InputError(fmt::format("--set {}: {}", text, complaint));
+  if (!complaint.empty()) throw InputError("--set {}: {}", text, complaint);
   return {std::string(group_id), std::string(key), number};
 }
 

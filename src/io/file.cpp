@@ -71,10 +71,10 @@ std::string reason(int code) {
 }
 
 [[noreturn]] void fail_reading(fs::path const& path, int code) {
-  throw InputError(fmt::format("{}: cannot be read: {}", path.string(), reason(code)));
+  throw InputError("{}: cannot be read: {}", path.string(), reason(code));
 }
 [[noreturn]] void fail_writing(fs::path const& path, int code) {
-  throw InputError(fmt::format("{}: cannot be written: {}", path.string(), reason(code)));
+  throw InputError("{}: cannot be written: {}", path.string(), reason(code));
 }
 
 /// 0, or the error code of the system.
@@ -138,17 +138,15 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
   if (S_ISDIR(status.st_mode)) fail_reading(path, EISDIR);
   if (!S_ISREG(status.st_mode)) {
-    throw InputError(
-        fmt::format("{}: expected a regular file, found a device or a pipe; copy it to a file first", path.string()));
+    throw InputError("{}: expected a regular file, found a device or a pipe; copy it to a file first", path.string());
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size == 0) {
-    throw InputError(
-        fmt::format("{}: expected some content, found an empty file; make or copy it anew", path.string()));
+    throw InputError("{}: expected some content, found an empty file; make or copy it anew", path.string());
   }
   if (size > maximum) {
-    throw InputError(fmt::format("{}: expected at most {}, found {}; cut it down", path.string(),
-                                 memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size))));
+    throw InputError("{}: expected at most {}, found {}; cut it down", path.string(),
+                     memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size)));
   }
   check_memory(path.string(), static_cast<double>(size));
   std::vector<std::byte> bytes(static_cast<std::size_t>(size));
@@ -244,8 +242,8 @@ std::uint64_t memory_limit() {
 void check_memory(std::string const& subject, double bytes) {
   const auto limit = static_cast<double>(memory_limit());
   if (bytes > limit) {
-    throw InputError(fmt::format("{}: needs {} of memory, this machine has {}; choose a smaller land", subject,
-                                 memory_text(bytes), memory_text(limit)));
+    throw InputError("{}: needs {} of memory, this machine has {}; choose a smaller land", subject, memory_text(bytes),
+                     memory_text(limit));
   }
 }
 

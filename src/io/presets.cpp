@@ -87,8 +87,8 @@ Preset const& preset(std::string_view id) {
     ids.push_back(one.id);
   }
   const std::string advice = did_you_mean(id, ids);
-  throw InputError(fmt::format("--preset: unknown preset '{}'{}", id,
-                               advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+  throw InputError("--preset: unknown preset '{}'{}", id,
+                   advice.empty() ? fmt::format("; known are {}", join(ids)) : advice);
 }
 
 }  // namespace barchan

@@ -32,8 +32,8 @@ Format format_of(fs::path const& path) {
 }
 
 [[noreturn]] void refuse_ending(fs::path const& path) {
-  throw InputError(fmt::format("{}: expected a name that ends in {}, found '{}'; rename it or convert it",
-                               path.string(), raster_endings(), path.extension().string()));
+  throw InputError("{}: expected a name that ends in {}, found '{}'; rename it or convert it", path.string(),
+                   raster_endings(), path.extension().string());
 }
 
 /// A cell size outside these is a mistake of units, m.
@@ -48,12 +48,12 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
       return fmt::format("column {}, row {} (from the north-west, from 0)", i % width, i / width);
     };
     if (!std::isfinite(value)) {
-      throw InputError(fmt::format("{}: expected numbers, found {} at {}; fill or cut out such cells", name,
-                                   std::isnan(value) ? "NaN" : "an infinity", place()));
+      throw InputError("{}: expected numbers, found {} at {}; fill or cut out such cells", name,
+                       std::isnan(value) ? "NaN" : "an infinity", place());
     }
     if (decoded.no_data && value == static_cast<float>(*decoded.no_data)) {
-      throw InputError(fmt::format("{}: expected a value in every cell, found no data ({}) at {}; fill the gaps first",
-                                   name, number_text(*decoded.no_data), place()));
+      throw InputError("{}: expected a value in every cell, found no data ({}) at {}; fill the gaps first", name,
+                       number_text(*decoded.no_data), place());
     }
   }
 }
@@ -73,12 +73,12 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
         std::pair{beside.minimum, beside.maximum}}) {
     if (!minimum && !maximum) continue;
     if (!minimum || !maximum) {
-      throw InputError(fmt::format("{}: expected both minimum and maximum, found only one; give both or none", name));
+      throw InputError("{}: expected both minimum and maximum, found only one; give both or none", name);
     }
     // Written so that NaN fails too.
     if (!(std::isfinite(*minimum) && std::isfinite(*maximum) && *minimum <= *maximum)) {
-      throw InputError(fmt::format("{}: expected a minimum not above the maximum, found {} and {}; swap or mend them",
-                                   name, *minimum, *maximum));
+      throw InputError("{}: expected a minimum not above the maximum, found {} and {}; swap or mend them", name,
+                       *minimum, *maximum);
     }
     facts.minimum = minimum;
     facts.maximum = maximum;
@@ -87,8 +87,8 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   for (std::optional<double> cell_size : {hints.cell_size, inside.cell_size, beside.cell_size}) {
     if (!cell_size) continue;
     if (!(*cell_size >= kSmallestCellSize && *cell_size <= kLargestCellSize)) {
-      throw InputError(fmt::format("{}: expected a cell size of {} to {} m, found {}; mend it", name, kSmallestCellSize,
-                                   kLargestCellSize, *cell_size));
+      throw InputError("{}: expected a cell size of {} to {} m, found {}; mend it", name, kSmallestCellSize,
+                       kLargestCellSize, *cell_size);
     }
     facts.cell_size = cell_size;
     break;
@@ -144,14 +144,12 @@ std::string_view raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r3
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell) {
   constexpr double kMaximum = Grid::kMaximumSide;
   if (!(width >= 1.0 && height >= 1.0)) {
-    throw InputError(fmt::format("{}: expected at least one row and one column, found {:.0f} x {:.0f}; make it anew",
-                                 name, width, height));
+    throw InputError("{}: expected at least one row and one column, found {:.0f} x {:.0f}; make it anew", name, width,
+                     height);
   }
   if (width > kMaximum || height > kMaximum) {
-    throw InputError(
-        fmt::format("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut it down or "
-                    "resample it",
-                    name, kMaximum, width, height));
+    throw InputError("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut it down or resample it",
+                     name, kMaximum, width, height);
   }
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
 }
@@ -163,11 +161,11 @@ Json parse_object(std::string_view text, std::string const& name) {
   try {
     json = Json::parse(text);
   } catch (Json::parse_error const& error) {
-    throw InputError(fmt::format("{}: expected JSON, found a mistake at byte {}; mend it", name, error.byte));
+    throw InputError("{}: expected JSON, found a mistake at byte {}; mend it", name, error.byte);
   } catch (Json::exception const& error) {  // a number beyond all range
-    throw InputError(fmt::format("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what())));
+    throw InputError("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what()));
   }
-  if (!json.is_object()) throw InputError(fmt::format("{}: expected a JSON object {{...}}; mend it", name));
+  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}; mend it", name);
   return json;
 }
 
@@ -182,13 +180,13 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   };
   const auto number = [&](std::string const& key, Json const& value) {
     if (!value.is_number() || !std::isfinite(value.get<double>())) {
-      throw InputError(fmt::format("{}: expected a number for '{}', found {}; mend it", name, key, shown(value)));
+      throw InputError("{}: expected a number for '{}', found {}; mend it", name, key, shown(value));
     }
     return value.get<double>();
   };
   const auto text_of = [&](std::string const& key, Json const& value) {
     if (!value.is_string()) {
-      throw InputError(fmt::format("{}: expected a text for '{}', found {}; mend it", name, key, shown(value)));
+      throw InputError("{}: expected a text for '{}', found {}; mend it", name, key, shown(value));
     }
     return value.get<std::string>();
   };
@@ -210,17 +208,17 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
     else if (key == "unit")
       metadata.unit = text_of(key, value);
     else if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError(fmt::format("{}: unknown key '{}'{}; known are {}", name, printable(key),
-                                   did_you_mean(key, kKeys), join(kKeys)));
+      throw InputError("{}: unknown key '{}'{}; known are {}", name, printable(key), did_you_mean(key, kKeys),
+                       join(kKeys));
     }
   }
   if (width.has_value() != height.has_value()) {
-    throw InputError(fmt::format("{}: expected both width and height, found only one; give both", name));
+    throw InputError("{}: expected both width and height, found only one; give both", name);
   }
   if (width) {
     if (*width != std::floor(*width) || *height != std::floor(*height)) {
-      throw InputError(fmt::format("{}: expected whole numbers for width and height, found {} x {}; mend it", name,
-                                   *width, *height));
+      throw InputError("{}: expected whole numbers for width and height, found {} x {}; mend it", name, *width,
+                       *height);
     }
     check_raster_size(name, *width, *height, 0.0);
     metadata.size = {static_cast<int>(*width), static_cast<int>(*height)};
@@ -329,12 +327,12 @@ Raster read_raster(fs::path const& path, RasterHints const& hints) {
 
 void write_raster(fs::path const& path, Raster const& raster) {
   if (raster.width < 1 || raster.height < 1 || raster.values.size() != raster.cells()) {
-    throw InputError(fmt::format("{}: expected a value for each of {} x {} cells, found {}", path.string(),
-                                 raster.width, raster.height, raster.values.size()));
+    throw InputError("{}: expected a value for each of {} x {} cells, found {}", path.string(), raster.width,
+                     raster.height, raster.values.size());
   }
   for (float value : raster.values) {
     if (!std::isfinite(value)) {
-      throw InputError(fmt::format("{}: cannot be written: the field holds NaN or an infinity", path.string()));
+      throw InputError("{}: cannot be written: the field holds NaN or an infinity", path.string());
     }
   }
   const Format format = format_of(path);

@@ -32,9 +32,9 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
     const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(cells)));
     if (side * side * cell_bytes != bytes.size()) {
       throw InputError(
-          fmt::format("{}: expected its size in {}.json or as --size WxH, found neither, and {} bytes are "
-                      "no square of {} bits a cell; say its size",
-                      name, name, bytes.size(), bits));
+          "{}: expected its size in {}.json or as --size WxH, found neither, and {} bytes are no square of {} bits a "
+          "cell; say its size",
+          name, name, bytes.size(), bits);
     }
     check_raster_size(name, static_cast<double>(side), static_cast<double>(side), sizeof(float));
     size = {static_cast<int>(side), static_cast<int>(side)};
@@ -46,10 +46,8 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
   const std::size_t expected =
       static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height) * cell_bytes;
   if (bytes.size() != expected) {
-    throw InputError(
-        fmt::format("{}: expected {} bytes ({} x {} cells of {} bits), found {}; mend the size or copy the "
-                    "file anew",
-                    name, expected, decoded.width, decoded.height, bits, bytes.size()));
+    throw InputError("{}: expected {} bytes ({} x {} cells of {} bits), found {}; mend the size or copy the file anew",
+                     name, expected, decoded.width, decoded.height, bits, bytes.size());
   }
   decoded.values.resize(cells);
   if (bits == 32) {

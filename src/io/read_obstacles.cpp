@@ -34,7 +34,7 @@ Stamp read_stamp(fs::path const& file, fs::path const& folder) {
   try {
     return stamp_of(read_raster(file.is_absolute() ? file : folder / file));
   } catch (InputError const& error) {
-    throw InputError(fmt::format("{}: {}", file.string(), error.what()));
+    throw InputError("{}: {}", file.string(), error.what());
   }
 }
 
@@ -67,7 +67,7 @@ PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::
 
 /// "wall x=0.7 height=8"; `option` is named in messages.
 PlaceObstacle parse_body(std::string_view option, std::string_view text) {
-  const auto wrong = [&](std::string const& what) { return InputError(fmt::format("{} {}: {}", option, text, what)); };
+  const auto wrong = [&](std::string const& what) { return InputError("{} {}: {}", option, text, what); };
   std::istringstream words{std::string(text)};
   std::string word;
   const std::vector<std::string_view> shapes = shape_ids();
@@ -122,8 +122,8 @@ constexpr std::string_view kNoStamp = "expected a body without a relief, found a
 Stamp stamp_of(Raster const& raster) {
   const auto [low, high] = raster.extent();
   if (raster.width > Stamp::kMaximumSide || raster.height > Stamp::kMaximumSide) {
-    throw InputError(fmt::format("expected a stamp of at most {0} x {0} cells, found {1} x {2}; make it coarser",
-                                 Stamp::kMaximumSide, raster.width, raster.height));
+    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; make it coarser",
+                     Stamp::kMaximumSide, raster.width, raster.height);
   }
   if (!(high > low)) throw InputError("expected a relief, found the same height everywhere");
   Stamp stamp;
@@ -161,7 +161,7 @@ RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
   if (text == "all") return {};
   const PlaceObstacle body = parse_body(option, text);
   if (body.obstacle.shape == ObstacleShape::stamp) {
-    throw InputError(fmt::format("{} {}: {}", option, text, kNoStamp));
+    throw InputError("{} {}: {}", option, text, kNoStamp);
   }
   return {body.obstacle};
 }

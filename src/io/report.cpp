@@ -76,8 +76,7 @@ Raster export_field(World const& world, std::string_view id) {
   std::vector<std::string_view> ids;
   for (FieldRow const& row : world.fields()) ids.push_back(row.id);
   const std::string advice = did_you_mean(id, ids);
-  throw InputError(
-      fmt::format("unknown field '{}'{}", id, advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+  throw InputError("unknown field '{}'{}", id, advice.empty() ? fmt::format("; known are {}", join(ids)) : advice);
 }
 
 }  // namespace barchan

@@ -282,8 +282,7 @@ Scenario load_shipped_scenario(std::string_view id) {
     ids.push_back(text.id);
   }
   const std::string advice = did_you_mean(id, ids);
-  throw InputError(
-      fmt::format("{}: no such scenario{}", id, advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+  throw InputError("{}: no such scenario{}", id, advice.empty() ? fmt::format("; known are {}", join(ids)) : advice);
 }
 
 Scenario load_scenario_file(fs::path const& path) {
@@ -326,15 +325,12 @@ Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints
   std::error_code ignored;
   if (fs::exists(path, ignored)) {
     const bool folder = fs::is_directory(path, ignored);
-    throw InputError(
-        fmt::format("{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), "
-                    "found {}",
-                    name_or_path, raster_endings(),
-                    folder ? "a directory" : fmt::format("the ending '{}'", path.extension().string())));
+    throw InputError("{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), found {}",
+                     name_or_path, raster_endings(),
+                     folder ? "a directory" : fmt::format("the ending '{}'", path.extension().string()));
   }
   if (path.has_extension() || path.has_parent_path()) {
-    throw InputError(
-        fmt::format("{}: there is no such file; check the path, or see 'barchan-cli scenarios'", name_or_path));
+    throw InputError("{}: there is no such file; check the path, or see 'barchan-cli scenarios'", name_or_path);
   }
   return load_shipped_scenario(name_or_path);
 }

@@ -104,16 +104,14 @@ std::uint64_t whole_number(std::string_view option, std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-    throw InputError(
-        fmt::format("{}: expected a whole number from 0 to 2^64 - 1, found '{}'", option, printable(text)));
+    throw InputError("{}: expected a whole number from 0 to 2^64 - 1, found '{}'", option, printable(text));
   }
   return number;
 }
 
 std::pair<double, double> elevation_range(std::string_view text) {
   if (const auto range = number_pair<double>(text, ":")) return *range;
-  throw InputError(
-      fmt::format("--range {}: expected lowest and highest elevation in metres, as in 0:350", printable(text)));
+  throw InputError("--range {}: expected lowest and highest elevation in metres, as in 0:350", printable(text));
 }
 
 std::string lower_case(std::string_view text) {

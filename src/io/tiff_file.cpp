@@ -143,8 +143,8 @@ float sample_at(std::byte const* from, SampleFormat format) {
 }
 
 [[noreturn]] void refuse(std::string const& name, MemoryFile const& file) {
-  throw InputError(fmt::format("{}: expected a whole TIFF image, found: {}; copy or export it anew", name,
-                               file.message[0] != '\0' ? file.message : "damaged or missing parts"));
+  throw InputError("{}: expected a whole TIFF image, found: {}; copy or export it anew", name,
+                   file.message[0] != '\0' ? file.message : "damaged or missing parts");
 }
 
 /// A part of the picture that is decoded at once: a strip over the whole width, or a tile.
@@ -227,10 +227,8 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   file.source = bytes;
   const TiffHandle tiff = open_tiff(file, "rm");
   if (!tiff) {
-    throw InputError(
-        fmt::format("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or "
-                    "copy it anew",
-                    name, file.message[0] != '\0' ? ": " : "", file.message));
+    throw InputError("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or copy it anew",
+                     name, file.message[0] != '\0' ? ": " : "", file.message);
   }
   if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;
@@ -244,16 +242,16 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   check_raster_size(name, width, height, sizeof(float) + 2.0 * static_cast<double>(format.bytes()));
   if (samples != 1 || !format.known()) {
     throw InputError(
-        fmt::format("{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} "
-                    "channel(s) of {} bits; convert it",
-                    name, samples, bits));
+        "{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} channel(s) of {} bits; convert "
+        "it",
+        name, samples, bits);
   }
   if (!TIFFIsCODECConfigured([&] {
         std::uint16_t compression = COMPRESSION_NONE;
         TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_COMPRESSION, &compression);
         return compression;
       }())) {
-    throw InputError(fmt::format("{}: expected a compression that libtiff knows, found another; convert it", name));
+    throw InputError("{}: expected a compression that libtiff knows, found another; convert it", name);
   }
 
   DecodedRaster decoded;
@@ -271,9 +269,7 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
     decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
     if (bits == 8) {
       decoded.notices.push_back(
-          fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it "
-                      "with 16 bits",
-                      name));
+          fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it with 16 bits", name));
     }
   }
   decoded.values.resize(static_cast<std::size_t>(width) * height);
@@ -316,7 +312,7 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
       const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * rows * sizeof(float));
       float* first = values.data() + static_cast<std::size_t>(y) * width;
       if (TIFFWriteEncodedStrip(tiff.get(), y / kRowsPerStrip, first, size) != size) {
-        throw InputError(fmt::format("the TIFF cannot be made: {}", file.message));
+        throw InputError("the TIFF cannot be made: {}", file.message);
       }
     }
   }

@@ -18,8 +18,8 @@ toml::table parse_toml(std::string_view text, std::string const& name) {
   try {
     return toml::parse(text, name);
   } catch (toml::parse_error const& error) {
-    throw InputError(fmt::format("{}:{}: expected TOML, found a mistake: {}", name, error.source().begin.line,
-                                 printable(error.description())));
+    throw InputError("{}:{}: expected TOML, found a mistake: {}", name, error.source().begin.line,
+                     printable(error.description()));
   }
 }
 
@@ -36,7 +36,7 @@ std::string describe(toml::node const& node) {
 InputError TableReader::error(std::string_view key, std::string const& message) const {
   toml::node const* node = table_.get(key);
   const auto line = node != nullptr ? node->source().begin.line : table_.source().begin.line;
-  return InputError(fmt::format("{}:{}: {}", file_, std::max<std::uint32_t>(line, 1), message));
+  return InputError("{}:{}: {}", file_, std::max<std::uint32_t>(line, 1), message);
 }
 
 void TableReader::refuse_unknown(std::span<std::string_view const> known,
@@ -56,8 +56,8 @@ void TableReader::refuse_unknown(std::span<std::string_view const> known,
     if (!home.empty()) advice = fmt::format("; it belongs in [{}]", home);
   }
   if (advice.empty()) advice = fmt::format("; known are {}", join(known));
-  throw InputError(fmt::format("{}:{}: unknown key '{}' in {}{}", file_, first->source().begin.line,
-                               printable(first->str()), title_, advice));
+  throw InputError("{}:{}: unknown key '{}' in {}{}", file_, first->source().begin.line, printable(first->str()),
+                   title_, advice);
 }
 
 std::optional<double> TableReader::number(std::string_view key, double minimum, double maximum,

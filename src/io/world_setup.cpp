@@ -45,8 +45,8 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   };
   const auto limit = [&](QuantaSum thickest, std::string_view soil) {
     if (thickest <= kReach) return;
-    throw InputError(fmt::format("{}: expected at most {} m of {}, found {:.1f} m; lower it", scenario.info.id,
-                                 kMaximumElevation, soil, to_metres(thickest)));
+    throw InputError("{}: expected at most {} m of {}, found {:.1f} m; lower it", scenario.info.id, kMaximumElevation,
+                     soil, to_metres(thickest));
   };
   limit(extremes.most_sand, "sand");
   limit(extremes.most_obstacle, "obstacle");
@@ -57,10 +57,9 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
     datum = (extremes.lowest + extremes.highest) / 2 / kQuantaPerMetre * kQuantaPerMetre;
   }
   if (!fits(datum)) {
-    throw InputError(
-        fmt::format("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
-                    scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
-                    to_metres(extremes.highest), scenario.datum ? "leave datum out of [grid]" : "lower the relief"));
+    throw InputError("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
+                     scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
+                     to_metres(extremes.highest), scenario.datum ? "leave datum out of [grid]" : "lower the relief");
   }
   return datum;
 }
@@ -98,7 +97,7 @@ World make_world(Scenario const& scenario, WorldOptions const& options) {
     for (Command const& command : options.commands) world.apply(command);
     return world;
   } catch (std::invalid_argument const& error) {
-    throw InputError(fmt::format("{}: {}", scenario.info.id, error.what()));
+    throw InputError("{}: {}", scenario.info.id, error.what());
   }
 }
 
