@@ -4,11 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "barchan/world/world.hpp"
+#include "barchan/io/report.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "io/file.hpp"
-#include "io/measure_report.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

@@ -214,10 +214,6 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
     }
     decoded.values[i] = static_cast<float>(code);
   }
-  if (!wide) {
-    decoded.notices.push_back(
-        fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it with 16 bits", name));
-  }
   return decoded;
 }
 

@@ -56,6 +56,11 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
   return match.empty() ? std::string() : fmt::format("; did you mean '{}'?", match);
 }
 
+std::string advice(std::string_view word, std::span<std::string_view const> candidates, std::string_view otherwise) {
+  const std::string near = did_you_mean(word, candidates);
+  return near.empty() ? fmt::format("; {} {}", otherwise, join(candidates)) : near;
+}
+
 std::string join(std::span<std::string_view const> words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
 std::string number_text(double value) { return fmt::format("{:.6g}", value); }

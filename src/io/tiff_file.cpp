@@ -232,12 +232,13 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   }
   if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;
-  std::uint16_t bits = 1, kind = SAMPLEFORMAT_UINT, samples = 1;
+  std::uint16_t bits = 1, kind = SAMPLEFORMAT_UINT, samples = 1, compression = COMPRESSION_NONE;
   TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width);
   TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height);
   TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_BITSPERSAMPLE, &bits);
   TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLEFORMAT, &kind);
   TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLESPERPIXEL, &samples);
+  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_COMPRESSION, &compression);
   const SampleFormat format{bits, kind};
   check_raster_size(name, width, height, sizeof(float) + 2.0 * static_cast<double>(format.bytes()));
   if (samples != 1 || !format.known()) {
@@ -246,11 +247,7 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
         "it",
         name, samples, bits);
   }
-  if (!TIFFIsCODECConfigured([&] {
-        std::uint16_t compression = COMPRESSION_NONE;
-        TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_COMPRESSION, &compression);
-        return compression;
-      }())) {
+  if (!TIFFIsCODECConfigured(compression)) {
     throw InputError("{}: expected a compression that libtiff knows, found another; convert it", name);
   }
 
@@ -265,13 +262,7 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   const bool georeferenced = read_pixel_scale(tiff.get(), decoded.metadata);
   decoded.no_data = read_no_data(tiff.get());
   // Unsigned integers without a place on Earth are an image's codes; all else is metres.
-  if (kind == SAMPLEFORMAT_UINT && !georeferenced) {
-    decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
-    if (bits == 8) {
-      decoded.notices.push_back(
-          fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it with 16 bits", name));
-    }
-  }
+  if (kind == SAMPLEFORMAT_UINT && !georeferenced) decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
   decoded.values.resize(static_cast<std::size_t>(width) * height);
   if (TIFFIsTiled(tiff.get()) != 0) {
     read_tiles(tiff.get(), name, file, format, decoded);

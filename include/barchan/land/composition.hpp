@@ -70,7 +70,7 @@ struct LandLayer {
   double length = 40.0;
   double slope = 5.0;
   double azimuth = 0.0;
-  std::shared_ptr<Raster const> raster;  ///< heightmap: read when the scenario is read
+  std::shared_ptr<Raster const> raster{};  ///< heightmap: read when the scenario is read
 };
 
 /// What a scenario composes: rock (and obstacles) first, then the sand on it, then the cell layers, each in the
