@@ -24,6 +24,14 @@ std::string range_text(ParameterRow const& row) {
   }
 }
 
+/// Columns that the longest of these words takes.
+template <class Rows, class Member>
+std::size_t widest(Rows const& rows, Member member) {
+  std::size_t most = 0;
+  for (auto const& row : rows) most = std::max(most, (row.*member).size());
+  return most;
+}
+
 /// A table's cell: a bar would end it.
 std::string cell(std::string_view text) {
   std::string escaped;
@@ -102,11 +110,10 @@ int list_scenarios(bool as_markdown) {
     print_obstacles_markdown();
     return kExitDone;
   }
-  std::size_t widest = 0;
-  for (ScenarioInfo const& info : shipped_scenarios()) widest = std::max(widest, info.id.size());
+  const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);
   for (ScenarioInfo const& info : shipped_scenarios()) {
-    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, widest, info.title, "", widest,
-               info.description, "", widest, info.source);
+    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, width, info.title, "", width,
+               info.description, "", width, info.source);
   }
   return kExitDone;
 }
@@ -125,15 +132,14 @@ int list_parameters(bool as_markdown) {
     } else {
       fmt::print("{} ({})\n", group.id, group.title);
     }
-    std::size_t widest = 0;
-    for (ParameterRow const& row : group.rows) widest = std::max(widest, row.key.size());
+    const std::size_t width = widest(group.rows, &ParameterRow::key);
     for (ParameterRow const& row : group.rows) {
       const std::string value = format_parameter_value(row, row.default_value);
       if (as_markdown) {
         fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
       } else {
         const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
-        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, widest, value, unit, range_text(row), "", widest,
+        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
                    row.help);
       }
     }
@@ -144,10 +150,9 @@ int list_parameters(bool as_markdown) {
 
 int list_fields(std::string const& scenario, RasterHints const& hints) {
   const StartedWorld started = start_world(scenario, {}, hints);
-  std::size_t widest = 0;
-  for (FieldRow const& row : started.world.fields()) widest = std::max(widest, row.id.size());
+  const std::size_t width = widest(started.world.fields(), &FieldRow::id);
   for (FieldRow const& row : started.world.fields()) {
-    fmt::print("{:<{}}  {:<6} {}\n", row.id, widest, row.unit.empty() ? "-" : row.unit, row.help);
+    fmt::print("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
   }
   return kExitDone;
 }

@@ -19,6 +19,9 @@ namespace {
 
 using namespace barchan;
 
+/// May be given again and again, with one value each time.
+void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(false); }
+
 /// Options that describe a height map, shared by the commands that read one.
 struct HintOptions {
   std::string size, range;
@@ -60,21 +63,16 @@ class WorldOptionsOf {
         ->check(CLI::Range(1, 256))
         ->default_str("all of the machine");
     command.add_option("--preset", arguments_.preset, kPresetHelp);
-    command.add_option("--set", arguments_.settings, "group.parameter=value, may be repeated; see 'parameters'")
-        ->take_all()
-        ->allow_extra_args(false);
-    command
-        .add_option("--remove", arguments_.removed,
-                    "Take obstacles away before the first step: all, or those in a body, as in \"cylinder radius=20\"; "
-                    "may be repeated")
-        ->take_all()
-        ->allow_extra_args(false);
-    command
-        .add_option("--place", arguments_.placed,
-                    "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
-                    "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated")
-        ->take_all()
-        ->allow_extra_args(false);
+    repeatable(
+        command.add_option("--set", arguments_.settings, "group.parameter=value, may be repeated; see 'parameters'"));
+    repeatable(command.add_option(
+        "--remove", arguments_.removed,
+        "Take obstacles away before the first step: all, or those in a body, as in \"cylinder radius=20\"; "
+        "may be repeated"));
+    repeatable(command.add_option(
+        "--place", arguments_.placed,
+        "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
+        "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated"));
     hints_.add_to(command);
   }
   WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses
@@ -100,11 +98,9 @@ struct RunCommand {
   explicit RunCommand(CLI::App& app)
       : command(*app.add_subcommand("run", "Simulate N steps and write what is asked for")),
         world(command, kRunSteps, "Steps to simulate (further steps for a saved world)") {
-    command
-        .add_option("--export", arguments.exports,
-                    "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'")
-        ->take_all()
-        ->allow_extra_args(false);
+    repeatable(command.add_option(
+        "--export", arguments.exports,
+        "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'"));
     command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
     command.add_option("--save", arguments.save, "The whole world, to be continued (.barchan)");
     command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");

@@ -45,29 +45,22 @@ class Descriptor {
 };
 
 std::string reason(int code) {
-  switch (code) {
-    case ENOENT:
-      return "there is no such file or folder; check the path";
-    case EACCES:
-    case EPERM:
-      return "permission denied; check who may use it";
-    case EISDIR:
-      return "expected a file, found a directory";
-    case ENOSPC:
-      return "the disk is full; free some space and try again";
-    case EDQUOT:
-      return "the disk quota is used up; free some space and try again";
-    case EFBIG:
-      return "the file would be larger than the system allows; raise the limit or write elsewhere";
-    case EROFS:
-      return "the file system is read-only; write elsewhere";
-    case ENOTDIR:
-      return "a part of the path is no folder; check the path";
-    case ENAMETOOLONG:
-      return "the name is too long; choose a shorter one";
-    default:
-      return std::generic_category().message(code);
+  static constexpr std::pair<int, char const*> kReasons[]{
+      {ENOENT, "there is no such file or folder; check the path"},
+      {EACCES, "permission denied; check who may use it"},
+      {EPERM, "permission denied; check who may use it"},
+      {EISDIR, "expected a file, found a directory"},
+      {ENOSPC, "the disk is full; free some space and try again"},
+      {EDQUOT, "the disk quota is used up; free some space and try again"},
+      {EFBIG, "the file would be larger than the system allows; raise the limit or write elsewhere"},
+      {EROFS, "the file system is read-only; write elsewhere"},
+      {ENOTDIR, "a part of the path is no folder; check the path"},
+      {ENAMETOOLONG, "the name is too long; choose a shorter one"},
+  };
+  for (auto const& [known, text] : kReasons) {
+    if (known == code) return text;
   }
+  return std::generic_category().message(code);
 }
 
 [[noreturn]] void fail_reading(fs::path const& path, int code) {

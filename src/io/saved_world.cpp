@@ -34,6 +34,7 @@ static_assert(sizeof(Header) == 32);
 void keep_info(Archive& archive, SavedWorldInfo& info) {
   for (std::string* text :
        {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
+    if (!archive.reading()) text->resize(std::min(text->size(), kMaximumText));
     archive.text(*text, kMaximumText);
   }
   archive.value(info.camera);
@@ -70,10 +71,6 @@ void check_header(std::span<std::byte const> bytes, std::string const& name) {
 std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info) {
   Archive archive = Archive::writer();
   SavedWorldInfo kept = info;
-  for (std::string* text :
-       {&kept.scenario.id, &kept.scenario.title, &kept.scenario.description, &kept.scenario.source}) {
-    text->resize(std::min(text->size(), kMaximumText));
-  }
   keep_info(archive, kept);
   std::vector<std::byte> snapshot = world.snapshot();
   archive.list(snapshot);
