@@ -52,20 +52,19 @@ void print_layer_keys_markdown() {
     if (shape == LayerShape::heightmap) keys = "`file`, `minimum`, `maximum`, `cell_size`";
     if (shape == LayerShape::noise) keys = "`basis` (perlin, simplex, ridged)";
     for (LayerKey const& key : layer_keys()) {
-      if (std::find(key.shapes.begin(), key.shapes.end(), shape) == key.shapes.end()) continue;
-      keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key.key);
+      if (key.read_by(shape)) keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key.key);
     }
     fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), keys);
   }
   const LandLayer defaults;
   fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (LayerKey const& key : layer_keys()) {
-    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.unit, defaults.*key.member, key.minimum,
-               key.maximum, cell(key.help));
+    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
+               key.range.maximum, cell(key.help));
   }
   std::string amounts;
   for (LayerKey const& key : layer_keys()) {
-    if (key.amount) amounts += fmt::format("{}`{}`", amounts.empty() ? "" : ", ", key.key);
+    if (key.range.amount) amounts += fmt::format("{}`{}`", amounts.empty() ? "" : ", ", key.key);
   }
   fmt::print(R"(
 - Every layer may say `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It touches only the cells on which its

@@ -224,7 +224,8 @@ std::vector<TimedMap> watch(World& world, std::uint64_t steps) {
   std::vector<TimedMap> maps;
   ProgressBar bar(steps);
   for (std::uint64_t done = 0; done <= steps; ++done) {
-    if (maps.size() < moments.size() && moments[maps.size()] == done) maps.push_back({world.time(), sand_map(world)});
+    if (maps.size() < moments.size() && moments[maps.size()] == done)
+      maps.push_back({world.time(), sand_map(world.terrain())});
     if (done == steps) break;
     world.step();
     bar.update(done + 1);

@@ -174,17 +174,10 @@ std::string make_report(World const& world, RunFacts const& facts) {
   return report.dump(2) + "\n";
 }
 
-ElevationMap sand_map(World const& world) {
-  ElevationMap map{world.grid(), std::vector<double>(world.grid().cells())};
-  const auto sand = world.terrain().columns.sediment_thicknesses();
-  for (std::size_t i = 0; i < map.metres.size(); ++i) map.metres[i] = to_metres(sand[i]);
-  return map;
-}
-
 /// Key by key in the order of the report, and so in one piece.
 std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   const ElevationMap surface = elevation_map(world.terrain());
-  ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world);
+  ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world.terrain());
   if (facts.elevation_is_sand) {
     const double lowest = *std::min_element(sand.metres.begin(), sand.metres.end());
     for (double& metres : sand.metres) metres -= lowest;

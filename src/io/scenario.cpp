@@ -81,15 +81,11 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, std::s
 }
 
 /// What a key of a layer may be: as its row says, but amounts of a cell layer are in its own unit.
-struct KeyRange {
-  Range range;
-  std::string_view unit;
-};
 KeyRange range_of(LayerKey const& key, LandList const& list) {
-  if (list.soil != nullptr || !key.amount) return {{key.minimum, key.maximum}, key.unit};
+  if (list.soil != nullptr || !key.range.amount) return key.range;
   CellLayerRow const& row = cell_layer_rows()[static_cast<std::size_t>(list.cell_layer)];
-  return {{std::max(key.minimum, -row.maximum), std::min(key.maximum, row.maximum)},
-          row.of.empty() ? row.field.unit : row.of};
+  return {row.of.empty() ? row.field.unit : row.of, std::max(key.range.minimum, -row.maximum),
+          std::min(key.range.maximum, row.maximum)};
 }
 
 template <class Visit>
@@ -113,7 +109,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   if (layer.shape == LayerShape::noise) known.push_back("basis");
   if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
   for (LayerKey const& key : layer_keys()) {
-    if (std::find(key.shapes.begin(), key.shapes.end(), layer.shape) != key.shapes.end()) known.push_back(key.key);
+    if (key.read_by(layer.shape)) known.push_back(key.key);
   }
   table.titled(fmt::format("{} of shape {}", title, shape_id(layer.shape))).refuse_unknown(known);
 
@@ -121,14 +117,14 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   if (const auto soil = table.choice("soil", kBaseSoils)) layer.soil = kBaseSoilIds[*soil];
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
   for (LayerKey const& key : layer_keys()) {
-    if (key.integer) {
-      const auto value =
-          table.integer(key.key, static_cast<std::int64_t>(key.minimum), static_cast<std::int64_t>(key.maximum));
-      if (value) layer.*key.member = static_cast<double>(*value);
-      continue;
-    }
-    const auto [range, unit] = range_of(key, list);
-    if (const auto value = table.number(key.key, range.low, range.high, unit)) layer.*key.member = *value;
+    const KeyRange range = range_of(key, list);
+    std::optional<double> value;
+    if (range.integer)
+      value =
+          table.integer(key.key, static_cast<std::int64_t>(range.minimum), static_cast<std::int64_t>(range.maximum));
+    else
+      value = table.number(key.key, range.minimum, range.maximum, range.unit);
+    if (value) layer.*key.member = *value;
   }
   if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, title, folder);
   return layer;

@@ -6,7 +6,6 @@
 
 #include "barchan/base/direction.hpp"
 #include "land/noise.hpp"
-#include "land/patches.hpp"
 #include "land/solid.hpp"
 
 namespace barchan {

@@ -71,15 +71,13 @@ Vector2 paraboloid_top(ElevationMap const& map, int x, int y) {
 CrestOrientation crest_orientation(ElevationMap const& map) {
   const ElevationMap smooth = box_smoothed(box_smoothed(map));
   double xx = 0.0, xy = 0.0, yy = 0.0;
-  for (int y = 0; y < smooth.grid.height; ++y) {
-    for (int x = 0; x < smooth.grid.width; ++x) {
-      const double gx = smooth.at(x + 1, y) - smooth.at(x - 1, y);
-      const double gy = smooth.at(x, y + 1) - smooth.at(x, y - 1);
-      xx += gx * gx;
-      xy += gx * gy;
-      yy += gy * gy;
-    }
-  }
+  for_each_cell(smooth.grid, [&](int x, int y) {
+    const double gx = smooth.at(x + 1, y) - smooth.at(x - 1, y);
+    const double gy = smooth.at(x, y + 1) - smooth.at(x, y - 1);
+    xx += gx * gx;
+    xy += gx * gy;
+    yy += gy * gy;
+  });
   const double trace = xx + yy;
   if (!(trace > 0.0)) return {};
   double crest = std::fmod(degrees(0.5 * std::atan2(2.0 * xy, xx - yy)) + 90.0, 180.0);
@@ -102,14 +100,11 @@ ElevationMap autocorrelation(ElevationMap const& map) {
   const Spectrum spectrum = spectrum_of(smooth, false, width, height);
   ElevationMap lags = correlation(spectrum, spectrum);
   if (periodic) return lags;
-  for (int y = 0; y < height; ++y) {
+  for_each_cell(lags.grid, [&](int x, int y) {
     const int rows = map.grid.height - std::min(y, height - y);
-    for (int x = 0; x < width; ++x) {
-      const int columns = map.grid.width - std::min(x, width - x);
-      const double pairs = std::max(1.0, static_cast<double>(rows) * columns);
-      lags.metres[lags.grid.index(x, y)] /= pairs;
-    }
-  }
+    const int columns = map.grid.width - std::min(x, width - x);
+    lags.metres[lags.grid.index(x, y)] /= std::max(1.0, static_cast<double>(rows) * columns);
+  });
   return lags;
 }
 
@@ -142,22 +137,18 @@ double slope_noise_share(ElevationMap const& map) {
   const int width = map.grid.width, height = map.grid.height;
   const Spectrum spectrum = spectrum_of(map, true, width, height);
   double all = 0.0, noise = 0.0;
-  for (int y = 0; y < height; ++y) {
-    const double fy = signed_frequency(y, height);
-    for (int x = 0; x < width; ++x) {
-      const double fx = signed_frequency(x, width);
-      const double squared = fx * fx + fy * fy;
-      const double power = std::norm(spectrum.values[map.grid.index(x, y)]) * squared;
-      all += power;
-      if (squared > kNoiseFrequency * kNoiseFrequency) noise += power;
-    }
-  }
+  for_each_cell(map.grid, [&](int x, int y) {
+    const double fx = signed_frequency(x, width), fy = signed_frequency(y, height);
+    const double squared = fx * fx + fy * fy;
+    const double power = std::norm(spectrum.values[map.grid.index(x, y)]) * squared;
+    all += power;
+    if (squared > kNoiseFrequency * kNoiseFrequency) noise += power;
+  });
   return all > 0.0 ? noise / all : 0.0;
 }
 
 double Shift::along(double direction_degrees) const {
-  const Vector2 unit = direction_vector(direction_degrees);
-  return x * unit.x + y * unit.y;
+  return glm::dot(Vector2(x, y), direction_vector(direction_degrees));
 }
 
 Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres, Shift const& expected) {

@@ -1,6 +1,6 @@
 // Spacing by up-crossings and by the peak of the spectrum, and the figure that three methods agree on.
+#include "measure/elevation_map.hpp"
 #include "measure/fourier.hpp"
-#include "measure/transects.hpp"
 
 namespace barchan {
 namespace {

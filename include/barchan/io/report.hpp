@@ -40,9 +40,6 @@ struct MeasureFacts {
   std::vector<TimedMap> maps;      ///< thickness of the sand at moments of the last steps, for the migration
 };
 
-/// Thickness of the sand, m.
-ElevationMap sand_map(World const& world);
-
 /// All measures as JSON; docs/measure.md says what each key means.
 std::string make_measure_report(World const& world, MeasureFacts const& facts);
 
