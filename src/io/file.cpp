@@ -177,27 +177,20 @@ std::string read_sidecar(fs::path const& path) {
 void write_file(fs::path const& path, std::span<std::byte const> bytes) {
   const fs::path target = resolve_target(path);
   refuse_unusable_target(path, target);
-  if (is_special(target)) {
-    Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-    if (!device.valid()) fail_writing(path, errno);
-    if (const int code = write_all(device.get(), bytes); code != 0) fail_writing(path, code);
-    if (!device.close()) fail_writing(path, errno);
-    return;
-  }
-
-  const fs::path temporary = temporary_path(target);
-  Descriptor file(open_new(temporary));
+  const bool special = is_special(target);
+  const fs::path written = special ? target : temporary_path(target);
+  Descriptor file(special ? ::open(target.c_str(), O_WRONLY | O_CLOEXEC) : open_new(written));
   if (!file.valid()) fail_writing(path, errno);
   int code = write_all(file.get(), bytes);
-  struct stat old {};
-  if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0) code = errno;
-  if (code == 0 && ::fsync(file.get()) != 0) code = errno;
-  if (!file.close() && code == 0) code = errno;
-  if (code == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) code = errno;
-  if (code != 0) {
-    ::unlink(temporary.c_str());
-    fail_writing(path, code);
+  if (!special) {
+    struct stat old {};
+    if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0) code = errno;
+    if (code == 0 && ::fsync(file.get()) != 0) code = errno;
   }
+  if (!file.close() && code == 0) code = errno;
+  if (!special && code == 0 && ::rename(written.c_str(), target.c_str()) != 0) code = errno;
+  if (!special && code != 0) ::unlink(written.c_str());
+  if (code != 0) fail_writing(path, code);
 }
 
 void write_file(fs::path const& path, std::string_view text) {

@@ -164,40 +164,31 @@ void copy_block(Block const& block, std::span<std::byte const> buffer, SampleFor
   }
 }
 
-void read_tiles(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
-                DecodedRaster& decoded) {
-  std::uint32_t columns = 0, rows = 0;
-  TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &columns);
-  TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
-  check_raster_size(name + " (a tile)", columns, rows, static_cast<double>(format.bytes()));
-  std::vector<std::byte> buffer(static_cast<std::size_t>(columns) * rows * format.bytes());
-  if (TIFFTileSize64(tiff) != buffer.size()) refuse(name, file);
-  for (std::uint32_t y = 0; y < static_cast<std::uint32_t>(decoded.height); y += rows) {
-    for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(decoded.width); x += columns) {
-      const std::uint32_t tile = TIFFComputeTile(tiff, x, y, 0, 0);
-      if (TIFFReadEncodedTile(tiff, tile, buffer.data(), static_cast<tmsize_t>(buffer.size())) !=
-          static_cast<tmsize_t>(buffer.size())) {
-        refuse(name, file);
-      }
-      copy_block({x, y, columns, rows}, buffer, format, decoded);
-    }
-  }
-}
-
-void read_strips(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
+void read_blocks(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
                  DecodedRaster& decoded) {
   const auto width = static_cast<std::uint32_t>(decoded.width);
   const auto height = static_cast<std::uint32_t>(decoded.height);
-  std::uint32_t rows = height;
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
-  rows = std::clamp<std::uint32_t>(rows, 1, height);
-  std::vector<std::byte> buffer(static_cast<std::size_t>(width) * rows * format.bytes());
+  const bool tiled = TIFFIsTiled(tiff) != 0;
+  std::uint32_t columns = width, rows = height;
+  if (tiled) {
+    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &columns);
+    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
+    check_raster_size(name + " (a tile)", columns, rows, static_cast<double>(format.bytes()));
+  } else {
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
+    rows = std::clamp<std::uint32_t>(rows, 1, height);
+  }
+  std::vector<std::byte> buffer(static_cast<std::size_t>(columns) * rows * format.bytes());
+  if (tiled && TIFFTileSize64(tiff) != buffer.size()) refuse(name, file);
   for (std::uint32_t y = 0; y < height; y += rows) {
-    const std::uint32_t here = std::min(rows, height - y);
-    const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * here * format.bytes());
-    const std::uint32_t strip = TIFFComputeStrip(tiff, y, 0);
-    if (TIFFReadEncodedStrip(tiff, strip, buffer.data(), size) != size) refuse(name, file);
-    copy_block({0, y, width, here}, buffer, format, decoded);
+    const std::uint32_t here = tiled ? rows : std::min(rows, height - y);
+    const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(columns) * here * format.bytes());
+    for (std::uint32_t x = 0; x < width; x += columns) {
+      const tmsize_t got = tiled ? TIFFReadEncodedTile(tiff, TIFFComputeTile(tiff, x, y, 0, 0), buffer.data(), size)
+                                 : TIFFReadEncodedStrip(tiff, TIFFComputeStrip(tiff, y, 0), buffer.data(), size);
+      if (got != size) refuse(name, file);
+      copy_block({x, y, columns, here}, buffer, format, decoded);
+    }
   }
 }
 
@@ -216,8 +207,7 @@ std::optional<double> read_no_data(TIFF* tiff) {
   if (TIFFGetField(tiff, kNoData, &text) != 1 || text == nullptr) return std::nullopt;
   double value = 0.0;
   const auto [end, error] = std::from_chars(text, text + std::strlen(text), value);
-  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
-  return value;
+  return error == std::errc() && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace
@@ -264,11 +254,7 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   // Unsigned integers without a place on Earth are an image's codes; all else is metres.
   if (kind == SAMPLEFORMAT_UINT && !georeferenced) decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
   decoded.values.resize(static_cast<std::size_t>(width) * height);
-  if (TIFFIsTiled(tiff.get()) != 0) {
-    read_tiles(tiff.get(), name, file, format, decoded);
-  } else {
-    read_strips(tiff.get(), name, file, format, decoded);
-  }
+  read_blocks(tiff.get(), name, file, format, decoded);
   return decoded;
 }
 

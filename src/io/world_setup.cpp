@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "barchan/io/report.hpp"
 #include "barchan/io/scenario.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
@@ -64,6 +65,17 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   return datum;
 }
 
+/// A world of one cell, kept for its rows; nothing ever steps it.
+World const& probe_world() {
+  static const World world = [] {
+    WorldSetup setup;
+    setup.base = {0};
+    setup.sand = {0};
+    return World(std::move(setup), make_processes());
+  }();
+  return world;
+}
+
 }  // namespace
 
 WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options) {
@@ -99,6 +111,23 @@ World make_world(Scenario const& scenario, WorldOptions const& options) {
   } catch (std::invalid_argument const& error) {
     throw InputError("{}: {}", scenario.info.id, error.what());
   }
+}
+
+std::span<ParameterGroup const> parameter_catalog() { return probe_world().parameter_groups(); }
+std::span<FieldRow const> field_catalog() { return probe_world().fields(); }
+
+Raster export_field(World const& world, std::string_view id) {
+  FieldRow const& row = row_named(world.fields(), &FieldRow::id, id, [&](std::string const& advice) {
+    return InputError("unknown field '{}'{}", id, advice);
+  });
+  Raster raster;
+  raster.width = world.grid().width;
+  raster.height = world.grid().height;
+  raster.cell_size = static_cast<double>(world.grid().cell_size);
+  raster.values = *world.field(id);
+  raster.field = row.id;
+  raster.unit = row.unit;
+  return raster;
 }
 
 }  // namespace barchan

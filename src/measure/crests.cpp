@@ -1,4 +1,5 @@
 // Orientation, spacing, noise share and movement: measures of the whole pattern.
+#include <bit>
 #include <stdexcept>
 
 #include "measure/elevation_map.hpp"
@@ -11,13 +12,9 @@ constexpr double kNoiseFrequency = 0.25;  // cycles a cell: a wavelength of four
 constexpr double kLagStep = 0.5;          // cells between the lags at which the autocorrelation is read
 constexpr double kLeastCosine = 1e-6;     // of a direction; keeps the reach of a lag finite
 
-double hann(int i, int n) {
-  return n < 2 ? 1.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (i + 0.5) / static_cast<double>(n));
-}
-
 // Transform of the elevation less its mean, windowed on request, padded with zeros to the given size.
 Spectrum spectrum_of(ElevationMap const& map, bool windowed, int width, int height) {
-  const double mean = mean_elevation(map);
+  const double mean = mean_of(map.metres);
   std::vector<double> values(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   for (int y = 0; y < map.grid.height; ++y) {
     const double across = windowed ? hann(y, map.grid.height) : 1.0;
@@ -34,11 +31,7 @@ double signed_frequency(int i, int n) { return static_cast<double>(i <= n / 2 ? 
 
 // Real circular correlation sum_p a(p) b(p + lag) of two transforms, as a periodic map of lags.
 ElevationMap correlation(Spectrum const& a, Spectrum b) {
-  for (std::size_t i = 0; i < b.values.size(); ++i) {
-    const auto u = std::conj(a.values[i]);
-    const auto v = b.values[i];
-    b.values[i] = {u.real() * v.real() - u.imag() * v.imag(), u.real() * v.imag() + u.imag() * v.real()};
-  }
+  for (std::size_t i = 0; i < b.values.size(); ++i) b.values[i] = product(std::conj(a.values[i]), b.values[i]);
   inverse_transform(b);
   ElevationMap lags{Grid{a.width, a.height, 1.0f, Boundary::periodic}, std::vector<double>(b.values.size())};
   for (std::size_t i = 0; i < lags.metres.size(); ++i) lags.metres[i] = b.values[i].real();
@@ -46,11 +39,7 @@ ElevationMap correlation(Spectrum const& a, Spectrum b) {
 }
 
 // Room for lags up to half of `n` cells that does not wrap round, a power of two.
-int padded(int n) {
-  int size = 1;
-  while (size < n + n / 2 + 1) size <<= 1;
-  return size;
-}
+int padded(int n) { return static_cast<int>(std::bit_ceil(static_cast<unsigned>(n + n / 2 + 1))); }
 
 // Offset of the top of the quadratic surface through a peak and its eight neighbours, within half a cell. Crests make
 // oblique peaks, which two separate parabolas would misplace.

@@ -52,7 +52,7 @@ ElevationMap box_smoothed(ElevationMap const& map) {
 }
 
 double rms_height(ElevationMap const& map) {
-  const double mean = mean_elevation(map);
+  const double mean = mean_of(map.metres);
   double sum = 0.0;
   for (double z : map.metres) sum += (z - mean) * (z - mean);
   return map.metres.empty() ? 0.0 : std::sqrt(sum / static_cast<double>(map.metres.size()));

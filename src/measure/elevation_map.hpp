@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -36,10 +37,15 @@ inline Vector2 horn_gradient(ElevationMap const& map, int x, int y) {
   return {(east - west) * scale, (north - south) * scale};
 }
 
-inline double mean_elevation(ElevationMap const& map) {
-  double sum = 0.0;
-  for (double z : map.metres) sum += z;
-  return map.metres.empty() ? 0.0 : sum / static_cast<double>(map.metres.size());
+/// 0 for none.
+inline double mean_of(std::span<double const> values) {
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
+}
+
+/// Weight of sample `i` of `n` under a Hann window.
+inline double hann(int i, int n) {
+  return n < 2 ? 1.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (i + 0.5) / static_cast<double>(n));
 }
 
 /// Value below which `share` of the values lie, linear between ranks; 0 for none.

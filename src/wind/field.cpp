@@ -8,9 +8,9 @@
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
 #include "base/math.hpp"
-#include "wind/heights_kernel.hpp"
 #include "wind/projection_kernel.hpp"
 #include "wind/relief.hpp"
+#include "wind/sweep_kernel.hpp"
 
 namespace barchan {
 
