@@ -5,7 +5,6 @@
 #include <numbers>
 #include <string>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "barchan/land/terrain.hpp"
@@ -16,19 +15,6 @@
 
 namespace barchan::test {
 namespace {
-
-/// One line of figures for people.
-std::string to_text(DuneMeasures const& m) {
-  const auto angle = [](double tangent) { return std::atan(tangent) * 180.0 / std::numbers::pi; };
-  return fmt::format(
-      "crest {:.1f} (error {:+.1f}) aniso {:.2f} rms {:.2f} m spacing {:.1f} m noise {:.3f} lee p50/p90 {:.1f}/{:.1f} "
-      "stoss p50/p90 {:.1f}/{:.1f} profile stoss {:.1f} lee {:.1f} ratio {:.2f} turn {:.2f} cells height {:.2f} m slip "
-      "faces {} crescents {} range {:.2f} .. {:.2f} m",
-      m.crest.degrees, m.crest_error_degrees, m.crest.anisotropy, m.rms_height, m.spacing, m.slope_noise_share,
-      m.lee.p50_degrees, m.lee.p90_degrees, m.stoss.p50_degrees, m.stoss.p90_degrees, angle(m.profile.stoss_slope),
-      angle(m.profile.lee_slope), m.profile.lee_to_stoss, m.profile.turn_cells, m.profile.height, m.slip_faces,
-      m.crescents, m.lowest, m.highest);
-}
 
 TEST(Crispness, DunesStayCrispAndGatherNoNoise) {
   constexpr int kEarly = 1200, kLate = 3000;
