@@ -1,4 +1,6 @@
+// The commands that step nothing: lists of what there is, and what is in files.
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include <fmt/format.h>
@@ -48,13 +50,13 @@ void print_layer_keys_markdown() {
       "| shape | what it is | keys |\n|---|---|---|\n");
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
-    std::string keys;
-    if (shape == LayerShape::heightmap) keys = "`file`, `minimum`, `maximum`, `cell_size`";
-    if (shape == LayerShape::noise) keys = "`basis` (perlin, simplex, ridged)";
+    std::vector<std::string> keys;
+    if (shape == LayerShape::heightmap) keys = {"`file`", "`minimum`", "`maximum`", "`cell_size`"};
+    if (shape == LayerShape::noise) keys = {"`basis` (perlin, simplex, ridged)"};
     for (LayerKey const& key : layer_keys()) {
-      if (key.read_by(shape)) keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key.key);
+      if (key.read_by(shape)) keys.push_back(fmt::format("`{}`", key.key));
     }
-    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), keys);
+    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
   }
   const LandLayer defaults;
   fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
@@ -62,9 +64,9 @@ void print_layer_keys_markdown() {
     fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
                key.range.maximum, cell(key.help));
   }
-  std::string amounts;
+  std::vector<std::string> amounts;
   for (LayerKey const& key : layer_keys()) {
-    if (key.range.amount) amounts += fmt::format("{}`{}`", amounts.empty() ? "" : ", ", key.key);
+    if (key.range.amount) amounts.push_back(fmt::format("`{}`", key.key));
   }
   fmt::print(R"(
 - Every layer may say `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It touches only the cells on which its
@@ -74,7 +76,7 @@ void print_layer_keys_markdown() {
 - Layers of `land.plants` lay plants. What other layers give in metres
   ({}) is the share of the ground under them, at most 1.
 )",
-             amounts);
+             fmt::join(amounts, ", "));
 }
 
 void print_obstacles_markdown() {
@@ -83,15 +85,52 @@ void print_obstacles_markdown() {
       "| shape | what it is | keys |\n|---|---|---|\n");
   for (int i = 0; i < kObstacleShapeCount; ++i) {
     const auto shape = static_cast<ObstacleShape>(i);
-    std::string keys = shape == ObstacleShape::stamp ? "`file`" : "";
-    for (std::string_view key : obstacle_keys(shape)) keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key);
-    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)), keys);
+    std::vector<std::string> keys;
+    if (shape == ObstacleShape::stamp) keys = {"`file`"};
+    for (std::string_view key : obstacle_keys(shape)) keys.push_back(fmt::format("`{}`", key));
+    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
+               fmt::join(keys, ", "));
   }
   fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (ParameterRow const& row : obstacle_rows()) {
     fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
                range_text(row), cell(row.help));
   }
+}
+
+/// What a file is, in a few words, and what a person should know of it.
+struct FileFacts {
+  std::string description;
+  std::vector<std::string> notices;
+};
+
+std::string describe_raster(Raster const& raster) {
+  const auto [low, high] = raster.extent();
+  return fmt::format("raster of {} x {} cells of {} m, {:.6g} to {:.6g} {}", raster.width, raster.height,
+                     number_text(raster.cell_size), raster.origin + static_cast<double>(low),
+                     raster.origin + static_cast<double>(high), raster.unit);
+}
+
+/// Throws InputError.
+FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
+  const std::filesystem::path path(file);
+  if (is_raster_path(path)) {
+    const Raster raster = read_raster(path, hints);
+    return {describe_raster(raster), raster.notices};
+  }
+  if (lower_case(path.extension().string()) == kSavedWorldEnding) {
+    const SavedWorld saved = load_world(path);
+    return {fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
+                        saved.world.grid().width, saved.world.grid().height, saved.world.step_count(),
+                        saved.world.seed(), saved.world.hash()),
+            {}};
+  }
+  const Scenario scenario = load_scenario(file, hints);
+  const WorldSetup setup = make_world_setup(scenario);
+  return {
+      fmt::format("scenario '{}', {} x {} cells of {} m, datum {} m", scenario.info.title, setup.grid.width,
+                  setup.grid.height, number_text(static_cast<double>(setup.grid.cell_size)), number_text(setup.datum)),
+      scenario.notices};
 }
 
 }  // namespace
@@ -154,6 +193,21 @@ int list_fields(std::string const& scenario, RasterHints const& hints) {
     fmt::print("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
   }
   return kExitDone;
+}
+
+int check_files(std::vector<std::string> const& files, RasterHints const& hints) {
+  int code = kExitDone;
+  for (std::string const& file : files) {
+    try {
+      const FileFacts facts = facts_of_file(file, hints);
+      fmt::print("{}: ok, {}\n", file, facts.description);
+      for (std::string const& notice : facts.notices) fmt::print("  note: {}\n", notice);
+    } catch (InputError const& error) {
+      fmt::print(stderr, "{}\n", error.what());
+      code = kExitBadInput;
+    }
+  }
+  return code;
 }
 
 }  // namespace barchan

@@ -57,8 +57,8 @@ class WorldOptionsOf {
     command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
     // Read as text: the library would take -1 for 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
-    seed_option_ = command.add_option("--seed", seed_, "Seed in place of the scenario's (refused for a saved world)");
-    seed_option_->type_name("UINT");
+    command.add_option("--seed", seed_, "Seed in place of the scenario's (refused for a saved world)")
+        ->type_name("UINT");
     command.add_option("--threads", arguments_.threads, "Threads; the result is the same for any number")
         ->check(CLI::Range(1, 256))
         ->default_str("all of the machine");
@@ -82,15 +82,15 @@ class WorldOptionsOf {
   WorldArguments arguments() const {
     WorldArguments read = arguments_;
     read.steps = whole_number("--steps", steps_);
-    if (seed_option_->count() > 0) read.seed = whole_number("--seed", seed_);
+    if (seed_) read.seed = whole_number("--seed", *seed_);
     read.hints = hints_.hints();
     return read;
   }
 
  private:
   WorldArguments arguments_;
-  std::string steps_, seed_;
-  CLI::Option* seed_option_ = nullptr;
+  std::string steps_;
+  std::optional<std::string> seed_;
   HintOptions hints_;
 };
 

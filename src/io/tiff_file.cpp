@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <tiffio.h>
 
-#include "io/file.hpp"
 #include "io/raster_codec.hpp"
 
 namespace barchan {

@@ -1,7 +1,6 @@
 #include "barchan/land/composition.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "barchan/base/direction.hpp"

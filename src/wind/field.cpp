@@ -1,7 +1,6 @@
 #include "barchan/wind/wind_field.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/scheduler.hpp"
