@@ -10,8 +10,6 @@
 #include <CLI/CLI.hpp>
 
 #include "barchan/io/input_error.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "barchan/io/scenario.hpp"
-#include "barchan/wind/wind_field.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
