@@ -54,11 +54,6 @@ struct MeasureArguments {
 /// Simulates, measures the dunes and writes the figures as JSON. Throws InputError.
 int measure(MeasureArguments const& arguments);
 
-/// The world as the arguments have it, at its first step. Throws InputError.
-StartedWorld start(WorldArguments const& arguments);
-/// kExitDone, or kExitIllHealth after saying what is wrong with the world.
-int exit_code_of(World const& world);
-
 /// Lists the shipped scenarios on standard output.
 int list_scenarios(bool as_markdown);
 /// Lists all parameters; as Markdown it is the text of docs/parameters.md.

@@ -1,4 +1,6 @@
+// The commands that step nothing: lists of what there is, and what is in files.
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include <fmt/format.h>
@@ -24,6 +26,14 @@ std::string range_text(ParameterRow const& row) {
   }
 }
 
+/// Columns that the longest of these words takes.
+template <class Rows, class Member>
+std::size_t widest(Rows const& rows, Member member) {
+  std::size_t most = 0;
+  for (auto const& row : rows) most = std::max(most, (row.*member).size());
+  return most;
+}
+
 /// A table's cell: a bar would end it.
 std::string cell(std::string_view text) {
   std::string escaped;
@@ -40,24 +50,23 @@ void print_layer_keys_markdown() {
       "| shape | what it is | keys |\n|---|---|---|\n");
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
-    std::string keys;
-    if (shape == LayerShape::heightmap) keys = "`file`, `minimum`, `maximum`, `cell_size`";
-    if (shape == LayerShape::noise) keys = "`basis` (perlin, simplex, ridged)";
+    std::vector<std::string> keys;
+    if (shape == LayerShape::heightmap) keys = {"`file`", "`minimum`", "`maximum`", "`cell_size`"};
+    if (shape == LayerShape::noise) keys = {"`basis` (perlin, simplex, ridged)"};
     for (LayerKey const& key : layer_keys()) {
-      if (std::find(key.shapes.begin(), key.shapes.end(), shape) == key.shapes.end()) continue;
-      keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key.key);
+      if (key.read_by(shape)) keys.push_back(fmt::format("`{}`", key.key));
     }
-    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), keys);
+    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
   }
   const LandLayer defaults;
   fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (LayerKey const& key : layer_keys()) {
-    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.unit, defaults.*key.member, key.minimum,
-               key.maximum, cell(key.help));
+    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
+               key.range.maximum, cell(key.help));
   }
-  std::string amounts;
+  std::vector<std::string> amounts;
   for (LayerKey const& key : layer_keys()) {
-    if (key.amount) amounts += fmt::format("{}`{}`", amounts.empty() ? "" : ", ", key.key);
+    if (key.range.amount) amounts.push_back(fmt::format("`{}`", key.key));
   }
   fmt::print(R"(
 - Every layer may say `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It touches only the cells on which its
@@ -67,7 +76,7 @@ void print_layer_keys_markdown() {
 - Layers of `land.plants` lay plants. What other layers give in metres
   ({}) is the share of the ground under them, at most 1.
 )",
-             amounts);
+             fmt::join(amounts, ", "));
 }
 
 void print_obstacles_markdown() {
@@ -76,15 +85,52 @@ void print_obstacles_markdown() {
       "| shape | what it is | keys |\n|---|---|---|\n");
   for (int i = 0; i < kObstacleShapeCount; ++i) {
     const auto shape = static_cast<ObstacleShape>(i);
-    std::string keys = shape == ObstacleShape::stamp ? "`file`" : "";
-    for (std::string_view key : obstacle_keys(shape)) keys += fmt::format("{}`{}`", keys.empty() ? "" : ", ", key);
-    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)), keys);
+    std::vector<std::string> keys;
+    if (shape == ObstacleShape::stamp) keys = {"`file`"};
+    for (std::string_view key : obstacle_keys(shape)) keys.push_back(fmt::format("`{}`", key));
+    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
+               fmt::join(keys, ", "));
   }
   fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (ParameterRow const& row : obstacle_rows()) {
     fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
                range_text(row), cell(row.help));
   }
+}
+
+/// What a file is, in a few words, and what a person should know of it.
+struct FileFacts {
+  std::string description;
+  std::vector<std::string> notices;
+};
+
+std::string describe_raster(Raster const& raster) {
+  const auto [low, high] = raster.extent();
+  return fmt::format("raster of {} x {} cells of {} m, {:.6g} to {:.6g} {}", raster.width, raster.height,
+                     number_text(raster.cell_size), raster.origin + static_cast<double>(low),
+                     raster.origin + static_cast<double>(high), raster.unit);
+}
+
+/// Throws InputError.
+FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
+  const std::filesystem::path path(file);
+  if (is_raster_path(path)) {
+    const Raster raster = read_raster(path, hints);
+    return {describe_raster(raster), raster.notices};
+  }
+  if (lower_case(path.extension().string()) == kSavedWorldEnding) {
+    const SavedWorld saved = load_world(path);
+    return {fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
+                        saved.world.grid().width, saved.world.grid().height, saved.world.step_count(),
+                        saved.world.seed(), saved.world.hash()),
+            {}};
+  }
+  const Scenario scenario = load_scenario(file, hints);
+  const WorldSetup setup = make_world_setup(scenario);
+  return {
+      fmt::format("scenario '{}', {} x {} cells of {} m, datum {} m", scenario.info.title, setup.grid.width,
+                  setup.grid.height, number_text(static_cast<double>(setup.grid.cell_size)), number_text(setup.datum)),
+      scenario.notices};
 }
 
 }  // namespace
@@ -102,11 +148,10 @@ int list_scenarios(bool as_markdown) {
     print_obstacles_markdown();
     return kExitDone;
   }
-  std::size_t widest = 0;
-  for (ScenarioInfo const& info : shipped_scenarios()) widest = std::max(widest, info.id.size());
+  const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);
   for (ScenarioInfo const& info : shipped_scenarios()) {
-    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, widest, info.title, "", widest,
-               info.description, "", widest, info.source);
+    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, width, info.title, "", width,
+               info.description, "", width, info.source);
   }
   return kExitDone;
 }
@@ -125,15 +170,14 @@ int list_parameters(bool as_markdown) {
     } else {
       fmt::print("{} ({})\n", group.id, group.title);
     }
-    std::size_t widest = 0;
-    for (ParameterRow const& row : group.rows) widest = std::max(widest, row.key.size());
+    const std::size_t width = widest(group.rows, &ParameterRow::key);
     for (ParameterRow const& row : group.rows) {
       const std::string value = format_parameter_value(row, row.default_value);
       if (as_markdown) {
         fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
       } else {
         const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
-        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, widest, value, unit, range_text(row), "", widest,
+        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
                    row.help);
       }
     }
@@ -144,12 +188,26 @@ int list_parameters(bool as_markdown) {
 
 int list_fields(std::string const& scenario, RasterHints const& hints) {
   const StartedWorld started = start_world(scenario, {}, hints);
-  std::size_t widest = 0;
-  for (FieldRow const& row : started.world.fields()) widest = std::max(widest, row.id.size());
+  const std::size_t width = widest(started.world.fields(), &FieldRow::id);
   for (FieldRow const& row : started.world.fields()) {
-    fmt::print("{:<{}}  {:<6} {}\n", row.id, widest, row.unit.empty() ? "-" : row.unit, row.help);
+    fmt::print("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
   }
   return kExitDone;
+}
+
+int check_files(std::vector<std::string> const& files, RasterHints const& hints) {
+  int code = kExitDone;
+  for (std::string const& file : files) {
+    try {
+      const FileFacts facts = facts_of_file(file, hints);
+      fmt::print("{}: ok, {}\n", file, facts.description);
+      for (std::string const& notice : facts.notices) fmt::print("  note: {}\n", notice);
+    } catch (InputError const& error) {
+      fmt::print(stderr, "{}\n", error.what());
+      code = kExitBadInput;
+    }
+  }
+  return code;
 }
 
 }  // namespace barchan

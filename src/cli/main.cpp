@@ -10,14 +10,15 @@
 #include <CLI/CLI.hpp>
 
 #include "barchan/io/input_error.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 
 namespace {
 
 using namespace barchan;
+
+/// May be given again and again, with one value each time.
+void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(false); }
 
 /// Options that describe a height map, shared by the commands that read one.
 struct HintOptions {
@@ -32,7 +33,7 @@ struct HintOptions {
   RasterHints hints() const {
     RasterHints hints;
     if (!size.empty() && !(hints.size = number_pair<int>(size, "xX"))) {
-      throw InputError(fmt::format("--size {}: expected columns and rows, as in 1024x512", size));
+      throw InputError("--size {}: expected columns and rows, as in 1024x512", size);
     }
     if (!range.empty()) std::tie(hints.minimum, hints.maximum) = elevation_range(range);
     hints.cell_size = cell_size;
@@ -54,27 +55,22 @@ class WorldOptionsOf {
     command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
     // Read as text: the library would take -1 for 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
-    seed_option_ = command.add_option("--seed", seed_, "Seed in place of the scenario's (refused for a saved world)");
-    seed_option_->type_name("UINT");
+    command.add_option("--seed", seed_, "Seed in place of the scenario's (refused for a saved world)")
+        ->type_name("UINT");
     command.add_option("--threads", arguments_.threads, "Threads; the result is the same for any number")
         ->check(CLI::Range(1, 256))
         ->default_str("all of the machine");
     command.add_option("--preset", arguments_.preset, kPresetHelp);
-    command.add_option("--set", arguments_.settings, "group.parameter=value, may be repeated; see 'parameters'")
-        ->take_all()
-        ->allow_extra_args(false);
-    command
-        .add_option("--remove", arguments_.removed,
-                    "Take obstacles away before the first step: all, or those in a body, as in \"cylinder radius=20\"; "
-                    "may be repeated")
-        ->take_all()
-        ->allow_extra_args(false);
-    command
-        .add_option("--place", arguments_.placed,
-                    "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
-                    "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated")
-        ->take_all()
-        ->allow_extra_args(false);
+    repeatable(
+        command.add_option("--set", arguments_.settings, "group.parameter=value, may be repeated; see 'parameters'"));
+    repeatable(command.add_option(
+        "--remove", arguments_.removed,
+        "Take obstacles away before the first step: all, or those in a body, as in \"cylinder radius=20\"; "
+        "may be repeated"));
+    repeatable(command.add_option(
+        "--place", arguments_.placed,
+        "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
+        "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated"));
     hints_.add_to(command);
   }
   WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses
@@ -84,15 +80,15 @@ class WorldOptionsOf {
   WorldArguments arguments() const {
     WorldArguments read = arguments_;
     read.steps = whole_number("--steps", steps_);
-    if (seed_option_->count() > 0) read.seed = whole_number("--seed", seed_);
+    if (seed_) read.seed = whole_number("--seed", *seed_);
     read.hints = hints_.hints();
     return read;
   }
 
  private:
   WorldArguments arguments_;
-  std::string steps_, seed_;
-  CLI::Option* seed_option_ = nullptr;
+  std::string steps_;
+  std::optional<std::string> seed_;
   HintOptions hints_;
 };
 
@@ -100,11 +96,9 @@ struct RunCommand {
   explicit RunCommand(CLI::App& app)
       : command(*app.add_subcommand("run", "Simulate N steps and write what is asked for")),
         world(command, kRunSteps, "Steps to simulate (further steps for a saved world)") {
-    command
-        .add_option("--export", arguments.exports,
-                    "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'")
-        ->take_all()
-        ->allow_extra_args(false);
+    repeatable(command.add_option(
+        "--export", arguments.exports,
+        "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'"));
     command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
     command.add_option("--save", arguments.save, "The whole world, to be continued (.barchan)");
     command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
@@ -127,9 +121,9 @@ struct MeasureCommand {
         world(command, 0,
               "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is") {
     command
-        .add_option("--wind", arguments.wind_degrees,
-                    "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are "
-                    "held")
+        .add_option(
+            "--wind", arguments.wind_degrees,
+            "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are held")
         ->type_name("DEG")
         ->default_str("resultant wind of the parameters");
     command

@@ -1,19 +1,24 @@
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <map>
+#include <thread>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "barchan/io/picture_file.hpp"
+#include "barchan/io/preset.hpp"
 #include "barchan/io/report.hpp"
 #include "barchan/io/saved_world.hpp"
 #include "barchan/picture/relief.hpp"
 #include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
-#include "cli/progress.hpp"
 #include "io/file.hpp"
 #include "io/text.hpp"
 
@@ -23,25 +28,86 @@ namespace fs = std::filesystem;
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double rate_of(std::uint64_t steps, double seconds) {
+  return seconds > 0.0 ? static_cast<double>(steps) / seconds : 0.0;
+}
+
+constexpr int kBarWidth = 30;
+constexpr std::chrono::milliseconds kBetweenDrawings{100};
+
+std::string clock_text(double seconds) {
+  constexpr double kAnHour = 3600.0;
+  const auto whole = static_cast<long long>(seconds + 0.5);
+  if (seconds >= kAnHour) return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+/// A progress bar on standard error, when that is a terminal.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::uint64_t total, bool quiet = false)
+      : total_(total), shown_(!quiet && total > 0 && ::isatty(STDERR_FILENO) == 1) {}
+  ~ProgressBar() {
+    constexpr char const* kEraseLine = "\r\x1b[2K";
+    if (shown_) std::fputs(kEraseLine, stderr);
+  }
+  ProgressBar(ProgressBar const&) = delete;
+  ProgressBar& operator=(ProgressBar const&) = delete;
+
+  void update(std::uint64_t done) {
+    if (!shown_) return;
+    const Clock::time_point now = Clock::now();
+    if (now - drawn_ < kBetweenDrawings && done < total_) return;
+    drawn_ = now;
+    const double rate = rate_of(done, seconds_since(begin_));
+    const double left = rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0;
+    const double share = static_cast<double>(done) / static_cast<double>(total_);
+    const int filled = static_cast<int>(share * kBarWidth);
+    fmt::print(stderr, "\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K",
+               std::string(static_cast<std::size_t>(filled), '='), kBarWidth, share * 100.0, rate, clock_text(left));
+    std::fflush(stderr);
+  }
+
+ private:
+  std::uint64_t total_;
+  bool shown_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point drawn_ = begin_;
+};
+
 /// Time spent in each part of the steps.
 class StepTimer final : public StepObserver {
  public:
   void part_begins(std::string_view) override { begin_ = Clock::now(); }
-  void part_ends(std::string_view part) override {
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    const auto found = seconds_.find(part);
-    if (found != seconds_.end())
-      found->second += seconds;
-    else
-      seconds_.emplace(part, seconds);
-  }
-  std::map<std::string, double> seconds() const { return {seconds_.begin(), seconds_.end()}; }
+  void part_ends(std::string_view part) override { seconds_[std::string(part)] += seconds_since(begin_); }
+  std::map<std::string, double> const& seconds() const { return seconds_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   Clock::time_point begin_;
-  std::map<std::string, double, std::less<>> seconds_;
+  std::map<std::string, double> seconds_;
 };
+
+StartedWorld start(WorldArguments const& arguments) {
+  WorldOptions options;
+  options.seed = arguments.seed;
+  options.threads = arguments.threads > 0 ? arguments.threads
+                                          : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
+  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
+  for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
+  for (std::string const& body : arguments.removed) options.commands.emplace_back(parse_remove(body));
+  for (std::string const& body : arguments.placed) options.commands.emplace_back(parse_place(body));
+  return start_world(arguments.scenario, options, arguments.hints);
+}
+
+int exit_code_of(World const& world) {
+  if (world.health() == 0) return kExitDone;
+  const auto names = health_names(world.health());
+  fmt::print(stderr, "barchan-cli: the world is ill: {}\n", join(names));
+  return kExitIllHealth;
+}
 
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
@@ -61,12 +127,11 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
   for (std::string const& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      throw InputError(
-          fmt::format("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'", text));
+      throw InputError("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'", text);
     }
     exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
     if (!is_raster_path(exports.back().path)) {
-      throw InputError(fmt::format("--export {}: expected a file that ends in {}; rename it", text, raster_endings()));
+      throw InputError("--export {}: expected a file that ends in {}; rename it", text, raster_endings());
     }
   }
   return exports;
@@ -74,15 +139,10 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
 
 /// Refuses before the simulation what could not be written after it.
 void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const& exports, World const& world) {
-  const auto known = world.fields();
   for (FieldExport const& item : exports) {
-    if (std::none_of(known.begin(), known.end(), [&](FieldRow const& row) { return row.id == item.field; })) {
-      std::vector<std::string_view> ids;
-      for (FieldRow const& row : known) ids.push_back(row.id);
-      const std::string advice = did_you_mean(item.field, ids);
-      throw InputError(fmt::format("--export: unknown field '{}'{}", item.field,
-                                   advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
-    }
+    row_named(world.fields(), &FieldRow::id, item.field, [&](std::string const& advice) {
+      return InputError("--export: unknown field '{}'{}", item.field, advice);
+    });
   }
   std::vector<fs::path> outputs;
   for (FieldExport const& item : exports) {
@@ -96,17 +156,16 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (fs::weakly_canonical(outputs[i], ignored) == fs::weakly_canonical(outputs[j], ignored)) {
-        throw InputError(fmt::format("{}: is asked for twice; choose different names", outputs[i].string()));
+        throw InputError("{}: is asked for twice; choose different names", outputs[i].string());
       }
     }
     check_writable(outputs[i]);
   }
   if (!arguments.picture.empty() && lower_case(fs::path(arguments.picture).extension().string()) != ".png") {
-    throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", arguments.picture));
+    throw InputError("--picture {}: expected a name that ends in .png; rename it", arguments.picture);
   }
   if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
-    throw InputError(
-        fmt::format("--save {}: expected a name that ends in {}; rename it", arguments.save, kSavedWorldEnding));
+    throw InputError("--save {}: expected a name that ends in {}; rename it", arguments.save, kSavedWorldEnding);
   }
 }
 
@@ -118,13 +177,13 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
   facts.scenario = scenario;
   StepTimer timer;
   {
-    ProgressBar bar(arguments.world.steps, !arguments.quiet && stderr_is_terminal());
-    const auto begin = std::chrono::steady_clock::now();
+    ProgressBar bar(arguments.world.steps, arguments.quiet);
+    const auto begin = Clock::now();
     while (facts.steps < arguments.world.steps && !interrupted) {
       world.step(&timer);
       bar.update(++facts.steps);
     }
-    facts.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    facts.seconds = seconds_since(begin);
   }
   std::signal(SIGINT, previous);
   facts.interrupted = facts.steps < arguments.world.steps;
@@ -135,10 +194,43 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
 void say_outcome(StartedWorld const& started, RunFacts const& facts) {
   World const& world = started.world;
   const MassBudget budget = world.budget();
-  const double rate = facts.seconds > 0.0 ? static_cast<double>(facts.steps) / facts.seconds : 0.0;
   fmt::print("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
-             facts.scenario, grouped_digits(facts.steps), facts.seconds, rate, world.seed(), world.step_count(),
-             world.hash(), budget.error());
+             facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
+             world.seed(), world.step_count(), world.hash(), budget.error());
+}
+
+constexpr std::uint64_t kMigrationShare = 10;  // of the steps, the last of which give the migration
+/// Moments of that time at which the sand is looked at: close together first, so that no crest is taken for another.
+constexpr std::array<double, 5> kMoments{0.0, 0.125, 0.25, 0.5, 1.0};
+
+void check_numbers(MeasureArguments const& arguments) {
+  if (arguments.wind_degrees && !std::isfinite(*arguments.wind_degrees)) {
+    throw InputError("--wind {}: expected degrees, as in 30", *arguments.wind_degrees);
+  }
+  if (!std::isfinite(arguments.sediment_threshold) || arguments.sediment_threshold < 0.0) {
+    throw InputError("--sediment-threshold {}: expected metres, 0 or more", arguments.sediment_threshold);
+  }
+}
+
+/// Steps the world and returns its sand at the moments of the last steps.
+std::vector<TimedMap> watch(World& world, std::uint64_t steps) {
+  if (steps == 0) return {};
+  const std::uint64_t last = std::max<std::uint64_t>(steps / kMigrationShare, 1);
+  std::vector<std::uint64_t> moments;
+  for (const double share : kMoments) {
+    moments.push_back(steps - last + static_cast<std::uint64_t>(share * static_cast<double>(last)));
+  }
+  moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
+  std::vector<TimedMap> maps;
+  ProgressBar bar(steps);
+  for (std::uint64_t done = 0; done <= steps; ++done) {
+    if (maps.size() < moments.size() && moments[maps.size()] == done)
+      maps.push_back({world.time(), sand_map(world.terrain())});
+    if (done == steps) break;
+    world.step();
+    bar.update(done + 1);
+  }
+  return maps;
 }
 
 }  // namespace
@@ -162,6 +254,27 @@ int run(RunArguments const& arguments) {
 
   const int code = exit_code_of(world);
   return code == kExitDone && facts.interrupted ? kExitInterrupted : code;
+}
+
+int measure(MeasureArguments const& arguments) {
+  check_numbers(arguments);
+  StartedWorld started = start(arguments.world);
+  if (!arguments.json.empty()) check_writable(arguments.json);
+
+  MeasureFacts facts;
+  facts.scenario = started.info.scenario.id;
+  facts.steps = arguments.world.steps;
+  facts.wind_degrees = arguments.wind_degrees;
+  facts.dunes.threshold = arguments.sediment_threshold;
+  facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario);
+  facts.maps = watch(started.world, arguments.world.steps);
+  const std::string report = make_measure_report(started.world, facts);
+  if (arguments.json.empty()) {
+    fmt::print("{}", report);
+  } else {
+    write_file(arguments.json, report);
+  }
+  return exit_code_of(started.world);
 }
 
 }  // namespace barchan

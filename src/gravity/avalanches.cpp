@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "base/golden_fraction.hpp"
+#include "barchan/base/random.hpp"
 #include "gravity/segment_marks.hpp"
 
 namespace barchan {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "base/golden_fraction.hpp"
+#include "barchan/base/random.hpp"
 #include "gravity/slope_sweep_kernel.hpp"
 
 namespace barchan {

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -56,8 +58,6 @@ std::optional<double> parse_number(std::string_view word) {
   return value;
 }
 
-bool begins_number(std::string_view word) { return parse_number(word).has_value(); }
-
 /// Reads the rows of keys before the first value: all of a raster but its values.
 DecodedRaster decode_header(std::string const& name, WordReader& words) {
   std::optional<double> columns, rows;
@@ -65,24 +65,22 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
   while (true) {
     const WordReader::Mark before = words.mark();
     const std::string key = lower_case(words.next());
-    if (key.empty() || begins_number(key)) {
+    if (key.empty() || parse_number(key)) {
       words.rewind(before);
       break;
     }
     const int line = words.line();
-    const bool known = key == "ncols" || key == "nrows" || key == "cellsize" || key == "nodata_value" ||
-                       key == "xllcorner" || key == "yllcorner" || key == "xllcenter" || key == "yllcenter";
-    if (!known) {
-      static constexpr std::string_view kKeys[] = {"ncols",     "nrows",     "xllcorner", "yllcorner",
-                                                   "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
-      throw InputError(fmt::format("{}:{}: expected a header row ({}) or a number, found {}{}; mend it", name, line,
-                                   join(kKeys), shown_word(key), did_you_mean(key, kKeys)));
+    static constexpr std::array<std::string_view, 8> kKeys{"ncols",     "nrows",     "xllcorner", "yllcorner",
+                                                           "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
+    if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
+      throw InputError("{}:{}: expected a header row ({}) or a number, found {}{}; mend it", name, line, join(kKeys),
+                       shown_word(key), did_you_mean(key, kKeys));
     }
     const std::string_view word = words.next();
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      throw InputError(fmt::format("{}:{}: expected a number after {}, found {}; mend it", name, words.line(), key,
-                                   shown_word(word)));
+      throw InputError("{}:{}: expected a number after {}, found {}; mend it", name, words.line(), key,
+                       shown_word(word));
     }
     if (key == "ncols") columns = value;
     if (key == "nrows") rows = value;
@@ -90,12 +88,12 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     if (key == "nodata_value") decoded.no_data = value;
   }
   if (!columns || !rows) {
-    throw InputError(fmt::format("{}:{}: expected ncols and nrows in the header, found {}; add them", name,
-                                 words.line(), columns ? "no nrows" : "no ncols"));
+    throw InputError("{}:{}: expected ncols and nrows in the header, found {}; add them", name, words.line(),
+                     columns ? "no nrows" : "no ncols");
   }
   if (*columns != std::floor(*columns) || *rows != std::floor(*rows)) {
-    throw InputError(fmt::format("{}: expected whole numbers of columns and rows, found {} x {}; mend the header", name,
-                                 *columns, *rows));
+    throw InputError("{}: expected whole numbers of columns and rows, found {} x {}; mend the header", name, *columns,
+                     *rows);
   }
   check_raster_size(name, *columns, *rows, sizeof(float));
   decoded.width = static_cast<int>(*columns);
@@ -105,13 +103,14 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
 
 }  // namespace
 
-DecodedRaster decode_asc(std::string const& name, std::string_view text) {
+DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> bytes) {
+  const std::string_view text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
   WordReader words(text);
   DecodedRaster decoded = decode_header(name, words);
   const auto cells = static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height);
   const auto too_short = [&](std::size_t found) {
-    return InputError(fmt::format("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it anew",
-                                  name, words.line(), cells, decoded.width, decoded.height, found));
+    return InputError("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it anew", name,
+                      words.line(), cells, decoded.width, decoded.height, found);
   };
   // A value takes at least a digit and a space, so a false header cannot make us allocate much.
   if (text.size() / 2 + 1 < cells) throw too_short(text.size() / 2 + 1);
@@ -121,19 +120,18 @@ DecodedRaster decode_asc(std::string const& name, std::string_view text) {
     if (word.empty()) throw too_short(i);
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      throw InputError(
-          fmt::format("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word)));
+      throw InputError("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word));
     }
     decoded.values.push_back(static_cast<float>(*value));
   }
   if (const std::string_view word = words.next(); !word.empty()) {
-    throw InputError(fmt::format("{}:{}: expected the end after {} values ({} x {}), found {}; mend the header", name,
-                                 words.line(), cells, decoded.width, decoded.height, shown_word(word)));
+    throw InputError("{}:{}: expected the end after {} values ({} x {}), found {}; mend the header", name, words.line(),
+                     cells, decoded.width, decoded.height, shown_word(word));
   }
   return decoded;
 }
 
-std::string encode_asc(Raster const& raster) {
+std::vector<std::byte> encode_asc(Raster const& raster) {
   fmt::memory_buffer out;
   auto to = std::back_inserter(out);
   fmt::format_to(to, "ncols {}\nnrows {}\nxllcorner 0\nyllcorner 0\ncellsize {}\n", raster.width, raster.height,
@@ -143,7 +141,8 @@ std::string encode_asc(Raster const& raster) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     fmt::format_to(to, "{}{}", values[i], (i + 1) % width == 0 ? '\n' : ' ');
   }
-  return fmt::to_string(out);
+  const auto bytes = std::as_bytes(std::span(out.data(), out.size()));
+  return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace barchan

@@ -45,36 +45,29 @@ class Descriptor {
 };
 
 std::string reason(int code) {
-  switch (code) {
-    case ENOENT:
-      return "there is no such file or folder; check the path";
-    case EACCES:
-    case EPERM:
-      return "permission denied; check who may use it";
-    case EISDIR:
-      return "expected a file, found a directory";
-    case ENOSPC:
-      return "the disk is full; free some space and try again";
-    case EDQUOT:
-      return "the disk quota is used up; free some space and try again";
-    case EFBIG:
-      return "the file would be larger than the system allows; raise the limit or write elsewhere";
-    case EROFS:
-      return "the file system is read-only; write elsewhere";
-    case ENOTDIR:
-      return "a part of the path is no folder; check the path";
-    case ENAMETOOLONG:
-      return "the name is too long; choose a shorter one";
-    default:
-      return std::generic_category().message(code);
+  static constexpr std::pair<int, char const*> kReasons[]{
+      {ENOENT, "there is no such file or folder; check the path"},
+      {EACCES, "permission denied; check who may use it"},
+      {EPERM, "permission denied; check who may use it"},
+      {EISDIR, "expected a file, found a directory"},
+      {ENOSPC, "the disk is full; free some space and try again"},
+      {EDQUOT, "the disk quota is used up; free some space and try again"},
+      {EFBIG, "the file would be larger than the system allows; raise the limit or write elsewhere"},
+      {EROFS, "the file system is read-only; write elsewhere"},
+      {ENOTDIR, "a part of the path is no folder; check the path"},
+      {ENAMETOOLONG, "the name is too long; choose a shorter one"},
+  };
+  for (auto const& [known, text] : kReasons) {
+    if (known == code) return text;
   }
+  return std::generic_category().message(code);
 }
 
 [[noreturn]] void fail_reading(fs::path const& path, int code) {
-  throw InputError(fmt::format("{}: cannot be read: {}", path.string(), reason(code)));
+  throw InputError("{}: cannot be read: {}", path.string(), reason(code));
 }
 [[noreturn]] void fail_writing(fs::path const& path, int code) {
-  throw InputError(fmt::format("{}: cannot be written: {}", path.string(), reason(code)));
+  throw InputError("{}: cannot be written: {}", path.string(), reason(code));
 }
 
 /// 0, or the error code of the system.
@@ -138,17 +131,15 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
   if (S_ISDIR(status.st_mode)) fail_reading(path, EISDIR);
   if (!S_ISREG(status.st_mode)) {
-    throw InputError(
-        fmt::format("{}: expected a regular file, found a device or a pipe; copy it to a file first", path.string()));
+    throw InputError("{}: expected a regular file, found a device or a pipe; copy it to a file first", path.string());
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size == 0) {
-    throw InputError(
-        fmt::format("{}: expected some content, found an empty file; make or copy it anew", path.string()));
+    throw InputError("{}: expected some content, found an empty file; make or copy it anew", path.string());
   }
   if (size > maximum) {
-    throw InputError(fmt::format("{}: expected at most {}, found {}; cut it down", path.string(),
-                                 memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size))));
+    throw InputError("{}: expected at most {}, found {}; cut it down", path.string(),
+                     memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size)));
   }
   check_memory(path.string(), static_cast<double>(size));
   std::vector<std::byte> bytes(static_cast<std::size_t>(size));
@@ -186,27 +177,20 @@ std::string read_sidecar(fs::path const& path) {
 void write_file(fs::path const& path, std::span<std::byte const> bytes) {
   const fs::path target = resolve_target(path);
   refuse_unusable_target(path, target);
-  if (is_special(target)) {
-    Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-    if (!device.valid()) fail_writing(path, errno);
-    if (const int code = write_all(device.get(), bytes); code != 0) fail_writing(path, code);
-    if (!device.close()) fail_writing(path, errno);
-    return;
-  }
-
-  const fs::path temporary = temporary_path(target);
-  Descriptor file(open_new(temporary));
+  const bool special = is_special(target);
+  const fs::path written = special ? target : temporary_path(target);
+  Descriptor file(special ? ::open(target.c_str(), O_WRONLY | O_CLOEXEC) : open_new(written));
   if (!file.valid()) fail_writing(path, errno);
   int code = write_all(file.get(), bytes);
-  struct stat old {};
-  if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0) code = errno;
-  if (code == 0 && ::fsync(file.get()) != 0) code = errno;
-  if (!file.close() && code == 0) code = errno;
-  if (code == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) code = errno;
-  if (code != 0) {
-    ::unlink(temporary.c_str());
-    fail_writing(path, code);
+  if (!special) {
+    struct stat old {};
+    if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0) code = errno;
+    if (code == 0 && ::fsync(file.get()) != 0) code = errno;
   }
+  if (!file.close() && code == 0) code = errno;
+  if (!special && code == 0 && ::rename(written.c_str(), target.c_str()) != 0) code = errno;
+  if (!special && code != 0) ::unlink(written.c_str());
+  if (code != 0) fail_writing(path, code);
 }
 
 void write_file(fs::path const& path, std::string_view text) {
@@ -244,8 +228,8 @@ std::uint64_t memory_limit() {
 void check_memory(std::string const& subject, double bytes) {
   const auto limit = static_cast<double>(memory_limit());
   if (bytes > limit) {
-    throw InputError(fmt::format("{}: needs {} of memory, this machine has {}; choose a smaller land", subject,
-                                 memory_text(bytes), memory_text(limit)));
+    throw InputError("{}: needs {} of memory, this machine has {}; choose a smaller land", subject, memory_text(bytes),
+                     memory_text(limit));
   }
 }
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "barchan/io/scenario.hpp"
-#include "barchan/wind/wind_field.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -81,14 +80,9 @@ std::span<Preset const> presets() {
 }
 
 Preset const& preset(std::string_view id) {
-  std::vector<std::string_view> ids;
-  for (Preset const& one : presets()) {
-    if (one.id == id) return one;
-    ids.push_back(one.id);
-  }
-  const std::string advice = did_you_mean(id, ids);
-  throw InputError(fmt::format("--preset: unknown preset '{}'{}", id,
-                               advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+  return row_named(presets(), &Preset::id, id, [&](std::string const& advice) {
+    return InputError("--preset: unknown preset '{}'{}", id, advice);
+  });
 }
 
 }  // namespace barchan

@@ -33,7 +33,6 @@ struct DecodedRaster {
   /// The value that stands for "no data", when the file names one.
   std::optional<double> no_data;
   RasterMetadata metadata;
-  std::vector<std::string> notices;
 };
 
 /// JSON of a sidecar or of a text chunk. Throws InputError naming `name`.
@@ -48,12 +47,8 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
 std::vector<std::byte> encode_png(Raster const& raster);
 DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> bytes);
 std::vector<std::byte> encode_tiff(Raster const& raster);
-DecodedRaster decode_asc(std::string const& name, std::string_view text);
-std::string encode_asc(Raster const& raster);
-/// `bits`: 16 (unsigned codes) or 32 (float). The size is `size`, else a square is assumed and said.
-DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> bytes, int bits,
-                         std::optional<std::pair<int, int>> size);
-std::vector<std::byte> encode_raw(Raster const& raster, int bits);
+DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> bytes);
+std::vector<std::byte> encode_asc(Raster const& raster);
 
 /// Codes of 16 bits over the raster's own extent, north row first; 0 everywhere when it is level.
 std::vector<std::uint16_t> to_codes(Raster const& raster);

@@ -1,11 +1,13 @@
 #include "barchan/io/raster_file.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
+#include <iterator>
+#include <tuple>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "barchan/base/grid.hpp"
 #include "io/file.hpp"
@@ -15,25 +17,81 @@
 namespace barchan {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
-enum class Format { none, png, tiff, asc, raw16, raw32 };
+/// Raw files are little endian, as this machine is; checked once here.
+static_assert(std::endian::native == std::endian::little);
 
-Format format_of(fs::path const& path) {
-  const std::string ending = lower_case(path.extension().string());
-  if (ending == ".png") return Format::png;
-  if (ending == ".tif" || ending == ".tiff") return Format::tiff;
-  if (ending == ".asc") return Format::asc;
-  if (ending == ".r16") return Format::raw16;
-  if (ending == ".r32") return Format::raw32;
-  return Format::none;
+template <class T>
+std::vector<std::byte> bytes_of(std::vector<T> const& values) {
+  const auto bytes = std::as_bytes(std::span(values));
+  return {bytes.begin(), bytes.end()};
 }
 
-[[noreturn]] void refuse_ending(fs::path const& path) {
-  throw InputError(fmt::format("{}: expected a name that ends in {}, found '{}'; rename it or convert it",
-                               path.string(), raster_endings(), path.extension().string()));
+/// What is done with the files of one ending.
+struct Format {
+  std::string_view ending;
+  DecodedRaster (*decode)(std::string const& name, std::span<std::byte const> bytes);
+  std::vector<std::byte> (*encode)(Raster const& raster);
+  int raw_bits = 0;  ///< a cell of a raw file, which has no other decoder: what it means stands beside it
+};
+constexpr Format kFormats[]{
+    {".png", decode_png, encode_png},
+    {".tif", decode_tiff, encode_tiff},
+    {".tiff", decode_tiff, encode_tiff},
+    {".asc", decode_asc, encode_asc},
+    {".r16", nullptr, [](Raster const& raster) { return bytes_of(to_codes(raster)); }, 16},
+    {".r32", nullptr, [](Raster const& raster) { return bytes_of(to_file_floats(raster)); }, 32},
+};
+
+Format const* find_format(fs::path const& path) {
+  const std::string ending = lower_case(path.extension().string());
+  const auto format =
+      std::find_if(std::begin(kFormats), std::end(kFormats), [&](Format const& one) { return one.ending == ending; });
+  return format != std::end(kFormats) ? format : nullptr;
+}
+
+Format const& format_of(fs::path const& path) {
+  if (Format const* format = find_format(path)) return *format;
+  throw InputError("{}: expected a name that ends in {}, found '{}'; rename it or convert it", path.string(),
+                   raster_endings(), path.extension().string());
+}
+
+/// `bits`: 16 (unsigned codes) or 32 (float). Without a size a square is assumed and said.
+DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> bytes, int bits,
+                         std::optional<std::pair<int, int>> size) {
+  const std::size_t cell_bytes = static_cast<std::size_t>(bits) / 8;
+  const std::size_t cells = bytes.size() / cell_bytes;
+  DecodedRaster decoded;
+  if (!size) {
+    const int side = static_cast<int>(std::sqrt(static_cast<double>(cells)));
+    if (static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * cell_bytes != bytes.size()) {
+      throw InputError(
+          "{}: expected its size in {}.json or as --size WxH, found neither, and {} bytes are no square of {} bits a "
+          "cell; say its size",
+          name, name, bytes.size(), bits);
+    }
+    size = {side, side};
+  }
+  std::tie(decoded.width, decoded.height) = *size;
+  check_raster_size(name, decoded.width, decoded.height, sizeof(float));
+  const std::size_t expected =
+      static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height) * cell_bytes;
+  if (bytes.size() != expected) {
+    throw InputError("{}: expected {} bytes ({} x {} cells of {} bits), found {}; mend the size or copy the file anew",
+                     name, expected, decoded.width, decoded.height, bits, bytes.size());
+  }
+  decoded.values.resize(cells);
+  if (bits == 32) {
+    std::memcpy(decoded.values.data(), bytes.data(), bytes.size());
+    return decoded;
+  }
+  decoded.code_maximum = 65535.0;
+  std::vector<std::uint16_t> codes(cells);
+  std::memcpy(codes.data(), bytes.data(), bytes.size());
+  std::copy(codes.begin(), codes.end(), decoded.values.begin());
+  return decoded;
 }
 
 /// A cell size outside these is a mistake of units, m.
@@ -48,12 +106,12 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
       return fmt::format("column {}, row {} (from the north-west, from 0)", i % width, i / width);
     };
     if (!std::isfinite(value)) {
-      throw InputError(fmt::format("{}: expected numbers, found {} at {}; fill or cut out such cells", name,
-                                   std::isnan(value) ? "NaN" : "an infinity", place()));
+      throw InputError("{}: expected numbers, found {} at {}; fill or cut out such cells", name,
+                       std::isnan(value) ? "NaN" : "an infinity", place());
     }
     if (decoded.no_data && value == static_cast<float>(*decoded.no_data)) {
-      throw InputError(fmt::format("{}: expected a value in every cell, found no data ({}) at {}; fill the gaps first",
-                                   name, number_text(*decoded.no_data), place()));
+      throw InputError("{}: expected a value in every cell, found no data ({}) at {}; fill the gaps first", name,
+                       number_text(*decoded.no_data), place());
     }
   }
 }
@@ -73,12 +131,12 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
         std::pair{beside.minimum, beside.maximum}}) {
     if (!minimum && !maximum) continue;
     if (!minimum || !maximum) {
-      throw InputError(fmt::format("{}: expected both minimum and maximum, found only one; give both or none", name));
+      throw InputError("{}: expected both minimum and maximum, found only one; give both or none", name);
     }
     // Written so that NaN fails too.
     if (!(std::isfinite(*minimum) && std::isfinite(*maximum) && *minimum <= *maximum)) {
-      throw InputError(fmt::format("{}: expected a minimum not above the maximum, found {} and {}; swap or mend them",
-                                   name, *minimum, *maximum));
+      throw InputError("{}: expected a minimum not above the maximum, found {} and {}; swap or mend them", name,
+                       *minimum, *maximum);
     }
     facts.minimum = minimum;
     facts.maximum = maximum;
@@ -87,8 +145,8 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   for (std::optional<double> cell_size : {hints.cell_size, inside.cell_size, beside.cell_size}) {
     if (!cell_size) continue;
     if (!(*cell_size >= kSmallestCellSize && *cell_size <= kLargestCellSize)) {
-      throw InputError(fmt::format("{}: expected a cell size of {} to {} m, found {}; mend it", name, kSmallestCellSize,
-                                   kLargestCellSize, *cell_size));
+      throw InputError("{}: expected a cell size of {} to {} m, found {}; mend it", name, kSmallestCellSize,
+                       kLargestCellSize, *cell_size);
     }
     facts.cell_size = cell_size;
     break;
@@ -135,114 +193,36 @@ void turn_round(Raster& raster) {
   }
 }
 
+/// What `convert` makes of each cell, the north row first.
+template <class T, class Convert>
+std::vector<T> in_file_order(Raster const& raster, Convert const& convert) {
+  std::vector<T> cells;
+  cells.reserve(raster.cells());
+  for (int y = raster.height - 1; y >= 0; --y) {
+    float const* const row = raster.values.data() + static_cast<std::ptrdiff_t>(y) * raster.width;
+    std::transform(row, row + raster.width, std::back_inserter(cells),
+                   [&](float value) { return static_cast<T>(convert(static_cast<double>(value))); });
+  }
+  return cells;
+}
+
 }  // namespace
 
-bool is_raster_path(fs::path const& path) { return format_of(path) != Format::none; }
-bool has_sidecar(fs::path const& path) { return format_of(path) == Format::raw16 || format_of(path) == Format::raw32; }
+bool is_raster_path(fs::path const& path) { return find_format(path) != nullptr; }
+bool has_sidecar(fs::path const& path) { return is_raster_path(path) && format_of(path).raw_bits > 0; }
 std::string_view raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r32"; }
 
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell) {
   constexpr double kMaximum = Grid::kMaximumSide;
   if (!(width >= 1.0 && height >= 1.0)) {
-    throw InputError(fmt::format("{}: expected at least one row and one column, found {:.0f} x {:.0f}; make it anew",
-                                 name, width, height));
+    throw InputError("{}: expected at least one row and one column, found {:.0f} x {:.0f}; make it anew", name, width,
+                     height);
   }
   if (width > kMaximum || height > kMaximum) {
-    throw InputError(
-        fmt::format("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut it down or "
-                    "resample it",
-                    name, kMaximum, width, height));
+    throw InputError("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut it down or resample it",
+                     name, kMaximum, width, height);
   }
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
-}
-
-namespace {
-
-Json parse_object(std::string_view text, std::string const& name) {
-  Json json;
-  try {
-    json = Json::parse(text);
-  } catch (Json::parse_error const& error) {
-    throw InputError(fmt::format("{}: expected JSON, found a mistake at byte {}; mend it", name, error.byte));
-  } catch (Json::exception const& error) {  // a number beyond all range
-    throw InputError(fmt::format("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what())));
-  }
-  if (!json.is_object()) throw InputError(fmt::format("{}: expected a JSON object {{...}}; mend it", name));
-  return json;
-}
-
-}  // namespace
-
-RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
-  const Json json = parse_object(text, name);
-  static constexpr std::array<std::string_view, 9> kKeys{"width", "height", "minimum",   "maximum",  "cell_size",
-                                                         "field", "unit",   "generator", "first_row"};
-  const auto shown = [](Json const& value) {
-    return printable(value.dump(-1, ' ', true, Json::error_handler_t::replace));
-  };
-  const auto number = [&](std::string const& key, Json const& value) {
-    if (!value.is_number() || !std::isfinite(value.get<double>())) {
-      throw InputError(fmt::format("{}: expected a number for '{}', found {}; mend it", name, key, shown(value)));
-    }
-    return value.get<double>();
-  };
-  const auto text_of = [&](std::string const& key, Json const& value) {
-    if (!value.is_string()) {
-      throw InputError(fmt::format("{}: expected a text for '{}', found {}; mend it", name, key, shown(value)));
-    }
-    return value.get<std::string>();
-  };
-  RasterMetadata metadata;
-  std::optional<double> width, height;
-  for (auto const& [key, value] : json.items()) {
-    if (key == "width")
-      width = number(key, value);
-    else if (key == "height")
-      height = number(key, value);
-    else if (key == "minimum")
-      metadata.minimum = number(key, value);
-    else if (key == "maximum")
-      metadata.maximum = number(key, value);
-    else if (key == "cell_size")
-      metadata.cell_size = number(key, value);
-    else if (key == "field")
-      metadata.field = text_of(key, value);
-    else if (key == "unit")
-      metadata.unit = text_of(key, value);
-    else if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError(fmt::format("{}: unknown key '{}'{}; known are {}", name, printable(key),
-                                   did_you_mean(key, kKeys), join(kKeys)));
-    }
-  }
-  if (width.has_value() != height.has_value()) {
-    throw InputError(fmt::format("{}: expected both width and height, found only one; give both", name));
-  }
-  if (width) {
-    if (*width != std::floor(*width) || *height != std::floor(*height)) {
-      throw InputError(fmt::format("{}: expected whole numbers for width and height, found {} x {}; mend it", name,
-                                   *width, *height));
-    }
-    check_raster_size(name, *width, *height, 0.0);
-    metadata.size = {static_cast<int>(*width), static_cast<int>(*height)};
-  }
-  return metadata;
-}
-
-std::string metadata_json(Raster const& raster, bool with_size) {
-  const auto [low, high] = raster.extent();
-  Json json;
-  if (with_size) {
-    json["width"] = raster.width;
-    json["height"] = raster.height;
-  }
-  json["minimum"] = raster.origin + static_cast<double>(low);
-  json["maximum"] = raster.origin + static_cast<double>(high);
-  json["cell_size"] = raster.cell_size;
-  if (!raster.field.empty()) json["field"] = raster.field;
-  json["unit"] = raster.unit;
-  json["first_row"] = "north";
-  json["generator"] = "Barchan " BARCHAN_VERSION;
-  return json.dump();
 }
 
 std::vector<std::uint16_t> to_codes(Raster const& raster) {
@@ -251,27 +231,11 @@ std::vector<std::uint16_t> to_codes(Raster const& raster) {
   const double lowest = static_cast<double>(low);
   const double extent = static_cast<double>(high) - lowest;
   const double factor = extent > 0.0 ? kLargestCode / extent : 0.0;
-  std::vector<std::uint16_t> codes;
-  codes.reserve(raster.cells());
-  for (int y = raster.height - 1; y >= 0; --y) {
-    for (int x = 0; x < raster.width; ++x) {
-      const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(raster.width) + static_cast<std::size_t>(x);
-      codes.push_back(static_cast<std::uint16_t>((static_cast<double>(raster.values[i]) - lowest) * factor + 0.5));
-    }
-  }
-  return codes;
+  return in_file_order<std::uint16_t>(raster, [&](double value) { return (value - lowest) * factor + 0.5; });
 }
 
 std::vector<float> to_file_floats(Raster const& raster) {
-  std::vector<float> floats;
-  floats.reserve(raster.cells());
-  for (int y = raster.height - 1; y >= 0; --y) {
-    for (int x = 0; x < raster.width; ++x) {
-      const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(raster.width) + static_cast<std::size_t>(x);
-      floats.push_back(static_cast<float>(raster.origin + static_cast<double>(raster.values[i])));
-    }
-  }
-  return floats;
+  return in_file_order<float>(raster, [&](double value) { return raster.origin + value; });
 }
 
 Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std::string_view sidecar,
@@ -282,26 +246,9 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
   if (hints.size) check_raster_size(name, hints.size->first, hints.size->second, 0.0);
   const auto raw_size = hints.size ? hints.size : beside.size;
 
-  DecodedRaster decoded;
-  switch (format_of(path)) {
-    case Format::png:
-      decoded = decode_png(name, bytes);
-      break;
-    case Format::tiff:
-      decoded = decode_tiff(name, bytes);
-      break;
-    case Format::asc:
-      decoded = decode_asc(name, {reinterpret_cast<char const*>(bytes.data()), bytes.size()});
-      break;
-    case Format::raw16:
-      decoded = decode_raw(name, bytes, 16, raw_size);
-      break;
-    case Format::raw32:
-      decoded = decode_raw(name, bytes, 32, raw_size);
-      break;
-    case Format::none:
-      refuse_ending(path);
-  }
+  Format const& format = format_of(path);
+  DecodedRaster decoded =
+      format.raw_bits > 0 ? decode_raw(name, bytes, format.raw_bits, raw_size) : format.decode(name, bytes);
   check_finite(name, decoded);
 
   const Facts facts = gather(name, hints, decoded.metadata, beside);
@@ -310,7 +257,14 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
   raster.height = decoded.height;
   raster.field = decoded.metadata.field.empty() ? beside.field : decoded.metadata.field;
   raster.unit = decoded.metadata.field.empty() && !beside.field.empty() ? beside.unit : decoded.metadata.unit;
-  raster.notices = std::move(decoded.notices);
+  if (format.raw_bits > 0 && !raw_size) {
+    raster.notices.push_back(
+        fmt::format("{}: no size is known, so a square of {} x {} is taken", name, raster.width, raster.height));
+  }
+  if (decoded.code_maximum == 255.0) {
+    raster.notices.push_back(
+        fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it with 16 bits", name));
+  }
   raster.cell_size = facts.cell_size.value_or(1.0);
   if (!facts.cell_size) {
     raster.cell_size_assumed = true;
@@ -322,40 +276,23 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
 }
 
 Raster read_raster(fs::path const& path, RasterHints const& hints) {
-  if (!is_raster_path(path)) refuse_ending(path);
+  format_of(path);  // refuses before it reads
   const std::vector<std::byte> bytes = read_file(path);
   return decode_raster(path, bytes, read_sidecar(path), hints);
 }
 
 void write_raster(fs::path const& path, Raster const& raster) {
   if (raster.width < 1 || raster.height < 1 || raster.values.size() != raster.cells()) {
-    throw InputError(fmt::format("{}: expected a value for each of {} x {} cells, found {}", path.string(),
-                                 raster.width, raster.height, raster.values.size()));
+    throw InputError("{}: expected a value for each of {} x {} cells, found {}", path.string(), raster.width,
+                     raster.height, raster.values.size());
   }
   for (float value : raster.values) {
     if (!std::isfinite(value)) {
-      throw InputError(fmt::format("{}: cannot be written: the field holds NaN or an infinity", path.string()));
+      throw InputError("{}: cannot be written: the field holds NaN or an infinity", path.string());
     }
   }
-  const Format format = format_of(path);
-  switch (format) {
-    case Format::png:
-      write_file(path, encode_png(raster));
-      break;
-    case Format::tiff:
-      write_file(path, encode_tiff(raster));
-      break;
-    case Format::asc:
-      write_file(path, encode_asc(raster));
-      break;
-    case Format::raw16:
-    case Format::raw32:
-      write_file(path, encode_raw(raster, format == Format::raw16 ? 16 : 32));
-      write_file(sidecar_path(path), metadata_json(raster, true) + "\n");
-      break;
-    case Format::none:
-      refuse_ending(path);
-  }
+  write_file(path, format_of(path).encode(raster));
+  if (has_sidecar(path)) write_file(sidecar_path(path), metadata_json(raster, true) + "\n");
 }
 
 }  // namespace barchan

@@ -34,6 +34,7 @@ static_assert(sizeof(Header) == 32);
 void keep_info(Archive& archive, SavedWorldInfo& info) {
   for (std::string* text :
        {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
+    if (!archive.reading()) text->resize(std::min(text->size(), kMaximumText));
     archive.text(*text, kMaximumText);
   }
   archive.value(info.camera);
@@ -42,32 +43,26 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
 
 void check_header(std::span<std::byte const> bytes, std::string const& name) {
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
-    throw InputError(
-        fmt::format("{}: expected a saved world of Barchan, found something else; was it made with "
-                    "--save?",
-                    name));
+    throw InputError("{}: expected a saved world of Barchan, found something else; was it made with --save?", name);
   }
   if (bytes.size() < sizeof(Header)) {
-    throw InputError(
-        fmt::format("{}: expected a saved world, found only its first {} bytes; copy it anew", name, bytes.size()));
+    throw InputError("{}: expected a saved world, found only its first {} bytes; copy it anew", name, bytes.size());
   }
   Header header{};
   std::memcpy(&header, bytes.data(), sizeof header);
   if (header.version != kSavedWorldVersion) {
-    throw InputError(
-        fmt::format("{}: expected a saved world of version {}, found version {}; use the Barchan that "
-                    "made it",
-                    name, kSavedWorldVersion, header.version));
+    throw InputError("{}: expected a saved world of version {}, found version {}; use the Barchan that made it", name,
+                     kSavedWorldVersion, header.version);
   }
   const std::size_t found = bytes.size() - sizeof header;
   if (header.length != found) {
-    throw InputError(fmt::format("{}: expected {} bytes after the header, found {}; the file is {}, copy it anew", name,
-                                 header.length, found, found < header.length ? "cut short" : "too long"));
+    throw InputError("{}: expected {} bytes after the header, found {}; the file is {}, copy it anew", name,
+                     header.length, found, found < header.length ? "cut short" : "too long");
   }
   const std::uint64_t checksum = XXH3_64bits(bytes.data() + sizeof header, found);
   if (checksum != header.checksum) {
-    throw InputError(fmt::format("{}: expected the checksum {:016x}, found {:016x}; the file is damaged, copy it anew",
-                                 name, header.checksum, checksum));
+    throw InputError("{}: expected the checksum {:016x}, found {:016x}; the file is damaged, copy it anew", name,
+                     header.checksum, checksum);
   }
 }
 
@@ -76,10 +71,6 @@ void check_header(std::span<std::byte const> bytes, std::string const& name) {
 std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info) {
   Archive archive = Archive::writer();
   SavedWorldInfo kept = info;
-  for (std::string* text :
-       {&kept.scenario.id, &kept.scenario.title, &kept.scenario.description, &kept.scenario.source}) {
-    text->resize(std::min(text->size(), kMaximumText));
-  }
   keep_info(archive, kept);
   std::vector<std::byte> snapshot = world.snapshot();
   archive.list(snapshot);
@@ -106,8 +97,7 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     archive.finish();
     return {std::move(info), World::restore(snapshot, make_processes(), threads)};
   } catch (ArchiveError const& error) {
-    throw InputError(
-        fmt::format("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason)));
+    throw InputError("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason));
   }
 }
 
@@ -138,9 +128,8 @@ std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& s
 
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
   if (hints.any() && !is_raster_path(name_or_path)) {
-    throw InputError(
-        fmt::format("{}: size, range and cell size are given, but describe height maps ({}) only; leave them out",
-                    name_or_path, raster_endings()));
+    throw InputError("{}: size, range and cell size are given, but describe height maps ({}) only; leave them out",
+                     name_or_path, raster_endings());
   }
   if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
     const Scenario scenario = load_scenario(name_or_path, hints);
@@ -151,15 +140,14 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
             guesses_of(name_or_path, scenario)};
   }
   if (options.seed) {
-    throw InputError(
-        fmt::format("{}: a saved world keeps its seed; leave --seed out or start from a scenario", name_or_path));
+    throw InputError("{}: a saved world keeps its seed; leave --seed out or start from a scenario", name_or_path);
   }
   SavedWorld saved = load_world(name_or_path, options.threads);
   try {
     for (SetParameter const& parameter : options.parameters) saved.world.apply(parameter);
     for (Command const& command : options.commands) saved.world.apply(command);
   } catch (std::invalid_argument const& error) {
-    throw InputError(fmt::format("{}: {}", name_or_path, error.what()));
+    throw InputError("{}: {}", name_or_path, error.what());
   }
   return {std::move(saved.info), std::move(saved.world), true, {}, {}};
 }

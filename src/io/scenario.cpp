@@ -8,10 +8,8 @@
 
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
-#include "io/read_parameters.hpp"
-#include "io/scenario_timeline.hpp"
+#include "io/read_commands.hpp"
 #include "io/text.hpp"
-#include "io/toml_reader.hpp"
 
 namespace barchan {
 
@@ -54,18 +52,14 @@ void read_camera(TableReader const& camera, CameraHint& hint) {
   hint.elevation = camera.number("elevation", kElevation.low, kElevation.high, "degrees").value_or(hint.elevation);
   hint.distance = camera.number("distance", kDistance.low, kDistance.high).value_or(hint.distance);
   if (!camera.has("target")) return;
-  toml::array const* target = camera.raw().get("target")->as_array();
-  const auto share = [&](std::size_t i) {
-    const std::optional<double> value = target->get(i)->is_number() ? target->get(i)->value<double>() : std::nullopt;
-    return value && kTarget.holds(*value) ? value : std::nullopt;
-  };
-  if (target == nullptr || target->size() != 2 || !share(0) || !share(1)) {
-    throw camera.error("target",
-                       "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found " +
-                           (target != nullptr ? std::string("another list") : describe(*camera.raw().get("target"))));
+  const std::vector<double> target = camera.numbers("target");
+  if (target.size() != 2 || !kTarget.holds(target[0]) || !kTarget.holds(target[1])) {
+    const std::string found = camera.found("target");
+    throw camera.error("target", "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found {}",
+                       found == "a list" ? "another list" : found);
   }
-  hint.target_x = *share(0);
-  hint.target_y = *share(1);
+  hint.target_x = target[0];
+  hint.target_y = target[1];
 }
 
 /// A height map of a layer, found beside the scenario file.
@@ -73,30 +67,32 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, std::s
                                                 fs::path const& folder) {
   const std::optional<std::string> file = layer.text("file");
   if (!file || file->empty()) {
-    throw layer.error("file", fmt::format("{}: a heightmap needs file = \"...\" ({})", title, raster_endings()));
+    throw layer.error("file", "{}: a heightmap needs file = \"...\" ({})", title, raster_endings());
   }
   RasterHints hints;
   hints.minimum = layer.number("minimum", -12000.0, 12000.0, "m");
   hints.maximum = layer.number("maximum", -12000.0, 12000.0, "m");
   hints.cell_size = layer.number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
   try {
-    return std::make_shared<Raster const>(
-        read_raster(fs::path(*file).is_absolute() ? fs::path(*file) : folder / *file, hints));
+    return std::make_shared<Raster const>(read_raster(folder / *file, hints));
   } catch (InputError const& error) {
-    throw layer.error("file", error.what());
+    throw layer.error("file", "{}", error.what());
   }
 }
 
 /// What a key of a layer may be: as its row says, but amounts of a cell layer are in its own unit.
-struct KeyRange {
-  Range range;
-  std::string_view unit;
-};
 KeyRange range_of(LayerKey const& key, LandList const& list) {
-  if (list.soil != nullptr || !key.amount) return {{key.minimum, key.maximum}, key.unit};
+  if (list.soil != nullptr || !key.range.amount) return key.range;
   CellLayerRow const& row = cell_layer_rows()[static_cast<std::size_t>(list.cell_layer)];
-  return {{std::max(key.minimum, -row.maximum), std::min(key.maximum, row.maximum)},
-          row.of.empty() ? row.field.unit : row.of};
+  return {row.of.empty() ? row.field.unit : row.of, std::max(key.range.minimum, -row.maximum),
+          std::min(key.range.maximum, row.maximum)};
+}
+
+template <class Visit>
+void for_each_layer(Land const& land, Visit const& visit) {
+  for (LandList const& list : land_lists()) {
+    for (LandLayer const& layer : list.of(land)) visit(layer);
+  }
 }
 
 LandLayer read_layer(TableReader const& table, LandList const& list, fs::path const& folder) {
@@ -104,7 +100,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
   const std::optional<std::size_t> shape = table.choice("shape", shapes);
-  if (!shape) throw table.error("shape", fmt::format("{}: expected shape = one of {}", title, join(shapes)));
+  if (!shape) throw table.error("shape", "{}: expected shape = one of {}", title, join(shapes));
 
   LandLayer layer;
   layer.shape = static_cast<LayerShape>(*shape);
@@ -113,23 +109,22 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   if (layer.shape == LayerShape::noise) known.push_back("basis");
   if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
   for (LayerKey const& key : layer_keys()) {
-    if (std::find(key.shapes.begin(), key.shapes.end(), layer.shape) != key.shapes.end()) known.push_back(key.key);
+    if (key.read_by(layer.shape)) known.push_back(key.key);
   }
-  TableReader(table.raw(), table.file(), fmt::format("{} of shape {}", title, shape_id(layer.shape)))
-      .refuse_unknown(known);
+  table.titled(fmt::format("{} of shape {}", title, shape_id(layer.shape))).refuse_unknown(known);
 
   if (const auto operation = table.choice("op", kOperations)) layer.operation = static_cast<LayerOperation>(*operation);
   if (const auto soil = table.choice("soil", kBaseSoils)) layer.soil = kBaseSoilIds[*soil];
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
   for (LayerKey const& key : layer_keys()) {
-    if (key.integer) {
-      const auto value =
-          table.integer(key.key, static_cast<std::int64_t>(key.minimum), static_cast<std::int64_t>(key.maximum));
-      if (value) layer.*key.member = static_cast<double>(*value);
-      continue;
-    }
-    const auto [range, unit] = range_of(key, list);
-    if (const auto value = table.number(key.key, range.low, range.high, unit)) layer.*key.member = *value;
+    const KeyRange range = range_of(key, list);
+    std::optional<double> value;
+    if (range.integer)
+      value =
+          table.integer(key.key, static_cast<std::int64_t>(range.minimum), static_cast<std::int64_t>(range.maximum));
+    else
+      value = table.number(key.key, range.minimum, range.maximum, range.unit);
+    if (value) layer.*key.member = *value;
   }
   if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, title, folder);
   return layer;
@@ -137,64 +132,49 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
 
 /// Height maps give the grid its size; all of one scenario agree, and so does [grid] where it speaks.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
-  Raster const* first = nullptr;
-  for (LandList const& list : land_lists()) {
-    for (LandLayer const& layer : list.of(scenario.land)) {
-      Raster const* raster = layer.raster.get();
-      if (raster == nullptr) continue;
-      scenario.notices.insert(scenario.notices.end(), raster->notices.begin(), raster->notices.end());
-      if (first == nullptr) {
-        first = raster;
-        if (!size_given) {
-          scenario.grid.width = raster->width;
-          scenario.grid.height = raster->height;
-        }
-        if (!cell_size_given) scenario.grid.cell_size = static_cast<float>(raster->cell_size);
-      }
-      if (raster->width != scenario.grid.width || raster->height != scenario.grid.height) {
-        throw root.error("grid", fmt::format("expected every height map of the size of the grid, {} x {}, found {} x "
-                                             "{}; leave width and height out of [grid] or cut the map to size",
-                                             scenario.grid.width, scenario.grid.height, raster->width, raster->height));
-      }
+  bool first = true;
+  for_each_layer(scenario.land, [&](LandLayer const& layer) {
+    Raster const* raster = layer.raster.get();
+    if (raster == nullptr) return;
+    Grid& grid = scenario.grid;
+    scenario.notices.insert(scenario.notices.end(), raster->notices.begin(), raster->notices.end());
+    if (first && !size_given) {
+      grid.width = raster->width;
+      grid.height = raster->height;
     }
-  }
-}
-
-void refuse_seams(TableReader const& land, Scenario const& scenario) {
-  if (!scenario.grid.periodic()) return;
-  for (LandList const& list : land_lists()) {
-    for (LandLayer const& layer : list.of(scenario.land)) {
-      if (layer.shape == LayerShape::noise && layer.basis == NoiseBasis::simplex) {
-        throw land.error({},
-                         "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
-                         "\"open\" in [grid]");
-      }
-    }
-  }
+    if (first && !cell_size_given) grid.cell_size = static_cast<float>(raster->cell_size);
+    first = false;
+    if (raster->width == grid.width && raster->height == grid.height) return;
+    throw root.error("grid",
+                     "expected every height map of the size of the grid, {} x {}, found {} x {}; leave width and "
+                     "height out of [grid] or cut the map to size",
+                     grid.width, grid.height, raster->width, raster->height);
+  });
 }
 
 void read_land(TableReader const& root, Scenario& scenario, fs::path const& folder) {
+  const auto nothing = [&] {
+    return root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
+  };
   const auto land = root.table("land");
-  if (!land) {
-    throw root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
-  }
-  std::vector<std::string_view> known;
-  for (LandList const& list : land_lists()) known.push_back(list.key);
-  land->refuse_unknown(known);
+  if (!land) throw nothing();
+  land->refuse_unknown(names_of(land_lists(), &LandList::key));
   for (LandList const& list : land_lists()) {
     const std::vector<TableReader> layers = land->tables(list.key, fmt::format("[[land.{}]]", list.key));
     if (layers.size() > kMaximumLayers) {
-      throw land->error(list.key, fmt::format("expected at most {} layers in land.{}, found {}", kMaximumLayers,
-                                              list.key, layers.size()));
+      throw land->error(list.key, "expected at most {} layers in land.{}, found {}", kMaximumLayers, list.key,
+                        layers.size());
     }
-    for (TableReader const& layer : layers) {
-      list.of(scenario.land).push_back(read_layer(layer, list, folder));
-    }
+    for (TableReader const& layer : layers) list.of(scenario.land).push_back(read_layer(layer, list, folder));
   }
-  if (scenario.land.base.empty() && scenario.land.sand.empty()) {
-    throw root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
-  }
-  refuse_seams(*land, scenario);
+  if (scenario.land.base.empty() && scenario.land.sand.empty()) throw nothing();
+  if (!scenario.grid.periodic()) return;
+  for_each_layer(scenario.land, [&](LandLayer const& layer) {
+    if (layer.shape != LayerShape::noise || layer.basis != NoiseBasis::simplex) return;
+    throw land->error({},
+                      "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
+                      "\"open\" in [grid]");
+  });
 }
 
 /// Reads [grid]; tells whether it gave a size and a cell size.
@@ -223,21 +203,10 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   return {width.has_value(), cell_size.has_value()};
 }
 
-void read_parameters(TableReader const& root, Scenario& scenario) {
-  for (ParameterGroup const& group : parameter_catalog()) {
-    const auto table = root.table(group.id);
-    if (!table) continue;
-    for (SetParameter& parameter : read_group(*table, fmt::format("[{}]", group.id), group)) {
-      scenario.parameters.push_back(std::move(parameter));
-    }
-  }
-}
-
 }  // namespace
 
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
-  const toml::table table = parse_toml(text, name);
-  const TableReader root(table, name, "the file");
+  const TableReader root = TableReader::parse(text, name);
   std::vector<std::string_view> known{"title", "description", "source", "seed", "grid", "camera", "land", "timeline"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
@@ -256,7 +225,11 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   if (const auto camera = root.table("camera")) read_camera(*camera, scenario.camera);
   read_land(root, scenario, folder);
   fit_grid_to_rasters(root, scenario, size_given, cell_size_given);
-  read_parameters(root, scenario);
+  for (ParameterGroup const& group : parameter_catalog()) {
+    if (const auto table = root.table(group.id)) {
+      scenario.parameters = read_group(*table, group, std::move(scenario.parameters));
+    }
+  }
   scenario.timeline = read_timeline(root, folder);
   return scenario;
 }
@@ -276,14 +249,10 @@ std::vector<ScenarioInfo> const& shipped_scenarios() {
 }
 
 Scenario load_shipped_scenario(std::string_view id) {
-  std::vector<std::string_view> ids;
-  for (EmbeddedText const& text : embedded_scenarios()) {
-    if (text.id == id) return parse_scenario(text.text, fmt::format("{}.toml", id), {});
-    ids.push_back(text.id);
-  }
-  const std::string advice = did_you_mean(id, ids);
-  throw InputError(
-      fmt::format("{}: no such scenario{}", id, advice.empty() ? fmt::format("; known are {}", join(ids)) : advice));
+  EmbeddedText const& found = row_named(embedded_scenarios(), &EmbeddedText::id, id, [&](std::string const& advice) {
+    return InputError("{}: no such scenario{}", id, advice);
+  });
+  return parse_scenario(found.text, fmt::format("{}.toml", id), {});
 }
 
 Scenario load_scenario_file(fs::path const& path) {
@@ -300,14 +269,8 @@ Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints
   scenario.notices = raster->notices;
   scenario.notices.push_back(fmt::format("{}: taken as rock under {} m of sand; a scenario file can say otherwise",
                                          path.string(), kHeightMapSand));
-  LandLayer rock;
-  rock.shape = LayerShape::heightmap;
-  rock.raster = std::move(raster);
-  LandLayer sand;
-  sand.shape = LayerShape::uniform;
-  sand.thickness = kHeightMapSand;
-  scenario.land.base.push_back(rock);
-  scenario.land.sand.push_back(sand);
+  scenario.land.base.push_back({.shape = LayerShape::heightmap, .raster = std::move(raster)});
+  scenario.land.sand.push_back({.shape = LayerShape::uniform, .thickness = kHeightMapSand});
   return scenario;
 }
 
@@ -325,16 +288,13 @@ Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints
   if (lower_case(path.extension().string()) == ".toml") return load_scenario_file(path);
   std::error_code ignored;
   if (fs::exists(path, ignored)) {
-    const bool folder = fs::is_directory(path, ignored);
     throw InputError(
-        fmt::format("{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), "
-                    "found {}",
-                    name_or_path, raster_endings(),
-                    folder ? "a directory" : fmt::format("the ending '{}'", path.extension().string())));
+        "{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), found {}", name_or_path,
+        raster_endings(),
+        fs::is_directory(path, ignored) ? "a directory" : fmt::format("the ending '{}'", path.extension().string()));
   }
   if (path.has_extension() || path.has_parent_path()) {
-    throw InputError(
-        fmt::format("{}: there is no such file; check the path, or see 'barchan-cli scenarios'", name_or_path));
+    throw InputError("{}: there is no such file; check the path, or see 'barchan-cli scenarios'", name_or_path);
   }
   return load_shipped_scenario(name_or_path);
 }

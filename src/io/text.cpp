@@ -35,6 +35,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// Longest word that is compared; nobody mistypes a key of that length.
 constexpr std::size_t kLongestWord = 64;
 
+/// The number that is the whole of a text, if it is one.
+template <class Number>
+std::optional<Number> parsed(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
 }  // namespace
 
 std::string_view closest_match(std::string_view word, std::span<std::string_view const> candidates) {
@@ -56,23 +64,21 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
   return match.empty() ? std::string() : fmt::format("; did you mean '{}'?", match);
 }
 
+std::string advice(std::string_view word, std::span<std::string_view const> candidates, std::string_view otherwise) {
+  const std::string near = did_you_mean(word, candidates);
+  return near.empty() ? fmt::format("; {} {}", otherwise, join(candidates)) : near;
+}
+
 std::string join(std::span<std::string_view const> words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
 std::string number_text(double value) { return fmt::format("{:.6g}", value); }
 
 template <class Number>
 std::optional<std::pair<Number, Number>> number_pair(std::string_view text, std::string_view signs) {
-  const auto read = [](std::string_view part, Number& number) {
-    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
-    return error == std::errc() && end == part.data() + part.size();
-  };
-  const std::size_t at = text.find_first_of(signs);
-  std::pair<Number, Number> pair;
-  if (at == std::string_view::npos || !read(text.substr(0, at), pair.first) ||
-      !read(text.substr(at + 1), pair.second)) {
-    return std::nullopt;
-  }
-  return pair;
+  const std::size_t at = std::min(text.find_first_of(signs), text.size());
+  const auto first = parsed<Number>(text.substr(0, at));
+  const auto second = at < text.size() ? parsed<Number>(text.substr(at + 1)) : std::nullopt;
+  return first && second ? std::optional(std::pair(*first, *second)) : std::nullopt;
 }
 template std::optional<std::pair<int, int>> number_pair(std::string_view, std::string_view);
 template std::optional<std::pair<double, double>> number_pair(std::string_view, std::string_view);
@@ -101,19 +107,13 @@ std::string printable(std::string_view text, std::size_t longest) {
 }
 
 std::uint64_t whole_number(std::string_view option, std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-    throw InputError(
-        fmt::format("{}: expected a whole number from 0 to 2^64 - 1, found '{}'", option, printable(text)));
-  }
-  return number;
+  if (const auto number = parsed<std::uint64_t>(text)) return *number;
+  throw InputError("{}: expected a whole number from 0 to 2^64 - 1, found '{}'", option, printable(text));
 }
 
 std::pair<double, double> elevation_range(std::string_view text) {
   if (const auto range = number_pair<double>(text, ":")) return *range;
-  throw InputError(
-      fmt::format("--range {}: expected lowest and highest elevation in metres, as in 0:350", printable(text)));
+  throw InputError("--range {}: expected lowest and highest elevation in metres, as in 0:350", printable(text));
 }
 
 std::string lower_case(std::string_view text) {

@@ -17,6 +17,25 @@ std::string_view closest_match(std::string_view word, std::span<std::string_view
 
 /// "; did you mean 'hop_length'?" for the nearest candidate, or "".
 std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates);
+/// The same, or "; known are a, b, c" when none is near.
+std::string advice(std::string_view word, std::span<std::string_view const> candidates,
+                   std::string_view otherwise = "known are");
+
+/// One member of each row, as words to choose from.
+template <class Rows, class Member>
+std::vector<std::string_view> names_of(Rows const& rows, Member member) {
+  std::vector<std::string_view> names;
+  for (auto const& row : rows) names.push_back(row.*member);
+  return names;
+}
+/// The row that has `word` as this member; throws `refusal(advice)` when there is none.
+template <class Rows, class Member, class Refusal>
+auto const& row_named(Rows const& rows, Member member, std::string_view word, Refusal const& refusal) {
+  for (auto const& row : rows) {
+    if (row.*member == word) return row;
+  }
+  throw refusal(advice(word, names_of(rows, member)));
+}
 
 /// "a, b, c"
 std::string join(std::span<std::string_view const> words);

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <tiffio.h>
 
-#include "io/file.hpp"
 #include "io/raster_codec.hpp"
 
 namespace barchan {
@@ -143,8 +142,8 @@ float sample_at(std::byte const* from, SampleFormat format) {
 }
 
 [[noreturn]] void refuse(std::string const& name, MemoryFile const& file) {
-  throw InputError(fmt::format("{}: expected a whole TIFF image, found: {}; copy or export it anew", name,
-                               file.message[0] != '\0' ? file.message : "damaged or missing parts"));
+  throw InputError("{}: expected a whole TIFF image, found: {}; copy or export it anew", name,
+                   file.message[0] != '\0' ? file.message : "damaged or missing parts");
 }
 
 /// A part of the picture that is decoded at once: a strip over the whole width, or a tile.
@@ -164,40 +163,31 @@ void copy_block(Block const& block, std::span<std::byte const> buffer, SampleFor
   }
 }
 
-void read_tiles(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
-                DecodedRaster& decoded) {
-  std::uint32_t columns = 0, rows = 0;
-  TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &columns);
-  TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
-  check_raster_size(name + " (a tile)", columns, rows, static_cast<double>(format.bytes()));
-  std::vector<std::byte> buffer(static_cast<std::size_t>(columns) * rows * format.bytes());
-  if (TIFFTileSize64(tiff) != buffer.size()) refuse(name, file);
-  for (std::uint32_t y = 0; y < static_cast<std::uint32_t>(decoded.height); y += rows) {
-    for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(decoded.width); x += columns) {
-      const std::uint32_t tile = TIFFComputeTile(tiff, x, y, 0, 0);
-      if (TIFFReadEncodedTile(tiff, tile, buffer.data(), static_cast<tmsize_t>(buffer.size())) !=
-          static_cast<tmsize_t>(buffer.size())) {
-        refuse(name, file);
-      }
-      copy_block({x, y, columns, rows}, buffer, format, decoded);
-    }
-  }
-}
-
-void read_strips(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
+void read_blocks(TIFF* tiff, std::string const& name, MemoryFile const& file, SampleFormat format,
                  DecodedRaster& decoded) {
   const auto width = static_cast<std::uint32_t>(decoded.width);
   const auto height = static_cast<std::uint32_t>(decoded.height);
-  std::uint32_t rows = height;
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
-  rows = std::clamp<std::uint32_t>(rows, 1, height);
-  std::vector<std::byte> buffer(static_cast<std::size_t>(width) * rows * format.bytes());
+  const bool tiled = TIFFIsTiled(tiff) != 0;
+  std::uint32_t columns = width, rows = height;
+  if (tiled) {
+    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &columns);
+    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
+    check_raster_size(name + " (a tile)", columns, rows, static_cast<double>(format.bytes()));
+  } else {
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
+    rows = std::clamp<std::uint32_t>(rows, 1, height);
+  }
+  std::vector<std::byte> buffer(static_cast<std::size_t>(columns) * rows * format.bytes());
+  if (tiled && TIFFTileSize64(tiff) != buffer.size()) refuse(name, file);
   for (std::uint32_t y = 0; y < height; y += rows) {
-    const std::uint32_t here = std::min(rows, height - y);
-    const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * here * format.bytes());
-    const std::uint32_t strip = TIFFComputeStrip(tiff, y, 0);
-    if (TIFFReadEncodedStrip(tiff, strip, buffer.data(), size) != size) refuse(name, file);
-    copy_block({0, y, width, here}, buffer, format, decoded);
+    const std::uint32_t here = tiled ? rows : std::min(rows, height - y);
+    const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(columns) * here * format.bytes());
+    for (std::uint32_t x = 0; x < width; x += columns) {
+      const tmsize_t got = tiled ? TIFFReadEncodedTile(tiff, TIFFComputeTile(tiff, x, y, 0, 0), buffer.data(), size)
+                                 : TIFFReadEncodedStrip(tiff, TIFFComputeStrip(tiff, y, 0), buffer.data(), size);
+      if (got != size) refuse(name, file);
+      copy_block({x, y, columns, here}, buffer, format, decoded);
+    }
   }
 }
 
@@ -216,8 +206,7 @@ std::optional<double> read_no_data(TIFF* tiff) {
   if (TIFFGetField(tiff, kNoData, &text) != 1 || text == nullptr) return std::nullopt;
   double value = 0.0;
   const auto [end, error] = std::from_chars(text, text + std::strlen(text), value);
-  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
-  return value;
+  return error == std::errc() && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace
@@ -227,33 +216,28 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   file.source = bytes;
   const TiffHandle tiff = open_tiff(file, "rm");
   if (!tiff) {
-    throw InputError(
-        fmt::format("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or "
-                    "copy it anew",
-                    name, file.message[0] != '\0' ? ": " : "", file.message));
+    throw InputError("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or copy it anew",
+                     name, file.message[0] != '\0' ? ": " : "", file.message);
   }
   if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;
-  std::uint16_t bits = 1, kind = SAMPLEFORMAT_UINT, samples = 1;
+  std::uint16_t bits = 1, kind = SAMPLEFORMAT_UINT, samples = 1, compression = COMPRESSION_NONE;
   TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width);
   TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height);
   TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_BITSPERSAMPLE, &bits);
   TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLEFORMAT, &kind);
   TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLESPERPIXEL, &samples);
+  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_COMPRESSION, &compression);
   const SampleFormat format{bits, kind};
   check_raster_size(name, width, height, sizeof(float) + 2.0 * static_cast<double>(format.bytes()));
   if (samples != 1 || !format.known()) {
     throw InputError(
-        fmt::format("{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} "
-                    "channel(s) of {} bits; convert it",
-                    name, samples, bits));
+        "{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} channel(s) of {} bits; convert "
+        "it",
+        name, samples, bits);
   }
-  if (!TIFFIsCODECConfigured([&] {
-        std::uint16_t compression = COMPRESSION_NONE;
-        TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_COMPRESSION, &compression);
-        return compression;
-      }())) {
-    throw InputError(fmt::format("{}: expected a compression that libtiff knows, found another; convert it", name));
+  if (!TIFFIsCODECConfigured(compression)) {
+    throw InputError("{}: expected a compression that libtiff knows, found another; convert it", name);
   }
 
   DecodedRaster decoded;
@@ -267,21 +251,9 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   const bool georeferenced = read_pixel_scale(tiff.get(), decoded.metadata);
   decoded.no_data = read_no_data(tiff.get());
   // Unsigned integers without a place on Earth are an image's codes; all else is metres.
-  if (kind == SAMPLEFORMAT_UINT && !georeferenced) {
-    decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
-    if (bits == 8) {
-      decoded.notices.push_back(
-          fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it "
-                      "with 16 bits",
-                      name));
-    }
-  }
+  if (kind == SAMPLEFORMAT_UINT && !georeferenced) decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
   decoded.values.resize(static_cast<std::size_t>(width) * height);
-  if (TIFFIsTiled(tiff.get()) != 0) {
-    read_tiles(tiff.get(), name, file, format, decoded);
-  } else {
-    read_strips(tiff.get(), name, file, format, decoded);
-  }
+  read_blocks(tiff.get(), name, file, format, decoded);
   return decoded;
 }
 
@@ -316,7 +288,7 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
       const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * rows * sizeof(float));
       float* first = values.data() + static_cast<std::size_t>(y) * width;
       if (TIFFWriteEncodedStrip(tiff.get(), y / kRowsPerStrip, first, size) != size) {
-        throw InputError(fmt::format("the TIFF cannot be made: {}", file.message));
+        throw InputError("the TIFF cannot be made: {}", file.message);
       }
     }
   }

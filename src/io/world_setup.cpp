@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "barchan/io/report.hpp"
 #include "barchan/io/scenario.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
@@ -45,8 +46,8 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   };
   const auto limit = [&](QuantaSum thickest, std::string_view soil) {
     if (thickest <= kReach) return;
-    throw InputError(fmt::format("{}: expected at most {} m of {}, found {:.1f} m; lower it", scenario.info.id,
-                                 kMaximumElevation, soil, to_metres(thickest)));
+    throw InputError("{}: expected at most {} m of {}, found {:.1f} m; lower it", scenario.info.id, kMaximumElevation,
+                     soil, to_metres(thickest));
   };
   limit(extremes.most_sand, "sand");
   limit(extremes.most_obstacle, "obstacle");
@@ -57,12 +58,22 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
     datum = (extremes.lowest + extremes.highest) / 2 / kQuantaPerMetre * kQuantaPerMetre;
   }
   if (!fits(datum)) {
-    throw InputError(
-        fmt::format("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
-                    scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
-                    to_metres(extremes.highest), scenario.datum ? "leave datum out of [grid]" : "lower the relief"));
+    throw InputError("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
+                     scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
+                     to_metres(extremes.highest), scenario.datum ? "leave datum out of [grid]" : "lower the relief");
   }
   return datum;
+}
+
+/// A world of one cell, kept for its rows; nothing ever steps it.
+World const& probe_world() {
+  static const World world = [] {
+    WorldSetup setup;
+    setup.base = {0};
+    setup.sand = {0};
+    return World(std::move(setup), make_processes());
+  }();
+  return world;
 }
 
 }  // namespace
@@ -98,8 +109,25 @@ World make_world(Scenario const& scenario, WorldOptions const& options) {
     for (Command const& command : options.commands) world.apply(command);
     return world;
   } catch (std::invalid_argument const& error) {
-    throw InputError(fmt::format("{}: {}", scenario.info.id, error.what()));
+    throw InputError("{}: {}", scenario.info.id, error.what());
   }
+}
+
+std::span<ParameterGroup const> parameter_catalog() { return probe_world().parameter_groups(); }
+std::span<FieldRow const> field_catalog() { return probe_world().fields(); }
+
+Raster export_field(World const& world, std::string_view id) {
+  FieldRow const& row = row_named(world.fields(), &FieldRow::id, id, [&](std::string const& advice) {
+    return InputError("unknown field '{}'{}", id, advice);
+  });
+  Raster raster;
+  raster.width = world.grid().width;
+  raster.height = world.grid().height;
+  raster.cell_size = static_cast<double>(world.grid().cell_size);
+  raster.values = *world.field(id);
+  raster.field = row.id;
+  raster.unit = row.unit;
+  return raster;
 }
 
 }  // namespace barchan

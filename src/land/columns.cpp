@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "barchan/base/archive.hpp"
-#include "barchan/land/terrain.hpp"
 #include "land/columns_kernel.hpp"
 
 namespace barchan {

@@ -1,12 +1,10 @@
 #include "barchan/land/composition.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "barchan/base/direction.hpp"
 #include "land/noise.hpp"
-#include "land/patches.hpp"
 #include "land/solid.hpp"
 
 namespace barchan {

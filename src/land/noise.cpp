@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <glm/gtc/noise.hpp>
 #include <glm/vec3.hpp>
 
 #include "barchan/base/random.hpp"
+#include "base/disc.hpp"
 
 namespace barchan {
 
@@ -24,6 +26,15 @@ std::array<std::uint32_t, 4> words_of(NoiseSeed const& seed, std::uint32_t entit
 
 /// Uniform in [0, 1), all 32 bits.
 double unit(std::uint32_t word) { return static_cast<double>(word) * (1.0 / 4294967296.0); }
+
+constexpr float kNone = -1.0f;  // m: between the patches
+
+/// Share of the full thickness at the share `distance` of the radius: 1 inside, down to 0 over the share `edge`.
+double profile(double distance, double edge) {
+  if (1.0 - distance >= edge) return 1.0;
+  const double t = (1.0 - distance) / edge;
+  return t * t * (3.0 - 2.0 * t);
+}
 
 }  // namespace
 
@@ -138,6 +149,22 @@ double WhiteNoise::at(int cell_x, int cell_y) const {
     }
   }
   return amplitude_ * sum;
+}
+
+Patches::Patches(LandLayer const& layer, Grid const& grid, NoiseSeed seed) : thickness_(grid.cells(), kNone) {
+  const double wanted = layer.cover * static_cast<double>(grid.cells());
+  const double radius = layer.radius / static_cast<double>(grid.cell_size);
+  double covered = 0.0;
+  for (std::uint32_t disc = 0; covered < wanted && disc < std::numeric_limits<std::uint32_t>::max(); ++disc) {
+    const auto words = words_of(seed, disc);
+    const double x = unit(words[0]) * grid.width;
+    const double y = unit(words[1]) * grid.height;
+    for_each_cell_of_disc(grid, x, y, radius, [&](std::size_t cell, double square) {
+      if (thickness_[cell] < 0.0f) covered += 1.0;
+      const auto metres = static_cast<float>(layer.thickness * profile(std::sqrt(square), layer.edge));
+      thickness_[cell] = std::max(thickness_[cell], metres);
+    });
+  }
 }
 
 }  // namespace barchan

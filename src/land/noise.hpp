@@ -1,7 +1,10 @@
-/// Noise over the land in metres: pure functions of a seed, from arithmetic alone (no libm), seamless when periodic.
+/// What of a land is drawn at random, noise and patches, in metres: pure functions of a seed, from arithmetic alone (no
+/// libm), seamless when periodic.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "barchan/base/grid.hpp"
@@ -52,6 +55,22 @@ class WhiteNoise {
   bool band_limited_;
   std::int64_t columns_ = 0, rows_ = 0;  ///< lattice cells over the land
   double per_metre_x_ = 0.0, per_metre_y_ = 0.0;
+};
+
+/// Discs at random places, until a share of the land lies in one. They are drawn in shares of the land, one after the
+/// other, so that any cell size has the same ones; the last is the first with which `cover` is reached. Where they
+/// meet, the thicker one counts.
+class Patches {
+ public:
+  Patches(LandLayer const& layer, Grid const& grid, NoiseSeed seed);
+  /// m, nothing between the patches.
+  std::optional<double> at(std::size_t cell) const {
+    if (thickness_[cell] < 0.0f) return std::nullopt;
+    return static_cast<double>(thickness_[cell]);
+  }
+
+ private:
+  std::vector<float> thickness_;  ///< m, below zero between the patches
 };
 
 }  // namespace barchan

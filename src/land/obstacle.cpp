@@ -1,6 +1,5 @@
 #include "barchan/land/obstacle.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace barchan {

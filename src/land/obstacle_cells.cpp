@@ -5,7 +5,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "barchan/land/terrain.hpp"
 #include "base/disc.hpp"
 #include "land/solid.hpp"
 

@@ -4,27 +4,14 @@ namespace barchan {
 
 std::array<Soil, kSoilCount> default_soils() {
   return {{
-      {.id = "rock",
-       .name = "Bedrock",
-       .loose = false,
-       .repose_slope = 0.0f,
-       .static_slope = 0.0f,
-       .abrasion = 1.0f,
-       .color = {0.21f, 0.14f, 0.10f}},
+      {.id = "rock", .name = "Bedrock", .abrasion = 1.0f, .color = {0.21f, 0.14f, 0.10f}},
       {.id = "sand",
        .name = "Sand",
        .loose = true,
        .repose_slope = 0.65f,
        .static_slope = 0.65f,
-       .abrasion = 0.0f,
        .color = {0.62f, 0.40f, 0.21f}},
-      {.id = "obstacle",
-       .name = "Obstacle",
-       .loose = false,
-       .repose_slope = 0.0f,
-       .static_slope = 0.0f,
-       .abrasion = 1.0f,
-       .color = {0.36f, 0.33f, 0.29f}},
+      {.id = "obstacle", .name = "Obstacle", .abrasion = 1.0f, .color = {0.36f, 0.33f, 0.29f}},
   }};
 }
 

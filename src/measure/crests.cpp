@@ -1,4 +1,5 @@
 // Orientation, spacing, noise share and movement: measures of the whole pattern.
+#include <bit>
 #include <stdexcept>
 
 #include "measure/elevation_map.hpp"
@@ -11,13 +12,9 @@ constexpr double kNoiseFrequency = 0.25;  // cycles a cell: a wavelength of four
 constexpr double kLagStep = 0.5;          // cells between the lags at which the autocorrelation is read
 constexpr double kLeastCosine = 1e-6;     // of a direction; keeps the reach of a lag finite
 
-double hann(int i, int n) {
-  return n < 2 ? 1.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (i + 0.5) / static_cast<double>(n));
-}
-
 // Transform of the elevation less its mean, windowed on request, padded with zeros to the given size.
 Spectrum spectrum_of(ElevationMap const& map, bool windowed, int width, int height) {
-  const double mean = mean_elevation(map);
+  const double mean = mean_of(map.metres);
   std::vector<double> values(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   for (int y = 0; y < map.grid.height; ++y) {
     const double across = windowed ? hann(y, map.grid.height) : 1.0;
@@ -34,11 +31,7 @@ double signed_frequency(int i, int n) { return static_cast<double>(i <= n / 2 ? 
 
 // Real circular correlation sum_p a(p) b(p + lag) of two transforms, as a periodic map of lags.
 ElevationMap correlation(Spectrum const& a, Spectrum b) {
-  for (std::size_t i = 0; i < b.values.size(); ++i) {
-    const auto u = std::conj(a.values[i]);
-    const auto v = b.values[i];
-    b.values[i] = {u.real() * v.real() - u.imag() * v.imag(), u.real() * v.imag() + u.imag() * v.real()};
-  }
+  for (std::size_t i = 0; i < b.values.size(); ++i) b.values[i] = product(std::conj(a.values[i]), b.values[i]);
   inverse_transform(b);
   ElevationMap lags{Grid{a.width, a.height, 1.0f, Boundary::periodic}, std::vector<double>(b.values.size())};
   for (std::size_t i = 0; i < lags.metres.size(); ++i) lags.metres[i] = b.values[i].real();
@@ -46,11 +39,7 @@ ElevationMap correlation(Spectrum const& a, Spectrum b) {
 }
 
 // Room for lags up to half of `n` cells that does not wrap round, a power of two.
-int padded(int n) {
-  int size = 1;
-  while (size < n + n / 2 + 1) size <<= 1;
-  return size;
-}
+int padded(int n) { return static_cast<int>(std::bit_ceil(static_cast<unsigned>(n + n / 2 + 1))); }
 
 // Offset of the top of the quadratic surface through a peak and its eight neighbours, within half a cell. Crests make
 // oblique peaks, which two separate parabolas would misplace.
@@ -71,15 +60,13 @@ Vector2 paraboloid_top(ElevationMap const& map, int x, int y) {
 CrestOrientation crest_orientation(ElevationMap const& map) {
   const ElevationMap smooth = box_smoothed(box_smoothed(map));
   double xx = 0.0, xy = 0.0, yy = 0.0;
-  for (int y = 0; y < smooth.grid.height; ++y) {
-    for (int x = 0; x < smooth.grid.width; ++x) {
-      const double gx = smooth.at(x + 1, y) - smooth.at(x - 1, y);
-      const double gy = smooth.at(x, y + 1) - smooth.at(x, y - 1);
-      xx += gx * gx;
-      xy += gx * gy;
-      yy += gy * gy;
-    }
-  }
+  for_each_cell(smooth.grid, [&](int x, int y) {
+    const double gx = smooth.at(x + 1, y) - smooth.at(x - 1, y);
+    const double gy = smooth.at(x, y + 1) - smooth.at(x, y - 1);
+    xx += gx * gx;
+    xy += gx * gy;
+    yy += gy * gy;
+  });
   const double trace = xx + yy;
   if (!(trace > 0.0)) return {};
   double crest = std::fmod(degrees(0.5 * std::atan2(2.0 * xy, xx - yy)) + 90.0, 180.0);
@@ -102,14 +89,11 @@ ElevationMap autocorrelation(ElevationMap const& map) {
   const Spectrum spectrum = spectrum_of(smooth, false, width, height);
   ElevationMap lags = correlation(spectrum, spectrum);
   if (periodic) return lags;
-  for (int y = 0; y < height; ++y) {
+  for_each_cell(lags.grid, [&](int x, int y) {
     const int rows = map.grid.height - std::min(y, height - y);
-    for (int x = 0; x < width; ++x) {
-      const int columns = map.grid.width - std::min(x, width - x);
-      const double pairs = std::max(1.0, static_cast<double>(rows) * columns);
-      lags.metres[lags.grid.index(x, y)] /= pairs;
-    }
-  }
+    const int columns = map.grid.width - std::min(x, width - x);
+    lags.metres[lags.grid.index(x, y)] /= std::max(1.0, static_cast<double>(rows) * columns);
+  });
   return lags;
 }
 
@@ -142,22 +126,18 @@ double slope_noise_share(ElevationMap const& map) {
   const int width = map.grid.width, height = map.grid.height;
   const Spectrum spectrum = spectrum_of(map, true, width, height);
   double all = 0.0, noise = 0.0;
-  for (int y = 0; y < height; ++y) {
-    const double fy = signed_frequency(y, height);
-    for (int x = 0; x < width; ++x) {
-      const double fx = signed_frequency(x, width);
-      const double squared = fx * fx + fy * fy;
-      const double power = std::norm(spectrum.values[map.grid.index(x, y)]) * squared;
-      all += power;
-      if (squared > kNoiseFrequency * kNoiseFrequency) noise += power;
-    }
-  }
+  for_each_cell(map.grid, [&](int x, int y) {
+    const double fx = signed_frequency(x, width), fy = signed_frequency(y, height);
+    const double squared = fx * fx + fy * fy;
+    const double power = std::norm(spectrum.values[map.grid.index(x, y)]) * squared;
+    all += power;
+    if (squared > kNoiseFrequency * kNoiseFrequency) noise += power;
+  });
   return all > 0.0 ? noise / all : 0.0;
 }
 
 double Shift::along(double direction_degrees) const {
-  const Vector2 unit = direction_vector(direction_degrees);
-  return x * unit.x + y * unit.y;
+  return glm::dot(Vector2(x, y), direction_vector(direction_degrees));
 }
 
 Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres, Shift const& expected) {

@@ -1,4 +1,4 @@
-// The kind of a dune field, from the figures that tell the kinds apart.
+// All measures of a dune field at once, and its kind, from the figures that tell the kinds apart.
 #include <array>
 #include <stdexcept>
 
@@ -45,14 +45,12 @@ double height_of(SeparateDunes const& separate) {
 double relief_of(ElevationMap const& surface, ElevationMap const& sand, double threshold) {
   const ElevationMap smooth = box_smoothed(box_smoothed(box_smoothed(box_smoothed(surface))));
   double sum = 0.0, cells = 0.0;
-  for (int y = 0; y < smooth.grid.height; ++y) {
-    for (int x = 0; x < smooth.grid.width; ++x) {
-      if (sand.metres[sand.grid.index(x, y)] <= threshold) continue;
-      const Vector2 g = horn_gradient(smooth, x, y);
-      sum += g.x * g.x + g.y * g.y;
-      cells += 1.0;
-    }
-  }
+  for_each_cell(smooth.grid, [&](int x, int y) {
+    if (sand.metres[sand.grid.index(x, y)] <= threshold) return;
+    const Vector2 g = horn_gradient(smooth, x, y);
+    sum += g.x * g.x + g.y * g.y;
+    cells += 1.0;
+  });
   return cells > 0.0 ? std::sqrt(sum / cells) : 0.0;
 }
 
@@ -98,25 +96,37 @@ DuneClass classified(DuneSurvey const& s, Grid const& grid, double sandy, Survey
 }  // namespace
 
 std::string_view dune_class_name(DuneClass dune_class) {
-  switch (dune_class) {
-    case DuneClass::none:
-      return "none";
-    case DuneClass::sheet:
-      return "sheet";
-    case DuneClass::barchan:
-      return "barchan";
-    case DuneClass::transverse:
-      return "transverse";
-    case DuneClass::oblique:
-      return "oblique";
-    case DuneClass::linear:
-      return "linear";
-    case DuneClass::star:
-      return "star";
-    case DuneClass::mixed:
-      break;
+  static constexpr std::array<std::string_view, 8> kNames{"none",    "sheet",  "barchan", "transverse",
+                                                          "oblique", "linear", "star",    "mixed"};
+  return kNames.at(static_cast<std::size_t>(dune_class));
+}
+
+DuneMeasures measure_dunes_with(ElevationMap const& lags, ElevationMap const& map, double wind_degrees,
+                                double repose_slope) {
+  DuneMeasures m;
+  m.crest = crest_orientation(map);
+  m.crest_error_degrees = axial_difference(m.crest.degrees, wind_degrees + 90.0);
+  m.rms_height = rms_height(map);
+  m.spacing = spacing_in(lags, map.grid, wind_degrees);
+  m.slope_noise_share = slope_noise_share(map);
+  m.lee = lee_slopes(map, wind_degrees);
+  m.stoss = stoss_slopes(map, wind_degrees);
+  m.profile = wind_profile(map, wind_degrees);
+  SlipFaceRule rule;
+  rule.repose_slope = repose_slope;
+  for (SlipFace const& face : slip_faces(map, wind_degrees, rule)) {
+    ++m.slip_faces;
+    m.crescents += static_cast<std::size_t>(face.crescents);
   }
-  return "mixed";
+  if (!map.metres.empty()) {
+    m.highest = *std::max_element(map.metres.begin(), map.metres.end());
+    m.lowest = *std::min_element(map.metres.begin(), map.metres.end());
+  }
+  return m;
+}
+
+DuneMeasures measure_dunes(ElevationMap const& map, double wind_degrees, double repose_slope) {
+  return measure_dunes_with(autocorrelation(map), map, wind_degrees, repose_slope);
 }
 
 DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, SurveyRule const& rule) {

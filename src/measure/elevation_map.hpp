@@ -1,24 +1,31 @@
-/// Helpers that the measures share.
+/// What the measures share: vectors and gradients, patches of cells, lines across a map.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <numeric>
+#include <span>
 #include <vector>
+
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 
 #include "barchan/measure/measure.hpp"
 
 namespace barchan {
 
-struct Vector2 {
-  double x = 0.0, y = 0.0;
-};
+using Vector2 = glm::dvec2;
 
 inline double radians(double degrees) { return degrees * std::numbers::pi / 180.0; }
 inline double degrees(double radians) { return radians * 180.0 / std::numbers::pi; }
 inline Vector2 direction_vector(double angle_degrees) {
   return {std::cos(radians(angle_degrees)), std::sin(radians(angle_degrees))};
 }
+
+/// Where a place lies across a direction, to its left.
+inline double across(Vector2 place, Vector2 along) { return place.y * along.x - place.x * along.y; }
 
 /// Gradient over 3 x 3 cells (Horn 1981), rise a metre.
 inline Vector2 horn_gradient(ElevationMap const& map, int x, int y) {
@@ -30,10 +37,15 @@ inline Vector2 horn_gradient(ElevationMap const& map, int x, int y) {
   return {(east - west) * scale, (north - south) * scale};
 }
 
-inline double mean_elevation(ElevationMap const& map) {
-  double sum = 0.0;
-  for (double z : map.metres) sum += z;
-  return map.metres.empty() ? 0.0 : sum / static_cast<double>(map.metres.size());
+/// 0 for none.
+inline double mean_of(std::span<double const> values) {
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
+}
+
+/// Weight of sample `i` of `n` under a Hann window.
+inline double hann(int i, int n) {
+  return n < 2 ? 1.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (i + 0.5) / static_cast<double>(n));
 }
 
 /// Value below which `share` of the values lie, linear between ranks; 0 for none.
@@ -60,5 +72,41 @@ inline double parabola_top(double before, double middle, double after) {
   const double curvature = before - 2.0 * middle + after;
   return curvature < 0.0 ? std::clamp(0.5 * (before - after) / curvature, -0.5, 0.5) : 0.0;
 }
+
+/// Cells of a patch in coordinates that go on across the seams of a periodic map.
+using Patch = std::vector<Vector2>;
+
+/// Patches of 8 neighbours of the cells whose mask is not 0, in the order of their first cell. The mask is used up.
+std::vector<Patch> connected_patches(Grid const& grid, std::span<char> mask);
+
+/// A place in such coordinates brought back into the grid.
+Vector2 inside(Grid const& grid, Vector2 place);
+
+/// Extent of a set of points along a line, cells; a lone cell is one wide.
+struct Extent {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+
+  void take(double value) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  bool empty() const { return most < least; }
+  double cells() const { return empty() ? 0.0 : most - least + 1.0; }
+};
+
+/// Parallel lines of samples across a map, a cell apart along each.
+struct Transects {
+  std::size_t lines = 0;
+  std::size_t samples = 0;      ///< on each line
+  bool closed = false;          ///< rows or columns of a periodic map: the first sample follows the last
+  std::vector<double> heights;  ///< line after line, m
+
+  std::span<double const> line(std::size_t i) const { return {heights.data() + i * samples, samples}; }
+};
+
+/// Lines along a direction: whole rows or columns where it is that of an axis; else through a periodic map as often as
+/// it takes, or within the turned square that another map holds. At most about `most_lines`, evenly spread.
+Transects transects(ElevationMap const& map, double direction_degrees, int most_lines = 256);
 
 }  // namespace barchan

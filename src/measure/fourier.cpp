@@ -1,7 +1,7 @@
 #include "measure/fourier.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <numbers>
 #include <utility>
 
@@ -10,24 +10,13 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// std::complex's own product checks for NaN on every call.
-Complex product(Complex a, Complex b) {
-  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
-}
-
-bool is_power_of_two(std::size_t n) { return (n & (n - 1)) == 0; }
-
 // Columns transformed together: a column alone would fetch a cache line for each of its values.
 constexpr std::size_t kColumns = 8;
 
 }  // namespace
 
 LineTransform::LineTransform(std::size_t length) : length_(length) {
-  std::size_t size = length;
-  if (!is_power_of_two(length)) {
-    size = 1;
-    while (size < 2 * length) size <<= 1;
-  }
+  const std::size_t size = length < 2 || std::has_single_bit(length) ? length : std::bit_ceil(2 * length);
   turns_.resize(size / 2);
   for (std::size_t i = 0; i < turns_.size(); ++i) {
     turns_[i] = std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(size));

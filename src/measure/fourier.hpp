@@ -8,6 +8,11 @@
 
 namespace barchan {
 
+/// std::complex's own product checks for NaN on every call.
+inline std::complex<double> product(std::complex<double> a, std::complex<double> b) {
+  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
 /// Unnormalised forward transform of lines of one length, any (power of two: radix 2; else Bluestein 1970).
 class LineTransform {
  public:

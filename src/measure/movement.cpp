@@ -46,13 +46,11 @@ Centroid centroid_of(ElevationMap const& map) {
   if (map.metres.empty()) return {};
   const double floor = *std::min_element(map.metres.begin(), map.metres.end());
   std::vector<double> columns(static_cast<std::size_t>(grid.width)), rows(static_cast<std::size_t>(grid.height));
-  for (int y = 0; y < grid.height; ++y) {
-    for (int x = 0; x < grid.width; ++x) {
-      const double height = map.metres[grid.index(x, y)] - floor;
-      columns[static_cast<std::size_t>(x)] += height;
-      rows[static_cast<std::size_t>(y)] += height;
-    }
-  }
+  for_each_cell(grid, [&](int x, int y) {
+    const double height = map.metres[grid.index(x, y)] - floor;
+    columns[static_cast<std::size_t>(x)] += height;
+    rows[static_cast<std::size_t>(y)] += height;
+  });
   return {centre_of(columns, grid.periodic()), centre_of(rows, grid.periodic())};
 }
 
@@ -92,14 +90,10 @@ Migration migration(std::span<TimedMap const> maps, double wind_degrees, double 
 
 ResultantWind resultant_wind(double first_degrees, int winds, double divergence_degrees, double ratio) {
   constexpr double kCancelled = 1e-3;
-  Vector2 sum = direction_vector(first_degrees);
-  sum.x *= ratio;
-  sum.y *= ratio;
+  Vector2 sum = direction_vector(first_degrees) * ratio;
   double all = ratio;
   for (int i = 1; i < winds; ++i) {
-    const Vector2 wind = direction_vector(first_degrees + i * divergence_degrees);
-    sum.x += wind.x;
-    sum.y += wind.y;
+    sum += direction_vector(first_degrees + i * divergence_degrees);
     all += 1.0;
   }
   const double length = std::hypot(sum.x, sum.y);

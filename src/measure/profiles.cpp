@@ -10,13 +10,11 @@ constexpr double kLow = 0.25, kHigh = 0.75;  // shares of the height between whi
 FaceSlopes face_slopes(ElevationMap const& map, Vector2 towards, double minimum_degrees) {
   const double minimum = std::tan(radians(minimum_degrees));
   std::vector<double> slopes;
-  for (int y = 0; y < map.grid.height; ++y) {
-    for (int x = 0; x < map.grid.width; ++x) {
-      const Vector2 g = horn_gradient(map, x, y);
-      const double slope = std::hypot(g.x, g.y);
-      if (slope > minimum && g.x * towards.x + g.y * towards.y > kFacing * slope) slopes.push_back(slope);
-    }
-  }
+  for_each_cell(map.grid, [&](int x, int y) {
+    const Vector2 g = horn_gradient(map, x, y);
+    const double slope = std::hypot(g.x, g.y);
+    if (slope > minimum && glm::dot(g, towards) > kFacing * slope) slopes.push_back(slope);
+  });
   FaceSlopes faces;
   faces.cells = slopes.size();
   faces.p50_degrees = degrees(std::atan(percentile(slopes, 0.5)));
@@ -94,8 +92,7 @@ void add_dune(std::vector<double> const& line, Extremum const& before, Extremum 
 }  // namespace
 
 FaceSlopes lee_slopes(ElevationMap const& map, double wind_degrees, double minimum_degrees) {
-  const Vector2 wind = direction_vector(wind_degrees);
-  return face_slopes(map, {-wind.x, -wind.y}, minimum_degrees);
+  return face_slopes(map, -direction_vector(wind_degrees), minimum_degrees);
 }
 
 FaceSlopes stoss_slopes(ElevationMap const& map, double wind_degrees, double minimum_degrees) {

@@ -1,6 +1,5 @@
 // Separate dunes: connected patches of sand and their shapes in the frame of the wind.
 #include "measure/elevation_map.hpp"
-#include "measure/patches.hpp"
 
 namespace barchan {
 namespace {
@@ -8,31 +7,16 @@ namespace {
 constexpr double kCellVariance = 1.0 / 12.0;  // of a position within its own cell, cells squared
 constexpr double kAxisHalfWidth = 1.0;        // cells to each side of the axis that count as on it
 
-// Extent of a set of points along a line, cells; a lone cell is one wide.
-struct Extent {
-  double least = std::numeric_limits<double>::infinity();
-  double most = -std::numeric_limits<double>::infinity();
-
-  void take(double value) {
-    least = std::min(least, value);
-    most = std::max(most, value);
-  }
-  bool empty() const { return most < least; }
-  double cells() const { return empty() ? 0.0 : most - least + 1.0; }
-};
-
 double elongation_of(Patch const& patch) {
   const auto count = static_cast<double>(patch.size());
-  double mx = 0.0, my = 0.0;
-  for (Vector2 const& p : patch) {
-    mx += p.x / count;
-    my += p.y / count;
-  }
+  Vector2 centre{};
+  for (Vector2 const& p : patch) centre += p / count;
   double xx = kCellVariance, xy = 0.0, yy = kCellVariance;
   for (Vector2 const& p : patch) {
-    xx += (p.x - mx) * (p.x - mx) / count;
-    xy += (p.x - mx) * (p.y - my) / count;
-    yy += (p.y - my) * (p.y - my) / count;
+    const Vector2 way = p - centre;
+    xx += way.x * way.x / count;
+    xy += way.x * way.y / count;
+    yy += way.y * way.y / count;
   }
   const double middle = 0.5 * (xx + yy), half = std::hypot(0.5 * (xx - yy), xy);
   return std::sqrt((middle + half) / (middle - half));
@@ -44,32 +28,32 @@ SeparateDune described(Patch const& patch, ElevationMap const& sand, Vector2 win
   SeparateDune dune;
   dune.cells = patch.size();
   dune.area = static_cast<double>(patch.size()) * cell * cell;
-  double mass = 0.0, x = 0.0, y = 0.0;
-  Extent across;
+  double mass = 0.0;
+  Vector2 centre{};
+  Extent width;
   for (Vector2 const& p : patch) {
     const double thickness = sand.at(static_cast<int>(p.x), static_cast<int>(p.y));
     mass += thickness;
-    x += p.x * thickness;
-    y += p.y * thickness;
+    centre += p * thickness;
     dune.height = std::max(dune.height, thickness);
-    across.take(p.y * wind.x - p.x * wind.y);
+    width.take(across(p, wind));
   }
-  x /= mass;
-  y /= mass;
+  centre /= mass;
+  const Vector2 place = inside(grid, centre + 0.5);
   dune.volume = mass * cell * cell;
-  dune.x = (grid.periodic() ? wrapped(x + 0.5, grid.width) : x + 0.5) * cell;
-  dune.y = (grid.periodic() ? wrapped(y + 0.5, grid.height) : y + 0.5) * cell;
-  dune.width = across.cells() * cell;
+  dune.x = place.x * cell;
+  dune.y = place.y * cell;
+  dune.width = width.cells() * cell;
   dune.elongation = elongation_of(patch);
 
-  const double axis = y * wind.x - x * wind.y;
-  const double third = (across.most - across.least) / 3.0;
+  const double axis = across(centre, wind);
+  const double third = (width.most - width.least) / 3.0;
   Extent middle, left, right;
   for (Vector2 const& p : patch) {
-    const double down = p.x * wind.x + p.y * wind.y, side = p.y * wind.x - p.x * wind.y;
+    const double down = glm::dot(p, wind), side = across(p, wind);
     if (std::abs(side - axis) <= kAxisHalfWidth) middle.take(down);
-    if (side >= across.most - third) left.take(down);
-    if (side <= across.least + third) right.take(down);
+    if (side >= width.most - third) left.take(down);
+    if (side <= width.least + third) right.take(down);
   }
   if (middle.empty()) return dune;  // its centre of mass lies beside it
   dune.length = middle.cells() * cell;

@@ -1,5 +1,5 @@
 // Slip faces: connected steep patches in the lee, and the arcs of their feet.
-#include "measure/patches.hpp"
+#include "measure/elevation_map.hpp"
 
 namespace barchan {
 namespace {
@@ -16,17 +16,13 @@ double slope_degrees(ElevationMap const& map, int x, int y) {
 // The downwind edge of a patch: position along the wind for each cell's width across it, absent columns as NaN. The
 // brink of a straight face on a round dune bends too; only a crescent's foot does.
 std::vector<double> foot_line(Patch const& patch, Vector2 wind) {
-  double least = std::numeric_limits<double>::infinity(), most = -least;
-  for (Vector2 const& p : patch) {
-    const double across = p.y * wind.x - p.x * wind.y;
-    least = std::min(least, across);
-    most = std::max(most, across);
-  }
-  const auto count = static_cast<std::size_t>(most - least) + 1;
+  Extent width;
+  for (Vector2 const& p : patch) width.take(across(p, wind));
+  const auto count = static_cast<std::size_t>(width.most - width.least) + 1;
   std::vector<double> foot(count, std::numeric_limits<double>::quiet_NaN());
   for (Vector2 const& p : patch) {
-    const auto column = static_cast<std::size_t>(p.y * wind.x - p.x * wind.y - least);
-    const double down = p.x * wind.x + p.y * wind.y;
+    const auto column = static_cast<std::size_t>(across(p, wind) - width.least);
+    const double down = glm::dot(p, wind);
     double& edge = foot[std::min(column, count - 1)];
     if (std::isnan(edge) || down > edge) edge = down;
   }
@@ -75,18 +71,19 @@ int count_crescents(Patch const& patch, Vector2 wind, double horn) {
 }
 
 SlipFace described(Patch const& patch, ElevationMap const& map, Vector2 wind, double horn) {
-  const Grid& grid = map.grid;
+  Grid const& grid = map.grid;
   SlipFace face;
   face.cells = patch.size();
   const auto count = static_cast<double>(patch.size());
+  Vector2 middle{};
   for (Vector2 const& p : patch) {
-    face.x += p.x / count;
-    face.y += p.y / count;
+    middle += p / count;
     face.mean_degrees +=
         slope_degrees(map, grid.resolve_x(static_cast<int>(p.x)), grid.resolve_y(static_cast<int>(p.y))) / count;
   }
-  face.x = grid.periodic() ? wrapped(face.x, grid.width) : face.x;
-  face.y = grid.periodic() ? wrapped(face.y, grid.height) : face.y;
+  middle = inside(grid, middle);
+  face.x = middle.x;
+  face.y = middle.y;
   face.width_cells = static_cast<double>(foot_line(patch, wind).size());
   face.crescents = count_crescents(patch, wind, horn);
   return face;
@@ -99,12 +96,10 @@ std::vector<SlipFace> slip_faces(ElevationMap const& map, double wind_degrees, S
   const Vector2 wind = direction_vector(wind_degrees);
   const double least = std::tan(rule.share_of_repose * std::atan(rule.repose_slope));
   std::vector<char> steep(grid.cells(), 0);
-  for (int y = 0; y < grid.height; ++y) {
-    for (int x = 0; x < grid.width; ++x) {
-      const Vector2 g = horn_gradient(map, x, y);
-      if (g.x * g.x + g.y * g.y > least * least && g.x * wind.x + g.y * wind.y < 0.0) steep[grid.index(x, y)] = 1;
-    }
-  }
+  for_each_cell(grid, [&](int x, int y) {
+    const Vector2 g = horn_gradient(map, x, y);
+    if (glm::dot(g, g) > least * least && glm::dot(g, wind) < 0.0) steep[grid.index(x, y)] = 1;
+  });
   std::vector<SlipFace> faces;
   for (Patch const& patch : connected_patches(grid, steep)) {
     if (patch.size() >= rule.minimum_cells) faces.push_back(described(patch, map, wind, rule.horn_cells));
@@ -115,22 +110,19 @@ std::vector<SlipFace> slip_faces(ElevationMap const& map, double wind_degrees, S
 FaceAzimuths face_azimuths(ElevationMap const& map) {
   FaceAzimuths result;
   std::array<Vector2, 6> sums{};
-  for (int y = 0; y < map.grid.height; ++y) {
-    for (int x = 0; x < map.grid.width; ++x) {
-      const Vector2 g = horn_gradient(map, x, y);
-      const double slope = std::hypot(g.x, g.y);
-      if (slope <= kSteep) continue;
-      ++result.cells;
-      // Powers of the unit vector down the slope are its turns by multiples of the azimuth.
-      const Vector2 unit{-g.x / slope, -g.y / slope};
-      Vector2 turn = unit;
-      for (Vector2& sum : sums) {
-        sum.x += turn.x;
-        sum.y += turn.y;
-        turn = {turn.x * unit.x - turn.y * unit.y, turn.x * unit.y + turn.y * unit.x};
-      }
+  for_each_cell(map.grid, [&](int x, int y) {
+    const Vector2 g = horn_gradient(map, x, y);
+    const double slope = std::hypot(g.x, g.y);
+    if (slope <= kSteep) return;
+    ++result.cells;
+    // Powers of the unit vector down the slope are its turns by multiples of the azimuth.
+    const Vector2 unit = -g / slope;
+    Vector2 turn = unit;
+    for (Vector2& sum : sums) {
+      sum += turn;
+      turn = {turn.x * unit.x - turn.y * unit.y, turn.x * unit.y + turn.y * unit.x};
     }
-  }
+  });
   for (std::size_t k = 0; k < sums.size() && result.cells > 0; ++k) {
     result.m[k] = std::hypot(sums[k].x, sums[k].y) / static_cast<double>(result.cells);
   }

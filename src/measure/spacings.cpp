@@ -1,6 +1,8 @@
 // Spacing by up-crossings and by the peak of the spectrum, and the figure that three methods agree on.
+#include <bit>
+
+#include "measure/elevation_map.hpp"
 #include "measure/fourier.hpp"
-#include "measure/transects.hpp"
 
 namespace barchan {
 namespace {
@@ -8,12 +10,6 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kPlane = 1e-6;  // m: a line that varies less has no waves, only rounding
-
-double mean_of(std::span<double const> line) {
-  double sum = 0.0;
-  for (double z : line) sum += z;
-  return sum / static_cast<double>(line.size());
-}
 
 bool is_plane(std::span<double const> line) {
   const auto [low, high] = std::minmax_element(line.begin(), line.end());
@@ -73,17 +69,10 @@ double spectrum_spacing(Transects const& across, double cell_size) {
   const std::size_t samples = across.samples;
   if (samples < 4) return 0.0;
   // Twice the length or more, so that the parabola finds the top of the window's own peak.
-  std::size_t size = samples;
-  if (!across.closed) {
-    size = 1;
-    while (size < 2 * samples) size <<= 1;
-  }
+  const std::size_t size = across.closed ? samples : std::bit_ceil(2 * samples);
   std::vector<double> window(samples, 1.0);
-  if (!across.closed) {
-    for (std::size_t i = 0; i < samples; ++i) {
-      window[i] =
-          0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (static_cast<double>(i) + 0.5) / static_cast<double>(samples));
-    }
+  for (std::size_t i = 0; i < samples && !across.closed; ++i) {
+    window[i] = hann(static_cast<int>(i), static_cast<int>(samples));
   }
   std::vector<double> power(size / 2 + 1);
   LineTransform transform(size);

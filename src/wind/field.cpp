@@ -1,16 +1,15 @@
 #include "barchan/wind/wind_field.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
 #include "base/math.hpp"
-#include "wind/heights_kernel.hpp"
 #include "wind/projection_kernel.hpp"
 #include "wind/relief.hpp"
+#include "wind/sweep_kernel.hpp"
 
 namespace barchan {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/vectorize.hpp"
-#include "wind/heights_kernel.hpp"
+#include "wind/sweep_kernel.hpp"
 
 namespace barchan::kernel {
 

@@ -5,9 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "wind/heights_kernel.hpp"
+#include "wind/sweep_kernel.hpp"
 
 namespace barchan {
 

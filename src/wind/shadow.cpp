@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "wind/shadow_kernel.hpp"
 #include "wind/sweep.hpp"
+#include "wind/sweep_kernel.hpp"
 
 namespace barchan {
 

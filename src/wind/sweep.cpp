@@ -4,7 +4,7 @@
 #include <cmath>
 #include <memory>
 
-#include "wind/heights_kernel.hpp"
+#include "wind/sweep_kernel.hpp"
 
 namespace barchan {
 

@@ -84,6 +84,18 @@ std::string to_text(Statistics const& s) {
   return fmt::format("{:.4g} sd {:.3g} ({:.4g} .. {:.4g})", s.mean, s.deviation, s.least, s.most);
 }
 
+std::string to_text(DuneMeasures const& m) {
+  const auto angle = [](double tangent) { return std::atan(tangent) * 180.0 / std::numbers::pi; };
+  return fmt::format(
+      "crest {:.1f} (error {:+.1f}) aniso {:.2f} rms {:.2f} m spacing {:.1f} m noise {:.3f} lee p50/p90 {:.1f}/{:.1f} "
+      "stoss p50/p90 {:.1f}/{:.1f} profile stoss {:.1f} lee {:.1f} ratio {:.2f} turn {:.2f} cells height {:.2f} m slip "
+      "faces {} crescents {} range {:.2f} .. {:.2f} m",
+      m.crest.degrees, m.crest_error_degrees, m.crest.anisotropy, m.rms_height, m.spacing, m.slope_noise_share,
+      m.lee.p50_degrees, m.lee.p90_degrees, m.stoss.p50_degrees, m.stoss.p90_degrees, angle(m.profile.stoss_slope),
+      angle(m.profile.lee_slope), m.profile.lee_to_stoss, m.profile.turn_cells, m.profile.height, m.slip_faces,
+      m.crescents, m.lowest, m.highest);
+}
+
 std::vector<double> over_seeds(int count, std::function<double(std::uint64_t)> const& figure) {
   std::vector<double> values;
   for (int seed = 1; seed <= count; ++seed) values.push_back(figure(static_cast<std::uint64_t>(seed)));

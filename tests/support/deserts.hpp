@@ -37,6 +37,8 @@ struct Statistics {
 Statistics statistics(std::vector<double> const& values);
 /// "0.512 sd 0.031 (0.47 .. 0.55)"
 std::string to_text(Statistics const& statistics);
+/// One line of figures for people: "crest 92.1 (error +2.1) aniso 0.52 rms 1.98 m spacing 48.3 m ...".
+std::string to_text(DuneMeasures const& measures);
 
 /// `count` values of `figure(seed)` for the seeds 1, 2, ...
 std::vector<double> over_seeds(int count, std::function<double(std::uint64_t)> const& figure);

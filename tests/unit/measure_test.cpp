@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/deserts.hpp"
 #include "unit/measure_surfaces.hpp"
 
 namespace barchan {
@@ -95,7 +96,7 @@ TEST(Measure, PlaneGroundMeasuresNothing) {
   EXPECT_EQ(m.slope_noise_share, 0.0);
   EXPECT_EQ(m.profile.dunes, 0u);
   EXPECT_EQ(m.slip_faces, 0u);
-  EXPECT_FALSE(to_text(m).empty());
+  EXPECT_FALSE(test::to_text(m).empty());
 }
 
 TEST(Measure, NoiseShareTellsNoiseFromForm) {

@@ -47,4 +47,12 @@ struct Grid {
   }
 };
 
+/// Calls `visit(x, y)` for each cell, row by row from the south-west corner.
+template <class Visit>
+void for_each_cell(Grid const& grid, Visit&& visit) {
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) visit(x, y);
+  }
+}
+
 }  // namespace barchan

@@ -39,4 +39,10 @@ inline float to_unit(std::uint32_t word) {
 /// Uniform in [-1, 1).
 inline float to_signed_unit(std::uint32_t word) { return to_unit(word) * 2.0f - 1.0f; }
 
+/// The golden-ratio sequence: numbers in [0, 1) that fill it evenly. Amounts below one quantum that are rounded by it
+/// are neither lost nor favoured over many steps.
+inline float golden_fraction(std::uint64_t number) {
+  return to_unit(static_cast<std::uint32_t>(number) * 2654435769u);  // 2^32 over the golden ratio
+}
+
 }  // namespace barchan

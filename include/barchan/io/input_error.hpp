@@ -3,6 +3,9 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include <fmt/core.h>
 
 namespace barchan {
 
@@ -10,7 +13,11 @@ namespace barchan {
 /// the window shows it and keeps the world that it had.
 class InputError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit InputError(std::string const& line) : std::runtime_error(line) {}
+  /// The line as fmt::format makes it.
+  template <class... Values>
+  explicit InputError(fmt::format_string<Values...> text, Values&&... values)
+      : std::runtime_error(fmt::format(text, std::forward<Values>(values)...)) {}
 };
 
 }  // namespace barchan

@@ -1,11 +1,14 @@
-/// Report: what a headless run did, as JSON.
+/// Reports as JSON: what a headless run did, and what its dunes measure.
 #pragma once
 
-#include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "barchan/io/raster_file.hpp"
+#include "barchan/measure/measure.hpp"
 
 namespace barchan {
 
@@ -26,5 +29,18 @@ std::string make_report(World const& world, RunFacts const& facts);
 
 /// Exports field `id` of `world` as a raster; elevations are above sea level. Throws InputError when there is none.
 Raster export_field(World const& world, std::string_view id);
+
+/// How a world is to be measured, and what only its steps could tell.
+struct MeasureFacts {
+  std::string scenario;                ///< id or file
+  std::uint64_t steps = 0;             ///< done before measuring
+  std::optional<double> wind_degrees;  ///< in place of the world's resultant wind
+  SeparateDuneRule dunes;
+  bool elevation_is_sand = false;  ///< a bare height map: all above its lowest cell is sand
+  std::vector<TimedMap> maps;      ///< thickness of the sand at moments of the last steps, for the migration
+};
+
+/// All measures as JSON; docs/measure.md says what each key means.
+std::string make_measure_report(World const& world, MeasureFacts const& facts);
 
 }  // namespace barchan

@@ -1,11 +1,11 @@
 /// Land: the layers of shapes and noise from which a scenario composes its rock and its sand.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -70,7 +70,7 @@ struct LandLayer {
   double length = 40.0;
   double slope = 5.0;
   double azimuth = 0.0;
-  std::shared_ptr<Raster const> raster;  ///< heightmap: read when the scenario is read
+  std::shared_ptr<Raster const> raster{};  ///< heightmap: read when the scenario is read
 };
 
 /// What a scenario composes: rock (and obstacles) first, then the sand on it, then the cell layers, each in the
@@ -95,17 +95,25 @@ struct LandList {
 /// Rock, sand, then the cell layers that a scenario may lay.
 std::span<LandList const> land_lists();
 
-/// One key of a layer: its name in files, the member it sets, unit, range and the shapes that read it.
+/// What a key of a layer may be.
+struct KeyRange {
+  std::string_view unit;
+  double minimum, maximum;
+  bool amount = false;  ///< of what the layer lays: metres of rock or sand, a cell layer's own unit
+  bool integer = false;
+};
+
+/// One key of a layer: its name in files, the member it sets, unit and range, and the shapes that read it.
 struct LayerKey {
   std::string_view key;
   double LandLayer::*member;
-  std::string_view unit;
-  double minimum;
-  double maximum;
-  bool integer;
+  KeyRange range;
+  std::span<LayerShape const> shapes;  ///< all of them where it is empty
   std::string_view help;
-  std::vector<LayerShape> shapes;
-  bool amount = false;  ///< of what the layer lays: metres of rock or sand, a cell layer's own unit
+
+  bool read_by(LayerShape shape) const {
+    return shapes.empty() || std::find(shapes.begin(), shapes.end(), shape) != shapes.end();
+  }
 };
 std::span<LayerKey const> layer_keys();
 

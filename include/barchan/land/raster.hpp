@@ -1,6 +1,7 @@
 /// Raster: a grid of floats with its range and cell size, as files hold it and lands are composed of it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -24,7 +25,10 @@ struct Raster {
 
   std::size_t cells() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
   /// Smallest and largest of `values`, without `origin`. The raster has at least one cell.
-  std::pair<float, float> extent() const;
+  std::pair<float, float> extent() const {
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    return {*low, *high};
+  }
 };
 
 }  // namespace barchan

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>

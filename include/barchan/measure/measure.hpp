@@ -9,7 +9,6 @@
 #include <array>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,11 +28,12 @@ struct ElevationMap {
   double sample(double x, double y) const;
 };
 
-/// Each throws std::invalid_argument when the sizes disagree.
+/// Throws std::invalid_argument when the sizes disagree.
 ElevationMap elevation_map(Grid const& grid, std::span<float const> metres);
-ElevationMap elevation_map(Grid const& grid, std::span<double const> metres);
 /// The surface of a land, metres above its datum.
 ElevationMap elevation_map(Terrain const& terrain);
+/// Thickness of its sand, m.
+ElevationMap sand_map(Terrain const& terrain);
 
 /// One pass of a 3 x 3 mean under the boundary rule.
 ElevationMap box_smoothed(ElevationMap const& map);
@@ -270,8 +270,5 @@ SurveyRule survey_rule(Source const& source, bool stepped) {
   rule.repose_slope = source.parameter("cascade", "roughness");
   return rule;
 }
-
-/// One line of figures for people: "crest 92.1 (error +2.1) aniso 0.52 rms 1.98 m spacing 48.3 m ...".
-std::string to_text(DuneMeasures const& measures);
 
 }  // namespace barchan

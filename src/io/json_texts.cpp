@@ -1,18 +1,24 @@
-#include "io/measure_report.hpp"
-
+// All that is written and read as JSON: reports, and what is said of rasters inside or beside them.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "barchan/io/report.hpp"
 #include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
+#include "io/raster_codec.hpp"
+#include "io/text.hpp"
 
 namespace barchan {
 
-namespace {
-
 using Json = nlohmann::ordered_json;
+
+namespace {
 
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 constexpr double kLoneCover = 0.5;  // most cover of a land on which one patch of sand is a lone dune
@@ -60,16 +66,15 @@ Json separate_report(SeparateDunes const& separate) {
     if (any) std::nth_element(values.begin(), middle, values.end());
     return any ? Json(*middle) : Json(nullptr);
   };
-  Json report;
-  report["count"] = separate.dunes.size();
-  report["largest_share"] = when(any, separate.largest_share);
-  report["elongation"] = when(any, separate.elongation);
-  report["height"] = median(&SeparateDune::height);
-  report["width"] = median(&SeparateDune::width);
-  report["length"] = median(&SeparateDune::length);
-  report["list"] = Json::array();
-  for (SeparateDune const& dune : separate.dunes) report["list"].push_back(dune_report(dune));
-  return report;
+  Json list = Json::array();
+  for (SeparateDune const& dune : separate.dunes) list.push_back(dune_report(dune));
+  return {{"count", separate.dunes.size()},
+          {"largest_share", when(any, separate.largest_share)},
+          {"elongation", when(any, separate.elongation)},
+          {"height", median(&SeparateDune::height)},
+          {"width", median(&SeparateDune::width)},
+          {"length", median(&SeparateDune::length)},
+          {"list", std::move(list)}};
 }
 
 Json migration_report(Migration const& found, MeasureFacts const& facts, SeparateDunes const& separate, double wind) {
@@ -105,19 +110,74 @@ Json field_flux(World const& world) {
   return when(any, flux);
 }
 
+Json parse_object(std::string_view text, std::string const& name) {
+  Json json;
+  try {
+    json = Json::parse(text);
+  } catch (Json::parse_error const& error) {
+    throw InputError("{}: expected JSON, found a mistake at byte {}; mend it", name, error.byte);
+  } catch (Json::exception const& error) {  // a number beyond all range
+    throw InputError("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what()));
+  }
+  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}; mend it", name);
+  return json;
+}
+
 }  // namespace
 
-ElevationMap sand_map(World const& world) {
-  ElevationMap map{world.grid(), std::vector<double>(world.grid().cells())};
-  const auto sand = world.terrain().columns.sediment_thicknesses();
-  for (std::size_t i = 0; i < map.metres.size(); ++i) map.metres[i] = to_metres(sand[i]);
-  return map;
+std::string make_report(World const& world, RunFacts const& facts) {
+  Json report;
+  report["scenario"] = facts.scenario;
+  report["version"] = BARCHAN_VERSION;
+  report["seed"] = world.seed();
+  report["threads"] = world.threads();
+  report["steps"] = facts.steps;
+  report["interrupted"] = facts.interrupted;
+  report["step_count"] = world.step_count();
+  report["time"] = world.time();
+  report["seconds"] = facts.seconds;
+  report["hash"] = fmt::format("{:016x}", world.hash());
+  report["grid"] = {{"width", world.grid().width},
+                    {"height", world.grid().height},
+                    {"cell_size", world.grid().cell_size},
+                    {"datum", world.terrain().datum}};
+
+  const MassBudget budget = world.budget();
+  report["budget"]["error"] = budget.error();
+  for (int i = 0; i < kAccountCount; ++i) {
+    Account const& account = budget.accounts[static_cast<std::size_t>(i)];
+    report["budget"]["soils"][std::string(account_id(i))] = {
+        {"opening", account.opening}, {"lying", account.lying}, {"airborne", account.airborne},
+        {"out", account.out},         {"in", account.in},       {"converted", account.converted}};
+  }
+
+  report["health"] = Json::array();
+  for (std::string_view name : health_names(world.health())) report["health"].push_back(name);
+
+  const auto seconds_of = [&](std::string const& part) {
+    const auto found = facts.seconds_by_part.find(part);
+    return found != facts.seconds_by_part.end() ? found->second : 0.0;
+  };
+  report["processes"] = Json::object();
+  for (auto const& process : world.processes()) {
+    const std::string id(process->info().id);
+    report["processes"][id] = {{"enabled", process->enabled()},
+                               {"seconds", seconds_of(id)},
+                               {"particles", process->particle_count()},
+                               {"particle_steps", process->particle_steps()},
+                               {"laid_down", process->laid_down()}};
+  }
+  report["parts"] = Json::object();
+  for (auto const& [part, seconds] : facts.seconds_by_part) {
+    if (!report["processes"].contains(part)) report["parts"][part] = {{"seconds", seconds}};
+  }
+  return report.dump(2) + "\n";
 }
 
 /// Key by key in the order of the report, and so in one piece.
 std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   const ElevationMap surface = elevation_map(world.terrain());
-  ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world);
+  ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world.terrain());
   if (facts.elevation_is_sand) {
     const double lowest = *std::min_element(sand.metres.begin(), sand.metres.end());
     for (double& metres : sand.metres) metres -= lowest;
@@ -181,6 +241,71 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["flux"] = {{"by_migration", when(moved.found && s.height > 0.0, moved.along_wind * s.height)},
                     {"by_field", field_flux(world)}};
   return report.dump(2) + "\n";
+}
+
+RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
+  static constexpr std::array<std::string_view, 9> kKeys{"width", "height", "minimum",   "maximum",  "cell_size",
+                                                         "field", "unit",   "generator", "first_row"};
+  RasterMetadata metadata;
+  std::optional<double> width, height;
+  const std::pair<std::string_view, std::optional<double>*> numbers[]{{"width", &width},
+                                                                      {"height", &height},
+                                                                      {"minimum", &metadata.minimum},
+                                                                      {"maximum", &metadata.maximum},
+                                                                      {"cell_size", &metadata.cell_size}};
+  const std::pair<std::string_view, std::string*> texts[]{{"field", &metadata.field}, {"unit", &metadata.unit}};
+  const Json json = parse_object(text, name);
+  for (auto const& item : json.items()) {
+    Json const& value = item.value();
+    const auto require = [&](bool sound, std::string_view what) {
+      if (sound) return;
+      throw InputError("{}: expected a {} for '{}', found {}; mend it", name, what, item.key(),
+                       printable(value.dump(-1, ' ', true, Json::error_handler_t::replace)));
+    };
+    for (auto const& [key, number] : numbers) {
+      if (item.key() != key) continue;
+      require(value.is_number() && std::isfinite(value.get<double>()), "number");
+      *number = value.get<double>();
+    }
+    for (auto const& [key, word] : texts) {
+      if (item.key() != key) continue;
+      require(value.is_string(), "text");
+      *word = value.get<std::string>();
+    }
+    if (std::find(kKeys.begin(), kKeys.end(), item.key()) == kKeys.end()) {
+      throw InputError("{}: unknown key '{}'{}; known are {}", name, printable(item.key()),
+                       did_you_mean(item.key(), kKeys), join(kKeys));
+    }
+  }
+  if (width.has_value() != height.has_value()) {
+    throw InputError("{}: expected both width and height, found only one; give both", name);
+  }
+  if (width) {
+    if (*width != std::floor(*width) || *height != std::floor(*height)) {
+      throw InputError("{}: expected whole numbers for width and height, found {} x {}; mend it", name, *width,
+                       *height);
+    }
+    check_raster_size(name, *width, *height, 0.0);
+    metadata.size = {static_cast<int>(*width), static_cast<int>(*height)};
+  }
+  return metadata;
+}
+
+std::string metadata_json(Raster const& raster, bool with_size) {
+  const auto [low, high] = raster.extent();
+  Json json;
+  if (with_size) {
+    json["width"] = raster.width;
+    json["height"] = raster.height;
+  }
+  json["minimum"] = raster.origin + static_cast<double>(low);
+  json["maximum"] = raster.origin + static_cast<double>(high);
+  json["cell_size"] = raster.cell_size;
+  if (!raster.field.empty()) json["field"] = raster.field;
+  json["unit"] = raster.unit;
+  json["first_row"] = "north";
+  json["generator"] = "Barchan " BARCHAN_VERSION;
+  return json.dump();
 }
 
 }  // namespace barchan

@@ -1,4 +1,4 @@
-/// The inner loops over heights above the lowest point of the land.
+/// The inner loops of sweeps over the land: heights above its lowest point, and the rays of a shadow over them.
 #pragma once
 
 #include <cstddef>
@@ -36,5 +36,25 @@ struct Patch {
 void turn_heights(Quanta origin, Quanta const* elevation, Patch patch, float* heights, std::size_t turned_stride);
 /// Turns rows of `turned_stride` back into the cells of a patch.
 void turn_back(float const* turned, std::size_t turned_stride, Patch patch, float* values);
+
+/// How one row of rays follows from the row behind it.
+struct RayStep {
+  float shift;      ///< columns by which a ray moves per row, -1 .. 1
+  float drop_low;   ///< m by which the ray of the low angle falls per row
+  float drop_high;  ///< m by which the ray of the high angle falls per row
+};
+/// Heights of the rays over the row behind, read at columns -1 .. count (one pad each side), and over this row (pads
+/// are left to the caller).
+struct RayRows {
+  float const *low, *high;
+  float *next_low, *next_high;
+};
+/// The shadow of a row and by how much the low ray passes above it (m).
+struct ShadowRow {
+  float *shadow, *bubble;
+};
+
+/// Advances both rays by one row.
+void advance_rays(RayStep step, std::size_t count, float const* height, RayRows rays, ShadowRow out);
 
 }  // namespace barchan::kernel

@@ -1,0 +1,280 @@
+#include "io/read_commands.hpp"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "barchan/io/scenario.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kLatestTime = 1e9;  // s
+constexpr std::string_view kNoStamp = "expected a body without a relief, found a stamp; take a wall of its size";
+
+/// The value under `key`, checked against its row; `title` names the table in messages.
+double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row) {
+  const auto given = [&](std::optional<double> value, std::string const& expected) {
+    if (value) return *value;
+    throw table.error(key, "'{}' in {}: expected {}, found {}", key, title, expected, table.found(key));
+  };
+  double value = 0.0;
+  switch (row.kind) {
+    case ParameterKind::real:
+      value = given(table.value<double>(key), fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum,
+                                                          row.unit.empty() ? "" : " ", row.unit));
+      break;
+    case ParameterKind::integer:
+      value = given(table.value<std::int64_t>(key), fmt::format("a whole number, {} to {}", row.minimum, row.maximum));
+      break;
+    case ParameterKind::boolean:
+      value = given(table.value<bool>(key), "true or false");
+      break;
+    case ParameterKind::choice:
+      value = static_cast<double>(*table.choice(key, row.choices));
+      break;
+  }
+  if (const std::string complaint = parameter_error(row, value); !complaint.empty()) {
+    throw table.error(key, "{}: {}", title, complaint);
+  }
+  return value;
+}
+
+std::vector<std::string_view> shape_ids() {
+  std::vector<std::string_view> ids;
+  for (int i = 0; i < kObstacleShapeCount; ++i) ids.push_back(obstacle_shape_id(static_cast<ObstacleShape>(i)));
+  return ids;
+}
+
+/// What may be said of a body besides its shape.
+std::vector<std::string_view> known_keys(ObstacleShape shape) {
+  const auto keys = obstacle_keys(shape);
+  std::vector<std::string_view> known(keys.begin(), keys.end());
+  if (shape == ObstacleShape::stamp) known.emplace_back("file");
+  return known;
+}
+
+/// Shares of the way from the lowest cell to the highest.
+Stamp stamp_of(Raster const& raster) {
+  const auto [low, high] = raster.extent();
+  if (raster.width > Stamp::kMaximumSide || raster.height > Stamp::kMaximumSide) {
+    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; make it coarser",
+                     Stamp::kMaximumSide, raster.width, raster.height);
+  }
+  if (!(high > low)) throw InputError("expected a relief, found the same height everywhere");
+  Stamp stamp{raster.width, raster.height, {}};
+  const double span = static_cast<double>(high) - static_cast<double>(low);
+  stamp.shares.reserve(raster.cells());
+  for (const float value : raster.values) {
+    const double share = (static_cast<double>(value) - static_cast<double>(low)) / span;
+    stamp.shares.push_back(static_cast<std::uint16_t>(share * 65535.0 + 0.5));
+  }
+  return stamp;
+}
+
+Stamp read_stamp(fs::path const& file, fs::path const& folder) {
+  try {
+    return stamp_of(read_raster(folder / file));
+  } catch (InputError const& error) {
+    throw InputError("{}: {}", file.string(), error.what());
+  }
+}
+
+PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::path const& folder) {
+  const std::vector<std::string_view> shapes = shape_ids();
+  const auto chosen = table.choice("shape", shapes);
+  if (!chosen) throw table.error("shape", "{}: expected shape = one of {}", title, join(shapes));
+  PlaceObstacle command;
+  command.obstacle.shape = static_cast<ObstacleShape>(*chosen);
+  std::vector<std::string_view> known = known_keys(command.obstacle.shape);
+  known.emplace_back("shape");
+  table.titled(fmt::format("{} of shape {}", title, shapes[*chosen])).refuse_unknown(known);
+  const ParameterGroup group = obstacle_group(command.obstacle);
+  for (std::string_view key : obstacle_keys(command.obstacle.shape)) {
+    ParameterRow const& row = *group.find(key);
+    if (table.has(key)) group.set(row, read_parameter(table, key, title, row));
+  }
+  if (command.obstacle.shape != ObstacleShape::stamp) return command;
+  const auto file = table.text("file");
+  if (!file || file->empty()) {
+    throw table.error("file", "{}: a stamp needs file = \"...\" ({})", title, raster_endings());
+  }
+  try {
+    command.stamp = read_stamp(*file, folder);
+  } catch (InputError const& error) {
+    throw table.error("file", "{}", error.what());
+  }
+  return command;
+}
+
+/// `remove` of an entry of the time line: "all", or a body.
+RemoveObstacles read_remove(TableReader const& entry) {
+  if (entry.value<std::string>("remove") == "all") return {};
+  if (entry.found("remove") != "a table") {
+    throw entry.error("remove",
+                      "'remove' in [[timeline]]: expected \"all\" or a body, as in {{ shape = \"cylinder\", radius = "
+                      "20.0 }}, found {}",
+                      entry.found("remove"));
+  }
+  const TableReader table = *entry.table("remove");
+  if (table.text("shape") == "stamp") throw table.error("shape", "remove of [[timeline]]: {}", kNoStamp);
+  return {read_body(table, "remove of [[timeline]]", {}).obstacle};
+}
+
+/// What one entry of the time line sets: "wind.direction" = 90, or a group's own table, as wind.direction = 90 makes
+/// it.
+std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
+  std::vector<std::string> names;
+  for (ParameterGroup const& group : parameter_catalog()) {
+    names.emplace_back(group.id);
+    for (ParameterRow const& row : group.rows) names.push_back(fmt::format("{}.{}", group.id, row.key));
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (std::string_view key : set.keys()) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    const std::string near = did_you_mean(key, known);
+    throw set.error(key, "unknown parameter '{}' in set of [[timeline]]{}", printable(key),
+                    near.empty() ? "; expected group.parameter, as in wind.direction" : near);
+  }
+  std::vector<SetParameter> parameters;
+  for (ParameterGroup const& group : parameter_catalog()) {
+    if (const auto table = set.table(group.id)) {
+      parameters = read_group(table->titled(fmt::format("{} of [[timeline]]", group.id)), group, std::move(parameters));
+    }
+    for (ParameterRow const& row : group.rows) {
+      const std::string name = fmt::format("{}.{}", group.id, row.key);
+      if (!set.has(name)) continue;
+      parameters.push_back(
+          {std::string(group.id), std::string(row.key), read_parameter(set, name, "set of [[timeline]]", row)});
+    }
+  }
+  return parameters;
+}
+
+/// "wall x=0.7 height=8"; `option` is named in messages.
+PlaceObstacle parse_body(std::string_view option, std::string_view text) {
+  const auto wrong = [&](std::string const& what) { return InputError("{} {}: {}", option, text, what); };
+  std::istringstream words{std::string(text)};
+  std::string word;
+  const std::vector<std::string_view> shapes = shape_ids();
+  words >> word;
+  const auto shape = std::find(shapes.begin(), shapes.end(), word);
+  if (shape == shapes.end()) {
+    throw wrong(fmt::format("expected a shape and what is known of it, as in \"wall x=0.7 height=8\", found '{}'{}",
+                            printable(word), advice(word, shapes, "shapes are")));
+  }
+  PlaceObstacle command;
+  command.obstacle.shape = static_cast<ObstacleShape>(shape - shapes.begin());
+  const std::vector<std::string_view> known = known_keys(command.obstacle.shape);
+  const ParameterGroup group = obstacle_group(command.obstacle);
+  bool has_file = false;
+  while (words >> word) {
+    const std::size_t equals = word.find('=');
+    const std::string key = word.substr(0, equals);
+    if (std::find(known.begin(), known.end(), key) == known.end()) {
+      throw wrong(fmt::format("unknown key '{}' of a {}{}", printable(key), *shape, advice(key, known)));
+    }
+    if (equals == std::string::npos || equals + 1 == word.size()) {
+      throw wrong(fmt::format("expected {0}=value, as in {0}=5, found '{1}'", key, printable(word)));
+    }
+    const std::string value = word.substr(equals + 1);
+    if (key == "file") {
+      command.stamp = read_stamp(value, {});
+      has_file = true;
+      continue;
+    }
+    ParameterRow const& row = *group.find(key);
+    try {
+      group.set(row, parse_parameter_value(row, value));
+    } catch (std::invalid_argument const& error) {
+      throw wrong(error.what());
+    }
+  }
+  if (command.obstacle.shape == ObstacleShape::stamp && !has_file) {
+    throw wrong(fmt::format("a stamp needs file=... ({})", raster_endings()));
+  }
+  return command;
+}
+
+}  // namespace
+
+std::string_view group_of_key(std::string_view key) {
+  for (ParameterGroup const& group : parameter_catalog()) {
+    if (group.find(key) != nullptr) return group.id;
+  }
+  return {};
+}
+
+std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
+                                     std::vector<SetParameter> before) {
+  table.refuse_unknown(names_of(group.rows, &ParameterRow::key), group_of_key);
+  for (ParameterRow const& row : group.rows) {
+    if (!table.has(row.key)) continue;
+    before.push_back({std::string(group.id), std::string(row.key), read_parameter(table, row.key, table.title(), row)});
+  }
+  return before;
+}
+
+std::vector<TimedCommand> read_timeline(TableReader const& root, fs::path const& folder) {
+  static constexpr std::array<std::string_view, 4> kKeys{"at", "set", "remove", "place"};
+  std::vector<TimedCommand> timeline;
+  for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
+    entry.refuse_unknown(kKeys);
+    const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
+    if (!at) throw entry.error("at", "[[timeline]]: expected at = the time in seconds, found none");
+    const auto set = entry.table("set");
+    if (set ? set->keys().empty() : !entry.has("remove") && !entry.has("place")) {
+      throw entry.error("set",
+                        "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
+                        "remove = \"all\" or the like, found none");
+    }
+    if (set) {
+      for (SetParameter& parameter : read_timeline_settings(*set)) timeline.push_back({*at, std::move(parameter)});
+    }
+    if (entry.has("remove")) timeline.push_back({*at, read_remove(entry)});
+    if (entry.has("place")) {
+      timeline.push_back({*at, read_body(*entry.table("place"), "place of [[timeline]]", folder)});
+    }
+  }
+  return timeline;
+}
+
+SetParameter parse_parameter_setting(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  const std::size_t dot = text.substr(0, equals).find('.');
+  if (equals == std::string_view::npos || dot == std::string_view::npos) {
+    throw InputError("--set {}: expected group.parameter=value, as in wind.speed=12; see 'barchan-cli parameters'",
+                     text);
+  }
+  const std::string_view id = text.substr(0, dot);
+  const std::string_view key = text.substr(dot + 1, equals - dot - 1);
+  ParameterGroup const& group = row_named(parameter_catalog(), &ParameterGroup::id, id, [&](std::string const& advice) {
+    return InputError("--set {}: unknown group '{}'{}", text, id, advice);
+  });
+  ParameterRow const& row = row_named(group.rows, &ParameterRow::key, key, [&](std::string const& advice) {
+    return InputError("--set {}: unknown parameter '{}' in {}{}", text, key, id, advice);
+  });
+  try {
+    return {std::string(id), std::string(key), parse_parameter_value(row, text.substr(equals + 1))};
+  } catch (std::invalid_argument const& error) {
+    throw InputError("--set {}: {}", text, error.what());
+  }
+}
+
+PlaceObstacle parse_place(std::string_view text, std::string_view option) { return parse_body(option, text); }
+
+RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
+  if (text == "all") return {};
+  const PlaceObstacle body = parse_body(option, text);
+  if (body.obstacle.shape == ObstacleShape::stamp) throw InputError("{} {}: {}", option, text, kNoStamp);
+  return {body.obstacle};
+}
+
+}  // namespace barchan

@@ -1,0 +1,24 @@
+/// What a scenario file says to a running world: parameters, obstacles, the time line.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "barchan/base/parameter.hpp"
+#include "barchan/world/command.hpp"
+#include "io/toml_reader.hpp"
+
+namespace barchan {
+
+/// The parameter group that has a row of this name, for keys in the wrong table.
+std::string_view group_of_key(std::string_view key);
+
+/// `before`, then the parameters of `group` that a table sets. Throws InputError, on unknown keys too.
+std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
+                                     std::vector<SetParameter> before);
+
+/// [[timeline]] in the order of the file; `folder` is where the reliefs of stamps are looked for. Throws InputError.
+std::vector<TimedCommand> read_timeline(TableReader const& root, std::filesystem::path const& folder);
+
+}  // namespace barchan
