@@ -69,7 +69,7 @@ fs::path pictures_folder() {
 }
 
 void write_image(fs::path const& file, Image const& image) {
-  write_picture(file, {image.width, image.height, opaque_rgb(image)});
+  write_picture(file, {image.width, image.height, image.rgb});
 }
 
 std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner) {

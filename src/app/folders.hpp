@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "render/image.hpp"
+#include "render/framebuffer.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::app {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "render/image.hpp"
+#include "render/framebuffer.hpp"
 #include "render/renderer.hpp"
 #include "ui/desk.hpp"
 

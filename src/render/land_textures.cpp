@@ -34,12 +34,11 @@ void LandTextures::allocate_packed() {
   packed.filter = smooth_ ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST;
   if (packed_ == packed) return;
   packed_ = packed;
-  glBindFramebuffer(GL_FRAMEBUFFER, compose_.id());
+  surface_ = make_texture(packed);
+  cover_ = make_texture(packed);
+  compose_ = make_framebuffer(surface_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, cover_.id(), 0);
   const std::array<GLenum, 2> attachments{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-  for (GlTexture* texture : {&surface_, &cover_}) {
-    *texture = make_texture(packed);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[texture == &cover_], GL_TEXTURE_2D, texture->id(), 0);
-  }
   glDrawBuffers(static_cast<GLsizei>(attachments.size()), attachments.data());
   stale_ = true;
 }

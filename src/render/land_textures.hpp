@@ -56,7 +56,7 @@ class LandTextures {
   TextureKind packed_;
   SentGrid height_, sand_, sun_, sky_, dust_, overlay_, path_, soil_, plants_;
   GlTexture surface_, cover_, ramp_, apron_surface_, apron_cover_;
-  GlFramebuffer compose_ = GlFramebuffer::make();
+  GlFramebuffer compose_;
   std::optional<FieldRamp> ramp_kind_;
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;

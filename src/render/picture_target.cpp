@@ -12,20 +12,15 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
   asked_ = samples;
   GLint most = 1;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
-  distance_.reset();
-  distance_drawn_.reset();
+  distance_drawn_ = {};
   samples_ = std::clamp(samples, 1, std::max(most, 1));
 
   color_ = make_texture({.size = size});
-  plain_ = GlFramebuffer::make();
-  glBindFramebuffer(GL_FRAMEBUFFER, plain_.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color_.id(), 0);
-
+  plain_ = make_framebuffer(color_);
   while (true) {
-    drawn_ = GlFramebuffer::make();
+    drawn_ = make_framebuffer(color_);
     depth_ = GlRenderbuffer::make();
     const GLsizei count = samples_ > 1 ? samples_ : 0;
-    glBindFramebuffer(GL_FRAMEBUFFER, drawn_.id());
     glBindRenderbuffer(GL_RENDERBUFFER, depth_.id());
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_DEPTH24_STENCIL8, size.x, size.y);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
@@ -34,9 +29,6 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
       glBindRenderbuffer(GL_RENDERBUFFER, multisampled_.id());
       glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_RGBA8, size.x, size.y);
       glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, multisampled_.id());
-    } else {
-      multisampled_.reset();
-      glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color_.id(), 0);
     }
     if (samples_ == 1 || glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return;
     samples_ /= 2;
@@ -46,9 +38,7 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
 GLuint PictureTarget::distance_framebuffer() {
   if (distance_drawn_) return distance_drawn_.id();
   distance_ = make_texture({.size = size_, .format = GL_R32F, .filter = GL_NEAREST});
-  distance_drawn_ = GlFramebuffer::make();
-  glBindFramebuffer(GL_FRAMEBUFFER, distance_drawn_.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, distance_.id(), 0);
+  distance_drawn_ = make_framebuffer(distance_);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
   return distance_drawn_.id();
 }

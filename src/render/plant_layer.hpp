@@ -36,8 +36,8 @@ class PlantLayer {
   std::vector<float> cover_;
   std::vector<glm::vec4> tufts_;  ///< x, y, height (m), a number of its own 0 .. 1
   std::vector<glm::vec4> shown_;  ///< of the last picture
-  GlVertexArray array_;
-  GlBuffer buffer_;
+  GlVertexArray array_ = GlVertexArray::make();
+  GlBuffer buffer_ = GlBuffer::make();
 };
 
 }  // namespace barchan

@@ -38,14 +38,6 @@ constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 constexpr PlantLayer::Detail kTufts{3, 200000, 12}, kFewTufts{2, 8000, 7};  // with and without a graphics card
 constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
 
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 bool draws_on_cpu(std::string_view renderer) {
   constexpr std::string_view kNames[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "Software Rasterizer"};
   return std::any_of(std::begin(kNames), std::end(kNames),
@@ -119,8 +111,8 @@ struct Renderer::State {
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
-  GlTexture noise = make_grain_texture(noise_picture(), !software);
-  GlTexture ripples = make_grain_texture(ripple_picture(), true);
+  GlTexture noise = make_noise_texture(!software);
+  GlTexture ripples = make_ripple_texture(true);
   GlBuffer scene_buffer = GlBuffer::make();
   GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader makes up
 
@@ -201,10 +193,8 @@ void Renderer::State::draw_inset() {
   const glm::ivec2 size(facts.grid.width, facts.grid.height);
   if (!inset || inset_size != size) {
     inset_size = size;
-    if (!inset) inset_framebuffer = GlFramebuffer::make();
     inset = make_texture({.size = size});
-    glBindFramebuffer(GL_FRAMEBUFFER, inset_framebuffer.id());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, inset.id(), 0);
+    inset_framebuffer = make_framebuffer(inset);
     inset_stale = true;
   }
   if (!inset_stale) return;
@@ -297,7 +287,6 @@ Renderer::Renderer() : state_(std::make_unique<State>()) {}
 Renderer::~Renderer() = default;
 
 void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
-  const Stopwatch watch;
   state_->land.upload(view, settings);
   state_->plants.upload(view);
   state_->sand_cloud.upload(view.wind_traces);
@@ -306,7 +295,6 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   for (WindArrow const& arrow : view.wind_arrows) arrows.emplace_back(arrow.position, arrow.ratio * arrow.direction);
   state_->wind_field.upload(arrows);
   state_->arrow_spacing = view.arrow_spacing;
-  state_->stats.upload_seconds = watch.seconds();
 }
 
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
@@ -359,7 +347,8 @@ void Renderer::State::finish(GLuint framebuffer) {
 }
 
 void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target) {
-  const Stopwatch watch;
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
   State& s = *state_;
   s.stats.triangles = 0;
   const glm::ivec2 size(std::max(target.width, 1), std::max(target.height, 1));
@@ -368,7 +357,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
   const SceneBlock scene = make_scene(camera, effective, s.land.facts(), size, target.clock);
   const std::vector<LandLevel> levels = s.tiles(camera, settings, scene.view_projection);
-  s.stats.own_seconds = watch.seconds();
+  s.stats.own_seconds = std::chrono::duration<double>(Clock::now() - start).count();
 
   s.bind(scene);
   if (!s.land.empty()) {
@@ -393,7 +382,6 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (!s.land.empty()) s.draw_air(camera, settings);
   glDisable(GL_DEPTH_TEST);
   s.finish(target.framebuffer);
-  s.stats.draw_seconds = watch.seconds();
 }
 
 unsigned Renderer::inset_texture() const { return state_->inset.id(); }

@@ -76,11 +76,7 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
 
   const float reference = sun * std::sin(glm::radians(std::min(elevation + kReferenceSlope, 90.0f))) + sky;
   const float exposure = kSandExposure / (luminance(sand_color) * reference) * std::exp2(settings.exposure);
-  light.sun *= exposure;
-  light.fill *= exposure;
-  light.zenith *= exposure;
-  light.horizon *= exposure;
-  light.bounce *= exposure;
+  for (glm::vec3* part : {&light.sun, &light.fill, &light.zenith, &light.horizon, &light.bounce}) *part *= exposure;
   return light;
 }
 
