@@ -1,8 +1,10 @@
 #include "app/options.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -19,7 +21,7 @@ namespace {
 
 constexpr int kMostPixels = 8192;  // a side of the picture
 constexpr int kLeastPixels = 64;
-constexpr int kMostThreads = 256;
+constexpr int kMostThreads = 256, kMostOwnThreads = 8;
 constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
 /// Of the window, "1280x720".
@@ -40,15 +42,6 @@ std::string footer() {
       "Exit: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 ill health.";
   return text;
 }
-
-}  // namespace
-
-void apply_options(Options const& options, ui::DeskState& state) {
-  state.panels = options.panels;
-  state.render.shader_directory = options.shader_directory;
-}
-
-namespace {
 
 /// Options as the library reads them; numbers are read as text, for it would take -1 for 2^64 - 1.
 struct Words {
@@ -97,6 +90,9 @@ Options options_of(Words const& words) {
   order.hints.cell_size = words.cell_size;
   for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
   if (words.steps) options.steps = whole_number("--steps", *words.steps);
+  // Half of the machine: the other half draws.
+  const int half = static_cast<int>(std::thread::hardware_concurrency()) / 2;
+  if (options.threads == 0) options.threads = std::clamp(half, 1, kMostOwnThreads);
   options.panels = !words.no_panels;
   if (words.size) std::tie(options.width, options.height) = picture_size(*words.size);
   options.scale = words.scale.value_or(options.scale);

@@ -385,7 +385,6 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
 }
 
 unsigned Renderer::inset_texture() const { return state_->inset.id(); }
-bool Renderer::software() const { return state_->software; }
 std::string Renderer::description() const {
   const State& s = *state_;
   const std::string edges = s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter";

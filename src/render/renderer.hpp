@@ -45,8 +45,6 @@ class Renderer {
   /// with `inset_map`.
   unsigned inset_texture() const;
 
-  /// True when the driver draws on the CPU.
-  bool software() const;
   /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128"
   std::string description() const;
   RenderStats const& stats() const;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/core.h>
@@ -36,12 +35,8 @@ bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
 }  // namespace
 
-Desk::Desk(WorldSource const& source, SimulationRunner& runner)
-    : source_(source),
-      runner_(runner),
-      store_(runner),
-      document_(runner, store_, [this] { return saved_info(); }),
-      panel_(source.scenarios()) {
+Desk::Desk(SimulationRunner& runner, int threads)
+    : runner_(runner), threads_(threads), store_(runner), document_(runner, store_, [this] { return saved_info(); }) {
   request_ = wanted_request();
   runner_.set_request(request_);
   take_up_world();
@@ -71,7 +66,7 @@ void Desk::key(Chord chord, bool down) {
   escape_ |= chord.key == Key::escape;
   enter_ |= chord.key == Key::enter;
   if (!works_while_typing(chord.key)) {
-    if (flying() || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput)) return;
+    if (flying() || ImGui::GetIO().WantTextInput) return;
     if (document_.dialog() != "none" && chord.key != Key::escape) return;
   }
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
@@ -82,10 +77,7 @@ void Desk::release_keys() {
   shift_held_ = false;
 }
 
-bool Desk::flying() const {
-  if (ImGui::GetCurrentContext() == nullptr) return false;
-  return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right);
-}
+bool Desk::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
 
 void Desk::perform(Action action, bool shift) {
   if (perform_on_view(action, shift)) return;
@@ -172,7 +164,7 @@ bool Desk::perform_on_view(Action action, bool shift) {
 
 /// Closes one thing: menus and dialogs do so themselves.
 void Desk::cancel() {
-  if (ImGui::GetCurrentContext() != nullptr && any_popup_open()) return;
+  if (any_popup_open()) return;
   if (state_.help) {
     state_.help = false;
   } else if (state_.obstacle.mode != ObstacleMode::off) {
@@ -262,7 +254,6 @@ void Desk::move_camera(double seconds) {
 // -- a frame -------------------------------------------------------------------------------------------------------
 
 void Desk::build(double seconds, Measured const& measured, unsigned inset_texture) {
-  if (!fonts_) throw std::logic_error("Desk::build before set_fonts");
   ImGuiIO const& io = ImGui::GetIO();
   size_ = io.DisplaySize;
   const bool clicked = mouse_on_land_ && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
@@ -270,7 +261,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   move_camera(std::min(seconds, kLongestFrame));
 
   book_.begin_frame();
-  const Canvas canvas{*fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
+  const Canvas canvas{fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
   use_tool(canvas, clicked);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
@@ -389,8 +380,6 @@ std::string Desk::empty_text() const {
   return why.empty() ? "Zero everywhere as yet." : why;
 }
 
-bool Desk::typing() const {
-  return panel_.typing() || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput);
-}
+bool Desk::typing() const { return panel_.typing() || ImGui::GetIO().WantTextInput; }
 
 }  // namespace barchan::ui

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,11 +13,6 @@
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
-
-/// A scenario of the menu.
-struct ScenarioEntry {
-  std::string id, title, description;
-};
 
 /// A line shown for a while at the foot of the picture.
 struct Toast {
@@ -40,7 +34,6 @@ struct DeskState {
   bool panels = true;
   bool help = false;
   bool vsync = true;
-  bool fullscreen = false;
   std::string overlay;                                                ///< field id, empty: none
   std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what a hand has fixed
   std::optional<RasterHints> guesses;  ///< of the open height map, as long as they are offered for correction

@@ -36,8 +36,8 @@ void Desk::new_land() {
   if (facts.resumed) {
     // A saved world is one land; the scenario from which it came has others.
     std::string const& id = facts.info.scenario.id;
-    const auto shipped = source_.scenarios();
-    if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioEntry const& entry) { return entry.id == id; })) {
+    auto const& shipped = shipped_scenarios();
+    if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioInfo const& entry) { return entry.id == id; })) {
       return say(fmt::format("'{}' was saved with this one land. Shift+R goes back to where it was saved.",
                              facts.info.scenario.title));
     }
@@ -63,7 +63,7 @@ void Desk::same_land() {
 void Desk::new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept) {
   opening_ = std::filesystem::path(order.source).filename().string();
   opening_age_ = 0.0;
-  runner_.replace([&from = source_, order] { return from.open(order); });
+  runner_.replace([order, threads = threads_] { return open_world(order, threads); });
   for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {
     store_.set(change.group, change.key, change.value);
   }

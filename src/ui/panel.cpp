@@ -147,7 +147,7 @@ void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunn
                title.c_str());
   draw.PopClipRect();
   if (open) {
-    for (ScenarioEntry const& entry : scenarios_) {
+    for (ScenarioInfo const& entry : shipped_scenarios()) {
       const bool selected = entry.id == runner.facts().order.source;
       if (draw_entry(canvas, entry, selected, width)) state.wanted = WorldOrder{entry.id, {}, {}, {}};
     }
@@ -164,7 +164,7 @@ void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunn
   ImGui::PopFont();
 }
 
-bool Panel::draw_entry(Canvas const& canvas, ScenarioEntry const& entry, bool selected, float width) {
+bool Panel::draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, float width) {
   ImGui::PushID(entry.id.c_str());
   const ImVec2 corner = ImGui::GetCursorPos();
   ImFont& small = *canvas.fonts.small_print;

@@ -92,7 +92,7 @@ Answers Desk::answers() const {
       {"panels", flag(state_.panels)},
       {"help", flag(state_.help)},
       {"typing", flag(typing())},
-      {"menu", flag(ImGui::GetCurrentContext() != nullptr && any_popup_open())},
+      {"menu", flag(any_popup_open())},
       {"dialog", std::string(document_.dialog())},
       {"trouble", text_or_none(document_.trouble())},
       {"unsaved", flag(document_.unsaved())},

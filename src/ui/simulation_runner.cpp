@@ -14,6 +14,10 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 }  // namespace
 
+LoadedWorld open_world(WorldOrder const& order, int threads) {
+  return {start_world(order.source, {order.seed, order.parameters, threads}, order.hints), order};
+}
+
 FieldFacts const* WorldFacts::field(std::string_view id) const {
   for (FieldFacts const& field : fields) {
     if (field.row.id == id) return &field;

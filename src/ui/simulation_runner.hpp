@@ -34,6 +34,9 @@ struct LoadedWorld {
   WorldOrder order;
 };
 
+/// The world of an order, with `threads` of its own. Throws std::exception with one clear line.
+LoadedWorld open_world(WorldOrder const& order, int threads);
+
 /// A parameter group without its values: rows are static data and outlive the world they came from.
 struct GroupRows {
   std::string_view id, title, help;
