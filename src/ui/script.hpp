@@ -12,7 +12,6 @@
 
 #include "ui/desk.hpp"
 #include "ui/keys.hpp"
-#include "ui/widget_book.hpp"
 
 namespace barchan::ui {
 
