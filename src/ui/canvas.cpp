@@ -6,6 +6,24 @@
 
 namespace barchan::ui {
 
+void WidgetBook::record(std::string_view name, std::optional<ImVec2> handle) {
+  record(name, ImGui::GetItemRectMin(), ImGui::GetItemRectSize(), *ImGui::GetWindowDrawList());
+  if (handle) places_.find(name)->second.handle = *handle;
+}
+
+void WidgetBook::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
+  places_[std::string(name)] = {corner,
+                                {corner.x + size.x, corner.y + size.y},
+                                {corner.x + 0.5f * size.x, corner.y + 0.5f * size.y},
+                                window.GetClipRectMin(),
+                                window.GetClipRectMax()};
+}
+
+WidgetPlace const* WidgetBook::find(std::string_view name) const {
+  const auto found = places_.find(name);
+  return found == places_.end() ? nullptr : &found->second;
+}
+
 void tooltip(std::string const& text) {
   if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     ImGui::SetTooltip("%s", text.c_str());

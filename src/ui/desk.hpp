@@ -13,7 +13,6 @@
 #include "render/renderer.hpp"
 #include "ui/desk_state.hpp"
 #include "ui/document.hpp"
-#include "ui/pace.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/simulation_runner.hpp"

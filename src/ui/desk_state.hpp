@@ -9,10 +9,25 @@
 
 #include "render/render_settings.hpp"
 #include "ui/keys.hpp"
-#include "ui/obstacle_tool.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
+
+enum class ObstacleMode : std::uint8_t { off, place, remove };
+
+/// What a click on the land places or takes away.
+struct ObstacleTool {
+  ObstacleMode mode = ObstacleMode::off;
+  Obstacle body;  ///< what is placed; its radius is also that in which a click takes obstacles away
+
+  /// The body whose cells a click at (x, y), shares of the land's sides, would cover.
+  Obstacle at(float x, float y) const;
+  /// What such a click asks of the world; the mode is not off.
+  Command command(float x, float y) const;
+};
+
+/// Name in scripts: "off", "place", "remove".
+std::string_view mode_name(ObstacleMode mode);
 
 /// A line shown for a while at the foot of the picture.
 struct Toast {
@@ -55,6 +70,21 @@ struct DeskState {
 struct Measured {
   double frames_per_second = 0.0;
   double steps_per_second = 0.0;
+};
+
+/// Share of a frame that steps may take at ordinary speed, ms.
+inline constexpr double kFrameShare = 12.0;
+
+/// How many steps the next batch may do.
+class Pace {
+ public:
+  /// Call once a frame while no batch is running. `step_seconds`: mean duration of a step, 0 when unknown. With
+  /// `by_frames` the clock plays no part: one step a frame at ordinary speed (reproducible pictures). Nothing: no step
+  /// now. Takes single steps out of `state`.
+  std::optional<BatchPlan> next(DeskState& state, double step_seconds, bool by_frames);
+
+ private:
+  double credit_ = 0.0;  ///< parts of a step saved up by slow speeds
 };
 
 }  // namespace barchan::ui

@@ -54,30 +54,6 @@ std::vector<glm::vec2> outline_of(Obstacle const& body) {
 
 }  // namespace
 
-Obstacle ObstacleTool::at(float x, float y) const {
-  Obstacle placed = body;
-  placed.x = x;
-  placed.y = y;
-  if (mode == ObstacleMode::remove) placed.shape = ObstacleShape::cylinder;
-  return placed;
-}
-
-Command ObstacleTool::command(float x, float y) const {
-  if (mode == ObstacleMode::remove) return RemoveObstacles{at(x, y)};
-  return PlaceObstacle{at(x, y), {}};
-}
-
-std::string_view mode_name(ObstacleMode mode) {
-  switch (mode) {
-    case ObstacleMode::place:
-      return "place";
-    case ObstacleMode::remove:
-      return "remove";
-    default:
-      return "off";
-  }
-}
-
 void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
   ObstacleTool& tool = state.obstacle;
   const float gap = ImGui::GetStyle().ItemSpacing.x;

@@ -124,7 +124,7 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_groups(canvas, store);
   if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
-  if (draw_section(canvas, "measure", "Measure")) measure_.draw(canvas, runner);
+  if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state);
   draw_reset(canvas, store);
   ImGui::End();

@@ -39,7 +39,7 @@ class Panel {
 
   std::vector<FirstSlider> sliders_;  ///< of this frame
   ValueEditor editor_;
-  MeasurePanel measure_;
+  MeasureWatch measure_;
 };
 
 /// Why the overlay of this field is empty, "" when it need not be.

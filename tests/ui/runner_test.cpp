@@ -8,7 +8,7 @@
 
 #include "barchan/io/scenario.hpp"
 #include "barchan/world/world.hpp"
-#include "ui/pace.hpp"
+#include "ui/desk_state.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/value_editor.hpp"
 

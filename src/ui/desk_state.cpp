@@ -1,10 +1,28 @@
-#include "ui/pace.hpp"
+#include "ui/desk_state.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace barchan::ui {
+
+Obstacle ObstacleTool::at(float x, float y) const {
+  Obstacle placed = body;
+  placed.x = x;
+  placed.y = y;
+  if (mode == ObstacleMode::remove) placed.shape = ObstacleShape::cylinder;
+  return placed;
+}
+
+Command ObstacleTool::command(float x, float y) const {
+  if (mode == ObstacleMode::remove) return RemoveObstacles{at(x, y)};
+  return PlaceObstacle{at(x, y), {}};
+}
+
+std::string_view mode_name(ObstacleMode mode) {
+  constexpr std::string_view kNames[] = {"off", "place", "remove"};
+  return kNames[static_cast<std::size_t>(mode)];
+}
 
 std::optional<BatchPlan> Pace::next(DeskState& state, double step_seconds, bool by_frames) {
   if (state.paused) {
