@@ -89,18 +89,15 @@ void Desk::release_keys() {
 bool Desk::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
 
 void Desk::perform(Action action, bool shift) {
-  if (perform_on_view(action, shift)) return;
+  RenderSettings& render = state_.render;
+  const auto toggle = [](bool& value) { value = !value; };
   switch (action) {
     case Action::pause:
-      state_.paused = !state_.paused;
-      state_.single_steps = 0;
-      if (state_.paused) runner_.interrupt();
-      break;
+      return pause(!state_.paused);
     case Action::single_step:
-      if (!state_.paused) runner_.interrupt();
-      state_.paused = true;
+      pause(true);
       ++state_.single_steps;
-      break;
+      return;
     case Action::new_land:
       return new_land();
     case Action::same_land:
@@ -109,6 +106,20 @@ void Desk::perform(Action action, bool shift) {
       return change_speed(-1);
     case Action::faster:
       return change_speed(1);
+    case Action::frame_land:
+      return rig_.move_to(frame_all(land_, rig_.goal()));
+    case Action::home_view:
+      return rig_.move_to(home_);
+    case Action::top_view:
+      return rig_.move_to(top_view(land_));
+    case Action::next_overlay:
+      return next_overlay(shift ? -1 : 1);
+    case Action::inset_map:
+      return toggle(render.inset_map);
+    case Action::wind_field:
+      return toggle(render.wind_field);
+    case Action::repeat_world:
+      return toggle(render.repeat_world);
     case Action::rain:
       return toggle_rain();
     case Action::place_obstacles:
@@ -121,54 +132,25 @@ void Desk::perform(Action action, bool shift) {
       return shift ? document_.ask_where_to_save() : document_.save();
     case Action::save_as:
       return document_.ask_where_to_save();
+    case Action::panels:
+      return toggle(state_.panels);
+    case Action::help:
+      return toggle(state_.help);
     case Action::fullscreen:
       wishes_.fullscreen = true;
-      break;
+      return;
     case Action::screenshot:
       wishes_.screenshot = true;
-      break;
+      return;
     case Action::cancel:
       return cancel();
-    default:
-      break;
   }
 }
 
-/// What changes only the picture; false when the action is something else.
-bool Desk::perform_on_view(Action action, bool shift) {
-  RenderSettings& render = state_.render;
-  const auto toggle = [](bool& value) { value = !value; };
-  switch (action) {
-    case Action::frame_land:
-      rig_.move_to(frame_all(land_, rig_.goal()));
-      return true;
-    case Action::home_view:
-      rig_.move_to(home_);
-      return true;
-    case Action::top_view:
-      rig_.move_to(top_view(land_));
-      return true;
-    case Action::next_overlay:
-      next_overlay(shift ? -1 : 1);
-      return true;
-    case Action::inset_map:
-      toggle(render.inset_map);
-      return true;
-    case Action::wind_field:
-      toggle(render.wind_field);
-      return true;
-    case Action::repeat_world:
-      toggle(render.repeat_world);
-      return true;
-    case Action::panels:
-      toggle(state_.panels);
-      return true;
-    case Action::help:
-      toggle(state_.help);
-      return true;
-    default:
-      return false;
-  }
+void Desk::pause(bool paused) {
+  if (paused && !state_.paused) runner_.interrupt();
+  if (paused != state_.paused) state_.single_steps = 0;
+  state_.paused = paused;
 }
 
 /// Closes one thing: menus and dialogs do so themselves.

@@ -83,7 +83,7 @@ class Desk {
 
  private:
   void perform(Action action, bool shift);
-  bool perform_on_view(Action action, bool shift);
+  void pause(bool paused);
   void cancel();
   void change_speed(int step);
   void toggle_rain();
