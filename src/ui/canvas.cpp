@@ -39,6 +39,27 @@ bool draw_button(Canvas const& canvas, Button const& button) {
   return pressed;
 }
 
+bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help) {
+  ImGui::Checkbox(label, &on);
+  canvas.book.record(name);
+  tooltip(help);
+  return on;
+}
+
+void draw_text(ImFont* font, Color color, std::string_view text) {
+  ImGui::PushFont(font);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+void draw_wrapped(Color color, std::string_view text) {
+  ImGui::PushTextWrapPos(0.0f);
+  draw_text(ImGui::GetFont(), color, text);
+  ImGui::PopTextWrapPos();
+}
+
 bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags) {
   ImDrawList const& draw = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};

@@ -74,6 +74,14 @@ struct Button {
 };
 bool draw_button(Canvas const& canvas, Button const& button);
 
+/// A switch that stands `on` or not; returns how it stands now.
+bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help = {});
+
+/// Text in a font and colour of its own.
+void draw_text(ImFont* font, Color color, std::string_view text);
+/// Text that goes on in a new line where its window ends.
+void draw_wrapped(Color color, std::string_view text);
+
 /// A menu over the width that is left, closed by Esc; `shown` stands on it. When true, draw its entries and call
 /// ImGui::EndCombo.
 bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags = 0);

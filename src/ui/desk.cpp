@@ -166,14 +166,13 @@ void Desk::cancel() {
 }
 
 void Desk::change_speed(int step) {
-  state_.speed = std::clamp(state_.speed + step, kSlowestSpeed, kFastestSpeed);
-  if (state_.speed == 0) return say("Ordinary speed");
-  say(state_.speed > 0 ? fmt::format("{} times as fast", 1 << state_.speed)
-                       : fmt::format("1/{} of the ordinary speed", 1 << -state_.speed));
+  state_.tempo.speed = std::clamp(state_.tempo.speed + step, kSlowestSpeed, kFastestSpeed);
+  if (state_.tempo.speed == 0) return say("Ordinary speed");
+  say(state_.tempo.speed > 0 ? fmt::format("{} times as fast", 1 << state_.tempo.speed)
+                             : fmt::format("1/{} of the ordinary speed", 1 << -state_.tempo.speed));
 }
 
 void Desk::toggle_rain() {
-  if (store_.find("water_particles", "enabled") == nullptr) return;
   const bool on = store_.is_on("water_particles");
   store_.set("water_particles", "enabled", on ? 0.0 : 1.0);
   say(on ? "Rain off" : "Rain on");

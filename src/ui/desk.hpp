@@ -28,7 +28,7 @@ struct Wishes {
 
 /// Answer to a script's question.
 using Answer = std::variant<double, std::string>;
-using Answers = std::vector<std::pair<std::string_view, Answer>>;
+using Answers = std::vector<std::pair<std::string, Answer>>;
 
 class Desk {
  public:

@@ -6,6 +6,33 @@
 
 namespace barchan::ui {
 
+namespace {
+
+const ParameterRow kSunRows[] = {
+    row::number<&Sun::azimuth>("azimuth", "Sun direction", "degrees", {0.0, 360.0},
+                               "Where the sun stands, anticlockwise from east."),
+    row::number<&Sun::elevation>("elevation", "Sun height", "degrees", {2.0, 90.0},
+                                 "Height of the sun above the horizon. A low sun shows every ripple."),
+};
+const ParameterRow kPictureRows[] = {
+    row::number<&RenderSettings::exposure>("exposure", "Exposure", "stops", {-3.0, 3.0},
+                                           "Brightens or darkens the picture."),
+    row::number<&RenderSettings::detail>("detail", "Mesh detail", "", {0.0, 1024.0},
+                                         "Mesh cells along the longer side of the land. 0 chooses by itself."),
+};
+const ParameterRow kTempoRows[] = {
+    row::number<&Tempo::steps_a_frame>("steps_a_frame", "Steps a frame", "", {0.0, 200.0},
+                                       "Steps of the simulation between two pictures. 0: as many as fit into 12 ms."),
+};
+
+}  // namespace
+
+std::array<ParameterGroup, 3> picture_groups(DeskState& state) {
+  return {{{"picture", "", "", kSunRows, &state.render.sun},
+           {"picture", "", "", kPictureRows, &state.render},
+           {"picture", "", "", kTempoRows, &state.tempo}}};
+}
+
 Obstacle ObstacleTool::at(float x, float y) const {
   Obstacle placed = body;
   placed.x = x;
@@ -31,11 +58,12 @@ std::optional<BatchPlan> Pace::next(DeskState& state, double step_seconds, bool 
     if (steps == 0) return std::nullopt;
     return BatchPlan{0.0, static_cast<std::uint64_t>(steps)};
   }
-  const double factor = std::ldexp(1.0, state.speed);
-  const bool counted = by_frames || state.steps_a_frame > 0;
-  if (!counted && (state.speed >= 0 || step_seconds <= 0.0)) return BatchPlan{kFrameShare * factor, 0};
+  const double factor = std::ldexp(1.0, state.tempo.speed);
+  const bool counted = by_frames || state.tempo.steps_a_frame > 0;
+  if (!counted && (state.tempo.speed >= 0 || step_seconds <= 0.0)) return BatchPlan{kFrameShare * factor, 0};
   // Slower than ordinary: so many steps a frame that the ratio is right, whatever a step costs.
-  const double ordinary = counted ? std::max(1, state.steps_a_frame) : std::max(1.0, kFrameShare * 1e-3 / step_seconds);
+  const double ordinary =
+      counted ? std::max(1, state.tempo.steps_a_frame) : std::max(1.0, kFrameShare * 1e-3 / step_seconds);
   credit_ += ordinary * factor;
   const double whole = std::floor(credit_);
   credit_ -= whole;

@@ -1,6 +1,7 @@
 /// DeskState: all that a hand can change besides the world, and what the parts of the desk tell each other in a frame.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <map>
 #include <optional>
@@ -40,10 +41,14 @@ struct Toast {
 inline constexpr int kSlowestSpeed = -6;
 inline constexpr int kFastestSpeed = 4;
 
+struct Tempo {
+  int speed = 0;          ///< power of two, kSlowestSpeed .. kFastestSpeed
+  int steps_a_frame = 0;  ///< fixed number of steps, 0: as many as fit
+};
+
 struct DeskState {
   bool paused = false;
-  int speed = 0;                              ///< power of two, kSlowestSpeed .. kFastestSpeed
-  int steps_a_frame = 0;                      ///< fixed number of steps, 0: as many as fit
+  Tempo tempo;
   int single_steps = 0;                       ///< steps yet to be done while paused
   std::optional<std::uint64_t> stop_at_step;  ///< pause by itself once this step is reached
   bool panels = true;
@@ -65,6 +70,22 @@ struct DeskState {
   std::vector<Command> commands;     ///< for the world
   std::optional<WorldOrder> wanted;  ///< to open
 };
+
+/// Switches of the picture, as scripts and people name them.
+struct PictureSwitch {
+  char const *name, *label;
+  bool RenderSettings::*of;
+};
+inline constexpr PictureSwitch kPictureSwitches[] = {
+    {"picture.shadows", "Shadows", &RenderSettings::shadows},
+    {"picture.dust", "Dust in the air", &RenderSettings::show_dust},
+    {"picture.ripples", "Ripples", &RenderSettings::ripples},
+    {"picture.repeat", "Go on to the horizon", &RenderSettings::repeat_world},
+    {"picture.arrow", "Wind arrow on the land", &RenderSettings::wind_arrow},
+};
+
+/// Numbers of the picture, described like parameters so that they look and behave alike.
+std::array<ParameterGroup, 3> picture_groups(DeskState& state);
 
 /// Figures of the status bar, measured by the program.
 struct Measured {

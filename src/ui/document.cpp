@@ -94,9 +94,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.4f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
   if (!ImGui::BeginPopupModal(kId, nullptr, kDialogFlags | ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::PushFont(canvas.fonts.bold);
-  ImGui::TextUnformatted("Save what you have made?");
-  ImGui::PopFont();
+  draw_text(canvas.fonts.bold, colors::kText, "Save what you have made?");
   const int parameters = store_.unsaved_count();
   std::string work;
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");

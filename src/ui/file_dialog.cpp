@@ -97,12 +97,9 @@ char const* FileDialog::deed() const {
 }
 
 void FileDialog::draw_place(Canvas const& canvas) {
-  ImGui::PushFont(canvas.fonts.bold);
-  ImGui::TextUnformatted(purpose_ == Purpose::open ? "Open a land" : "Save this world");
-  ImGui::PopFont();
+  draw_text(canvas.fonts.bold, colors::kText, purpose_ == Purpose::open ? "Open a land" : "Save this world");
   ImGui::AlignTextToFramePadding();
-  const std::string place = shortened(folder_.string());
-  ImGui::TextColored(colors::kQuietText, "%s", place.c_str());
+  draw_text(canvas.fonts.body, colors::kQuietText, shortened(folder_.string()));
   ImGui::SameLine(ImGui::GetContentRegionMax().x - canvas.px(kButton));
   if (draw_button(canvas, {"Folder up", "file/up", {}, canvas.px(kButton)})) enter(folder_.parent_path());
 }
@@ -148,9 +145,7 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
   ImGui::InputTextWithHint("##name", "Name", name_, sizeof name_, ImGuiInputTextFlags_AutoSelectAll);
   canvas.book.record("file/name");
   if (!trouble_.empty()) {
-    ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextColored(colors::kAccent, "%s", trouble_.c_str());
-    ImGui::PopTextWrapPos();
+    draw_wrapped(colors::kAccent, trouble_);
     canvas.book.record("file/trouble");
   }
   chosen |= draw_button(canvas, {deed(), "file/ok", {}, canvas.px(kButton)});

@@ -147,10 +147,9 @@ void draw_ends(Canvas const& canvas, DeskState& state, FieldRow const& row, Over
 void draw_choices(Canvas const& canvas, DeskState& state, FieldRow const& row, OverlayScale const& scale) {
   OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
   if (row.ramp == FieldRamp::sequential && scale.lowest >= 0.0f) {
-    bool logarithmic = scale.logarithmic;
-    if (ImGui::Checkbox("log", &logarithmic)) choice = {{}, {}, logarithmic};
-    canvas.book.record("legend.logarithmic");
-    tooltip("Colours by ratio, for values that span decades");
+    const bool logarithmic = draw_switch(canvas, "log", "legend.logarithmic", scale.logarithmic,
+                                         "Colours by ratio, for values that span decades");
+    if (logarithmic != scale.logarithmic) choice = {{}, {}, logarithmic};
     ImGui::SameLine();
   }
   if (choice == OverlayChoice{}) {
@@ -192,7 +191,7 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
       state.paused
           ? "paused"
           : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(std::lround(measured.steps_per_second))));
-  if (const std::string speed = speed_text(state.speed); !speed.empty()) pace += " (" + speed + ")";
+  if (const std::string speed = speed_text(state.tempo.speed); !speed.empty()) pace += " (" + speed + ")";
   parts.push_back({pace, room("0 000 steps/s")});
   parts.push_back({state.previous_seed ? fmt::format("seed {} (before: {})", view.seed, *state.previous_seed)
                                        : fmt::format("seed {}", view.seed)});
@@ -322,9 +321,7 @@ void draw_help(Canvas const& canvas, DeskState& state) {
   ImGui::Begin("help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::PushFont(canvas.fonts.bold);
-  ImGui::TextUnformatted("Barchan: wind and water shape sand and rock");
-  ImGui::PopFont();
+  draw_text(canvas.fonts.bold, colors::kText, "Barchan: wind and water shape sand and rock");
   canvas.book.record("help");
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   const auto table = [&](char const* id, auto const& rows, auto const& left_text) {
@@ -364,11 +361,7 @@ void draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const&
   ImGui::PushFont(canvas.fonts.small_print);
   draw_ends(canvas, state, row, scale);
   draw_choices(canvas, state, row, scale);
-  if (!facts.why_empty.empty()) {
-    ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextColored(colors::kAccent, "%s", facts.why_empty.c_str());
-    ImGui::PopTextWrapPos();
-  }
+  if (!facts.why_empty.empty()) draw_wrapped(colors::kAccent, facts.why_empty);
   ImGui::PopFont();
   ImGui::End();
 }

@@ -75,18 +75,10 @@ void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& 
   }
 
   const ParameterGroup group = obstacle_group(tool.body);
-  const auto edit = [&](ParameterRow const& row) {
-    const auto wanted =
-        editor.edit(canvas, {fmt::format("obstacle.{}", row.key), row, {group.get(row), row.default_value}});
-    if (wanted) group.set(row, *wanted);
-  };
-  if (tool.mode == ObstacleMode::remove) {
-    edit(*group.find("radius"));
-    return;
-  }
-  edit(shape_row());
+  if (tool.mode == ObstacleMode::remove) return editor.edit(canvas, group, *group.find("radius"));
+  editor.edit(canvas, group, shape_row());
   for (std::string_view key : obstacle_keys(tool.body.shape)) {
-    if (key != "x" && key != "y") edit(*group.find(key));  // the click says where
+    if (key != "x" && key != "y") editor.edit(canvas, group, *group.find(key));  // the click says where
   }
 }
 

@@ -25,13 +25,6 @@ FieldFacts const* WorldFacts::field(std::string_view id) const {
   return nullptr;
 }
 
-GroupRows const* WorldFacts::group(std::string_view id) const {
-  for (GroupRows const& group : groups) {
-    if (group.id == id) return &group;
-  }
-  return nullptr;
-}
-
 SimulationRunner::SimulationRunner(LoadedWorld first, Mode mode) : mode_(mode) {
   take_over(std::move(first));
   look();
@@ -182,7 +175,6 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
   facts.generation = ++generation_;
   world_.emplace(std::move(loaded.started.world));
   for (ParameterGroup const& group : world_->parameter_groups()) {
-    facts.groups.push_back({group.id, group.title, group.help, group.rows});
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }
   for (FieldRow const& row : world_->fields()) facts.fields.push_back({row, field_sources(*world_, row.id)});

@@ -37,12 +37,6 @@ struct LoadedWorld {
 /// The world of an order, with `threads` of its own. Throws std::exception with one clear line.
 LoadedWorld open_world(WorldOrder const& order, int threads);
 
-/// A parameter group without its values: rows are static data and outlive the world they came from.
-struct GroupRows {
-  std::string_view id, title, help;
-  std::span<ParameterRow const> rows;
-};
-
 /// A field and whether it can hold anything.
 struct FieldFacts {
   FieldRow row;
@@ -56,14 +50,12 @@ struct WorldFacts {
   std::vector<std::string> notices;
   std::optional<RasterHints> guesses;  ///< what a height map said nothing of, and was taken
   bool resumed = false;                ///< a saved world: it has no other seeds
-  std::vector<GroupRows> groups;
   std::vector<FieldFacts> fields;
   std::vector<ParameterValue> start_values;  ///< parameters as the world began, in the order of its groups
   std::uint64_t generation = 0;              ///< counts the worlds that this runner has had, from 1
 
-  /// Field or group by name, or nullptr.
+  /// Field by name, or nullptr.
   FieldFacts const* field(std::string_view id) const;
-  GroupRows const* group(std::string_view id) const;
 };
 
 /// How a job ended.

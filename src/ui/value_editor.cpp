@@ -145,6 +145,11 @@ std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& e
   return result;
 }
 
+void ValueEditor::edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row) {
+  const auto wanted = edit(canvas, {fmt::format("{}.{}", group.id, row.key), row, {group.get(row), row.default_value}});
+  if (wanted) group.set(row, *wanted);
+}
+
 std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow const& edited) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
@@ -254,15 +259,9 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap, ImGui::GetItemRectMin().y});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
-  ImGui::PushFont(canvas.fonts.bold);
-  ImGui::TextUnformatted(edited.label.c_str());
-  ImGui::PopFont();
-  if (!edited.note.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colors::kAccent);
-    ImGui::TextUnformatted(edited.note.c_str());
-    ImGui::PopStyleColor();
-  }
-  ImGui::TextUnformatted(row.help.data(), row.help.data() + row.help.size());
+  draw_text(canvas.fonts.bold, colors::kText, edited.label);
+  if (!edited.note.empty()) draw_text(canvas.fonts.body, colors::kAccent, edited.note);
+  draw_text(canvas.fonts.body, colors::kText, row.help);
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const auto shown = [&](double number) { return value_text(row, number); };

@@ -49,6 +49,9 @@ class ValueEditor {
   /// changed it.
   std::optional<double> edit(Canvas const& canvas, EditedRow const& edited);
 
+  /// The same for a row of a group, which takes the new value.
+  void edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row);
+
   /// A dial for an angle in degrees anticlockwise from east.
   std::optional<double> dial(Canvas const& canvas, std::string_view name, double degrees, DialLook const& look);
 
