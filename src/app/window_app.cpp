@@ -1,5 +1,4 @@
 // The program in a window: GLFW with OpenGL 4.1, its keys, and files dropped on it.
-#include <chrono>
 #include <span>
 #include <stdexcept>
 

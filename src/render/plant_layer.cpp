@@ -1,7 +1,6 @@
 #include "render/plant_layer.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include <glm/common.hpp>

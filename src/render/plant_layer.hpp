@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <vector>
 
-#include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
 #include "barchan/world/terrain_view.hpp"

@@ -123,10 +123,6 @@ struct Renderer::State {
 
   RenderStats stats;
 
-  bool full(RenderSettings const& settings) const {
-    return settings.quality == RenderQuality::full || (settings.quality == RenderQuality::automatic && !software);
-  }
-  int default_samples() const { return software ? 1 : kSamples; }
   void prepare_programs(RenderSettings const& settings);
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
   void bind(SceneBlock const& scene);
@@ -143,7 +139,8 @@ struct Renderer::State {
 
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
   const LandFacts& facts = land.facts();
-  const ShaderKind wanted{full(settings), settings.ripples, settings.overlay && facts.has_overlay, facts.has_plants,
+  const bool full = settings.quality == RenderQuality::automatic ? !software : settings.quality == RenderQuality::full;
+  const ShaderKind wanted{full, settings.ripples, settings.overlay && facts.has_overlay, facts.has_plants,
                           facts.beyond(settings) == Beyond::plain};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
@@ -364,7 +361,8 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
     s.compose();
     if (settings.inset_map) s.draw_inset();
   }
-  s.picture.resize(size, settings.samples > 0 ? settings.samples : s.default_samples());
+  const int usual_samples = s.software ? 1 : kSamples;
+  s.picture.resize(size, settings.samples > 0 ? settings.samples : usual_samples);
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
   glViewport(0, 0, size.x, size.y);

@@ -202,15 +202,12 @@ void Desk::use_tool(Canvas const& canvas, bool clicked) {
 }
 
 void Desk::next_overlay(int direction) {
-  const auto& fields = runner_.facts().fields;
-  const int count = static_cast<int>(fields.size());
-  int at = -1;  // no overlay
-  for (int i = 0; i < count; ++i) {
-    if (fields[static_cast<std::size_t>(i)].row.id == state_.overlay) at = i;
-  }
-  at += direction;
-  if (at < -1) at = count - 1;
-  state_.overlay = at < 0 || at >= count ? std::string() : std::string(fields[static_cast<std::size_t>(at)].row.id);
+  auto const& fields = runner_.facts().fields;
+  const int count = static_cast<int>(fields.size()) + 1;  // with none, the first
+  FieldFacts const* const shown = runner_.facts().field(state_.overlay);
+  const int at = shown == nullptr ? 0 : 1 + static_cast<int>(shown - fields.data());
+  const int next = (at + direction + count) % count;
+  state_.overlay = next == 0 ? std::string_view() : fields[static_cast<std::size_t>(next - 1)].row.id;
 }
 
 void Desk::move_camera(double seconds) {

@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "io/text.hpp"
 #include "render/color_ramp.hpp"
 #include "ui/value_editor.hpp"
 
@@ -39,11 +40,8 @@ std::string duration_text(double seconds) {
 
 /// 1234567 -> "1 234 567".
 std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number), text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) text += ' ';
-    text += digits[i];
-  }
+  std::string text = grouped_digits(number);
+  std::replace(text.begin(), text.end(), ',', ' ');
   return text;
 }
 

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <vector>
-
-#include <fmt/core.h>
 
 #include "barchan/base/direction.hpp"
 #include "barchan/wind/wind_field.hpp"

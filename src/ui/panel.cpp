@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include <fmt/core.h>
 
@@ -125,51 +124,31 @@ void draw_presets(Canvas const& canvas, ParameterStore& store) {
   ImGui::PopFont();
 }
 
-}  // namespace
-
-std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
-  auto const& sources = field.sources;
-  const bool filled = std::any_of(sources.begin(), sources.end(), [&](auto id) { return store.is_on(id); });
-  return sources.empty() || filled ? std::string() : "Empty: " + off_text(sources) + ".";
+bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, float width) {
+  ImGui::PushID(entry.id.c_str());
+  const ImVec2 corner = ImGui::GetCursorPos();
+  ImFont& small = *canvas.fonts.small_print;
+  const float wrap = std::max(width, canvas.px(300.0f));
+  const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
+  const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
+  const bool chosen = ImGui::Selectable("##entry", selected, 0, {wrap, height});
+  canvas.book.record("scenario/" + entry.id);
+  const ImVec2 after = ImGui::GetCursorPos();
+  ImGui::SetCursorPos({corner.x + canvas.px(3.0f), corner.y + canvas.px(2.0f)});
+  ImGui::TextUnformatted(entry.title.c_str());
+  ImGui::SetCursorPosX(corner.x + canvas.px(3.0f));
+  ImGui::SetCursorPosY(corner.y + canvas.px(3.0f) + ImGui::GetTextLineHeight());
+  ImGui::PushFont(canvas.fonts.small_print);
+  ImGui::PushTextWrapPos(corner.x + wrap);
+  ImGui::TextColored(colors::kQuietText, "%s", entry.description.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  ImGui::SetCursorPos(after);
+  ImGui::PopID();
+  return chosen;
 }
 
-float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
-                  float camera_azimuth) {
-  const float width =
-      std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
-  const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
-  const float height = std::min(room, kAreaShare * canvas.size.x * canvas.size.y / width);
-  const float margin = canvas.px(kMargin);
-  ImGuiStyle const& style = ImGui::GetStyle();
-  ImGui::SetNextWindowPos({margin, margin});
-  ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
-  // The same width with and without a scroll bar, so that nothing moves when a section opens.
-  ImGui::SetNextWindowContentSize({width - 2.0f * style.WindowPadding.x - style.ScrollbarSize, 0.0f});
-  ImGui::Begin("panel", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
-  sliders_ = first_sliders(store);
-  draw_scenario(canvas, state, runner);
-  draw_buttons(canvas, state);
-  draw_presets(canvas, store);
-  ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_first_sliders(canvas, store, camera_azimuth);
-  ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_view(canvas, state, store);
-  ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_groups(canvas, store);
-  if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
-  if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
-  draw_light(canvas, state);
-  draw_reset(canvas, store);
-  ImGui::End();
-  for (auto error = editor_.take_error(); error; error = editor_.take_error()) {
-    state.toasts.push_back({*error, true, 0.0});
-  }
-  return margin + width;
-}
-
-void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner) {
+void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner) {
   ScenarioInfo const& info = runner.facts().info.scenario;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
@@ -195,31 +174,7 @@ void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunn
   ImGui::PopFont();
 }
 
-bool Panel::draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, float width) {
-  ImGui::PushID(entry.id.c_str());
-  const ImVec2 corner = ImGui::GetCursorPos();
-  ImFont& small = *canvas.fonts.small_print;
-  const float wrap = std::max(width, canvas.px(300.0f));
-  const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
-  const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
-  const bool chosen = ImGui::Selectable("##entry", selected, 0, {wrap, height});
-  canvas.book.record("scenario/" + entry.id);
-  const ImVec2 after = ImGui::GetCursorPos();
-  ImGui::SetCursorPos({corner.x + canvas.px(3.0f), corner.y + canvas.px(2.0f)});
-  ImGui::TextUnformatted(entry.title.c_str());
-  ImGui::SetCursorPosX(corner.x + canvas.px(3.0f));
-  ImGui::SetCursorPosY(corner.y + canvas.px(3.0f) + ImGui::GetTextLineHeight());
-  ImGui::PushFont(canvas.fonts.small_print);
-  ImGui::PushTextWrapPos(corner.x + wrap);
-  ImGui::TextColored(colors::kQuietText, "%s", entry.description.c_str());
-  ImGui::PopTextWrapPos();
-  ImGui::PopFont();
-  ImGui::SetCursorPos(after);
-  ImGui::PopID();
-  return chosen;
-}
-
-void Panel::draw_buttons(Canvas const& canvas, DeskState& state) {
+void draw_buttons(Canvas const& canvas, DeskState& state) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
   const auto button = [&](char const* label, char const* name, Action action, char const* help) {
@@ -242,7 +197,7 @@ void Panel::draw_buttons(Canvas const& canvas, DeskState& state) {
   ImGui::PopFont();
 }
 
-void Panel::draw_reset(Canvas const& canvas, ParameterStore& store) {
+void draw_reset(Canvas const& canvas, ParameterStore& store) {
   // Always there, so that nothing moves under the hand with the first change.
   const int changes = store.changed_count();
   const std::string label =
@@ -255,48 +210,32 @@ void Panel::draw_reset(Canvas const& canvas, ParameterStore& store) {
   ImGui::EndDisabled();
 }
 
-void Panel::draw_first_sliders(Canvas const& canvas, ParameterStore& store, float camera_azimuth) {
+void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
+                        std::vector<FirstSlider> const& sliders, float camera_azimuth) {
   const float dial = canvas.px(kDialSize), available = ImGui::GetContentRegionAvail().x;
   const DialLook look{camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind, dial,
-                      sliders_[0].live};
+                      sliders[0].live};
   // A narrow panel has no room beside the dial.
   const bool narrow = available < canvas.px(kRoomBesideDial);
   if (narrow) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * (available - dial));
-  const auto turned = editor_.dial(canvas, "wind.dial", store.value(kDirection.group, kDirection.key), look);
+  const auto turned = editor.dial(canvas, "wind.dial", store.value(kDirection.group, kDirection.key), look);
   if (turned) store.set(kDirection.group, kDirection.key, *turned);
   if (!narrow) ImGui::SameLine();
   ImGui::BeginGroup();
   const float rows = 2.0f * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   if (!narrow) ImGui::Dummy({0.0f, std::max(0.0f, 0.5f * (dial - rows) - ImGui::GetStyle().ItemSpacing.y)});
-  for (std::size_t i = 0; i < sliders_.size(); ++i) {
-    FirstSlider const& slider = sliders_[i];
+  for (std::size_t i = 0; i < sliders.size(); ++i) {
+    FirstSlider const& slider = sliders[i];
     EditedRow edited = edited_row(store, slider.drives);
     edited.label = slider.label;
     edited.note = slider.note;
     edited.live = slider.live;
-    if (const auto wanted = editor_.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
+    if (const auto wanted = editor.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
     if (i == 1) ImGui::EndGroup();  // the wind stands beside its dial
   }
 }
 
-void Panel::draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store) {
-  draw_overlay_menu(canvas, state, store);
-  const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
-    on = draw_switch(canvas, label, name, on, help);
-    ImGui::SameLine(0.0f, canvas.px(16.0f));
-    return on;
-  };
-  const bool rains = store.is_on(kRain.group);
-  if (toggle("Rain", "rain", rains, "Drops that carve valleys (W)") != rains) state.actions.push_back(Action::rain);
-  canvas.book.record("water_particles.enabled");
-  RenderSettings& render = state.render;
-  render.inset_map = toggle("Map", "map", render.inset_map, "Map of sand and wind path (M)");
-  render.wind_field =
-      toggle("Wind", "picture.wind_field", render.wind_field, "Arrows of the wind all over the land (V)");
-  ImGui::NewLine();
-}
-
-void Panel::draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store) {
+void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store) {
   FieldFacts const* const shown = store.facts().field(state.overlay);
   if (!begin_menu(canvas, "overlay", shown == nullptr ? kNoOverlay : "Overlay: " + std::string(shown->row.title),
                   ImGuiComboFlags_HeightLarge)) {
@@ -315,7 +254,25 @@ void Panel::draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterS
   ImGui::EndCombo();
 }
 
-bool Panel::draw_section(Canvas const& canvas, std::string_view id, std::string const& title, std::optional<bool> on) {
+void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store) {
+  draw_overlay_menu(canvas, state, store);
+  const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
+    on = draw_switch(canvas, label, name, on, help);
+    ImGui::SameLine(0.0f, canvas.px(16.0f));
+    return on;
+  };
+  const bool rains = store.is_on(kRain.group);
+  if (toggle("Rain", "rain", rains, "Drops that carve valleys (W)") != rains) state.actions.push_back(Action::rain);
+  canvas.book.record("water_particles.enabled");
+  RenderSettings& render = state.render;
+  render.inset_map = toggle("Map", "map", render.inset_map, "Map of sand and wind path (M)");
+  render.wind_field =
+      toggle("Wind", "picture.wind_field", render.wind_field, "Arrows of the wind all over the land (V)");
+  ImGui::NewLine();
+}
+
+bool draw_section(Canvas const& canvas, std::string_view id, std::string const& title,
+                  std::optional<bool> on = std::nullopt) {
   const bool off = on && !*on;
   if (off) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", title, id).c_str());
@@ -332,11 +289,12 @@ bool Panel::draw_section(Canvas const& canvas, std::string_view id, std::string 
   return open;
 }
 
-void Panel::draw_groups(Canvas const& canvas, ParameterStore& store) {
+void draw_groups(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
+                 std::vector<FirstSlider> const& sliders) {
   for (ParameterGroup const& group : parameter_catalog()) {
     const auto in_reach = [&](ParameterRow const& row) {
       const ParameterName name{group.id, row.key};
-      return name == kRain || std::any_of(sliders_.begin(), sliders_.end(),
+      return name == kRain || std::any_of(sliders.begin(), sliders.end(),
                                           [&](FirstSlider const& slider) { return slider.drives == name; });
     };
     int rows = 0, changes = 0;
@@ -354,7 +312,7 @@ void Panel::draw_groups(Canvas const& canvas, ParameterStore& store) {
     }
     for (ParameterRow const& row : group.rows) {
       if (in_reach(row)) continue;
-      if (const auto wanted = editor_.edit(canvas, edited_row(store, {group.id, row.key}))) {
+      if (const auto wanted = editor.edit(canvas, edited_row(store, {group.id, row.key}))) {
         store.set(group.id, row.key, *wanted);
       }
     }
@@ -362,15 +320,59 @@ void Panel::draw_groups(Canvas const& canvas, ParameterStore& store) {
   }
 }
 
-void Panel::draw_light(Canvas const& canvas, DeskState& state) {
+void draw_light(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
   if (!draw_section(canvas, "picture", "Light and picture")) return;
   for (ParameterGroup const& group : picture_groups(state)) {
-    for (ParameterRow const& row : group.rows) editor_.edit(canvas, group, row);
+    for (ParameterRow const& row : group.rows) editor.edit(canvas, group, row);
   }
   for (auto const& [name, label, of] : kPictureSwitches) {
     state.render.*of = draw_switch(canvas, label, name, state.render.*of);
   }
   state.vsync = draw_switch(canvas, "Wait for the display (vsync)", "picture.vsync", state.vsync);
+}
+
+}  // namespace
+
+std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
+  auto const& sources = field.sources;
+  const bool filled = std::any_of(sources.begin(), sources.end(), [&](auto id) { return store.is_on(id); });
+  return sources.empty() || filled ? std::string() : "Empty: " + off_text(sources) + ".";
+}
+
+float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
+                  float camera_azimuth) {
+  const float width =
+      std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
+  const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
+  const float height = std::min(room, kAreaShare * canvas.size.x * canvas.size.y / width);
+  const float margin = canvas.px(kMargin);
+  ImGuiStyle const& style = ImGui::GetStyle();
+  ImGui::SetNextWindowPos({margin, margin});
+  ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
+  // The same width with and without a scroll bar, so that nothing moves when a section opens.
+  ImGui::SetNextWindowContentSize({width - 2.0f * style.WindowPadding.x - style.ScrollbarSize, 0.0f});
+  ImGui::Begin("panel", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  const std::vector<FirstSlider> sliders = first_sliders(store);
+  draw_scenario(canvas, state, runner);
+  draw_buttons(canvas, state);
+  draw_presets(canvas, store);
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_first_sliders(canvas, store, editor_, sliders, camera_azimuth);
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_view(canvas, state, store);
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_groups(canvas, store, editor_, sliders);
+  if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
+  if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
+  draw_light(canvas, state, editor_);
+  draw_reset(canvas, store);
+  ImGui::End();
+  for (auto error = editor_.take_error(); error; error = editor_.take_error()) {
+    state.toasts.push_back({*error, true, 0.0});
+  }
+  return margin + width;
 }
 
 }  // namespace barchan::ui

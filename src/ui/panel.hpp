@@ -25,19 +25,6 @@ class Panel {
   std::optional<MeasureFigures> const& figures() const { return measure_.figures(); }
 
  private:
-  void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner);
-  bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, float width);
-  void draw_buttons(Canvas const& canvas, DeskState& state);
-  void draw_first_sliders(Canvas const& canvas, ParameterStore& store, float camera_azimuth);
-  void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store);
-  void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store);
-  void draw_groups(Canvas const& canvas, ParameterStore& store);
-  void draw_light(Canvas const& canvas, DeskState& state);
-  void draw_reset(Canvas const& canvas, ParameterStore& store);
-  bool draw_section(Canvas const& canvas, std::string_view id, std::string const& title,
-                    std::optional<bool> on = std::nullopt);
-
-  std::vector<FirstSlider> sliders_;  ///< of this frame
   ValueEditor editor_;
   MeasureWatch measure_;
 };

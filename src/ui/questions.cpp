@@ -1,6 +1,5 @@
 // What scripts may ask a desk.
 #include <algorithm>
-#include <utility>
 
 #include "ui/desk.hpp"
 

@@ -50,15 +50,11 @@ void SimulationRunner::replace(WorldJob job) {
   interrupt();
 }
 
-void SimulationRunner::inspect(WorldTask task) { next_.task = std::move(task); }
-
 void SimulationRunner::set_request(ViewRequest const& request, OverlayChoice const& choice) {
   next_.request = request;
   next_.choice = choice;
   request_changed_ = true;
 }
-
-void SimulationRunner::interrupt() { interrupt_ = true; }
 
 void SimulationRunner::set_mode(Mode mode) {
   if (busy_) {
@@ -103,9 +99,6 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
   wake_.notify_one();
   return changed;
 }
-
-std::optional<JobOutcome> SimulationRunner::take_outcome() { return std::exchange(outcome_, std::nullopt); }
-std::vector<std::string> SimulationRunner::take_errors() { return std::exchange(errors_, {}); }
 
 void SimulationRunner::work(std::stop_token const& stop) {
   while (true) {
@@ -166,14 +159,16 @@ void SimulationRunner::look() {
 }
 
 void SimulationRunner::take_over(LoadedWorld loaded) {
-  WorldFacts facts;
-  facts.order = std::move(loaded.order);
-  facts.info = std::move(loaded.started.info);
-  facts.notices = std::move(loaded.started.notices);
-  facts.guesses = loaded.started.guesses;
-  facts.resumed = loaded.started.resumed;
-  facts.generation = ++generation_;
-  world_.emplace(std::move(loaded.started.world));
+  StartedWorld& started = loaded.started;
+  WorldFacts facts{std::move(loaded.order),
+                   std::move(started.info),
+                   std::move(started.notices),
+                   started.guesses,
+                   started.resumed,
+                   {},
+                   {},
+                   ++generation_};
+  world_.emplace(std::move(started.world));
   for (ParameterGroup const& group : world_->parameter_groups()) {
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }

@@ -314,8 +314,6 @@ bool ValueEditor::pointer_rests(std::string_view name) {
   return ImGui::GetTime() - hovered_since_ > kTooltipDelay;
 }
 
-std::optional<std::string> ValueEditor::take_error() { return std::exchange(error_, std::nullopt); }
-
 std::string unit_text(std::string_view unit) {
   std::string text(unit);
   for (auto [plain, nice] : {std::pair{"^2", "²"}, {"^3", "³"}, {"m2", "m²"}, {"m3", "m³"}, {"s2", "s²"}}) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "barchan/base/parameter.hpp"
 #include "ui/canvas.hpp"
@@ -56,7 +57,7 @@ class ValueEditor {
   std::optional<double> dial(Canvas const& canvas, std::string_view name, double degrees, DialLook const& look);
 
   /// Why the last typed value was refused, once.
-  std::optional<std::string> take_error();
+  std::optional<std::string> take_error() { return std::exchange(error_, std::nullopt); }
   /// True while a value is being typed.
   bool typing() const { return !typing_.empty(); }
 
