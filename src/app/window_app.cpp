@@ -39,13 +39,8 @@ std::string found_opengl() {
   GLFWwindow* window = glfwCreateWindow(64, 64, "", nullptr, nullptr);
   if (window == nullptr) return "none";
   glfwMakeContextCurrent(window);
-  using GetString = unsigned char const* (*)(unsigned);
-  const auto get = reinterpret_cast<GetString>(glfwGetProcAddress("glGetString"));
-  std::string found = "an unknown version";
-  if (get != nullptr && get(GL_VERSION) != nullptr) {
-    found = fmt::format("{} ({})", reinterpret_cast<char const*>(get(GL_VERSION)),
-                        reinterpret_cast<char const*>(get(GL_RENDERER)));
-  }
+  const bool loaded = gladLoadGL(glfwGetProcAddress) != 0;
+  std::string found = loaded ? fmt::format("{} ({})", gl_text(GL_VERSION), gl_text(GL_RENDERER)) : "an unknown version";
   glfwDestroyWindow(window);
   return found;
 }

@@ -23,6 +23,58 @@ Framebuffer::Framebuffer(int width, int height) {
   }
 }
 
+void PictureTarget::resize(glm::ivec2 size, int samples) {
+  if (size_ == size && asked_ == samples) return;
+  size_ = size;
+  asked_ = samples;
+  GLint most = 1;
+  glGetIntegerv(GL_MAX_SAMPLES, &most);
+  distance_drawn_ = {};
+  samples_ = std::clamp(samples, 1, std::max(most, 1));
+
+  color_ = make_texture({.size = size});
+  plain_ = make_framebuffer(color_);
+  while (true) {
+    drawn_ = make_framebuffer(color_);
+    depth_ = GlRenderbuffer::make();
+    const GLsizei count = samples_ > 1 ? samples_ : 0;
+    glBindRenderbuffer(GL_RENDERBUFFER, depth_.id());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_DEPTH24_STENCIL8, size.x, size.y);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+    if (samples_ > 1) {
+      multisampled_ = GlRenderbuffer::make();
+      glBindRenderbuffer(GL_RENDERBUFFER, multisampled_.id());
+      glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_RGBA8, size.x, size.y);
+      glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, multisampled_.id());
+    }
+    if (samples_ == 1 || glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return;
+    samples_ /= 2;
+  }
+}
+
+GLuint PictureTarget::distance_framebuffer() {
+  if (distance_drawn_) return distance_drawn_.id();
+  distance_ = make_texture({.size = size_, .format = GL_R32F, .filter = GL_NEAREST});
+  distance_drawn_ = make_framebuffer(distance_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+  return distance_drawn_.id();
+}
+
+void PictureTarget::resolve(GLuint framebuffer) const {
+  const auto copy = [this](GLuint from, GLuint to) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+    glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size_.x, size_.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  };
+  // A window's pixel format may differ from ours, and samples may only be averaged between equal formats.
+  if (framebuffer != 0 || samples_ == 1) {
+    copy(drawn_.id(), framebuffer);
+    return;
+  }
+  copy(drawn_.id(), plain_.id());
+  copy(plain_.id(), framebuffer);
+}
+
 Image read_pixels(GLuint id, int width, int height) {
   Image image{width, height, {}};
   const std::ptrdiff_t row = 3 * static_cast<std::ptrdiff_t>(width);

@@ -12,10 +12,10 @@
 
 #include "render/air_layer.hpp"
 #include "render/apron.hpp"
+#include "render/framebuffer.hpp"
 #include "render/grain_textures.hpp"
 #include "render/land_mesh.hpp"
 #include "render/land_textures.hpp"
-#include "render/picture_target.hpp"
 #include "render/plant_layer.hpp"
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"

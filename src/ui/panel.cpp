@@ -44,10 +44,8 @@ std::string two_lines(std::string const& text, float width, ImFont const& font) 
 }
 
 EditedRow edited_row(ParameterStore const& store, ParameterName name) {
-  return {fmt::format("{}.{}", name.group, name.key),
-          *store.find(name.group, name.key),
-          {store.value(name.group, name.key), store.start_value(name.group, name.key)},
-          style_of(name)};
+  return {fmt::format("{}.{}", name.group, name.key), *store.find(name.group, name.key),
+          store.value(name.group, name.key), store.start_value(name.group, name.key), style_of(name)};
 }
 
 /// A parameter of the world that a preset would change.

@@ -58,6 +58,8 @@ Chord chord(std::string const& word) {
   throw std::invalid_argument(fmt::format("no key '{}' (letters, space, comma, f1, shift+r, ...)", word));
 }
 
+std::string sentence(Words words) { return fmt::format("{}", fmt::join(words, " ")); }
+
 std::string answer_text(Answer const& answer) {
   if (auto const* text = std::get_if<std::string>(&answer)) return *text;
   return fmt::format("{:.10g}", std::get<double>(answer));
@@ -85,7 +87,7 @@ void expect(Desk const& desk, Words words) {
   auto const* found = std::get_if<double>(&*answer);
   bool holds = false;
   if (relation == "contains") {
-    const std::string part = fmt::format("{}", fmt::join(words.subspan(2), " "));
+    const std::string part = sentence(words.subspan(2));
     if (text.find(part) != std::string::npos) return;
     throw ExpectationFailed(fmt::format("expected {} to contain '{}', found '{}'", words[0], part, text));
   }
@@ -106,7 +108,7 @@ void expect(Desk const& desk, Words words) {
     }
     holds = compare(*found, relation, value, tolerance);
   }
-  if (!holds) throw ExpectationFailed(fmt::format("expected {}, found {}", fmt::join(words, " "), text));
+  if (!holds) throw ExpectationFailed(fmt::format("expected {}, found {}", sentence(words), text));
 }
 
 ImVec2 between(ImVec2 from, ImVec2 to, float share) {
@@ -126,6 +128,11 @@ class ScriptHand {
       input_.text.clear();
       input_.wheel = 0.0f;
     }
+  }
+
+  void give(Command const& command) {
+    host.desk().give(command);
+    frames(1, true);
   }
 
   void press(Chord chord) {
@@ -302,15 +309,9 @@ constexpr Verb kVerbs[] = {
        hand.frames(2, true);
      }},
     {"place SHAPE KEY=VALUE ...", 1, kAny,
-     [](ScriptHand& hand, Words w) {
-       hand.host.desk().give(parse_place(fmt::format("{}", fmt::join(w, " ")), "place"));
-       hand.frames(1, true);
-     }},
+     [](ScriptHand& hand, Words w) { hand.give(parse_place(sentence(w), "place")); }},
     {"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny,
-     [](ScriptHand& hand, Words w) {
-       hand.host.desk().give(parse_remove(fmt::format("{}", fmt::join(w, " ")), "remove"));
-       hand.frames(1, true);
-     }},
+     [](ScriptHand& hand, Words w) { hand.give(parse_remove(sentence(w), "remove")); }},
     {"expect NAME == VALUE", 3, kAny, [](ScriptHand& hand, Words w) { expect(hand.host.desk(), w); }},
     {"picture FILE.png", 1, 1, [](ScriptHand& hand, Words w) { hand.host.picture(w[0]); }},
 };
@@ -384,7 +385,7 @@ Script Script::parse(std::string_view text, std::string name) {
     }
     const std::size_t arguments = parsed.words.size() - 1;
     if (arguments < verb->least || arguments > verb->most) {
-      fail(fmt::format("expected '{}', found '{}'", verb->form, fmt::join(parsed.words, " ")));
+      fail(fmt::format("expected '{}', found '{}'", verb->form, sentence(parsed.words)));
     }
     script.lines_.push_back(std::move(parsed));
   }

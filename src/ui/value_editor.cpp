@@ -68,11 +68,11 @@ void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float
   }
   const float pad = ImGui::GetStyle().FramePadding.x, line = corner.y + 0.5f * (height - ImGui::GetFontSize());
   float left = corner.x + pad;
-  if (edited.value.changed()) left += draw_changed_dot({left, corner.y + 0.5f * height});
+  if (edited.changed()) left += draw_changed_dot({left, corner.y + 0.5f * height});
   const std::string text = value_text(edited.row, shown, edited.style);
   const float right = end.x - pad - ImGui::CalcTextSize(text.c_str()).x, alpha = edited.live ? 1.0f : 0.4f;
   draw.PushClipRect(corner, {right - pad * 0.5f, end.y}, true);
-  draw.AddText(edited.value.changed() ? canvas.fonts.bold : canvas.fonts.body, ImGui::GetFontSize(), {left, line},
+  draw.AddText(edited.changed() ? canvas.fonts.bold : canvas.fonts.body, ImGui::GetFontSize(), {left, line},
                packed(colors::kText, alpha), edited.label.c_str());
   draw.PopClipRect();
   draw.AddText({right, line}, packed(colors::kText, 0.92f * alpha), text.c_str());
@@ -138,7 +138,7 @@ std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& e
   ImGui::EndDisabled();
   if (typing_ != edited.name && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     const bool right_click = edited.live && ImGui::IsMouseReleased(ImGuiMouseButton_Right);
-    if (right_click && edited.value.changed()) result = edited.value.start;
+    if (right_click && edited.changed()) result = edited.start;
     explain(canvas, edited);
   }
   ImGui::PopID();
@@ -146,7 +146,7 @@ std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& e
 }
 
 void ValueEditor::edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row) {
-  const auto wanted = edit(canvas, {fmt::format("{}.{}", group.id, row.key), row, {group.get(row), row.default_value}});
+  const auto wanted = edit(canvas, {fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value});
   if (wanted) group.set(row, *wanted);
 }
 
@@ -154,7 +154,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::InvisibleButton("bar", size);
-  const double now = edited.value.value;
+  const double now = edited.value;
   if (ImGui::IsItemActivated() && press(edited)) {
     canvas.book.record(edited.name);
     // The first click of a double-click has moved the value: take that back.
@@ -174,7 +174,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
 bool ValueEditor::press(EditedRow const& edited) {
   ImGuiIO const& io = ImGui::GetIO();
   const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == edited.name;
-  if (!second) before_press_ = edited.value.value;
+  if (!second) before_press_ = edited.value;
   if (second || io.KeyCtrl) {
     typed_from_ = format_parameter_value(edited.row, before_press_);
     std::strncpy(buffer_, typed_from_.c_str(), sizeof buffer_ - 1);
@@ -184,7 +184,7 @@ bool ValueEditor::press(EditedRow const& edited) {
     return true;
   }
   pressed_ = edited.name;
-  drag_start_ = slider_fraction(edited.row, edited.value.value);
+  drag_start_ = slider_fraction(edited.row, edited.value);
   dragging_ = false;
   fine_ = io.KeyShift;
   return false;
@@ -197,7 +197,7 @@ double ValueEditor::dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size)
   dragging_ = dragging_ || std::fabs(io.MousePos.x - pressed.x) > kDragThreshold;
   // A drag that begins at the value's own mark moves it from there; one that begins elsewhere brings it along.
   const bool from_mark = std::fabs(pressed.x - (corner.x + static_cast<float>(drag_start_) * size.x)) <= size.y;
-  if (!dragging_ && (from_mark || !ImGui::IsItemDeactivated())) return edited.value.value;
+  if (!dragging_ && (from_mark || !ImGui::IsItemDeactivated())) return edited.value;
   const double moved = static_cast<double>((io.MousePos.x - pressed.x) / size.x);
   if (fine_) return slider_value(edited.row, drag_start_ + kFineFactor * moved);
   if (from_mark) return slider_value(edited.row, drag_start_ + moved);
@@ -225,9 +225,9 @@ std::optional<double> ValueEditor::edit_text(EditedRow const& edited) {
 }
 
 std::optional<double> ValueEditor::edit_switch(EditedRow const& edited) {
-  bool on = edited.value.value != 0.0;
+  bool on = edited.value != 0.0;
   const bool clicked = ImGui::Checkbox(edited.label.c_str(), &on);
-  if (edited.value.changed()) {
+  if (edited.changed()) {
     const ImVec2 begin = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
     draw_changed_dot({end.x + 0.34f * ImGui::GetFontSize(), 0.5f * (begin.y + end.y)});
   }
@@ -238,8 +238,8 @@ std::optional<double> ValueEditor::edit_switch(EditedRow const& edited) {
 std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow const& edited) {
   std::optional<double> result;
   const auto choices = edited.row.choices;
-  const auto current = static_cast<std::size_t>(std::max(0.0, edited.value.value));
-  const std::string shown = fmt::format("{}{}: {}", edited.value.changed() ? "• " : "", edited.label,
+  const auto current = static_cast<std::size_t>(std::max(0.0, edited.value));
+  const std::string shown = fmt::format("{}{}: {}", edited.changed() ? "• " : "", edited.label,
                                         current < choices.size() ? choices[current] : "?");
   if (!begin_menu(canvas, edited.name, shown)) return result;
   for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -268,9 +268,9 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   if (row.kind == ParameterKind::real || row.kind == ParameterKind::integer) {
     ImGui::TextUnformatted(fmt::format("From {} to {}.", shown(row.minimum), shown(row.maximum)).c_str());
   }
-  const bool own = static_cast<float>(edited.value.start) != static_cast<float>(row.default_value);
+  const bool own = static_cast<float>(edited.start) != static_cast<float>(row.default_value);
   std::string defaults = fmt::format("Default {}", shown(row.default_value));
-  if (own) defaults += fmt::format(", this scenario {}", shown(edited.value.start));
+  if (own) defaults += fmt::format(", this scenario {}", shown(edited.start));
   ImGui::TextUnformatted((defaults + ".").c_str());
   if (edited.live) {
     ImGui::TextUnformatted(row.kind == ParameterKind::boolean

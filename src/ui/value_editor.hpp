@@ -17,23 +17,18 @@ enum class ValueStyle : std::uint8_t {
   slope,  ///< tangent, also shown as an angle; "33°" may be typed
 };
 
-/// A value and what "unchanged" means for it.
-struct EditedValue {
-  double value = 0.0;
-  double start = 0.0;  ///< what right-click goes back to
-
-  bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
-};
-
 /// What is edited.
 struct EditedRow {
   std::string name;  ///< in scripts ("wind.speed")
   ParameterRow const& row;
-  EditedValue value;
+  double value = 0.0;
+  double start = 0.0;  ///< what right-click goes back to
   ValueStyle style = ValueStyle::plain;
   std::string label{row.label};
   std::string note{};  ///< a further paragraph of the tooltip
   bool live = true;    ///< otherwise greyed
+
+  bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
 };
 
 /// How the dial stands and what it shows besides the angle.
