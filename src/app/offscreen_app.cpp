@@ -58,7 +58,7 @@ class OffscreenHost : public ui::ScriptHost {
       stage_.draw(target_);
     }
     stage_.desk().state().for_picture = false;
-    Image image = stage_.picture(target_);
+    Image image = read_pixels(framebuffer_.id(), target_.width, target_.height);
     write_picture(file, {image.width, image.height, std::move(image.rgb)});
   }
 

@@ -47,7 +47,6 @@ std::string footer() {
 struct Words {
   Options options;
   std::optional<std::string> size, seed, steps, range;
-  std::optional<double> cell_size;
   std::optional<float> scale;
   std::vector<std::string> settings;
   bool no_panels = false, keys = false;
@@ -61,7 +60,7 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--seed", words.seed, "Another land of the same kind")->type_name("S");
   app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
       ->type_name("LOW:HIGH");
-  app.add_option("--cell-size", words.cell_size, "Cell size of a height map in m")->type_name("M");
+  app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")->type_name("M");
   app.add_option("--steps", words.steps, "Off-screen: steps to do first; in the window: pause after N steps")
       ->type_name("N");
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
@@ -87,7 +86,6 @@ Options options_of(Words const& words) {
   ui::WorldOrder& order = options.order;
   if (words.seed) order.seed = whole_number("--seed", *words.seed);
   if (words.range) std::tie(order.hints.minimum, order.hints.maximum) = elevation_range(*words.range);
-  order.hints.cell_size = words.cell_size;
   for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
   if (words.steps) options.steps = whole_number("--steps", *words.steps);
   // Half of the machine: the other half draws.

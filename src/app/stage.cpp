@@ -73,14 +73,10 @@ FrameCost Stage::draw(DrawTarget target) {
 
 void Stage::take_screenshot(DrawTarget const& target) {
   try {
-    desk_.say(save_screenshot(picture(target), runner_));
+    desk_.say(save_screenshot(read_pixels(target.framebuffer, target.width, target.height), runner_));
   } catch (std::exception const& error) {
     desk_.say(error.what(), true);
   }
-}
-
-Image Stage::picture(DrawTarget const& target) const {
-  return read_pixels(target.framebuffer, target.width, target.height);
 }
 
 }  // namespace barchan::app

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "app/options.hpp"
-#include "render/framebuffer.hpp"
 #include "render/renderer.hpp"
 #include "ui/desk.hpp"
 
@@ -39,9 +38,8 @@ class Stage {
   ui::Desk& desk() { return desk_; }
   ui::SimulationRunner& runner() { return runner_; }
   Renderer& renderer() { return renderer_; }
-  /// What `target` shows after a frame.
-  Image picture(DrawTarget const& target) const;
-  /// Saves that to the user's pictures folder and says where, or what was in the way, at the foot of the window.
+  /// Saves what `target` shows to the user's pictures folder and says where, or what was in the way, at the foot of the
+  /// window.
   void take_screenshot(DrawTarget const& target);
 
  private:
