@@ -130,6 +130,11 @@ class ScriptHand {
     }
   }
 
+  void open(std::string const& scenario_or_file) {
+    host.desk().open({scenario_or_file, {}, {}, {}});
+    frames(2, true);
+  }
+
   void give(Command const& command) {
     host.desk().give(command);
     frames(1, true);
@@ -303,11 +308,7 @@ constexpr Verb kVerbs[] = {
     {"mouse_down [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), true); }},
     {"mouse_up [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), false); }},
     {"wheel NOTCHES", 1, 1, [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
-    {"open SCENARIO_OR_FILE", 1, 1,
-     [](ScriptHand& hand, Words w) {
-       hand.host.desk().open({w[0], {}, {}, {}});
-       hand.frames(2, true);
-     }},
+    {"open SCENARIO_OR_FILE", 1, 1, [](ScriptHand& hand, Words w) { hand.open(w[0]); }},
     {"place SHAPE KEY=VALUE ...", 1, kAny,
      [](ScriptHand& hand, Words w) { hand.give(parse_place(sentence(w), "place")); }},
     {"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny,
