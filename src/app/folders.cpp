@@ -37,6 +37,21 @@ std::optional<fs::path> pictures_of_desktop(fs::path const& config, fs::path con
   return std::nullopt;
 }
 
+fs::path pictures_folder() {
+  const auto home = variable("HOME");
+  std::optional<fs::path> folder = variable("XDG_PICTURES_DIR");
+  if (!folder && home) {
+    folder = pictures_of_desktop(variable("XDG_CONFIG_HOME").value_or(*home / ".config"), *home);
+    if (!folder) folder = *home / "Pictures";
+  }
+  if (!folder) return fs::current_path();
+  std::error_code failed;
+  fs::create_directories(*folder, failed);
+  if (failed)
+    throw std::runtime_error(fmt::format("{}: cannot make this folder: {}", folder->string(), failed.message()));
+  return *folder;
+}
+
 }  // namespace
 
 fs::path config_folder() {
@@ -53,25 +68,6 @@ fs::path config_folder() {
   return failed ? fs::path{} : folder;
 }
 
-fs::path pictures_folder() {
-  const auto home = variable("HOME");
-  std::optional<fs::path> folder = variable("XDG_PICTURES_DIR");
-  if (!folder && home) {
-    folder = pictures_of_desktop(variable("XDG_CONFIG_HOME").value_or(*home / ".config"), *home);
-    if (!folder) folder = *home / "Pictures";
-  }
-  if (!folder) return fs::current_path();
-  std::error_code failed;
-  fs::create_directories(*folder, failed);
-  if (failed)
-    throw std::runtime_error(fmt::format("{}: cannot make this folder: {}", folder->string(), failed.message()));
-  return *folder;
-}
-
-void write_image(fs::path const& file, Image const& image) {
-  write_picture(file, {image.width, image.height, opaque_rgb(image)});
-}
-
 std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner) {
   const fs::path folder = pictures_folder();
   const std::string stem =
@@ -80,7 +76,7 @@ std::string save_screenshot(Image const& image, ui::SimulationRunner const& runn
   fs::path file = folder / (stem + ".png");
   std::error_code ignored;
   for (int i = 2; fs::exists(file, ignored) && i < kMostNames; ++i) file = folder / fmt::format("{}-{}.png", stem, i);
-  write_image(file, image);
+  write_picture(file, {image.width, image.height, image.rgb});
   return "Picture saved: " + file.string();
 }
 

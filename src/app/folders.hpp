@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "render/image.hpp"
+#include "render/framebuffer.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::app {
@@ -12,15 +12,9 @@ namespace barchan::app {
 /// $XDG_CONFIG_HOME/barchan or ~/.config/barchan, created; empty when there is no such place.
 std::filesystem::path config_folder();
 
-/// The user's pictures folder ($XDG_PICTURES_DIR, user-dirs.dirs, ~/Pictures), created; the current folder when there
-/// is no home.
-std::filesystem::path pictures_folder();
-
-/// Writes a PNG; the file appears whole or not at all. Throws InputError.
-void write_image(std::filesystem::path const& file, Image const& image);
-
-/// Saves a picture there under a name made of scenario, seed and step. Returns what to tell the user; throws
-/// std::runtime_error with one line on failure.
+/// Saves a picture under a name made of scenario, seed and step in the user's pictures folder ($XDG_PICTURES_DIR,
+/// user-dirs.dirs, ~/Pictures), which is created, or in the current folder when there is no home. Returns what to tell
+/// the user; throws std::runtime_error with one line on failure.
 std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner);
 
 }  // namespace barchan::app

@@ -7,9 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "app/offscreen_app.hpp"
-#include "app/options.hpp"
-#include "app/window_app.hpp"
+#include "app/run.hpp"
 #include "ui/script.hpp"
 
 int main(int argc, char** argv) {

@@ -1,4 +1,4 @@
-#include "app/offscreen_app.hpp"
+// The program without a display.
 
 #include <algorithm>
 #include <chrono>
@@ -8,9 +8,9 @@
 #include <fmt/core.h>
 #include <imgui.h>
 
-#include "app/folders.hpp"
-#include "app/scenario_source.hpp"
+#include "app/run.hpp"
 #include "app/stage.hpp"
+#include "barchan/io/picture_file.hpp"
 #include "io/file.hpp"
 #include "render/framebuffer.hpp"
 #include "render/gl.hpp"
@@ -29,13 +29,10 @@ constexpr int kWarmFrames = 10;
 /// Frames of a fixed length with a simulation that steps in between: the same picture on every run.
 class OffscreenHost : public ui::ScriptHost {
  public:
-  OffscreenHost(Options const& options, ScenarioSource const& source)
-      : stage_(source, source.open(options.order), ui::SimulationRunner::Mode::synchronous, {}),
+  explicit OffscreenHost(Options const& options)
+      : stage_(options, ui::open_world(options.order, options.threads), ui::SimulationRunner::Mode::synchronous, {}),
         framebuffer_(options.width, options.height),
-        target_{framebuffer_.id(), options.width, options.height} {
-    apply_options(options, stage_.desk().state());
-    if (options.scale > 0.0f) stage_.set_scale(options.scale);
-  }
+        target_{options.width, options.height, framebuffer_.id()} {}
 
   // Only frames that somebody looks at are drawn.
   void frame(ui::ScriptedInput const& input, bool hold) override {
@@ -61,7 +58,8 @@ class OffscreenHost : public ui::ScriptHost {
       stage_.draw(target_);
     }
     stage_.desk().state().for_picture = false;
-    write_image(file, stage_.picture(target_));
+    Image image = read_pixels(framebuffer_.id(), target_.width, target_.height);
+    write_picture(file, {image.width, image.height, std::move(image.rgb)});
   }
 
   /// Frames without a step.
@@ -69,7 +67,7 @@ class OffscreenHost : public ui::ScriptHost {
     for (int i = 0; i < kSettleFrames; ++i) build(true);
   }
 
-  FrameCost build(bool hold) {
+  double build(bool hold) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {static_cast<float>(target_.width), static_cast<float>(target_.height)};
@@ -78,14 +76,19 @@ class OffscreenHost : public ui::ScriptHost {
     return stage_.build(kFrame, {1.0 / kFrame, stage_.desk().state().paused ? 0.0 : 1.0 / kFrame}, hold);
   }
 
-  FrameCost whole_frame() { return build(false) + stage_.draw(target_); }
+  FrameCost whole_frame() {
+    const double built = build(false);
+    FrameCost cost = stage_.draw(target_);
+    cost.own += built;
+    return cost;
+  }
 
   Stage& stage() { return stage_; }
 
  private:
   Stage stage_;
   Framebuffer framebuffer_;
-  FrameTarget target_;
+  DrawTarget target_;
   ui::ScriptedInput input_;
 };
 
@@ -127,9 +130,8 @@ int run_offscreen(Options const& options) {
   std::optional<ui::Script> script;
   if (!options.script.empty()) script = ui::Script::read(options.script);
   if (!options.picture.empty()) check_writable(options.picture);
-  const ScenarioSource source(options.threads);
   const OffscreenContext context;
-  OffscreenHost host(options, source);
+  OffscreenHost host(options);
   host.steps(options.steps.value_or(0));
   if (script) script->run(host);
   if (!options.picture.empty()) host.picture(options.picture);

@@ -1,8 +1,10 @@
 #include "app/options.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -19,7 +21,7 @@ namespace {
 
 constexpr int kMostPixels = 8192;  // a side of the picture
 constexpr int kLeastPixels = 64;
-constexpr int kMostThreads = 256;
+constexpr int kMostThreads = 256, kMostOwnThreads = 8;
 constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
 /// Of the window, "1280x720".
@@ -41,20 +43,10 @@ std::string footer() {
   return text;
 }
 
-}  // namespace
-
-void apply_options(Options const& options, ui::DeskState& state) {
-  state.panels = options.panels;
-  state.render.shader_directory = options.shader_directory;
-}
-
-namespace {
-
 /// Options as the library reads them; numbers are read as text, for it would take -1 for 2^64 - 1.
 struct Words {
   Options options;
   std::optional<std::string> size, seed, steps, range;
-  std::optional<double> cell_size;
   std::optional<float> scale;
   std::vector<std::string> settings;
   bool no_panels = false, keys = false;
@@ -68,7 +60,7 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--seed", words.seed, "Another land of the same kind")->type_name("S");
   app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
       ->type_name("LOW:HIGH");
-  app.add_option("--cell-size", words.cell_size, "Cell size of a height map in m")->type_name("M");
+  app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")->type_name("M");
   app.add_option("--steps", words.steps, "Off-screen: steps to do first; in the window: pause after N steps")
       ->type_name("N");
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
@@ -94,9 +86,11 @@ Options options_of(Words const& words) {
   ui::WorldOrder& order = options.order;
   if (words.seed) order.seed = whole_number("--seed", *words.seed);
   if (words.range) std::tie(order.hints.minimum, order.hints.maximum) = elevation_range(*words.range);
-  order.hints.cell_size = words.cell_size;
   for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
   if (words.steps) options.steps = whole_number("--steps", *words.steps);
+  // Half of the machine: the other half draws.
+  const int half = static_cast<int>(std::thread::hardware_concurrency()) / 2;
+  if (options.threads == 0) options.threads = std::clamp(half, 1, kMostOwnThreads);
   options.panels = !words.no_panels;
   if (words.size) std::tie(options.width, options.height) = picture_size(*words.size);
   options.scale = words.scale.value_or(options.scale);

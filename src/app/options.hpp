@@ -6,7 +6,6 @@
 #include <string>
 #include <variant>
 
-#include "ui/desk_state.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::app {
@@ -22,7 +21,7 @@ enum ExitCode : int {
 struct Options {
   ui::WorldOrder order{"dunes", {}, {}, {}};
   std::optional<std::uint64_t> steps;  ///< off-screen: done first; window: pauses after so many
-  int threads = 0;                     ///< 0: chosen from the machine
+  int threads = 0;                     ///< of the simulation
   int width = 1280, height = 720;      ///< pixels
   float scale = 0.0f;                  ///< of text and panels; 0: the monitor's (off-screen 1)
   bool offscreen = false;
@@ -32,9 +31,6 @@ struct Options {
   std::string script;            ///< file, empty: none
   std::string shader_directory;  ///< developers' switch, empty: embedded shaders
 };
-
-/// Carries over what concerns the picture.
-void apply_options(Options const& options, ui::DeskState& state);
 
 /// The options, or the exit code of a program that has already said all there is to say (--help, --version, misuse).
 std::variant<Options, int> parse_options(int argc, char** argv);

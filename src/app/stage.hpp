@@ -1,10 +1,9 @@
 /// Stage: one frame of the program, the same in a window and off-screen.
 #pragma once
 
-#include <memory>
 #include <string>
 
-#include "render/image.hpp"
+#include "app/options.hpp"
 #include "render/renderer.hpp"
 #include "ui/desk.hpp"
 
@@ -14,22 +13,13 @@ namespace barchan::app {
 struct FrameCost {
   double own = 0.0;     ///< all but the driver's draw calls
   double upload = 0.0;  ///< textures (part of `own`)
-
-  FrameCost operator+(FrameCost const& other) const { return {own + other.own, upload + other.upload}; }
-};
-
-/// Where a frame goes.
-struct FrameTarget {
-  unsigned framebuffer = 0;  ///< 0: the window
-  int width = 0;             ///< pixels
-  int height = 0;
 };
 
 class Stage {
  public:
   /// Needs a current OpenGL 4.1 context. Makes ImGui's context and its OpenGL back end. `ini_file`: ImGui's settings,
   /// empty: none are kept.
-  Stage(ui::WorldSource const& source, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
+  Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
   ~Stage();
   Stage(Stage const&) = delete;
   Stage& operator=(Stage const&) = delete;
@@ -37,26 +27,26 @@ class Stage {
   /// Fonts and sizes for a display scale (1 = 96 dots an inch).
   void set_scale(float scale);
 
-  /// After the platform's NewFrame: builds the panels and steps the simulation (not with `hold`).
-  FrameCost build(double seconds, ui::Measured const& measured, bool hold = false);
+  /// After the platform's NewFrame: builds the panels and steps the simulation (not with `hold`). Returns what that
+  /// took, s.
+  double build(double seconds, ui::Measured const& measured, bool hold = false);
   /// `count` steps at once, paused or not.
-  void step(std::uint64_t count) { fresh_ = desk_->step(count) || fresh_; }
+  void step(std::uint64_t count) { fresh_ = desk_.step(count) || fresh_; }
   /// Draws the land and then the panels of the last `build`.
-  FrameCost draw(FrameTarget const& target);
+  FrameCost draw(DrawTarget target);
 
-  ui::Desk& desk() { return *desk_; }
-  ui::SimulationRunner& runner() { return *runner_; }
-  Renderer& renderer() { return *renderer_; }
-  /// What `target` shows after a frame.
-  Image picture(FrameTarget const& target) const;
-  /// Saves that to the user's pictures folder and says where, or what was in the way, at the foot of the window.
-  void take_screenshot(FrameTarget const& target);
+  ui::Desk& desk() { return desk_; }
+  ui::SimulationRunner& runner() { return runner_; }
+  Renderer& renderer() { return renderer_; }
+  /// Saves what `target` shows to the user's pictures folder and says where, or what was in the way, at the foot of the
+  /// window.
+  void take_screenshot(DrawTarget const& target);
 
  private:
   std::string ini_file_;
-  std::unique_ptr<ui::SimulationRunner> runner_;
-  std::unique_ptr<ui::Desk> desk_;
-  std::unique_ptr<Renderer> renderer_;
+  ui::SimulationRunner runner_;
+  ui::Desk desk_;
+  Renderer renderer_;
   float scale_ = 0.0f;
   bool fresh_ = true;  ///< the view has changed since it was uploaded
 };

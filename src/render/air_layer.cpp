@@ -23,37 +23,22 @@ void StreakCloud::upload(std::vector<ParticleTrace> const& traces) {
   std::vector<StreakVertex> vertices;
   vertices.reserve(traces.size());
   for (ParticleTrace const& trace : traces) vertices.push_back({glm::vec4(trace.position, trace.load), trace.velocity});
-  const bool fresh = !array_;
-  if (fresh) {
-    array_ = GlVertexArray::make();
-    buffer_ = GlBuffer::make();
-  }
-  glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, buffer_, vertices, GL_STREAM_DRAW);
-  if (fresh) {
-    for (const GLuint location : {kParticle, kVelocity}) {
-      glEnableVertexAttribArray(location);
-      glVertexAttribDivisor(location, 1);
-    }
-  }
-  glBindVertexArray(0);
 }
 
 std::size_t StreakCloud::draw(int share) const {
   const GLsizei shown = count_ / share;
   if (shown == 0) return 0;
-  const auto stride = static_cast<GLsizei>(sizeof(StreakVertex)) * share;
   glBindVertexArray(array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-  glVertexAttribPointer(kParticle, 4, GL_FLOAT, GL_FALSE, stride, nullptr);
-  glVertexAttribPointer(kVelocity, 3, GL_FLOAT, GL_FALSE, stride,
-                        reinterpret_cast<void const*>(offsetof(StreakVertex, velocity)));
+  set_attributes(static_cast<GLsizei>(sizeof(StreakVertex)) * share,
+                 {{kParticle, 4}, {kVelocity, 3, offsetof(StreakVertex, velocity)}}, 1);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, shown);
   glBindVertexArray(0);
   return 2 * static_cast<std::size_t>(shown);
 }
 
-void ArrowStrips::build() {
+ArrowStrips::ArrowStrips(int parts, int columns) : parts_(parts), columns_(columns) {
   std::vector<glm::vec2> corners;
   const auto corner = [this](int i, int j) {
     return glm::vec2(static_cast<float>(i) / static_cast<float>(parts_),
@@ -67,24 +52,16 @@ void ArrowStrips::build() {
       }
     }
   }
-  array_ = GlVertexArray::make();
-  corners_ = GlBuffer::make();
-  arrows_ = GlBuffer::make();
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, corners_, corners, GL_STATIC_DRAW);
-  glEnableVertexAttribArray(kCorner);
-  glVertexAttribPointer(kCorner, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
+  set_attributes(sizeof(glm::vec2), {{kCorner, 2}});
   glBindBuffer(GL_ARRAY_BUFFER, arrows_.id());
-  glEnableVertexAttribArray(kPlace);
-  glVertexAttribPointer(kPlace, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);
-  glVertexAttribDivisor(kPlace, 1);
+  set_attributes(sizeof(glm::vec4), {{kPlace, 4}}, 1);
   glBindVertexArray(0);
 }
 
 void ArrowStrips::upload(std::vector<glm::vec4> const& arrows) {
   count_ = static_cast<GLsizei>(arrows.size());
-  if (arrows.empty()) return;
-  if (!array_) build();
   fill_buffer(GL_ARRAY_BUFFER, arrows_, arrows, GL_STREAM_DRAW);
 }
 

@@ -20,15 +20,15 @@ class StreakCloud {
   bool empty() const { return count_ == 0; }
 
  private:
-  GlVertexArray array_;
-  GlBuffer buffer_;
+  GlVertexArray array_ = GlVertexArray::make();
+  GlBuffer buffer_ = GlBuffer::make();
   GLsizei count_ = 0;
 };
 
 /// Arrows that lie on the land: flat strips, bent with it at `parts` places along them and `columns` across.
 class ArrowStrips {
  public:
-  ArrowStrips(int parts, int columns) : parts_(parts), columns_(columns) {}
+  ArrowStrips(int parts, int columns);
 
   /// One arrow each: its middle (x, y in m) and its way and length (x, y, in shares of the length drawn).
   void upload(std::vector<glm::vec4> const& arrows);
@@ -37,11 +37,9 @@ class ArrowStrips {
   bool empty() const { return count_ == 0; }
 
  private:
-  void build();
-
   int parts_, columns_;
-  GlVertexArray array_;
-  GlBuffer corners_, arrows_;
+  GlVertexArray array_ = GlVertexArray::make();
+  GlBuffer corners_ = GlBuffer::make(), arrows_ = GlBuffer::make();
   GLsizei count_ = 0;
 };
 

@@ -22,7 +22,6 @@ class Apron {
   /// How shaders find their place in the maps: see `apron` in shaders/common.glsl.
   static glm::vec4 scale(Grid const& grid);
 
-  Apron() = default;
   explicit Apron(TerrainView const& view);
 
   /// Height beyond the edges, m; on the land, that of an edge.

@@ -158,18 +158,6 @@ std::optional<std::size_t> LandShape::cell_at(glm::vec2 metres) const {
   return grid_.index(grid_.resolve_x(x), grid_.resolve_y(y));
 }
 
-Camera home_view(LandShape const& land, glm::vec2 wind_direction) {
-  constexpr float kTurnAgainstWind = 22.0f;  // degrees: crests run in at a slant instead of straight ahead
-  Camera camera;
-  camera.azimuth = glm::degrees(std::atan2(wind_direction.x, -wind_direction.y)) + kTurnAgainstWind;
-  camera.elevation = 9.0f;
-  camera.field_of_view = 45.0f;
-  camera.distance = 0.45f * land.extent();
-  const glm::vec2 middle = 0.5f * land.size();
-  camera.target = {middle.x, middle.y, land.height_at(middle)};
-  return above_ground(camera, land);
-}
-
 Camera frame_all(LandShape const& land, Camera const& from) {
   constexpr float kNarrowAspect = 1.3f, kMargin = 0.92f, kRoomBelow = 0.06f;  // the last for the foot of a cut block
   Camera camera = from;

@@ -68,8 +68,6 @@ class LandShape {
   std::optional<Apron> apron_;
 };
 
-/// A composed view: horizon in the upper third, low, looking across the wind and a little against it.
-Camera home_view(LandShape const& land, glm::vec2 wind_direction);
 /// The whole land in the picture, from the direction of `from`.
 Camera frame_all(LandShape const& land, Camera const& from);
 /// The whole land from straight above, north up.

@@ -6,6 +6,7 @@
 
 #include <glm/common.hpp>
 #include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
 
 namespace barchan {
 namespace {
@@ -66,15 +67,8 @@ ColorRamp const& color_ramp(FieldRamp kind) {
   static const ColorRamp kSequential = make_ramp(kViridis);
   static const ColorRamp kElevation = make_ramp(kCividis);
   static const ColorRamp kDiverging = make_ramp(kCoolWarm);
-  switch (kind) {
-    case FieldRamp::elevation:
-      return kElevation;
-    case FieldRamp::diverging:
-      return kDiverging;
-    case FieldRamp::sequential:
-      break;
-  }
-  return kSequential;
+  if (kind == FieldRamp::elevation) return kElevation;
+  return kind == FieldRamp::diverging ? kDiverging : kSequential;
 }
 
 RampRange ramp_range(FieldRamp kind, float minimum, float maximum) {
@@ -91,13 +85,6 @@ RampRange ramp_range(FieldRamp kind, float minimum, float maximum) {
     range.high += least;
   }
   return range;
-}
-
-glm::vec3 ramp_color(FieldRamp kind, RampRange range, float value) {
-  const float share = std::clamp((value - range.low) / (range.high - range.low), 0.0f, 1.0f);
-  const auto& color =
-      color_ramp(kind)[static_cast<std::size_t>(std::lround(share * static_cast<float>(kRampSize - 1)))];
-  return glm::vec3(color[0], color[1], color[2]) / 255.0f;
 }
 
 }  // namespace barchan

@@ -4,8 +4,6 @@
 #include <array>
 #include <cstdint>
 
-#include <glm/vec3.hpp>
-
 #include "barchan/base/field.hpp"
 
 namespace barchan {
@@ -27,8 +25,5 @@ struct RampRange {
   float high = 1.0f;
 };
 RampRange ramp_range(FieldRamp kind, float minimum, float maximum);
-
-/// Colour of `value`, sRGB-encoded, 0 .. 1 a channel; values outside the range take the end colours.
-glm::vec3 ramp_color(FieldRamp kind, RampRange range, float value);
 
 }  // namespace barchan

@@ -5,56 +5,86 @@
 
 #include <fmt/format.h>
 
-#include "render/gl.hpp"
+#include "render/texture.hpp"
 
 namespace barchan {
 
-struct Framebuffer::State {
-  int width = 0, height = 0;
-  GlFramebuffer framebuffer = GlFramebuffer::make();
-  GlRenderbuffer color = GlRenderbuffer::make();
-  GlRenderbuffer depth = GlRenderbuffer::make();
-};
-
-Framebuffer::Framebuffer(int width, int height) : state_(std::make_unique<State>()) {
+Framebuffer::Framebuffer(int width, int height) {
   GLint largest = 0;
-  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   if (width < 1 || height < 1 || width > largest || height > largest) {
     throw std::runtime_error(
         fmt::format("a picture of {}x{} pixels: each side must lie between 1 and {}", width, height, largest));
   }
-  state_->width = width;
-  state_->height = height;
-  glBindRenderbuffer(GL_RENDERBUFFER, state_->color.id());
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-  glBindRenderbuffer(GL_RENDERBUFFER, state_->depth.id());
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
-  glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, state_->color.id());
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, state_->depth.id());
+  color_ = make_texture({.size = {width, height}});
+  framebuffer_ = make_framebuffer(color_);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     throw std::runtime_error(fmt::format("the driver refuses a picture of {}x{} pixels", width, height));
   }
 }
-Framebuffer::~Framebuffer() = default;
-Framebuffer::Framebuffer(Framebuffer&& other) noexcept = default;
-Framebuffer& Framebuffer::operator=(Framebuffer&& other) noexcept = default;
 
-unsigned Framebuffer::id() const { return state_->framebuffer.id(); }
-int Framebuffer::width() const { return state_->width; }
-int Framebuffer::height() const { return state_->height; }
+void PictureTarget::resize(glm::ivec2 size, int samples) {
+  if (size_ == size && asked_ == samples) return;
+  size_ = size;
+  asked_ = samples;
+  GLint most = 1;
+  glGetIntegerv(GL_MAX_SAMPLES, &most);
+  distance_drawn_ = {};
+  samples_ = std::clamp(samples, 1, std::max(most, 1));
 
-Image read_pixels(unsigned id, int width, int height) {
+  color_ = make_texture({.size = size});
+  plain_ = make_framebuffer(color_);
+  while (true) {
+    drawn_ = make_framebuffer(color_);
+    depth_ = GlRenderbuffer::make();
+    const GLsizei count = samples_ > 1 ? samples_ : 0;
+    glBindRenderbuffer(GL_RENDERBUFFER, depth_.id());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_DEPTH24_STENCIL8, size.x, size.y);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+    if (samples_ > 1) {
+      multisampled_ = GlRenderbuffer::make();
+      glBindRenderbuffer(GL_RENDERBUFFER, multisampled_.id());
+      glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, GL_RGBA8, size.x, size.y);
+      glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, multisampled_.id());
+    }
+    if (samples_ == 1 || glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return;
+    samples_ /= 2;
+  }
+}
+
+GLuint PictureTarget::distance_framebuffer() {
+  if (distance_drawn_) return distance_drawn_.id();
+  distance_ = make_texture({.size = size_, .format = GL_R32F, .filter = GL_NEAREST});
+  distance_drawn_ = make_framebuffer(distance_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+  return distance_drawn_.id();
+}
+
+void PictureTarget::resolve(GLuint framebuffer) const {
+  const auto copy = [this](GLuint from, GLuint to) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+    glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size_.x, size_.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  };
+  // A window's pixel format may differ from ours, and samples may only be averaged between equal formats.
+  if (framebuffer != 0 || samples_ == 1) {
+    copy(drawn_.id(), framebuffer);
+    return;
+  }
+  copy(drawn_.id(), plain_.id());
+  copy(plain_.id(), framebuffer);
+}
+
+Image read_pixels(GLuint id, int width, int height) {
   Image image{width, height, {}};
-  const std::size_t row = 4 * static_cast<std::size_t>(width);
-  image.rgba.resize(row * static_cast<std::size_t>(height));
+  const std::ptrdiff_t row = 3 * static_cast<std::ptrdiff_t>(width);
+  image.rgb.resize(static_cast<std::size_t>(row) * static_cast<std::size_t>(height));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, id);
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+  const auto top = image.rgb.begin();
   for (int low = 0, high = height - 1; low < high; ++low, --high) {
-    std::swap_ranges(image.rgba.begin() + static_cast<std::ptrdiff_t>(row) * low,
-                     image.rgba.begin() + static_cast<std::ptrdiff_t>(row) * (low + 1),
-                     image.rgba.begin() + static_cast<std::ptrdiff_t>(row) * high);
+    std::swap_ranges(top + row * low, top + row * (low + 1), top + row * high);
   }
   return image;
 }

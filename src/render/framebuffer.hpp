@@ -1,31 +1,66 @@
-/// Framebuffer: somewhere to draw when there is no window.
+/// Framebuffers: where a scene is drawn on its way to the window, or where there is none, and the pixels drawn.
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
-#include "render/image.hpp"
+#include <glm/vec2.hpp>
+
+#include "render/gl.hpp"
 
 namespace barchan {
 
-/// A colour buffer (RGBA8, holding sRGB-encoded values) with depth, of a fixed size in pixels.
+/// Pixels in memory: RGB, 8 bits a channel, sRGB, top row first.
+struct Image {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgb;  ///< width * height * 3 bytes
+
+  std::uint8_t const* pixel(int x, int y) const {
+    return rgb.data() +
+           3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
+  }
+  bool operator==(Image const&) const = default;
+};
+
+/// A colour buffer (RGBA8, holding sRGB-encoded values) of a fixed size in pixels.
 class Framebuffer {
  public:
   /// Throws std::runtime_error when the driver refuses the size.
   Framebuffer(int width, int height);
-  ~Framebuffer();
-  Framebuffer(Framebuffer&& other) noexcept;
-  Framebuffer& operator=(Framebuffer&& other) noexcept;
-
-  unsigned id() const;
-  int width() const;
-  int height() const;
+  GLuint id() const { return framebuffer_.id(); }
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  GlTexture color_;
+  GlFramebuffer framebuffer_;
 };
 
-/// Pixels of framebuffer `id` (0: the window's back buffer), top row first.
-Image read_pixels(unsigned id, int width, int height);
+/// Where the scene is drawn before it reaches the window or file, and how its edges are smoothed on the way.
+class PictureTarget {
+ public:
+  /// Asks for `samples` of multisampling and takes what the driver grants; 1 keeps a texture for the shader filter.
+  void resize(glm::ivec2 size, int samples);
+  int samples() const { return samples_; }
+  GLuint framebuffer() const { return drawn_.id(); }
+  /// Finished colours; filled by `resolve` when multisampled.
+  GLuint texture() const { return color_.id(); }
+  /// Where the land's distance is drawn before it is shaded; shares the depth. Made when first asked for; 1 sample
+  /// only.
+  GLuint distance_framebuffer();
+  GLuint distance_texture() const { return distance_.id(); }
+  /// Averages the samples into `framebuffer`.
+  void resolve(GLuint framebuffer) const;
+
+ private:
+  glm::ivec2 size_{0};
+  int asked_ = 0, samples_ = 1;
+  GlFramebuffer drawn_, plain_, distance_drawn_;
+  GlRenderbuffer multisampled_, depth_;
+  GlTexture color_, distance_;
+};
+
+/// Pixels of framebuffer `id` (0: the window's back buffer).
+Image read_pixels(GLuint id, int width, int height);
 
 }  // namespace barchan

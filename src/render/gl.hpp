@@ -1,7 +1,9 @@
 /// OpenGL functions, and owners of OpenGL names.
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -9,29 +11,35 @@
 
 namespace barchan {
 
-/// Owns one OpenGL name; `Kind` says how to make and delete it. Empty until `make`.
-template <class Kind>
+/// Owns one OpenGL name, which `Create` gives and `Delete` takes back. Empty until `make`.
+template <auto& Create, auto& Delete>
 class GlObject {
  public:
   GlObject() = default;
-  ~GlObject() { reset(); }
+  ~GlObject() {
+    if (name_ == 0) return;
+    if constexpr (std::is_invocable_v<decltype(Delete), GLuint>) {
+      Delete(name_);
+    } else {
+      Delete(1, &name_);
+    }
+  }
   GlObject(GlObject&& other) noexcept : name_(std::exchange(other.name_, 0u)) {}
   GlObject& operator=(GlObject&& other) noexcept {
-    if (this != &other) {
-      reset();
-      name_ = std::exchange(other.name_, 0u);
-    }
+    std::swap(name_, other.name_);
     return *this;
   }
 
-  static GlObject make() {
+  /// `kind`: of a shader.
+  template <class... Kind>
+  static GlObject make(Kind... kind) {
     GlObject object;
-    Kind::make(&object.name_);
+    if constexpr (std::is_invocable_v<decltype(Create), Kind...>) {
+      object.name_ = Create(kind...);
+    } else {
+      Create(1, &object.name_);
+    }
     return object;
-  }
-  void reset() {
-    if (name_ != 0) Kind::remove(&name_);
-    name_ = 0;
   }
   GLuint id() const { return name_; }
   explicit operator bool() const { return name_ != 0; }
@@ -40,32 +48,13 @@ class GlObject {
   GLuint name_ = 0;
 };
 
-struct GlTextureKind {
-  static void make(GLuint* name) { glGenTextures(1, name); }
-  static void remove(GLuint* name) { glDeleteTextures(1, name); }
-};
-struct GlBufferKind {
-  static void make(GLuint* name) { glGenBuffers(1, name); }
-  static void remove(GLuint* name) { glDeleteBuffers(1, name); }
-};
-struct GlVertexArrayKind {
-  static void make(GLuint* name) { glGenVertexArrays(1, name); }
-  static void remove(GLuint* name) { glDeleteVertexArrays(1, name); }
-};
-struct GlFramebufferKind {
-  static void make(GLuint* name) { glGenFramebuffers(1, name); }
-  static void remove(GLuint* name) { glDeleteFramebuffers(1, name); }
-};
-struct GlRenderbufferKind {
-  static void make(GLuint* name) { glGenRenderbuffers(1, name); }
-  static void remove(GLuint* name) { glDeleteRenderbuffers(1, name); }
-};
-
-using GlTexture = GlObject<GlTextureKind>;
-using GlBuffer = GlObject<GlBufferKind>;
-using GlVertexArray = GlObject<GlVertexArrayKind>;
-using GlFramebuffer = GlObject<GlFramebufferKind>;
-using GlRenderbuffer = GlObject<GlRenderbufferKind>;
+using GlTexture = GlObject<glad_glGenTextures, glad_glDeleteTextures>;
+using GlBuffer = GlObject<glad_glGenBuffers, glad_glDeleteBuffers>;
+using GlVertexArray = GlObject<glad_glGenVertexArrays, glad_glDeleteVertexArrays>;
+using GlFramebuffer = GlObject<glad_glGenFramebuffers, glad_glDeleteFramebuffers>;
+using GlRenderbuffer = GlObject<glad_glGenRenderbuffers, glad_glDeleteRenderbuffers>;
+using GlShader = GlObject<glad_glCreateShader, glad_glDeleteShader>;
+using GlProgram = GlObject<glad_glCreateProgram, glad_glDeleteProgram>;
 
 /// What the driver says of itself, or "unknown".
 inline std::string gl_text(GLenum name) {
@@ -78,6 +67,23 @@ template <class T>
 void fill_buffer(GLenum target, GlBuffer const& buffer, std::vector<T> const& values, GLenum usage) {
   glBindBuffer(target, buffer.id());
   glBufferData(target, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(), usage);
+}
+
+/// A vertex attribute of floats.
+struct GlAttribute {
+  GLuint location;
+  GLint components;
+  std::size_t offset = 0;  ///< bytes
+};
+
+/// The bound vertex array takes these from the bound array buffer, anew with every vertex, or instance for `divisor` 1.
+inline void set_attributes(GLsizei stride, std::initializer_list<GlAttribute> attributes, GLuint divisor = 0) {
+  for (GlAttribute const& attribute : attributes) {
+    glEnableVertexAttribArray(attribute.location);
+    glVertexAttribPointer(attribute.location, attribute.components, GL_FLOAT, GL_FALSE, stride,
+                          reinterpret_cast<void const*>(attribute.offset));
+    glVertexAttribDivisor(attribute.location, divisor);
+  }
 }
 
 }  // namespace barchan

@@ -5,8 +5,9 @@
 #include <cmath>
 #include <complex>
 
+#include <glm/common.hpp>
 #include <glm/gtc/noise.hpp>
-#include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
 
 #include "barchan/base/random.hpp"
 #include "render/texture.hpp"
@@ -22,8 +23,19 @@ constexpr int kRippleSlant = 6;   // waves across: how often crests end and fork
 constexpr int kRippleComponents = 56;
 constexpr float kRippleSharpness = 0.55f;  // share of the second harmonic's push towards the lee
 
-std::uint8_t to_byte(float unit) {
-  return static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(unit, 0.0f, 1.0f)));
+/// A square texture; `color` gives what stands at (x, y).
+template <class ColorAt>
+GlTexture grain_texture(int side, bool smooth, ColorAt const& color) {
+  std::vector<std::uint8_t> rgba;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const glm::vec4 bytes = glm::round(255.0f * glm::clamp(color(x, y), 0.0f, 1.0f));
+      for (int c = 0; c < 4; ++c) rgba.push_back(static_cast<std::uint8_t>(bytes[c]));
+    }
+  }
+  return make_texture(
+      {.size = glm::ivec2(side), .filter = smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST, .wraps = true},
+      rgba.data());
 }
 
 float random_unit(std::uint32_t entity, std::uint32_t draw) {
@@ -52,10 +64,9 @@ glm::vec2 slopes(Value const& value, int side, int x, int y) {
 
 }  // namespace
 
-GrainPicture noise_picture() {
+GlTexture make_noise_texture(bool smooth) {
   constexpr auto kCells = static_cast<std::size_t>(kNoiseSide) * kNoiseSide;
   std::vector<float> coarse(kCells), rough(kCells);
-  GrainPicture picture{kNoiseSide, std::vector<std::uint8_t>(4 * kCells)};
   for (int y = 0; y < kNoiseSide; ++y) {
     for (int x = 0; x < kNoiseSide; ++x) {
       const float u = static_cast<float>(x) / kNoiseSide, v = static_cast<float>(y) / kNoiseSide;
@@ -64,21 +75,15 @@ GrainPicture noise_picture() {
       rough[i] = fractal(u, v, 8, 5, 7.75f);
     }
   }
-  constexpr float kContrast = 0.85f, kSlopeContrast = 5.0f;
-  for (int y = 0; y < kNoiseSide; ++y) {
-    for (int x = 0; x < kNoiseSide; ++x) {
-      const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
-      const glm::vec2 slope = slopes(rough, kNoiseSide, x, y);
-      picture.rgba[4 * i] = to_byte(0.5f + kContrast * coarse[i]);
-      picture.rgba[4 * i + 1] = to_byte(0.5f + kSlopeContrast * slope.x);
-      picture.rgba[4 * i + 2] = to_byte(0.5f + kSlopeContrast * slope.y);
-      picture.rgba[4 * i + 3] = to_byte(0.5f + 1.1f * rough[i]);
-    }
-  }
-  return picture;
+  constexpr float kContrast = 0.85f, kSlopeContrast = 5.0f, kFineContrast = 1.1f;
+  return grain_texture(kNoiseSide, smooth, [&](int x, int y) {
+    const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
+    const glm::vec2 slope = slopes(rough, kNoiseSide, x, y);
+    return 0.5f + glm::vec4(kContrast * coarse[i], kSlopeContrast * slope, kFineContrast * rough[i]);
+  });
 }
 
-GrainPicture ripple_picture() {
+GlTexture make_ripple_texture(bool smooth) {
   using Complex = std::complex<float>;
   constexpr float kTurn = 6.28318531f;
   constexpr auto kSide = static_cast<std::size_t>(kRippleSide);
@@ -107,26 +112,11 @@ GrainPicture ripple_picture() {
     const float phase = std::arg(wave[i]);
     height[i] = std::sqrt(strength) * std::sin(phase + kRippleSharpness * std::sin(phase));
   }
-  GrainPicture picture{kRippleSide, std::vector<std::uint8_t>(4 * height.size())};
-  constexpr float kSlopeContrast = 0.9f;
-  for (int y = 0; y < kRippleSide; ++y) {
-    for (int x = 0; x < kRippleSide; ++x) {
-      const auto i = static_cast<std::size_t>(y * kRippleSide + x);
-      const glm::vec2 slope = slopes(height, kRippleSide, x, y);
-      picture.rgba[4 * i] = to_byte(0.5f + kSlopeContrast * slope.x);
-      picture.rgba[4 * i + 1] = to_byte(0.5f + kSlopeContrast * slope.y);
-      picture.rgba[4 * i + 2] = to_byte(0.5f + 0.45f * height[i]);
-      picture.rgba[4 * i + 3] = 255;
-    }
-  }
-  return picture;
-}
-
-GlTexture make_grain_texture(GrainPicture const& picture, bool smooth) {
-  return make_texture({.size = glm::ivec2(picture.side),
-                       .filter = smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST,
-                       .wraps = true},
-                      picture.rgba.data());
+  constexpr float kSlopeContrast = 0.9f, kHeightContrast = 0.45f;
+  return grain_texture(kRippleSide, smooth, [&](int x, int y) {
+    const auto i = static_cast<std::size_t>(y * kRippleSide + x);
+    return 0.5f + glm::vec4(kSlopeContrast * slopes(height, kRippleSide, x, y), kHeightContrast * height[i], 0.5f);
+  });
 }
 
 }  // namespace barchan

@@ -8,8 +8,6 @@ namespace {
 
 constexpr GLuint kCorner = 0, kPlacement = 1, kCoarser = 2, kLevel = 3, kCornerLevel = 4;  // as in land.vert
 
-void const* offset_in_buffer(std::size_t bytes) { return reinterpret_cast<void const*>(bytes); }
-
 }  // namespace
 
 LandMesh::Patch& LandMesh::patch(int cells) {
@@ -34,30 +32,18 @@ LandMesh::Patch& LandMesh::patch(int cells) {
       }
     }
   }
-  made.array = GlVertexArray::make();
-  made.corners = GlBuffer::make();
-  made.indices = GlBuffer::make();
-  made.instances = GlBuffer::make();
   made.index_count = static_cast<GLsizei>(indices.size());
   glBindVertexArray(made.array.id());
   fill_buffer(GL_ARRAY_BUFFER, made.corners, corners, GL_STATIC_DRAW);
-  glEnableVertexAttribArray(kCorner);
-  glVertexAttribPointer(kCorner, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
+  set_attributes(sizeof(glm::vec2), {{kCorner, 2}});
   fill_buffer(GL_ELEMENT_ARRAY_BUFFER, made.indices, indices, GL_STATIC_DRAW);
   glBindBuffer(GL_ARRAY_BUFFER, made.instances.id());
-  struct Part {
-    GLuint location;
-    GLint components;
-    std::size_t offset;
-  };
-  for (const Part& part :
-       {Part{kPlacement, 4, offsetof(LandChunk, placement)}, Part{kCoarser, 4, offsetof(LandChunk, coarser)},
-        Part{kLevel, 2, offsetof(LandChunk, level)}, Part{kCornerLevel, 4, offsetof(LandChunk, corner_level)}}) {
-    glEnableVertexAttribArray(part.location);
-    glVertexAttribPointer(part.location, part.components, GL_FLOAT, GL_FALSE, sizeof(LandChunk),
-                          offset_in_buffer(part.offset));
-    glVertexAttribDivisor(part.location, 1);
-  }
+  set_attributes(sizeof(LandChunk),
+                 {{kPlacement, 4, offsetof(LandChunk, placement)},
+                  {kCoarser, 4, offsetof(LandChunk, coarser)},
+                  {kLevel, 2, offsetof(LandChunk, level)},
+                  {kCornerLevel, 4, offsetof(LandChunk, corner_level)}},
+                 1);
   return made;
 }
 
@@ -78,6 +64,7 @@ std::size_t LandMesh::draw(std::vector<LandLevel> const& levels, bool apron) {
 
 std::size_t WallMesh::draw(int columns) {
   constexpr GLsizei kSides = 2;
+  glBindVertexArray(array_.id());
   if (columns_ != columns) {
     columns_ = columns;
     std::vector<glm::vec2> corners;
@@ -86,16 +73,9 @@ std::size_t WallMesh::draw(int columns) {
       corners.push_back({t, 0.0f});
       corners.push_back({t, 1.0f});
     }
-    if (!array_) {
-      array_ = GlVertexArray::make();
-      corners_ = GlBuffer::make();
-    }
-    glBindVertexArray(array_.id());
     fill_buffer(GL_ARRAY_BUFFER, corners_, corners, GL_STATIC_DRAW);
-    glEnableVertexAttribArray(kCorner);
-    glVertexAttribPointer(kCorner, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
+    set_attributes(sizeof(glm::vec2), {{kCorner, 2}});
   }
-  glBindVertexArray(array_.id());
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns_ + 1), kSides);
   glBindVertexArray(0);
   return static_cast<std::size_t>(2 * columns_ * kSides);

@@ -12,14 +12,13 @@ namespace barchan {
 
 class LandMesh {
  public:
-  LandMesh() = default;
   /// Draws the chunks of the land or of its apron with the program in use; returns the triangles sent.
   std::size_t draw(std::vector<LandLevel> const& levels, bool apron);
 
  private:
   struct Patch {
-    GlVertexArray array;
-    GlBuffer corners, indices, instances;
+    GlVertexArray array = GlVertexArray::make();
+    GlBuffer corners = GlBuffer::make(), indices = GlBuffer::make(), instances = GlBuffer::make();
     GLsizei index_count = 0;
   };
   Patch& patch(int cells);
@@ -33,8 +32,8 @@ class WallMesh {
   std::size_t draw(int columns);
 
  private:
-  GlVertexArray array_;
-  GlBuffer corners_;
+  GlVertexArray array_ = GlVertexArray::make();
+  GlBuffer corners_ = GlBuffer::make();
   int columns_ = 0;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <numeric>
 
 #include "render/apron.hpp"
@@ -34,12 +33,11 @@ void LandTextures::allocate_packed() {
   packed.filter = smooth_ ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST;
   if (packed_ == packed) return;
   packed_ = packed;
-  glBindFramebuffer(GL_FRAMEBUFFER, compose_.id());
+  made_[TextureUnit::surface] = make_texture(packed);
+  made_[TextureUnit::cover] = make_texture(packed);
+  compose_ = make_framebuffer(made_[TextureUnit::surface]);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, made_[TextureUnit::cover].id(), 0);
   const std::array<GLenum, 2> attachments{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-  for (GlTexture* texture : {&surface_, &cover_}) {
-    *texture = make_texture(packed);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[texture == &cover_], GL_TEXTURE_2D, texture->id(), 0);
-  }
   glDrawBuffers(static_cast<GLsizei>(attachments.size()), attachments.data());
   stale_ = true;
 }
@@ -50,8 +48,8 @@ void LandTextures::upload_light(TerrainView const& view, bool shadows) {
     scratch_.assign(view.grid.cells(), 1.0f);
     return scratch_;
   };
-  stale_ |= sun_.send(lit(view.sun_visibility), flat_);
-  stale_ |= sky_.send(lit(view.sky_visibility), flat_);
+  stale_ |= grids_[TextureUnit::raw_sun].send(lit(view.sun_visibility), flat_);
+  stale_ |= grids_[TextureUnit::raw_sky].send(lit(view.sky_visibility), flat_);
 }
 
 void LandTextures::upload_dust(TerrainView const& view, bool still) {
@@ -73,7 +71,7 @@ void LandTextures::upload_dust(TerrainView const& view, bool still) {
     const float now = any ? view.dust[i] * scale : 0.0f;
     smooth_dust_[i] += now - share * smooth_dust_[i];
   }
-  stale_ |= dust_.send(smooth_dust_, with_mips_);
+  stale_ |= grids_[TextureUnit::raw_dust].send(smooth_dust_, with_mips_);
 }
 
 void LandTextures::upload_soil(TerrainView const& view) {
@@ -82,25 +80,25 @@ void LandTextures::upload_soil(TerrainView const& view) {
     std::transform(view.base_soil.begin(), view.base_soil.end(), scratch_.begin(),
                    [](SoilId soil) { return soil == kObstacle ? 1.0f : 0.0f; });
   }
-  stale_ |= soil_.send(scratch_, flat_);
+  stale_ |= grids_[TextureUnit::raw_soil].send(scratch_, flat_);
 }
 
 void LandTextures::upload_overlay(TerrainView const& view) {
   facts_.has_overlay = !view.overlay_id.empty() && view.overlay.size() == view.grid.cells();
   if (!facts_.has_overlay) return;
-  overlay_.send(view.overlay, flat_);
+  grids_[TextureUnit::overlay].send(view.overlay, flat_);
   facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
   if (ramp_kind_ == view.overlay_row.ramp) return;
   ramp_kind_ = view.overlay_row.ramp;
-  ramp_ = make_texture({.size = {kRampSize, 1}, .format = GL_RGB8}, color_ramp(*ramp_kind_).data());
+  made_[TextureUnit::ramp] = make_texture({.size = {kRampSize, 1}, .format = GL_RGB8}, color_ramp(*ramp_kind_).data());
 }
 
 void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
   const Apron apron(view);
   const Apron::Maps maps = apron.maps(view, smooth_dust_, shadows);
   const TextureKind kind{.size = maps.size, .format = GL_RGBA32F, .wraps = true, .wraps_upward = false};
-  apron_surface_ = make_texture(kind, maps.surface.data());
-  apron_cover_ = make_texture(kind, maps.cover.data());
+  made_[TextureUnit::apron_surface] = make_texture(kind, maps.surface.data());
+  made_[TextureUnit::apron_cover] = make_texture(kind, maps.cover.data());
   const glm::vec2 range = apron.height_range();
   facts_.height_range = {std::min(facts_.minimum, range.x), std::max(facts_.maximum, range.y)};
 }
@@ -112,8 +110,8 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   with_mips_ = flat_;
   with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
   allocate_packed();
-  stale_ |= height_.send(view.elevation, with_mips_);
-  if (view.sediment.size() == view.grid.cells() && sand_.send(view.sediment, flat_)) {
+  stale_ |= grids_[TextureUnit::height].send(view.elevation, with_mips_);
+  if (view.sediment.size() == view.grid.cells() && grids_[TextureUnit::raw_sand].send(view.sediment, flat_)) {
     const double sum = std::accumulate(view.sediment.begin(), view.sediment.end(), 0.0);
     facts_.mean_sand = static_cast<float>(sum / static_cast<double>(view.grid.cells()));
     stale_ = true;
@@ -125,7 +123,7 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
 
   auto const& plants = view.cell_layers.real(CellLayer::plants);
   facts_.has_plants = plants.size() == view.grid.cells();
-  if (facts_.has_plants) plants_.send(plants, with_mips_);
+  if (facts_.has_plants) grids_[TextureUnit::plants].send(plants, with_mips_);
 
   facts_.grid = view.grid;
   facts_.minimum = view.elevation_minimum;
@@ -138,33 +136,21 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   if (settings.inset_map) {
     const bool known = view.wind_path.size() == view.grid.cells();
     if (!known) scratch_.assign(view.grid.cells(), 0.0f);
-    path_.send(known ? view.wind_path : scratch_, flat_);
+    grids_[TextureUnit::raw_path].send(known ? view.wind_path : scratch_, flat_);
   }
   empty_ = false;
 }
 
 void LandTextures::make_mips() const {
-  for (const GLuint texture : {surface_.id(), cover_.id()}) {
-    bind_texture(TextureUnit::scratch, texture);
+  for (const TextureUnit unit : {TextureUnit::surface, TextureUnit::cover}) {
+    bind_texture(TextureUnit::scratch, made_.at(unit).id());
     glGenerateMipmap(GL_TEXTURE_2D);
   }
 }
 
 void LandTextures::bind() const {
-  bind_texture(TextureUnit::height, height_.id());
-  bind_texture(TextureUnit::surface, surface_.id());
-  bind_texture(TextureUnit::cover, cover_.id());
-  bind_texture(TextureUnit::overlay, overlay_.id());
-  bind_texture(TextureUnit::ramp, ramp_.id());
-  bind_texture(TextureUnit::raw_sand, sand_.id());
-  bind_texture(TextureUnit::raw_sun, sun_.id());
-  bind_texture(TextureUnit::raw_sky, sky_.id());
-  bind_texture(TextureUnit::raw_dust, dust_.id());
-  bind_texture(TextureUnit::raw_soil, soil_.id());
-  bind_texture(TextureUnit::raw_path, path_.id());
-  bind_texture(TextureUnit::plants, plants_.id());
-  bind_texture(TextureUnit::apron_surface, apron_surface_.id());
-  bind_texture(TextureUnit::apron_cover, apron_cover_.id());
+  for (auto const& [unit, grid] : grids_) bind_texture(unit, grid.id());
+  for (auto const& [unit, texture] : made_) bind_texture(unit, texture.id());
 }
 
 }  // namespace barchan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -54,9 +55,9 @@ class LandTextures {
   bool stale_ = true;
   TextureKind flat_, with_mips_;  // of the view's grids
   TextureKind packed_;
-  SentGrid height_, sand_, sun_, sky_, dust_, overlay_, path_, soil_, plants_;
-  GlTexture surface_, cover_, ramp_, apron_surface_, apron_cover_;
-  GlFramebuffer compose_ = GlFramebuffer::make();
+  std::map<TextureUnit, SentGrid> grids_;
+  std::map<TextureUnit, GlTexture> made_;
+  GlFramebuffer compose_;
   std::optional<FieldRamp> ramp_kind_;
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;

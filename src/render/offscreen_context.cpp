@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstring>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -107,10 +108,6 @@ void OffscreenContext::make_current() const {
   }
 }
 
-std::string OffscreenContext::description() const {
-  return fmt::format("OpenGL {}, {}", gl_text(GL_VERSION), gl_text(GL_RENDERER));
-}
-
 void load_opengl(void (*(*get_address)(char const* name))()) {
   const int version = gladLoadGL(get_address);
   const int major = GLAD_VERSION_MAJOR(version), minor = GLAD_VERSION_MINOR(version);
@@ -120,28 +117,6 @@ void load_opengl(void (*(*get_address)(char const* name))()) {
   if (major * 10 + minor < kMajor * 10 + kMinor) {
     throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; found {} ({})", kMajor, kMinor, gl_text(GL_VERSION),
                                          gl_text(GL_RENDERER)));
-  }
-}
-
-std::string opengl_error() {
-  const GLenum error = glGetError();
-  while (error != GL_NO_ERROR && glGetError() != GL_NO_ERROR) {
-  }
-  switch (error) {
-    case GL_NO_ERROR:
-      return {};
-    case GL_INVALID_ENUM:
-      return "GL_INVALID_ENUM";
-    case GL_INVALID_VALUE:
-      return "GL_INVALID_VALUE";
-    case GL_INVALID_OPERATION:
-      return "GL_INVALID_OPERATION";
-    case GL_INVALID_FRAMEBUFFER_OPERATION:
-      return "GL_INVALID_FRAMEBUFFER_OPERATION";
-    case GL_OUT_OF_MEMORY:
-      return "GL_OUT_OF_MEMORY";
-    default:
-      return fmt::format("OpenGL error {:#06x}", error);
   }
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 namespace barchan {
 
@@ -17,8 +16,6 @@ class OffscreenContext {
   OffscreenContext& operator=(OffscreenContext const&) = delete;
 
   void make_current() const;
-  /// Version and renderer as the driver names them.
-  std::string description() const;
 
  private:
   struct State;
@@ -28,8 +25,5 @@ class OffscreenContext {
 /// Loads the OpenGL functions of the current context through `get_address` (of GLFW or EGL) and checks the version.
 /// Throws std::runtime_error with one line that names what was found when it is older than 4.1.
 void load_opengl(void (*(*get_address)(char const* name))());
-
-/// Name of the current context's error flag, or empty when nothing went wrong since the last call.
-std::string opengl_error();
 
 }  // namespace barchan

@@ -1,7 +1,6 @@
 #include "render/plant_layer.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include <glm/common.hpp>
@@ -67,18 +66,9 @@ std::size_t PlantLayer::draw(Camera const& camera, float pixel) {
     shown_.erase(last, shown_.end());
   }
   if (shown_.empty()) return 0;
-  const bool fresh = !array_;
-  if (fresh) {
-    array_ = GlVertexArray::make();
-    buffer_ = GlBuffer::make();
-  }
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, buffer_, shown_, GL_STREAM_DRAW);
-  if (fresh) {
-    glEnableVertexAttribArray(kTuft);
-    glVertexAttribPointer(kTuft, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);
-    glVertexAttribDivisor(kTuft, 1);
-  }
+  set_attributes(sizeof(glm::vec4), {{kTuft, 4}}, 1);
   glDrawArraysInstanced(GL_TRIANGLES, 0, 3 * detail_.blades, static_cast<GLsizei>(shown_.size()));
   glBindVertexArray(0);
   return static_cast<std::size_t>(detail_.blades) * shown_.size();

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <vector>
 
-#include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
 #include "barchan/world/terrain_view.hpp"
@@ -36,8 +35,8 @@ class PlantLayer {
   std::vector<float> cover_;
   std::vector<glm::vec4> tufts_;  ///< x, y, height (m), a number of its own 0 .. 1
   std::vector<glm::vec4> shown_;  ///< of the last picture
-  GlVertexArray array_;
-  GlBuffer buffer_;
+  GlVertexArray array_ = GlVertexArray::make();
+  GlBuffer buffer_ = GlBuffer::make();
 };
 
 }  // namespace barchan

@@ -15,25 +15,25 @@ enum class RenderQuality {
 };
 
 struct RenderSettings {
-  int detail =
-      0;  ///< mesh cells along the longer side of the land, 16 .. 2048; 0: 128 on software renderers, else up to 1024
+  /// Mesh cells along the longer side of the land, 16 .. 2048; 0: 128 on software renderers, else up to 1024.
+  int detail = 0;
   RenderQuality quality = RenderQuality::automatic;
-  int samples =
-      0;  ///< of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind
+  /// Of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind.
+  int samples = 0;
   bool shadows = true;     ///< sun and sky visibility shade the land
   bool show_dust = true;   ///< sand in the air and rain
   bool still = false;      ///< the world rests: show the dust of its step, not smoothed over the last views
   bool ripples = true;     ///< wind ripples in the shading
   bool overlay = false;    ///< colour the land by the view's overlay (if it carries one)
   bool inset_map = false;  ///< keep Renderer::inset_texture() up to date
-  bool repeat_world =
-      true;  ///< up to the horizon: periodic worlds repeat, open ones run out; false: a clean cut that shows the layers
+  /// Up to the horizon: periodic worlds repeat, open ones run out; false: a clean cut that shows the layers.
+  bool repeat_world = true;
   bool wind_arrow = false;  ///< an arrow on the land that shows the prevailing wind
   bool wind_field = false;  ///< arrows all over the land that show the local wind (if the view carries them)
   Sun sun;                  ///< at least 2 degrees above the horizon
   float exposure = 0.0f;    ///< stops, -4 .. 4
-  std::string
-      shader_directory{};  ///< developers: read the shaders from here, again when they change; empty: embedded ones
+  /// Developers: read the shaders from here, again when they change; empty: embedded ones.
+  std::string shader_directory{};
 };
 
 }  // namespace barchan

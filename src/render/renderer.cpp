@@ -12,10 +12,10 @@
 
 #include "render/air_layer.hpp"
 #include "render/apron.hpp"
+#include "render/framebuffer.hpp"
 #include "render/grain_textures.hpp"
 #include "render/land_mesh.hpp"
 #include "render/land_textures.hpp"
-#include "render/picture_target.hpp"
 #include "render/plant_layer.hpp"
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"
@@ -37,14 +37,6 @@ constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 constexpr PlantLayer::Detail kTufts{3, 200000, 12}, kFewTufts{2, 8000, 7};  // with and without a graphics card
 constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 bool draws_on_cpu(std::string_view renderer) {
   constexpr std::string_view kNames[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "Software Rasterizer"};
@@ -119,8 +111,8 @@ struct Renderer::State {
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
-  GlTexture noise = make_grain_texture(noise_picture(), !software);
-  GlTexture ripples = make_grain_texture(ripple_picture(), true);
+  GlTexture noise = make_noise_texture(!software);
+  GlTexture ripples = make_ripple_texture(true);
   GlBuffer scene_buffer = GlBuffer::make();
   GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader makes up
 
@@ -131,10 +123,6 @@ struct Renderer::State {
 
   RenderStats stats;
 
-  bool full(RenderSettings const& settings) const {
-    return settings.quality == RenderQuality::full || (settings.quality == RenderQuality::automatic && !software);
-  }
-  int default_samples() const { return software ? 1 : kSamples; }
   void prepare_programs(RenderSettings const& settings);
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
   void bind(SceneBlock const& scene);
@@ -151,7 +139,8 @@ struct Renderer::State {
 
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
   const LandFacts& facts = land.facts();
-  const ShaderKind wanted{full(settings), settings.ripples, settings.overlay && facts.has_overlay, facts.has_plants,
+  const bool full = settings.quality == RenderQuality::automatic ? !software : settings.quality == RenderQuality::full;
+  const ShaderKind wanted{full, settings.ripples, settings.overlay && facts.has_overlay, facts.has_plants,
                           facts.beyond(settings) == Beyond::plain};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
@@ -201,10 +190,8 @@ void Renderer::State::draw_inset() {
   const glm::ivec2 size(facts.grid.width, facts.grid.height);
   if (!inset || inset_size != size) {
     inset_size = size;
-    if (!inset) inset_framebuffer = GlFramebuffer::make();
     inset = make_texture({.size = size});
-    glBindFramebuffer(GL_FRAMEBUFFER, inset_framebuffer.id());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, inset.id(), 0);
+    inset_framebuffer = make_framebuffer(inset);
     inset_stale = true;
   }
   if (!inset_stale) return;
@@ -297,7 +284,6 @@ Renderer::Renderer() : state_(std::make_unique<State>()) {}
 Renderer::~Renderer() = default;
 
 void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
-  const Stopwatch watch;
   state_->land.upload(view, settings);
   state_->plants.upload(view);
   state_->sand_cloud.upload(view.wind_traces);
@@ -306,7 +292,6 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   for (WindArrow const& arrow : view.wind_arrows) arrows.emplace_back(arrow.position, arrow.ratio * arrow.direction);
   state_->wind_field.upload(arrows);
   state_->arrow_spacing = view.arrow_spacing;
-  state_->stats.upload_seconds = watch.seconds();
 }
 
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
@@ -359,7 +344,8 @@ void Renderer::State::finish(GLuint framebuffer) {
 }
 
 void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target) {
-  const Stopwatch watch;
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
   State& s = *state_;
   s.stats.triangles = 0;
   const glm::ivec2 size(std::max(target.width, 1), std::max(target.height, 1));
@@ -368,14 +354,15 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
   const SceneBlock scene = make_scene(camera, effective, s.land.facts(), size, target.clock);
   const std::vector<LandLevel> levels = s.tiles(camera, settings, scene.view_projection);
-  s.stats.own_seconds = watch.seconds();
+  s.stats.own_seconds = std::chrono::duration<double>(Clock::now() - start).count();
 
   s.bind(scene);
   if (!s.land.empty()) {
     s.compose();
     if (settings.inset_map) s.draw_inset();
   }
-  s.picture.resize(size, settings.samples > 0 ? settings.samples : s.default_samples());
+  const int usual_samples = s.software ? 1 : kSamples;
+  s.picture.resize(size, settings.samples > 0 ? settings.samples : usual_samples);
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
   glViewport(0, 0, size.x, size.y);
@@ -393,11 +380,9 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (!s.land.empty()) s.draw_air(camera, settings);
   glDisable(GL_DEPTH_TEST);
   s.finish(target.framebuffer);
-  s.stats.draw_seconds = watch.seconds();
 }
 
 unsigned Renderer::inset_texture() const { return state_->inset.id(); }
-bool Renderer::software() const { return state_->software; }
 std::string Renderer::description() const {
   const State& s = *state_;
   const std::string edges = s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter";

@@ -22,9 +22,7 @@ struct DrawTarget {
 
 /// What the last calls cost and did.
 struct RenderStats {
-  double upload_seconds = 0.0;  ///< main thread, in `upload`
-  double draw_seconds = 0.0;    ///< main thread, in `draw`, driver included
-  double own_seconds = 0.0;     ///< main thread, in `draw`, before the first draw call: what is ours alone
+  double own_seconds = 0.0;  ///< main thread, in `draw`, before the first draw call: what is ours alone
   std::size_t triangles = 0;
   int mesh_detail = 0;  ///< cells along the longer side of the nearest tile
   int samples = 1;      ///< of multisampling
@@ -47,8 +45,6 @@ class Renderer {
   /// with `inset_map`.
   unsigned inset_texture() const;
 
-  /// True when the driver draws on the CPU.
-  bool software() const;
   /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128"
   std::string description() const;
   RenderStats const& stats() const;

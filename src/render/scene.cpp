@@ -30,7 +30,6 @@ constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
 constexpr float kRippleCells = 0.85f;     // wavelength in cells
 constexpr float kRippleDrift = 0.012f;    // of the wind's speed
 
-glm::vec4 widen(glm::vec3 v, float w) { return {v.x, v.y, v.z, w}; }
 glm::vec4 soil_color(SoilId soil) {
   static const auto kSoils = default_soils();
   auto const& color = kSoils[soil].color;
@@ -76,11 +75,7 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
 
   const float reference = sun * std::sin(glm::radians(std::min(elevation + kReferenceSlope, 90.0f))) + sky;
   const float exposure = kSandExposure / (luminance(sand_color) * reference) * std::exp2(settings.exposure);
-  light.sun *= exposure;
-  light.fill *= exposure;
-  light.zenith *= exposure;
-  light.horizon *= exposure;
-  light.bounce *= exposure;
+  for (glm::vec3* part : {&light.sun, &light.fill, &light.zenith, &light.horizon, &light.bounce}) *part *= exposure;
   return light;
 }
 
@@ -92,10 +87,10 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   const Beyond beyond = land.beyond(settings);
   const bool endless = beyond != Beyond::nothing;
   scene.view_projection = camera.projection_matrix(aspect, land.extent()) * camera.view_matrix();
-  scene.eye = widen(camera.eye(), static_cast<float>(std::fmod(clock, 3600.0)));
-  scene.ray_right = widen(camera.right() * (half * aspect), 0.0f);
-  scene.ray_up = widen(camera.up() * half, 0.0f);
-  scene.ray_forward = widen(camera.forward(), 0.0f);
+  scene.eye = glm::vec4(camera.eye(), static_cast<float>(std::fmod(clock, 3600.0)));
+  scene.ray_right = glm::vec4(camera.right() * (half * aspect), 0.0f);
+  scene.ray_up = glm::vec4(camera.up() * half, 0.0f);
+  scene.ray_forward = glm::vec4(camera.forward(), 0.0f);
   scene.viewport = {size.x, size.y, 1.0f / static_cast<float>(size.x), 1.0f / static_cast<float>(size.y)};
 
   scene.rock_color = soil_color(kRock);
@@ -103,13 +98,13 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.obstacle_color = soil_color(kObstacle);
   scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
   const Daylight light = daylight(settings, glm::vec3(scene.sand_color));
-  scene.sun = widen(light.toward_sun, light.toward_sun.z);
+  scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
   constexpr float kGlow = 0.55f;
-  scene.sun_light = widen(light.sun, kGlow);
-  scene.sky_zenith = widen(light.zenith, 0.0f);
-  scene.sky_horizon = widen(light.horizon, endless ? 1.0f / land.reach(camera) : 0.0f);
-  scene.sky_fill = widen(light.fill, 0.0f);
-  scene.bounce = widen(light.bounce, 0.0f);
+  scene.sun_light = glm::vec4(light.sun, kGlow);
+  scene.sky_zenith = glm::vec4(light.zenith, 0.0f);
+  scene.sky_horizon = glm::vec4(light.horizon, endless ? 1.0f / land.reach(camera) : 0.0f);
+  scene.sky_fill = glm::vec4(light.fill, 0.0f);
+  scene.bounce = glm::vec4(light.bounce, 0.0f);
 
   const glm::vec2 metres = land.size();
   scene.land_size = {metres.x, metres.y, 1.0f / metres.x, 1.0f / metres.y};

@@ -1,8 +1,6 @@
 /// Scene: the numbers that every shader reads, and how they follow from camera, settings and land.
 #pragma once
 
-#include <array>
-
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>

@@ -13,31 +13,24 @@
 namespace barchan {
 namespace {
 
-std::string info_log(GLuint object, bool program) {
+/// The driver's words for what is wrong with a shader or program.
+template <class GetLog>
+std::string info_log(GetLog const& get_log, GLuint object) {
   std::array<char, 2048> text{};
   GLsizei length = 0;
-  if (program) {
-    glGetProgramInfoLog(object, static_cast<GLsizei>(text.size()), &length, text.data());
-  } else {
-    glGetShaderInfoLog(object, static_cast<GLsizei>(text.size()), &length, text.data());
-  }
+  get_log(object, static_cast<GLsizei>(text.size()), &length, text.data());
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
-/// Compiles one stage; the caller attaches and deletes it.
-GLuint compile(GLenum stage, std::string_view name, std::string const& source) {
-  const GLuint shader = glCreateShader(stage);
+GlShader compile(GLenum stage, std::string_view name, std::string const& source) {
+  GlShader shader = GlShader::make(stage);
   char const* text = source.c_str();
-  glShaderSource(shader, 1, &text, nullptr);
-  glCompileShader(shader);
+  glShaderSource(shader.id(), 1, &text, nullptr);
+  glCompileShader(shader.id());
   GLint good = GL_FALSE;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-  if (good != GL_TRUE) {
-    const std::string message = fmt::format("{}: {}", name, info_log(shader, false));
-    glDeleteShader(shader);
-    throw std::runtime_error(message);
-  }
-  return shader;
+  glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &good);
+  if (good == GL_TRUE) return shader;
+  throw std::runtime_error(fmt::format("{}: {}", name, info_log(glGetShaderInfoLog, shader.id())));
 }
 
 }  // namespace
@@ -73,55 +66,31 @@ ShaderProgram::ShaderProgram(ShaderSources const& sources, std::string_view vert
     return fmt::format("#version 410 core\n#define {}\n{}\n{}\n#line 1\n{}", stage, defines, common,
                        sources.read(name));
   };
-  const GLuint first = compile(GL_VERTEX_SHADER, vertex, complete("VERTEX_STAGE", vertex));
-  GLuint second = 0;
-  try {
-    second = compile(GL_FRAGMENT_SHADER, fragment, complete("FRAGMENT_STAGE", fragment));
-  } catch (...) {
-    glDeleteShader(first);
-    throw;
-  }
-  program_ = glCreateProgram();
-  for (const GLuint shader : {first, second}) glAttachShader(program_, shader);
-  glLinkProgram(program_);
-  for (const GLuint shader : {first, second}) {
-    glDetachShader(program_, shader);
-    glDeleteShader(shader);
-  }
+  const GlShader shaders[] = {compile(GL_VERTEX_SHADER, vertex, complete("VERTEX_STAGE", vertex)),
+                              compile(GL_FRAGMENT_SHADER, fragment, complete("FRAGMENT_STAGE", fragment))};
+  program_ = GlProgram::make();
+  for (GlShader const& shader : shaders) glAttachShader(program_.id(), shader.id());
+  glLinkProgram(program_.id());
+  for (GlShader const& shader : shaders) glDetachShader(program_.id(), shader.id());
   GLint good = GL_FALSE;
-  glGetProgramiv(program_, GL_LINK_STATUS, &good);
+  glGetProgramiv(program_.id(), GL_LINK_STATUS, &good);
   if (good != GL_TRUE) {
-    const std::string message = fmt::format("{} with {}: {}", vertex, fragment, info_log(program_, true));
-    reset();
-    throw std::runtime_error(message);
+    throw std::runtime_error(
+        fmt::format("{} with {}: {}", vertex, fragment, info_log(glGetProgramInfoLog, program_.id())));
   }
   use();
-  const GLuint block = glGetUniformBlockIndex(program_, "Scene");
-  if (block != GL_INVALID_INDEX) glUniformBlockBinding(program_, block, kSceneBinding);
-  for (std::size_t unit = 0; unit < kSamplerNames.size(); ++unit) set(kSamplerNames[unit], static_cast<int>(unit));
-}
-
-ShaderProgram& ShaderProgram::operator=(ShaderProgram&& other) noexcept {
-  if (this != &other) {
-    reset();
-    program_ = std::exchange(other.program_, 0u);
+  const GLuint block = glGetUniformBlockIndex(program_.id(), "Scene");
+  if (block != GL_INVALID_INDEX) glUniformBlockBinding(program_.id(), block, kSceneBinding);
+  for (std::size_t unit = 0; unit < kSamplerNames.size(); ++unit) {
+    glUniform1i(glGetUniformLocation(program_.id(), kSamplerNames[unit]), static_cast<GLint>(unit));
   }
-  return *this;
 }
 
-void ShaderProgram::reset() {
-  if (program_ != 0) glDeleteProgram(program_);
-  program_ = 0;
-}
-
-void ShaderProgram::set(char const* uniform, int value) const {
-  glUniform1i(glGetUniformLocation(program_, uniform), value);
-}
 void ShaderProgram::set(char const* uniform, float value) const {
-  glUniform1f(glGetUniformLocation(program_, uniform), value);
+  glUniform1f(glGetUniformLocation(program_.id(), uniform), value);
 }
 void ShaderProgram::set(char const* uniform, glm::vec4 const& value) const {
-  glUniform4f(glGetUniformLocation(program_, uniform), value.x, value.y, value.z, value.w);
+  glUniform4f(glGetUniformLocation(program_.id(), uniform), value.x, value.y, value.z, value.w);
 }
 
 }  // namespace barchan

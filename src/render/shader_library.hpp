@@ -41,19 +41,14 @@ class ShaderProgram {
   /// Throws std::runtime_error with the driver's message.
   ShaderProgram(ShaderSources const& sources, std::string_view vertex, std::string_view fragment,
                 std::string_view defines);
-  ~ShaderProgram() { reset(); }
-  ShaderProgram(ShaderProgram&& other) noexcept : program_(std::exchange(other.program_, 0u)) {}
-  ShaderProgram& operator=(ShaderProgram&& other) noexcept;
 
-  explicit operator bool() const { return program_ != 0; }
-  void use() const { glUseProgram(program_); }
-  void set(char const* uniform, int value) const;
+  explicit operator bool() const { return static_cast<bool>(program_); }
+  void use() const { glUseProgram(program_.id()); }
   void set(char const* uniform, float value) const;
   void set(char const* uniform, glm::vec4 const& value) const;
 
  private:
-  void reset();
-  GLuint program_ = 0;
+  GlProgram program_;
 };
 
 }  // namespace barchan

@@ -35,6 +35,13 @@ GlTexture make_texture(TextureKind const& kind, void const* data) {
   return texture;
 }
 
+GlFramebuffer make_framebuffer(GlTexture const& color) {
+  GlFramebuffer framebuffer = GlFramebuffer::make();
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color.id(), 0);
+  return framebuffer;
+}
+
 void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data) {
   bind_texture(TextureUnit::scratch, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);

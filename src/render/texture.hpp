@@ -59,6 +59,8 @@ struct TextureKind {
 
 /// A new texture of `data`, row-major, or of nothing known.
 GlTexture make_texture(TextureKind const& kind, void const* data = nullptr);
+/// A framebuffer, now bound, that draws into `color`.
+GlFramebuffer make_framebuffer(GlTexture const& color);
 /// New data for a texture of this kind.
 void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data);
 

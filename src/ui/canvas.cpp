@@ -6,6 +6,24 @@
 
 namespace barchan::ui {
 
+void WidgetBook::record(std::string_view name, std::optional<ImVec2> handle) {
+  record(name, ImGui::GetItemRectMin(), ImGui::GetItemRectSize(), *ImGui::GetWindowDrawList());
+  if (handle) places_.find(name)->second.handle = *handle;
+}
+
+void WidgetBook::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
+  places_[std::string(name)] = {corner,
+                                {corner.x + size.x, corner.y + size.y},
+                                {corner.x + 0.5f * size.x, corner.y + 0.5f * size.y},
+                                window.GetClipRectMin(),
+                                window.GetClipRectMax()};
+}
+
+WidgetPlace const* WidgetBook::find(std::string_view name) const {
+  const auto found = places_.find(name);
+  return found == places_.end() ? nullptr : &found->second;
+}
+
 void tooltip(std::string const& text) {
   if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     ImGui::SetTooltip("%s", text.c_str());
@@ -19,6 +37,27 @@ bool draw_button(Canvas const& canvas, Button const& button) {
   canvas.book.record(button.name);
   tooltip(button.help);
   return pressed;
+}
+
+bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help) {
+  ImGui::Checkbox(label, &on);
+  canvas.book.record(name);
+  tooltip(help);
+  return on;
+}
+
+void draw_text(ImFont* font, Color color, std::string_view text) {
+  ImGui::PushFont(font);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+void draw_wrapped(Color color, std::string_view text) {
+  ImGui::PushTextWrapPos(0.0f);
+  draw_text(ImGui::GetFont(), color, text);
+  ImGui::PopTextWrapPos();
 }
 
 bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags) {

@@ -1,14 +1,47 @@
-/// Canvas: what every part of the desk needs to draw itself, and the widgets that several parts share.
+/// Canvas: what every part of the desk needs to draw itself, where its widgets stand, and those that several parts
+/// share.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "ui/theme.hpp"
-#include "ui/widget_book.hpp"
 
 namespace barchan::ui {
+
+/// A widget's place in pixels, origin top left.
+struct WidgetPlace {
+  ImVec2 minimum;
+  ImVec2 maximum;
+  ImVec2 handle;        ///< where a drag takes hold: a slider's value, otherwise the middle
+  ImVec2 clip_minimum;  ///< part of the window in which it can be seen
+  ImVec2 clip_maximum;
+
+  /// The handle can be reached by the mouse: it stands inside, not on the very edge of what is shown.
+  bool visible() const {
+    constexpr float kEdge = 2.0f;  // pixels
+    return handle.x >= clip_minimum.x && handle.x <= clip_maximum.x && handle.y >= clip_minimum.y + kEdge &&
+           handle.y <= clip_maximum.y - kEdge;
+  }
+};
+
+class WidgetBook {
+ public:
+  void begin_frame() { places_.clear(); }
+
+  /// Notes the last ImGui item under `name`; its handle is the middle when none is given.
+  void record(std::string_view name, std::optional<ImVec2> handle = {});
+  /// Notes a box of a window whose draw list this is (an open menu is not the window that it hangs from).
+  void record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window);
+
+  /// Place of `name` in the last frame, or nullptr when it was not drawn.
+  WidgetPlace const* find(std::string_view name) const;
+
+ private:
+  std::map<std::string, WidgetPlace, std::less<>> places_;
+};
 
 struct Canvas {
   Fonts const& fonts;
@@ -40,6 +73,14 @@ struct Button {
   bool lit = false;    ///< what it stands for is in force
 };
 bool draw_button(Canvas const& canvas, Button const& button);
+
+/// A switch that stands `on` or not; returns how it stands now.
+bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help = {});
+
+/// Text in a font and colour of its own.
+void draw_text(ImFont* font, Color color, std::string_view text);
+/// Text that goes on in a new line where its window ends.
+void draw_wrapped(Color color, std::string_view text);
 
 /// A menu over the width that is left, closed by Esc; `shown` stands on it. When true, draw its entries and call
 /// ImGui::EndCombo.

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/core.h>
 #include <glm/common.hpp>
 #include <glm/vector_relational.hpp>
 
-#include "ui/guess_notice.hpp"
 #include "ui/hud.hpp"
-#include "ui/legend.hpp"
 #include "ui/obstacle_panel.hpp"
 
 namespace barchan::ui {
@@ -34,14 +32,20 @@ constexpr int kWindArrows = 24;  // along the longer side of the land
 
 bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
+Camera start_camera(CameraHint const& hint, LandShape const& land) {
+  Camera camera;
+  camera.azimuth = static_cast<float>(hint.azimuth);
+  camera.elevation = static_cast<float>(hint.elevation);
+  camera.distance = static_cast<float>(hint.distance) * land.extent();
+  const glm::vec2 target = glm::vec2(hint.target_x, hint.target_y) * land.size();
+  camera.target = {target.x, target.y, land.height_at(target)};
+  return camera;
+}
+
 }  // namespace
 
-Desk::Desk(WorldSource const& source, SimulationRunner& runner)
-    : source_(source),
-      runner_(runner),
-      store_(runner),
-      document_(runner, store_, [this] { return saved_info(); }),
-      panel_(source.scenarios()) {
+Desk::Desk(SimulationRunner& runner, int threads)
+    : runner_(runner), threads_(threads), store_(runner), document_(runner, store_, [this] { return saved_info(); }) {
   request_ = wanted_request();
   runner_.set_request(request_);
   take_up_world();
@@ -71,7 +75,7 @@ void Desk::key(Chord chord, bool down) {
   escape_ |= chord.key == Key::escape;
   enter_ |= chord.key == Key::enter;
   if (!works_while_typing(chord.key)) {
-    if (flying() || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput)) return;
+    if (flying() || ImGui::GetIO().WantTextInput) return;
     if (document_.dialog() != "none" && chord.key != Key::escape) return;
   }
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
@@ -82,24 +86,18 @@ void Desk::release_keys() {
   shift_held_ = false;
 }
 
-bool Desk::flying() const {
-  if (ImGui::GetCurrentContext() == nullptr) return false;
-  return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right);
-}
+bool Desk::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
 
 void Desk::perform(Action action, bool shift) {
-  if (perform_on_view(action, shift)) return;
+  RenderSettings& render = state_.render;
+  const auto toggle = [](bool& value) { value = !value; };
   switch (action) {
     case Action::pause:
-      state_.paused = !state_.paused;
-      state_.single_steps = 0;
-      if (state_.paused) runner_.interrupt();
-      break;
+      return pause(!state_.paused);
     case Action::single_step:
-      if (!state_.paused) runner_.interrupt();
-      state_.paused = true;
+      pause(true);
       ++state_.single_steps;
-      break;
+      return;
     case Action::new_land:
       return new_land();
     case Action::same_land:
@@ -108,6 +106,20 @@ void Desk::perform(Action action, bool shift) {
       return change_speed(-1);
     case Action::faster:
       return change_speed(1);
+    case Action::frame_land:
+      return rig_.move_to(frame_all(land_, rig_.goal()));
+    case Action::home_view:
+      return rig_.move_to(home_);
+    case Action::top_view:
+      return rig_.move_to(top_view(land_));
+    case Action::next_overlay:
+      return next_overlay(shift ? -1 : 1);
+    case Action::inset_map:
+      return toggle(render.inset_map);
+    case Action::wind_field:
+      return toggle(render.wind_field);
+    case Action::repeat_world:
+      return toggle(render.repeat_world);
     case Action::rain:
       return toggle_rain();
     case Action::place_obstacles:
@@ -120,59 +132,30 @@ void Desk::perform(Action action, bool shift) {
       return shift ? document_.ask_where_to_save() : document_.save();
     case Action::save_as:
       return document_.ask_where_to_save();
+    case Action::panels:
+      return toggle(state_.panels);
+    case Action::help:
+      return toggle(state_.help);
     case Action::fullscreen:
       wishes_.fullscreen = true;
-      break;
+      return;
     case Action::screenshot:
       wishes_.screenshot = true;
-      break;
+      return;
     case Action::cancel:
       return cancel();
-    default:
-      break;
   }
 }
 
-/// What changes only the picture; false when the action is something else.
-bool Desk::perform_on_view(Action action, bool shift) {
-  RenderSettings& render = state_.render;
-  const auto toggle = [](bool& value) { value = !value; };
-  switch (action) {
-    case Action::frame_land:
-      rig_.move_to(frame_all(land_, rig_.goal()));
-      return true;
-    case Action::home_view:
-      rig_.move_to(home_);
-      return true;
-    case Action::top_view:
-      rig_.move_to(top_view(land_));
-      return true;
-    case Action::next_overlay:
-      next_overlay(shift ? -1 : 1);
-      return true;
-    case Action::inset_map:
-      toggle(render.inset_map);
-      return true;
-    case Action::wind_field:
-      toggle(render.wind_field);
-      return true;
-    case Action::repeat_world:
-      toggle(render.repeat_world);
-      return true;
-    case Action::panels:
-      toggle(state_.panels);
-      return true;
-    case Action::help:
-      toggle(state_.help);
-      return true;
-    default:
-      return false;
-  }
+void Desk::pause(bool paused) {
+  if (paused && !state_.paused) runner_.interrupt();
+  if (paused != state_.paused) state_.single_steps = 0;
+  state_.paused = paused;
 }
 
 /// Closes one thing: menus and dialogs do so themselves.
 void Desk::cancel() {
-  if (ImGui::GetCurrentContext() != nullptr && any_popup_open()) return;
+  if (any_popup_open()) return;
   if (state_.help) {
     state_.help = false;
   } else if (state_.obstacle.mode != ObstacleMode::off) {
@@ -183,14 +166,13 @@ void Desk::cancel() {
 }
 
 void Desk::change_speed(int step) {
-  state_.speed = std::clamp(state_.speed + step, kSlowestSpeed, kFastestSpeed);
-  if (state_.speed == 0) return say("Ordinary speed");
-  say(state_.speed > 0 ? fmt::format("{} times as fast", 1 << state_.speed)
-                       : fmt::format("1/{} of the ordinary speed", 1 << -state_.speed));
+  state_.tempo.speed = std::clamp(state_.tempo.speed + step, kSlowestSpeed, kFastestSpeed);
+  if (state_.tempo.speed == 0) return say("Ordinary speed");
+  say(state_.tempo.speed > 0 ? fmt::format("{} times as fast", 1 << state_.tempo.speed)
+                             : fmt::format("1/{} of the ordinary speed", 1 << -state_.tempo.speed));
 }
 
 void Desk::toggle_rain() {
-  if (store_.find("water_particles", "enabled") == nullptr) return;
   const bool on = store_.is_on("water_particles");
   store_.set("water_particles", "enabled", on ? 0.0 : 1.0);
   say(on ? "Rain off" : "Rain on");
@@ -220,15 +202,12 @@ void Desk::use_tool(Canvas const& canvas, bool clicked) {
 }
 
 void Desk::next_overlay(int direction) {
-  const auto& fields = runner_.facts().fields;
-  const int count = static_cast<int>(fields.size());
-  int at = -1;  // no overlay
-  for (int i = 0; i < count; ++i) {
-    if (fields[static_cast<std::size_t>(i)].row.id == state_.overlay) at = i;
-  }
-  at += direction;
-  if (at < -1) at = count - 1;
-  state_.overlay = at < 0 || at >= count ? std::string() : std::string(fields[static_cast<std::size_t>(at)].row.id);
+  auto const& fields = runner_.facts().fields;
+  const int count = static_cast<int>(fields.size()) + 1;  // with none, the first
+  FieldFacts const* const shown = runner_.facts().field(state_.overlay);
+  const int at = shown == nullptr ? 0 : 1 + static_cast<int>(shown - fields.data());
+  const int next = (at + direction + count) % count;
+  state_.overlay = next == 0 ? std::string_view() : fields[static_cast<std::size_t>(next - 1)].row.id;
 }
 
 void Desk::move_camera(double seconds) {
@@ -259,10 +238,100 @@ void Desk::move_camera(double seconds) {
   rig_.update(static_cast<float>(seconds), land_);
 }
 
+// -- which world it shows -----------------------------------------------------------------------------------------
+
+void Desk::open(WorldOrder const& order) {
+  document_.guard(document_.unsaved(), [this, order] { new_world(order, std::nullopt); });
+}
+
+void Desk::new_land() {
+  WorldFacts const& facts = runner_.facts();
+  const std::uint64_t seed = runner_.view().seed;
+  WorldOrder order = facts.order;
+  if (facts.resumed) {
+    // A saved world is one land; the scenario from which it came has others.
+    std::string const& id = facts.info.scenario.id;
+    auto const& shipped = shipped_scenarios();
+    if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioInfo const& entry) { return entry.id == id; })) {
+      return say(fmt::format("'{}' was saved with this one land. Shift+R goes back to where it was saved.",
+                             facts.info.scenario.title));
+    }
+    order.source = id;
+  }
+  order.seed = seed + 1;
+  document_.guard(document_.obstacles_unsaved(), [this, order, seed] {
+    new_world(order, runner_.facts().resumed ? store_.values() : store_.changes());
+    seed_before_ = seed;
+  });
+}
+
+void Desk::same_land() {
+  WorldOrder order = runner_.facts().order;
+  // A saved world goes back to where it was saved.
+  if (!runner_.facts().resumed) order.seed = runner_.view().seed;
+  document_.guard(document_.obstacles_unsaved(), [this, order] {
+    new_world(order, store_.changes());
+    seed_before_ = state_.previous_seed;
+  });
+}
+
+void Desk::new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept) {
+  opening_ = std::filesystem::path(order.source).filename().string();
+  opening_age_ = 0.0;
+  runner_.replace([order, threads = threads_] { return open_world(order, threads); });
+  for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {
+    store_.set(change.group, change.key, change.value);
+  }
+  keep_camera_ = kept.has_value();
+  seed_before_.reset();
+  state_.single_steps = 0;
+}
+
+void Desk::take_up_world() {
+  WorldFacts const& facts = runner_.facts();
+  land_.update(runner_.view(), state_.render.repeat_world);
+  if (generation_ == facts.generation) return;
+  generation_ = facts.generation;
+  opening_.clear();
+  home_ = start_camera(facts.info.camera, land_);
+  const bool kept = std::exchange(keep_camera_, false);
+  if (!kept) rig_.jump_to(home_);
+  document_.take_up(kept);
+  state_.previous_seed = std::exchange(seed_before_, std::nullopt);
+  if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
+  if (!kept) state_.guesses = facts.guesses;
+  // The notice of guesses says all the rest too.
+  if (kept || facts.guesses) return;
+  for (std::string const& notice : facts.notices) say(notice);
+}
+
+bool Desk::close() {
+  if (!document_.unsaved() && !document_.saving()) return true;
+  document_.guard(true, [this] { wishes_.close = true; });
+  return false;
+}
+
+std::string Desk::title() const {
+  std::string text = (document_.unsaved() ? "* " : "") + runner_.facts().info.scenario.title;
+  if (!document_.file().empty()) text += fmt::format(" ({})", document_.file().filename().string());
+  return text;
+}
+
+/// The world opens again with the view in which it is saved.
+SavedWorldInfo Desk::saved_info() const {
+  SavedWorldInfo info = runner_.facts().info;
+  Camera const& eye = rig_.goal();
+  const glm::dvec2 target = glm::dvec2(eye.target) / glm::dvec2(land_.size());
+  const double azimuth = std::remainder(static_cast<double>(eye.azimuth), 360.0);
+  const CameraHint view{azimuth, static_cast<double>(eye.elevation), static_cast<double>(eye.distance / land_.extent()),
+                        target.x, target.y};
+  if (is_valid(view)) info.camera = view;
+  return info;
+}
+
 // -- a frame -------------------------------------------------------------------------------------------------------
 
 void Desk::build(double seconds, Measured const& measured, unsigned inset_texture) {
-  if (!fonts_) throw std::logic_error("Desk::build before set_fonts");
   ImGuiIO const& io = ImGui::GetIO();
   size_ = io.DisplaySize;
   const bool clicked = mouse_on_land_ && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
@@ -270,7 +339,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   move_camera(std::min(seconds, kLongestFrame));
 
   book_.begin_frame();
-  const Canvas canvas{*fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
+  const Canvas canvas{fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
   use_tool(canvas, clicked);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
@@ -389,8 +458,6 @@ std::string Desk::empty_text() const {
   return why.empty() ? "Zero everywhere as yet." : why;
 }
 
-bool Desk::typing() const {
-  return panel_.typing() || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput);
-}
+bool Desk::typing() const { return panel_.typing() || ImGui::GetIO().WantTextInput; }
 
 }  // namespace barchan::ui

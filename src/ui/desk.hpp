@@ -13,21 +13,11 @@
 #include "render/renderer.hpp"
 #include "ui/desk_state.hpp"
 #include "ui/document.hpp"
-#include "ui/pace.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
-
-/// Where worlds come from. `open` is called on the worker thread.
-class WorldSource {
- public:
-  virtual ~WorldSource() = default;
-  virtual std::vector<ScenarioEntry> scenarios() const = 0;
-  /// Throws std::exception with one clear line.
-  virtual LoadedWorld open(WorldOrder const& order) const = 0;
-};
 
 /// What only the program around the desk can do.
 struct Wishes {
@@ -38,12 +28,12 @@ struct Wishes {
 
 /// Answer to a script's question.
 using Answer = std::variant<double, std::string>;
-using Answers = std::vector<std::pair<std::string_view, Answer>>;
+using Answers = std::vector<std::pair<std::string, Answer>>;
 
 class Desk {
  public:
-  /// `source` and `runner` outlive the desk.
-  Desk(WorldSource const& source, SimulationRunner& runner);
+  /// `runner` outlives the desk. `threads`: of the worlds that are opened.
+  Desk(SimulationRunner& runner, int threads);
 
   void set_fonts(Fonts const& fonts, float scale);
   DeskState& state() { return state_; }
@@ -76,8 +66,6 @@ class Desk {
 
   // -- what to draw ----------------------------------------------------------------------------------------------
   Camera const& camera() const { return rig_.camera(); }
-  RenderSettings const& render_settings() const { return state_.render; }
-  TerrainView const& view() const { return runner_.view(); }
   /// Clock of everything that moves in the picture without the simulation; it follows the steps, so that the same
   /// world gives the same picture, and stands still with them.
   double clock() const;
@@ -95,7 +83,7 @@ class Desk {
 
  private:
   void perform(Action action, bool shift);
-  bool perform_on_view(Action action, bool shift);
+  void pause(bool paused);
   void cancel();
   void change_speed(int step);
   void toggle_rain();
@@ -120,15 +108,15 @@ class Desk {
   /// Why the overlay is empty, "" when it is not.
   std::string empty_text() const;
 
-  WorldSource const& source_;
   SimulationRunner& runner_;
+  int threads_;
   ParameterStore store_;
   Document document_;
   Panel panel_;
   Pace pace_;
   DeskState state_;
   WidgetBook book_;
-  std::optional<Fonts> fonts_;
+  Fonts fonts_;
   float scale_ = 1.0f;
   CameraRig rig_;
   LandShape land_;

@@ -1,8 +1,8 @@
 /// DeskState: all that a hand can change besides the world, and what the parts of the desk tell each other in a frame.
 #pragma once
 
+#include <array>
 #include <deque>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,15 +10,25 @@
 
 #include "render/render_settings.hpp"
 #include "ui/keys.hpp"
-#include "ui/obstacle_tool.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
 
-/// A scenario of the menu.
-struct ScenarioEntry {
-  std::string id, title, description;
+enum class ObstacleMode : std::uint8_t { off, place, remove };
+
+/// What a click on the land places or takes away.
+struct ObstacleTool {
+  ObstacleMode mode = ObstacleMode::off;
+  Obstacle body;  ///< what is placed; its radius is also that in which a click takes obstacles away
+
+  /// The body whose cells a click at (x, y), shares of the land's sides, would cover.
+  Obstacle at(float x, float y) const;
+  /// What such a click asks of the world; the mode is not off.
+  Command command(float x, float y) const;
 };
+
+/// Name in scripts: "off", "place", "remove".
+std::string_view mode_name(ObstacleMode mode);
 
 /// A line shown for a while at the foot of the picture.
 struct Toast {
@@ -31,16 +41,19 @@ struct Toast {
 inline constexpr int kSlowestSpeed = -6;
 inline constexpr int kFastestSpeed = 4;
 
+struct Tempo {
+  int speed = 0;          ///< power of two, kSlowestSpeed .. kFastestSpeed
+  int steps_a_frame = 0;  ///< fixed number of steps, 0: as many as fit
+};
+
 struct DeskState {
   bool paused = false;
-  int speed = 0;                              ///< power of two, kSlowestSpeed .. kFastestSpeed
-  int steps_a_frame = 0;                      ///< fixed number of steps, 0: as many as fit
+  Tempo tempo;
   int single_steps = 0;                       ///< steps yet to be done while paused
   std::optional<std::uint64_t> stop_at_step;  ///< pause by itself once this step is reached
   bool panels = true;
   bool help = false;
   bool vsync = true;
-  bool fullscreen = false;
   std::string overlay;                                                ///< field id, empty: none
   std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what a hand has fixed
   std::optional<RasterHints> guesses;  ///< of the open height map, as long as they are offered for correction
@@ -58,10 +71,41 @@ struct DeskState {
   std::optional<WorldOrder> wanted;  ///< to open
 };
 
+/// Switches of the picture, as scripts and people name them.
+struct PictureSwitch {
+  char const *name, *label;
+  bool RenderSettings::*of;
+};
+inline constexpr PictureSwitch kPictureSwitches[] = {
+    {"picture.shadows", "Shadows", &RenderSettings::shadows},
+    {"picture.dust", "Dust in the air", &RenderSettings::show_dust},
+    {"picture.ripples", "Ripples", &RenderSettings::ripples},
+    {"picture.repeat", "Go on to the horizon", &RenderSettings::repeat_world},
+    {"picture.arrow", "Wind arrow on the land", &RenderSettings::wind_arrow},
+};
+
+/// Numbers of the picture, described like parameters so that they look and behave alike.
+std::array<ParameterGroup, 3> picture_groups(DeskState& state);
+
 /// Figures of the status bar, measured by the program.
 struct Measured {
   double frames_per_second = 0.0;
   double steps_per_second = 0.0;
+};
+
+/// Share of a frame that steps may take at ordinary speed, ms.
+inline constexpr double kFrameShare = 12.0;
+
+/// How many steps the next batch may do.
+class Pace {
+ public:
+  /// Call once a frame while no batch is running. `step_seconds`: mean duration of a step, 0 when unknown. With
+  /// `by_frames` the clock plays no part: one step a frame at ordinary speed (reproducible pictures). Nothing: no step
+  /// now. Takes single steps out of `state`.
+  std::optional<BatchPlan> next(DeskState& state, double step_seconds, bool by_frames);
+
+ private:
+  double credit_ = 0.0;  ///< parts of a step saved up by slow speeds
 };
 
 }  // namespace barchan::ui

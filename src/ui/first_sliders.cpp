@@ -42,15 +42,13 @@ constexpr Slider kSliders[] = {{"Wind speed", kSpeedStands},      {"Wind towards
 
 }  // namespace
 
-std::string off_text(std::vector<std::string_view> const& groups, WorldFacts const& facts) {
+std::string off_text(std::vector<std::string_view> const& processes) {
   std::string text;
-  for (std::string_view id : groups) {
-    GroupRows const* group = facts.group(id);
-    if (group == nullptr) continue;
-    if (!text.empty()) text += id == groups.back() ? " and " : ", ";
-    text += group->title;
+  for (std::string_view id : processes) {
+    if (!text.empty()) text += id == processes.back() ? " and " : ", ";
+    text += find_group(id)->title;
   }
-  return text + (groups.size() > 1 || text.ends_with('s') ? " are off" : " is off");
+  return text + (processes.size() > 1 || text.ends_with('s') ? " are off" : " is off");
 }
 
 std::vector<FirstSlider> first_sliders(ParameterStore const& store) {
@@ -61,15 +59,13 @@ std::vector<FirstSlider> first_sliders(ParameterStore const& store) {
                                  [&](Stand const& stand) { return store.is_on(stand.process); });
     FirstSlider now{slider.label, own.drives, on != slider.stands.end(), {}};
     if (now.live) now.drives = on->drives;
-    ParameterRow const* const row = store.find(now.drives.group, now.drives.key);
-    if (row == nullptr) continue;
     if (!now.live) {
       std::vector<std::string_view> processes;
       for (Stand const& stand : slider.stands) processes.push_back(stand.process);
-      now.note = fmt::format("Does nothing now: {}.", off_text(processes, store.facts()));
+      now.note = fmt::format("Does nothing now: {}.", off_text(processes));
     } else if (!(now.drives == own.drives)) {
-      now.note = fmt::format("Sets \"{}\" of {}, as {}.", row->label, store.facts().group(now.drives.group)->title,
-                             off_text({own.process}, store.facts()));
+      now.note = fmt::format("Sets \"{}\" of {}, as {}.", store.find(now.drives.group, now.drives.key)->label,
+                             find_group(now.drives.group)->title, off_text({own.process}));
     }
     sliders.push_back(std::move(now));
   }

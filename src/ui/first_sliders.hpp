@@ -24,11 +24,10 @@ struct FirstSlider {
   std::string note;  ///< what it drives, when that is not what its name says, or why it does nothing
 };
 
-/// Wind speed, wind direction, suspension, abrasion, roughness and settling, as the processes are switched now; without
-/// those of which the world has no parameter.
+/// Wind speed, wind direction, suspension, abrasion, roughness and settling, as the processes are switched now.
 std::vector<FirstSlider> first_sliders(ParameterStore const& store);
 
-/// "Wind particles and Slab dunes are off", of groups by their ids.
-std::string off_text(std::vector<std::string_view> const& groups, WorldFacts const& facts);
+/// "Wind particles and Slab dunes are off", of processes by their ids.
+std::string off_text(std::vector<std::string_view> const& processes);
 
 }  // namespace barchan::ui

@@ -8,6 +8,10 @@
 
 #include <fmt/core.h>
 
+#include "io/text.hpp"
+#include "render/color_ramp.hpp"
+#include "ui/value_editor.hpp"
+
 namespace barchan::ui {
 
 namespace {
@@ -15,6 +19,10 @@ namespace {
 constexpr float kStatusBar = 26.0f;  // height, 96-dpi pixels
 constexpr float kMargin = 10.0f;
 constexpr float kMapSize = 150.0f;
+constexpr float kLegendWidth = 220.0f, kLeastLegend = 120.0f;
+constexpr float kRampHeight = 10.0f;
+constexpr float kField = 62.0f;
+constexpr float kGuessWidth = 440.0f, kGuessTop = 92.0f, kGuessField = 70.0f, kGuessButton = 110.0f;
 constexpr double kHintLife = 7.0;  // s until it begins to fade
 constexpr double kHintFade = 1.5;  // s
 constexpr double kToastLife = 5.0;
@@ -32,11 +40,8 @@ std::string duration_text(double seconds) {
 
 /// 1234567 -> "1 234 567".
 std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number), text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) text += ' ';
-    text += digits[i];
-  }
+  std::string text = grouped_digits(number);
+  std::replace(text.begin(), text.end(), ',', ' ');
   return text;
 }
 
@@ -73,6 +78,90 @@ std::string health_text(std::string_view name) {
   return std::string(name);
 }
 
+void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& scale, std::optional<float> value) {
+  ImGui::TextUnformatted(row.title.data(), row.title.data() + row.title.size());
+  canvas.book.record("legend");
+  tooltip(std::string(row.help));
+  if (!value) return;
+  // Below a logarithmic scale the value itself is not known any more.
+  const bool below = scale.logarithmic && *value <= scale.low;
+  const std::string text = fmt::format("{}{} {}", below ? "at most " : "", short_number(*value), unit_text(row.unit));
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x);
+  ImGui::TextColored(colors::kAccent, "%s", text.c_str());
+}
+
+void draw_ramp(Canvas const& canvas, FieldRamp kind, std::optional<float> mark) {
+  const ColorRamp& ramp = color_ramp(kind);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float bar = canvas.px(kRampHeight), length = ImGui::GetContentRegionAvail().x;
+  ImGui::Dummy({length, bar});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const auto color = [&](int i) {
+    const auto& c = ramp[static_cast<std::size_t>(i)];
+    return IM_COL32(c[0], c[1], c[2], 255);
+  };
+  constexpr int kPieces = 32;
+  for (int i = 0; i < kPieces; ++i) {
+    const ImU32 from = color(i * (kRampSize - 1) / kPieces), to = color((i + 1) * (kRampSize - 1) / kPieces);
+    const float x0 = corner.x + length * static_cast<float>(i) / kPieces;
+    const float x1 = corner.x + length * static_cast<float>(i + 1) / kPieces;
+    draw.AddRectFilledMultiColor({x0, corner.y}, {x1, corner.y + bar}, from, to, to, from);
+  }
+  if (!mark) return;
+  const float x = corner.x + *mark * length, edge = canvas.px(2.0f), half = canvas.px(1.5f);
+  draw.AddRectFilled({x - half, corner.y - edge}, {x + half, corner.y + bar + edge}, packed(colors::kText));
+}
+
+/// Both ends, the unit between them.
+void draw_ends(Canvas const& canvas, DeskState& state, FieldRow const& row, OverlayScale const& scale) {
+  OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
+  const float width = canvas.px(kField);
+  const auto field = [&](char const* name, float value) {
+    const auto typed = draw_number_field(canvas, {name, static_cast<double>(value), width});
+    tooltip("An end of the colours: type another and press Enter");
+    return typed ? std::optional(static_cast<float>(*typed)) : std::nullopt;
+  };
+  const auto low = field("legend.low", scale.low);
+  const std::string unit = unit_text(row.unit);
+  ImGui::SameLine(0.5f * (ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(unit.c_str()).x));
+  ImGui::TextUnformatted(unit.c_str());
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  const auto high = field("legend.high", scale.high);
+  if (!low && !high) return;
+  const bool symmetric = row.ramp == FieldRamp::diverging;
+  const bool wrong = symmetric ? (low && *low >= 0.0f) || (high && *high <= 0.0f)
+                               : !(low.value_or(scale.low) < high.value_or(scale.high));
+  if (wrong) {
+    state.toasts.push_back({"The colours need a lower end on the left than on the right.", true, 0.0});
+  } else if (symmetric) {
+    choice.high = high ? *high : -*low;
+  } else {
+    choice.low = low ? low : choice.low;
+    choice.high = high ? high : choice.high;
+  }
+}
+
+/// How the scale is made, and the way back to what the values ask for.
+void draw_choices(Canvas const& canvas, DeskState& state, FieldRow const& row, OverlayScale const& scale) {
+  OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
+  if (row.ramp == FieldRamp::sequential && scale.lowest >= 0.0f) {
+    const bool logarithmic = draw_switch(canvas, "log", "legend.logarithmic", scale.logarithmic,
+                                         "Colours by ratio, for values that span decades");
+    if (logarithmic != scale.logarithmic) choice = {{}, {}, logarithmic};
+    ImGui::SameLine();
+  }
+  if (choice == OverlayChoice{}) {
+    const std::string extent = fmt::format("of {} to {}", short_number(scale.lowest), short_number(scale.highest));
+    ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(extent.c_str()).x);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(colors::kQuietText, "%s", extent.c_str());
+    tooltip("All there is: a few extreme cells take the colours of the ends");
+    return;
+  }
+  ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - canvas.px(kField));
+  if (draw_button(canvas, {"Auto", "legend.auto", "Chosen from the values again", canvas.px(kField)})) choice = {};
+}
+
 }  // namespace
 
 void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
@@ -100,7 +189,7 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
       state.paused
           ? "paused"
           : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(std::lround(measured.steps_per_second))));
-  if (const std::string speed = speed_text(state.speed); !speed.empty()) pace += " (" + speed + ")";
+  if (const std::string speed = speed_text(state.tempo.speed); !speed.empty()) pace += " (" + speed + ")";
   parts.push_back({pace, room("0 000 steps/s")});
   parts.push_back({state.previous_seed ? fmt::format("seed {} (before: {})", view.seed, *state.previous_seed)
                                        : fmt::format("seed {}", view.seed)});
@@ -230,9 +319,7 @@ void draw_help(Canvas const& canvas, DeskState& state) {
   ImGui::Begin("help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::PushFont(canvas.fonts.bold);
-  ImGui::TextUnformatted("Barchan: wind and water shape sand and rock");
-  ImGui::PopFont();
+  draw_text(canvas.fonts.bold, colors::kText, "Barchan: wind and water shape sand and rock");
   canvas.book.record("help");
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   const auto table = [&](char const* id, auto const& rows, auto const& left_text) {
@@ -254,6 +341,63 @@ void draw_help(Canvas const& canvas, DeskState& state) {
   table("mouse", mouse_table(), [](MouseRow const& row) { return std::string(row.gesture); });
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   if (draw_button(canvas, {"Close", "help/close"})) state.help = false;
+  ImGui::End();
+}
+
+void draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts) {
+  TerrainView const& view = runner.view();
+  if (view.overlay_id.empty() || view.overlay.empty()) return;
+  const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - facts.left - canvas.px(2.0f * kMargin));
+  if (width < canvas.px(kLeastLegend)) return;
+  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.px(kMargin)}, ImGuiCond_Always, {1.0f, 0.0f});
+  ImGui::SetNextWindowSize({width + canvas.px(24.0f), 0.0f});
+  ImGui::Begin("legend", nullptr, kLayerFlags);
+  FieldRow const& row = view.overlay_row;
+  OverlayScale const& scale = runner.overlay_scale();
+  draw_title(canvas, row, scale, facts.under_cursor);
+  draw_ramp(canvas, row.ramp, facts.under_cursor ? std::optional(scale.share(*facts.under_cursor)) : std::nullopt);
+  ImGui::PushFont(canvas.fonts.small_print);
+  draw_ends(canvas, state, row, scale);
+  draw_choices(canvas, state, row, scale);
+  if (!facts.why_empty.empty()) draw_wrapped(colors::kAccent, facts.why_empty);
+  ImGui::PopFont();
+  ImGui::End();
+}
+
+void draw_guess_notice(Canvas const& canvas, DeskState& state, WorldFacts const& facts) {
+  if (!state.guesses) return;
+  RasterHints& guesses = *state.guesses;
+  ImGui::SetNextWindowPos({0.5f * canvas.size.x, canvas.px(kGuessTop)}, ImGuiCond_Always, {0.5f, 0.0f});
+  ImGui::SetNextWindowSize({std::min(canvas.px(kGuessWidth), canvas.size.x), 0.0f});
+  ImGui::Begin("guesses", nullptr, kLayerFlags);
+  ImGui::PushFont(canvas.fonts.small_print);
+  for (std::string const& notice : facts.notices) ImGui::TextWrapped("%s", notice.c_str());
+  ImGui::PopFont();
+  canvas.book.record("guess");
+  const auto field = [&](char const* label, char const* name, std::optional<double>& value) {
+    if (!value) return;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label);
+    ImGui::SameLine();
+    if (const auto typed = draw_number_field(canvas, {name, *value, canvas.px(kGuessField), true})) value = typed;
+    ImGui::SameLine();
+    ImGui::TextUnformatted("m");
+    ImGui::SameLine(0.0f, canvas.px(14.0f));
+  };
+  field("From", "guess.minimum", guesses.minimum);
+  field("to", "guess.maximum", guesses.maximum);
+  field("Cells of", "guess.cell_size", guesses.cell_size);
+  ImGui::NewLine();
+  if (draw_button(canvas, {"Read it so", "guess.apply", "Reads the height map again with these figures",
+                           canvas.px(kGuessButton)})) {
+    WorldOrder order = facts.order;
+    if (guesses.minimum) order.hints.minimum = guesses.minimum;
+    if (guesses.maximum) order.hints.maximum = guesses.maximum;
+    if (guesses.cell_size) order.hints.cell_size = guesses.cell_size;
+    state.wanted = order;
+  }
+  ImGui::SameLine();
+  if (draw_button(canvas, {"Keep as it is", "guess.keep", "Esc", canvas.px(kGuessButton)})) state.guesses.reset();
   ImGui::End();
 }
 

@@ -1,6 +1,7 @@
 /// Hud: what lies on the picture besides the panel: status bar, legend, map, marks, messages, help.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "ui/canvas.hpp"
@@ -32,5 +33,20 @@ void draw_toasts(Canvas const& canvas, DeskState& state, double seconds);
 
 /// Keys and mouse, from the one table.
 void draw_help(Canvas const& canvas, DeskState& state);
+
+/// What a legend says beside the scale.
+struct LegendFacts {
+  std::optional<float> under_cursor;  ///< the overlay's value there
+  float left = 0.0f;                  ///< right edge of the panel, pixels
+  std::string why_empty;              ///< said when it is empty, "" when it is not
+};
+
+/// Legend of the overlay: its colours, what they span, and fields in which a hand sets that; what a hand changes goes
+/// to `state.overlay_choices`.
+void draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts);
+
+/// What a height map says nothing of was guessed: a notice with fields to mend it, while `state.guesses` holds any.
+/// Taking over other figures goes to `state.wanted`.
+void draw_guess_notice(Canvas const& canvas, DeskState& state, WorldFacts const& facts);
 
 }  // namespace barchan::ui

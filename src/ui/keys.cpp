@@ -1,5 +1,6 @@
 #include "ui/keys.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
@@ -14,6 +15,13 @@ constexpr std::array<std::string_view, kKeyCount> kKeyNames = {
     "6",         "7",      "8",    "9",   "space", "comma", "period", "minus", "tab",     "escape",    "enter",
     "backspace", "delete", "home", "end", "left",  "right", "up",     "down",  "page_up", "page_down", "f1",
     "f2",        "f3",     "f4",   "f5",  "f6",    "f7",    "f8",     "f9",    "f10",     "f11",       "f12"};
+
+struct ModifierName {
+  std::string_view word, label;
+  bool Modifiers::*of;
+};
+constexpr ModifierName kModifiers[] = {
+    {"ctrl", "Ctrl+", &Modifiers::control}, {"alt", "Alt+", &Modifiers::alt}, {"shift", "Shift+", &Modifiers::shift}};
 
 constexpr Chord plain(Key key) { return {key, {}}; }
 constexpr Chord shifted(Key key) { return {key, {.shift = true}}; }
@@ -76,34 +84,25 @@ std::string_view key_name(Key key) { return kKeyNames[static_cast<std::size_t>(k
 std::optional<Chord> parse_chord(std::string_view text) {
   Chord chord;
   for (auto plus = text.find('+'); plus != std::string_view::npos && plus + 1 < text.size(); plus = text.find('+')) {
-    const auto modifier = text.substr(0, plus);
-    if (modifier == "shift") {
-      chord.modifiers.shift = true;
-    } else if (modifier == "ctrl") {
-      chord.modifiers.control = true;
-    } else if (modifier == "alt") {
-      chord.modifiers.alt = true;
-    } else {
-      return std::nullopt;
-    }
+    const auto modifier = std::find_if(std::begin(kModifiers), std::end(kModifiers),
+                                       [&](ModifierName const& one) { return one.word == text.substr(0, plus); });
+    if (modifier == std::end(kModifiers)) return std::nullopt;
+    chord.modifiers.*modifier->of = true;
     text.remove_prefix(plus + 1);
   }
-  for (int i = 1; i < kKeyCount; ++i) {
-    if (kKeyNames[static_cast<std::size_t>(i)] == text) {
-      chord.key = static_cast<Key>(i);
-      return chord;
-    }
-  }
-  return std::nullopt;
+  const auto key = std::find(kKeyNames.begin() + 1, kKeyNames.end(), text);
+  if (key == kKeyNames.end()) return std::nullopt;
+  chord.key = static_cast<Key>(key - kKeyNames.begin());
+  return chord;
 }
 
 std::string chord_label(Chord chord) {
   if (chord.key == Key::comma) return ",";
   if (chord.key == Key::period) return ".";
   std::string label;
-  if (chord.modifiers.control) label += "Ctrl+";
-  if (chord.modifiers.alt) label += "Alt+";
-  if (chord.modifiers.shift) label += "Shift+";
+  for (ModifierName const& one : kModifiers) {
+    if (chord.modifiers.*one.of) label += one.label;
+  }
   std::string name(key_name(chord.key));
   if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
   if (chord.key == Key::escape) name = "Esc";

@@ -1,15 +1,63 @@
-/// MeasurePanel: the panel's section of measures.
+/// The panel's section of measures, and the watch that keeps its figures fresh.
 #pragma once
 
+#include <cstdint>
+#include <future>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "barchan/measure/measure.hpp"
 #include "ui/canvas.hpp"
-#include "ui/measure_watch.hpp"
+#include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
+
+/// The measures of one moment.
+struct MeasureFigures {
+  DuneSurvey survey;
+  Migration migration;
+  std::uint64_t step = 0;  ///< of the view that was measured
+};
+
+/// A copy of what a survey needs of a view.
+struct MeasureSample {
+  Grid grid;
+  double time = 0.0;  ///< s
+  std::uint64_t step = 0;
+  std::vector<float> elevation, sand;  ///< m
+};
+
+/// Keeps the measures of the shown land fresh, beside the frame and from copies of the view.
+class MeasureWatch {
+ public:
+  /// Lands of more cells are measured only when asked.
+  static constexpr std::size_t kLiveCells = 1024 * 1024;
+
+  /// New figures as soon as there can be any.
+  void ask() { asked_ = true; }
+  /// Call once a frame while somebody looks: takes over finished figures and, every two seconds of `now` (s), begins
+  /// new ones on a thread of their own; with a synchronous runner they are made here.
+  void renew(SimulationRunner const& runner, double now);
+  /// The last figures, of the world that is shown.
+  std::optional<MeasureFigures> const& figures() const { return figures_; }
+
+ private:
+  void begin(SimulationRunner const& runner, double now);
+  void take();
+  void adapt_gap(MeasureFigures const& found);
+
+  std::optional<MeasureFigures> figures_;
+  std::future<MeasureFigures> pending_;
+  std::optional<MeasureSample> before_;   // the earlier of the two views from which the migration comes
+  std::uint64_t generation_ = 0;          // of the world that all this belongs to
+  std::uint64_t pending_generation_ = 0;  // and of the one that is being measured
+  std::uint64_t gap_ = 8;                 // steps between the two views
+  double begun_ = 0.0;                    // s, when the round now in progress began
+  double due_ = 0.0;                      // s, when the next one begins
+  bool asked_ = false;
+};
 
 /// A figure as a row of the section: the widget is `measure.NAME`.
 struct MeasureRow {
@@ -19,15 +67,8 @@ struct MeasureRow {
 };
 std::vector<MeasureRow> measure_rows(MeasureFigures const& figures);
 
-class MeasurePanel {
- public:
-  /// Draws the inside of the section and keeps its figures fresh. Not called while the section is closed, which then
-  /// costs nothing.
-  void draw(Canvas const& canvas, SimulationRunner const& runner);
-  std::optional<MeasureFigures> const& figures() const { return watch_.figures(); }
-
- private:
-  MeasureWatch watch_;
-};
+/// Draws the inside of the section and keeps its figures fresh. Not called while the section is closed, which then
+/// costs nothing.
+void draw_measure_section(Canvas const& canvas, SimulationRunner const& runner, MeasureWatch& watch);
 
 }  // namespace barchan::ui

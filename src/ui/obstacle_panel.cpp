@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <vector>
-
-#include <fmt/core.h>
 
 #include "barchan/base/direction.hpp"
 #include "barchan/wind/wind_field.hpp"
@@ -54,30 +51,6 @@ std::vector<glm::vec2> outline_of(Obstacle const& body) {
 
 }  // namespace
 
-Obstacle ObstacleTool::at(float x, float y) const {
-  Obstacle placed = body;
-  placed.x = x;
-  placed.y = y;
-  if (mode == ObstacleMode::remove) placed.shape = ObstacleShape::cylinder;
-  return placed;
-}
-
-Command ObstacleTool::command(float x, float y) const {
-  if (mode == ObstacleMode::remove) return RemoveObstacles{at(x, y)};
-  return PlaceObstacle{at(x, y), {}};
-}
-
-std::string_view mode_name(ObstacleMode mode) {
-  switch (mode) {
-    case ObstacleMode::place:
-      return "place";
-    case ObstacleMode::remove:
-      return "remove";
-    default:
-      return "off";
-  }
-}
-
 void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
   ObstacleTool& tool = state.obstacle;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -99,18 +72,10 @@ void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& 
   }
 
   const ParameterGroup group = obstacle_group(tool.body);
-  const auto edit = [&](ParameterRow const& row) {
-    const auto wanted =
-        editor.edit(canvas, {fmt::format("obstacle.{}", row.key), row, {group.get(row), row.default_value}});
-    if (wanted) group.set(row, *wanted);
-  };
-  if (tool.mode == ObstacleMode::remove) {
-    edit(*group.find("radius"));
-    return;
-  }
-  edit(shape_row());
+  if (tool.mode == ObstacleMode::remove) return editor.edit(canvas, group, *group.find("radius"));
+  editor.edit(canvas, group, shape_row());
   for (std::string_view key : obstacle_keys(tool.body.shape)) {
-    if (key != "x" && key != "y") edit(*group.find(key));  // the click says where
+    if (key != "x" && key != "y") editor.edit(canvas, group, *group.find(key));  // the click says where
   }
 }
 

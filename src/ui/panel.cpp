@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include <fmt/core.h>
 
+#include "barchan/io/preset.hpp"
 #include "ui/obstacle_panel.hpp"
-#include "ui/preset_buttons.hpp"
 
 namespace barchan::ui {
 
@@ -31,45 +30,6 @@ ValueStyle style_of(ParameterName name) {
   return name == ParameterName{"cascade", "roughness"} ? ValueStyle::slope : ValueStyle::plain;
 }
 
-// Choices about the picture, described like parameters so that they look and behave alike.
-const ParameterRow kSunAzimuth{.key = "azimuth",
-                               .label = "Sun direction",
-                               .unit = "degrees",
-                               .help = "Where the sun stands, anticlockwise from east.",
-                               .minimum = 0,
-                               .maximum = 360,
-                               .default_value = 200};
-const ParameterRow kSunElevation{.key = "elevation",
-                                 .label = "Sun height",
-                                 .unit = "degrees",
-                                 .help = "Height of the sun above the horizon. A low sun shows every ripple.",
-                                 .minimum = 2,
-                                 .maximum = 90,
-                                 .default_value = 16};
-const ParameterRow kExposure{.key = "exposure",
-                             .label = "Exposure",
-                             .unit = "stops",
-                             .help = "Brightens or darkens the picture.",
-                             .minimum = -3,
-                             .maximum = 3,
-                             .default_value = 0};
-const ParameterRow kDetail{.key = "detail",
-                           .label = "Mesh detail",
-                           .unit = "",
-                           .help = "Mesh cells along the longer side of the land. 0 chooses by itself.",
-                           .kind = ParameterKind::integer,
-                           .minimum = 0,
-                           .maximum = 1024,
-                           .default_value = 0};
-const ParameterRow kStepsAFrame{.key = "steps_a_frame",
-                                .label = "Steps a frame",
-                                .unit = "",
-                                .help = "Steps of the simulation between two pictures. 0: as many as fit into 12 ms.",
-                                .kind = ParameterKind::integer,
-                                .minimum = 0,
-                                .maximum = 200,
-                                .default_value = 0};
-
 constexpr char const* kNoOverlay = "No overlay";
 
 /// Text cut to two lines of `width`, with an ellipsis.
@@ -84,87 +44,85 @@ std::string two_lines(std::string const& text, float width, ImFont const& font) 
 }
 
 EditedRow edited_row(ParameterStore const& store, ParameterName name) {
-  return {fmt::format("{}.{}", name.group, name.key),
-          *store.find(name.group, name.key),
-          {store.value(name.group, name.key), store.start_value(name.group, name.key)},
-          style_of(name)};
+  return {fmt::format("{}.{}", name.group, name.key), *store.find(name.group, name.key),
+          store.value(name.group, name.key), store.start_value(name.group, name.key), style_of(name)};
 }
 
-}  // namespace
+/// A parameter of the world that a preset would change.
+struct Change {
+  std::string_view group;  ///< its title
+  SetParameter setting;
+  ParameterRow const& row;
+  double now = 0.0;
+};
 
-std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
-  auto const& sources = field.sources;
-  const bool filled = std::any_of(sources.begin(), sources.end(), [&](auto id) { return store.is_on(id); });
-  return sources.empty() || filled ? std::string() : "Empty: " + off_text(sources, store.facts()) + ".";
-}
-
-float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
-                  float camera_azimuth) {
-  const float width =
-      std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
-  const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
-  const float height = std::min(room, kAreaShare * canvas.size.x * canvas.size.y / width);
-  const float margin = canvas.px(kMargin);
-  ImGuiStyle const& style = ImGui::GetStyle();
-  ImGui::SetNextWindowPos({margin, margin});
-  ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
-  // The same width with and without a scroll bar, so that nothing moves when a section opens.
-  ImGui::SetNextWindowContentSize({width - 2.0f * style.WindowPadding.x - style.ScrollbarSize, 0.0f});
-  ImGui::Begin("panel", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
-  sliders_ = first_sliders(store);
-  draw_scenario(canvas, state, runner);
-  draw_buttons(canvas, state);
-  draw_preset_buttons(canvas, store);
-  ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_first_sliders(canvas, store, camera_azimuth);
-  ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_view(canvas, state, store);
-  ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_groups(canvas, store);
-  if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
-  if (draw_section(canvas, "measure", "Measure")) measure_.draw(canvas, runner);
-  draw_light(canvas, state);
-  draw_reset(canvas, store);
-  ImGui::End();
-  for (auto error = editor_.take_error(); error; error = editor_.take_error()) {
-    state.toasts.push_back({*error, true, 0.0});
-  }
-  return margin + width;
-}
-
-void Panel::draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner) {
-  ScenarioInfo const& info = runner.facts().info.scenario;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
-  const float width = ImGui::GetContentRegionAvail().x;
-  const bool open = begin_menu(canvas, "scenario", "", ImGuiComboFlags_HeightLargest);
-  // Not by PushFont: an open menu is another window, on whose list the font would be popped.
-  draw.PushClipRect(at, {at.x + width - ImGui::GetFrameHeight(), at.y + ImGui::GetFrameHeight()}, true);
-  const std::string title = (state.unsaved ? "* " : "") + info.title;
-  draw.AddText(canvas.fonts.bold, canvas.fonts.bold->FontSize, {at.x + pad.x, at.y + pad.y}, packed(colors::kText),
-               title.c_str());
-  draw.PopClipRect();
-  if (open) {
-    for (ScenarioEntry const& entry : scenarios_) {
-      const bool selected = entry.id == runner.facts().order.source;
-      if (draw_entry(canvas, entry, selected, width)) state.wanted = WorldOrder{entry.id, {}, {}, {}};
+std::vector<Change> changes_by(Preset const& preset, ParameterStore const& store) {
+  std::vector<Change> changes;
+  for (SetParameter const& setting : preset.settings) {
+    ParameterRow const* const row = store.find(setting.group, setting.key);
+    if (row == nullptr) continue;
+    const double now = store.value(setting.group, setting.key);
+    if (static_cast<float>(now) != static_cast<float>(setting.value)) {
+      changes.push_back({find_group(setting.group)->title, setting, *row, now});
     }
-    ImGui::EndCombo();
   }
+  return changes;
+}
+
+/// What the preset is for, and all that a press would change.
+void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> const& changes) {
+  ImGui::SetNextWindowPos(
+      {ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + canvas.px(12.0f), ImGui::GetItemRectMin().y});
+  ImGui::BeginTooltip();
+  draw_text(canvas.fonts.body, colors::kText, preset.help);
+  ImGui::TextColored(colors::kQuietText, "%s",
+                     changes.empty() ? "In force." : "On this land, at once. Wind towards and speed stay; it changes:");
+  for (Change const& change : changes) {
+    ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
+                                       value_text(change.row, change.now), value_text(change.row, change.setting.value))
+                               .c_str());
+  }
+  ImGui::EndTooltip();
+}
+
+/// Widths of buttons with these names in a row of `room` pixels, each as its name needs; none when they do not fit.
+std::vector<float> widths_in_a_row(float room, float gap) {
+  std::vector<float> widths;
+  float left = room + gap;
+  for (Preset const& preset : presets()) {
+    widths.push_back(ImGui::CalcTextSize(preset.title.c_str()).x + 2.0f * gap);
+    left -= widths.back() + gap;
+  }
+  if (left < 0.0f) return {};
+  for (float& width : widths) width += left / static_cast<float>(widths.size());
+  return widths;
+}
+
+/// A button for each kind of dune, in two rows where their names do not fit into one. A press sets every parameter of
+/// its preset on the land as it is.
+void draw_presets(Canvas const& canvas, ParameterStore& store) {
   ImGui::PushFont(canvas.fonts.small_print);
-  const std::string text = two_lines(info.description, ImGui::GetContentRegionAvail().x, *canvas.fonts.small_print);
-  ImGui::PushTextWrapPos(0.0f);
-  ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
-  tooltip(info.description);
-  ImGui::PopTextWrapPos();
+  // Names wider than their button would be cut at both ends.
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
+  const float gap = canvas.px(3.0f), room = ImGui::GetContentRegionAvail().x;
+  const std::vector<float> widths = widths_in_a_row(room, gap);
+  const std::size_t in_a_row = widths.empty() ? (presets().size() + 1) / 2 : presets().size();
+  const float half = std::floor((room - gap * static_cast<float>(in_a_row - 1)) / static_cast<float>(in_a_row));
+  for (std::size_t i = 0; i < presets().size(); ++i) {
+    Preset const& preset = presets()[i];
+    if (i % in_a_row > 0) ImGui::SameLine(0.0f, gap);
+    const std::vector<Change> changes = changes_by(preset, store);
+    const bool pressed = draw_button(
+        canvas, {preset.title, "preset/" + preset.id, {}, widths.empty() ? half : widths[i], changes.empty()});
+    if (ImGui::IsItemHovered()) explain(canvas, preset, changes);
+    if (!pressed) continue;
+    for (Change const& change : changes) store.set(change.setting.group, change.setting.key, change.setting.value);
+  }
+  ImGui::PopStyleVar();
   ImGui::PopFont();
 }
 
-bool Panel::draw_entry(Canvas const& canvas, ScenarioEntry const& entry, bool selected, float width) {
+bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, float width) {
   ImGui::PushID(entry.id.c_str());
   const ImVec2 corner = ImGui::GetCursorPos();
   ImFont& small = *canvas.fonts.small_print;
@@ -188,7 +146,33 @@ bool Panel::draw_entry(Canvas const& canvas, ScenarioEntry const& entry, bool se
   return chosen;
 }
 
-void Panel::draw_buttons(Canvas const& canvas, DeskState& state) {
+void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner) {
+  ScenarioInfo const& info = runner.facts().info.scenario;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool open = begin_menu(canvas, "scenario", "", ImGuiComboFlags_HeightLargest);
+  // Not by PushFont: an open menu is another window, on whose list the font would be popped.
+  draw.PushClipRect(at, {at.x + width - ImGui::GetFrameHeight(), at.y + ImGui::GetFrameHeight()}, true);
+  const std::string title = (state.unsaved ? "* " : "") + info.title;
+  draw.AddText(canvas.fonts.bold, canvas.fonts.bold->FontSize, {at.x + pad.x, at.y + pad.y}, packed(colors::kText),
+               title.c_str());
+  draw.PopClipRect();
+  if (open) {
+    for (ScenarioInfo const& entry : shipped_scenarios()) {
+      const bool selected = entry.id == runner.facts().order.source;
+      if (draw_entry(canvas, entry, selected, width)) state.wanted = WorldOrder{entry.id, {}, {}, {}};
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::PushFont(canvas.fonts.small_print);
+  const std::string text = two_lines(info.description, ImGui::GetContentRegionAvail().x, *canvas.fonts.small_print);
+  draw_wrapped(colors::kQuietText, text);
+  tooltip(info.description);
+  ImGui::PopFont();
+}
+
+void draw_buttons(Canvas const& canvas, DeskState& state) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
   const auto button = [&](char const* label, char const* name, Action action, char const* help) {
@@ -211,7 +195,7 @@ void Panel::draw_buttons(Canvas const& canvas, DeskState& state) {
   ImGui::PopFont();
 }
 
-void Panel::draw_reset(Canvas const& canvas, ParameterStore& store) {
+void draw_reset(Canvas const& canvas, ParameterStore& store) {
   // Always there, so that nothing moves under the hand with the first change.
   const int changes = store.changed_count();
   const std::string label =
@@ -224,54 +208,32 @@ void Panel::draw_reset(Canvas const& canvas, ParameterStore& store) {
   ImGui::EndDisabled();
 }
 
-void Panel::draw_first_sliders(Canvas const& canvas, ParameterStore& store, float camera_azimuth) {
-  const bool wind = sliders_.size() > 1 && sliders_[0].drives == kSpeed && sliders_[1].drives == kDirection;
-  if (wind) {
-    const float dial = canvas.px(kDialSize), available = ImGui::GetContentRegionAvail().x;
-    const DialLook look{camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind, dial,
-                        sliders_[0].live};
-    // A narrow panel has no room beside the dial.
-    const bool narrow = available < canvas.px(kRoomBesideDial);
-    if (narrow) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * (available - dial));
-    const auto turned = editor_.dial(canvas, "wind.dial", store.value(kDirection.group, kDirection.key), look);
-    if (turned) store.set(kDirection.group, kDirection.key, *turned);
-    if (!narrow) ImGui::SameLine();
-    ImGui::BeginGroup();
-    const float rows = 2.0f * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
-    if (!narrow) ImGui::Dummy({0.0f, std::max(0.0f, 0.5f * (dial - rows) - ImGui::GetStyle().ItemSpacing.y)});
-  }
-  for (std::size_t i = 0; i < sliders_.size(); ++i) {
-    FirstSlider const& slider = sliders_[i];
+void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
+                        std::vector<FirstSlider> const& sliders, float camera_azimuth) {
+  const float dial = canvas.px(kDialSize), available = ImGui::GetContentRegionAvail().x;
+  const DialLook look{camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind, dial,
+                      sliders[0].live};
+  // A narrow panel has no room beside the dial.
+  const bool narrow = available < canvas.px(kRoomBesideDial);
+  if (narrow) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * (available - dial));
+  const auto turned = editor.dial(canvas, "wind.dial", store.value(kDirection.group, kDirection.key), look);
+  if (turned) store.set(kDirection.group, kDirection.key, *turned);
+  if (!narrow) ImGui::SameLine();
+  ImGui::BeginGroup();
+  const float rows = 2.0f * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  if (!narrow) ImGui::Dummy({0.0f, std::max(0.0f, 0.5f * (dial - rows) - ImGui::GetStyle().ItemSpacing.y)});
+  for (std::size_t i = 0; i < sliders.size(); ++i) {
+    FirstSlider const& slider = sliders[i];
     EditedRow edited = edited_row(store, slider.drives);
     edited.label = slider.label;
     edited.note = slider.note;
     edited.live = slider.live;
-    if (const auto wanted = editor_.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
-    if (wind && i == 1) ImGui::EndGroup();
+    if (const auto wanted = editor.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
+    if (i == 1) ImGui::EndGroup();  // the wind stands beside its dial
   }
 }
 
-void Panel::draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store) {
-  draw_overlay_menu(canvas, state, store);
-  const auto toggle = [&](char const* label, char const* name, bool& value, char const* help) {
-    ImGui::Checkbox(label, &value);
-    canvas.book.record(name);
-    tooltip(help);
-    ImGui::SameLine(0.0f, canvas.px(16.0f));
-  };
-  if (store.find(kRain.group, kRain.key) != nullptr) {
-    const bool rains = store.is_on(kRain.group);
-    bool rain = rains;
-    toggle("Rain", "rain", rain, "Drops that carve valleys (W)");
-    canvas.book.record("water_particles.enabled");
-    if (rain != rains) state.actions.push_back(Action::rain);
-  }
-  toggle("Map", "map", state.render.inset_map, "Map of sand and wind path (M)");
-  toggle("Wind", "picture.wind_field", state.render.wind_field, "Arrows of the wind all over the land (V)");
-  ImGui::NewLine();
-}
-
-void Panel::draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store) {
+void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store) {
   FieldFacts const* const shown = store.facts().field(state.overlay);
   if (!begin_menu(canvas, "overlay", shown == nullptr ? kNoOverlay : "Overlay: " + std::string(shown->row.title),
                   ImGuiComboFlags_HeightLarge)) {
@@ -290,7 +252,25 @@ void Panel::draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterS
   ImGui::EndCombo();
 }
 
-bool Panel::draw_section(Canvas const& canvas, std::string_view id, std::string const& title, std::optional<bool> on) {
+void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store) {
+  draw_overlay_menu(canvas, state, store);
+  const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
+    on = draw_switch(canvas, label, name, on, help);
+    ImGui::SameLine(0.0f, canvas.px(16.0f));
+    return on;
+  };
+  const bool rains = store.is_on(kRain.group);
+  if (toggle("Rain", "rain", rains, "Drops that carve valleys (W)") != rains) state.actions.push_back(Action::rain);
+  canvas.book.record("water_particles.enabled");
+  RenderSettings& render = state.render;
+  render.inset_map = toggle("Map", "map", render.inset_map, "Map of sand and wind path (M)");
+  render.wind_field =
+      toggle("Wind", "picture.wind_field", render.wind_field, "Arrows of the wind all over the land (V)");
+  ImGui::NewLine();
+}
+
+bool draw_section(Canvas const& canvas, std::string_view id, std::string const& title,
+                  std::optional<bool> on = std::nullopt) {
   const bool off = on && !*on;
   if (off) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", title, id).c_str());
@@ -307,11 +287,12 @@ bool Panel::draw_section(Canvas const& canvas, std::string_view id, std::string 
   return open;
 }
 
-void Panel::draw_groups(Canvas const& canvas, ParameterStore& store) {
-  for (GroupRows const& group : store.facts().groups) {
+void draw_groups(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
+                 std::vector<FirstSlider> const& sliders) {
+  for (ParameterGroup const& group : parameter_catalog()) {
     const auto in_reach = [&](ParameterRow const& row) {
       const ParameterName name{group.id, row.key};
-      return name == kRain || std::any_of(sliders_.begin(), sliders_.end(),
+      return name == kRain || std::any_of(sliders.begin(), sliders.end(),
                                           [&](FirstSlider const& slider) { return slider.drives == name; });
     };
     int rows = 0, changes = 0;
@@ -329,7 +310,7 @@ void Panel::draw_groups(Canvas const& canvas, ParameterStore& store) {
     }
     for (ParameterRow const& row : group.rows) {
       if (in_reach(row)) continue;
-      if (const auto wanted = editor_.edit(canvas, edited_row(store, {group.id, row.key}))) {
+      if (const auto wanted = editor.edit(canvas, edited_row(store, {group.id, row.key}))) {
         store.set(group.id, row.key, *wanted);
       }
     }
@@ -337,33 +318,59 @@ void Panel::draw_groups(Canvas const& canvas, ParameterStore& store) {
   }
 }
 
-void Panel::draw_light(Canvas const& canvas, DeskState& state) {
+void draw_light(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
   if (!draw_section(canvas, "picture", "Light and picture")) return;
-  RenderSettings& render = state.render;
-  const auto edit = [&](ParameterRow const& row, double now) {
-    return editor_.edit(canvas, {fmt::format("picture.{}", row.key), row, {now, row.default_value}});
-  };
-  const auto edit_float = [&](ParameterRow const& row, float& member) {
-    if (const auto wanted = edit(row, static_cast<double>(member))) member = static_cast<float>(*wanted);
-  };
-  const auto edit_int = [&](ParameterRow const& row, int& member) {
-    if (const auto wanted = edit(row, member)) member = static_cast<int>(*wanted);
-  };
-  edit_float(kSunAzimuth, render.sun.azimuth);
-  edit_float(kSunElevation, render.sun.elevation);
-  edit_float(kExposure, render.exposure);
-  edit_int(kDetail, render.detail);
-  edit_int(kStepsAFrame, state.steps_a_frame);
-  const auto toggle = [&](char const* label, char const* name, bool& value) {
-    ImGui::Checkbox(label, &value);
-    canvas.book.record(name);
-  };
-  toggle("Shadows", "picture.shadows", render.shadows);
-  toggle("Dust in the air", "picture.dust", render.show_dust);
-  toggle("Ripples", "picture.ripples", render.ripples);
-  toggle("Go on to the horizon", "picture.repeat", render.repeat_world);
-  toggle("Wind arrow on the land", "picture.arrow", render.wind_arrow);
-  toggle("Wait for the display (vsync)", "picture.vsync", state.vsync);
+  for (ParameterGroup const& group : picture_groups(state)) {
+    for (ParameterRow const& row : group.rows) editor.edit(canvas, group, row);
+  }
+  for (auto const& [name, label, of] : kPictureSwitches) {
+    state.render.*of = draw_switch(canvas, label, name, state.render.*of);
+  }
+  state.vsync = draw_switch(canvas, "Wait for the display (vsync)", "picture.vsync", state.vsync);
+}
+
+}  // namespace
+
+std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
+  auto const& sources = field.sources;
+  const bool filled = std::any_of(sources.begin(), sources.end(), [&](auto id) { return store.is_on(id); });
+  return sources.empty() || filled ? std::string() : "Empty: " + off_text(sources) + ".";
+}
+
+float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
+                  float camera_azimuth) {
+  const float width =
+      std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
+  const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
+  const float height = std::min(room, kAreaShare * canvas.size.x * canvas.size.y / width);
+  const float margin = canvas.px(kMargin);
+  ImGuiStyle const& style = ImGui::GetStyle();
+  ImGui::SetNextWindowPos({margin, margin});
+  ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
+  // The same width with and without a scroll bar, so that nothing moves when a section opens.
+  ImGui::SetNextWindowContentSize({width - 2.0f * style.WindowPadding.x - style.ScrollbarSize, 0.0f});
+  ImGui::Begin("panel", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  const std::vector<FirstSlider> sliders = first_sliders(store);
+  draw_scenario(canvas, state, runner);
+  draw_buttons(canvas, state);
+  draw_presets(canvas, store);
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_first_sliders(canvas, store, editor_, sliders, camera_azimuth);
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_view(canvas, state, store);
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_groups(canvas, store, editor_, sliders);
+  if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
+  if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
+  draw_light(canvas, state, editor_);
+  draw_reset(canvas, store);
+  ImGui::End();
+  for (auto error = editor_.take_error(); error; error = editor_.take_error()) {
+    state.toasts.push_back({*error, true, 0.0});
+  }
+  return margin + width;
 }
 
 }  // namespace barchan::ui

@@ -15,9 +15,6 @@ namespace barchan::ui {
 
 class Panel {
  public:
-  /// `scenarios`: entries of the menu, in its order.
-  explicit Panel(std::vector<ScenarioEntry> scenarios) : scenarios_(std::move(scenarios)) {}
-
   /// Draws the panel at the left edge. `camera_azimuth`: the way the camera looks, for the dial. Returns its right edge
   /// in pixels.
   float draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
@@ -28,22 +25,8 @@ class Panel {
   std::optional<MeasureFigures> const& figures() const { return measure_.figures(); }
 
  private:
-  void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner);
-  bool draw_entry(Canvas const& canvas, ScenarioEntry const& entry, bool selected, float width);
-  void draw_buttons(Canvas const& canvas, DeskState& state);
-  void draw_first_sliders(Canvas const& canvas, ParameterStore& store, float camera_azimuth);
-  void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store);
-  void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store);
-  void draw_groups(Canvas const& canvas, ParameterStore& store);
-  void draw_light(Canvas const& canvas, DeskState& state);
-  void draw_reset(Canvas const& canvas, ParameterStore& store);
-  bool draw_section(Canvas const& canvas, std::string_view id, std::string const& title,
-                    std::optional<bool> on = std::nullopt);
-
-  std::vector<ScenarioEntry> scenarios_;
-  std::vector<FirstSlider> sliders_;  ///< of this frame
   ValueEditor editor_;
-  MeasurePanel measure_;
+  MeasureWatch measure_;
 };
 
 /// Why the overlay of this field is empty, "" when it need not be.

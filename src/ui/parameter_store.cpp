@@ -11,21 +11,23 @@ bool same(double a, double b) { return static_cast<float>(a) == static_cast<floa
 
 }  // namespace
 
+ParameterGroup const* find_group(std::string_view id) {
+  const auto groups = parameter_catalog();
+  const auto found = std::find_if(groups.begin(), groups.end(), [&](auto const& group) { return group.id == id; });
+  return found == groups.end() ? nullptr : &*found;
+}
+
 void ParameterStore::refresh() {
   std::erase_if(pending_, [&](auto const& entry) { return entry.second.ticket <= runner_.applied_ticket(); });
 }
 
 ParameterRow const* ParameterStore::find(std::string_view group, std::string_view key) const {
-  GroupRows const* const rows = runner_.facts().group(group);
-  if (rows == nullptr) return nullptr;
-  const auto row = std::find_if(rows->rows.begin(), rows->rows.end(),
-                                [&](ParameterRow const& candidate) { return candidate.key == key; });
-  return row == rows->rows.end() ? nullptr : &*row;
+  ParameterGroup const* const found = find_group(group);
+  return found == nullptr ? nullptr : found->find(key);
 }
 
 bool ParameterStore::is_on(std::string_view group) const {
-  if (find(group, "enabled") != nullptr) return value(group, "enabled") != 0.0;
-  return runner_.facts().group(group) != nullptr;
+  return find(group, "enabled") == nullptr || value(group, "enabled") != 0.0;
 }
 
 double ParameterStore::value(std::string_view group, std::string_view key) const {

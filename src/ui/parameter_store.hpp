@@ -11,6 +11,9 @@
 
 namespace barchan::ui {
 
+/// A group by its id among those that all worlds have, with the defaults as values, or nullptr.
+ParameterGroup const* find_group(std::string_view id);
+
 class ParameterStore {
  public:
   explicit ParameterStore(SimulationRunner& runner) : runner_(runner) {}
@@ -21,7 +24,7 @@ class ParameterStore {
   WorldFacts const& facts() const { return runner_.facts(); }
   /// Row by name, or nullptr.
   ParameterRow const* find(std::string_view group, std::string_view key) const;
-  /// Is the process of this group switched on? Groups without a switch are on; one that there is not is off.
+  /// Is the process of this group switched on? Groups without a switch are on.
   bool is_on(std::string_view group) const;
   double value(std::string_view group, std::string_view key) const;
   /// As the world began. Both throw std::invalid_argument when there is no such parameter.

@@ -1,6 +1,5 @@
 // What scripts may ask a desk.
 #include <algorithm>
-#include <utility>
 
 #include "ui/desk.hpp"
 
@@ -36,28 +35,19 @@ Answers measure_answers(std::optional<MeasureFigures> const& figures) {
   };
 }
 
-Answers picture_answers(Camera const& eye, DeskState const& state) {
+Answers picture_answers(Camera const& eye, DeskState state) {
   RenderSettings const& render = state.render;
-  return {
-      {"camera.azimuth", number(eye.azimuth)},
-      {"camera.elevation", number(eye.elevation)},
-      {"camera.distance", number(eye.distance)},
-      {"camera.x", number(eye.target.x)},
-      {"camera.y", number(eye.target.y)},
-      {"picture.azimuth", number(render.sun.azimuth)},
-      {"picture.elevation", number(render.sun.elevation)},
-      {"picture.exposure", number(render.exposure)},
-      {"picture.detail", number(render.detail)},
-      {"picture.steps_a_frame", number(state.steps_a_frame)},
-      {"picture.shadows", flag(render.shadows)},
-      {"picture.dust", flag(render.show_dust)},
-      {"picture.ripples", flag(render.ripples)},
-      {"picture.repeat", flag(render.repeat_world)},
-      {"picture.arrow", flag(render.wind_arrow)},
-      {"picture.wind_field", flag(render.wind_field)},
-      {"picture.vsync", flag(state.vsync)},
-      {"map", flag(render.inset_map)},
+  Answers answers = {
+      {"camera.azimuth", number(eye.azimuth)},   {"camera.elevation", number(eye.elevation)},
+      {"camera.distance", number(eye.distance)}, {"camera.x", number(eye.target.x)},
+      {"camera.y", number(eye.target.y)},        {"picture.wind_field", flag(render.wind_field)},
+      {"picture.vsync", flag(state.vsync)},      {"map", flag(render.inset_map)},
   };
+  for (auto const& [name, label, of] : kPictureSwitches) answers.emplace_back(name, flag(render.*of));
+  for (ParameterGroup const& group : picture_groups(state)) {
+    for (ParameterRow const& row : group.rows) answers.emplace_back("picture." + std::string(row.key), group.get(row));
+  }
+  return answers;
 }
 
 Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
@@ -85,14 +75,14 @@ Answers Desk::answers() const {
       {"previous_seed", state_.previous_seed ? number(*state_.previous_seed) : Answer(std::string("none"))},
       {"scenario", runner_.facts().order.source},
       {"paused", flag(state_.paused)},
-      {"speed", number(state_.speed)},
+      {"speed", number(state_.tempo.speed)},
       {"changes", number(store_.changed_count())},
       {"overlay", text_or_none(state_.overlay)},
       {"legend.empty", text_or_none(empty_text())},
       {"panels", flag(state_.panels)},
       {"help", flag(state_.help)},
       {"typing", flag(typing())},
-      {"menu", flag(ImGui::GetCurrentContext() != nullptr && any_popup_open())},
+      {"menu", flag(any_popup_open())},
       {"dialog", std::string(document_.dialog())},
       {"trouble", text_or_none(document_.trouble())},
       {"unsaved", flag(document_.unsaved())},

@@ -4,19 +4,24 @@
 #include <charconv>
 #include <cmath>
 #include <fstream>
+#include <iomanip>
 #include <iterator>
 #include <span>
+#include <sstream>
 #include <utility>
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include "barchan/io/scenario.hpp"
-#include "ui/script_hand.hpp"
-
 namespace barchan::ui {
 
 namespace {
+
+constexpr int kDragFrames = 8;     // frames that a drag takes
+constexpr int kScrollTries = 200;  // frames after which a widget counts as out of reach
+constexpr int kClickPause = 30;    // frames that part two clicks, so that they are no double-click
+constexpr int kMenuLag = 2;        // frames until a menu stands where it stays
 
 using Words = std::span<std::string const>;
 
@@ -53,30 +58,44 @@ Chord chord(std::string const& word) {
   throw std::invalid_argument(fmt::format("no key '{}' (letters, space, comma, f1, shift+r, ...)", word));
 }
 
+std::string sentence(Words words) { return fmt::format("{}", fmt::join(words, " ")); }
+
 std::string answer_text(Answer const& answer) {
   if (auto const* text = std::get_if<std::string>(&answer)) return *text;
   return fmt::format("{:.10g}", std::get<double>(answer));
+}
+
+/// Does `found` stand to `wanted` as `relation` says?
+bool compare(double found, std::string_view relation, double wanted, double tolerance) {
+  const bool equal = std::fabs(found - wanted) <= tolerance;
+  const std::pair<std::string_view, bool> relations[] = {{"==", equal},         {"!=", !equal},
+                                                         {"<", found < wanted}, {"<=", found <= wanted},
+                                                         {">", found > wanted}, {">=", found >= wanted}};
+  for (auto const& [name, holds] : relations) {
+    if (name == relation) return holds;
+  }
+  throw std::invalid_argument(fmt::format("no comparison '{}' (==, !=, <, <=, >, >=, contains)", relation));
 }
 
 /// expect NAME == VALUE [+- TOLERANCE]; also != < <= > >=, and "contains" for texts.
 void expect(Desk const& desk, Words words) {
   const auto answer = desk.ask(words[0]);
   if (!answer) throw std::invalid_argument(fmt::format("nothing is called '{}'", words[0]));
+  const std::string text = answer_text(*answer);
   std::string const& relation = words[1];
-  std::string wanted = words[2];
-  if (relation == "contains") {
-    for (std::size_t i = 3; i < words.size(); ++i) wanted += " " + words[i];
-    if (answer_text(*answer).find(wanted) != std::string::npos) return;
-    throw ExpectationFailed(
-        fmt::format("expected {} to contain '{}', found '{}'", words[0], wanted, answer_text(*answer)));
-  }
-  bool holds = false;
+  std::string const& wanted = words[2];
   auto const* found = std::get_if<double>(&*answer);
+  bool holds = false;
+  if (relation == "contains") {
+    const std::string part = sentence(words.subspan(2));
+    if (text.find(part) != std::string::npos) return;
+    throw ExpectationFailed(fmt::format("expected {} to contain '{}', found '{}'", words[0], part, text));
+  }
   if (found == nullptr || wanted == "none") {
     if (relation != "==" && relation != "!=") {
       throw std::invalid_argument(fmt::format("'{}' is a text: only ==, != and contains compare it", words[0]));
     }
-    holds = (answer_text(*answer) == wanted) == (relation == "==");
+    holds = (text == wanted) == (relation == "==");
   } else {
     ParameterRow const* row = desk.row(words[0]);
     const bool named = row != nullptr && (row->kind == ParameterKind::boolean || row->kind == ParameterKind::choice);
@@ -87,109 +106,273 @@ void expect(Desk const& desk, Words words) {
     } else if (words.size() != 3) {
       throw std::invalid_argument("expected 'expect NAME == VALUE' or 'expect NAME == VALUE +- TOLERANCE'");
     }
-    const bool equal = std::fabs(*found - value) <= tolerance;
-    if (relation == "==")
-      holds = equal;
-    else if (relation == "!=")
-      holds = !equal;
-    else if (relation == "<")
-      holds = *found < value;
-    else if (relation == "<=")
-      holds = *found <= value;
-    else if (relation == ">")
-      holds = *found > value;
-    else if (relation == ">=")
-      holds = *found >= value;
-    else
-      throw std::invalid_argument(fmt::format("no comparison '{}' (==, !=, <, <=, >, >=, contains)", relation));
+    holds = compare(*found, relation, value, tolerance);
   }
-  if (!holds) {
-    throw ExpectationFailed(fmt::format("expected {}, found {}", fmt::join(words, " "), answer_text(*answer)));
-  }
+  if (!holds) throw ExpectationFailed(fmt::format("expected {}, found {}", sentence(words), text));
 }
 
+ImVec2 between(ImVec2 from, ImVec2 to, float share) {
+  return {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+}
+
+/// Moves a scripted mouse and presses scripted keys, frame by frame, as a person would.
+class ScriptHand {
+ public:
+  explicit ScriptHand(ScriptHost& script_host) : host(script_host) {}
+  ScriptHost& host;
+
+  /// `count` frames with the input as it is.
+  void frames(int count, bool hold = false) {
+    for (int i = 0; i < count; ++i) {
+      host.frame(input_, hold);
+      input_.text.clear();
+      input_.wheel = 0.0f;
+    }
+  }
+
+  void open(std::string const& scenario_or_file) {
+    host.desk().open({scenario_or_file, {}, {}, {}});
+    frames(2, true);
+  }
+
+  void give(Command const& command) {
+    host.desk().give(command);
+    frames(1, true);
+  }
+
+  void press(Chord chord) {
+    hold_key(chord, true);
+    hold_key(chord, false);
+  }
+
+  void hold_key(Chord chord, bool down) {
+    input_.modifiers = down ? chord.modifiers : Modifiers{};
+    std::erase(input_.held, chord.key);
+    if (down) input_.held.push_back(chord.key);
+    host.desk().key(chord, down);
+    frames(1);
+  }
+
+  void type(std::string_view text) {
+    input_.text = text;
+    frames(2);
+  }
+
+  void move(ImVec2 to) {
+    input_.mouse = to;
+    frames(1);
+  }
+
+  /// Presses or releases a mouse button: 0 left, 1 right, 2 middle.
+  void push(int button, bool down) {
+    input_.buttons[button] = down;
+    frames(1);
+  }
+
+  void wheel(float notches) {
+    input_.wheel = notches;
+    frames(2);
+  }
+
+  void mouse_drag(ImVec2 from, ImVec2 to, int button) {
+    move(from);
+    push(button, true);
+    for (int i = 1; i <= kDragFrames; ++i) move(between(from, to, static_cast<float>(i) / kDragFrames));
+    push(button, false);
+    frames(1);
+  }
+
+  void hover(std::string_view name) { move(reach(name).handle); }
+
+  void click(std::string_view name, int button = 0) {
+    const WidgetPlace place = reach(name);
+    const ImVec2 middle = between(place.minimum, place.maximum, 0.5f);
+    // A right click resets wherever it falls; a left one on a bar would also move the value: take hold of the mark.
+    move(button == 0 ? place.handle : middle);
+    push(button, true);
+    push(button, false);
+    frames(kClickPause);
+  }
+
+  void double_click(std::string_view name) {
+    move(reach(name).handle);
+    for (int i = 0; i < 2; ++i) {
+      push(0, true);
+      push(0, false);
+    }
+    frames(2);
+  }
+
+  void drag(std::string_view name, ImVec2 by) {
+    const ImVec2 from = reach(name).handle;
+    mouse_drag(from, {from.x + by.x, from.y + by.y}, 0);
+  }
+
+  /// Gives a widget a value by hand: types into a bar, clicks a switch or chooses from a menu.
+  void set(std::string_view name, std::string_view value) {
+    Desk& desk = host.desk();
+    reach(name);
+    ParameterRow const* row = desk.row(name);
+    const auto before = desk.ask(name);
+    auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
+    const bool menu = name == "overlay" || name == "scenario" || (row != nullptr && row->kind == ParameterKind::choice);
+    if (menu) {
+      click(name);
+      frames(kMenuLag);
+      click(fmt::format("{}/{}", name, value));
+      return;
+    }
+    if (row != nullptr && row->kind == ParameterKind::boolean) {
+      if (std::get<double>(*before) != parse_parameter_value(*row, value)) click(name);
+      return;
+    }
+    if (text != nullptr && (*text == "true" || *text == "false")) {
+      const bool on = value == "true" || value == "on" || value == "1";
+      if (!on && value != "false" && value != "off" && value != "0") {
+        throw std::invalid_argument(fmt::format("{} must be true or false; found '{}'", name, value));
+      }
+      if (on != (*text == "true")) click(name);
+      return;
+    }
+    // Ctrl + click types into a bar without moving it first.
+    move(reach(name).handle);
+    input_.modifiers.control = true;
+    push(0, true);
+    push(0, false);
+    input_.modifiers.control = false;
+    frames(kMenuLag);
+    if (!desk.typing()) throw std::invalid_argument(fmt::format("'{}' takes no value", name));
+    press({Key::a, {.control = true}});
+    type(value);
+    press({Key::enter, {}});
+    frames(2);
+  }
+
+ private:
+  /// Opens a closed section and scrolls the panel until the widget can be reached. Throws std::invalid_argument when
+  /// there is no such widget, as do all that go by name.
+  WidgetPlace reach(std::string_view name) {
+    if (find(name) == nullptr) frames(1);
+    if (find(name) == nullptr) {
+      // It may stand in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
+      const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
+      if (name.find('.') != std::string_view::npos && section != name && find(section) != nullptr) click(section);
+      frames(kMenuLag);
+    }
+    for (int tries = 0; tries < kScrollTries; ++tries) {
+      WidgetPlace const* place = find(name);
+      if (place == nullptr) {
+        throw std::invalid_argument(fmt::format("no widget '{}' in the window (is the panel hidden?)", name));
+      }
+      if (place->visible()) return *place;
+      const bool below = place->handle.y > 0.5f * (place->clip_minimum.y + place->clip_maximum.y);
+      input_.mouse = between(place->clip_minimum, place->clip_maximum, 0.5f);
+      input_.wheel = below ? -0.5f : 0.5f;
+      frames(2);
+    }
+    throw std::invalid_argument(fmt::format("widget '{}' cannot be scrolled into view", name));
+  }
+
+  WidgetPlace const* find(std::string_view name) const { return host.desk().widgets().find(name); }
+
+  ScriptedInput input_;
+};
+
 struct Verb {
-  std::string_view name;
+  std::string_view form;    ///< name and what follows, for messages
   std::size_t least, most;  ///< words after the name
-  std::string_view form;    ///< for messages
   void (*run)(ScriptHand&, Words);
+
+  std::string_view name() const { return form.substr(0, form.find(' ')); }
 };
 
 constexpr std::size_t kAny = 64;
 
 constexpr Verb kVerbs[] = {
-    {"frames", 1, 1, "frames N", [](ScriptHand& hand, Words w) { hand.frames(count(w[0])); }},
-    {"hold", 1, 1, "hold N", [](ScriptHand& hand, Words w) { hand.frames(count(w[0]), true); }},
-    {"steps", 1, 1, "steps N",
-     [](ScriptHand& hand, Words w) { hand.host().steps(static_cast<std::uint64_t>(count(w[0]))); }},
-    {"key", 1, 1, "key NAME", [](ScriptHand& hand, Words w) { hand.press(chord(w[0])); }},
-    {"key_down", 1, 1, "key_down NAME", [](ScriptHand& hand, Words w) { hand.hold_key(chord(w[0]), true); }},
-    {"key_up", 1, 1, "key_up NAME", [](ScriptHand& hand, Words w) { hand.hold_key(chord(w[0]), false); }},
-    {"type", 1, 1, "type TEXT", [](ScriptHand& hand, Words w) { hand.type(w[0]); }},
-    {"set", 2, 2, "set GROUP.KEY VALUE", [](ScriptHand& hand, Words w) { hand.set(w[0], w[1]); }},
-    {"reset", 1, 1, "reset NAME", [](ScriptHand& hand, Words w) { hand.click(w[0], 1); }},
-    {"click", 1, 2, "click NAME [left|right|middle]",
-     [](ScriptHand& hand, Words w) { hand.click(w[0], button(w, 1)); }},
-    {"double_click", 1, 1, "double_click NAME", [](ScriptHand& hand, Words w) { hand.double_click(w[0]); }},
-    {"hover", 1, 1, "hover NAME", [](ScriptHand& hand, Words w) { hand.hover(w[0]); }},
-    {"drag", 3, 3, "drag NAME DX DY", [](ScriptHand& hand, Words w) { hand.drag(w[0], point(w.subspan(1))); }},
-    {"mouse_move", 2, 2, "mouse_move X Y", [](ScriptHand& hand, Words w) { hand.move(point(w)); }},
-    {"mouse_drag", 4, 5, "mouse_drag X0 Y0 X1 Y1 [left|right|middle]",
+    {"frames N", 1, 1, [](ScriptHand& hand, Words w) { hand.frames(count(w[0])); }},
+    {"hold N", 1, 1, [](ScriptHand& hand, Words w) { hand.frames(count(w[0]), true); }},
+    {"steps N", 1, 1, [](ScriptHand& hand, Words w) { hand.host.steps(static_cast<std::uint64_t>(count(w[0]))); }},
+    {"key NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.press(chord(w[0])); }},
+    {"key_down NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.hold_key(chord(w[0]), true); }},
+    {"key_up NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.hold_key(chord(w[0]), false); }},
+    {"type TEXT", 1, 1, [](ScriptHand& hand, Words w) { hand.type(w[0]); }},
+    {"set GROUP.KEY VALUE", 2, 2, [](ScriptHand& hand, Words w) { hand.set(w[0], w[1]); }},
+    {"reset NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.click(w[0], 1); }},
+    {"click NAME [left|right|middle]", 1, 2, [](ScriptHand& hand, Words w) { hand.click(w[0], button(w, 1)); }},
+    {"double_click NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.double_click(w[0]); }},
+    {"hover NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.hover(w[0]); }},
+    {"drag NAME DX DY", 3, 3, [](ScriptHand& hand, Words w) { hand.drag(w[0], point(w.subspan(1))); }},
+    {"mouse_move X Y", 2, 2, [](ScriptHand& hand, Words w) { hand.move(point(w)); }},
+    {"mouse_drag X0 Y0 X1 Y1 [left|right|middle]", 4, 5,
      [](ScriptHand& hand, Words w) { hand.mouse_drag(point(w), point(w.subspan(2)), button(w, 4)); }},
-    {"mouse_down", 0, 1, "mouse_down [left|right|middle]",
-     [](ScriptHand& hand, Words w) { hand.push(button(w, 0), true); }},
-    {"mouse_up", 0, 1, "mouse_up [left|right|middle]",
-     [](ScriptHand& hand, Words w) { hand.push(button(w, 0), false); }},
-    {"wheel", 1, 1, "wheel NOTCHES", [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
-    {"open", 1, 1, "open SCENARIO_OR_FILE",
-     [](ScriptHand& hand, Words w) {
-       hand.host().desk().open({w[0], {}, {}, {}});
-       hand.frames(2, true);
-     }},
-    {"place", 1, kAny, "place SHAPE KEY=VALUE ...",
-     [](ScriptHand& hand, Words w) {
-       hand.host().desk().give(parse_place(fmt::format("{}", fmt::join(w, " ")), "place"));
-       hand.frames(1, true);
-     }},
-    {"remove", 1, kAny, "remove all, or remove SHAPE KEY=VALUE ...",
-     [](ScriptHand& hand, Words w) {
-       hand.host().desk().give(parse_remove(fmt::format("{}", fmt::join(w, " ")), "remove"));
-       hand.frames(1, true);
-     }},
-    {"expect", 3, kAny, "expect NAME == VALUE", [](ScriptHand& hand, Words w) { expect(hand.host().desk(), w); }},
-    {"picture", 1, 1, "picture FILE.png", [](ScriptHand& hand, Words w) { hand.host().picture(w[0]); }},
+    {"mouse_down [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), true); }},
+    {"mouse_up [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), false); }},
+    {"wheel NOTCHES", 1, 1, [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
+    {"open SCENARIO_OR_FILE", 1, 1, [](ScriptHand& hand, Words w) { hand.open(w[0]); }},
+    {"place SHAPE KEY=VALUE ...", 1, kAny,
+     [](ScriptHand& hand, Words w) { hand.give(parse_place(sentence(w), "place")); }},
+    {"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny,
+     [](ScriptHand& hand, Words w) { hand.give(parse_remove(sentence(w), "remove")); }},
+    {"expect NAME == VALUE", 3, kAny, [](ScriptHand& hand, Words w) { expect(hand.host.desk(), w); }},
+    {"picture FILE.png", 1, 1, [](ScriptHand& hand, Words w) { hand.host.picture(w[0]); }},
 };
 
 Verb const* find_verb(std::string_view name) {
   for (Verb const& verb : kVerbs) {
-    if (verb.name == name) return &verb;
+    if (verb.name() == name) return &verb;
   }
   return nullptr;
 }
 
 }  // namespace
 
+void inject(ScriptedInput const& input) {
+  ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+  io.AddMousePosEvent(input.mouse.x < 0.0f ? -FLT_MAX : input.mouse.x, input.mouse.x < 0.0f ? -FLT_MAX : input.mouse.y);
+  for (int i = 0; i < 3; ++i) io.AddMouseButtonEvent(i, input.buttons[i]);
+  if (input.wheel != 0.0f) io.AddMouseWheelEvent(0.0f, input.wheel);
+  io.AddKeyEvent(ImGuiMod_Shift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiMod_Ctrl, input.modifiers.control);
+  const auto down = [&](Key key) { return std::find(input.held.begin(), input.held.end(), key) != input.held.end(); };
+  io.AddKeyEvent(ImGuiKey_Enter, down(Key::enter));
+  io.AddKeyEvent(ImGuiKey_Escape, down(Key::escape));
+  io.AddKeyEvent(ImGuiKey_Backspace, down(Key::backspace));
+  io.AddKeyEvent(ImGuiKey_Tab, down(Key::tab));
+#else
+  io.MousePos = input.mouse.x < 0.0f ? ImVec2(-FLT_MAX, -FLT_MAX) : input.mouse;
+  for (int i = 0; i < 3; ++i) io.MouseDown[i] = input.buttons[i];
+  io.MouseWheel = input.wheel;
+  io.KeyShift = input.modifiers.shift;
+  io.KeyCtrl = input.modifiers.control;
+  io.KeyAlt = input.modifiers.alt;
+  // Our own key numbers serve as the "native" ones of this input.
+  for (auto [imgui, key] : {std::pair{ImGuiKey_Enter, Key::enter},
+                            {ImGuiKey_Escape, Key::escape},
+                            {ImGuiKey_Backspace, Key::backspace},
+                            {ImGuiKey_Tab, Key::tab},
+                            {ImGuiKey_Delete, Key::erase},
+                            {ImGuiKey_A, Key::a}}) {
+    io.KeyMap[imgui] = static_cast<int>(key);
+  }
+  for (int key = 0; key < kKeyCount; ++key) {
+    io.KeysDown[key] = std::find(input.held.begin(), input.held.end(), static_cast<Key>(key)) != input.held.end();
+  }
+#endif
+  io.AddInputCharactersUTF8(input.text.c_str());
+}
+
 Script Script::parse(std::string_view text, std::string name) {
   Script script;
   script.name_ = std::move(name);
-  int number_of_line = 0;
-  while (!text.empty()) {
-    ++number_of_line;
-    const auto end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    Line parsed{number_of_line, {}};
-    while (true) {
-      const auto begin = line.find_first_not_of(" \t\r");
-      if (begin == std::string_view::npos || line[begin] == '#') break;
-      line.remove_prefix(begin);
-      // Quotes hold a file name with spaces together.
-      const bool quoted = line.front() == '"';
-      if (quoted) line.remove_prefix(1);
-      const auto stop = line.find_first_of(quoted ? "\"" : " \t\r");
-      parsed.words.emplace_back(line.substr(0, stop));
-      line.remove_prefix(std::min(stop, line.size()));
-      if (quoted && !line.empty()) line.remove_prefix(1);
+  std::istringstream lines{std::string(text)};
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    Line parsed{number, {}};
+    std::istringstream rest(line);
+    // Quotes hold a file name with spaces together.
+    for (std::string word; (rest >> std::ws).peek() != '#' && rest >> std::quoted(word, '"', '\0');) {
+      parsed.words.push_back(word);
     }
     if (parsed.words.empty()) continue;
     const auto fail = [&](std::string const& what) {
@@ -198,12 +381,12 @@ Script Script::parse(std::string_view text, std::string name) {
     Verb const* verb = find_verb(parsed.words[0]);
     if (verb == nullptr) {
       std::vector<std::string_view> names;
-      for (Verb const& known : kVerbs) names.push_back(known.name);
+      for (Verb const& known : kVerbs) names.push_back(known.name());
       fail(fmt::format("unknown command '{}'; there are: {}", parsed.words[0], fmt::join(names, ", ")));
     }
     const std::size_t arguments = parsed.words.size() - 1;
     if (arguments < verb->least || arguments > verb->most) {
-      fail(fmt::format("expected '{}', found '{}'", verb->form, fmt::join(parsed.words, " ")));
+      fail(fmt::format("expected '{}', found '{}'", verb->form, sentence(parsed.words)));
     }
     script.lines_.push_back(std::move(parsed));
   }

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -12,7 +11,6 @@
 
 #include "ui/desk.hpp"
 #include "ui/keys.hpp"
-#include "ui/widget_book.hpp"
 
 namespace barchan::ui {
 

@@ -14,16 +14,13 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 }  // namespace
 
+LoadedWorld open_world(WorldOrder const& order, int threads) {
+  return {start_world(order.source, {order.seed, order.parameters, threads}, order.hints), order};
+}
+
 FieldFacts const* WorldFacts::field(std::string_view id) const {
   for (FieldFacts const& field : fields) {
     if (field.row.id == id) return &field;
-  }
-  return nullptr;
-}
-
-GroupRows const* WorldFacts::group(std::string_view id) const {
-  for (GroupRows const& group : groups) {
-    if (group.id == id) return &group;
   }
   return nullptr;
 }
@@ -53,15 +50,11 @@ void SimulationRunner::replace(WorldJob job) {
   interrupt();
 }
 
-void SimulationRunner::inspect(WorldTask task) { next_.task = std::move(task); }
-
 void SimulationRunner::set_request(ViewRequest const& request, OverlayChoice const& choice) {
   next_.request = request;
   next_.choice = choice;
   request_changed_ = true;
 }
-
-void SimulationRunner::interrupt() { interrupt_ = true; }
 
 void SimulationRunner::set_mode(Mode mode) {
   if (busy_) {
@@ -106,9 +99,6 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
   wake_.notify_one();
   return changed;
 }
-
-std::optional<JobOutcome> SimulationRunner::take_outcome() { return std::exchange(outcome_, std::nullopt); }
-std::vector<std::string> SimulationRunner::take_errors() { return std::exchange(errors_, {}); }
 
 void SimulationRunner::work(std::stop_token const& stop) {
   while (true) {
@@ -169,16 +159,17 @@ void SimulationRunner::look() {
 }
 
 void SimulationRunner::take_over(LoadedWorld loaded) {
-  WorldFacts facts;
-  facts.order = std::move(loaded.order);
-  facts.info = std::move(loaded.started.info);
-  facts.notices = std::move(loaded.started.notices);
-  facts.guesses = loaded.started.guesses;
-  facts.resumed = loaded.started.resumed;
-  facts.generation = ++generation_;
-  world_.emplace(std::move(loaded.started.world));
+  StartedWorld& started = loaded.started;
+  WorldFacts facts{std::move(loaded.order),
+                   std::move(started.info),
+                   std::move(started.notices),
+                   started.guesses,
+                   started.resumed,
+                   {},
+                   {},
+                   ++generation_};
+  world_.emplace(std::move(started.world));
   for (ParameterGroup const& group : world_->parameter_groups()) {
-    facts.groups.push_back({group.id, group.title, group.help, group.rows});
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }
   for (FieldRow const& row : world_->fields()) facts.fields.push_back({row, field_sources(*world_, row.id)});

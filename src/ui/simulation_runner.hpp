@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "barchan/io/saved_world.hpp"
@@ -34,11 +35,8 @@ struct LoadedWorld {
   WorldOrder order;
 };
 
-/// A parameter group without its values: rows are static data and outlive the world they came from.
-struct GroupRows {
-  std::string_view id, title, help;
-  std::span<ParameterRow const> rows;
-};
+/// The world of an order, with `threads` of its own. Throws std::exception with one clear line.
+LoadedWorld open_world(WorldOrder const& order, int threads);
 
 /// A field and whether it can hold anything.
 struct FieldFacts {
@@ -53,14 +51,12 @@ struct WorldFacts {
   std::vector<std::string> notices;
   std::optional<RasterHints> guesses;  ///< what a height map said nothing of, and was taken
   bool resumed = false;                ///< a saved world: it has no other seeds
-  std::vector<GroupRows> groups;
   std::vector<FieldFacts> fields;
   std::vector<ParameterValue> start_values;  ///< parameters as the world began, in the order of its groups
   std::uint64_t generation = 0;              ///< counts the worlds that this runner has had, from 1
 
-  /// Field or group by name, or nullptr.
+  /// Field by name, or nullptr.
   FieldFacts const* field(std::string_view id) const;
-  GroupRows const* group(std::string_view id) const;
 };
 
 /// How a job ended.
@@ -95,11 +91,11 @@ class SimulationRunner {
   /// Replaces the world by what `job` makes, on the worker. When it throws, the old world is kept; see `take_outcome`.
   void replace(WorldJob job);
   /// Lets `task` see the world, on the worker, once the commands given so far are applied. It may throw.
-  void inspect(WorldTask task);
+  void inspect(WorldTask task) { next_.task = std::move(task); }
   /// What the next views shall hold, and how their overlay is to be scaled.
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
   /// Ends the running batch after the step in progress.
-  void interrupt();
+  void interrupt() { interrupt_ = true; }
 
   /// Call once a frame. When no batch is running: takes over the finished view and starts the next batch, with as many
   /// steps as `plan` says, or none when `plan` is empty (paused; commands, new worlds and new requests are still
@@ -120,9 +116,9 @@ class SimulationRunner {
   std::uint64_t steps_done() const { return front_.steps; }
   double step_seconds() const { return front_.seconds; }
   /// How the last `replace` or `inspect` ended, once.
-  std::optional<JobOutcome> take_outcome();
+  std::optional<JobOutcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
   /// Commands refused since the last call, one clear sentence each.
-  std::vector<std::string> take_errors();
+  std::vector<std::string> take_errors() { return std::exchange(errors_, {}); }
 
  private:
   struct Output {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <filesystem>
-#include <string>
 
 namespace barchan::ui {
 

@@ -20,6 +20,29 @@ constexpr double kFineFactor = 0.1;     // Shift slows a drag down by this
 constexpr double kRadians = std::numbers::pi / 180.0;
 constexpr float kDialCore = 2.0f;  // pixels about the dial's middle without a direction
 
+/// A slider of about this many steps can still be set by hand.
+constexpr double kSliderSteps = 400.0;
+/// Where a logarithmic row begins at zero, its slider is linear below this share of the maximum.
+constexpr double kLinearShare = 1e-3;
+
+/// Largest of 1, 2, 5 times a power of ten that is not above `size`.
+double round_step(double size) {
+  const double power = std::pow(10.0, std::floor(std::log10(size)));
+  for (const double factor : {5.0, 2.0}) {
+    if (factor * power <= size * 1.000001) return factor * power;
+  }
+  return power;
+}
+
+/// Short form that keeps four significant digits.
+std::string number(double value) {
+  if (value == 0.0) return "0";
+  const double magnitude = std::fabs(value);
+  if (magnitude >= 1e7 || magnitude < 1e-4) return fmt::format("{:.3g}", value);
+  if (magnitude >= 1000.0) return fmt::format("{:.0f}", value);
+  return fmt::format("{:.4g}", value);
+}
+
 /// A dot that says that a value is not the scenario's; returns the width it takes.
 float draw_changed_dot(ImVec2 at) {
   const float dot = ImGui::GetFontSize() * 0.17f;
@@ -45,11 +68,11 @@ void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float
   }
   const float pad = ImGui::GetStyle().FramePadding.x, line = corner.y + 0.5f * (height - ImGui::GetFontSize());
   float left = corner.x + pad;
-  if (edited.value.changed()) left += draw_changed_dot({left, corner.y + 0.5f * height});
+  if (edited.changed()) left += draw_changed_dot({left, corner.y + 0.5f * height});
   const std::string text = value_text(edited.row, shown, edited.style);
   const float right = end.x - pad - ImGui::CalcTextSize(text.c_str()).x, alpha = edited.live ? 1.0f : 0.4f;
   draw.PushClipRect(corner, {right - pad * 0.5f, end.y}, true);
-  draw.AddText(edited.value.changed() ? canvas.fonts.bold : canvas.fonts.body, ImGui::GetFontSize(), {left, line},
+  draw.AddText(edited.changed() ? canvas.fonts.bold : canvas.fonts.body, ImGui::GetFontSize(), {left, line},
                packed(colors::kText, alpha), edited.label.c_str());
   draw.PopClipRect();
   draw.AddText({right, line}, packed(colors::kText, 0.92f * alpha), text.c_str());
@@ -115,18 +138,23 @@ std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& e
   ImGui::EndDisabled();
   if (typing_ != edited.name && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     const bool right_click = edited.live && ImGui::IsMouseReleased(ImGuiMouseButton_Right);
-    if (right_click && edited.value.changed()) result = edited.value.start;
+    if (right_click && edited.changed()) result = edited.start;
     explain(canvas, edited);
   }
   ImGui::PopID();
   return result;
 }
 
+void ValueEditor::edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row) {
+  const auto wanted = edit(canvas, {fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value});
+  if (wanted) group.set(row, *wanted);
+}
+
 std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow const& edited) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::InvisibleButton("bar", size);
-  const double now = edited.value.value;
+  const double now = edited.value;
   if (ImGui::IsItemActivated() && press(edited)) {
     canvas.book.record(edited.name);
     // The first click of a double-click has moved the value: take that back.
@@ -138,7 +166,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   draw_bar(canvas, edited, shown, mark);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   canvas.book.record(edited.name,
-                     {std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
+                     ImVec2{std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
   return shown != now ? std::optional(shown) : std::nullopt;
 }
 
@@ -146,7 +174,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
 bool ValueEditor::press(EditedRow const& edited) {
   ImGuiIO const& io = ImGui::GetIO();
   const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == edited.name;
-  if (!second) before_press_ = edited.value.value;
+  if (!second) before_press_ = edited.value;
   if (second || io.KeyCtrl) {
     typed_from_ = format_parameter_value(edited.row, before_press_);
     std::strncpy(buffer_, typed_from_.c_str(), sizeof buffer_ - 1);
@@ -156,7 +184,7 @@ bool ValueEditor::press(EditedRow const& edited) {
     return true;
   }
   pressed_ = edited.name;
-  drag_start_ = slider_fraction(edited.row, edited.value.value);
+  drag_start_ = slider_fraction(edited.row, edited.value);
   dragging_ = false;
   fine_ = io.KeyShift;
   return false;
@@ -169,7 +197,7 @@ double ValueEditor::dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size)
   dragging_ = dragging_ || std::fabs(io.MousePos.x - pressed.x) > kDragThreshold;
   // A drag that begins at the value's own mark moves it from there; one that begins elsewhere brings it along.
   const bool from_mark = std::fabs(pressed.x - (corner.x + static_cast<float>(drag_start_) * size.x)) <= size.y;
-  if (!dragging_ && (from_mark || !ImGui::IsItemDeactivated())) return edited.value.value;
+  if (!dragging_ && (from_mark || !ImGui::IsItemDeactivated())) return edited.value;
   const double moved = static_cast<double>((io.MousePos.x - pressed.x) / size.x);
   if (fine_) return slider_value(edited.row, drag_start_ + kFineFactor * moved);
   if (from_mark) return slider_value(edited.row, drag_start_ + moved);
@@ -197,9 +225,9 @@ std::optional<double> ValueEditor::edit_text(EditedRow const& edited) {
 }
 
 std::optional<double> ValueEditor::edit_switch(EditedRow const& edited) {
-  bool on = edited.value.value != 0.0;
+  bool on = edited.value != 0.0;
   const bool clicked = ImGui::Checkbox(edited.label.c_str(), &on);
-  if (edited.value.changed()) {
+  if (edited.changed()) {
     const ImVec2 begin = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
     draw_changed_dot({end.x + 0.34f * ImGui::GetFontSize(), 0.5f * (begin.y + end.y)});
   }
@@ -210,8 +238,8 @@ std::optional<double> ValueEditor::edit_switch(EditedRow const& edited) {
 std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow const& edited) {
   std::optional<double> result;
   const auto choices = edited.row.choices;
-  const auto current = static_cast<std::size_t>(std::max(0.0, edited.value.value));
-  const std::string shown = fmt::format("{}{}: {}", edited.value.changed() ? "• " : "", edited.label,
+  const auto current = static_cast<std::size_t>(std::max(0.0, edited.value));
+  const std::string shown = fmt::format("{}{}: {}", edited.changed() ? "• " : "", edited.label,
                                         current < choices.size() ? choices[current] : "?");
   if (!begin_menu(canvas, edited.name, shown)) return result;
   for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -231,24 +259,18 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap, ImGui::GetItemRectMin().y});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
-  ImGui::PushFont(canvas.fonts.bold);
-  ImGui::TextUnformatted(edited.label.c_str());
-  ImGui::PopFont();
-  if (!edited.note.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colors::kAccent);
-    ImGui::TextUnformatted(edited.note.c_str());
-    ImGui::PopStyleColor();
-  }
-  ImGui::TextUnformatted(row.help.data(), row.help.data() + row.help.size());
+  draw_text(canvas.fonts.bold, colors::kText, edited.label);
+  if (!edited.note.empty()) draw_text(canvas.fonts.body, colors::kAccent, edited.note);
+  draw_text(canvas.fonts.body, colors::kText, row.help);
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const auto shown = [&](double number) { return value_text(row, number); };
   if (row.kind == ParameterKind::real || row.kind == ParameterKind::integer) {
     ImGui::TextUnformatted(fmt::format("From {} to {}.", shown(row.minimum), shown(row.maximum)).c_str());
   }
-  const bool own = static_cast<float>(edited.value.start) != static_cast<float>(row.default_value);
+  const bool own = static_cast<float>(edited.start) != static_cast<float>(row.default_value);
   std::string defaults = fmt::format("Default {}", shown(row.default_value));
-  if (own) defaults += fmt::format(", this scenario {}", shown(edited.value.start));
+  if (own) defaults += fmt::format(", this scenario {}", shown(edited.start));
   ImGui::TextUnformatted((defaults + ".").c_str());
   if (edited.live) {
     ImGui::TextUnformatted(row.kind == ParameterKind::boolean
@@ -292,6 +314,86 @@ bool ValueEditor::pointer_rests(std::string_view name) {
   return ImGui::GetTime() - hovered_since_ > kTooltipDelay;
 }
 
-std::optional<std::string> ValueEditor::take_error() { return std::exchange(error_, std::nullopt); }
+std::string unit_text(std::string_view unit) {
+  std::string text(unit);
+  for (auto [plain, nice] : {std::pair{"^2", "²"}, {"^3", "³"}, {"m2", "m²"}, {"m3", "m³"}, {"s2", "s²"}}) {
+    if (const auto at = text.find(plain); at != std::string::npos) text.replace(at, std::string(plain).size(), nice);
+  }
+  return text;
+}
+
+double slider_fraction(ParameterRow const& row, double value) {
+  const double low = row.minimum, high = row.maximum;
+  if (!(high > low)) return 0.0;
+  double fraction = 0.0;
+  if (row.logarithmic && low > 0.0) {
+    fraction = std::log(std::max(value, low) / low) / std::log(high / low);
+  } else if (row.logarithmic) {
+    const double unit = kLinearShare * (high - low);
+    fraction = std::log1p((value - low) / unit) / std::log1p(1.0 / kLinearShare);
+  } else {
+    fraction = (value - low) / (high - low);
+  }
+  return std::clamp(fraction, 0.0, 1.0);
+}
+
+double slider_value(ParameterRow const& row, double fraction) {
+  const double low = row.minimum, high = row.maximum;
+  if (fraction <= 0.0) return low;
+  if (fraction >= 1.0) return high;
+  double value = 0.0, step = 0.0;
+  if (row.logarithmic) {
+    if (low > 0.0) {
+      value = low * std::pow(high / low, fraction);
+    } else {
+      const double unit = kLinearShare * (high - low);
+      value = low + unit * std::expm1(fraction * std::log1p(1.0 / kLinearShare));
+    }
+    step = round_step(std::max(std::fabs(value), 1e-300) * 0.01);
+  } else {
+    value = low + fraction * (high - low);
+    step = round_step((high - low) / kSliderSteps);
+  }
+  if (row.kind != ParameterKind::real) step = std::max(1.0, std::round(step));
+  // Division first: multiples of 0.1 come out as the decimal that is shown.
+  const double inverse = std::round(1.0 / step);
+  value = step < 1.0 && inverse > 0.0 ? std::round(value * inverse) / inverse : std::round(value / step) * step;
+  return std::clamp(value, low, high);
+}
+
+std::string value_text(ParameterRow const& row, double value, ValueStyle style) {
+  if (row.kind == ParameterKind::boolean || row.kind == ParameterKind::choice) {
+    return format_parameter_value(row, value);
+  }
+  std::string text = number(value);
+  if (style == ValueStyle::slope) return fmt::format("{:.2f}  ·  {:.0f}°", value, std::atan(value) / kRadians);
+  if (row.unit == "degrees" || row.unit == "deg" || row.unit == "°") return text + "°";
+  if (!row.unit.empty()) text += " " + unit_text(row.unit);
+  return text;
+}
+
+double read_value_text(ParameterRow const& row, std::string_view text, ValueStyle style) {
+  const auto trim = [](std::string_view s) {
+    while (!s.empty() && s.front() == ' ') s.remove_prefix(1);
+    while (!s.empty() && s.back() == ' ') s.remove_suffix(1);
+    return s;
+  };
+  text = trim(text);
+  constexpr std::string_view kDegreeSign = "°";
+  bool angle = false;
+  if (text.ends_with(kDegreeSign)) {
+    angle = true;
+    text = trim(text.substr(0, text.size() - kDegreeSign.size()));
+  } else if (!row.unit.empty() && text.size() > row.unit.size() && text.ends_with(row.unit)) {
+    text = trim(text.substr(0, text.size() - row.unit.size()));
+  }
+  if (angle && style == ValueStyle::slope) {
+    ParameterRow degrees = row;
+    degrees.minimum = std::atan(row.minimum) / kRadians;
+    degrees.maximum = std::atan(row.maximum) / kRadians;
+    return std::clamp(std::tan(parse_parameter_value(degrees, text) * kRadians), row.minimum, row.maximum);
+  }
+  return parse_parameter_value(row, text);
+}
 
 }  // namespace barchan::ui

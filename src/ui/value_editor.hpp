@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "barchan/base/parameter.hpp"
 #include "ui/canvas.hpp"
@@ -16,23 +17,18 @@ enum class ValueStyle : std::uint8_t {
   slope,  ///< tangent, also shown as an angle; "33°" may be typed
 };
 
-/// A value and what "unchanged" means for it.
-struct EditedValue {
-  double value = 0.0;
-  double start = 0.0;  ///< what right-click goes back to
-
-  bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
-};
-
 /// What is edited.
 struct EditedRow {
   std::string name;  ///< in scripts ("wind.speed")
   ParameterRow const& row;
-  EditedValue value;
+  double value = 0.0;
+  double start = 0.0;  ///< what right-click goes back to
   ValueStyle style = ValueStyle::plain;
   std::string label{row.label};
   std::string note{};  ///< a further paragraph of the tooltip
   bool live = true;    ///< otherwise greyed
+
+  bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
 };
 
 /// How the dial stands and what it shows besides the angle.
@@ -49,11 +45,14 @@ class ValueEditor {
   /// changed it.
   std::optional<double> edit(Canvas const& canvas, EditedRow const& edited);
 
+  /// The same for a row of a group, which takes the new value.
+  void edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row);
+
   /// A dial for an angle in degrees anticlockwise from east.
   std::optional<double> dial(Canvas const& canvas, std::string_view name, double degrees, DialLook const& look);
 
   /// Why the last typed value was refused, once.
-  std::optional<std::string> take_error();
+  std::optional<std::string> take_error() { return std::exchange(error_, std::nullopt); }
   /// True while a value is being typed.
   bool typing() const { return !typing_.empty(); }
 

@@ -73,7 +73,7 @@ TEST(Camera, HomeViewHasTheHorizonInTheUpperThirdAndWindFromTheLeft) {
   const TerrainView view = test::transverse_dunes(256);
   const LandShape land(view, true);
   for (const glm::vec2 wind : {glm::vec2(1.0f, 0.0f), glm::vec2(0.0f, -1.0f), glm::normalize(glm::vec2(1.0f, 2.0f))}) {
-    const Camera camera = home_view(land, wind);
+    const Camera camera = test::home_view(land, wind);
     const glm::vec3 ahead = camera.forward();
     const glm::vec3 far = camera.eye() + 1.0e5f * glm::normalize(glm::vec3(ahead.x, ahead.y, 0.0f));
     const float horizon = project(camera, far, land.extent()).y;
@@ -137,7 +137,7 @@ TEST(CameraRig, FollowsItsGoalTheSameWayAtAnyFrameRate) {
 TEST(CameraRig, NeverJumps) {
   const TerrainView view = test::transverse_dunes(128);
   const LandShape land(view, true);
-  CameraRig rig(home_view(land, {1.0f, 0.0f}));
+  CameraRig rig(test::home_view(land, {1.0f, 0.0f}));
   rig.orbit({700.0f, -200.0f}, 720.0f);
   for (int i = 0; i < 120; ++i) {
     const Camera before = rig.camera();
@@ -185,7 +185,7 @@ TEST(CameraRig, StaysAboveTheGroundWhateverTheHandDoes) {
     const bool repeat = kind % 2 == 0;
     const TerrainView view = kind < 2 ? test::transverse_dunes(128) : test::rocky_land(128, Boundary::open);
     const LandShape land(view, repeat);
-    CameraRig rig(home_view(land, {1.0f, 0.0f}));
+    CameraRig rig(test::home_view(land, {1.0f, 0.0f}));
     std::mt19937 random(7);
     std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
     for (int i = 0; i < 600; ++i) {

@@ -1,6 +1,7 @@
 // Pictures drawn off-screen: light, sameness, overlays, edges, and no OpenGL error anywhere.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -27,6 +28,23 @@ float luminance(std::uint8_t const* pixel) {
   return 0.2126f * linear(pixel[0]) + 0.7152f * linear(pixel[1]) + 0.0722f * linear(pixel[2]);
 }
 
+/// Name of the current context's error flag, or empty when nothing went wrong since the last call.
+std::string opengl_error() {
+  const GLenum error = glGetError();
+  while (error != GL_NO_ERROR && glGetError() != GL_NO_ERROR) {
+  }
+  char text[16];
+  std::snprintf(text, sizeof text, "%#06x", error);
+  return error == GL_NO_ERROR ? "" : std::string("OpenGL error ") + text;
+}
+
+/// Colour of `value` on the ramp, sRGB-encoded, 0 .. 1 a channel.
+glm::vec3 ramp_color(FieldRamp kind, RampRange range, float value) {
+  const float share = std::clamp((value - range.low) / (range.high - range.low), 0.0f, 1.0f);
+  auto const& color = color_ramp(kind)[static_cast<std::size_t>(std::lround(share * (kRampSize - 1)))];
+  return glm::vec3(color[0], color[1], color[2]) / 255.0f;
+}
+
 class LandPicture : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { context_ = new OffscreenContext; }
@@ -49,7 +67,7 @@ class LandPicture : public ::testing::Test {
     Renderer renderer;
     return draw(renderer, view, camera, settings);
   }
-  static Camera home(TerrainView const& view) { return home_view(LandShape(view, true), view.wind_direction); }
+  static Camera home(TerrainView const& view) { return test::home_view(LandShape(view, true), view.wind_direction); }
 
  private:
   static OffscreenContext* context_;
@@ -110,8 +128,8 @@ TEST_F(LandPicture, AlmostNothingIsClipped) {
     const TerrainView view = test::transverse_dunes(256, settings.sun.azimuth, elevation);
     const Image image = draw(view, home(view), settings);
     int clipped = 0;
-    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
-      const auto [low, high] = std::minmax({image.rgba[i], image.rgba[i + 1], image.rgba[i + 2]});
+    for (std::size_t i = 0; i < image.rgb.size(); i += 3) {
+      const auto [low, high] = std::minmax({image.rgb[i], image.rgb[i + 1], image.rgb[i + 2]});
       if (high <= 2 || low >= 253) ++clipped;
     }
     EXPECT_LT(clipped, kWidth * kHeight / 50) << "sun at " << elevation;
@@ -192,7 +210,7 @@ TEST_F(LandPicture, TakesAnySizeAndComesBack) {
   for (auto const& [width, height] : {std::pair{1, 1}, {333, 217}, {64, 400}}) {
     const Image image = draw(renderer, view, home(view), {}, width, height);
     EXPECT_EQ(image.width, width);
-    EXPECT_EQ(image.rgba.size(), static_cast<std::size_t>(4 * width * height));
+    EXPECT_EQ(image.rgb.size(), static_cast<std::size_t>(3 * width * height));
   }
   EXPECT_EQ(draw(renderer, view, home(view), {}), first);
 }
@@ -347,7 +365,7 @@ TEST_F(LandPicture, BearsAnyGrid) {
     for (auto const& [width, height] : {std::pair{1, 1}, {1, 64}, {64, 1}, {3, 200}, {97, 31}}) {
       const TerrainView view = test::level_sand(width, height, boundary);
       const LandShape land(view, boundary == Boundary::periodic);
-      draw(renderer, view, home_view(land, {1.0f, 0.0f}), {});
+      draw(renderer, view, test::home_view(land, {1.0f, 0.0f}), {});
       draw(renderer, view, top_view(land), {});
       EXPECT_EQ(opengl_error(), "") << width << "x" << height;
     }
@@ -374,15 +392,15 @@ TEST_F(LandPicture, ALandThatEndsRunsOutIntoAPlainWhateverItsRelief) {
     const Camera camera{.azimuth = 60.0f, .elevation = 12.0f, .distance = 100.0f, .target = {64.0f, 64.0f, 3.0f}};
     const Image before = draw(low, camera), after = draw(high, camera), far = draw(mountain, camera);
     double difference = 0.0;
-    for (std::size_t i = 0; i < before.rgba.size(); ++i) difference += std::abs(before.rgba[i] - after.rgba[i]);
-    EXPECT_LT(difference / static_cast<double>(before.rgba.size()), 0.5) << "a twentieth of the side is no threshold";
+    for (std::size_t i = 0; i < before.rgb.size(); ++i) difference += std::abs(before.rgb[i] - after.rgb[i]);
+    EXPECT_LT(difference / static_cast<double>(before.rgb.size()), 0.5) << "a twentieth of the side is no threshold";
     // Between the hill and the sky, and beside the hill, lies ground that no hill changes.
     const float horizon = 0.5f - 0.5f * std::tan(12.0f * 0.01745329f) / std::tan(22.5f * 0.01745329f);
     for (int y = static_cast<int>(horizon * kHeight) + 14; y < kHeight / 2; y += 3) {
       for (const int x : {4, 20, kWidth - 20, kWidth - 4}) {
         std::uint8_t const* const ground = before.pixel(x, y);
         EXPECT_GT(linear(ground[0]), 1.15f * linear(ground[2])) << "no void at " << x << ", " << y;
-        EXPECT_TRUE(std::equal(ground, ground + 4, far.pixel(x, y))) << x << ", " << y;
+        EXPECT_TRUE(std::equal(ground, ground + 3, far.pixel(x, y))) << x << ", " << y;
       }
     }
   }
@@ -444,9 +462,9 @@ TEST_F(LandPicture, AnOverlayEndsWithTheLand) {
   view.overlay.assign(view.grid.cells(), 1.0f);
   view.overlay_maximum = 2.0f;
   const Image overlaid = draw(view, down, settings);
-  EXPECT_FALSE(std::equal(plain.pixel(kWidth / 2, kHeight / 2), plain.pixel(kWidth / 2, kHeight / 2) + 4,
+  EXPECT_FALSE(std::equal(plain.pixel(kWidth / 2, kHeight / 2), plain.pixel(kWidth / 2, kHeight / 2) + 3,
                           overlaid.pixel(kWidth / 2, kHeight / 2)));
-  EXPECT_TRUE(std::equal(plain.pixel(kWidth / 2, kHeight / 8), plain.pixel(kWidth / 2, kHeight / 8) + 4,
+  EXPECT_TRUE(std::equal(plain.pixel(kWidth / 2, kHeight / 8), plain.pixel(kWidth / 2, kHeight / 8) + 3,
                          overlaid.pixel(kWidth / 2, kHeight / 8)));
 }
 
@@ -526,12 +544,6 @@ TEST_F(LandPicture, SendsOnlyWhatChanged) {
   view.step = 1;
   view.elevation[view.grid.index(128, 128)] += 3.0f;
   EXPECT_NE(draw(renderer, view, home(view), settings), before) << "a changed height must show";
-}
-
-TEST(Image, LosesItsOpacityAndNothingElse) {
-  const Image image{2, 1, {255, 1, 2, 255, 3, 254, 4, 128}};
-  EXPECT_EQ(opaque_rgb(image), (std::vector<std::uint8_t>{255, 1, 2, 3, 254, 4}));
-  EXPECT_TRUE(opaque_rgb(Image{}).empty());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "barchan/world/terrain_view.hpp"
+#include "render/camera.hpp"
 
 namespace barchan::test {
 
@@ -20,5 +21,8 @@ TerrainView level_sand(int width, int height, Boundary boundary);
 
 /// Rock hills with thin sand between them and a square obstacle.
 TerrainView rocky_land(int side, Boundary boundary, float sun_azimuth = 200.0f, float sun_elevation = 16.0f);
+
+/// A composed view: horizon in the upper third, low, looking across the wind and a little against it.
+Camera home_view(LandShape const& land, glm::vec2 wind_direction);
 
 }  // namespace barchan::test

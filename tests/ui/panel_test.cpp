@@ -6,6 +6,7 @@
 
 #include "barchan/io/scenario.hpp"
 #include "barchan/wind/wind_field.hpp"
+#include "barchan/world/sunlight.hpp"
 #include "barchan/world/world.hpp"
 #include "ui/first_sliders.hpp"
 #include "ui/program.hpp"
@@ -107,6 +108,17 @@ TEST(Panel, ASliderThatDrivesNothingIsGrey) {
       workspace.tiny());
   EXPECT_EQ(refused.code, 2);
   EXPECT_NE(refused.output.find("takes no value"), std::string::npos) << refused.output;
+}
+
+TEST(Panel, ARightClickPutsTheSunBackWhereItStoodAtFirst) {
+  const Workspace workspace;
+  const barchan::Sun sun;
+  const auto run = workspace.run_script(
+      "set picture.azimuth 100\nset picture.elevation 40\nreset picture.azimuth\nreset picture.elevation\n"
+      "expect picture.azimuth == " +
+          std::to_string(sun.azimuth) + "\nexpect picture.elevation == " + std::to_string(sun.elevation) + "\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
 }
 
 TEST(FirstSliders, SayWhatTheyDriveOrWhyNothing) {

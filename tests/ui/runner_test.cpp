@@ -8,7 +8,7 @@
 
 #include "barchan/io/scenario.hpp"
 #include "barchan/world/world.hpp"
-#include "ui/pace.hpp"
+#include "ui/desk_state.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/value_editor.hpp"
 
@@ -177,14 +177,14 @@ TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {
   EXPECT_EQ(plan->milliseconds, kFrameShare);
   EXPECT_EQ(plan->steps, 0u);
   // A quarter of the 12 steps of 1 ms that fit.
-  state.speed = -2;
+  state.tempo.speed = -2;
   std::uint64_t steps = 0;
   for (int frame = 0; frame < 100; ++frame) {
     if (const auto slow = pace.next(state, 0.001, false)) steps += slow->steps;
   }
   EXPECT_EQ(steps, 300u);
   // Fewer than one step a frame.
-  state.speed = -6;
+  state.tempo.speed = -6;
   steps = 0;
   for (int frame = 0; frame < 64; ++frame) {
     if (const auto slow = pace.next(state, 1.0, false)) steps += slow->steps;
