@@ -6,6 +6,7 @@
 namespace barchan::kernel {
 
 inline float positive(float x) { return x > 0.0f ? x : 0.0f; }
+inline float larger(float a, float b) { return a > b ? a : b; }
 inline float at_most_one(float x) { return x < 1.0f ? x : 1.0f; }
 
 /// Largest integer not above x, for |x| far below 2^31.

@@ -104,7 +104,8 @@ StartedWorld start(WorldArguments const& arguments) {
 
 int exit_code_of(World const& world) {
   if (world.health() == 0) return kExitDone;
-  const auto names = health_names(world.health());
+  std::vector<std::string_view> names;
+  for (HealthRow const& row : health_rows(world.health())) names.push_back(row.id);
   fmt::print(stderr, "barchan-cli: the world is ill: {}\n", join(names));
   return kExitIllHealth;
 }

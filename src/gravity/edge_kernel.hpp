@@ -31,7 +31,6 @@ inline Drops drops_of(RowTriple<Quanta> surface, std::ptrdiff_t i) {
           drop(surface.north[i]),     drop(surface.south[i - 1]), drop(surface.south[i + 1]),
           drop(surface.north[i - 1]), drop(surface.north[i + 1])};
 }
-inline float larger(float a, float b) { return a > b ? a : b; }
 /// The steepest of them as the drop over an edge on an axis.
 inline float steepest(float axis, float diagonal) { return larger(axis, diagonal * kInverseDiagonal); }
 inline float deepest_axis(Drops const& d) { return larger(larger(d.west, d.east), larger(d.south, d.north)); }

@@ -152,7 +152,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   }
 
   report["health"] = Json::array();
-  for (std::string_view name : health_names(world.health())) report["health"].push_back(name);
+  for (HealthRow const& row : health_rows(world.health())) report["health"].push_back(row.id);
 
   const auto seconds_of = [&](std::string const& part) {
     const auto found = facts.seconds_by_part.find(part);

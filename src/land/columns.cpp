@@ -24,7 +24,7 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
   }
 }
 
-/// The cascade compares neighbours in int32, so they must stand less than 8192 m apart.
+/// Settling compares neighbours in int32, so they must stand less than 8192 m apart.
 void require_differences(Grid const& grid, std::span<Quanta const> elevation, int x, int y) {
   const QuantaSum here = elevation[grid.index(x, y)];
   for (int dy = -1; dy <= 1; ++dy) {

@@ -11,8 +11,8 @@
 namespace barchan {
 namespace {
 
-constexpr float kBareCover = 0.03f;  // no tuft stands where plants are sparser
-constexpr float kCellHeight = 1.4f;  // of the tallest tuft, in cells: a coarser land is a larger one
+constexpr float kBareDensity = 0.03f;  // no tuft stands where plants are sparser
+constexpr float kCellHeight = 1.4f;    // of the tallest tuft, in cells: a coarser land is a larger one
 // A tuft that is seen smaller is left to the ground's colour: some go soon, some late, so that no line shows.
 constexpr float kLeastPixels = 1.6f, kGonePixels = 9.0f;
 constexpr GLuint kTuft = 0;  // as in plant.vert
@@ -20,22 +20,22 @@ constexpr GLuint kTuft = 0;  // as in plant.vert
 }  // namespace
 
 void PlantLayer::upload(TerrainView const& view) {
-  if (grid_ == view.grid && cover_ == view.cell_layers.real(CellLayer::plants)) return;
+  if (grid_ == view.grid && density_ == view.cell_layers.real(CellLayer::plants)) return;
   grid_ = view.grid;
-  cover_ = view.cell_layers.real(CellLayer::plants);
+  density_ = view.cell_layers.real(CellLayer::plants);
   tufts_.clear();
-  if (cover_.size() != grid_.cells()) return;
-  for (std::size_t cell = 0; cell < cover_.size(); ++cell) {
-    const float cover = cover_[cell];
-    if (cover < kBareCover) continue;
+  if (density_.size() != grid_.cells()) return;
+  for (std::size_t cell = 0; cell < density_.size(); ++cell) {
+    const float density = density_[cell];
+    if (density < kBareDensity) continue;
     for (int i = 0; i < detail_.per_cell; ++i) {
       const auto words =
           random_words(0, 0, RandomStream::vegetation, static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(i));
-      if (to_unit(words[0]) > cover) continue;
+      if (to_unit(words[0]) > density) continue;
       const auto x = static_cast<float>(cell % static_cast<std::size_t>(grid_.width)) + to_unit(words[1]);
       const auto y = static_cast<float>(cell / static_cast<std::size_t>(grid_.width)) + to_unit(words[2]);
       const float own = to_unit(words[3]);
-      const float height = kCellHeight * (0.45f + 0.55f * own) * (0.5f + 0.5f * cover);
+      const float height = kCellHeight * (0.45f + 0.55f * own) * (0.5f + 0.5f * density);
       tufts_.emplace_back(glm::vec3(x, y, height) * grid_.cell_size, own);
     }
   }

@@ -22,7 +22,7 @@ class PlantLayer {
   };
   explicit PlantLayer(Detail detail) : detail_(detail) {}
 
-  /// Sets the tufts of a view's cover; each keeps its place while the cover lasts.
+  /// Sets the tufts of a view's plants; each keeps its place while they last.
   void upload(TerrainView const& view);
   /// Those that are large enough to be seen, with the plant program in use; `pixel` is the size of a pixel at distance
   /// 1. Returns the triangles sent.
@@ -32,7 +32,7 @@ class PlantLayer {
  private:
   Detail detail_;
   Grid grid_;
-  std::vector<float> cover_;
+  std::vector<float> density_;
   std::vector<glm::vec4> tufts_;  ///< x, y, height (m), a number of its own 0 .. 1
   std::vector<glm::vec4> shown_;  ///< of the last picture
   GlVertexArray array_ = GlVertexArray::make();

@@ -69,15 +69,6 @@ float draw_plate(Canvas const& canvas, ImFont& font, ImVec2 middle, Plate const&
   return 2.0f * half.y;
 }
 
-std::string health_text(std::string_view name) {
-  if (name == "budget_broken") return "Sand appeared or vanished: the books do not close.";
-  if (name == "negative_thickness") return "A layer is thinner than nothing.";
-  if (name == "non_finite") return "A number of the simulation is not finite.";
-  if (name == "near_range_end")
-    return "The land reaches the end of the height range (8192 m), or an obstacle would have: choose another datum.";
-  return std::string(name);
-}
-
 void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& scale, std::optional<float> value) {
   ImGui::TextUnformatted(row.title.data(), row.title.data() + row.title.size());
   canvas.book.record("legend");
@@ -268,9 +259,9 @@ void draw_paused_mark(Canvas const& canvas) {
 
 void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
   float y = canvas.px(110.0f);
-  for (std::string_view name : health_names(view.health)) {
+  for (HealthRow const& row : health_rows(view.health)) {
     y += canvas.px(6.0f) +
-         draw_plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, {health_text(name), colors::kError});
+         draw_plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, {std::string(row.text), colors::kError});
   }
 }
 

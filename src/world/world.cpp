@@ -47,14 +47,20 @@ std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"
 
 }  // namespace
 
-std::vector<std::string_view> health_names(std::uint32_t health) {
-  static constexpr std::array<std::string_view, 4> kNames{"budget_broken", "negative_thickness", "non_finite",
-                                                          "near_range_end"};
-  std::vector<std::string_view> names;
-  for (std::size_t bit = 0; bit < kNames.size(); ++bit) {
-    if ((health >> bit & 1u) != 0) names.push_back(kNames[bit]);
+std::vector<HealthRow> health_rows(std::uint32_t health) {
+  static constexpr std::array<HealthRow, 4> kRows{{
+      {"budget_broken", "Sand appeared or vanished: the books do not close."},
+      {"negative_thickness", "A layer is thinner than nothing."},
+      {"non_finite", "A number of the simulation is not finite."},
+      {"near_range_end",
+       "The land reaches the end of the height range (8192 m), or an obstacle would have: choose "
+       "another datum."},
+  }};
+  std::vector<HealthRow> rows;
+  for (std::size_t bit = 0; bit < kRows.size(); ++bit) {
+    if ((health >> bit & 1u) != 0) rows.push_back(kRows[bit]);
   }
-  return names;
+  return rows;
 }
 
 struct World::State {
@@ -199,22 +205,22 @@ struct World::State {
                        [](auto const& process) { return process->enabled() && process->needs_wind(); });
   }
 
-  MassBudget budget(ColumnsCount const& ground) const {
+  MassBudget budget(ColumnsCount const& lying) const {
     MassBudget counted = ledger.booked();
-    counted.accounts[kRock].lying = ground.rock;
-    counted.accounts[kSand].lying = ground.sand;
-    counted.accounts[kObstacle].lying = ground.obstacle;
+    counted.accounts[kRock].lying = lying.rock;
+    counted.accounts[kSand].lying = lying.sand;
+    counted.accounts[kObstacle].lying = lying.obstacle;
     for (auto const& process : processes) process->count_airborne(counted);
     return counted;
   }
 
   std::uint32_t check() const {
-    const ColumnsCount ground = terrain.columns.count();
+    const ColumnsCount lying = terrain.columns.count();
     std::uint32_t flags = 0;
     const auto flag = [&](bool bad, Health which) { flags |= bad ? static_cast<std::uint32_t>(which) : 0u; };
-    flag(budget(ground).error() != 0, Health::budget_broken);
-    flag(ground.negative, Health::negative_thickness);
-    flag(ground.near_range_end, Health::near_range_end);
+    flag(budget(lying).error() != 0, Health::budget_broken);
+    flag(lying.negative, Health::negative_thickness);
+    flag(lying.near_range_end, Health::near_range_end);
     flag(!std::all_of(processes.begin(), processes.end(), [](auto const& process) { return process->finite(); }),
          Health::non_finite);
     return flags;

@@ -241,7 +241,8 @@ TEST(Obstacles, AreRefusedWhereThereIsNoRoom) {
   World timed = make_world(setup, "none");
   timed.step();
   EXPECT_TRUE(cells_with_obstacle(timed).empty());
-  EXPECT_EQ(health_names(timed.health()), std::vector<std::string_view>{"near_range_end"});
+  ASSERT_EQ(health_rows(timed.health()).size(), 1u);
+  EXPECT_EQ(health_rows(timed.health()).front().id, "near_range_end");
   EXPECT_EQ(timed.budget().error(), 0);
 }
 

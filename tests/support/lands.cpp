@@ -100,7 +100,7 @@ bool same_land(World const& a, World const& b) {
 std::string unsound(World const& world) {
   std::ostringstream what;
   if (const QuantaSum error = world.budget().error(); error != 0) what << "budget error " << error << " quanta; ";
-  for (std::string_view name : health_names(world.health())) what << name << "; ";
+  for (HealthRow const& row : health_rows(world.health())) what << row.id << "; ";
   if (world.terrain().columns.count().negative) what << "negative thickness; ";
   for (auto const& process : world.processes()) {
     if (!process->finite()) what << process->info().id << " is not finite; ";

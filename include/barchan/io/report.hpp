@@ -24,7 +24,7 @@ struct RunFacts {
 };
 
 /// The report as JSON text: scenario, seed, threads, steps, seconds, hash (16 hex digits of the whole state), budget
-/// (error and an account a soil, in quanta; the ground is summed from the columns here), health, processes.
+/// (error and an account a soil, in quanta; what lies is summed from the columns here), health, processes.
 std::string make_report(World const& world, RunFacts const& facts);
 
 /// Exports field `id` of `world` as a raster; elevations are above sea level. Throws InputError when there is none.

@@ -124,12 +124,12 @@ class Columns {
 
   // -- disturbed cells -----------------------------------------------------------------------------------------
   /// Cells are disturbed in segments of kSegment cells of one row; every moving call marks its segment, and the
-  /// cascade relaxes marked segments and their surroundings until they are at rest.
+  /// settling relaxes marked segments and their surroundings until they are at rest.
   int segments_per_row() const { return segments_per_row_; }
   std::span<std::uint8_t const> disturbed() const { return disturbed_; }
   void disturb(std::size_t cell);
   void disturb_all();
-  /// Replaces the set of disturbed segments (the cascade's own bookkeeping).
+  /// Replaces the set of disturbed segments (settling's own bookkeeping).
   void set_disturbed(std::span<std::uint8_t const> marks);
 
   // -- books ---------------------------------------------------------------------------------------------------

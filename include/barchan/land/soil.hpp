@@ -20,7 +20,7 @@ inline constexpr int kAccountCount = 4;
 struct Soil {
   std::string_view id;         ///< key in scenarios and reports
   std::string_view name;       ///< for people
-  bool loose = false;          ///< moves, cascades and can be lifted
+  bool loose = false;          ///< runs down slopes and can be lifted
   float repose_slope = 0.0f;   ///< tangent of the angle of repose at which slides come to rest (loose soils)
   float static_slope = 0.0f;   ///< tangent of the angle at which sand at rest begins to slide, >= repose_slope
   float abrasion = 0.0f;       ///< how readily impacts turn it into sand, 1 = rock

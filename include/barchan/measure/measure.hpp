@@ -13,9 +13,10 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
-#include "barchan/land/terrain.hpp"
 
 namespace barchan {
+
+struct Terrain;
 
 /// A surface to be measured: row-major elevations in metres with the size, cell size and periodicity of `grid`.
 struct ElevationMap {

@@ -1,4 +1,4 @@
-/// Process: one thing that wind, water or gravity does to the land. One file and one row in the list.
+/// Process: one thing that wind, water or gravity does to the land. One folder and one row in the list.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct ProcessInfo {
 };
 
 /// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while
-/// switched off) once a step. Its parameter struct begins with `enabled`. Reading (fields, account, save, traces)
+/// switched off) once a step. Its parameter struct begins with `enabled`. Reading (fields, account, state, traces)
 /// happens only between steps.
 class Process {
  public:

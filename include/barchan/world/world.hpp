@@ -33,7 +33,7 @@ enum class Health : std::uint32_t {
   near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m, or a timed obstacle would have passed 8000 m
 };
 
-/// Listens to the parts of a step; gives `sim` a clock without its having one.
+/// Listens to the parts of a step; gives the simulation a clock without its having one.
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
@@ -89,8 +89,8 @@ class World {
   std::span<TimedCommand const> timeline() const;
 
   std::span<std::unique_ptr<Process> const> processes() const;
-  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, wind_speed, wind_direction, then those of
-  /// the processes.
+  /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, wind_speed, wind_direction, the cell
+  /// layers, then those of the processes.
   std::span<FieldRow const> fields() const;
   /// Values of field `id` (metres and so on, see its row), or nothing when there is no such field.
   std::optional<std::vector<float>> field(std::string_view id) const;
@@ -103,7 +103,11 @@ class World {
   std::unique_ptr<State> state_;
 };
 
-/// Names of the flags in `health` ("budget_broken", ...), empty when sound.
-std::vector<std::string_view> health_names(std::uint32_t health);
+/// A flag of `health`: its name in reports, and a sentence for people.
+struct HealthRow {
+  std::string_view id, text;
+};
+/// Of the flags in `health`, none when sound.
+std::vector<HealthRow> health_rows(std::uint32_t health);
 
 }  // namespace barchan

@@ -2,7 +2,7 @@
 ///
 /// Model. Sand is brought in from outside and laid on top of the land: along a line, on a disc that is kept full, along
 /// the edges from which the wind comes, or in discs here and there until a wanted share of the land is covered. What
-/// comes in is booked as brought in; the land's one cascade lets it run down, in its own time.
+/// comes in is booked as brought in; settling lets it run down, in its own time.
 ///
 /// Source: the sand injection of Taylor & Keyser 2023 (3.1.1; a small circular source each step until the cover is
 /// reached, 4.2), after the sources of Lue et al. 2018 and the refilled disc of Rozier et al. 2019.

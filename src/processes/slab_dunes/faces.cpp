@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "gravity/edges.hpp"
 #include "processes/slab_dunes/faces_kernel.hpp"
 #include "wind/sweep.hpp"
 
@@ -17,7 +18,6 @@ constexpr int kRowGrain = 64;
 constexpr int kRowsPerBand = 128;
 /// A ledge no wider than this share of what rises above it belongs to the face.
 constexpr float kLedge = 0.4f;
-constexpr float kDiagonal = 0.70710678f;
 
 /// A ray and what it has met.
 struct Ray {
@@ -134,7 +134,8 @@ class FaceRays {
 bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   const auto width = static_cast<std::size_t>(grid.width);
-  const double step = static_cast<double>(slope * kDiagonal * grid.cell_size) * static_cast<double>(kQuantaPerMetre);
+  const double step =
+      static_cast<double>(slope * gravity::kInverseDiagonal * grid.cell_size) * static_cast<double>(kQuantaPerMetre);
   const auto limit = static_cast<Quanta>(std::clamp(step, 1.0, 2e9));
   const auto row = [&](int y, std::size_t x) {
     const std::size_t at = grid.index(0, grid.resolve_y(y)) + x;

@@ -22,7 +22,7 @@ constexpr Quanta kMostAir = 1 << 29;  // no sound world has more over a cell, ri
 /// What flat sand keeps in the air at the beginning of a step: falling (x) and rising (y).
 glm::vec2 flat_air(SlabPlan const& plan) {
   float first = 1.0f, later = 1.0f;  // shares that stay in the air before and after the rising sand joins
-  for (int i = 0; i < plan.substeps; ++i) (i < plan.first_way ? first : later) *= 1.0f - plan.rest_sand;
+  for (int i = 0; i < plan.substeps; ++i) (i < plan.first_way ? first : later) *= 1.0f - plan.rest.sand;
   const float falling = plan.lift * later / (1.0f - first * later);
   return plan.first_way == 0 ? glm::vec2(plan.lift / (1.0f - later), 0.0f) : glm::vec2(falling, plan.lift);
 }
@@ -206,7 +206,7 @@ QuantaSum AirborneSand::carry(SlabStep const& step) {
     std::swap(falling_, next_falling_);
     if (number < plan.first_way) std::swap(rising_, next_rising_);
     if (wake != nullptr) draw_in(*wake, plan.reach, number + 1 < plan.first_way);
-    beyond.x *= 1.0f - plan.rest_sand;
+    beyond.x *= 1.0f - plan.rest.sand;
     if (number + 1 == plan.first_way) beyond = {beyond.x + beyond.y, 0.0f};
   }
   return landed;
@@ -271,8 +271,7 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
   const bool rises = number < plan.first_way;
   const bool lifts = number + 1 == plan.substeps && !plan.flies_out;
   std::vector<Quanta>& rising = rises ? next_rising_ : rising_;
-  const kernel::AirborneRule rule{
-      .rest_sand = plan.rest_sand, .rest_bare = plan.rest_bare, .inverse_sand_depth = 1.0f / plan.sand_depth};
+  const kernel::AirborneRule rule{.rest = plan.rest, .inverse_sand_depth = 1.0f / plan.sand_depth};
   const glm::ivec2 even_way =
       whole_cells(step.context.wind.direction(), plan.reach,
                   static_cast<double>(step.context.step) * plan.substeps + static_cast<double>(number));

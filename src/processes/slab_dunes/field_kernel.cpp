@@ -97,13 +97,11 @@ QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, Ai
   std::uint16_t const* const chances = ground.chances;
   Quanta* const rising = air.rising;
   Quanta* const falling = air.falling;
-  const float more_on_sand = r.rest_sand - r.rest_bare;
   QuantaSum sum = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const float sandy = at_most_one(static_cast<float>(available[i] + change[i]) * r.inverse_sand_depth);
-    const float sheltered = trap[i];
-    const float rest = sheltered + (1.0f - sheltered) * (r.rest_bare + more_on_sand * sandy) / ratio[i];
+    const float rest = chance_of_rest(trap[i], r.rest.on(sandy), ratio[i]);
     const Quanta down = chance_of(chances[i]) < rest ? falling[i] : 0;
     falling[i] -= down;
     change[i] += down;

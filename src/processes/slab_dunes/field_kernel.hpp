@@ -5,13 +5,13 @@
 #include <cstdint>
 
 #include "barchan/base/quanta.hpp"
+#include "processes/slab_dunes/rest.hpp"
 
 namespace barchan::kernel {
 
 /// What one transport sub-step does to every cell.
 struct AirborneRule {
-  float rest_sand;           ///< probability of coming to rest on sand in one sub-step, in the prevailing wind
-  float rest_bare;           ///< the same on bare ground
+  RestChances rest{};        ///< in one sub-step, in the prevailing wind
   float inverse_sand_depth;  ///< 1 / thickness (quanta) of sand that hides the ground
 };
 

@@ -55,7 +55,7 @@ class Flights {
     const glm::vec2 wind = context_.wind.direction(cell);
     const float inward = -(wind.x * static_cast<float>(outward.x) + wind.y * static_cast<float>(outward.y));
     if (inward <= 0.0f) return;
-    const float amount = plan_.inflow * plan_.lift * hop_ / plan_.deposit_sand * inward;
+    const float amount = plan_.inflow * plan_.lift * hop_ / plan_.after_hop.sand * inward;
     const float count = std::min(std::ceil(amount / std::max(plan_.lift, 1.0f)), kMostEntering);
     const auto side = static_cast<std::uint32_t>(2 * (outward.x + 1) + outward.y + 1);
     for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(count); ++k) {
@@ -131,7 +131,7 @@ class Flights {
       add_shared(impacts_, here, static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
       const float sandy = std::min(static_cast<float>(columns_.sediment(here)) / plan_.sand_depth, 1.0f);
       if (!plants_.empty() && to_unit(words[2]) < plants_[here]) return rest(here, slab.amount, passage);
-      const float stays = plan_.deposit_bare + (plan_.deposit_sand - plan_.deposit_bare) * sandy;
+      const float stays = plan_.after_hop.on(sandy);
       if (to_unit(words[1]) < stays || number + 1 == plan_.most_hops) return rest(here, slab.amount, passage);
     }
   }

@@ -27,14 +27,14 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
   SlabPlan plan;
   plan.transport = parameters.transport;
   plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed;
-  plan.deposit_sand = parameters.deposit_sand;
-  plan.deposit_bare = parameters.deposit_bare;
+  plan.after_hop.sand = parameters.deposit_sand;
+  plan.after_hop.bare = parameters.deposit_bare;
   plan.inflow = parameters.inflow * OuterSand(grid, context.ledger).left(parameters.stock);
   plan.most_hops = parameters.most_hops;
-  const float cells = plan.hop / (plan.deposit_sand * grid.cell_size);  // that a flight is long
+  const float cells = plan.hop / (plan.after_hop.sand * grid.cell_size);  // that a flight is long
   plan.reach = std::min(cells, 1.0f);
   const float flight = cells / plan.reach;  // sub-steps
-  if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.deposit_sand);
+  if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.after_hop.sand);
   plan.lift = std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
   plan.sand_depth = std::max(plan.lift, 1.0f);
   const float each_step = std::clamp(std::ceil(flight / kStepsOfFlight), 1.0f, kMostSubsteps);
@@ -43,11 +43,11 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, Ste
       static_cast<int>(plan.flies_out ? std::clamp(std::ceil(kFlightsToRest * flight), 1.0f, kMostToRest) : each_step);
   // As with single slabs, nothing rests before the end of the first hop; all later ones make an exponential flight of
   // the same mean.
-  const float sure = std::round(flight * plan.deposit_sand);
+  const float sure = std::round(flight * plan.after_hop.sand);
   plan.first_way = static_cast<int>(std::min({sure, flight - 1.0f, each_step}));
   const auto first = static_cast<float>(plan.first_way);
-  plan.rest_sand = 1.0f / (flight - first);
-  plan.rest_bare = 1.0f / std::max(flight * plan.deposit_sand / plan.deposit_bare - first, 1.0f);
+  plan.rest.sand = 1.0f / (flight - first);
+  plan.rest.bare = 1.0f / std::max(flight * plan.after_hop.sand / plan.after_hop.bare - first, 1.0f);
   return plan;
 }
 

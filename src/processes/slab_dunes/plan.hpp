@@ -4,6 +4,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/parameters.hpp"
+#include "processes/slab_dunes/rest.hpp"
 
 namespace barchan {
 
@@ -12,8 +13,7 @@ struct SlabPlan {
   float lift = 0.0f;             ///< quanta that the open wind takes from a cell in this step
   float sand_depth = 1.0f;       ///< quanta of sand that hide the ground
   float hop = 1.0f;              ///< m, in the prevailing wind as it is now
-  float deposit_sand = 1.0f;     ///< probability of coming to rest after a hop, on sand
-  float deposit_bare = 1.0f;     ///< on bare ground
+  RestChances after_hop{};       ///< probabilities of coming to rest after a hop
   float inflow = 0.0f;           ///< over open edges, in this step, as a share of what flat sand carries
   float hops_per_chance = 1.0f;  ///< hops that sand makes between two chances to come to rest: 1 of single slabs
   int most_hops = 1;             ///< of one slab; after the last one it lies where it is
@@ -27,7 +27,7 @@ struct SlabPlan {
   int first_way = 0;
 
   /// Probabilities of coming to rest in a later sub-step.
-  float rest_sand = 1.0f, rest_bare = 1.0f;
+  RestChances rest{};
 };
 
 SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context);

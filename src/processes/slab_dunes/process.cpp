@@ -11,7 +11,7 @@
 /// ground, l the hop:
 ///   lift      min(sand, lift_rate dt (1 - S) (1 - v)) a step
 ///   caught    by plants, of what passes them on the way of a hop: v
-///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see slab_plan.cpp
+///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see plan.cpp
 ///   flux      on flat sand lift_rate dt l / ps a step and metre of width, for any ps and l
 ///   creep     reptation x flux x slope, downhill
 ///   repose    Avalanches::run_down
@@ -25,6 +25,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
@@ -85,6 +86,8 @@ class SlabDunes final : public Process {
   void keep(Archive& archive) override;
 
  private:
+  /// Lays down all that is in the air.
+  void land(Terrain& terrain, Scheduler const& scheduler);
   /// Adds `change_` to the columns and clears it.
   void apply(Terrain& terrain, Scheduler const& scheduler);
   void average_flux(Grid const& grid, StepContext const& context, float reach, std::vector<Quanta> const& air);
@@ -99,6 +102,7 @@ class SlabDunes final : public Process {
   Avalanches avalanche_;
   std::vector<Quanta> change_;
   std::vector<float> flux_;  ///< m2/s, time average
+  bool averaged_ = true;     ///< is there anything in it?
   QuantaSum laid_down_ = 0;
   bool in_the_air_ = false;     ///< whether there may be sand in the air
   glm::vec2 wind_{1.0f, 0.0f};  ///< m/s, of the last step; for the picture only
@@ -119,14 +123,15 @@ void SlabDunes::prepare(Terrain const& terrain) {
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const SlabPlan plan = plan_slabs(parameters_, terrain.grid, context);
   wind_ = context.wind.direction() * context.wind.speed();
+  if (parameters_.echo == 0) eddy_.prepare();
   const bool eddies = parameters_.echo != 0 && eddy_.renew(terrain, context,
                                                            {.tallest = parameters_.cliff_height,
                                                             .least = plan.hop * kRiseOfHop,
-                                                            .flight = plan.hop / plan.deposit_sand});
+                                                            .flight = plan.hop / plan.after_hop.sand});
   if (eddies) wake_.renew(terrain, context, ReverseEddy::kSteep, parameters_.cliff_height);
   const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr, eddies ? &wake_ : nullptr);
   const bool field = parameters_.transport == Transport::field;
-  if (!field && in_the_air_) retire(terrain, context);
+  if (!field && in_the_air_) land(terrain, context.scheduler);
   const SlabStep slabs{terrain, context, plan, shelter, change_};
   laid_down_ += field ? airborne_.carry(slabs) : hops_.carry(slabs);
   in_the_air_ = field;
@@ -134,6 +139,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   std::vector<Quanta> const& air = field ? airborne_.passed() : hops_.impacts();
   const float reach = field ? plan.reach : 1.0f;
   average_flux(terrain.grid, context, reach, air);
+  averaged_ = true;
   if (parameters_.abrasion > 0.0f) {
     blasting_.wear(terrain, context,
                    {.abrasion = parameters_.abrasion,
@@ -157,11 +163,16 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   }
 }
 
-void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
-  if (!in_the_air_) return;
+void SlabDunes::land(Terrain& terrain, Scheduler const& scheduler) {
   airborne_.land(change_);
-  apply(terrain, context.scheduler);
+  apply(terrain, scheduler);
   in_the_air_ = false;
+}
+
+void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
+  if (in_the_air_) land(terrain, context.scheduler);
+  if (std::exchange(averaged_, false)) std::ranges::fill(flux_, 0.0f);
+  eddy_.prepare();
 }
 
 void SlabDunes::apply(Terrain& terrain, Scheduler const& scheduler) {

@@ -7,6 +7,7 @@
 
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
+#include "gravity/edges.hpp"
 
 namespace barchan {
 
@@ -85,7 +86,7 @@ void LeeWake::add_side(Grid const& grid, std::size_t cell, glm::vec2 inward) {
   const glm::ivec2 stride = nearest(inward / larger);
   drift_[cell] = kDrift * inward;
   sides_.push_back({static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(*to),
-                    stride.x != 0 && stride.y != 0 ? kDrift / 1.41421356f : kDrift});
+                    stride.x != 0 && stride.y != 0 ? kDrift / gravity::kDiagonal : kDrift});
 }
 
 }  // namespace barchan

@@ -54,7 +54,7 @@ constexpr QuantaSum kMostParts = kParts << 31;        // no elevation is beyond
 constexpr Quanta kRootedSand = kQuantaPerMetre / 20;  // least sand to root in
 constexpr float kSeedling = 0.1f;                     // m2 that a seedling covers
 constexpr float kMostYoung = 0.1f;                    // density that the seedlings of one step may have
-constexpr float kLeastCover = 1e-12f;                 // what is sparser is gone
+constexpr float kLeastDensity = 1e-12f;               // what is sparser is gone
 constexpr float kMostCreep = 0.2f;                    // share of the difference to a neighbour, in one step
 constexpr int kRowGrain = 32;
 
@@ -137,7 +137,7 @@ void Vegetation::step(Terrain& terrain, StepContext const& context) {
                              density[north + column];
         float now = grown(terrain, cell, season) + season.creep * (around - 4.0f * density[cell]);
         if (season.expected > 0.0f) now += young(season, context, cell);
-        next_[cell] = now < kLeastCover ? 0.0f : std::min(now, 1.0f);
+        next_[cell] = now < kLeastDensity ? 0.0f : std::min(now, 1.0f);
       }
     }
   });

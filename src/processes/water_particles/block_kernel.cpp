@@ -27,8 +27,8 @@ constexpr float kFadeShare = 0.25f;
 constexpr float kDensestLoad = 0.5f;
 
 using kernel::floor_to_int;
+using kernel::larger;
 
-inline float larger(float a, float b) { return a > b ? a : b; }
 inline std::int32_t lower(std::int32_t a, std::int32_t b) { return a < b ? a : b; }
 inline std::int32_t higher(std::int32_t a, std::int32_t b) { return a > b ? a : b; }
 

@@ -7,7 +7,7 @@
 
 namespace barchan {
 
-/// The process `water_particles`; its model stands at the head of water_particles.cpp.
+/// The process `water_particles`; its model stands at the head of process.cpp.
 std::unique_ptr<Process> make_water_particles();
 
 }  // namespace barchan

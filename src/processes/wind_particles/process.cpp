@@ -419,6 +419,7 @@ void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (particles_.empty()) return;
   land(terrain, context, 0);
   particles_.clear();
+  for (auto* average : {&wind_path_, &gain_}) std::ranges::fill(*average, 0.0f);
 }
 
 void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
