@@ -266,17 +266,14 @@ struct World::State {
   }
 
   void keep_land(Archive& archive) {
+    if (archive.reading()) follow_parameters();  // before the columns, whose disturbed segments stay as they were
     for (Soil& soil : terrain.soils) {
       archive.mark(soil.id, "soil");
-      archive.value(soil.repose_slope);
-      archive.value(soil.static_slope);
       archive.value(soil.abrasion);
     }
     terrain.columns.keep(archive, terrain.grid);
     terrain.cell_layers.keep(archive, terrain.grid.cells());
     if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
-    // What the soils were made from agrees with them, or the land would be disturbed by being read.
-    if (archive.reading()) follow_parameters();
   }
 
   void keep_parameters(Archive& archive) {
