@@ -83,10 +83,10 @@ struct World::State {
   std::uint32_t health = 0;
 
   State(std::vector<std::unique_ptr<Process>> list, int threads) : scheduler(threads), processes(std::move(list)) {
-    groups.emplace_back("world", "World", "The world's clock.", kWorldRows, &world);
-    groups.emplace_back("wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
-                        wind_parameter_rows(), &wind_parameters);
-    groups.emplace_back("cascade", "Sand", "How sand comes to rest.", cascade_parameter_rows(), &cascade_parameters);
+    groups = {{"world", "World", "The world's clock.", kWorldRows, &world},
+              {"wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
+               wind_parameter_rows(), &wind_parameters},
+              {"cascade", "Sand", "How sand comes to rest.", cascade_parameter_rows(), &cascade_parameters}};
     for (auto const& process : processes) groups.push_back(process->parameters());
     for (ParameterGroup const& group : groups) {
       for (ParameterRow const& row : group.rows) group.set(row, row.default_value);

@@ -75,9 +75,9 @@ inline Course moved(Course const& from, float way, Axis const& axis) {
   const std::int32_t to = wrapped(from.cell + whole + up, axis.count, axis.turn);
   const bool below = to < 0;
   const bool beyond = to >= axis.count;
-  const float offset = (up != 0) | below ? 0.0f : left;
-  const float velocity = below | beyond ? 0.0f : from.velocity;
-  const std::int32_t inside = axis.open & (below | beyond) ? 0 : 1;
+  const float offset = ((up != 0) | below) ? 0.0f : left;
+  const float velocity = (below | beyond) ? 0.0f : from.velocity;
+  const std::int32_t inside = (axis.open & (below | beyond)) ? 0 : 1;
   return {lower(higher(to, 0), axis.count - 1), beyond ? kBelowOne : offset, velocity, inside};
 }
 
