@@ -264,7 +264,7 @@ Outcome climb_or_echo(Setting const& setting) {
     Case const& one = cases[static_cast<std::size_t>(i)];
     Stage stage{.side = 110.0, .cell = one.cell, .wind = one.wind, .source = -22.0, .length = 40.0};
     const double run = run_of(kHeight, one.slope);
-    stage.solid = [run](Place at) {
+    stage.solid = [&](Place at) {
       if (at.along < 0.0 || at.along > run + kTop || std::abs(at.across) > 35.0) return 0.0;
       return height_behind(at.along, kHeight, run);
     };
@@ -307,7 +307,7 @@ Outcome past_the_flanks(Setting const& setting) {
   for (double wind : {0.0, 30.0}) {
     const auto fluxes = all_runs(setting, 2, [&](int with) {
       Stage stage{.side = kSide, .cell = 1.0, .wind = wind, .source = -35.0, .length = 110.0};
-      stage.solid = [with](Place at) {
+      stage.solid = [&](Place at) {
         return with != 0 && at.along > 10.0 && at.along < 14.0 && std::abs(at.across) < kEnd ? kHeight : 0.0;
       };
       World world = stand(stage, setting);
