@@ -28,6 +28,16 @@ elseif(BARCHAN_SANITIZE STREQUAL "thread")
   target_compile_definitions(barchan_options INTERFACE BARCHAN_TSAN)
 endif()
 
+# A quick linker, where there is one: a changed kernel is linked into six programs.
+include(CheckLinkerFlag)
+foreach(linker lld gold)
+  check_linker_flag(CXX -fuse-ld=${linker} BARCHAN_LINKS_WITH_${linker})
+  if(BARCHAN_LINKS_WITH_${linker} AND NOT BARCHAN_SANITIZE)
+    target_link_options(barchan_options INTERFACE -fuse-ld=${linker})
+    break()
+  endif()
+endforeach()
+
 # Precompiles `headers`, all of them foreign, for `target`; BARCHAN_PRECOMPILE=OFF builds without.
 function(barchan_precompile target)
   if(BARCHAN_PRECOMPILE)
