@@ -89,7 +89,7 @@ KeyRange range_of(LayerKey const& key, LandList const& list) {
 }
 
 template <class Visit>
-void for_each_layer(Land const& land, Visit const& visit) {
+void for_each_layer(Composition const& land, Visit const& visit) {
   for (LandList const& list : land_lists()) {
     for (LandLayer const& layer : list.of(land)) visit(layer);
   }
@@ -105,7 +105,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   LandLayer layer;
   layer.shape = static_cast<LayerShape>(*shape);
   std::vector<std::string_view> known{"shape", "op"};
-  if (list.soil == &Land::base) known.push_back("soil");
+  if (list.soil == &Composition::base) known.push_back("soil");
   if (layer.shape == LayerShape::noise) known.push_back("basis");
   if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
   for (LayerKey const& key : layer_keys()) {

@@ -139,7 +139,7 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
 
 }  // namespace
 
-ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed) {
+ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed) {
   ComposedLand composed;
   const bool obstacles =
       std::any_of(land.base.begin(), land.base.end(), [](LandLayer const& layer) { return layer.soil == kObstacle; });
@@ -159,7 +159,8 @@ ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed
 
 std::span<LandList const> land_lists() {
   static const std::vector<LandList> kLists = [] {
-    std::vector<LandList> lists{{.key = "base", .soil = &Land::base}, {.key = "sand", .soil = &Land::sand}};
+    std::vector<LandList> lists{{.key = "base", .soil = &Composition::base},
+                                {.key = "sand", .soil = &Composition::sand}};
     for (std::size_t i = 0; i < kCellLayerCount; ++i) {
       CellLayerRow const& row = cell_layer_rows()[i];
       if (row.composed) lists.push_back({.key = row.field.id, .cell_layer = static_cast<CellLayer>(i)});

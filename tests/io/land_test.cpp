@@ -125,7 +125,7 @@ TEST(LandLayers, MeetByTheirOperation) {
 
 TEST(LandLayers, ObstaclesOwnWhatTheyRaiseAndSandIsNeverNegative) {
   const Grid grid = grid_of(21, 21);
-  Land land;
+  Composition land;
   LandLayer block = layer_of(LayerShape::wall);
   block.length = block.width = 5.0;
   block.soil = kObstacle;

@@ -46,7 +46,7 @@ struct Scenario {
   Grid grid;
   std::optional<double> datum;  ///< m above sea level of elevation 0; chosen from the land when it is not given
   CameraHint camera;
-  Land land;
+  Composition land;
   std::vector<SetParameter> parameters;  ///< in the order of the file
   std::vector<TimedCommand> timeline;    ///< in the order of the file
   std::vector<std::string> notices;      ///< what a person should know (8-bit banding, an assumed range, ...)

@@ -1,4 +1,4 @@
-/// Land: the layers of shapes and noise from which a scenario composes its rock and its sand.
+/// Composition: the layers of shapes and noise from which a scenario composes its rock and its sand.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,7 @@ struct LandLayer {
 
 /// What a scenario composes: rock (and obstacles) first, then the sand on it, then the cell layers, each in the
 /// order of its layers.
-struct Land {
+struct Composition {
   std::vector<LandLayer> base;
   std::vector<LandLayer> sand;
   std::array<std::vector<LandLayer>, kCellLayerCount> cell_layers;
@@ -84,13 +84,15 @@ struct Land {
 /// One list of layers of a land: its name in files, and where it stands.
 struct LandList {
   std::string_view key;
-  std::vector<LandLayer> Land::*soil = nullptr;  ///< rock or sand
-  CellLayer cell_layer{};                        ///< of a list that lays no soil
+  std::vector<LandLayer> Composition::*soil = nullptr;  ///< rock or sand
+  CellLayer cell_layer{};                               ///< of a list that lays no soil
 
-  std::vector<LandLayer> const& of(Land const& land) const {
+  std::vector<LandLayer> const& of(Composition const& land) const {
     return soil != nullptr ? land.*soil : land.cell_layers[static_cast<std::size_t>(cell_layer)];
   }
-  std::vector<LandLayer>& of(Land& land) const { return const_cast<std::vector<LandLayer>&>(of(std::as_const(land))); }
+  std::vector<LandLayer>& of(Composition& land) const {
+    return const_cast<std::vector<LandLayer>&>(of(std::as_const(land)));
+  }
 };
 /// Rock, sand, then the cell layers that a scenario may lay.
 std::span<LandList const> land_lists();
@@ -130,6 +132,6 @@ struct ComposedLand {
 };
 
 /// A pure function of its arguments, equal on every machine. `grid` has the size of the layers' height maps.
-ComposedLand compose_land(Land const& land, Grid const& grid, std::uint64_t seed);
+ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed);
 
 }  // namespace barchan

@@ -294,7 +294,7 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
       rows.cross(y, {air.falling, air.rising}, change, passage);
       kernel::add_passed(air, width, passed_.data() + begin);
       const kernel::GroundRow ground = ground_of(step, y);
-      passage.landed += kernel::land(rule, ground, width, air, change);
+      passage.landed += kernel::lay_down(rule, ground, width, air, change);
       if (number + 1 == plan.first_way) kernel::begin_to_fall(air, width);
       if (lifts) {
         kernel::lift(plan.lift, ground, width, plan.first_way == 0 ? air.falling : rising.data() + begin, change);
@@ -307,7 +307,7 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
   return landed;
 }
 
-void AirborneSand::land(std::span<Quanta> change) {
+void AirborneSand::lay_down(std::span<Quanta> change) {
   for (std::size_t i = 0; i < change.size(); ++i) change[i] += air(i);
   std::fill(rising_.begin(), rising_.end(), 0);
   std::fill(falling_.begin(), falling_.end(), 0);

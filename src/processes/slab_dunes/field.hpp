@@ -25,7 +25,7 @@ class AirborneSand {
   /// What passes the edges is booked. Returns what came to rest.
   QuantaSum carry(SlabStep const& step);
   /// Adds all sand in the air to `change` (quanta a cell), which leaves none.
-  void land(std::span<Quanta> change);
+  void lay_down(std::span<Quanta> change);
 
   /// Sand over a cell, quanta.
   Quanta air(std::size_t cell) const { return rising_[cell] + falling_[cell]; }

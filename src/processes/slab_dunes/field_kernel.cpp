@@ -89,7 +89,7 @@ void add_passed(AirCells air, std::size_t count, Quanta* passed) {
 }
 
 BARCHAN_VECTOR_CLONES
-QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change) {
+QuantaSum lay_down(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change) {
   const AirborneRule r = rule;
   Quanta const* const available = ground.available;
   float const* const trap = ground.trap;

@@ -67,7 +67,7 @@ struct AirCells {
 void add_passed(AirCells air, std::size_t count, Quanta* passed);
 /// Lays down all of a cell's falling sand by chance, and all its sand surely in full shelter. `air` is changed in
 /// place, `change` gains what comes to rest. Returns the sum of it.
-QuantaSum land(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change);
+QuantaSum lay_down(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change);
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
 /// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what

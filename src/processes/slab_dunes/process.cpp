@@ -87,7 +87,7 @@ class SlabDunes final : public Process {
 
  private:
   /// Lays down all that is in the air.
-  void land(Terrain& terrain, Scheduler const& scheduler);
+  void lay_down(Terrain& terrain, Scheduler const& scheduler);
   /// Adds `change_` to the columns and clears it.
   void apply(Terrain& terrain, Scheduler const& scheduler);
   void average_flux(Grid const& grid, StepContext const& context, float reach, std::vector<Quanta> const& air);
@@ -131,7 +131,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   if (eddies) wake_.renew(terrain, context, ReverseEddy::kSteep, parameters_.cliff_height);
   const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr, eddies ? &wake_ : nullptr);
   const bool field = parameters_.transport == Transport::field;
-  if (!field && in_the_air_) land(terrain, context.scheduler);
+  if (!field && in_the_air_) lay_down(terrain, context.scheduler);
   const SlabStep slabs{terrain, context, plan, shelter, change_};
   laid_down_ += field ? airborne_.carry(slabs) : hops_.carry(slabs);
   in_the_air_ = field;
@@ -163,14 +163,14 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   }
 }
 
-void SlabDunes::land(Terrain& terrain, Scheduler const& scheduler) {
-  airborne_.land(change_);
+void SlabDunes::lay_down(Terrain& terrain, Scheduler const& scheduler) {
+  airborne_.lay_down(change_);
   apply(terrain, scheduler);
   in_the_air_ = false;
 }
 
 void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
-  if (in_the_air_) land(terrain, context.scheduler);
+  if (in_the_air_) lay_down(terrain, context.scheduler);
   if (std::exchange(averaged_, false)) std::ranges::fill(flux_, 0.0f);
   eddy_.prepare();
 }

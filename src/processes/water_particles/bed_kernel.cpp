@@ -16,7 +16,7 @@ Quanta granted_part(Quanta wanted, Quanta granted, Quanta wished) {
 
 /// How far the land beyond an open edge lies below the edge cell (x, y), were it to go on as it does inside, or else as
 /// a bed must.
-std::int64_t fall_beyond_edge(BedRule const& rule, Land const& land, int x, int y) {
+std::int64_t fall_beyond_edge(BedRule const& rule, RoundLand const& land, int x, int y) {
   Grid const& grid = land.grid;
   const std::int64_t here = land.elevation[grid.index(x, y)];
   const bool edge_cell = x == 0 || y == 0 || x == grid.width - 1 || y == grid.height - 1;
@@ -34,7 +34,7 @@ std::int64_t fall_beyond_edge(BedRule const& rule, Land const& land, int x, int 
 }
 
 /// Whether a segment under the brush is marked.
-bool touches(Land const& land, Brush const& brush, std::uint8_t const* marks) {
+bool touches(RoundLand const& land, Brush const& brush, std::uint8_t const* marks) {
   bool found = false;
   for_segments(land, brush, [&](std::size_t segment) { found |= marks[segment] != 0; });
   return found;
@@ -43,7 +43,7 @@ bool touches(Land const& land, Brush const& brush, std::uint8_t const* marks) {
 }  // namespace
 
 BARCHAN_WATER_KERNEL
-bool find_contested(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Rows rows) {
+bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest, Rows rows) {
   Grid const& grid = land.grid;
   bool any = false;
   for (int y = rows.first; y < rows.last; ++y) {
@@ -84,7 +84,8 @@ bool find_contested(BedRule const& rule, Land const& land, Sums const& sums, Con
 }
 
 BARCHAN_WATER_KERNEL
-void change_bed(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Slots const& slots) {
+void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
+                Slots const& slots) {
   for (std::size_t slot = 0; slot < slots.droplets.size(); ++slot) {
     Droplet& d = slots.droplets[slot];
     const auto cut = [&](std::size_t cell, Quanta count) {

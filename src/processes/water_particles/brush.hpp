@@ -145,7 +145,7 @@ inline void add_lanes(Sums const& sums, Quanta* target, Brush const& brush, Brus
 
 /// Calls `visit(segment)` for the segments that the brush may touch, some of them more than once.
 template <class Visit>
-void for_segments(Land const& land, Brush const& brush, Visit visit) {
+void for_segments(RoundLand const& land, Brush const& brush, Visit visit) {
   const int last = brush.columns() - 1;
   const int stride = brush.contiguous() ? kSegment : 1;
   for (int j = 0; j < brush.rows(); ++j) {

@@ -19,7 +19,7 @@ inline constexpr float kClearShare = 0.002f;
 /// A block of droplets on its way through a round.
 class Crowd {
  public:
-  Crowd(Rule const& rule, Land const& land, Sums const& sums, Slots const& slots)
+  Crowd(Rule const& rule, RoundLand const& land, Sums const& sums, Slots const& slots)
       : rule_(rule), land_(land), sums_(sums), slots_(slots) {}
 
   /// Takes in the droplet of a slot. Clear water waits in its hollow until it runs over, and does not come along.
@@ -37,7 +37,7 @@ class Crowd {
   void exchange_with_brush(std::size_t i, Droplet& droplet, Request& request);
 
   Rule const& rule_;
-  Land const& land_;
+  RoundLand const& land_;
   Sums const& sums_;
   Slots const& slots_;
   Block block_;
@@ -48,7 +48,7 @@ class Crowd {
 
 /// Depth of the water from which the load of a droplet falls out in a brim-full hollow, quanta; 0: its water is clear,
 /// or the hollow has been filled. Water with a load is heavier than the lake's and runs on along its bed.
-inline float fallout_depth(Land const& land, Spill const& spill, Droplet const& d) {
+inline float fallout_depth(RoundLand const& land, Spill const& spill, Droplet const& d) {
   const std::int64_t here = land.elevation[land.grid.index(d.place.x, d.place.y)];
   const std::int64_t depth = land.elevation[spill.sill] - here;
   const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);

@@ -46,13 +46,13 @@ bool has_died(LifeRule const& rule, Droplet const& d) {
 
 }  // namespace
 
-void lay_down_load(BedRule const& rule, Land const& land, Sums const& sums, Droplet const& droplet, float phase) {
+void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Droplet const& droplet, float phase) {
   if (droplet.load <= 0) return;
   lay_down(land, sums, {land.grid, droplet.place, rule.brush_radius}, droplet.load, phase);
 }
 
 BARCHAN_WATER_KERNEL
-Tally advance(Rule const& rule, Land const& land, Sums const& sums, Draw const& draw, Slots const& slots) {
+Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots) {
   Crowd crowd(rule, land, sums, slots);
   BlockDraws draws;
   Tally tally;

@@ -11,7 +11,7 @@
 namespace barchan::water {
 
 /// One round for all of `slots`: birth, motion, evaporation, exchange, death.
-Tally advance(Rule const& rule, Land const& land, Sums const& sums, Draw const& draw, Slots const& slots);
+Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots);
 
 /// Books out droplets that have left through an open edge and empties their slots.
 Tally depart(Grid const& grid, std::span<Droplet> droplets);
@@ -22,16 +22,17 @@ struct Rows {
 };
 
 /// Finds the cells whose wishes exceed what they may give; returns whether there are any.
-bool find_contested(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Rows rows);
+bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest, Rows rows);
 
 /// Takes from the loads what contested cells refuse, and sums what those give.
-void change_bed(BedRule const& rule, Land const& land, Sums const& sums, Contest const& contest, Slots const& slots);
+void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
+                Slots const& slots);
 
 /// Averages the discharge with what has passed in this step (times `scale`: m3/s), which gets `share` of the weight,
 /// and clears it.
 void average_flow(std::span<Flow> flow, std::span<Passage> passage, float scale, float share);
 
 /// Lays the load of a droplet down around it.
-void lay_down_load(BedRule const& rule, Land const& land, Sums const& sums, Droplet const& droplet, float phase);
+void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Droplet const& droplet, float phase);
 
 }  // namespace barchan::water

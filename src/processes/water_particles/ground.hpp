@@ -21,7 +21,7 @@ struct Passage {
 };
 
 /// The land as it was when the round began, one entry a cell.
-struct Land {
+struct RoundLand {
   Grid grid;
   int segments_per_row = 1;
   Quanta const* elevation = nullptr;

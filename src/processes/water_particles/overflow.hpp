@@ -26,7 +26,7 @@ struct Outlet {
 
 /// The outflow cuts back into a hollow: as long as the lowest cell of the hollow beside its sill stands higher than
 /// that, it is the sill.
-inline Outlet outlet_of(Land const& land, Spill const& spill) {
+inline Outlet outlet_of(RoundLand const& land, Spill const& spill) {
   constexpr int kLongestChannel = 64;  // cells that a sill is cut back between two looks for hollows
   Grid const& grid = land.grid;
   const std::uint32_t packed = spill.packed();
@@ -67,7 +67,7 @@ struct Overflow {
 
 /// Takes a droplet over the sill of its hollow: as much water runs out as has come in. It cuts where the hollow drains
 /// now, and goes on beyond the sill.
-inline void spill_over(Rule const& rule, Land const& land, Overflow const& overflow, Block& block) {
+inline void spill_over(Rule const& rule, RoundLand const& land, Overflow const& overflow, Block& block) {
   Grid const& grid = land.grid;
   auto const& [i, spill, outlet] = overflow;
   const auto east = static_cast<float>(outlet.east);

@@ -48,9 +48,9 @@ using math::decayed;
 using water::Draw;
 using water::Droplet;
 using water::Flow;
-using water::Land;
 using water::Passage;
 using water::Request;
+using water::RoundLand;
 using water::Rule;
 using water::Sums;
 using water::Take;
@@ -121,7 +121,7 @@ class WaterParticles final : public Process {
   /// What was read, and makes room for its droplets.
   void check(Archive const& archive);
   Rule rule(Terrain const& terrain, float dt) const;
-  Land land(Terrain const& terrain) const;
+  RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
   void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
   void sort_by_row();
@@ -206,7 +206,7 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   return rule;
 }
 
-Land WaterParticles::land(Terrain const& terrain) const {
+RoundLand WaterParticles::land(Terrain const& terrain) const {
   Columns const& columns = terrain.columns;
   return {.grid = terrain.grid,
           .segments_per_row = columns.segments_per_row(),
@@ -258,7 +258,7 @@ void WaterParticles::sort_by_row() {
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
-  const Land land = this->land(terrain);
+  const RoundLand land = this->land(terrain);
   const Sums sums = this->sums(context.scheduler.threads() > 1);
   const Draw draw{context.seed, context.step, round};
   const water::Contest contest{cap_.data(), contested_.data(), granted_.data()};

@@ -28,7 +28,7 @@ T given(T share, T available, T head, T erodibility) {
 
 /// Calls `visit(group of cells, counts)` for what `request` asks of each cell.
 template <class Visit>
-void for_shares(BedRule const& rule, Land const& land, Brush const& brush, Request const& request, Visit visit) {
+void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, Request const& request, Visit visit) {
   struct Cells {
     Floats head, weight, above;
   };
@@ -68,7 +68,7 @@ void for_shares(BedRule const& rule, Land const& land, Brush const& brush, Reque
 }
 
 /// Lays `amount` down under a brush.
-inline void lay_down(Land const& land, Sums const& sums, Brush const& brush, Quanta amount, float phase) {
+inline void lay_down(RoundLand const& land, Sums const& sums, Brush const& brush, Quanta amount, float phase) {
   const float scale = static_cast<float>(amount) / brush.total();
   Dither dither(phase);
   Quanta rest = amount;

@@ -141,7 +141,7 @@ class WindParticles final : public Process {
   WindBirths births_of(Grid const& grid, StepContext const& context) const;
   void bear(Substep const& substep, std::size_t i);
   /// Lays down the loads of the particles from `first` on; they are about to go.
-  void land(Terrain& terrain, StepContext const& context, std::size_t first);
+  void lay_down(Terrain& terrain, StepContext const& context, std::size_t first);
 
   WindParticlesParameters parameters_;
   Grid grid_;
@@ -187,7 +187,7 @@ void WindParticles::resize(Terrain& terrain, StepContext const& context) {
   const auto wanted = static_cast<std::size_t>(parameters_.population);
   const std::size_t old = particles_.size();
   if (wanted == old) return;
-  land(terrain, context, std::min(wanted, old));
+  lay_down(terrain, context, std::min(wanted, old));
   particles_.resize(wanted);
   resize_wishes(wanted);
   const WindBirths births = births_of(terrain.grid, context);
@@ -405,7 +405,7 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
   context.ledger.book_in(kSand, brought);
 }
 
-void WindParticles::land(Terrain& terrain, StepContext const& context, std::size_t first) {
+void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
   exchange_.look(terrain.columns, context.scheduler);
   for (std::size_t i = first; i < particles_.size(); ++i) {
     exchange_.trade(particles_.cell_of(terrain.grid, i), 0, particles_.load[i]);
@@ -417,7 +417,7 @@ void WindParticles::land(Terrain& terrain, StepContext const& context, std::size
 
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (particles_.empty()) return;
-  land(terrain, context, 0);
+  lay_down(terrain, context, 0);
   particles_.clear();
   for (auto* average : {&wind_path_, &gain_}) std::ranges::fill(*average, 0.0f);
 }
