@@ -226,11 +226,12 @@ void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
     change_.resize(grid.cells());
   }
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
     for (int y = first; y < last; ++y) {
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
-      Quanta const* const sediment = columns.sediment_thicknesses().data() + grid.index(0, y);
+      std::span<Quanta const> const sediment = columns.available_row(y, kSand, room);
       std::copy_n(elevation, grid.width, slope_.surface.row(y));
-      std::transform(elevation, elevation + grid.width, sediment, slope_.floor.row(y), std::minus<>());
+      std::transform(elevation, elevation + grid.width, sediment.begin(), slope_.floor.row(y), std::minus<>());
       std::fill_n(slope_.rolling.row(y), grid.width, 0);
     }
   });
@@ -251,7 +252,7 @@ void Avalanches::copy_out(Terrain& terrain, Scheduler const& scheduler) {
       kernel::stop_rolling(
           {columns.elevations().data() + begin, std::as_const(slope_).surface.row(y), slope_.rolling.row(y)}, width,
           change.data(), marks.row(y).data());
-      columns.exchange(begin, change);
+      columns.exchange(kSand, begin, change);
     }
   });
   std::ranges::transform(disturbed_, steep_, disturbed_.begin(), std::bit_or<std::uint8_t>());

@@ -17,6 +17,9 @@ constexpr std::array kRows{
     row::number<&P::static_excess>("static_excess", "Static excess", "deg", {0.0, 10.0},
                                    "How much steeper than the angle of repose sand may stand before it slides; it then "
                                    "slides down to that angle. Higher: rarer, larger avalanches."),
+    row::number<&P::mixing_depth>("mixing_depth", "Mixing depth", "m", {0.001, 1.0, kByRatio},
+                                  "Deposits join a layer of their own soil that begins less than this below the "
+                                  "surface. Higher: fewer, thicker layers."),
 };
 static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
 

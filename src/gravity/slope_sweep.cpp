@@ -135,7 +135,7 @@ void SlopeSweep::exchange(Terrain& terrain, Scheduler const& scheduler) const {
       for_runs(gravity::MarkTable(std::span(receiver_), segments_).row(y), [&](int begin, int end) {
         const int x = begin * kSegment;
         const int count = std::min(end * kSegment, grid.width) - x;
-        terrain.columns.exchange(grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)});
+        terrain.columns.exchange(kSand, grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)});
       });
     }
   });

@@ -144,9 +144,9 @@ std::string make_report(World const& world, RunFacts const& facts) {
 
   const MassBudget budget = world.budget();
   report["budget"]["error"] = budget.error();
-  for (int i = 0; i < kAccountCount; ++i) {
-    Account const& account = budget.accounts[static_cast<std::size_t>(i)];
-    report["budget"]["soils"][std::string(account_id(i))] = {
+  for (const SoilId i : accounts_of(world.terrain().soils)) {
+    Account const& account = budget.accounts[i];
+    report["budget"]["soils"][std::string(account_id(world.terrain().soils, i))] = {
         {"opening", account.opening}, {"lying", account.lying}, {"airborne", account.airborne},
         {"out", account.out},         {"in", account.in},       {"converted", account.converted}};
   }

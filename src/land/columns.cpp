@@ -1,6 +1,8 @@
 #include "barchan/land/columns.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -15,6 +17,7 @@ namespace barchan {
 namespace {
 
 constexpr QuantaSum kLargestDifference = QuantaSum{8000} * kQuantaPerMetre;
+constexpr std::uint32_t kMostSections = 1u << 20;
 constexpr auto kHighest = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
 
 void require_size(std::string_view what, std::size_t found, std::size_t expected) {
@@ -35,12 +38,6 @@ void require_differences(Grid const& grid, std::span<Quanta const> elevation, in
                                   ") stand more than 8000 m apart");
     }
   }
-}
-
-std::vector<SoilId> soils_of(std::span<Quanta const> obstacle) {
-  std::vector<SoilId> soils(obstacle.size());
-  std::transform(obstacle.begin(), obstacle.end(), soils.begin(), [](Quanta o) { return o > 0 ? kObstacle : kRock; });
-  return soils;
 }
 
 }  // namespace
@@ -83,80 +80,284 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
                                   " is negative or reaches below the range of elevations");
     }
   }
-  sediment_.assign(sediment.begin(), sediment.end());
-  obstacle_.assign(obstacle.begin(), obstacle.end());
-  base_soil_ = obstacle.empty() ? std::vector<SoilId>(grid.cells(), kRock) : soils_of(obstacle);
-  if (!has_obstacles()) obstacle_.clear();
   elevation_.resize(grid.cells());
   std::transform(base.begin(), base.end(), sediment.begin(), elevation_.begin(),
                  [](Quanta b, Quanta s) { return b + s; });
+  cover_.assign(sediment.begin(), sediment.end());
+  cover_soil_.assign(grid.cells(), kSand);
+  ground_soil_.assign(grid.cells(), kRock);
+  row_soils_.assign(static_cast<std::size_t>(grid.height), soil_bit(kSand));
+  disturbed_.assign(static_cast<std::size_t>(segments_per_row_) * static_cast<std::size_t>(grid.height), 1);
+  if (std::any_of(obstacle.begin(), obstacle.end(), [](Quanta thickness) { return thickness > 0; })) {
+    strata_.prepare(grid);
+    for (std::size_t i = 0; i < obstacle.size(); ++i) {
+      if (obstacle[i] > 0) strata_.push(i, {kObstacle, obstacle[i]});
+      follow_ground(i);
+    }
+  }
+  check_differences(grid);
+}
+
+void Columns::set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth) {
+  loose_ = loose;
+  mixing_depth_ = mixing_depth;
+  if (loose != soil_bit(kSand)) strata_.prepare(grid);
+}
+
+void Columns::lay(std::size_t cell, Layer layer) {
+  if (layer.thickness == 0) return;
+  elevation_[cell] += layer.thickness;
+  const bool on_top = cover_[cell] > 0;
+  if (on_top && is_loose(layer.soil) && cover_soil_[cell] == layer.soil) {
+    cover_[cell] += layer.thickness;
+    return;
+  }
+  if (on_top) strata_.push(cell, {cover_soil_[cell], cover_[cell]});
+  cover_[cell] = 0;
+  if (is_loose(layer.soil)) {
+    set_cover(cell, layer);
+  } else {
+    strata_.push(cell, layer);
+  }
+  follow_ground(cell);
+}
+
+void Columns::check_differences(Grid const& grid) const {
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) require_differences(grid, elevation_, x, y);
   }
-  disturbed_.assign(static_cast<std::size_t>(segments_per_row_) * static_cast<std::size_t>(grid.height), 1);
+}
+
+int Columns::layer_count(std::size_t cell) const {
+  int count = 0;
+  for_each_layer(cell, [&](Layer) { return ++count > 0; });
+  return count;
 }
 
 Layer Columns::layer(std::size_t cell, int k) const {
-  if (k == 0 && sediment_[cell] > 0) return {kSand, sediment_[cell]};
-  const Quanta built = obstacle(cell);
-  if (built > 0 && k < layer_count(cell) - 1) return {kObstacle, built};
-  return {kRock, base(cell) - built};
+  Layer found;
+  for_each_layer(cell, [&](Layer layer) {
+    found = layer;
+    return k-- > 0;
+  });
+  return found;
+}
+
+Quanta Columns::buried_sediment(std::size_t cell) const {
+  Quanta sum = 0;
+  if (!strata_.has(cell) || !is_loose(ground_soil_[cell])) return 0;
+  strata_.for_each(cell, [&](Layer section) {
+    if (!is_loose(section.soil)) return false;
+    sum += section.thickness;
+    return true;
+  });
+  return sum;
+}
+
+SoilId Columns::base_soil(std::size_t cell) const {
+  SoilId found = kRock;
+  strata_.for_each(cell, [&](Layer section) {
+    const bool solid = !is_loose(section.soil);
+    if (solid) found = section.soil;
+    return !solid;
+  });
+  return found;
+}
+
+Quanta Columns::obstacle(std::size_t cell) const {
+  Quanta found = 0;
+  strata_.for_each(cell, [&](Layer section) {
+    if (section.soil == kObstacle) found = section.thickness;
+    return is_loose(section.soil);
+  });
+  return found;
+}
+
+std::span<Quanta const> Columns::sediment_row(int y, std::span<Quanta> room) const {
+  const auto width = static_cast<std::size_t>(width_);
+  const std::size_t first = static_cast<std::size_t>(y) * width;
+  if (!strata_.holds(y, loose_)) return std::span(cover_).subspan(first, width);
+  for (std::size_t i = 0; i < width; ++i) room[i] = sediment(first + i);
+  return room.first(width);
+}
+
+std::span<Quanta const> Columns::available_row(int y, SoilId soil, std::span<Quanta> room) const {
+  const auto width = static_cast<std::size_t>(width_);
+  const std::span<Quanta const> covers = std::span(cover_).subspan(static_cast<std::size_t>(y) * width, width);
+  const SoilSet soils = cover_soils(y);
+  if (soils == soil_bit(soil)) return covers;
+  const std::span<SoilId const> of = std::span(cover_soil_).subspan(static_cast<std::size_t>(y) * width, width);
+  std::transform(covers.begin(), covers.end(), of.begin(), room.begin(),
+                 [soil](Quanta thickness, SoilId lies) { return lies == soil ? thickness : 0; });
+  return room.first(width);
+}
+
+SoilSet Columns::cover_soils_anywhere() const {
+  return std::accumulate(row_soils_.begin(), row_soils_.end(), SoilSet{0}, std::bit_or<>());
 }
 
 bool Columns::has_obstacles() const {
-  return std::find(base_soil_.begin(), base_soil_.end(), kObstacle) != base_soil_.end();
+  for (std::size_t y = 0; y < row_soils_.size(); ++y) {
+    if (!strata_.holds(static_cast<int>(y), soil_bit(kObstacle))) continue;
+    const std::size_t first = y * static_cast<std::size_t>(width_);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(width_); ++i) {
+      if (obstacle(first + i) > 0) return true;
+    }
+  }
+  return false;
+}
+
+void Columns::set_cover(std::size_t cell, Layer cover) {
+  cover_soil_[cell] = cover.soil;
+  cover_[cell] = cover.thickness;
+  row_soils_[row_of(cell)] |= soil_bit(cover.soil);
+}
+
+/// Lays loose soil down; the surface is that of the caller.
+void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
+  if (cover_[cell] > 0 && cover_soil_[cell] == soil) {
+    cover_[cell] += amount;
+    return;
+  }
+  if (cover_[cell] == 0) {
+    set_cover(cell, {soil, amount});
+    return;
+  }
+  Quanta depth = cover_[cell];
+  bool joined = false;
+  strata_.for_each_changeable(cell, [&](SoilId of, Quanta& thickness) {
+    if (depth >= mixing_depth_ || !is_loose(of)) return false;
+    joined = of == soil;
+    if (joined) thickness += amount;
+    depth += thickness;
+    return !joined;
+  });
+  if (joined) return;
+  strata_.push(cell, {cover_soil_[cell], cover_[cell]});
+  set_cover(cell, {soil, amount});
+  follow_ground(cell);
+}
+
+/// Takes loose soil away, from the cover or else from the first layer of its own under it; the surface is that of the
+/// caller.
+void Columns::lose(std::size_t cell, SoilId soil, Quanta amount) {
+  if (cover_soil_[cell] == soil && cover_[cell] > 0) {
+    cover_[cell] -= amount;
+    if (cover_[cell] == 0) expose(cell);
+    return;
+  }
+  std::vector<Layer> lifted = lift_sediment(cell);
+  for (Layer& layer : lifted) {
+    if (layer.soil != soil) continue;
+    layer.thickness -= amount;
+    break;
+  }
+  for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) {
+    if (layer->thickness != 0) strata_.push(cell, *layer);
+  }
+  follow_ground(cell);
+}
+
+/// Makes the next loose layer the cover where none is left.
+void Columns::expose(std::size_t cell) {
+  while (strata_.has(cell)) {
+    const Layer next = strata_.top(cell);
+    if (!is_loose(next.soil) || (cover_[cell] > 0 && cover_soil_[cell] != next.soil)) break;
+    set_cover(cell, {next.soil, cover_[cell] + strata_.pop(cell).thickness});
+  }
+  follow_ground(cell);
+}
+
+std::vector<Layer> Columns::lift_sediment(std::size_t cell) {
+  std::vector<Layer> lifted;
+  while (strata_.has(cell) && is_loose(strata_.top(cell).soil)) lifted.push_back(strata_.pop(cell));
+  return lifted;
 }
 
 Quanta Columns::erode(std::size_t cell, Quanta amount) {
-  const Quanta taken = std::min(amount, sediment_[cell]);
-  sediment_[cell] -= taken;
+  const Quanta taken = std::min(amount, cover_[cell]);
   elevation_[cell] -= taken;
+  if (taken > 0) lose(cell, cover_soil_[cell], taken);
   disturb(cell);
   return taken;
 }
 
 void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
-  if (soil != kSand) throw std::invalid_argument("only sand can be laid down on two-layer columns");
-  sediment_[cell] += amount;
+  if (!is_loose(soil)) throw std::invalid_argument("only loose soil can be laid down");
   elevation_[cell] += amount;
+  if (amount > 0) gain(cell, soil, amount);
   disturb(cell);
 }
 
-Quanta Columns::transfer(std::size_t from, std::size_t to, Quanta amount) {
-  const Quanta moved = erode(from, amount);
-  deposit(to, kSand, moved);
-  return moved;
-}
-
-Quanta Columns::abrade(std::size_t cell, Quanta amount, Ledger& ledger) {
-  sediment_[cell] += amount;  // the surface stays where it is: what was base is now sand
-  const Quanta built = std::min(amount, obstacle(cell));
-  if (built > 0) {
-    obstacle_[cell] -= built;
-    if (obstacle_[cell] == 0) base_soil_[cell] = kRock;
-    ledger.convert(kObstacle, kSand, built);
+Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger) {
+  Quanta turned = 0;
+  while (turned < amount && !is_loose(ground_soil_[cell])) {
+    const SoilId solid = ground_soil_[cell];
+    const SoilId product = soils[solid].abrades;
+    if (!is_loose(product)) break;
+    const Quanta rest = amount - turned;
+    const Quanta worn = strata_.has(cell) ? std::min(rest, strata_.top(cell).thickness) : rest;
+    if (strata_.has(cell)) {
+      if (worn == strata_.top(cell).thickness) {
+        strata_.pop(cell);
+      } else {
+        strata_.change_top(cell, -worn);
+      }
+    }
+    follow_ground(cell);
+    gain(cell, product, worn);  // the surface stays where it is: what was base is now loose
+    ledger.convert(solid, product, worn);
+    turned += worn;
   }
-  if (amount > built) ledger.convert(kRock, kSand, amount - built);
+  if (is_loose(ground_soil_[cell]) && ground_soil_[cell] == cover_soil_[cell]) expose(cell);
   disturb(cell);
-  return amount;
+  return turned;
 }
 
-void Columns::exchange(std::size_t first, std::span<Quanta const> delta) {
+bool Columns::overturn(std::size_t cell, Quanta least) {
+  if (cover_[cell] == 0 || cover_[cell] >= least || !is_loose(ground_soil_[cell])) return false;
+  std::vector<Layer> lifted = lift_sediment(cell);
+  const auto thick =
+      std::find_if(lifted.begin(), lifted.end(), [least](Layer layer) { return layer.thickness >= least; });
+  const bool found = thick != lifted.end();
+  const Layer rising = found ? *thick : Layer{};
+  if (found) lifted.erase(thick);
+  for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
+  if (found) {
+    strata_.push(cell, {cover_soil_[cell], cover_[cell]});
+    set_cover(cell, rising);
+    disturb(cell);
+  }
+  follow_ground(cell);
+  return found;
+}
+
+void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta) {
   const auto width = static_cast<std::size_t>(width_);
   const std::size_t row = first / width;
   std::uint8_t* const marks = disturbed_.data() + row * static_cast<std::size_t>(segments_per_row_);
   std::size_t column = first % width;
+  if (!only(row, soil)) {
+    for (std::size_t i = 0; i < delta.size(); ++i) {
+      if (delta[i] == 0) continue;
+      const std::size_t cell = first + i;
+      elevation_[cell] += delta[i];
+      delta[i] > 0 ? gain(cell, soil, delta[i]) : lose(cell, soil, -delta[i]);
+      marks[(column + i) / kSegment] = 1;
+    }
+    return;
+  }
   for (std::size_t done = 0; done < delta.size();) {
     Quanta* const elevation = elevation_.data() + first + done;
-    Quanta* const sediment = sediment_.data() + first + done;
+    Quanta* const cover = cover_.data() + first + done;
     Quanta const* const change = delta.data() + done;
     const std::size_t segment = column / kSegment;
     std::size_t count = (delta.size() - done) / kSegment * kSegment;
     if (column % kSegment == 0 && count > 0) {
-      kernel::add_changes(elevation, sediment, change, count / kSegment, marks + segment);
+      kernel::add_changes(elevation, cover, change, count / kSegment, marks + segment);
     } else {
       count = std::min({(segment + 1) * kSegment - column, width - column, delta.size() - done});
-      if (kernel::add_change(elevation, sediment, change, count)) marks[segment] = 1;
+      if (kernel::add_change(elevation, cover, change, count)) marks[segment] = 1;
     }
     column += count;
     done += count;
@@ -182,16 +383,24 @@ void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const>
     require_differences(grid, lifted, x, y);
   }
   elevation_ = std::move(lifted);
-  obstacle_.resize(elevation_.size());
+  strata_.prepare(grid);
   for (ObstacleChange const& change : changes) {
-    Quanta& thickness = obstacle_[change.cell];
-    thickness += change.thickness;
-    base_soil_[change.cell] = thickness > 0 ? kObstacle : kRock;
+    change_obstacle(change.cell, change.thickness);
     if (change.thickness > 0) ledger.book_in(kObstacle, change.thickness);
     if (change.thickness < 0) ledger.book_out(kObstacle, -static_cast<QuantaSum>(change.thickness));
     disturb(change.cell);
   }
-  if (!has_obstacles()) obstacle_.clear();
+}
+
+/// Under everything loose, on the uppermost solid layer.
+void Columns::change_obstacle(std::size_t cell, Quanta thickness) {
+  std::vector<Layer> lifted = lift_sediment(cell);
+  const bool built = strata_.has(cell) && strata_.top(cell).soil == kObstacle;
+  const Quanta stands = built ? strata_.pop(cell).thickness : 0;
+  if (stands + thickness > 0) strata_.push(cell, {kObstacle, stands + thickness});
+  // Where an obstacle stood on loose ground, that and what lay on it come together.
+  for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
+  expose(cell);
 }
 
 void Columns::disturb(std::size_t cell) {
@@ -208,44 +417,113 @@ void Columns::set_disturbed(std::span<std::uint8_t const> marks) {
 }
 
 ColumnsCount Columns::count() const {
-  const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data(), sediment_.data(), elevation_.size());
-  const QuantaSum obstacle = std::accumulate(obstacle_.begin(), obstacle_.end(), QuantaSum{0});
+  const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data(), cover_.data(), elevation_.size());
   constexpr Quanta kEnd = 8191 * kQuantaPerMetre;
-  return {.rock = sums.elevation - sums.sediment - obstacle,
-          .sand = sums.sediment,
-          .obstacle = obstacle,
-          .negative = sums.thinnest < 0,
-          .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
+  ColumnsCount count{.negative = sums.thinnest < 0, .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
+  for (std::size_t y = 0; y < row_soils_.size(); ++y) {
+    const auto width = static_cast<std::size_t>(width_);
+    Quanta const* const cover = cover_.data() + y * width;
+    if (std::has_single_bit(row_soils_[y])) {
+      count.lying[static_cast<std::size_t>(std::countr_zero(row_soils_[y]))] +=
+          kernel::sum_columns(cover, cover, width).sediment;
+      continue;
+    }
+    for (std::size_t i = 0; i < width; ++i) count.lying[cover_soil_[y * width + i]] += cover[i];
+  }
+  strata_.add_to(count.lying);
+  // What is not on the bedrock is bedrock; sections of its soil lie higher up.
+  const QuantaSum above = std::accumulate(count.lying.begin(), count.lying.end(), QuantaSum{0});
+  count.lying[kRock] += sums.elevation - above;
+  return count;
 }
 
 void Columns::count_lying(MassBudget& budget) const {
   const ColumnsCount counted = count();
-  budget.accounts[kSand].lying += counted.sand;
-  budget.accounts[kObstacle].lying += counted.obstacle;
-  budget.accounts[kRock].lying += counted.rock;
+  for (std::size_t soil = 0; soil < counted.lying.size(); ++soil) budget.accounts[soil].lying += counted.lying[soil];
 }
 
-void Columns::keep(Archive& archive, Grid const& grid) {
+bool Columns::operator==(Columns const& other) const {
+  if (width_ != other.width_ || loose_ != other.loose_ || mixing_depth_ != other.mixing_depth_) return false;
+  if (elevation_ != other.elevation_ || cover_ != other.cover_ || disturbed_ != other.disturbed_) return false;
+  const auto layers = [](Columns const& of, std::size_t cell) {
+    std::vector<Layer> all;
+    of.for_each_layer(cell, [&](Layer layer) {
+      all.push_back(layer);
+      return true;
+    });
+    return all;
+  };
+  const bool plain = strata_.empty() && other.strata_.empty() && cover_soil_ == other.cover_soil_;
+  for (std::size_t cell = 0; cell < size() && !plain; ++cell) {
+    if (layers(*this, cell) != layers(other, cell)) return false;
+  }
+  return true;
+}
+
+void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
   archive.table(elevation_, grid.cells());
-  archive.table(sediment_, grid.cells());
-  archive.list(obstacle_, grid.cells());
+  archive.table(cover_, grid.cells());
   archive.list(disturbed_, grid.cells());
-  if (!archive.reading()) return;
-  std::vector<Quanta> base(grid.cells());
-  for (std::size_t i = 0; i < grid.cells(); ++i) {
-    const QuantaSum solid = static_cast<QuantaSum>(elevation_[i]) - sediment_[i];
-    archive.require(solid == static_cast<Quanta>(solid), "the ground lies beyond the range of elevations");
-    base[i] = static_cast<Quanta>(solid);
+  if (archive.reading()) {
+    std::vector<Quanta> base(grid.cells());
+    for (std::size_t i = 0; i < grid.cells(); ++i) {
+      const QuantaSum solid = static_cast<QuantaSum>(elevation_[i]) - cover_[i];
+      archive.require(solid == static_cast<Quanta>(solid), "the ground lies beyond the range of elevations");
+      base[i] = static_cast<Quanta>(solid);
+    }
+    try {
+      Columns sound(grid, base, cover_);
+      sound.set_soils(grid, loose_, mixing_depth_);
+      sound.set_disturbed(disturbed_);
+      *this = std::move(sound);
+    } catch (std::invalid_argument const& error) {
+      throw ArchiveError(error.what());
+    }
+    archive.require(std::all_of(disturbed_.begin(), disturbed_.end(), [](std::uint8_t mark) { return mark <= 1; }),
+                    "a segment is neither at rest nor disturbed");
   }
-  try {
-    Columns sound(grid, base, sediment_, obstacle_);
-    sound.set_disturbed(disturbed_);
-    *this = std::move(sound);
-  } catch (std::invalid_argument const& error) {
-    throw ArchiveError(error.what());
+  bool layered = !strata_.empty();
+  archive.value(layered);
+  if (!layered) return;
+  strata_.prepare(grid);
+  keep_layers(archive, soils);
+}
+
+/// Soils of the covers, and what lies below them: row by row, cell by cell, from above.
+void Columns::keep_layers(Archive& archive, std::size_t soils) {
+  archive.table(cover_soil_, size());
+  std::ranges::fill(row_soils_, SoilSet{0});
+  const auto known = [&](SoilId soil) { archive.require(soil < soils, "a layer is of a soil that there is not"); };
+  std::vector<Layer> sections;
+  for (std::size_t cell = 0; cell < size(); ++cell) {
+    known(cover_soil_[cell]);
+    row_soils_[row_of(cell)] |= soil_bit(cover_soil_[cell]);
+    sections.clear();
+    strata_.for_each(cell, [&](Layer section) {
+      sections.push_back(section);
+      return true;
+    });
+    std::uint32_t count = static_cast<std::uint32_t>(sections.size());
+    archive.value(count);
+    archive.require(count <= kMostSections, "a cell has more layers than any land");
+    sections.resize(count);
+    QuantaSum floor = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell];
+    for (Layer& section : sections) {
+      archive.value(section.soil);
+      archive.value(section.thickness);
+      known(section.soil);
+      archive.require(section.thickness > 0, "a layer has no thickness");
+      floor -= section.thickness;
+    }
+    archive.require(floor == static_cast<Quanta>(floor), "a layer reaches below the range of elevations");
+    if (!archive.reading()) continue;
+    for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
+      archive.require(!strata_.has(cell) || strata_.top(cell).soil != section->soil, "two layers are one");
+      strata_.push(cell, *section);
+    }
+    follow_ground(cell);
+    archive.require(cover_[cell] > 0 || !is_loose(ground_soil_[cell]), "a loose layer lies open and is no cover");
   }
-  archive.require(std::all_of(disturbed_.begin(), disturbed_.end(), [](std::uint8_t mark) { return mark <= 1; }),
-                  "a segment is neither at rest nor disturbed");
 }
 
 }  // namespace barchan

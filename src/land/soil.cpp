@@ -1,23 +1,122 @@
 #include "barchan/land/soil.hpp"
 
+#include <cmath>
+#include <numeric>
+
+#include "barchan/base/archive.hpp"
+
 namespace barchan {
 
-std::array<Soil, kSoilCount> default_soils() {
-  return {{
-      {.id = "rock", .name = "Bedrock", .abrasion = 1.0f, .color = {0.21f, 0.14f, 0.10f}},
-      {.id = "sand",
-       .name = "Sand",
-       .loose = true,
-       .repose_slope = 0.65f,
-       .static_slope = 0.65f,
-       .color = {0.62f, 0.40f, 0.21f}},
-      {.id = "obstacle", .name = "Obstacle", .abrasion = 1.0f, .color = {0.36f, 0.33f, 0.29f}},
-  }};
+namespace {
+
+void keep_number(Archive& archive, Soil& soil, ParameterRow const& row) {
+  auto value = static_cast<float>(row.get(&soil));
+  archive.value(value);
+  archive.require(std::isfinite(value) && parameter_error(row, static_cast<double>(value)).empty(),
+                  "a property of a soil is out of its range");
+  if (archive.reading()) row.set(&soil, static_cast<double>(value));
 }
 
-std::string_view account_id(int account) {
-  static constexpr std::array<std::string_view, kAccountCount> kIds{"rock", "sand", "obstacle", "water"};
-  return kIds.at(static_cast<std::size_t>(account));
+}  // namespace
+
+Soils default_soils() {
+  Soil rock{.id = "rock", .name = "Bedrock", .density = 2650.0f, .porosity = 0.0f, .suspension = 0.0f};
+  rock.color = {0.21f, 0.14f, 0.10f};
+  rock.conductivity = 1e-8f;
+  Soil sand{.id = "sand", .name = "Sand", .loose = true, .abrasion = 0.0f};
+  sand.color = {0.62f, 0.40f, 0.21f};
+  Soil obstacle = rock;
+  obstacle.id = "obstacle";
+  obstacle.name = "Obstacle";
+  obstacle.color = {0.36f, 0.33f, 0.29f};
+  return {rock, sand, obstacle};
+}
+
+SoilSet loose_soils(Soils const& soils) {
+  SoilSet loose = 0;
+  for (std::size_t i = 0; i < soils.size(); ++i) {
+    if (soils[i].loose) loose |= soil_bit(static_cast<SoilId>(i));
+  }
+  return loose;
+}
+
+std::span<SoilProperty const> soil_properties() {
+  static const std::array kProperties = std::to_array<SoilProperty>({
+      {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0}, "Mass of the soil as it lies."), ""},
+      {row::number<&Soil::porosity>("porosity", "Porosity", "", {0.0, 1.0}, "Share of the volume that is not grains."),
+       ""},
+      {row::number<&Soil::hardness>("hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
+                                    "Higher: worn and weathered more slowly; 1 is rock."),
+       "abrasion by wind and water"},
+      {row::number<&Soil::repose_slope>("repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
+                                        "Tangent of the angle at which slides come to rest. Higher: steeper."),
+       "gravity"},
+      {row::number<&Soil::static_slope>("static_slope", "Static angle", "m/m", {0.0, 20.0},
+                                        "Tangent of the angle at which it begins to slide; not below repose_slope."),
+       "gravity"},
+      {row::number<&Soil::abrasion>("abrasion", "Abrasion", "", {0.0, 100.0},
+                                    "How readily impacts wear it; 1 is rock, 0 never."),
+       "wind particles, slab dunes, water particles"},
+      {row::number<&Soil::suspension>("suspension", "Suspension", "", {0.0, 100.0},
+                                      "How readily wind lifts it; 1 is sand, 0 never."),
+       ""},
+      {row::number<&Soil::solubility>("solubility", "Solubility", "", {0.0, 100.0},
+                                      "How readily water takes it up; 1 is sand, 0 never."),
+       ""},
+      {row::number<&Soil::friction>("friction", "Friction", "", {0.0, 100.0}, "Of running water over it; 1 is sand."),
+       ""},
+      {row::number<&Soil::settling_speed>("settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
+                                          "Of its grains in still air. Lower: it stays aloft for longer."),
+       ""},
+      {row::number<&Soil::conductivity>("conductivity", "Conductivity", "m/s", {1e-12, 1.0, kByRatio},
+                                        "Hydraulic. Higher: water soaks through it sooner."),
+       ""},
+      {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7}, "What holds it together dry."), ""},
+  });
+  return kProperties;
+}
+
+std::span<SoilConversion const> soil_conversions() {
+  static constexpr std::array kConversions = std::to_array<SoilConversion>({
+      {"abrades", &Soil::abrades, "What impacts make of it."},
+      {"transports", &Soil::transports, "What water makes of it when it digs."},
+      {"cascades", &Soil::cascades, "What it is once it has slid."},
+      {"weathers", &Soil::weathers, "What frost and damp make of it where it lies."},
+  });
+  return kConversions;
+}
+
+std::string_view account_id(Soils const& soils, std::size_t account) {
+  return account < soils.size() ? std::string_view(soils[account].id) : std::string_view("water");
+}
+
+std::vector<SoilId> accounts_of(Soils const& soils) {
+  std::vector<SoilId> accounts(soils.size());
+  std::iota(accounts.begin(), accounts.end(), SoilId{0});
+  accounts.push_back(kWater);
+  return accounts;
+}
+
+void keep(Archive& archive, Soils& soils) {
+  soils.resize(archive.count(soils.size()));
+  archive.require(soils.size() > kObstacle && soils.size() <= kMostSoils, "expected 3 to 64 soils");
+  for (std::size_t i = 0; i < soils.size(); ++i) {
+    Soil& soil = soils[i];
+    archive.text(soil.id);
+    archive.text(soil.name);
+    archive.value(soil.loose);
+    for (SoilProperty const& property : soil_properties()) {
+      const bool follows = i == kSand && (property.row.key == "repose_slope" || property.row.key == "static_slope");
+      if (!follows) keep_number(archive, soil, property.row);
+    }
+    for (float& part : soil.color) archive.value(part);
+    for (SoilConversion const& conversion : soil_conversions()) {
+      archive.value(soil.*conversion.target);
+      archive.require(soil.*conversion.target < soils.size(), "a soil becomes one that there is not");
+    }
+  }
+  archive.require(!soils[kRock].loose && soils[kSand].loose && !soils[kObstacle].loose,
+                  "rock and obstacles are solid, and sand is loose");
 }
 
 }  // namespace barchan

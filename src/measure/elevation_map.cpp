@@ -38,7 +38,11 @@ ElevationMap elevation_map(Grid const& grid, std::span<float const> metres) {
 }
 
 ElevationMap elevation_map(Terrain const& terrain) { return map_of(terrain.grid, terrain.columns.elevations()); }
-ElevationMap sand_map(Terrain const& terrain) { return map_of(terrain.grid, terrain.columns.sediment_thicknesses()); }
+ElevationMap sand_map(Terrain const& terrain) {
+  std::vector<Quanta> sediment(terrain.grid.cells());
+  for (std::size_t i = 0; i < sediment.size(); ++i) sediment[i] = terrain.columns.sediment(i);
+  return map_of(terrain.grid, sediment);
+}
 
 ElevationMap box_smoothed(ElevationMap const& map) {
   ElevationMap rows = map, smooth = map;

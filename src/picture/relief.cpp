@@ -134,7 +134,7 @@ class Shader {
     const auto [low, high] = std::minmax_element(layers.elevation.begin(), layers.elevation.end());
     lowest_ = *low;
     relief_ = std::max(*high - *low, 1e-3f);
-    for (std::size_t i = 0; i < colors_.size(); ++i) {
+    for (std::size_t i = 0; i < world.terrain().soils.size(); ++i) {
       auto const& color = world.terrain().soils[i].color;
       colors_[i] = {color[0], color[1], color[2]};
     }
@@ -173,7 +173,7 @@ class Shader {
 
   Layers const& layers_;
   glm::vec3 sun_;
-  std::array<glm::vec3, kSoilCount> colors_{};
+  std::array<glm::vec3, kMostSoils> colors_{};
   float lowest_ = 0.0f;
   float relief_ = 1.0f;
 };

@@ -111,7 +111,7 @@ void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const&
   Columns const& columns = terrain.columns;
   const Quanta lowest = kernel::extremes(columns.elevations().data(), columns.size()).lowest;
   const ColumnsCount sums = columns.count();
-  const QuantaSum total = sums.rock + sums.sand + sums.obstacle;
+  const QuantaSum total = sums.total();
   // Whole quanta above the lowest point: the same for a land that lies higher as a whole.
   const auto cells = static_cast<QuantaSum>(columns.size());
   const float mean = static_cast<float>((total - lowest * cells) / cells) * kMetresPerQuantum;

@@ -130,7 +130,8 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
     view.elevation[i] = static_cast<float>(columns.elevation(i)) * kMetresPerQuantum;
     view.sediment[i] = static_cast<float>(columns.sediment(i)) * kMetresPerQuantum;
   }
-  view.base_soil.assign(columns.base_soils().begin(), columns.base_soils().end());
+  view.base_soil.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) view.base_soil[i] = columns.base_soil(i);
   view.cell_layers.show(terrain.cell_layers);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;

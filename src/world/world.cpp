@@ -113,9 +113,7 @@ struct World::State {
     prepare();
     MassBudget opening;
     terrain.columns.count_lying(opening);
-    for (int i = 0; i < kAccountCount; ++i) {
-      ledger.open(static_cast<SoilId>(i), opening.accounts[static_cast<std::size_t>(i)].lying);
-    }
+    for (const SoilId account : accounts_of(terrain.soils)) ledger.open(account, opening.accounts[account].lying);
   }
 
   /// Makes room for the land.
@@ -192,6 +190,8 @@ struct World::State {
     const float more = math::tangent_degrees(cascade_parameters.static_excess);
     // Tangent of the sum of two angles.
     const float static_slope = more > 0.0f ? (repose + more) / (1.0f - repose * more) : repose;
+    terrain.columns.set_soils(terrain.grid, loose_soils(terrain.soils),
+                              to_quanta(static_cast<double>(cascade_parameters.mixing_depth)));
     if (sand.repose_slope != repose || sand.static_slope != static_slope) {
       sand.repose_slope = repose;
       sand.static_slope = static_slope;
@@ -207,9 +207,7 @@ struct World::State {
 
   MassBudget budget(ColumnsCount const& lying) const {
     MassBudget counted = ledger.booked();
-    counted.accounts[kRock].lying = lying.rock;
-    counted.accounts[kSand].lying = lying.sand;
-    counted.accounts[kObstacle].lying = lying.obstacle;
+    for (std::size_t soil = 0; soil < lying.lying.size(); ++soil) counted.accounts[soil].lying = lying.lying[soil];
     for (auto const& process : processes) process->count_airborne(counted);
     return counted;
   }
@@ -266,12 +264,9 @@ struct World::State {
   }
 
   void keep_land(Archive& archive) {
+    barchan::keep(archive, terrain.soils);
     if (archive.reading()) follow_parameters();  // before the columns, whose disturbed segments stay as they were
-    for (Soil& soil : terrain.soils) {
-      archive.mark(soil.id, "soil");
-      archive.value(soil.abrasion);
-    }
-    terrain.columns.keep(archive, terrain.grid);
+    terrain.columns.keep(archive, terrain.grid, terrain.soils.size());
     terrain.cell_layers.keep(archive, terrain.grid.cells());
     if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
   }

@@ -335,7 +335,7 @@ TEST(Cascade, OnlyDifferencesOfHeightMatter) {
     low.step();
     high.step();
   }
-  const auto a = low.terrain().columns.sediment_thicknesses(), b = high.terrain().columns.sediment_thicknesses();
+  const auto a = low.terrain().columns.available_thicknesses(), b = high.terrain().columns.available_thicknesses();
   EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin()));
 }
 

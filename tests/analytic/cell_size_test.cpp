@@ -78,7 +78,7 @@ TEST(CellSize, SameSandFourThousandMetresHigher) {
   const auto sand_after = [](Quanta lift) {
     World world = make_desert({.side = 96, .lift = lift, .seed = 3}, 30.0, {{"wind_particles", "population", 8192.0}});
     run(world, 150);
-    const auto sand = world.terrain().columns.sediment_thicknesses();
+    const auto sand = world.terrain().columns.available_thicknesses();
     return std::vector<Quanta>(sand.begin(), sand.end());
   };
   EXPECT_TRUE(sand_after(0) == sand_after(4000 * kQuantaPerMetre));

@@ -48,7 +48,7 @@ TEST_P(SlabRules, NothingIsLiftedInFullShadow) {
   World land = world(
       grid, [](int x, int) { return x >= 8 && x < 34 ? 1.0 : 0.0; }, {{"slab_dunes", "reptation", 0.0}}, 10.0);
   const auto loose = [&] {
-    const auto sand = land.terrain().columns.sediment_thicknesses();
+    const auto sand = land.terrain().columns.available_thicknesses();
     return std::vector<Quanta>(sand.begin(), sand.end());
   };
   const std::vector<Quanta> before = loose();

@@ -29,9 +29,9 @@ TEST_P(BudgetContract, NothingLeavesAClosedOrPeriodicLand) {
     World world = this->world({.width = 40, .height = 40, .cell_size = 1.0f, .boundary = boundary});
     run(world, 40);
     for (SoilId soil : {kRock, kSand, kObstacle}) {
-      EXPECT_EQ(world.budget().accounts[soil].out, 0) << account_id(soil);
+      EXPECT_EQ(world.budget().accounts[soil].out, 0) << account_id(world.terrain().soils, soil);
       if (supplies()) continue;
-      EXPECT_EQ(world.budget().accounts[soil].in, 0) << account_id(soil);
+      EXPECT_EQ(world.budget().accounts[soil].in, 0) << account_id(world.terrain().soils, soil);
     }
   }
 }
@@ -63,8 +63,8 @@ TEST_P(BudgetContract, SwitchingOffLaysEverythingDown) {
     for (std::string const& id : tested()) world.apply(SetParameter{id, "enabled", 0.0});
     world.step();
     const MassBudget budget = world.budget();
-    for (int i = 0; i < kAccountCount; ++i) {
-      EXPECT_EQ(budget.accounts[static_cast<std::size_t>(i)].airborne, 0) << account_id(i);
+    for (const SoilId i : accounts_of(world.terrain().soils)) {
+      EXPECT_EQ(budget.accounts[i].airborne, 0) << account_id(world.terrain().soils, i);
     }
     for (auto const& process : world.processes()) EXPECT_EQ(process->particle_count(), 0u) << process->info().id;
     EXPECT_EQ(unsound(world), "");

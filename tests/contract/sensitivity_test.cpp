@@ -33,7 +33,7 @@ TEST_P(HashContract, ChangesWithOneQuantumAnywhere) {
   // A quantum moved from one cell to the next changes no sum, but the hash.
   std::size_t cell = 0;
   while (columns.sediment(cell) == 0) ++cell;
-  columns.transfer(cell, cell + 1, 1);
+  columns.deposit(cell + 1, kSand, columns.erode(cell, 1));
   EXPECT_NE(world.hash(), before);
   EXPECT_EQ(world.budget().error(), 0);
 }

@@ -68,7 +68,7 @@ Terrain relaxed(WorldSetup const& setup, Relaxation relaxation) {
   return terrain;
 }
 
-QuantaSum sand_in(Terrain const& terrain) { return terrain.columns.count().sand; }
+QuantaSum sand_in(Terrain const& terrain) { return terrain.columns.count().lying[kSand]; }
 
 }  // namespace
 
@@ -106,7 +106,7 @@ Outcome cone(Setting const& setting) {
   if (setting.full()) {
     WorldSetup at_rest = setup;
     const Terrain terrain = relaxed(setup, Relaxation::run_down);
-    at_rest.sand.assign(terrain.columns.sediment_thicknesses().begin(), terrain.columns.sediment_thicknesses().end());
+    at_rest.sand.assign(terrain.columns.available_thicknesses().begin(), terrain.columns.available_thicknesses().end());
     outcome.picture = relief_of(World(std::move(at_rest), {}), 0.0);
     outcome.caption = "A column of sand 100 m high and 16 m wide after the run-down";
   }

@@ -14,7 +14,7 @@ struct ColumnsTestAccess {
 
   /// Adds `amount` of sand to a cell; negative takes.
   static void add_sand(Columns& columns, std::size_t cell, Quanta amount) {
-    columns.sediment_[cell] += amount;
+    columns.cover_[cell] += amount;
     columns.elevation_[cell] += amount;
   }
   /// Lifts the solid ground of a cell together with what lies on it.

@@ -74,9 +74,9 @@ TEST(RunDown, AHeapBecomesAConeAtTheAngleOfReposeWithAllItsSand) {
     for (float cell : {0.5f, 1.0f, 2.0f}) {
       const Grid grid{70, 61, cell, boundary};
       Terrain terrain = make_land(grid, heap(grid, 20.0 * static_cast<double>(cell), 6));
-      const QuantaSum sand = terrain.columns.count().sand;
+      const QuantaSum sand = terrain.columns.count().lying[kSand];
       run_to_rest(terrain, 100, Scheduler(1));
-      EXPECT_EQ(terrain.columns.count().sand, sand);
+      EXPECT_EQ(terrain.columns.count().lying[kSand], sand);
       EXPECT_FALSE(terrain.columns.count().negative);
       EXPECT_LE(steepest(terrain), static_cast<double>(kRepose) + 0.001) << cell;
       EXPECT_GE(steepest(terrain), 0.98 * static_cast<double>(kRepose)) << cell;

@@ -88,22 +88,11 @@ TEST(Columns, DepositLiesOnTop) {
   EXPECT_THROW(columns.deposit(0, kRock, 1), std::invalid_argument);
 }
 
-TEST(Columns, TransferMovesTheSameAmountOutAndIn) {
-  Columns columns = make_columns();
-  EXPECT_EQ(columns.transfer(1, 2, 120), 120);
-  EXPECT_EQ(columns.sediment(1), 380);
-  EXPECT_EQ(columns.sediment(2), 620);
-  EXPECT_EQ(columns.transfer(1, 2, 10000), 380);
-  EXPECT_EQ(columns.sediment(1), 0);
-  EXPECT_EQ(columns.sediment(2), 1000);
-  EXPECT_EQ(columns.transfer(0, 2, 10), 0);
-}
-
 TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndBooksIt) {
   Columns columns = make_columns();
   Ledger ledger;
-  EXPECT_EQ(columns.abrade(0, 40, ledger), 40);
-  EXPECT_EQ(columns.abrade(5, 15, ledger), 15);
+  EXPECT_EQ(columns.abrade(0, 40, default_soils(), ledger), 40);
+  EXPECT_EQ(columns.abrade(5, 15, default_soils(), ledger), 15);
   EXPECT_EQ(columns.elevation(0), 1000) << "the surface stays where it is";
   EXPECT_EQ(columns.base(0), 960);
   EXPECT_EQ(columns.sediment(0), 40);
@@ -116,7 +105,7 @@ TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndBooksIt) {
 TEST(Columns, AbrasionTakesTheObstacleFirstAndThenTheRockUnderIt) {
   Columns columns = make_columns();
   Ledger ledger;
-  columns.abrade(5, 320, ledger);
+  columns.abrade(5, 320, default_soils(), ledger);
   EXPECT_EQ(columns.obstacle(5), 0);
   EXPECT_EQ(columns.base_soil(5), kRock);
   EXPECT_EQ(columns.base(5), 680);
@@ -140,15 +129,15 @@ TEST(Columns, AnObstacleLiftsTheSandOnItAndLowersItWhenItGoes) {
   EXPECT_EQ(columns.elevation(6), 1580);
   EXPECT_EQ(columns.top(0).soil, kObstacle);
   EXPECT_EQ(ledger.booked().accounts[kObstacle].in, 150);
-  EXPECT_EQ(columns.count().obstacle, 450);
-  EXPECT_EQ(columns.count().rock, before.count().rock);
+  EXPECT_EQ(columns.count().lying[kObstacle], 450);
+  EXPECT_EQ(columns.count().lying[kRock], before.count().lying[kRock]);
   const std::vector<ObstacleChange> taken{{5, -50}, {6, -80}, {0, -20}};
   columns.change_obstacles(kGrid, taken, ledger);
   EXPECT_EQ(ledger.booked().accounts[kObstacle].out, 150);
   EXPECT_EQ(columns, before);
   columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{5, -300}}, ledger);
   EXPECT_FALSE(columns.has_obstacles());
-  EXPECT_TRUE(columns.obstacle_thicknesses().empty()) << "a land without obstacles pays nothing for them";
+  EXPECT_EQ(columns.strata().count(), 0u) << "a land without obstacles pays nothing for them";
   EXPECT_EQ(columns.elevation(5), 1200);
 }
 
@@ -187,6 +176,7 @@ TEST(Columns, RandomMovesCloseTheBooks) {
   MassBudget opening;
   columns.count_lying(opening);
   for (std::size_t i = 0; i < kAccountCount; ++i) ledger.open(static_cast<SoilId>(i), opening.accounts[i].lying);
+  const Soils soils = default_soils();
   QuantaSum held = 0;
   for (std::uint32_t i = 0; i < 20000; ++i) {
     const auto w = random_words(3, 0, RandomStream::scenario, i);
@@ -204,10 +194,10 @@ TEST(Columns, RandomMovesCloseTheBooks) {
         }
         break;
       case 2:
-        columns.transfer(a, b, amount);
+        columns.deposit(b, kSand, columns.erode(a, amount));
         break;
       case 3:
-        columns.abrade(a, amount, ledger);
+        columns.abrade(a, amount, soils, ledger);
         break;
       case 4:
         columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{a, amount}}, ledger);
@@ -235,7 +225,7 @@ TEST(Columns, RandomMovesCloseTheBooks) {
 TEST(Columns, ExchangeAddsEachDeltaToSandAndSurface) {
   Columns columns = make_columns();
   const std::vector<Quanta> delta{5, -6, 0, 7};
-  columns.exchange(10, delta);
+  columns.exchange(kSand, 10, delta);
   for (std::size_t i = 0; i < delta.size(); ++i) {
     EXPECT_EQ(columns.sediment(10 + i), 500 + delta[i]);
     EXPECT_EQ(columns.elevation(10 + i), 1500 + delta[i]);
@@ -271,8 +261,7 @@ TEST(Columns, EveryMoveDisturbsItsSegmentAndNoOther) {
   Ledger ledger;
   EXPECT_EQ(disturbed_after([](Columns& c) { c.erode(1, 1); }), (std::vector<int>{0}));
   EXPECT_EQ(disturbed_after([](Columns& c) { c.deposit(19, kSand, 1); }), (std::vector<int>{1}));
-  EXPECT_EQ(disturbed_after([](Columns& c) { c.transfer(20, 56, 1); }), (std::vector<int>{2, 5}));
-  EXPECT_EQ(disturbed_after([&](Columns& c) { c.abrade(39, 1, ledger); }), (std::vector<int>{3}));
+  EXPECT_EQ(disturbed_after([&](Columns& c) { c.abrade(39, 1, default_soils(), ledger); }), (std::vector<int>{3}));
   EXPECT_EQ(disturbed_after([](Columns& c) { c.disturb(40); }), (std::vector<int>{4}));
   const std::vector<ObstacleChange> change{{2, 9}, {59, 9}};
   EXPECT_EQ(disturbed_after([&](Columns& c) { c.change_obstacles(kGrid, change, ledger); }), (std::vector<int>{0, 5}));

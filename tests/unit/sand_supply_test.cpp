@@ -37,7 +37,7 @@ double volume_in(World const& world) {
 }
 
 double cover(World const& world, double depth) {
-  const auto loose = world.terrain().columns.sediment_thicknesses();
+  const auto loose = world.terrain().columns.available_thicknesses();
   const auto covered = std::count_if(loose.begin(), loose.end(), [&](Quanta q) { return q > to_quanta(depth); });
   return static_cast<double>(covered) / static_cast<double>(loose.size());
 }

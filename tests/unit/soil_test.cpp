@@ -28,17 +28,16 @@ TEST(Soil, RowsAreCompleteAndTellApart) {
       EXPECT_LE(channel, 1.0f) << soil.id;
     }
   }
-  EXPECT_EQ(ids.size(), static_cast<std::size_t>(kSoilCount));
+  EXPECT_EQ(ids.size(), default_soils().size());
 }
 
 TEST(Soil, AccountsCarryTheKeysOfReports) {
-  EXPECT_EQ(account_id(kRock), "rock");
-  EXPECT_EQ(account_id(kSand), "sand");
-  EXPECT_EQ(account_id(kObstacle), "obstacle");
-  EXPECT_EQ(account_id(kWater), "water");
-  for (int i = 0; i < kSoilCount; ++i) {
-    EXPECT_EQ(account_id(i), default_soils()[static_cast<std::size_t>(i)].id);
-  }
+  const Soils soils = default_soils();
+  EXPECT_EQ(account_id(soils, kRock), "rock");
+  EXPECT_EQ(account_id(soils, kSand), "sand");
+  EXPECT_EQ(account_id(soils, kObstacle), "obstacle");
+  EXPECT_EQ(account_id(soils, kWater), "water");
+  EXPECT_EQ(accounts_of(soils), (std::vector<SoilId>{kRock, kSand, kObstacle, kWater}));
 }
 
 }  // namespace

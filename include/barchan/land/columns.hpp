@@ -1,8 +1,10 @@
-/// Columns: a base with sediment on top, and the only code that moves a thickness.
+/// Columns: layers of soils over bedrock, and the only code that moves a thickness.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -10,16 +12,11 @@
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/budget.hpp"
 #include "barchan/land/soil.hpp"
+#include "barchan/land/strata.hpp"
 
 namespace barchan {
 
 class Archive;
-
-/// One layer of a column.
-struct Layer {
-  SoilId soil = kRock;
-  Quanta thickness = 0;  ///< the base layer's is its elevation above the datum, which may be negative
-};
 
 /// What has been booked across the edges and between soils so far. Thread-safe, order-free.
 class Ledger {
@@ -56,65 +53,107 @@ struct ObstacleChange {
 
 /// What a count of all columns finds.
 struct ColumnsCount {
-  QuantaSum rock = 0, sand = 0, obstacle = 0;
-  bool negative = false;        ///< a thickness is below zero
-  bool near_range_end = false;  ///< an elevation is within 1 m of the end of the range
+  std::array<QuantaSum, kMostSoils> lying{};  ///< of each soil; bedrock from the datum up
+  bool negative = false;                      ///< a thickness is below zero
+  bool near_range_end = false;                ///< an elevation is within 1 m of the end of the range
+
+  /// Of all soils: the sum of all elevations.
+  QuantaSum total() const { return std::accumulate(lying.begin(), lying.end(), QuantaSum{0}); }
 };
 
-/// The columns of a world. The interface is that of a general stack of layers; the storage is that of its
-/// special case, rock, on it an obstacle where there is one, and one layer of sediment (sand), as two plain arrays,
-/// elevation of the ground and thickness of the sediment, and a third of obstacles in lands that have any.
+/// The columns of a world: at every cell any number of layers of any soils on bedrock, which has no end.
+///
+/// What the inner loops read stands in plain arrays: the elevation of the surface, the cover, which is the uppermost
+/// layer where that is loose, and its soil. Nothing takes more than the cover at a time. What lies below the cover is
+/// in `Strata`, empty in a land of sand on rock. Where a cover runs out and loose soil lies under it, that becomes the
+/// cover at once. What is laid down on another soil joins the first layer of its own that begins less than the mixing
+/// depth below the surface, else it becomes the cover: so thin deposits of many soils do not pile up layers.
 class Columns {
  public:
   Columns() = default;
-  /// `base`: elevation of the base; `sediment`: thickness of sand, >= 0; `obstacle`: how much of the base, from
-  /// its top, is an obstacle, >= 0, or empty for none. All have grid.cells() entries; neighbours stand less than 8000 m
-  /// apart. Throws std::invalid_argument otherwise.
+  /// Sand on a base. `base`: elevation of the base; `sediment`: thickness of sand, >= 0; `obstacle`: how much of the
+  /// base, from its top, is an obstacle, >= 0, or empty for none. All have grid.cells() entries; neighbours stand less
+  /// than 8000 m apart. Throws std::invalid_argument otherwise.
   Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
           std::span<Quanta const> obstacle = {});
 
+  /// Which soils are loose, and the depth within which deposits join a layer of their own soil, quanta. A soil that
+  /// lies somewhere stays what it is.
+  void set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth);
+  /// Lays a layer of soil on top while a land is composed, loose or solid; thickness >= 0.
+  void lay(std::size_t cell, Layer layer);
+  /// Throws std::invalid_argument where neighbours stand 8000 m or more apart.
+  void check_differences(Grid const& grid) const;
+
   // -- looking -------------------------------------------------------------------------------------------------
   std::size_t size() const { return elevation_.size(); }
-  int layer_count(std::size_t cell) const { return 1 + (sediment_[cell] > 0) + (obstacle(cell) > 0); }
-  /// Layer `k` counted from the top, 0 <= k < layer_count.
+  int layer_count(std::size_t cell) const;
+  /// Layer `k` counted from the top, 0 <= k < layer_count; the last is the bedrock.
   Layer layer(std::size_t cell, int k) const;
+  /// Visits all layers from the top to the bedrock: `visit(Layer)` returns whether to go on.
+  template <class Visit>
+  void for_each_layer(std::size_t cell, Visit const& visit) const {
+    if (cover_[cell] > 0 && !visit(Layer{cover_soil_[cell], cover_[cell]})) return;
+    Quanta floor = elevation_[cell] - cover_[cell];
+    bool on = true;
+    strata_.for_each(cell, [&](Layer section) {
+      floor -= section.thickness;
+      return on = visit(section);
+    });
+    if (on) visit(Layer{kRock, floor});
+  }
   Layer top(std::size_t cell) const { return layer(cell, 0); }
   Quanta elevation(std::size_t cell) const { return elevation_[cell]; }
-  /// Thickness of all sediment: how deep the base lies.
-  Quanta sediment(std::size_t cell) const { return sediment_[cell]; }
+  /// Thickness of all that is loose: how deep the base lies.
+  Quanta sediment(std::size_t cell) const { return cover_[cell] + buried_sediment(cell); }
   /// What may be taken now.
-  Quanta available(std::size_t cell) const { return sediment_[cell]; }
+  Quanta available(std::size_t cell) const { return cover_[cell]; }
+  /// The soil of what may be taken; says nothing where nothing is available.
+  SoilId cover_soil(std::size_t cell) const { return cover_soil_[cell]; }
   /// Does the base lie open?
-  bool bare(std::size_t cell) const { return sediment_[cell] == 0; }
-  /// Top of the base: of the obstacle where there is one, else of the rock.
-  Quanta base(std::size_t cell) const { return elevation_[cell] - sediment_[cell]; }
-  /// kObstacle where there is one, else kRock.
-  SoilId base_soil(std::size_t cell) const { return base_soil_[cell]; }
-  Quanta obstacle(std::size_t cell) const { return obstacle_.empty() ? 0 : obstacle_[cell]; }
+  bool bare(std::size_t cell) const { return cover_[cell] == 0; }
+  /// Top of the base, the uppermost solid layer.
+  Quanta base(std::size_t cell) const { return elevation_[cell] - sediment(cell); }
+  /// The soil of the uppermost solid layer.
+  SoilId base_soil(std::size_t cell) const;
+  /// The soil right under the cover: of the base where no other loose soil lies between.
+  SoilId ground_soil(std::size_t cell) const { return ground_soil_[cell]; }
+  /// Thickness of the obstacle at the top of the base.
+  Quanta obstacle(std::size_t cell) const;
 
   std::span<Quanta const> elevations() const { return elevation_; }
-  std::span<Quanta const> sediment_thicknesses() const { return sediment_; }
-  std::span<Quanta const> available_thicknesses() const { return sediment_; }
-  std::span<SoilId const> base_soils() const { return base_soil_; }
-  /// Empty as long as there was none.
-  std::span<Quanta const> obstacle_thicknesses() const { return obstacle_; }
-  /// Does any cell have an obstacle?
+  std::span<Quanta const> available_thicknesses() const { return cover_; }
+  std::span<SoilId const> cover_soils() const { return cover_soil_; }
+  std::span<SoilId const> ground_soils() const { return ground_soil_; }
+  /// Thickness of all that is loose in row `y`; `room` has an entry a cell and is used where layers lie below the
+  /// cover.
+  std::span<Quanta const> sediment_row(int y, std::span<Quanta> room) const;
+  /// What may be taken of `soil` in row `y`; `room` has an entry a cell and is used where other soils lie there too.
+  std::span<Quanta const> available_row(int y, SoilId soil, std::span<Quanta> room) const;
+  /// Soils of the covers of row `y`; may name more than there are.
+  SoilSet cover_soils(int y) const { return row_soils_[static_cast<std::size_t>(y)]; }
+  /// Of all rows.
+  SoilSet cover_soils_anywhere() const;
+  SoilSet loose() const { return loose_; }
+  /// Does any cell have an obstacle at the top of its base?
   bool has_obstacles() const;
+  Strata const& strata() const { return strata_; }
 
   // -- moving matter -------------------------------------------------------------------------------------------
-  /// Takes up to `amount` (>= 0) of the top layer's loose soil; returns what was taken.
+  /// Takes up to `amount` (>= 0) of the cover; returns what was taken.
   Quanta erode(std::size_t cell, Quanta amount);
-  /// Lays `amount` (>= 0) of loose `soil` on top.
+  /// Lays `amount` (>= 0) of loose `soil` on top. Throws std::invalid_argument for a soil that is not loose.
   void deposit(std::size_t cell, SoilId soil, Quanta amount);
-  /// Moves up to `amount` of loose soil from one column to another; returns what was moved.
-  Quanta transfer(std::size_t from, std::size_t to, Quanta amount);
-  /// Turns `amount` of the solid base into sand in place, the obstacle first and then the rock under it, and books the
-  /// conversion; returns what was turned.
-  Quanta abrade(std::size_t cell, Quanta amount, Ledger& ledger);
+  /// Turns up to `amount` of the solid base right under the cover into what impacts make of its soil, in place, layer
+  /// by layer, and books the conversion; returns what was turned: nothing where loose soil lies between.
+  Quanta abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger);
+  /// Where the cover is thinner than `least` and loose soil lies under it: brings the first loose layer that is not as
+  /// thin up to the top. Returns whether that changed anything; the surface stays where it is.
+  bool overturn(std::size_t cell, Quanta least);
 
-  /// Bulk exchange of sand within one row: adds `delta[i]` to the sediment of cell `first + i`. The caller holds
-  /// the counterpart (a load, an account), and no thickness may become negative.
-  void exchange(std::size_t first, std::span<Quanta const> delta);
+  /// Bulk exchange of one soil within one row: adds `delta[i]` to what lies on cell `first + i`, and takes no more than
+  /// is available. The caller holds the counterpart (a load, an account), and no thickness may become negative.
+  void exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta);
 
   /// Places and takes away obstacles: what lies on them is lifted and lowered. Booked as brought in and carried out.
   /// Each cell stands in `changes` at most once, and `grid` is that of the columns. Throws std::invalid_argument and
@@ -138,20 +177,42 @@ class Columns {
   /// Adds what lies on the land to `budget`, summed from the columns.
   void count_lying(MassBudget& budget) const;
 
-  /// All layers and the disturbed segments. Throws ArchiveError on columns that no land has.
-  void keep(Archive& archive, Grid const& grid);
+  /// All layers and the disturbed segments, of soils of a table of `soils`. Throws ArchiveError on columns that no land
+  /// has.
+  void keep(Archive& archive, Grid const& grid, std::size_t soils);
 
-  bool operator==(Columns const&) const = default;
+  bool operator==(Columns const& other) const;
 
  private:
   friend struct ColumnsTestAccess;  ///< tests that steal a quantum behind the ledger
 
-  int width_ = 0;
+  bool is_loose(SoilId soil) const { return (loose_ & soil_bit(soil)) != 0; }
+  std::size_t row_of(std::size_t cell) const { return cell / static_cast<std::size_t>(width_); }
+  /// Are all covers of the row of this soil, with no loose soil below?
+  bool only(std::size_t row, SoilId soil) const {
+    return row_soils_[row] == soil_bit(soil) && !strata_.holds(static_cast<int>(row), loose_);
+  }
+  Quanta buried_sediment(std::size_t cell) const;
+  void set_cover(std::size_t cell, Layer cover);
+  void follow_ground(std::size_t cell) { ground_soil_[cell] = strata_.has(cell) ? strata_.top(cell).soil : kRock; }
+  void gain(std::size_t cell, SoilId soil, Quanta amount);
+  void lose(std::size_t cell, SoilId soil, Quanta amount);
+  void expose(std::size_t cell);
+  /// Takes the loose sections off a cell, from above.
+  std::vector<Layer> lift_sediment(std::size_t cell);
+  void change_obstacle(std::size_t cell, Quanta thickness);
+  void keep_layers(Archive& archive, std::size_t soils);
+
+  int width_ = 1;
   int segments_per_row_ = 0;
+  SoilSet loose_ = soil_bit(kSand);
+  Quanta mixing_depth_ = 0;
   std::vector<Quanta> elevation_;
-  std::vector<Quanta> sediment_;
-  std::vector<Quanta> obstacle_;
-  std::vector<SoilId> base_soil_;  ///< follows from the thickness; what the inner loops read
+  std::vector<Quanta> cover_;        ///< thickness of the uppermost layer where that is loose, else 0
+  std::vector<SoilId> cover_soil_;   ///< of the cover, or of the last that lay there
+  std::vector<SoilId> ground_soil_;  ///< right under the cover; follows from the strata
+  std::vector<SoilSet> row_soils_;   ///< of `cover_soil_`, a row
+  Strata strata_;
   std::vector<std::uint8_t> disturbed_;
 };
 

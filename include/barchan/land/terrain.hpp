@@ -1,8 +1,6 @@
 /// Terrain: the grid and everything that lies on it.
 #pragma once
 
-#include <array>
-
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
@@ -17,7 +15,7 @@ struct Terrain {
   Grid grid;
   double datum = 0.0;  ///< metres above sea level of elevation 0
   Columns columns;
-  std::array<Soil, kSoilCount> soils = default_soils();
+  Soils soils = default_soils();
   CellLayers cell_layers;  ///< what lies on the cells besides soils
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.

@@ -152,11 +152,12 @@ void SandSupply::scatter_discs(Terrain const& terrain, StepContext const& contex
 QuantaSum SandSupply::look(Terrain const& terrain, Scheduler const& scheduler, Quanta depth) {
   Grid const& grid = terrain.grid;
   covered_.resize(static_cast<std::size_t>(grid.height));
-  Quanta const* const sediment = terrain.columns.sediment_thicknesses().data();
+  const auto width = static_cast<std::size_t>(grid.width);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    std::vector<Quanta> room(width);
     for (int y = first; y < last; ++y) {
       covered_[static_cast<std::size_t>(y)] =
-          kernel::count_covered(sediment + grid.index(0, y), static_cast<std::size_t>(grid.width), depth);
+          kernel::count_covered(terrain.columns.sediment_row(y, room).data(), width, depth);
     }
   });
   QuantaSum sum = 0;

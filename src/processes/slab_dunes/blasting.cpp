@@ -62,8 +62,12 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
                  [](Quanta sand, float hidden) { return static_cast<float>(sand) * (1.0f - hidden); });
 
   const float volume = rule.abrasion * rule.way / grid.cell_size;  // of what strikes a cell, as a thickness
-  const std::array<float, kSoilCount> softness{volume * terrain.soils[kRock].abrasion / rule.rock_hardness, 0.0f,
-                                               volume * terrain.soils[kObstacle].abrasion / rule.obstacle_hardness};
+  std::array<float, kMostSoils> softness{};
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    Soil const& soil = terrain.soils[i];
+    const float hardness = i == kObstacle ? rule.obstacle_hardness : rule.rock_hardness;
+    softness[i] = volume * wear_of(soil) / hardness;
+  }
   const float most = kMostWorn * rule.height * static_cast<float>(kQuantaPerMetre);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
@@ -71,12 +75,12 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
         const std::size_t cell = grid.index(x, y);
         const float bare = 1.0f - static_cast<float>(columns.sediment(cell)) / rule.sand_depth;
         if (!(bare > 0.0f)) continue;
-        const float wanted = bare * softness[columns.base_soil(cell)] * blows(terrain, rule, x, y) / toughness_[cell];
+        const float wanted = bare * softness[columns.ground_soil(cell)] * blows(terrain, rule, x, y) / toughness_[cell];
         // Rounded up with the probability of the fraction: what is below one quantum a step adds up all the same.
         const auto words =
             random_words(context.seed, context.step, RandomStream::sand_blasting, static_cast<std::uint32_t>(cell));
         const auto amount = static_cast<Quanta>(std::min(wanted, most) + to_unit(words[0]));
-        if (amount > 0) columns.abrade(cell, amount, context.ledger);
+        if (amount > 0) columns.abrade(cell, amount, terrain.soils, context.ledger);
       }
     }
   });

@@ -137,13 +137,15 @@ bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& sche
   const double step =
       static_cast<double>(slope * gravity::kInverseDiagonal * grid.cell_size) * static_cast<double>(kQuantaPerMetre);
   const auto limit = static_cast<Quanta>(std::clamp(step, 1.0, 2e9));
-  const auto row = [&](int y, std::size_t x) {
-    const std::size_t at = grid.index(0, grid.resolve_y(y)) + x;
-    return kernel::ColumnsRow{terrain.columns.elevations().data() + at,
-                              terrain.columns.sediment_thicknesses().data() + at};
-  };
   std::atomic<bool> found{false};
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    std::vector<Quanta> room(2 * width);
+    const auto row = [&](int y, std::size_t x) {
+      const int at = grid.resolve_y(y);
+      const std::span<Quanta> rooms = std::span(room).subspan(static_cast<std::size_t>(y & 1) * width, width);
+      return kernel::ColumnsRow{terrain.columns.elevations().data() + grid.index(0, at) + x,
+                                terrain.columns.sediment_row(at, rooms).data() + x};
+    };
     for (int y = first; y < last && !found.load(std::memory_order_relaxed); ++y) {
       if (kernel::any_step(row(y, 0), row(y, 1), width - 1, limit) ||
           kernel::any_step(row(y, 0), row(y + 1, 0), width, limit) ||

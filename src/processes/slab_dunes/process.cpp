@@ -180,7 +180,7 @@ void SlabDunes::apply(Terrain& terrain, Scheduler const& scheduler) {
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const auto row = std::span(change_).subspan(grid.index(0, y), static_cast<std::size_t>(grid.width));
-      terrain.columns.exchange(grid.index(0, y), row);
+      terrain.columns.exchange(kSand, grid.index(0, y), row);
       std::fill(row.begin(), row.end(), 0);
     }
   });

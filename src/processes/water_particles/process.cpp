@@ -191,10 +191,12 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
   bed.steepest_bank = p.bank * cell * per_metre;
   bed.least_step = static_cast<Quanta>(p.minimum_slope * cell * per_metre);
   bed.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
-  for (std::size_t soil = 0; soil < kSoilCount; ++soil) {
-    bed.erodibility[soil] = p.erodibility * terrain.soils[soil].abrasion;
+  bed.even = true;
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    Soil const& soil = terrain.soils[i];
+    bed.erodibility[i] = p.erodibility * wear_of(soil);
+    bed.even &= i == kSand || bed.erodibility[i] == bed.erodibility[kRock];
   }
-  bed.even = bed.erodibility[kRock] == bed.erodibility[kObstacle];
   bed.narrow = bed.even && bed.brush_radius <= 1.0f && grid_.width > 1 && grid_.height > 1;
   const double drop =
       static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(grid_.cells()) / std::max(1, p.population);
@@ -212,7 +214,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .segments_per_row = columns.segments_per_row(),
           .elevation = columns.elevations().data(),
           .available = columns.available_thicknesses().data(),
-          .base_soil = columns.base_soils().data(),
+          .base_soil = columns.ground_soils().data(),
           .flow = flow_.data(),
           .spills = spills_.data(),
           .base_level = base_level_};
@@ -315,14 +317,14 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
           const std::size_t cell = base + i;
           const Quanta taken = contested && cap_[cell] >= 0 ? granted_[cell] : wish_[cell];
           const Quanta available = columns.available(cell);
-          if (taken > available) columns.abrade(cell, taken - available, context.ledger);
+          if (taken > available) columns.abrade(cell, taken - available, terrain.soils, context.ledger);
           delta[i] = gain_[cell] - taken;
           lowered_[cell] -= delta[i];
           moved |= delta[i] != 0 || taken != 0;
           wish_[cell] = gain_[cell] = granted_[cell] = 0;
         }
         if (moved) {
-          columns.exchange(base, std::span<Quanta const>(delta.data(), count));
+          columns.exchange(kSand, base, std::span<Quanta const>(delta.data(), count));
           columns.disturb(base);
         }
         touched_[segment] = contested_[segment] = 0;

@@ -35,7 +35,7 @@ struct BedRule {
   float steepest_bank = 0.0f;          ///< quanta above the bed at which a bank one cell away falls in
   Quanta least_step = 0;               ///< quanta by which a bed stays above its lowest neighbour
   float brush_radius = 1.0f;           ///< cells, 1 .. kWidestBrush
-  float erodibility[kSoilCount] = {};  ///< of a base, relative to sand
+  float erodibility[kMostSoils] = {};  ///< of a base, relative to sand
   bool even = true;                    ///< rock and obstacles dissolve alike
   bool narrow = false;                 ///< the brush covers the four cells around a droplet, on an even land
 };

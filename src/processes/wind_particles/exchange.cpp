@@ -81,10 +81,10 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
         const std::size_t count = cell - begin;
         Quanta* const gain = gains_.data() + begin;
         kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
-        columns.exchange(begin, {gain, count});
+        columns.exchange(kSand, begin, {gain, count});
         if (any_wear_ == 0) continue;
         for (std::size_t i = begin; i < cell; ++i) {
-          if (worn_[i] != 0) columns.abrade(i, worn_[i], ledger);
+          if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
         }
         std::fill_n(worn_.begin() + static_cast<std::ptrdiff_t>(begin), count, 0);
       }

@@ -18,7 +18,7 @@ constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carrie
 /// Mean of the surface, quanta, rounded down; the same integer shift of a land shifts it as much.
 Quanta mean_elevation(Columns const& columns) {
   const ColumnsCount sums = columns.count();
-  const QuantaSum total = sums.rock + sums.sand + sums.obstacle;
+  const QuantaSum total = sums.total();
   const auto cells = static_cast<QuantaSum>(columns.size());
   return static_cast<Quanta>(total / cells - (total % cells < 0 ? 1 : 0));
 }
@@ -62,8 +62,8 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
     for (int y = first; y < last; ++y) {
       heights.fetch(y - 1, y + 1);
       const std::size_t begin = grid.index(0, y);
-      const auto soils = terrain.columns.base_soils().subspan(begin, hardness.size());
-      std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return terrain.soils[soil].abrasion; });
+      const auto soils = terrain.columns.ground_soils().subspan(begin, hardness.size());
+      std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return wear_of(terrain.soils[soil]); });
       const kernel::SurveyRow row{.elevation = heights.around(y, 0),
                                   .smooth = smooth_.rows(grid, y),
                                   .available = terrain.columns.available_thicknesses().data() + begin,

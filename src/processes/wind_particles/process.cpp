@@ -344,8 +344,8 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
     std::int32_t wishes = 0;
     QuantaSum laid_down = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      const SoilId solid = terrain.columns.base_soil(particles_.cell_of(terrain.grid, i));
-      const float abrasion = parameters_.abrasion * terrain.soils[solid].abrasion;
+      const SoilId solid = terrain.columns.ground_soil(particles_.cell_of(terrain.grid, i));
+      const float abrasion = parameters_.abrasion * wear_of(terrain.soils[solid]);
       const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion, particles_, i);
       if (step.touched) exchange_.visit(step.cell);
       if (step.wear > 0) exchange_.wear(step.cell, step.wear);
