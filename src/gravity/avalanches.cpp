@@ -36,15 +36,15 @@ constexpr float kThickestSheet = 1.0f;
 /// Share of the steepest drop that rolls over it in one pass: more would pile up at the foot and run back.
 constexpr float kRollingShare = 0.10f;
 
-kernel::RunDownRule rule_of(Terrain const& terrain) {
-  Soil const& sand = terrain.soils[kSand];
+kernel::RunDownRule rule_of(Terrain const& terrain, Soil const& soil) {
   const float metre = terrain.grid.cell_size * static_cast<float>(kQuantaPerMetre);
-  return {.repose = {},
-          .rest = gravity::rest_limit(terrain.grid, sand.static_slope),
+  return {.repose_slope = soil.repose_slope,
+          .repose = {},
+          .rest = gravity::rest_limit(terrain.grid, soil.static_slope),
           .narrowness = kNarrowness,
           .loosening = kLooseningShare,
-          .small = kThinSheet * sand.repose_slope * metre,
-          .most = kThickestSheet * sand.repose_slope * metre,
+          .small = kThinSheet * soil.repose_slope * metre,
+          .most = kThickestSheet * soil.repose_slope * metre,
           .rolling = kRollingShare,
           .least = static_cast<Quanta>(gravity::kLeastSlope * metre)};
 }
@@ -60,7 +60,6 @@ class Avalanches::RollingRange {
       : grid_(terrain.grid),
         slope_(avalanches.slope_),
         rule_(rule),
-        repose_(terrain.soils[kSand].repose_slope),
         dither_(dither),
         segments_(terrain.columns.segments_per_row()),
         disturbed_(avalanches.disturbed_, segments_),
@@ -99,7 +98,9 @@ class Avalanches::RollingRange {
   }
   bool inside(int y) const { return grid_.periodic() || (y >= 0 && y < grid_.height); }
   static int slot(int y) { return y & 1; }
-  EdgeRule repose(int y) const { return edge_rule(grid_, y, {.slope = repose_, .share = 1.0f, .dither = dither_}); }
+  EdgeRule repose(int y) const {
+    return edge_rule(grid_, y, {.slope = rule_.repose_slope, .share = 1.0f, .dither = dither_});
+  }
   /// Marks of segments that hold rolling sand, of the rows that `flow` needs.
   std::span<std::uint8_t> donors(int y) { return window_row((y + 3) % 3); }
   std::span<std::uint8_t> candidates() { return window_row(3); }
@@ -115,7 +116,7 @@ class Avalanches::RollingRange {
   Grid const& grid_;
   Slope& slope_;
   kernel::RunDownRule rule_;
-  float repose_, dither_;
+  float dither_;
   int segments_;
   int first_ = 0, last_ = 0;
   Marks disturbed_, moved_, fresh_, steep_;
@@ -204,19 +205,43 @@ void Avalanches::prepare(Terrain const& terrain) {
   for (auto* marks : {&disturbed_, &moved_, &fresh_, &steep_}) marks->assign(terrain.columns.disturbed().size(), 0);
 }
 
-void Avalanches::run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler) {
-  if (!any_marked(terrain.columns.disturbed())) return;
-  copy_in(terrain, scheduler);
-  const kernel::RunDownRule rule = rule_of(terrain);
-  for (int pass = 0; pass < passes; ++pass) {
-    const float dither = golden_fraction(step * static_cast<std::uint64_t>(passes) + static_cast<std::uint64_t>(pass));
-    roll(terrain, rule, dither, scheduler);
-    if (!any_marked(disturbed_)) break;
-  }
-  copy_out(terrain, scheduler);
+void Avalanches::run_down(Terrain& terrain, int passes, gravity::Slide const& slide) {
+  Columns& columns = terrain.columns;
+  if (!any_marked(columns.disturbed())) return;
+  std::vector<std::uint8_t> woken(columns.disturbed().begin(), columns.disturbed().end());
+  std::vector<std::uint8_t> left(woken.size(), 0);
+  gravity::for_each_cover_soil(columns, [&](SoilId soil) {
+    columns.set_disturbed(woken);
+    run_down_soil(terrain, soil, passes, slide);
+    std::ranges::transform(left, columns.disturbed(), left.begin(), std::bit_or<std::uint8_t>());
+    if (columns.loose() == soil_bit(soil)) return;
+    // What one soil does may set another in motion, in this step or in the next.
+    mark_changes(columns, woken);
+    mark_changes(columns, left);
+  });
+  columns.set_disturbed(left);
 }
 
-void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
+void Avalanches::run_down_soil(Terrain& terrain, SoilId soil, int passes, gravity::Slide const& slide) {
+  copy_in(terrain, soil, slide.scheduler);
+  const kernel::RunDownRule rule = rule_of(terrain, terrain.soils[soil]);
+  for (int pass = 0; pass < passes; ++pass) {
+    const std::uint64_t count = slide.step * static_cast<std::uint64_t>(passes) + static_cast<std::uint64_t>(pass);
+    roll(terrain, rule, golden_fraction(count), slide.scheduler);
+    if (!any_marked(disturbed_)) break;
+  }
+  copy_out(terrain, soil, slide);
+}
+
+void Avalanches::mark_changes(Columns const& columns, std::span<std::uint8_t> marks) const {
+  const auto width = change_.size() / (marks.size() / static_cast<std::size_t>(columns.segments_per_row()));
+  for (std::size_t cell = 0; cell < change_.size(); ++cell) {
+    if (change_[cell] == 0) continue;
+    marks[cell / width * static_cast<std::size_t>(columns.segments_per_row()) + cell % width / kSegment] = 1;
+  }
+}
+
+void Avalanches::copy_in(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   Columns const& columns = terrain.columns;
   if (change_.empty()) {
@@ -229,7 +254,7 @@ void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
     std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
     for (int y = first; y < last; ++y) {
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
-      std::span<Quanta const> const sediment = columns.available_row(y, kSand, room);
+      const std::span<Quanta const> sediment = columns.available_row(y, soil, room);
       std::copy_n(elevation, grid.width, slope_.surface.row(y));
       std::transform(elevation, elevation + grid.width, sediment.begin(), slope_.floor.row(y), std::minus<>());
       std::fill_n(slope_.rolling.row(y), grid.width, 0);
@@ -240,19 +265,19 @@ void Avalanches::copy_in(Terrain const& terrain, Scheduler const& scheduler) {
   std::ranges::fill(steep_, std::uint8_t{0});
 }
 
-void Avalanches::copy_out(Terrain& terrain, Scheduler const& scheduler) {
+void Avalanches::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& slide) {
   Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
   const auto width = static_cast<std::size_t>(grid.width);
   const Marks marks(disturbed_, columns.segments_per_row());
-  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+  slide.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t begin = grid.index(0, y);
       const std::span<Quanta> change = std::span(change_).subspan(begin, width);
       kernel::stop_rolling(
           {columns.elevations().data() + begin, std::as_const(slope_).surface.row(y), slope_.rolling.row(y)}, width,
           change.data(), marks.row(y).data());
-      columns.exchange(kSand, begin, change);
+      gravity::lay_down_slid(terrain, soil, begin, change, slide.ledger);
     }
   });
   std::ranges::transform(disturbed_, steep_, disturbed_.begin(), std::bit_or<std::uint8_t>());

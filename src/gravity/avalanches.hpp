@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
 #include "gravity/avalanches_kernel.hpp"
+#include "gravity/slide.hpp"
 
 namespace barchan {
 
@@ -22,24 +24,28 @@ class Avalanches {
  public:
   void prepare(Terrain const& terrain);
   /// Lets everything that stands steeper than the static angle run down at once, for at most `passes` passes; what
-  /// still rolls then stays where it is until the next call. Looks at the disturbed segments and those around them;
-  /// `step` seeds the rounding of amounts below one quantum.
-  void run_down(Terrain& terrain, int passes, std::uint64_t step, Scheduler const& scheduler);
+  /// still rolls then stays where it is until the next call. Looks at the disturbed segments and those around them.
+  /// Soils slide one after the other, each at its own angles and over all others.
+  void run_down(Terrain& terrain, int passes, gravity::Slide const& slide);
 
  private:
   class RollingRange;
 
-  /// One pass: sand begins to roll and comes to rest, then what rolls moves on.
+  /// One soil.
+  void run_down_soil(Terrain& terrain, SoilId soil, int passes, gravity::Slide const& slide);
+  /// One pass: soil begins to roll and comes to rest, then what rolls moves on.
   void roll(Terrain const& terrain, kernel::RunDownRule const& rule, float dither, Scheduler const& scheduler);
-  void copy_in(Terrain const& terrain, Scheduler const& scheduler);
+  void copy_in(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
   /// Whatever still rolls stops.
-  void copy_out(Terrain& terrain, Scheduler const& scheduler);
+  void copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& slide);
+  /// Marks segments in which `change_` is not zero.
+  void mark_changes(Columns const& columns, std::span<std::uint8_t> marks) const;
 
   /// The land while sand runs down it, with margins: as it is, and as it will be after the pass.
   struct Slope {
     PaddedGrid<Quanta> surface, next_surface;  ///< elevation, with the sand that rolls
     PaddedGrid<Quanta> rolling, next_rolling;  ///< on its way down
-    PaddedGrid<Quanta> floor;                  ///< surface without any sand
+    PaddedGrid<Quanta> floor;                  ///< surface without the soil that slides
   };
 
   Slope slope_;                          ///< empty until the first avalanche

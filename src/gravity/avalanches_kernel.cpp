@@ -14,7 +14,7 @@ inline float smaller(float a, float b) { return a < b ? a : b; }
 BARCHAN_VECTOR_CLONES
 void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
                      RollingMarks marks) {
-  const auto [repose, rest, narrowness, loosening, small, most, rolling_share, least] = rule;
+  const auto [repose_slope, repose, rest, narrowness, loosening, small, most, rolling_share, least] = rule;
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t begin = s * kSegment;
     const RowTriple<Quanta> rows{surface.south + begin, surface.row + begin, surface.north + begin};

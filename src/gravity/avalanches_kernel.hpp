@@ -10,6 +10,7 @@ namespace barchan::kernel {
 
 /// How sand begins to roll, and where rolling sand comes to rest.
 struct RunDownRule {
+  float repose_slope;        ///< m/m
   gravity::EdgeRule repose;  ///< limits at the angle of repose; a share of 1 inside, 0 at a wall
   float rest;                ///< quanta over an edge on an axis above which sand at rest begins to roll
   float narrowness;  ///< rolling sand takes edges steeper than this share of the steepest, or of the angle of repose

@@ -7,12 +7,16 @@ void Creep::prepare(Terrain const& terrain) {
   everywhere_.assign(terrain.columns.disturbed().size(), 1);
 }
 
-void Creep::run(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler) {
+void Creep::run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide) {
   // The columns mark what changes. All else is left as it was found, at rest or disturbed: a plain that passes on what
   // it receives need not be looked at by anybody.
   const SweepPlan plan = plan_sweeps(terrain.grid, diffusivity, dt);
   for (int i = 0; i < plan.sweeps; ++i) {
-    sweep_.run(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(step, i)}, everywhere_, scheduler);
+    gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+      if (terrain.soils[soil].suspension <= 0.0f) return;
+      sweep_.run(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .soil = soil},
+                 everywhere_, slide);
+    });
   }
 }
 

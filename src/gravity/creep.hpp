@@ -18,9 +18,9 @@ namespace barchan {
 class Creep {
  public:
   void prepare(Terrain const& terrain);
-  /// Creeps for `dt` seconds, `diffusivity` in m2/s; `step` seeds the rounding of amounts below one quantum. Disturbs
-  /// the segments that it changes and no others.
-  void run(Terrain& terrain, float diffusivity, float dt, std::uint64_t step, Scheduler const& scheduler);
+  /// Lets what wind can lift creep for `dt` seconds, `diffusivity` in m2/s. Disturbs the segments that it changes and
+  /// no others.
+  void run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide);
 
  private:
   SlopeSweep sweep_;

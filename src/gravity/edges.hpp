@@ -6,6 +6,7 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
+#include "barchan/land/soil.hpp"
 #include "base/padded_grid.hpp"
 
 namespace barchan::gravity {
@@ -38,6 +39,7 @@ struct EdgeRule {
 struct SlopeRule {
   float slope, share, dither;
   float rest = 0.0f;  ///< quanta
+  SoilId soil = kSand;
 };
 
 /// Limits and shares of row `y`; nothing passes the edges of a land that is not periodic.

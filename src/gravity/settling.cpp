@@ -1,5 +1,10 @@
 #include "gravity/settling.hpp"
 
+#include <algorithm>
+#include <functional>
+
+#include "gravity/overturn.hpp"
+
 namespace barchan {
 
 namespace {
@@ -14,19 +19,32 @@ void Settling::prepare(Terrain const& terrain) {
   avalanches_.prepare(terrain);
 }
 
-void Settling::relax(Terrain& terrain, float rate, float dt, std::uint64_t step, Scheduler const& scheduler) {
-  Soil const& sand = terrain.soils[kSand];
-  // Sand that may stand steeper than it comes to rest slides at once or not at all.
-  if (sand.static_slope > sand.repose_slope) avalanches_.run_down(terrain, kSlidePasses, step, scheduler);
+void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide) {
+  gravity::overturn_films(terrain, slide.scheduler);
+  // What may stand steeper than it comes to rest slides at once or not at all.
+  bool slides = false;
+  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+    slides |= terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope;
+  });
+  if (slides) avalanches_.run_down(terrain, kSlidePasses, slide);
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt);
-  const float rest = gravity::rest_limit(terrain.grid, sand.static_slope);
   sweep_.begin(terrain.grid);
   for (int i = 0; i < plan.sweeps; ++i) {
-    sweep_.run(terrain,
-               {.slope = sand.static_slope, .share = plan.share, .dither = sweep_dither(step, i), .rest = rest},
-               terrain.columns.disturbed(), scheduler);
-    terrain.columns.set_disturbed(sweep_.unsettled());
+    sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i)}, slide);
   }
+}
+
+void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide) {
+  unsettled_.assign(terrain.columns.disturbed().size(), 0);
+  const std::vector<std::uint8_t> woken(terrain.columns.disturbed().begin(), terrain.columns.disturbed().end());
+  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+    rule.soil = soil;
+    rule.slope = terrain.soils[soil].static_slope;
+    rule.rest = gravity::rest_limit(terrain.grid, rule.slope);
+    sweep_.run(terrain, rule, woken, slide);
+    std::ranges::transform(unsettled_, sweep_.unsettled(), unsettled_.begin(), std::bit_or<std::uint8_t>());
+  });
+  terrain.columns.set_disturbed(unsettled_);
 }
 
 }  // namespace barchan

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
@@ -22,13 +23,16 @@ namespace barchan {
 class Settling {
  public:
   void prepare(Terrain const& terrain);
-  /// Relaxes the disturbed cells for `dt` seconds, `rate` in m2/s; `step` seeds the rounding of amounts below one
-  /// quantum.
-  void relax(Terrain& terrain, float rate, float dt, std::uint64_t step, Scheduler const& scheduler);
+  /// Relaxes the disturbed cells for `dt` seconds, `rate` in m2/s.
+  void relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide);
 
  private:
+  /// One sweep of the covers of every soil.
+  void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide);
+
   SlopeSweep sweep_;
   Avalanches avalanches_;
+  std::vector<std::uint8_t> unsettled_;  ///< segments that the sweep of any soil leaves unsettled
 };
 
 }  // namespace barchan

@@ -57,25 +57,27 @@ void SlopeSweep::begin(Grid const& grid) {
 }
 
 void SlopeSweep::run(Terrain& terrain, SlopeRule const& rule, std::span<std::uint8_t const> woken,
-                     Scheduler const& scheduler) {
+                     gravity::Slide const& slide) {
+  Scheduler const& scheduler = slide.scheduler;
   dilate(terrain.grid, {woken, segments_}, Marks(candidate_, segments_), scheduler);
   grant(terrain, rule, scheduler);
   dilate(terrain.grid, {unsettled_, segments_}, Marks(receiver_, segments_), scheduler);
   flow(terrain, rule, scheduler);
-  exchange(terrain, scheduler);
+  exchange(terrain, rule.soil, slide);
 }
 
 void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
-  Quanta const* const available = terrain.columns.available_thicknesses().data();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::wall);
+    std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
     for (int y = first; y < last; ++y) {
       const std::span<std::uint8_t> donors = Marks(unsettled_, segments_).row(y);
       std::ranges::fill(donors, std::uint8_t{0});
       const std::span<std::uint8_t const> candidates = Marks(candidate_, segments_).row(y);
       if (!any_marked(candidates)) continue;
       heights.fetch(y - 1, y + 1);
+      Quanta const* const available = terrain.columns.available_row(y, rule.soil, room).data();
       const EdgeRule edges = edge_rule(grid, y, rule);
       const auto grant_run = [&](int s, int count, Quanta const* sand) {
         const int x = s * kSegment;
@@ -84,10 +86,10 @@ void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler 
       };
       for_runs(candidates, [&](int begin, int end) {
         const int whole = std::min(end, grid.width / kSegment);
-        if (whole > begin) grant_run(begin, whole - begin, available + grid.index(begin * kSegment, y));
+        if (whole > begin) grant_run(begin, whole - begin, available + begin * kSegment);
         if (whole == end) return;
         std::array<Quanta, kSegment> sand{};  // the last segment: beyond the end of the row lies none
-        std::copy_n(available + grid.index(whole * kSegment, y), grid.width - whole * kSegment, sand.begin());
+        std::copy_n(available + whole * kSegment, grid.width - whole * kSegment, sand.begin());
         grant_run(whole, 1, sand.data());
       });
       if (grid.periodic()) grant_.wrap_row(y);
@@ -128,14 +130,15 @@ void SlopeSweep::flow(Terrain const& terrain, SlopeRule const& rule, Scheduler c
   });
 }
 
-void SlopeSweep::exchange(Terrain& terrain, Scheduler const& scheduler) const {
+void SlopeSweep::exchange(Terrain& terrain, SoilId soil, gravity::Slide const& slide) const {
   Grid const& grid = terrain.grid;
-  scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
+  slide.scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       for_runs(gravity::MarkTable(std::span(receiver_), segments_).row(y), [&](int begin, int end) {
         const int x = begin * kSegment;
         const int count = std::min(end * kSegment, grid.width) - x;
-        terrain.columns.exchange(kSand, grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)});
+        gravity::lay_down_slid(terrain, soil, grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)},
+                               slide.ledger);
       });
     }
   });

@@ -15,6 +15,7 @@
 #include "base/padded_grid.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/segment_marks.hpp"
+#include "gravity/slide.hpp"
 
 namespace barchan {
 
@@ -33,9 +34,10 @@ class SlopeSweep {
   void prepare(Terrain const& terrain);
   /// Forgets the sweep before; call when others have changed the land.
   void begin(Grid const& grid);
-  /// Sweeps the segments marked in `woken` (a mark a segment of the columns) and those around them.
+  /// Sweeps the covers of one soil in the segments marked in `woken` (a mark a segment of the columns) and those around
+  /// them.
   void run(Terrain& terrain, gravity::SlopeRule const& rule, std::span<std::uint8_t const> woken,
-           Scheduler const& scheduler);
+           gravity::Slide const& slide);
   /// Segments that the last sweep changed or in which sand still stands above the slope.
   std::span<std::uint8_t const> unsettled() const { return unsettled_; }
 
@@ -47,7 +49,7 @@ class SlopeSweep {
   /// From the grants: what crosses each edge, summed into `change_`.
   void flow(Terrain const& terrain, gravity::SlopeRule const& rule, Scheduler const& scheduler);
   /// Adds `change_` to the columns of the receivers.
-  void exchange(Terrain& terrain, Scheduler const& scheduler) const;
+  void exchange(Terrain& terrain, SoilId soil, gravity::Slide const& slide) const;
 
   int segments_ = 0;                     ///< in a row
   PaddedGrid<float> grant_;              ///< share of its wishes that a donor can afford; 0 where nothing wants to move

@@ -328,8 +328,9 @@ std::uint32_t World::step(StepObserver* observer) {
       }
     });
   }
-  timed("cascade",
-        [&] { s.settling.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, s.step, s.scheduler); });
+  timed("cascade", [&] {
+    s.settling.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, {s.step, s.scheduler, s.ledger});
+  });
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());

@@ -51,6 +51,7 @@ Terrain relaxed(WorldSetup const& setup, Relaxation relaxation) {
   constexpr float kSettling = 4.0f;
   Terrain terrain = terrain_of(setup);
   const Scheduler scheduler;
+  Ledger ledger;
   Settling settling;
   Avalanches avalanches;
   settling.prepare(terrain);
@@ -59,9 +60,9 @@ Terrain relaxed(WorldSetup const& setup, Relaxation relaxation) {
   for (int call = 0; call < kMostCalls && largest_excess(terrain) > kAtRest;) {
     for (const int until = call + 25; call < until; ++call) {
       if (relaxation == Relaxation::diffusion) {
-        settling.relax(terrain, kSettling, 1.0f, static_cast<std::uint64_t>(call), scheduler);
+        settling.relax(terrain, kSettling, 1.0f, {static_cast<std::uint64_t>(call), scheduler, ledger});
       } else {
-        avalanches.run_down(terrain, kPasses, static_cast<std::uint64_t>(call), scheduler);
+        avalanches.run_down(terrain, kPasses, {static_cast<std::uint64_t>(call), scheduler, ledger});
       }
     }
   }

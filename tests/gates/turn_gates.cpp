@@ -62,7 +62,8 @@ double avalanche_difference() {
     avalanches.prepare(terrain);
     terrain.columns.disturb_all();
     const Scheduler scheduler;
-    for (std::uint64_t call = 0; call < 40; ++call) avalanches.run_down(terrain, 12, call, scheduler);
+    Ledger ledger;
+    for (std::uint64_t call = 0; call < 40; ++call) avalanches.run_down(terrain, 12, {call, scheduler, ledger});
     const auto loose = terrain.columns.available_thicknesses();
     return std::vector<Quanta>(loose.begin(), loose.end());
   };

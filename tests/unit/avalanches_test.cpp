@@ -41,11 +41,12 @@ std::vector<Quanta> heap(Grid const& grid, double metres, int radius) {
 }
 
 void run_to_rest(Terrain& terrain, int passes, Scheduler const& scheduler) {
+  Ledger ledger;
   Avalanches avalanches;
   avalanches.prepare(terrain);
   for (std::uint64_t step = 0; step < 400; ++step) {
     const std::vector<Quanta> before(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
-    avalanches.run_down(terrain, passes, step, scheduler);
+    avalanches.run_down(terrain, passes, {step, scheduler, ledger});
     if (std::equal(before.begin(), before.end(), terrain.columns.elevations().begin())) return;
   }
   FAIL() << "it never comes to rest";
@@ -91,7 +92,8 @@ TEST(RunDown, DoesTheSameOnAnyNumberOfThreadsAndInAnyNumberOfPasses) {
     Avalanches avalanches;
     avalanches.prepare(terrain);
     const Scheduler scheduler(threads);
-    for (std::uint64_t step = 0; step < 6; ++step) avalanches.run_down(terrain, 7, step, scheduler);
+    Ledger ledger;
+    for (std::uint64_t step = 0; step < 6; ++step) avalanches.run_down(terrain, 7, {step, scheduler, ledger});
     return terrain.columns;
   };
   const Columns one = after(1);
@@ -159,10 +161,11 @@ TEST(RunDown, SandThatMayStandSteeperSlidesLateAndThenDownToItsAngleOfRepose) {
 /// Whether settling would move anything if it looked at the whole land, and did not if it looked at what is marked.
 bool hides_an_excess(Terrain const& land) {
   const Scheduler scheduler(1);
+  Ledger ledger;
   const auto settled = [&](Terrain terrain) {
     Settling settling;
     settling.prepare(terrain);
-    for (std::uint64_t step = 0; step < 8; ++step) settling.relax(terrain, 2.0f, 0.4f, step, scheduler);
+    for (std::uint64_t step = 0; step < 8; ++step) settling.relax(terrain, 2.0f, 0.4f, {step, scheduler, ledger});
     return std::vector<Quanta>(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
   };
   Terrain everywhere = land;
@@ -179,8 +182,9 @@ TEST(RunDown, NoExcessIsLeftInSegmentsThatAreNotMarked) {
       Avalanches avalanches;
       avalanches.prepare(terrain);
       const Scheduler scheduler(1);
+      Ledger ledger;
       for (std::uint64_t step = 0; step < 12; ++step) {
-        avalanches.run_down(terrain, passes, step, scheduler);
+        avalanches.run_down(terrain, passes, {step, scheduler, ledger});
         ASSERT_FALSE(hides_an_excess(terrain))
             << "static slope " << static_slope << ", " << passes << " passes, call " << step;
       }

@@ -35,8 +35,9 @@ void creep(Terrain& terrain, int steps) {
   Creep creep;
   creep.prepare(terrain);
   const Scheduler scheduler(2);
+  Ledger ledger;
   for (int step = 0; step < steps; ++step) {
-    creep.run(terrain, kDiffusivity, kStep, static_cast<std::uint64_t>(step), scheduler);
+    creep.run(terrain, kDiffusivity, kStep, {static_cast<std::uint64_t>(step), scheduler, ledger});
   }
 }
 
@@ -98,6 +99,7 @@ TEST(Creep, HidesNoSlopeFromSettling) {
   const auto steep = [](int x, int y) { return 6.0 + 5.0 * std::sin(0.31 * x) * std::cos(0.23 * y); };
   Terrain marked = land_at_rest(grid, steep);
   const Scheduler scheduler(2);
+  Ledger ledger;
   Settling settling;
   Creep creep;
   settling.prepare(marked);
@@ -106,9 +108,9 @@ TEST(Creep, HidesNoSlopeFromSettling) {
   Terrain everywhere = marked;
   for (std::uint64_t step = 0; step < 40; ++step) {
     for (Terrain* terrain : {&marked, &everywhere}) {
-      creep.run(*terrain, kDiffusivity, kStep, step, scheduler);
+      creep.run(*terrain, kDiffusivity, kStep, {step, scheduler, ledger});
       if (terrain == &everywhere) terrain->columns.disturb_all();
-      settling.relax(*terrain, 2.0f, kStep, step, scheduler);
+      settling.relax(*terrain, 2.0f, kStep, {step, scheduler, ledger});
     }
     ASSERT_TRUE(std::ranges::equal(marked.columns.elevations(), everywhere.columns.elevations())) << step;
   }

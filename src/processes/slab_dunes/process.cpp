@@ -156,7 +156,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
     reptate(terrain, parameters_.reptation, air, context.scheduler, change_);
     apply(terrain, context.scheduler);
   }
-  avalanche_.run_down(terrain, parameters_.avalanche_reach, context.step, context.scheduler);
+  avalanche_.run_down(terrain, parameters_.avalanche_reach, {context.step, context.scheduler, context.ledger});
   if (eddies) {
     eddy_.clear_strip(terrain, context, change_);
     apply(terrain, context.scheduler);

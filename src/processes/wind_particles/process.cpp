@@ -227,7 +227,8 @@ void WindParticles::creep(Terrain& terrain, StepContext const& context) {
   const auto every =
       static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
   if (context.step % every != every / 2) return;
-  creep_.run(terrain, diffusivity, context.dt * static_cast<float>(every), context.step, context.scheduler);
+  creep_.run(terrain, diffusivity, context.dt * static_cast<float>(every),
+             {context.step, context.scheduler, context.ledger});
 }
 
 void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
