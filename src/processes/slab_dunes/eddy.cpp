@@ -187,11 +187,13 @@ struct ReverseEddy::Throw {
   }
 };
 
-void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context, std::span<Quanta> change) const {
+void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext const& context,
+                              std::span<Quanta> change) const {
   context.scheduler.for_ranges(static_cast<int>(strip_.size()), kSourceGrain, [&](int first, int last) {
     QuantaSum out = 0;
     for (int i = first; i < last; ++i) {
       Source const& source = strip_[static_cast<std::size_t>(i)];
+      if (terrain.columns.cover_soil(source.cell) != soil) continue;
       const Quanta above = terrain.columns.elevation(source.cell) - source.lowest;
       const Quanta amount = std::min(terrain.columns.available(source.cell), above);
       if (amount <= 0) continue;
@@ -211,7 +213,7 @@ void ReverseEddy::clear_strip(Terrain const& terrain, StepContext const& context
         out += amount;
       }
     }
-    context.ledger.book_out(kSand, out);
+    context.ledger.book_out(soil, out);
   });
 }
 

@@ -60,7 +60,7 @@ class ReverseEddy {
 
   /// Throws what lies in the strip back, or over the face: `change` (quanta a cell) gains the difference. What leaves
   /// over open edges is booked.
-  void clear_strip(Terrain const& terrain, StepContext const& context, std::span<Quanta> change) const;
+  void clear_strip(Terrain const& terrain, SoilId soil, StepContext const& context, std::span<Quanta> change) const;
 
  private:
   /// A cell from which sand is thrown.

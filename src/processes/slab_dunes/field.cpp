@@ -245,7 +245,8 @@ kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, int y) const {
   const std::size_t begin = step.terrain.grid.index(0, y);
   const std::size_t stride = kernel::chance_count(static_cast<std::size_t>(step.terrain.grid.width));
   WindField const& wind = step.context.wind;
-  return {.available = step.terrain.columns.available_thicknesses().data() + begin,
+  return {.available = step.available + begin,
+          .cover = step.terrain.columns.available_thicknesses().data() + begin,
           .trap = step.shelter.trap.data() + begin,
           .hold = step.shelter.hold.data() + begin,
           .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + begin,
@@ -300,8 +301,8 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
         kernel::lift(plan.lift, ground, width, plan.first_way == 0 ? air.falling : rising.data() + begin, change);
       }
     }
-    step.context.ledger.book_in(kSand, passage.in);
-    step.context.ledger.book_out(kSand, passage.out);
+    step.context.ledger.book_in(step.soil, passage.in);
+    step.context.ledger.book_out(step.soil, passage.out);
     std::atomic_ref<QuantaSum>(landed).fetch_add(passage.landed, std::memory_order_relaxed);
   });
   return landed;

@@ -91,7 +91,7 @@ void add_passed(AirCells air, std::size_t count, Quanta* passed) {
 BARCHAN_VECTOR_CLONES
 QuantaSum lay_down(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change) {
   const AirborneRule r = rule;
-  Quanta const* const available = ground.available;
+  Quanta const* const cover = ground.cover;
   float const* const trap = ground.trap;
   float const* const ratio = ground.ratio;
   std::uint16_t const* const chances = ground.chances;
@@ -100,7 +100,7 @@ QuantaSum lay_down(AirborneRule const& rule, GroundRow ground, std::size_t count
   QuantaSum sum = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const float sandy = at_most_one(static_cast<float>(available[i] + change[i]) * r.inverse_sand_depth);
+    const float sandy = at_most_one(static_cast<float>(cover[i] + change[i]) * r.inverse_sand_depth);
     const float rest = chance_of_rest(trap[i], r.rest.on(sandy), ratio[i]);
     const Quanta down = chance_of(chances[i]) < rest ? falling[i] : 0;
     falling[i] -= down;

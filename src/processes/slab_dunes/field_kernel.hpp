@@ -52,7 +52,8 @@ std::size_t chance_count(std::size_t count);
 
 /// What a row of cells looks like to the sand above it.
 struct GroundRow {
-  Quanta const* available;  ///< thickness of sand at the beginning of the step
+  Quanta const* available;  ///< what may be taken of the soil at the beginning of the step
+  Quanta const* cover;      ///< and of any soil
   float const* trap;        ///< probability with which sheltered ground stops sand, 0 open .. 1 full
   float const* hold;        ///< share of the lift that shelter prevents, 0 open .. 1 full
   float const* ratio;       ///< local wind over the prevailing one

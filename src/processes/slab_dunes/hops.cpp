@@ -29,6 +29,7 @@ class Flights {
   Flights(SlabStep const& step, std::span<Quanta> impacts)
       : grid_(step.terrain.grid),
         columns_(step.terrain.columns),
+        available_(step.available),
         context_(step.context),
         plan_(step.plan),
         shelter_(step.shelter),
@@ -42,7 +43,7 @@ class Flights {
     const std::size_t cell = grid_.index(x, y);
     const auto words = draw(cell, kLiftedDraw);
     if (to_unit(words[0]) < shelter_.hold[cell]) return;
-    const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), columns_.available(cell));
+    const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), available_[cell]);
     if (amount == 0) return;
     add_shared(change_, cell, -amount);
     const glm::vec2 start{static_cast<float>(x) + to_unit(words[1]), static_cast<float>(y) + to_unit(words[2])};
@@ -142,6 +143,7 @@ class Flights {
 
   Grid const& grid_;
   Columns const& columns_;
+  Quanta const* available_;
   StepContext const& context_;
   SlabPlan const& plan_;
   SlabShelter shelter_;
@@ -170,8 +172,8 @@ QuantaSum SlabHops::carry(SlabStep const& step) {
         if (y + 1 == grid.height) flights.enter(x, y, {0, 1}, passage);
       }
     }
-    context.ledger.book_in(kSand, passage.in);
-    context.ledger.book_out(kSand, passage.out);
+    context.ledger.book_in(step.soil, passage.in);
+    context.ledger.book_out(step.soil, passage.out);
     std::atomic_ref<QuantaSum>(landed).fetch_add(passage.landed, std::memory_order_relaxed);
   });
   return landed;

@@ -23,19 +23,25 @@ constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
 
 }  // namespace
 
-SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context) {
+SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrain, SoilId which,
+                    StepContext const& context) {
+  Grid const& grid = terrain.grid;
+  Soil const& soil = terrain.soils[which];
   SlabPlan plan;
   plan.transport = parameters.transport;
-  plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed;
+  plan.hop =
+      parameters.hop_length * context.wind.speed() / kReferenceSpeed * (Soil{}.settling_speed / soil.settling_speed);
   plan.after_hop.sand = parameters.deposit_sand;
   plan.after_hop.bare = parameters.deposit_bare;
-  plan.inflow = parameters.inflow * OuterSand(grid, context.ledger).left(parameters.stock);
+  // Only sand waits beyond the edges.
+  if (which == kSand) plan.inflow = parameters.inflow * OuterSand(grid, context.ledger).left(parameters.stock);
   plan.most_hops = parameters.most_hops;
   const float cells = plan.hop / (plan.after_hop.sand * grid.cell_size);  // that a flight is long
   plan.reach = std::min(cells, 1.0f);
   const float flight = cells / plan.reach;  // sub-steps
   if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.after_hop.sand);
-  plan.lift = std::min(parameters.lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
+  plan.lift = std::min(parameters.lift_rate * soil.suspension * context.dt * static_cast<float>(kQuantaPerMetre),
+                       kMostAirborne / flight);
   plan.sand_depth = std::max(plan.lift, 1.0f);
   const float each_step = std::clamp(std::ceil(flight / kStepsOfFlight), 1.0f, kMostSubsteps);
   plan.flies_out = context.wind.turns_next();

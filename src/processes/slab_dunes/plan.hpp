@@ -1,7 +1,7 @@
 /// What one step of the slab model does, in the units of the grid.
 #pragma once
 
-#include "barchan/base/grid.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/parameters.hpp"
 #include "processes/slab_dunes/rest.hpp"
@@ -30,6 +30,8 @@ struct SlabPlan {
   RestChances rest{};
 };
 
-SlabPlan plan_slabs(SlabDunesParameters const& parameters, Grid const& grid, StepContext const& context);
+/// Of a soil: the parameters are those of sand; what settles more slowly flies so much farther.
+SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrain, SoilId which,
+                    StepContext const& context);
 
 }  // namespace barchan

@@ -25,6 +25,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <utility>
 
 #include "barchan/base/archive.hpp"
@@ -34,6 +35,7 @@
 #include "barchan/wind/wind_field.hpp"
 #include "base/math.hpp"
 #include "gravity/avalanches.hpp"
+#include "gravity/slide.hpp"
 #include "processes/slab_dunes/blasting.hpp"
 #include "processes/slab_dunes/eddy.hpp"
 #include "processes/slab_dunes/field.hpp"
@@ -80,21 +82,48 @@ class SlabDunes final : public Process {
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
-  void count_airborne(MassBudget& budget) const override { budget.accounts[kSand].airborne += airborne_.total(); }
+  void count_airborne(MassBudget& budget) const override {
+    for (SoilInFlight const& flight : flights_) budget.accounts[flight.soil].airborne += flight.field.total();
+  }
   QuantaSum laid_down() const override { return laid_down_; }
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
   void keep(Archive& archive) override;
 
  private:
+  /// One soil that flies, or may. Soils do not meet in the air.
+  struct SoilInFlight {
+    SoilId soil = kSand;
+    AirborneSand field;
+    SlabHops hops;
+  };
+
+  /// Adds the soils that the wind can lift and that lie open somewhere to `flights_`, in the order of the table.
+  void find_soils(Terrain const& terrain);
+  SoilInFlight& add_flight(Grid const& grid, SoilId soil);
+  /// What may be taken of a soil, a cell.
+  Quanta const* available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
+  std::vector<Quanta> const& air(SoilInFlight const& flight) const {
+    return parameters_.transport == Transport::field ? flight.field.passed() : flight.hops.impacts();
+  }
+  /// What flies past of all soils together.
+  std::vector<Quanta> const& all_air();
+  void carry(Terrain& terrain, StepContext const& context, SoilInFlight& flight, SlabShelter const& shelter);
   /// Lays down all that is in the air.
   void lay_down(Terrain& terrain, Scheduler const& scheduler);
   /// Adds `change_` to the columns and clears it.
-  void apply(Terrain& terrain, Scheduler const& scheduler);
+  void apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler);
   void average_flux(Grid const& grid, StepContext const& context, float reach, std::vector<Quanta> const& air);
+  Quanta in_the_air(std::size_t cell) const {
+    Quanta sum = 0;
+    for (SoilInFlight const& flight : flights_) sum += flight.field.air(cell);
+    return sum;
+  }
 
   SlabDunesParameters parameters_;
-  AirborneSand airborne_;
-  SlabHops hops_;
+  Grid grid_;
+  SoilSet loose_ = 0;
+  std::vector<SoilInFlight> flights_;    ///< sand first
+  std::vector<Quanta> available_, air_;  ///< workspace of lands with several soils
   ReverseEddy eddy_;
   SandBlasting blasting_;
   LeeWake wake_;
@@ -109,8 +138,10 @@ class SlabDunes final : public Process {
 };
 
 void SlabDunes::prepare(Terrain const& terrain) {
-  airborne_.prepare(terrain.grid);
-  hops_.prepare(terrain.grid);
+  grid_ = terrain.grid;
+  loose_ = loose_soils(terrain.soils);
+  flights_.clear();
+  add_flight(grid_, kSand);
   blasting_.prepare();
   avalanche_.prepare(terrain);
   eddy_.prepare();
@@ -120,8 +151,55 @@ void SlabDunes::prepare(Terrain const& terrain) {
   in_the_air_ = false;
 }
 
+SlabDunes::SoilInFlight& SlabDunes::add_flight(Grid const& grid, SoilId soil) {
+  SoilInFlight flight;
+  flight.soil = soil;
+  flight.field.prepare(grid);
+  flight.hops.prepare(grid);
+  const auto place = std::ranges::upper_bound(flights_, soil, {}, &SoilInFlight::soil);
+  return *flights_.insert(place, std::move(flight));
+}
+
+void SlabDunes::find_soils(Terrain const& terrain) {
+  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+    const bool flies = terrain.soils[soil].suspension > 0.0f;
+    if (flies && !std::ranges::binary_search(flights_, soil, {}, &SoilInFlight::soil)) add_flight(terrain.grid, soil);
+  });
+}
+
+Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
+  Columns const& columns = terrain.columns;
+  if (columns.cover_soils_anywhere() == soil_bit(soil)) return columns.available_thicknesses().data();
+  available_.resize(columns.size());
+  const auto width = static_cast<std::size_t>(terrain.grid.width);
+  scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const std::span<Quanta> row = std::span(available_).subspan(terrain.grid.index(0, y), width);
+      const std::span<Quanta const> lies = columns.available_row(y, soil, row);
+      if (lies.data() != row.data()) std::ranges::copy(lies, row.begin());
+    }
+  });
+  return available_.data();
+}
+
+std::vector<Quanta> const& SlabDunes::all_air() {
+  if (flights_.size() == 1) return air(flights_.front());
+  air_.assign(change_.size(), 0);
+  for (SoilInFlight const& flight : flights_) std::ranges::transform(air_, air(flight), air_.begin(), std::plus<>());
+  return air_;
+}
+
+void SlabDunes::carry(Terrain& terrain, StepContext const& context, SoilInFlight& flight, SlabShelter const& shelter) {
+  const SlabPlan plan = plan_slabs(parameters_, terrain, flight.soil, context);
+  Quanta const* const lies = available(terrain, flight.soil, context.scheduler);
+  const SlabStep slabs{terrain, flight.soil, lies, context, plan, shelter, change_};
+  laid_down_ += parameters_.transport == Transport::field ? flight.field.carry(slabs) : flight.hops.carry(slabs);
+  apply(terrain, flight.soil, context.scheduler);
+}
+
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
-  const SlabPlan plan = plan_slabs(parameters_, terrain.grid, context);
+  find_soils(terrain);
+  const SlabPlan plan = plan_slabs(parameters_, terrain, kSand, context);
   wind_ = context.wind.direction() * context.wind.speed();
   if (parameters_.echo == 0) eddy_.prepare();
   const bool eddies = parameters_.echo != 0 && eddy_.renew(terrain, context,
@@ -132,11 +210,9 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr, eddies ? &wake_ : nullptr);
   const bool field = parameters_.transport == Transport::field;
   if (!field && in_the_air_) lay_down(terrain, context.scheduler);
-  const SlabStep slabs{terrain, context, plan, shelter, change_};
-  laid_down_ += field ? airborne_.carry(slabs) : hops_.carry(slabs);
+  for (SoilInFlight& flight : flights_) carry(terrain, context, flight, shelter);
   in_the_air_ = field;
-  apply(terrain, context.scheduler);
-  std::vector<Quanta> const& air = field ? airborne_.passed() : hops_.impacts();
+  std::vector<Quanta> const& air = all_air();
   const float reach = field ? plan.reach : 1.0f;
   average_flux(terrain.grid, context, reach, air);
   averaged_ = true;
@@ -153,34 +229,43 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
                    air);
   }
   if (parameters_.reptation > 0.0f) {
-    reptate(terrain, parameters_.reptation, air, context.scheduler, change_);
-    apply(terrain, context.scheduler);
+    for (SoilInFlight const& flight : flights_) {
+      Quanta const* const lies = available(terrain, flight.soil, context.scheduler);
+      const Impacts impacts{lies, this->air(flight).data()};
+      reptate(terrain, parameters_.reptation, impacts, context.scheduler, change_);
+      apply(terrain, flight.soil, context.scheduler);
+    }
   }
   avalanche_.run_down(terrain, parameters_.avalanche_reach, {context.step, context.scheduler, context.ledger});
   if (eddies) {
-    eddy_.clear_strip(terrain, context, change_);
-    apply(terrain, context.scheduler);
+    for (SoilInFlight const& flight : flights_) {
+      eddy_.clear_strip(terrain, flight.soil, context, change_);
+      apply(terrain, flight.soil, context.scheduler);
+    }
   }
 }
 
 void SlabDunes::lay_down(Terrain& terrain, Scheduler const& scheduler) {
-  airborne_.lay_down(change_);
-  apply(terrain, scheduler);
+  for (SoilInFlight& flight : flights_) {
+    flight.field.lay_down(change_);
+    apply(terrain, flight.soil, scheduler);
+  }
   in_the_air_ = false;
 }
 
 void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
   if (in_the_air_) lay_down(terrain, context.scheduler);
+  flights_.resize(1);
   if (std::exchange(averaged_, false)) std::ranges::fill(flux_, 0.0f);
   eddy_.prepare();
 }
 
-void SlabDunes::apply(Terrain& terrain, Scheduler const& scheduler) {
+void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const auto row = std::span(change_).subspan(grid.index(0, y), static_cast<std::size_t>(grid.width));
-      terrain.columns.exchange(kSand, grid.index(0, y), row);
+      terrain.columns.exchange(soil, grid.index(0, y), row);
       std::fill(row.begin(), row.end(), 0);
     }
   });
@@ -207,7 +292,7 @@ void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> v
     std::copy(eddy_.belt().begin(), eddy_.belt().end(), values.begin());
     return;
   }
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(airborne_.air(i)) * kMetresPerQuantum;
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(in_the_air(i)) * kMetresPerQuantum;
 }
 
 std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit) const {
@@ -216,10 +301,10 @@ std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, st
   const std::size_t cells = terrain.grid.cells();
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   Quanta most = 1;
-  for (std::size_t i = 0; i < cells; ++i) most = std::max(most, airborne_.air(i));
+  for (std::size_t i = 0; i < cells; ++i) most = std::max(most, in_the_air(i));
   const std::size_t stride = (cells + limit - 1) / limit;
   for (std::size_t i = stride / 2; i < cells; i += stride) {
-    const Quanta air = airborne_.air(i);
+    const Quanta air = in_the_air(i);
     if (air == 0) continue;
     const auto place =
         random_words(static_cast<std::uint64_t>(air), 0, RandomStream::slab_dunes, static_cast<std::uint32_t>(i));
@@ -236,8 +321,19 @@ std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, st
 
 void SlabDunes::keep(Archive& archive) {
   archive.value(in_the_air_);
-  airborne_.keep(archive);
-  archive.require(in_the_air_ || airborne_.total() == 0, "slabs are in the air that should have landed");
+  std::vector<SoilId> soils;
+  for (SoilInFlight const& flight : flights_) soils.push_back(flight.soil);
+  archive.list(soils, kMostSoils);
+  archive.require(!soils.empty() && soils.front() == kSand && std::ranges::is_sorted(soils, std::less_equal<>()),
+                  "soils in the air are in no order");
+  for (const SoilId soil : soils) {
+    archive.require(soil < kMostSoils && (loose_ & soil_bit(soil)) != 0, "what is in the air is no loose soil");
+    if (archive.reading() && soil != kSand) add_flight(grid_, soil);
+  }
+  for (SoilInFlight& flight : flights_) {
+    flight.field.keep(archive);
+    archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
+  }
   archive.aside("slab_flux", [&] { archive.table(flux_, flux_.size()); });
 }
 

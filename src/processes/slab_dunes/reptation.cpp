@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "processes/slab_dunes/field_kernel.hpp"
 
@@ -13,14 +14,13 @@ constexpr int kRowGrain = 32;
 
 }  // namespace
 
-void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& air, Scheduler const& scheduler,
+void reptate(Terrain const& terrain, float strength, Impacts soil, Scheduler const& scheduler,
              std::span<Quanta> change) {
   Grid const& grid = terrain.grid;
   const auto width = static_cast<std::size_t>(grid.width);
   const auto height = static_cast<int>(grid.height);
   const auto from = [&](std::size_t cell) {
-    return kernel::CreepRow{terrain.columns.elevations().data() + cell,
-                            terrain.columns.available_thicknesses().data() + cell, air.data() + cell};
+    return kernel::CreepRow{terrain.columns.elevations().data() + cell, soil.available + cell, soil.air + cell};
   };
   const float per_edge = 0.5f * strength / (grid.cell_size * static_cast<float>(kQuantaPerMetre));
   scheduler.for_ranges(height, kRowGrain, [&](int first, int last) {

@@ -6,15 +6,19 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 
 namespace barchan {
 
-/// Adds what moves to `change` (quanta a cell). `air`: sand that flies past each cell in a step, quanta a cell.
-void reptate(Terrain const& terrain, float strength, std::vector<Quanta> const& air, Scheduler const& scheduler,
+/// What flies and what lies of one soil, quanta a cell.
+struct Impacts {
+  Quanta const* available;  ///< may be taken
+  Quanta const* air;        ///< flies past in a step
+};
+/// Adds what moves to `change` (quanta a cell).
+void reptate(Terrain const& terrain, float strength, Impacts soil, Scheduler const& scheduler,
              std::span<Quanta> change);
 
 }  // namespace barchan

@@ -12,10 +12,12 @@
 
 namespace barchan {
 
-/// One step: the land as it lies, what is to be done to it, and the change of the ground that this adds up to, quanta a
-/// cell.
+/// One step of one soil: the land as it lies, what is to be done to it, and the change of the ground that this adds up
+/// to, quanta a cell.
 struct SlabStep {
   Terrain const& terrain;
+  SoilId soil;
+  Quanta const* available;  ///< of the soil, a cell
   StepContext const& context;
   SlabPlan const& plan;
   SlabShelter shelter;
