@@ -364,6 +364,15 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
   }
 }
 
+void Columns::exchange_covers(std::size_t first, std::span<Quanta const> delta) {
+  const SoilSet soils = row_soils_[row_of(first)];
+  if (std::has_single_bit(soils)) {
+    exchange(static_cast<SoilId>(std::countr_zero(soils)), first, delta);
+    return;
+  }
+  for (std::size_t i = 0; i < delta.size(); ++i) exchange(cover_soil_[first + i], first + i, delta.subspan(i, 1));
+}
+
 void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const> changes, Ledger& ledger) {
   std::vector<Quanta> lifted = elevation_;
   for (ObstacleChange const& change : changes) {

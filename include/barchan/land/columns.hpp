@@ -155,6 +155,9 @@ class Columns {
   /// is available. The caller holds the counterpart (a load, an account), and no thickness may become negative.
   void exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta);
 
+  /// The same with each cell's own cover, or where nothing lies the soil that lay there last.
+  void exchange_covers(std::size_t first, std::span<Quanta const> delta);
+
   /// Places and takes away obstacles: what lies on them is lifted and lowered. Booked as brought in and carried out.
   /// Each cell stands in `changes` at most once, and `grid` is that of the columns. Throws std::invalid_argument and
   /// changes nothing when a cell would leave +-8000 m about the datum, stand 8000 m or more from a neighbour or lose

@@ -23,6 +23,7 @@ float WindBirths::longest_path() const {
 
 void WindBirths::begin(WindParticleState& particles, std::size_t i) const {
   particles.load[i] = 0;
+  particles.soil[i] = kSand;
   particles.remainder[i] = 0.0f;
   particles.height[i] = 0.0f;
   particles.velocity_x[i] = speed * wind.x;

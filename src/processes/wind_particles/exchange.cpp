@@ -1,6 +1,7 @@
 #include "processes/wind_particles/exchange.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace barchan {
 
@@ -81,7 +82,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
         const std::size_t count = cell - begin;
         Quanta* const gain = gains_.data() + begin;
         kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
-        columns.exchange(kSand, begin, {gain, count});
+        columns.exchange_covers(begin, {gain, count});
         if (any_wear_ == 0) continue;
         for (std::size_t i = begin; i < cell; ++i) {
           if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
@@ -92,6 +93,17 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
   });
   std::fill(touched_.begin(), touched_.end(), std::uint8_t{0});
   any_wear_ = 0;
+  lay_down_drops(columns);
+}
+
+void SandExchange::lay_down_drops(Columns& columns) {
+  // In an order that does not tell who dropped what when.
+  std::ranges::sort(drops_, {}, [](Drop const& drop) { return std::tuple(drop.cell, drop.soil, drop.amount); });
+  for (Drop const& drop : drops_) {
+    columns.deposit(drop.cell, drop.soil, drop.amount);
+    gains_[drop.cell] += drop.amount;
+  }
+  drops_.clear();
 }
 
 }  // namespace barchan

@@ -1,8 +1,9 @@
-/// SandExchange: order-free exchange of sand between many movers and one land.
+/// SandExchange: order-free exchange of loose soil between many movers and one land.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,8 @@ namespace barchan {
 
 /// A round: movers state wishes and deposits, in any order and from any thread; then each asks for its grant; then the
 /// round is shared out. Where more is wished for than lies there, everyone gets the same share, cut to whole quanta.
-/// After any number of rounds the land itself is changed, once.
+/// After any number of rounds the land itself is changed, once. Trades are in the soil of the cell's cover as it lies
+/// when the rounds begin; another soil is dropped, and lies there when they are over.
 class SandExchange {
  public:
   void prepare(Grid const& grid);
@@ -60,6 +62,11 @@ class SandExchange {
     };
     return metres(a) - metres(b);
   }
+  /// Lays `amount` of a soil down that is not the cover's.
+  void drop(std::size_t cell, SoilId soil, Quanta amount) {
+    const std::lock_guard lock(dropping_);
+    drops_.push_back({cell, soil, amount});
+  }
   /// Turns `amount` of the base of `cell` into sand.
   void wear(std::size_t cell, Quanta amount) {
     std::atomic_ref<Quanta>(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
@@ -92,7 +99,17 @@ class SandExchange {
   /// Segments here are runs of cells of the whole array; they may span two rows.
   static std::size_t segment_of(std::size_t cell) { return cell / kSegment; }
 
+  struct Drop {
+    std::size_t cell;
+    SoilId soil;
+    Quanta amount;
+  };
+  /// Adds what was dropped to the columns, cell by cell and soil by soil.
+  void lay_down_drops(Columns& columns);
+
   std::vector<kernel::ExchangeCell> cells_;
+  std::vector<Drop> drops_;
+  std::mutex dropping_;
   std::vector<Quanta> worn_, gains_;
   std::vector<std::uint8_t> touched_;
   std::uint8_t any_wear_ = 0;

@@ -138,6 +138,13 @@ class WindParticles final : public Process {
   /// Ends a flight: books out or lays down the load, and begins another.
   void end_flight(Substep const& substep, std::size_t i, bool left);
   void grant_range(int first, int last, bool shared);
+  /// Lays down `amount` of the soil that particle `i` carries.
+  void trade_in(Substep const& substep, std::size_t cell, std::size_t i, Quanta amount);
+  /// Where soils differ: a particle takes up only what it carries, an empty one whatever lies there; what is laid down
+  /// on another soil is dropped. Returns what was dropped.
+  QuantaSum sift(Substep const& substep, std::size_t begin, kernel::FlightBlock& block);
+  /// What is left of a wish of particle `i` for the cover of a cell.
+  Quanta liftable(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta wish);
   WindBirths births_of(Grid const& grid, StepContext const& context) const;
   void bear(Substep const& substep, std::size_t i);
   /// Lays down the loads of the particles from `first` on; they are about to go.
@@ -145,6 +152,7 @@ class WindParticles final : public Process {
 
   WindParticlesParameters parameters_;
   Grid grid_;
+  SoilSet loose_ = 0;
 
   WindParticleState particles_;
   std::vector<float> wind_path_;  ///< share of the time, time average
@@ -155,6 +163,7 @@ class WindParticles final : public Process {
   QuantaSum laid_down_ = 0;
 
   // Workspace of a step.
+  bool many_soils_ = false;  ///< is any soil but sand loose?
   float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
   WindGround ground_;
   SandExchange exchange_;
@@ -169,6 +178,8 @@ void WindParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   wind_path_.assign(cells, 0.0f);
   gain_.assign(cells, 0.0f);
+  many_soils_ = terrain.columns.loose() != soil_bit(kSand);
+  loose_ = terrain.columns.loose();
   ground_.prepare(terrain);
   exchange_.prepare(terrain.grid);
   creep_.prepare(terrain);
@@ -298,9 +309,9 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
       lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);
     }
     kernel::choose_block(lead.data(), block);
+    QuantaSum laid_down = many_soils_ ? sift(substep, begin, block) : 0;
     exchange_.trade({count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact}, substep.shared());
     std::size_t wishes = 0, rares = 0;
-    QuantaSum laid_down = 0;
     Wish* const wish = wishes_.data() + begin;
     for (std::size_t i = 0; i < count; ++i) {
       laid_down += outcome.deposit[i];
@@ -312,7 +323,7 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     for (std::size_t k = 0; k < rares; ++k) {
       const auto i = static_cast<std::size_t>(rare[k]);
       if (outcome.behind[i] > 0) {
-        exchange_.trade(static_cast<std::size_t>(old_cell[i]), 0, outcome.behind[i], substep.shared());
+        trade_in(substep, static_cast<std::size_t>(old_cell[i]), begin + i, outcome.behind[i]);
       }
       laid_down += outcome.behind[i];
       if (outcome.wear[i] > 0) exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i]);
@@ -324,13 +335,47 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
   }
 }
 
+void WindParticles::trade_in(Substep const& substep, std::size_t cell, std::size_t i, Quanta amount) {
+  const auto soil = static_cast<SoilId>(particles_.soil[i]);
+  if (many_soils_ && substep.terrain.columns.cover_soil(cell) != soil) {
+    if (amount > 0) exchange_.drop(cell, soil, amount);
+  } else {
+    exchange_.trade(cell, 0, amount, substep.shared());
+  }
+}
+
+Quanta WindParticles::liftable(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta wish) {
+  if (!many_soils_ || wish == 0) return wish;
+  const SoilId lies = terrain.columns.cover_soil(cell);
+  if (particles_.load[i] == 0) particles_.soil[i] = lies;
+  const float suspension = terrain.soils[lies].suspension;
+  return particles_.soil[i] == lies ? static_cast<Quanta>(static_cast<float>(wish) * suspension) : 0;
+}
+
+QuantaSum WindParticles::sift(Substep const& substep, std::size_t begin, kernel::FlightBlock& block) {
+  Columns const& columns = substep.terrain.columns;
+  kernel::FlightOutcome& outcome = block.outcome;
+  QuantaSum dropped = 0;
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const auto cell = static_cast<std::size_t>(outcome.patch[i]);
+    const auto soil = static_cast<SoilId>(particles_.soil[begin + i]);
+    if (outcome.deposit[i] > 0 && columns.cover_soil(cell) != soil) {
+      exchange_.drop(cell, soil, outcome.deposit[i]);
+      dropped += outcome.deposit[i];
+      outcome.deposit[i] = 0;
+    }
+    outcome.lift[i] = liftable(substep.terrain, cell, begin + i, outcome.lift[i]);
+  }
+  return dropped;
+}
+
 void WindParticles::end_flight(Substep const& substep, std::size_t i, bool left) {
   Grid const& grid = substep.terrain.grid;
   if (!left || grid.boundary != Boundary::open) {
-    exchange_.trade(particles_.cell_of(grid, i), 0, particles_.load[i], substep.shared());
+    trade_in(substep, particles_.cell_of(grid, i), i, particles_.load[i]);
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(particles_.load[i], std::memory_order_relaxed);
   } else {
-    substep.context.ledger.book_out(kSand, particles_.load[i]);
+    substep.context.ledger.book_out(static_cast<SoilId>(particles_.soil[i]), particles_.load[i]);
   }
   std::atomic_ref<std::uint64_t>(flights_).fetch_add(1, std::memory_order_relaxed);
   bear(substep, i);
@@ -352,15 +397,15 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
       if (step.wear > 0) exchange_.wear(step.cell, step.wear);
       if (step.behind + step.ahead > 0) {
         laid_down += step.behind + step.ahead;
-        exchange_.trade(step.cell, 0, step.behind, shared);
-        exchange_.trade(step.next, 0, step.ahead, shared);
+        trade_in(substep, step.cell, i, step.behind);
+        trade_in(substep, step.next, i, step.ahead);
       }
       if (step.over) {
         end_flight(substep, i, step.left);
-      } else if (step.lift > 0) {
-        exchange_.trade(step.cell, step.lift, 0, shared);
+      } else if (const Quanta lift = liftable(terrain, step.cell, i, step.lift); lift > 0) {
+        exchange_.trade(step.cell, lift, 0, shared);
         wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(i),
-                                                               static_cast<std::int32_t>(step.cell), step.lift};
+                                                               static_cast<std::int32_t>(step.cell), lift};
       }
     }
     wishes_count_[begin / kernel::kFlightBlock] = wishes;
@@ -409,7 +454,13 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
 void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
   exchange_.look(terrain.columns, context.scheduler);
   for (std::size_t i = first; i < particles_.size(); ++i) {
-    exchange_.trade(particles_.cell_of(terrain.grid, i), 0, particles_.load[i]);
+    const std::size_t cell = particles_.cell_of(terrain.grid, i);
+    const auto soil = static_cast<SoilId>(particles_.soil[i]);
+    if (terrain.columns.cover_soil(cell) == soil) {
+      exchange_.trade(cell, 0, particles_.load[i]);
+    } else if (particles_.load[i] > 0) {
+      exchange_.drop(cell, soil, particles_.load[i]);
+    }
     if (i % kLandings == 0) exchange_.share_out(context.scheduler);
   }
   exchange_.share_out(context.scheduler);
@@ -442,9 +493,9 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
 }
 
 void WindParticles::count_airborne(MassBudget& budget) const {
-  QuantaSum sum = 0;
-  for (std::int32_t load : particles_.load) sum += load;
-  budget.accounts[kSand].airborne += sum;
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    budget.accounts[static_cast<std::size_t>(particles_.soil[i])].airborne += particles_.load[i];
+  }
 }
 
 std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
@@ -466,7 +517,7 @@ std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain
 }
 
 void WindParticles::keep(Archive& archive) {
-  particles_.keep(archive, grid_, {.particles = kMostWindParticles, .load = kMostInOneCell});
+  particles_.keep(archive, grid_, {.particles = kMostWindParticles, .load = kMostInOneCell, .soils = loose_});
   archive.value(flight_time_);
   archive.require(std::abs(flight_time_) < kLongestTime, "the wind particles' time is not a sound one");
   archive.aside("wind_averages", [&] {

@@ -47,6 +47,7 @@ void WindParticleState::keep(Archive& archive, Grid const& grid, Limits const& l
   archive.list(cell_x, limits.particles);
   archive.table(cell_y, cell_x.size());
   archive.table(load, cell_x.size());
+  archive.table(soil, cell_x.size());
   for (auto* values : floats()) archive.table(*values, cell_x.size());
   if (!archive.reading()) return;
   for (std::size_t i = 0; i < size(); ++i) {
@@ -55,6 +56,8 @@ void WindParticleState::keep(Archive& archive, Grid const& grid, Limits const& l
     const float speed = std::max({std::abs(velocity_x[i]), std::abs(velocity_y[i]), std::abs(velocity_z[i])});
     archive.require(speed < kFastest && std::abs(height[i]) < kFastest && load[i] <= limits.load,
                     "a wind particle flies faster, higher or fuller than any can");
+    const bool loose = soil[i] >= 0 && soil[i] < kMostSoils && (limits.soils & soil_bit(static_cast<SoilId>(soil[i])));
+    archive.require(loose, "a wind particle carries what is no loose soil");
     archive.require(std::abs(remainder[i]) <= 1.0f, "a wind particle owes more than a quantum");
     archive.require(inside && load[i] >= 0, "a wind particle lies outside the land");
   }

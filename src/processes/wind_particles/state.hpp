@@ -8,6 +8,7 @@
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/grid.hpp"
+#include "barchan/land/soil.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
 
 namespace barchan {
@@ -19,6 +20,7 @@ struct WindParticleState {
   std::vector<float> height;                              ///< m above the ground underneath
   std::vector<float> velocity_x, velocity_y, velocity_z;  ///< m/s
   std::vector<std::int32_t> load;                         ///< quanta
+  std::vector<std::int32_t> soil;                         ///< of the load
   std::vector<float> remainder;                           ///< quanta owed, between -1 and 1
   std::vector<float> path;                                ///< m left to fly
 
@@ -40,6 +42,7 @@ struct WindParticleState {
   struct Limits {
     std::size_t particles;  ///< most of them
     Quanta load;            ///< most that one carries
+    SoilSet soils;          ///< that can fly
   };
   /// Refuses a particle that no sound world of this grid holds: outside it, too fast, too high, too full.
   void keep(Archive& archive, Grid const& grid, Limits const& limits);
@@ -50,7 +53,7 @@ struct WindParticleState {
   std::array<std::vector<float>*, 8> floats() {
     return {&offset_x, &offset_y, &height, &velocity_x, &velocity_y, &velocity_z, &remainder, &path};
   }
-  std::array<std::vector<std::int32_t>*, 3> integers() { return {&cell_x, &cell_y, &load}; }
+  std::array<std::vector<std::int32_t>*, 4> integers() { return {&cell_x, &cell_y, &load, &soil}; }
 };
 
 }  // namespace barchan
