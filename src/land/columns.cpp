@@ -282,6 +282,30 @@ Quanta Columns::erode(std::size_t cell, Quanta amount) {
   return taken;
 }
 
+SoilId Columns::dig(std::size_t cell, Quanta amount) {
+  if (cover_[cell] > 0) {
+    const SoilId soil = cover_soil_[cell];
+    erode(cell, amount);
+    return soil;
+  }
+  const SoilId solid = ground_soil_[cell];
+  elevation_[cell] -= amount;
+  wear_solid(cell, amount);
+  expose(cell);
+  disturb(cell);
+  return solid;
+}
+
+/// Takes of the uppermost section, which is solid, or of the bedrock; the surface is that of the caller.
+void Columns::wear_solid(std::size_t cell, Quanta amount) {
+  if (!strata_.has(cell)) return;
+  if (amount == strata_.top(cell).thickness) {
+    strata_.pop(cell);
+  } else {
+    strata_.change_top(cell, -amount);
+  }
+}
+
 void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
   if (!is_loose(soil)) throw std::invalid_argument("only loose soil can be laid down");
   elevation_[cell] += amount;
@@ -297,13 +321,7 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
     if (!is_loose(product)) break;
     const Quanta rest = amount - turned;
     const Quanta worn = strata_.has(cell) ? std::min(rest, strata_.top(cell).thickness) : rest;
-    if (strata_.has(cell)) {
-      if (worn == strata_.top(cell).thickness) {
-        strata_.pop(cell);
-      } else {
-        strata_.change_top(cell, -worn);
-      }
-    }
+    wear_solid(cell, worn);
     follow_ground(cell);
     gain(cell, product, worn);  // the surface stays where it is: what was base is now loose
     ledger.convert(solid, product, worn);

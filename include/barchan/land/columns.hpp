@@ -142,6 +142,8 @@ class Columns {
   // -- moving matter -------------------------------------------------------------------------------------------
   /// Takes up to `amount` (>= 0) of the cover; returns what was taken.
   Quanta erode(std::size_t cell, Quanta amount);
+  /// Takes `amount` of the uppermost layer, loose or solid, which has as much; returns its soil.
+  SoilId dig(std::size_t cell, Quanta amount);
   /// Lays `amount` (>= 0) of loose `soil` on top. Throws std::invalid_argument for a soil that is not loose.
   void deposit(std::size_t cell, SoilId soil, Quanta amount);
   /// Turns up to `amount` of the solid base right under the cover into what impacts make of its soil, in place, layer
@@ -201,6 +203,7 @@ class Columns {
   void gain(std::size_t cell, SoilId soil, Quanta amount);
   void lose(std::size_t cell, SoilId soil, Quanta amount);
   void expose(std::size_t cell);
+  void wear_solid(std::size_t cell, Quanta amount);
   /// Takes the loose sections off a cell, from above.
   std::vector<Layer> lift_sediment(std::size_t cell);
   void change_obstacle(std::size_t cell, Quanta thickness);

@@ -93,6 +93,7 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
       const Quanta part = granted_part(count, contest.cap[cell], sums.wish[cell]);
       sums.add(contest.granted[cell], part);
       d.load -= count - part;
+      if (slots.kinds != 0) slots.parts_of(slot)[land.mixed.kind[cell]] -= count - part;
     };
     Take const& take = slots.takes[slot];
     if (take.sum != 0) {

@@ -34,7 +34,7 @@ class Crowd {
   void compute();
   void hand_out(std::size_t i);
   void exchange_with_four(std::size_t i, Droplet& droplet, Take& take);
-  void exchange_with_brush(std::size_t i, Droplet& droplet, Request& request);
+  void exchange_with_brush(std::size_t i, std::size_t slot);
 
   Rule const& rule_;
   RoundLand const& land_;
@@ -144,7 +144,7 @@ inline void Crowd::hand_out(std::size_t i) {
   if (rule_.bed.narrow) {
     exchange_with_four(i, d, slots_.takes[slot]);
   } else {
-    exchange_with_brush(i, d, slots_.requests[slot]);
+    exchange_with_brush(i, slot);
   }
 }
 
@@ -175,12 +175,16 @@ inline void Crowd::exchange_with_four(std::size_t i, Droplet& droplet, Take& tak
 }
 
 /// The same under a wider brush, or where rock and obstacles dissolve differently.
-inline void Crowd::exchange_with_brush(std::size_t i, Droplet& droplet, Request& request) {
+inline void Crowd::exchange_with_brush(std::size_t i, std::size_t slot) {
+  Droplet& droplet = slots_.droplets[slot];
+  Request& request = slots_.requests[slot];
+  const std::span<Quanta> parts = slots_.parts_of(slot);
   BlockPlaces const& before = block_.before;
   const Place place{before.x[i], before.y[i], before.offset_x[i], before.offset_y[i]};
   const Brush brush(land_.grid, place, rule_.bed.brush_radius);
   if (block_.taking[i] == 0) {
-    if (block_.laid[i] > 0) lay_down(land_, sums_, brush, block_.laid[i], block_.water_phase[i]);
+    const Laying laying{block_.laid[i], droplet.load, parts};
+    if (block_.laid[i] > 0) lay_down(land_, sums_, brush, laying, block_.water_phase[i]);
     droplet.load -= block_.laid[i];
     return;
   }
@@ -195,6 +199,9 @@ inline void Crowd::exchange_with_brush(std::size_t i, Droplet& droplet, Request&
   for_shares(rule_.bed, land_, brush, request, [&](Brush::Group group, Integers counts) {
     add_lanes(sums_, sums_.wish, brush, group, counts);
     droplet.load += sum_of(counts);
+    for (int k = 0; k < kLanes && !parts.empty(); ++k) {
+      if (counts[k] != 0) parts[land_.mixed.kind[brush.cell(group, k)]] += counts[k];
+    }
   });
 }
 

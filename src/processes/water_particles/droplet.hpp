@@ -1,11 +1,13 @@
 /// Droplets, and what they ask of the land in a round.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "barchan/base/quanta.hpp"
+#include "barchan/land/soil.hpp"
 
 namespace barchan::water {
 
@@ -46,18 +48,27 @@ struct Slots {
   std::span<Droplet> droplets;
   std::span<Request> requests;
   std::span<Take> takes;
-  std::uint32_t first = 0;  ///< number of the first slot
+  std::uint32_t first = 0;    ///< number of the first slot
+  std::size_t kinds = 0;      ///< of loads; 0: all are of sand
+  std::span<Quanta> parts{};  ///< of the loads, `kinds` a slot
 
   Slots part(std::size_t begin, std::size_t end) const {
     const std::size_t count = end - begin;
-    return {droplets.subspan(begin, count), requests.subspan(begin, count), takes.subspan(begin, count),
-            first + static_cast<std::uint32_t>(begin)};
+    return {droplets.subspan(begin, count),
+            requests.subspan(begin, count),
+            takes.subspan(begin, count),
+            first + static_cast<std::uint32_t>(begin),
+            kinds,
+            parts.subspan(begin * kinds, count * kinds)};
   }
+  /// What a droplet carries of each kind; nothing where all is sand.
+  std::span<Quanta> parts_of(std::size_t slot) const { return parts.subspan(slot * kinds, kinds); }
 };
 
 /// What one range of droplets books.
 struct Tally {
-  QuantaSum rained = 0, evaporated = 0, left_water = 0, left_sand = 0;
+  QuantaSum rained = 0, evaporated = 0, left_water = 0;
+  std::array<QuantaSum, kMostSoils> left_load{};  ///< of each kind
   std::uint64_t steps = 0;
 };
 

@@ -46,9 +46,11 @@ bool has_died(LifeRule const& rule, Droplet const& d) {
 
 }  // namespace
 
-void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Droplet const& droplet, float phase) {
+void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase) {
+  Droplet const& droplet = dying.slots.droplets[dying.slot];
   if (droplet.load <= 0) return;
-  lay_down(land, sums, {land.grid, droplet.place, rule.brush_radius}, droplet.load, phase);
+  const Laying laying{droplet.load, droplet.load, dying.slots.parts_of(dying.slot)};
+  lay_down(land, sums, {land.grid, droplet.place, rule.brush_radius}, laying, phase);
 }
 
 BARCHAN_WATER_KERNEL
@@ -78,7 +80,7 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
       if (d.volume == 0 || slots.requests[slot].amount != 0.0f || slots.takes[slot].sum != 0) continue;
       if (!land.grid.contains(d.place.x, d.place.y) || !has_died(rule.life, d)) continue;
       tally.evaporated += d.volume;
-      lay_down_load(rule.bed, land, sums, d, draws.rest[slot - begin]);
+      lay_down_load(rule.bed, land, sums, {slots, slot}, draws.rest[slot - begin]);
       d = {};
     }
   }
@@ -87,12 +89,14 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
   return tally;
 }
 
-Tally depart(Grid const& grid, std::span<Droplet> droplets) {
+Tally depart(Grid const& grid, Slots const& slots) {
   Tally tally;
-  for (Droplet& d : droplets) {
+  for (std::size_t slot = 0; slot < slots.droplets.size(); ++slot) {
+    Droplet& d = slots.droplets[slot];
     if (d.volume == 0 || grid.contains(d.place.x, d.place.y)) continue;
     tally.left_water += d.volume;
-    tally.left_sand += d.load;
+    if (slots.kinds == 0) tally.left_load[0] += d.load;
+    for (std::size_t k = 0; k < slots.kinds; ++k) tally.left_load[k] += std::exchange(slots.parts_of(slot)[k], 0);
     d = {};
   }
   return tally;

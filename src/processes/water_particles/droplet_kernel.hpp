@@ -14,7 +14,7 @@ namespace barchan::water {
 Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots);
 
 /// Books out droplets that have left through an open edge and empties their slots.
-Tally depart(Grid const& grid, std::span<Droplet> droplets);
+Tally depart(Grid const& grid, Slots const& slots);
 
 /// Some rows of the land.
 struct Rows {
@@ -33,6 +33,10 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
 void average_flow(std::span<Flow> flow, std::span<Passage> passage, float scale, float share);
 
 /// Lays the load of a droplet down around it.
-void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Droplet const& droplet, float phase);
+struct Dying {
+  Slots const& slots;
+  std::size_t slot;
+};
+void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase);
 
 }  // namespace barchan::water

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
@@ -20,6 +22,13 @@ struct Passage {
   std::int64_t x = 0, y = 0;
 };
 
+/// What each cell gives where several soils lie: its uppermost layer and nothing of the next one; null where all is
+/// sand on a base.
+struct MixedGround {
+  float const* ease = nullptr;         ///< how readily the layer is taken up, 1 = sand
+  std::uint8_t const* kind = nullptr;  ///< which part of a load it becomes
+};
+
 /// The land as it was when the round began, one entry a cell.
 struct RoundLand {
   Grid grid;
@@ -29,7 +38,8 @@ struct RoundLand {
   SoilId const* base_soil = nullptr;
   Flow const* flow = nullptr;             ///< time average
   std::uint32_t const* spills = nullptr;  ///< packed `Spill`s
-  Quanta base_level = 0;                  ///< nothing is dug below it through an open edge
+  MixedGround mixed;
+  Quanta base_level = 0;  ///< nothing is dug below it through an open edge
 
   std::size_t segment(int x, int y) const {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(segments_per_row) +
@@ -39,11 +49,12 @@ struct RoundLand {
 
 /// What droplets ask of cells and leave in them: integers, whose sums know no order.
 struct Sums {
-  Quanta* wish = nullptr;           ///< wanted of each cell
-  Quanta* gain = nullptr;           ///< laid down in each cell
-  Passage* passage = nullptr;       ///< in this step
-  std::uint8_t* touched = nullptr;  ///< segments with a wish or a gain
-  bool shared = false;              ///< several threads write
+  Quanta* wish = nullptr;                        ///< wanted of each cell
+  Quanta* gain = nullptr;                        ///< laid down in each cell
+  std::span<std::vector<Quanta>> mixed_gains{};  ///< the same of each kind of load, where several soils lie
+  Passage* passage = nullptr;                    ///< in this step
+  std::uint8_t* touched = nullptr;               ///< segments with a wish or a gain
+  bool shared = false;                           ///< several threads write
 
   /// Adds to a cell's count.
   template <class T>

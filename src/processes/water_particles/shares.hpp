@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "processes/water_particles/brush.hpp"
 
@@ -62,7 +63,9 @@ void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, 
       erodibility[i] = rule.erodibility[land.base_soil[brush.cell(group, i)]];
     }
     const Floats available = __builtin_convertvector(brush.load(land.available, group), Floats);
-    visit(group, dither.round(given(cells->weight * scale, available, cells->head, erodibility)));
+    Floats share = cells->weight * scale;
+    for (int i = 0; i < kLanes && land.mixed.ease != nullptr; ++i) share[i] *= land.mixed.ease[brush.cell(group, i)];
+    visit(group, dither.round(given(share, available, cells->head, erodibility)));
     ++cells;
   });
 }
@@ -86,6 +89,30 @@ inline void lay_down(RoundLand const& land, Sums const& sums, Brush const& brush
   });
   // The few quanta that rounding left over go where the droplet is.
   if (rest > 0) sums.add(sums.gain[brush.middle()], rest);
+}
+
+/// What a droplet lays down, and of which parts its load is.
+struct Laying {
+  Quanta amount, load;
+  std::span<Quanta> parts;  ///< lose it; empty where all is sand
+};
+/// Lays down of each part its share; what rounding leaves over is of the first parts that have it.
+inline void lay_down(RoundLand const& land, Sums sums, Brush const& brush, Laying const& laying, float phase) {
+  if (laying.parts.empty()) return lay_down(land, sums, brush, laying.amount, phase);
+  std::array<Quanta, kMostSoils> shares{};
+  Quanta rest = laying.amount;
+  for (std::size_t k = 0; k < laying.parts.size(); ++k) {
+    shares[k] = static_cast<Quanta>(static_cast<std::int64_t>(laying.parts[k]) * laying.amount / laying.load);
+    rest -= shares[k];
+  }
+  for (std::size_t k = 0; k < laying.parts.size(); ++k) {
+    const Quanta more = std::min(rest, laying.parts[k] - shares[k]);
+    rest -= more;
+    laying.parts[k] -= shares[k] + more;
+    if (shares[k] + more == 0) continue;
+    sums.gain = sums.mixed_gains[k].data();
+    lay_down(land, sums, brush, shares[k] + more, phase);
+  }
 }
 
 }  // namespace barchan::water
