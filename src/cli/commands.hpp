@@ -20,7 +20,7 @@ enum ExitCode : int {
   kExitInterrupted = 130,  ///< stopped by Ctrl+C; what was asked for is written all the same
 };
 
-/// The world that `run` and `measure` begin with, and how far it goes.
+/// The world that `run`, `measure` and `section` begin with, and how far it goes.
 struct WorldArguments {
   std::string scenario;
   std::uint64_t steps = 0;
@@ -53,6 +53,16 @@ struct MeasureArguments {
 
 /// Simulates, measures the dunes and writes the figures as JSON. Throws InputError.
 int measure(MeasureArguments const& arguments);
+
+struct SectionArguments {
+  WorldArguments world;
+  std::string from, to;  ///< "x,y" in m from the land's south-west corner
+  double depth = 2.0;    ///< m of bedrock that is shown below its lowest top
+  std::string out;       ///< file, empty for standard output
+};
+
+/// Simulates, cuts the land along a line and writes the layers of the cut as CSV. Throws InputError.
+int section(SectionArguments const& arguments);
 
 /// Lists the shipped scenarios on standard output.
 int list_scenarios(bool as_markdown);

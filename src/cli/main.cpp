@@ -143,6 +143,31 @@ struct MeasureCommand {
   MeasureArguments arguments;
 };
 
+struct SectionCommand {
+  explicit SectionCommand(CLI::App& app)
+      : command(*app.add_subcommand("section", "Cut the land along a line and write the layers of the cut as CSV")),
+        world(command, 0, "Steps to simulate first. 0: the land as it is") {
+    command.add_option("--from", arguments.from, "Where the line begins, m from the south-west corner, as in 10,25.5")
+        ->type_name("X,Y")
+        ->required();
+    command.add_option("--to", arguments.to, "Where it ends; on a periodic land it may go on beyond the edges")
+        ->type_name("X,Y")
+        ->required();
+    command.add_option("--depth", arguments.depth, "Bedrock that is shown below its lowest top, m")
+        ->type_name("M")
+        ->capture_default_str();
+    command.add_option("--out", arguments.out, "File for the table (.csv)")->default_str("standard output");
+  }
+  int carry_out() {
+    arguments.world = world.arguments();
+    return section(arguments);
+  }
+
+  CLI::App& command;
+  WorldOptionsOf world;
+  SectionArguments arguments;
+};
+
 int run_program(int argc, char** argv) {
   CLI::App app{"Barchan without a window: wind and water shape sand and rock.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
@@ -152,6 +177,7 @@ int run_program(int argc, char** argv) {
   });
   RunCommand run_command(app);
   MeasureCommand measure_command(app);
+  SectionCommand section_command(app);
 
   bool as_markdown = false;
   CLI::App& scenarios_command = *app.add_subcommand("scenarios", "List the shipped scenarios");
@@ -178,6 +204,7 @@ int run_program(int argc, char** argv) {
   }
   if (run_command.command.parsed()) return run_command.carry_out();
   if (measure_command.command.parsed()) return measure_command.carry_out();
+  if (section_command.command.parsed()) return section_command.carry_out();
   if (scenarios_command.parsed()) return list_scenarios(as_markdown);
   if (parameters_command.parsed()) return list_parameters(as_markdown);
   if (fields_command.parsed()) return list_fields(fields_scenario, hints.hints());

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <stdexcept>
 #include <thread>
 
 #include <fmt/format.h>
@@ -16,6 +17,8 @@
 #include "barchan/io/preset.hpp"
 #include "barchan/io/report.hpp"
 #include "barchan/io/saved_world.hpp"
+#include "barchan/land/section.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/picture/relief.hpp"
 #include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
@@ -234,6 +237,23 @@ std::vector<TimedMap> watch(World& world, std::uint64_t steps) {
   return maps;
 }
 
+glm::dvec2 point(std::string_view option, std::string_view text) {
+  const auto numbers = number_pair<double>(text, ",");
+  if (!numbers || !std::isfinite(numbers->first) || !std::isfinite(numbers->second)) {
+    throw InputError("{} {}: expected a place in m from the south-west corner, as in 10,25.5", option, printable(text));
+  }
+  return {numbers->first, numbers->second};
+}
+
+/// Throws InputError where the line does not lie on the land.
+Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
+  try {
+    return cut(world.terrain(), from, to);
+  } catch (std::invalid_argument const& error) {
+    throw InputError("{}; see --from and --to", error.what());
+  }
+}
+
 }  // namespace
 
 int run(RunArguments const& arguments) {
@@ -276,6 +296,30 @@ int measure(MeasureArguments const& arguments) {
     write_file(arguments.json, report);
   }
   return exit_code_of(started.world);
+}
+
+int section(SectionArguments const& arguments) {
+  const glm::dvec2 from = point("--from", arguments.from);
+  const glm::dvec2 to = point("--to", arguments.to);
+  if (!std::isfinite(arguments.depth) || arguments.depth < 0.0) {
+    throw InputError("--depth {}: expected metres, 0 or more", arguments.depth);
+  }
+  StartedWorld started = start(arguments.world);
+  World& world = started.world;
+  if (!arguments.out.empty()) check_writable(arguments.out);
+  cut_along(world, from, to);  // refused before the simulation, not after it
+  ProgressBar bar(arguments.world.steps);
+  for (std::uint64_t done = 0; done < arguments.world.steps;) {
+    world.step();
+    bar.update(++done);
+  }
+  const std::string text = section_csv(cut_along(world, from, to), world.terrain().soils, arguments.depth);
+  if (arguments.out.empty()) {
+    fmt::print("{}", text);
+  } else {
+    write_file(arguments.out, text);
+  }
+  return exit_code_of(world);
 }
 
 }  // namespace barchan

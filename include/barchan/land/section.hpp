@@ -1,0 +1,72 @@
+/// Looking into the columns: by depth, sideways from a neighbour, and along a cut through the land.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <glm/vec2.hpp>
+
+#include "barchan/land/columns.hpp"
+
+namespace barchan {
+
+struct Terrain;
+
+/// The soil that fills the column from `elevation` to the quantum above it. At the surface and above: the uppermost.
+SoilId soil_at(Columns const& columns, std::size_t cell, Quanta elevation);
+
+/// A part of a layer that lies open, between two elevations.
+struct Band {
+  SoilId soil = kRock;
+  Quanta top = 0, bottom = 0;
+
+  bool operator==(Band const&) const = default;
+};
+
+/// Visits what a cell holds above the elevation `foot`, from the top: `visit(Band)` returns whether to go on.
+template <class Visit>
+void for_each_band(Columns const& columns, std::size_t cell, Quanta foot, Visit const& visit) {
+  Quanta top = columns.elevation(cell);
+  bool on = top > foot;
+  const auto show = [&](SoilId soil, Quanta bottom) {
+    const Band band{soil, top, std::max(bottom, foot)};
+    top = band.bottom;
+    return on = visit(band) && top > foot;
+  };
+  if (on && !columns.bare(cell)) show(columns.cover_soil(cell), top - columns.available(cell));
+  if (on) columns.strata().for_each(cell, [&](Layer section) { return show(section.soil, top - section.thickness); });
+  if (on) show(kRock, foot);
+}
+
+/// What a cliff of `cell` shows to `neighbour`: its layers from its surface down to that of the neighbour. Nothing
+/// where the neighbour stands as high or higher.
+std::vector<Band> exposed(Columns const& columns, std::size_t cell, std::size_t neighbour);
+
+/// One column of a section.
+struct SectionColumn {
+  std::size_t cell = 0;
+  double begin = 0.0, end = 0.0;  ///< m along the line at which it comes into the cell and leaves it
+  glm::dvec2 middle{};            ///< m, of the line within the cell; beyond the edges of a periodic land
+  Quanta surface = 0;
+  std::vector<Layer> layers;  ///< from the top; the last is the bedrock
+};
+
+/// A cut through the land along a straight line.
+struct Section {
+  double datum = 0.0;   ///< metres above sea level of elevation 0
+  double length = 0.0;  ///< m
+  std::vector<SectionColumn> columns;
+};
+
+/// Cuts the land from one point to another, metres from its south-west corner. On a periodic land the line may go on
+/// beyond the edges by the land's size. Throws std::invalid_argument for points off the land and for no line.
+Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to);
+
+/// The section as CSV: `distance_m,x,y,top_m,bottom_m,soil`, a row a layer, from the top. Distance, x and y are those
+/// of the middle of the line within the cell, elevations are above sea level. The bedrock ends `depth` metres below its
+/// lowest top.
+std::string section_csv(Section const& section, Soils const& soils, double depth);
+
+}  // namespace barchan
