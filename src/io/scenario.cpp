@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "barchan/io/soil_scenario.hpp"
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
 #include "io/read_commands.hpp"
@@ -316,10 +317,11 @@ Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints
   if (is_raster_path(path)) return scenario_from_height_map(path, hints);
   const std::string ending = lower_case(path.extension().string());
   if (ending == ".toml") return load_scenario_file(path);
+  if (ending == kSoilFileEnding) return load_soil_scenario(path);
   std::error_code ignored;
   if (fs::exists(path, ignored)) {
     throw InputError(
-        "{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), found {}",
+        "{}: expected a scenario (.toml), a soil file (.soil), a height map ({}) or a saved world (.barchan), found {}",
         name_or_path, raster_endings(),
         fs::is_directory(path, ignored) ? "a directory" : fmt::format("the ending '{}'", path.extension().string()));
   }

@@ -67,7 +67,7 @@ Scenario load_scenario_file(std::filesystem::path const& path);
 Scenario parse_scenario(std::string_view text, std::string const& name, std::filesystem::path const& folder);
 /// A bare height map as a scenario: the map is rock under kHeightMapSand metres of sand, with open edges.
 Scenario scenario_from_height_map(std::filesystem::path const& path, RasterHints const& hints = {});
-/// Any of these: a shipped name, a scenario file (.toml) or a height map, told apart by the ending. Throws
+/// Any of these: a shipped name, a scenario file (.toml), a soil file or a height map, told apart by the ending. Throws
 /// InputError.
 Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints = {});
 
