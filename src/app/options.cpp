@@ -37,7 +37,9 @@ std::string footer() {
   std::string text = "Scenarios:\n";
   for (ScenarioInfo const& info : shipped_scenarios()) text += fmt::format("  {:<20}{}\n", info.id, info.title);
   text +=
-      "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml) or a saved world (.barchan) may stand for it.\n"
+      "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml), a soil file (.soil) or a saved world "
+      "(.barchan)\n"
+      "may stand for it.\n"
       "In the window: Space pauses, R makes a new land, drag looks around, F1 shows all keys.\n"
       "Exit: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 ill health.";
   return text;

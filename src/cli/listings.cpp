@@ -46,7 +46,7 @@ std::string cell(std::string_view text) {
 
 void print_layer_keys_markdown() {
   fmt::print(
-      "## Shapes of `[[land.base]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
+      "## Shapes of `[[land.base]]`, `[[land.layer]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
       "| shape | what it is | keys |\n|---|---|---|\n");
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
@@ -73,10 +73,37 @@ void print_layer_keys_markdown() {
   shape lies.
 - A layer of `land.base` may say `soil = "rock"` (default) or `"obstacle"`. What it raises above the rock is then an
   obstacle that can be taken away.
+- A layer of `land.layer` names its `soil`, one of the table or of `[soils.NAME]`. `"add"` lays a thickness, nothing
+  where that is below 0; `"max"` fills up to an elevation; `"min"` has no soil and cuts layers and base down to one.
 - Layers of `land.plants` lay plants. What other layers give in metres
   ({}) is the share of the ground under them, at most 1.
 )",
              fmt::join(amounts, ", "));
+}
+
+void print_soils_markdown() {
+  fmt::print(R"(
+## Soils: `[soils.NAME]`
+
+| key | unit | rock | sand | range | what it is | read by |
+|---|---|---|---|---|---|---|
+)");
+  const Soils soils = default_soils();
+  for (SoilProperty const& property : soil_properties()) {
+    ParameterRow const& row = property.row;
+    fmt::print("| `{}` | {} | {} | {} | {} | {} | {} |\n", row.key, row.unit,
+               format_parameter_value(row, row.get(&soils[kRock])), format_parameter_value(row, row.get(&soils[kSand])),
+               range_text(row), cell(row.help), property.readers.empty() ? "not used yet" : property.readers);
+  }
+  fmt::print("\n| key | what it is |\n|---|---|\n");
+  for (SoilConversion const& way : soil_conversions()) fmt::print("| `{}` | {} |\n", way.key, cell(way.help));
+  fmt::print(R"(
+- Each may be left out. A new soil begins as sand, or as rock with `loose = false`; besides, it has a `name` for people
+  and a `color` as `"#RRGGBB"`.
+- A loose soil becomes itself and a solid one sand unless a key names another soil. What has been moved is loose; only
+  what a solid soil weathers into may be solid.
+- `rock`, `sand` and `obstacle` can be changed too; the slopes of sand follow from `[cascade]`.
+)");
 }
 
 void print_obstacles_markdown() {
@@ -145,6 +172,7 @@ int list_scenarios(bool as_markdown) {
     }
     fmt::print("\n");
     print_layer_keys_markdown();
+    print_soils_markdown();
     print_obstacles_markdown();
     return kExitDone;
   }

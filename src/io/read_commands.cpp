@@ -19,34 +19,6 @@ namespace {
 constexpr double kLatestTime = 1e9;  // s
 constexpr std::string_view kNoStamp = "expected a body without a relief, found a stamp; take a wall of its size";
 
-/// The value under `key`, checked against its row; `title` names the table in messages.
-double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row) {
-  const auto given = [&](std::optional<double> value, std::string const& expected) {
-    if (value) return *value;
-    throw table.error(key, "'{}' in {}: expected {}, found {}", key, title, expected, table.found(key));
-  };
-  double value = 0.0;
-  switch (row.kind) {
-    case ParameterKind::real:
-      value = given(table.value<double>(key), fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum,
-                                                          row.unit.empty() ? "" : " ", row.unit));
-      break;
-    case ParameterKind::integer:
-      value = given(table.value<std::int64_t>(key), fmt::format("a whole number, {} to {}", row.minimum, row.maximum));
-      break;
-    case ParameterKind::boolean:
-      value = given(table.value<bool>(key), "true or false");
-      break;
-    case ParameterKind::choice:
-      value = static_cast<double>(*table.choice(key, row.choices));
-      break;
-  }
-  if (const std::string complaint = parameter_error(row, value); !complaint.empty()) {
-    throw table.error(key, "{}: {}", title, complaint);
-  }
-  return value;
-}
-
 std::vector<std::string_view> shape_ids() {
   std::vector<std::string_view> ids;
   for (int i = 0; i < kObstacleShapeCount; ++i) ids.push_back(obstacle_shape_id(static_cast<ObstacleShape>(i)));
@@ -204,6 +176,33 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
 }
 
 }  // namespace
+
+double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row) {
+  const auto given = [&](std::optional<double> value, std::string const& expected) {
+    if (value) return *value;
+    throw table.error(key, "'{}' in {}: expected {}, found {}", key, title, expected, table.found(key));
+  };
+  double value = 0.0;
+  switch (row.kind) {
+    case ParameterKind::real:
+      value = given(table.value<double>(key), fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum,
+                                                          row.unit.empty() ? "" : " ", row.unit));
+      break;
+    case ParameterKind::integer:
+      value = given(table.value<std::int64_t>(key), fmt::format("a whole number, {} to {}", row.minimum, row.maximum));
+      break;
+    case ParameterKind::boolean:
+      value = given(table.value<bool>(key), "true or false");
+      break;
+    case ParameterKind::choice:
+      value = static_cast<double>(*table.choice(key, row.choices));
+      break;
+  }
+  if (const std::string complaint = parameter_error(row, value); !complaint.empty()) {
+    throw table.error(key, "{}: {}", title, complaint);
+  }
+  return value;
+}
 
 std::string_view group_of_key(std::string_view key) {
   for (ParameterGroup const& group : parameter_catalog()) {

@@ -14,6 +14,9 @@ namespace barchan {
 /// The parameter group that has a row of this name, for keys in the wrong table.
 std::string_view group_of_key(std::string_view key);
 
+/// The value under `key`, checked against its row; `title` names the table in messages. Throws InputError.
+double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row);
+
 /// `before`, then the parameters of `group` that a table sets. Throws InputError, on unknown keys too.
 std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
                                      std::vector<SetParameter> before);

@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "barchan/io/soil_scenario.hpp"
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
 #include "io/read_commands.hpp"
+#include "io/read_soils.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -95,7 +97,30 @@ void for_each_layer(Composition const& land, Visit const& visit) {
   }
 }
 
-LandLayer read_layer(TableReader const& table, LandList const& list, fs::path const& folder) {
+/// How a layer meets what lies there and of which soil it is: a layer of the base is rock or an obstacle, and a layer
+/// of soils names one of `soils`, unless it only cuts.
+void read_matter(TableReader const& table, LandList const& list, Soils const& soils, LandLayer& layer) {
+  if (const auto operation = table.choice("op", kOperations)) layer.operation = static_cast<LayerOperation>(*operation);
+  if (list.soil == &Composition::base) {
+    if (const auto soil = table.choice("soil", kBaseSoils)) layer.soil = kBaseSoilIds[*soil];
+  }
+  if (list.soil != &Composition::layers) return;
+  if (layer.operation == LayerOperation::replace) {
+    throw table.error("op", "'op' in {}: expected add, max or min, found 'replace'; cut with min, then add",
+                      table.title());
+  }
+  const bool cuts = layer.operation == LayerOperation::min;
+  if (cuts && table.has("soil")) {
+    throw table.error("soil", "'soil' in {}: expected none with op = \"min\", which lays nothing", table.title());
+  }
+  std::vector<std::string_view> ids;
+  for (Soil const& soil : soils) ids.emplace_back(soil.id);
+  const auto soil = table.choice("soil", ids);
+  if (!soil && !cuts) throw table.error("soil", "{}: expected soil = one of {}", table.title(), join(ids));
+  layer.soil = static_cast<SoilId>(soil.value_or(kRock));
+}
+
+LandLayer read_layer(TableReader const& table, LandList const& list, Soils const& soils, fs::path const& folder) {
   const std::string title = fmt::format("[[land.{}]]", list.key);
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
@@ -105,7 +130,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   LandLayer layer;
   layer.shape = static_cast<LayerShape>(*shape);
   std::vector<std::string_view> known{"shape", "op"};
-  if (list.soil == &Composition::base) known.push_back("soil");
+  if (list.soil == &Composition::base || list.soil == &Composition::layers) known.push_back("soil");
   if (layer.shape == LayerShape::noise) known.push_back("basis");
   if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
   for (LayerKey const& key : layer_keys()) {
@@ -113,8 +138,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, fs::path co
   }
   table.titled(fmt::format("{} of shape {}", title, shape_id(layer.shape))).refuse_unknown(known);
 
-  if (const auto operation = table.choice("op", kOperations)) layer.operation = static_cast<LayerOperation>(*operation);
-  if (const auto soil = table.choice("soil", kBaseSoils)) layer.soil = kBaseSoilIds[*soil];
+  read_matter(table, list, soils, layer);
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
   for (LayerKey const& key : layer_keys()) {
     const KeyRange range = range_of(key, list);
@@ -154,7 +178,8 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
 
 void read_land(TableReader const& root, Scenario& scenario, fs::path const& folder) {
   const auto nothing = [&] {
-    return root.error("land", "expected [[land.base]] or [[land.sand]] with at least one shape, found none");
+    return root.error("land",
+                      "expected [[land.base]] or [[land.sand]] or [[land.layer]] with at least one shape, found none");
   };
   const auto land = root.table("land");
   if (!land) throw nothing();
@@ -165,9 +190,12 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
       throw land->error(list.key, "expected at most {} layers in land.{}, found {}", kMaximumLayers, list.key,
                         layers.size());
     }
-    for (TableReader const& layer : layers) list.of(scenario.land).push_back(read_layer(layer, list, folder));
+    for (TableReader const& layer : layers) {
+      list.of(scenario.land).push_back(read_layer(layer, list, scenario.soils, folder));
+    }
   }
-  if (scenario.land.base.empty() && scenario.land.sand.empty()) throw nothing();
+  Composition const& composed = scenario.land;
+  if (composed.base.empty() && composed.sand.empty() && composed.layers.empty()) throw nothing();
   if (!scenario.grid.periodic()) return;
   for_each_layer(scenario.land, [&](LandLayer const& layer) {
     if (layer.shape != LayerShape::noise || layer.basis != NoiseBasis::simplex) return;
@@ -207,7 +235,8 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title", "description", "source", "seed", "grid", "camera", "land", "timeline"};
+  std::vector<std::string_view> known{"title",  "description", "source", "seed",    "grid",
+                                      "camera", "soils",       "land",   "timeline"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
 
@@ -223,6 +252,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   }
   const auto [size_given, cell_size_given] = read_grid(root, scenario);
   if (const auto camera = root.table("camera")) read_camera(*camera, scenario.camera);
+  scenario.soils = read_soils(root);
   read_land(root, scenario, folder);
   fit_grid_to_rasters(root, scenario, size_given, cell_size_given);
   for (ParameterGroup const& group : parameter_catalog()) {
@@ -285,12 +315,14 @@ Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints
   }
   const fs::path path(name_or_path);
   if (is_raster_path(path)) return scenario_from_height_map(path, hints);
-  if (lower_case(path.extension().string()) == ".toml") return load_scenario_file(path);
+  const std::string ending = lower_case(path.extension().string());
+  if (ending == ".toml") return load_scenario_file(path);
+  if (ending == kSoilFileEnding) return load_soil_scenario(path);
   std::error_code ignored;
   if (fs::exists(path, ignored)) {
     throw InputError(
-        "{}: expected a scenario (.toml), a height map ({}) or a saved world (.barchan), found {}", name_or_path,
-        raster_endings(),
+        "{}: expected a scenario (.toml), a soil file (.soil), a height map ({}) or a saved world (.barchan), found {}",
+        name_or_path, raster_endings(),
         fs::is_directory(path, ignored) ? "a directory" : fmt::format("the ending '{}'", path.extension().string()));
   }
   if (path.has_extension() || path.has_parent_path()) {

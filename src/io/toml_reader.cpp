@@ -39,8 +39,14 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
 bool TableReader::has(std::string_view key) const { return table_->contains(key); }
 
 std::vector<std::string_view> TableReader::keys() const {
+  std::vector<toml::key const*> found;
+  for (auto const& [key, node] : *table_) found.push_back(&key);
+  std::sort(found.begin(), found.end(), [](toml::key const* a, toml::key const* b) {
+    const auto place = [](toml::key const* key) { return key->source().begin; };
+    return std::pair(place(a).line, place(a).column) < std::pair(place(b).line, place(b).column);
+  });
   std::vector<std::string_view> keys;
-  for (auto const& [key, node] : *table_) keys.push_back(key.str());
+  for (toml::key const* key : found) keys.push_back(key->str());
   return keys;
 }
 

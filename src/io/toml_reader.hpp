@@ -48,6 +48,7 @@ class TableReader {
   std::string found(std::string_view key) const;
 
   bool has(std::string_view key) const;
+  /// In the order of the file.
   std::vector<std::string_view> keys() const;
   /// An error at the line of `key`, or of the table itself when it is absent; `text` and `values` as for fmt::format.
   template <class... Values>

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,22 +19,27 @@ namespace {
 
 /// What a world takes at its peak, measured at 2048 x 2048 cells: composed layers, land, wind, cascade, fields.
 constexpr double kWorldBytesPerCell = 190.0;
+/// A layer of soil: composed, as the land begins, and as a section.
+constexpr double kLayerBytesPerCell = sizeof(QuantaSum) + sizeof(Quanta) + 12.0;
 
 struct Extremes {
   QuantaSum lowest = std::numeric_limits<QuantaSum>::max();
   QuantaSum highest = std::numeric_limits<QuantaSum>::min();
-  QuantaSum most_sand = 0;
-  QuantaSum most_obstacle = 0;
+  std::vector<QuantaSum> most;  ///< thickest of each soil in one layer
 };
 
 Extremes extremes_of(ComposedLand const& land) {
-  Extremes extremes;
+  Extremes extremes{.most = std::vector<QuantaSum>(kMostSoils, 0)};
+  const auto count = [&](SoilId soil, QuantaSum thickness) {
+    extremes.most[soil] = std::max(extremes.most[soil], thickness);
+    return thickness;
+  };
   for (std::size_t i = 0; i < land.base.size(); ++i) {
-    const QuantaSum obstacle = land.obstacle.empty() ? 0 : land.obstacle[i];
+    const QuantaSum obstacle = count(kObstacle, land.obstacle.empty() ? 0 : land.obstacle[i]);
+    QuantaSum surface = land.base[i] + count(kSand, land.sand[i]);
+    for (ComposedLayer const& layer : land.layers) surface += count(layer.soil, layer.thickness[i]);
     extremes.lowest = std::min(extremes.lowest, land.base[i] - obstacle);
-    extremes.highest = std::max(extremes.highest, land.base[i] + land.sand[i]);
-    extremes.most_sand = std::max(extremes.most_sand, land.sand[i]);
-    extremes.most_obstacle = std::max(extremes.most_obstacle, obstacle);
+    extremes.highest = std::max(extremes.highest, surface);
   }
   return extremes;
 }
@@ -44,13 +50,11 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   const auto fits = [&](QuantaSum datum) {
     return extremes.lowest - datum >= -kReach && extremes.highest - datum <= kReach;
   };
-  const auto limit = [&](QuantaSum thickest, std::string_view soil) {
-    if (thickest <= kReach) return;
+  for (std::size_t soil = 0; soil < scenario.soils.size(); ++soil) {
+    if (extremes.most[soil] <= kReach) continue;
     throw InputError("{}: expected at most {} m of {}, found {:.1f} m; lower it", scenario.info.id, kMaximumElevation,
-                     soil, to_metres(thickest));
-  };
-  limit(extremes.most_sand, "sand");
-  limit(extremes.most_obstacle, "obstacle");
+                     scenario.soils[soil].id, to_metres(extremes.most[soil]));
+  }
   QuantaSum datum = 0;
   if (scenario.datum) {
     datum = static_cast<QuantaSum>(std::floor(*scenario.datum * kQuantaPerMetre + 0.5));
@@ -76,26 +80,33 @@ World const& probe_world() {
   return world;
 }
 
+std::vector<Quanta> narrowed(std::vector<QuantaSum> const& thickness) {
+  std::vector<Quanta> narrow(thickness.size());
+  std::transform(thickness.begin(), thickness.end(), narrow.begin(),
+                 [](QuantaSum each) { return static_cast<Quanta>(each); });
+  return narrow;
+}
+
 }  // namespace
 
 WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options) {
   check_memory(fmt::format("{} ({} x {} cells)", scenario.info.id, scenario.grid.width, scenario.grid.height),
-               static_cast<double>(scenario.grid.cells()) * kWorldBytesPerCell);
+               static_cast<double>(scenario.grid.cells()) *
+                   (kWorldBytesPerCell + kLayerBytesPerCell * static_cast<double>(scenario.land.layers.size())));
   WorldSetup setup;
   setup.grid = scenario.grid;
   setup.seed = options.seed.value_or(scenario.seed);
   ComposedLand land = compose_land(scenario.land, scenario.grid, setup.seed);
   const QuantaSum datum = choose_datum(scenario, extremes_of(land));
   setup.datum = to_metres(datum);
-  setup.base.resize(land.base.size());
-  setup.sand.resize(land.sand.size());
-  for (std::size_t i = 0; i < land.base.size(); ++i) {
-    setup.base[i] = static_cast<Quanta>(land.base[i] - datum);
-    setup.sand[i] = static_cast<Quanta>(land.sand[i]);
+  for (QuantaSum& elevation : land.base) elevation -= datum;
+  setup.base = narrowed(land.base);
+  setup.soils = scenario.soils;
+  for (ComposedLayer& layer : land.layers) {
+    setup.layers.push_back({layer.soil, narrowed(std::exchange(layer.thickness, {}))});
   }
-  setup.obstacle.resize(land.obstacle.size());
-  std::transform(land.obstacle.begin(), land.obstacle.end(), setup.obstacle.begin(),
-                 [](QuantaSum thickness) { return static_cast<Quanta>(thickness); });
+  setup.sand = narrowed(land.sand);
+  setup.obstacle = narrowed(land.obstacle);
   setup.cell_layers = std::move(land.cell_layers);
   setup.parameters = scenario.parameters;
   setup.timeline = scenario.timeline;

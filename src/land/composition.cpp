@@ -24,7 +24,11 @@ QuantaSum quantise(double metres) {
 class LayerSampler {
  public:
   LayerSampler(LandLayer const& layer, Grid const& grid, NoiseSeed seed)
-      : layer_(layer), grid_(grid), stand_(grid, layer.x, layer.y, layer.azimuth), level_(quantise(layer.level)) {
+      : layer_(layer),
+        grid_(grid),
+        stand_(grid, layer.x, layer.y, layer.azimuth),
+        level_(quantise(layer.level)),
+        floor_(quantise(layer.floor)) {
     if (layer.shape == LayerShape::plane) {
       const glm::vec2 slope = unit_vector(layer.slope);
       tangent_ = static_cast<double>(slope.y) / static_cast<double>(slope.x);
@@ -40,7 +44,8 @@ class LayerSampler {
   std::optional<QuantaSum> at(int x, int y) const {
     const std::optional<double> metres = metres_at(x, y);
     if (!metres) return std::nullopt;
-    return quantise(*metres) + level_;
+    const QuantaSum value = quantise(*metres) + level_;
+    return layer_.shape == LayerShape::noise ? std::max(value, floor_) : value;
   }
 
  private:
@@ -89,7 +94,7 @@ class LayerSampler {
   LandLayer const& layer_;
   Grid grid_;
   solid::Stand stand_;
-  QuantaSum level_;
+  QuantaSum level_, floor_;
   double tangent_ = 0.0;
   std::optional<FractalNoise> fractal_;
   std::optional<WhiteNoise> white_;
@@ -137,6 +142,69 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
   return heights;
 }
 
+/// Names the random numbers of layers of soils; cell layers count from 2.
+constexpr std::uint32_t kSoilLayersList = 0x10000;
+
+/// Layers of soils as they pile up on the base.
+class LayerPile {
+ public:
+  explicit LayerPile(ComposedLand land) : land_(std::move(land)), surface_(land_.base) {}
+
+  /// The next layer; nothing lies of it yet.
+  void begin(SoilId soil) { land_.layers.push_back({soil, std::vector<QuantaSum>(surface_.size(), 0)}); }
+  /// Lays so much of the last layer.
+  void lay(std::size_t cell, QuantaSum thickness) {
+    if (thickness <= 0) return;
+    ComposedLayer& layer = land_.layers.back();
+    // Rock that lies on bedrock is bedrock.
+    const bool bedrock = surface_[cell] == land_.base[cell] && (land_.obstacle.empty() || land_.obstacle[cell] == 0);
+    (layer.soil == kRock && bedrock ? land_.base[cell] : layer.thickness[cell]) += thickness;
+    surface_[cell] += thickness;
+  }
+  /// Takes away what stands higher.
+  void cut(std::size_t cell, QuantaSum elevation) {
+    QuantaSum excess = surface_[cell] - elevation;
+    if (excess <= 0) return;
+    surface_[cell] = elevation;
+    for (auto layer = land_.layers.rbegin(); layer != land_.layers.rend() && excess > 0; ++layer) {
+      const QuantaSum taken = std::min(excess, layer->thickness[cell]);
+      layer->thickness[cell] -= taken;
+      excess -= taken;
+    }
+    land_.base[cell] -= excess;
+    if (!land_.obstacle.empty()) land_.obstacle[cell] = std::max<QuantaSum>(land_.obstacle[cell] - excess, 0);
+  }
+  QuantaSum surface(std::size_t cell) const { return surface_[cell]; }
+  ComposedLand take() { return std::move(land_); }
+
+ private:
+  ComposedLand land_;
+  std::vector<QuantaSum> surface_;
+};
+
+ComposedLand lay_layers(ComposedLand base, std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed) {
+  LayerPile pile(std::move(base));
+  for (LandLayer const& layer : layers) {
+    const LayerSampler sampler(layer, grid, seed);
+    const bool cuts = layer.operation == LayerOperation::min;
+    if (!cuts) pile.begin(layer.soil);
+    std::size_t cell = 0;
+    for (int y = 0; y < grid.height; ++y) {
+      for (int x = 0; x < grid.width; ++x, ++cell) {
+        const std::optional<QuantaSum> value = sampler.at(x, y);
+        if (!value) continue;
+        if (cuts) {
+          pile.cut(cell, *value);
+        } else {
+          pile.lay(cell, layer.operation == LayerOperation::add ? *value : *value - pile.surface(cell));
+        }
+      }
+    }
+    ++seed.layer;
+  }
+  return pile.take();
+}
+
 }  // namespace
 
 ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed) {
@@ -145,6 +213,9 @@ ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64
       std::any_of(land.base.begin(), land.base.end(), [](LandLayer const& layer) { return layer.soil == kObstacle; });
   if (obstacles) composed.obstacle.assign(grid.cells(), 0);
   composed.base = compose_list(land.base, grid, {seed, 0, 0}, obstacles ? &composed.obstacle : nullptr);
+  if (!land.layers.empty()) {
+    composed = lay_layers(std::move(composed), land.layers, grid, {seed, 0, kSoilLayersList});
+  }
   composed.sand = compose_list(land.sand, grid, {seed, 0, 1}, nullptr);
   for (QuantaSum& thickness : composed.sand) thickness = std::max<QuantaSum>(thickness, 0);
   for (std::uint32_t i = 0; i < kCellLayerCount; ++i) {
@@ -160,6 +231,7 @@ ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64
 std::span<LandList const> land_lists() {
   static const std::vector<LandList> kLists = [] {
     std::vector<LandList> lists{{.key = "base", .soil = &Composition::base},
+                                {.key = "layer", .soil = &Composition::layers},
                                 {.key = "sand", .soil = &Composition::sand}};
     for (std::size_t i = 0; i < kCellLayerCount; ++i) {
       CellLayerRow const& row = cell_layer_rows()[i];

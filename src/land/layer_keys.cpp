@@ -54,6 +54,7 @@ constexpr LayerKey kKeys[]{
     {"lacunarity", &LandLayer::lacunarity, {"", 1.0, 4.0}, kNoise, "how many times finer each octave is"},
     {"smallest_wavelength", &LandLayer::smallest_wavelength, kLengthOrNone, kWhiteNoise,
      "0: each cell on its own; else no shorter wave is in it, and any cell size gives the same land"},
+    {"floor", &LandLayer::floor, kLevel, kNoise, "where level and noise together are less, this counts"},
     {"x", &LandLayer::x, kAcross, kCentred, "of the centre, from the west"},
     {"y", &LandLayer::y, kUp, kCentred, "of the centre, from the south"},
     {"height", &LandLayer::height, kAmount, kRaised, "of the top above the foot"},

@@ -38,7 +38,8 @@ double profile(double distance, double edge) {
 
 }  // namespace
 
-FractalNoise::FractalNoise(LandLayer const& layer, Grid const& grid, NoiseSeed seed) : basis_(layer.basis) {
+FractalNoise::FractalNoise(LandLayer const& layer, Grid const& grid, NoiseSeed seed)
+    : basis_(layer.basis), stretch_(layer.stretch) {
   const double cell_size = static_cast<double>(grid.cell_size);
   const double land_width = grid.width * cell_size;
   const double land_height = grid.height * cell_size;
@@ -74,6 +75,7 @@ FractalNoise::FractalNoise(LandLayer const& layer, Grid const& grid, NoiseSeed s
 }
 
 double FractalNoise::at(double x, double y) const {
+  y *= stretch_;
   double sum = 0.0;
   for (Octave const& octave : octaves_) {
     const double u = octave.cosine * x - octave.sine * y;

@@ -16,7 +16,7 @@ namespace barchan {
 struct NoiseSeed {
   std::uint64_t seed = 0;
   std::uint32_t layer = 0;  ///< number in its list
-  std::uint32_t list = 0;   ///< 0 base, 1 sand, 2 and on the cell layers
+  std::uint32_t list = 0;   ///< 0 base, 1 sand, 2 and on the cell layers, far beyond them layers of soils
 };
 
 /// Octaves of gradient noise (GLM's).
@@ -35,6 +35,7 @@ class FractalNoise {
     double cosine = 1.0, sine = 0.0;  ///< turn of the lattice
   };
   NoiseBasis basis_;
+  double stretch_;
   std::vector<Octave> octaves_;
 };
 

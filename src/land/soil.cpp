@@ -2,12 +2,15 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "barchan/base/archive.hpp"
 
 namespace barchan {
 
 namespace {
+
+constexpr bool kAside = true;
 
 void keep_number(Archive& archive, Soil& soil, ParameterRow const& row) {
   auto value = static_cast<float>(row.get(&soil));
@@ -65,6 +68,15 @@ std::span<SoilProperty const> soil_properties() {
        ""},
       {row::number<&Soil::friction>("friction", "Friction", "", {0.0, 100.0}, "Of running water over it; 1 is sand."),
        ""},
+      {row::number<&Soil::equilibrium>("equilibrium", "Equilibrium rate", "", {0.0, 100.0},
+                                       "How soon water carries as much of it as it can; 1 is sand."),
+       "", kAside},
+      {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
+                                        "How much water must have passed before a load of it turns into `erodes`."),
+       "", kAside},
+      {row::number<&Soil::settling>("settling", "Settling", "", {0.0, 1.0},
+                                    "Share of what is too steep that slides at once."),
+       "", kAside},
       {row::number<&Soil::settling_speed>("settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
                                           "Of its grains in still air. Lower: it stays aloft for longer."),
        ""},
@@ -72,6 +84,14 @@ std::span<SoilProperty const> soil_properties() {
                                         "Hydraulic. Higher: water soaks through it sooner."),
        ""},
       {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7}, "What holds it together dry."), ""},
+      {row::number<&Soil::ambient>("ambient", "Ambient light", "", {0.0, 10.0}, "Shading by light from everywhere."),
+       "", kAside},
+      {row::number<&Soil::diffuse>("diffuse", "Diffuse light", "", {0.0, 10.0}, "Shading by light that it scatters."),
+       "", kAside},
+      {row::number<&Soil::specular>("specular", "Specular light", "", {0.0, 10.0}, "Shading by light that it mirrors."),
+       "", kAside},
+      {row::number<&Soil::shininess>("shininess", "Shininess", "", {0.0, 1000.0}, "Higher: smaller, sharper glints."),
+       "", kAside},
   });
   return kProperties;
 }
@@ -80,10 +100,32 @@ std::span<SoilConversion const> soil_conversions() {
   static constexpr std::array kConversions = std::to_array<SoilConversion>({
       {"abrades", &Soil::abrades, "What impacts make of it."},
       {"transports", &Soil::transports, "What water makes of it when it digs."},
+      {"erodes", &Soil::erodes, "What water makes of it on its way.", false, kAside},
       {"cascades", &Soil::cascades, "What it is once it has slid."},
-      {"weathers", &Soil::weathers, "What frost and damp make of it where it lies."},
+      {"weathers", &Soil::weathers, "What frost and damp make of it where it lies.", true},
   });
   return kConversions;
+}
+
+std::string soils_error(Soils const& soils) {
+  if (soils.size() <= kObstacle || soils.size() > kMostSoils) return "expected 3 to 64 soils";
+  if (soils[kRock].loose || !soils[kSand].loose || soils[kObstacle].loose) {
+    return "rock and obstacles are solid, and sand is loose";
+  }
+  std::set<std::string_view> ids{account_id(soils, kWater)};
+  for (Soil const& soil : soils) {
+    if (soil.id.empty() || !ids.insert(soil.id).second) return "soils: '" + soil.id + "' is no name of one soil alone";
+    for (SoilProperty const& property : soil_properties()) {
+      const std::string error = parameter_error(property.row, property.row.get(&soil));
+      if (!error.empty()) return "soil '" + soil.id + "': " + error;
+    }
+    if (soil.static_slope < soil.repose_slope) return "soil '" + soil.id + "': its static slope is below its repose";
+    for (SoilConversion const& way : soil_conversions()) {
+      if (soil.*way.target >= soils.size()) return "a soil becomes one that there is not";
+      if (!may_become(soil, way, soils[soil.*way.target])) return "soil '" + soil.id + "': what moves is loose";
+    }
+  }
+  return {};
 }
 
 std::string_view account_id(Soils const& soils, std::size_t account) {
@@ -107,16 +149,26 @@ void keep(Archive& archive, Soils& soils) {
     archive.value(soil.loose);
     for (SoilProperty const& property : soil_properties()) {
       const bool follows = i == kSand && (property.row.key == "repose_slope" || property.row.key == "static_slope");
-      if (!follows) keep_number(archive, soil, property.row);
+      if (!follows && !property.aside) keep_number(archive, soil, property.row);
     }
     for (float& part : soil.color) archive.value(part);
     for (SoilConversion const& conversion : soil_conversions()) {
-      archive.value(soil.*conversion.target);
-      archive.require(soil.*conversion.target < soils.size(), "a soil becomes one that there is not");
+      if (!conversion.aside) archive.value(soil.*conversion.target);
     }
   }
-  archive.require(!soils[kRock].loose && soils[kSand].loose && !soils[kObstacle].loose,
-                  "rock and obstacles are solid, and sand is loose");
+  archive.aside("soils", [&] {
+    for (Soil& soil : soils) {
+      for (SoilProperty const& property : soil_properties()) {
+        if (property.aside) keep_number(archive, soil, property.row);
+      }
+      for (SoilConversion const& conversion : soil_conversions()) {
+        if (conversion.aside) archive.value(soil.*conversion.target);
+      }
+    }
+  });
+  if (!archive.reading()) return;
+  const std::string error = soils_error(soils);
+  archive.require(error.empty(), error);
 }
 
 }  // namespace barchan

@@ -9,6 +9,7 @@
 
 #include "barchan/io/raster_file.hpp"
 #include "barchan/io/saved_world.hpp"
+#include "barchan/io/soil_file.hpp"
 
 namespace barchan::ui {
 
@@ -21,7 +22,8 @@ constexpr float kButton = 90.0f;
 constexpr std::size_t kPathShown = 60;  // characters
 
 bool can_be_opened(fs::path const& file) {
-  return file.extension() == kSavedWorldEnding || file.extension() == ".toml" || is_raster_path(file);
+  return file.extension() == kSavedWorldEnding || file.extension() == ".toml" || file.extension() == kSoilFileEnding ||
+         is_raster_path(file);
 }
 
 /// The end of a path that is too long to show.

@@ -46,6 +46,7 @@ struct Scenario {
   Grid grid;
   std::optional<double> datum;  ///< m above sea level of elevation 0; chosen from the land when it is not given
   CameraHint camera;
+  Soils soils = default_soils();
   Composition land;
   std::vector<SetParameter> parameters;  ///< in the order of the file
   std::vector<TimedCommand> timeline;    ///< in the order of the file
@@ -66,7 +67,8 @@ Scenario load_scenario_file(std::filesystem::path const& path);
 Scenario parse_scenario(std::string_view text, std::string const& name, std::filesystem::path const& folder);
 /// A bare height map as a scenario: the map is rock under kHeightMapSand metres of sand, with open edges.
 Scenario scenario_from_height_map(std::filesystem::path const& path, RasterHints const& hints = {});
-/// Any of these: a shipped name, a scenario file (.toml) or a height map, told apart by the ending. Throws InputError.
+/// Any of these: a shipped name, a scenario file (.toml), a soil file or a height map, told apart by the ending. Throws
+/// InputError.
 Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints = {});
 
 /// What may be different from the scenario.

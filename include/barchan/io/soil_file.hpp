@@ -12,6 +12,7 @@
 
 namespace barchan {
 
+inline constexpr std::string_view kSoilFileEnding = ".soil";
 /// The soil that every file knows without defining it; that program keeps standing water as a layer of it.
 inline constexpr std::string_view kSoilFileAir = "Air";
 

@@ -80,6 +80,8 @@ class Columns {
   /// Which soils are loose, and the depth within which deposits join a layer of their own soil, quanta. A soil that
   /// lies somewhere stays what it is.
   void set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth);
+  /// Makes room for layers below the covers, without which only loose soils can be laid.
+  void make_room_for_layers(Grid const& grid) { strata_.prepare(grid); }
   /// Lays a layer of soil on top while a land is composed, loose or solid; thickness >= 0.
   void lay(std::size_t cell, Layer layer);
   /// Throws std::invalid_argument where neighbours stand 8000 m or more apart.

@@ -49,7 +49,7 @@ enum class NoiseBasis : std::uint8_t {
 struct LandLayer {
   LayerShape shape = LayerShape::uniform;
   LayerOperation operation = LayerOperation::add;
-  SoilId soil = kRock;  ///< base layers: kRock or kObstacle, of what the layer adds to the ground or replaces it by
+  SoilId soil = kRock;  ///< base: kRock or kObstacle, of what the layer adds or replaces; layers: any, of what it adds
   NoiseBasis basis = NoiseBasis::perlin;
   double level = 0.0;
   double thickness = 1.0;
@@ -59,6 +59,8 @@ struct LandLayer {
   double gain = 0.5;
   double lacunarity = 2.0;
   double smallest_wavelength = 0.0;
+  double floor = -12000.0;
+  double stretch = 1.0;  ///< of noise: how many times finer it is from south to north; no key sets it
   double x = 0.5;
   double y = 0.5;
   double height = 10.0;
@@ -73,18 +75,19 @@ struct LandLayer {
   std::shared_ptr<Raster const> raster{};  ///< heightmap: read when the scenario is read
 };
 
-/// What a scenario composes: rock (and obstacles) first, then the sand on it, then the cell layers, each in the
-/// order of its layers.
+/// What a scenario composes: rock (and obstacles) first, then layers of any soils on it, then the sand, then the cell
+/// layers, each in the order of its layers.
 struct Composition {
   std::vector<LandLayer> base;
   std::vector<LandLayer> sand;
   std::array<std::vector<LandLayer>, kCellLayerCount> cell_layers;
+  std::vector<LandLayer> layers{};  ///< of any soils, between base and sand, lowest first; `replace` is none of them
 };
 
 /// One list of layers of a land: its name in files, and where it stands.
 struct LandList {
   std::string_view key;
-  std::vector<LandLayer> Composition::*soil = nullptr;  ///< rock or sand
+  std::vector<LandLayer> Composition::*soil = nullptr;  ///< rock, layers or sand
   CellLayer cell_layer{};                               ///< of a list that lays no soil
 
   std::vector<LandLayer> const& of(Composition const& land) const {
@@ -94,7 +97,7 @@ struct LandList {
     return const_cast<std::vector<LandLayer>&>(of(std::as_const(land)));
   }
 };
-/// Rock, sand, then the cell layers that a scenario may lay.
+/// Rock, layers of any soils, sand, then the cell layers that a scenario may lay.
 std::span<LandList const> land_lists();
 
 /// What a key of a layer may be.
@@ -123,12 +126,19 @@ std::string_view shape_id(LayerShape shape);
 std::string_view shape_help(LayerShape shape);
 inline constexpr int kLayerShapeCount = 13;
 
+/// What a layer of soil has become.
+struct ComposedLayer {
+  SoilId soil = kRock;
+  std::vector<QuantaSum> thickness;  ///< of each cell, >= 0
+};
+
 /// Elevations and thicknesses above sea level, in quanta but wider than Quanta: a datum is taken off later.
 struct ComposedLand {
   std::vector<QuantaSum> base;
-  std::vector<QuantaSum> sand;      ///< >= 0
-  std::vector<QuantaSum> obstacle;  ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
-  CellLayers cell_layers;           ///< those of which the land has layers
+  std::vector<ComposedLayer> layers;  ///< on the base, lowest first
+  std::vector<QuantaSum> sand;        ///< on top, >= 0
+  std::vector<QuantaSum> obstacle;    ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
+  CellLayers cell_layers;             ///< those of which the land has layers
 };
 
 /// A pure function of its arguments, equal on every machine. `grid` has the size of the layers' height maps.

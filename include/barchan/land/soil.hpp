@@ -45,13 +45,21 @@ struct Soil {
   float suspension = 1.0f;       ///< how readily wind lifts it, 1 = sand
   float solubility = 1.0f;       ///< how readily water takes it up, 1 = sand
   float friction = 1.0f;         ///< of water that runs over it, 1 = sand
+  float equilibrium = 1.0f;      ///< how soon water has taken up or dropped what it can carry, 1 = sand
+  float erosion_rate = 0.0f;     ///< how much water must have passed before a load of it turns into `erodes`
+  float settling = 1.0f;         ///< share of what is too steep that slides at once
   float settling_speed = 1.5f;   ///< m/s, of its grains in still air
   float conductivity = 1e-4f;    ///< m/s, hydraulic
   float cohesion = 0.0f;         ///< Pa
   std::array<float, 3> color{};  ///< linear sRGB primaries, 0 .. 1
+  float ambient = 0.5f;          ///< shading: share of light from everywhere,
+  float diffuse = 0.8f;          ///< of light that it scatters,
+  float specular = 0.2f;         ///< of light that it mirrors,
+  float shininess = 32.0f;       ///< and how sharply it does
 
   SoilId abrades = kSand;     ///< what impacts make of it
   SoilId transports = kSand;  ///< what water makes of it when it digs
+  SoilId erodes = kSand;      ///< what water makes of it on its way
   SoilId cascades = kSand;    ///< what it is once it has slid
   SoilId weathers = kSand;    ///< what frost and damp make of it where it lies
 
@@ -71,6 +79,7 @@ SoilSet loose_soils(Soils const& soils);
 struct SoilProperty {
   ParameterRow row;
   std::string_view readers;  ///< who reads it; empty: nobody yet
+  bool aside = false;        ///< acts on nothing and is in no hash
 };
 std::span<SoilProperty const> soil_properties();
 
@@ -79,8 +88,16 @@ struct SoilConversion {
   std::string_view key;
   SoilId Soil::*target;
   std::string_view help;
+  bool in_place = false;  ///< it is not moved: what a solid soil becomes may be solid; else all become loose ones
+  bool aside = false;     ///< acts on nothing and is in no hash
 };
 std::span<SoilConversion const> soil_conversions();
+/// May `from` become `to` that way?
+inline bool may_become(Soil const& from, SoilConversion const& way, Soil const& to) {
+  return to.loose || (way.in_place && !from.loose);
+}
+/// Empty when a world can have this table, otherwise one sentence.
+std::string soils_error(Soils const& soils);
 
 /// Colour of plants, linear sRGB primaries.
 inline constexpr std::array<float, 3> kPlantColor{0.165f, 0.165f, 0.08f};

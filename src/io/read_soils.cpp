@@ -1,0 +1,182 @@
+#include "io/read_soils.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "io/read_commands.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::size_t kLongestId = 32;
+constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kDefaultSoils = kObstacle + 1;
+
+double fifth_root(double value) {
+  double root = 1.0;
+  for (int i = 0; i < 64; ++i) root = (4.0 * root + value / (root * root * root * root)) / 5.0;
+  return root;
+}
+
+bool is_id(std::string_view id) {
+  return !id.empty() && id.size() <= kLongestId && std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+/// One table [soils.NAME] and the soil that it describes.
+struct SoilTable {
+  TableReader table;
+  SoilId soil;
+};
+
+bool is_new(SoilTable const& entry) { return entry.soil >= kDefaultSoils; }
+
+/// Makes room in `soils` for what [soils] names, each loose or not.
+std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
+  std::vector<SoilTable> entries;
+  for (std::string_view id : all.keys()) {
+    if (!is_id(id) || id == account_id(soils, kWater)) {
+      throw all.error(id, "[soils]: expected a name of 1 to {} small letters, digits and _, but not water, found '{}'",
+                      kLongestId, printable(id));
+    }
+    auto known = std::find_if(soils.begin(), soils.end(), [id](Soil const& soil) { return soil.id == id; });
+    const auto place = static_cast<SoilId>(known - soils.begin());
+    const TableReader table = all.table(id)->titled(fmt::format("[soils.{}]", id));
+    entries.push_back({table, place});
+    if (known != soils.end()) continue;
+    if (soils.size() == kMostSoils) {
+      throw all.error(id, "[soils]: expected at most {} soils with rock, sand and obstacle, found more", kMostSoils);
+    }
+    const auto loose = table.value<bool>("loose");
+    if (!loose && table.has("loose")) {
+      throw table.error("loose", "'loose' in {}: expected true or false, found {}", table.title(),
+                        table.found("loose"));
+    }
+    soils.push_back(new_soil(std::string(id), loose.value_or(true), place));
+  }
+  return entries;
+}
+
+void refuse_unknown(SoilTable const& entry) {
+  std::vector<std::string_view> known{"name", "color"};
+  if (is_new(entry)) known.push_back("loose");
+  for (SoilProperty const& property : soil_properties()) known.push_back(property.row.key);
+  for (SoilConversion const& way : soil_conversions()) known.push_back(way.key);
+  if (!is_new(entry) && entry.table.has("loose")) {
+    throw entry.table.error("loose", "{}: expected loose of new soils only; rock and obstacle are solid, sand is loose",
+                            entry.table.title());
+  }
+  entry.table.refuse_unknown(known);
+}
+
+std::array<float, 3> read_color(TableReader const& table) {
+  const std::string text = *table.text("color");
+  std::uint32_t rgb = 0;
+  const char* const end = text.data() + text.size();
+  const bool sized = text.size() == 7 && text[0] == '#';
+  if (!sized || std::from_chars(text.data() + 1, end, rgb, 16).ptr != end) {
+    throw table.error("color", "'color' in {}: expected \"#RRGGBB\" in hexadecimal, found '{}'", table.title(),
+                      printable(text));
+  }
+  return linear_color(rgb);
+}
+
+void read_numbers(TableReader const& table, Soil& soil) {
+  for (SoilProperty const& property : soil_properties()) {
+    std::string_view key = property.row.key;
+    if (!table.has(key)) continue;
+    if (soil.id == "sand" && (key == "repose_slope" || key == "static_slope")) {
+      throw table.error(
+          key,
+          "'{}' in [soils.sand]: expected the slopes of sand in [cascade], found them here; set roughness "
+          "(tangent at rest) or static_excess (degrees above it) there",
+          key);
+    }
+    property.row.set(&soil, read_parameter(table, key, table.title(), property.row));
+  }
+  if (table.has("repose_slope") && !table.has("static_slope")) soil.static_slope = soil.repose_slope;
+  if (soil.static_slope < soil.repose_slope) {
+    throw table.error("static_slope", "'static_slope' in {}: expected at least repose_slope, {}, found {}",
+                      table.title(), number_text(static_cast<double>(soil.repose_slope)),
+                      number_text(static_cast<double>(soil.static_slope)));
+  }
+}
+
+/// What the soil becomes; whether each of `soils` is loose is known.
+void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) {
+  const std::vector<std::string_view> ids = [&] {
+    std::vector<std::string_view> names;
+    for (Soil const& each : soils) names.emplace_back(each.id);
+    return names;
+  }();
+  for (SoilConversion const& way : soil_conversions()) {
+    const auto target = table.choice(way.key, ids);
+    if (!target) continue;
+    if (!may_become(soil, way, soils[*target])) {
+      throw table.error(way.key,
+                        "'{}' in {}: expected a loose soil, as what has been moved is, found '{}', a solid one",
+                        way.key, table.title(), ids[*target]);
+    }
+    soil.*way.target = static_cast<SoilId>(*target);
+  }
+}
+
+void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
+  if (const auto name = table.text("name")) {
+    if (name->empty() || name->size() > kLongestName) {
+      throw table.error("name", "'name' in {}: expected 1 to {} bytes, found {}", table.title(), kLongestName,
+                        name->size());
+    }
+    soil.name = *name;
+  }
+  for (Soil const& other : soils) {
+    if (&other == &soil || other.name != soil.name) continue;
+    throw table.error("name", "{}: expected a name of its own, found '{}', that of [soils.{}] too", table.title(),
+                      printable(soil.name), other.id);
+  }
+}
+
+}  // namespace
+
+std::array<float, 3> linear_color(std::uint32_t rgb) {
+  std::array<float, 3> color{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double share = (rgb >> (16 - 8 * i) & 0xffu) / 255.0;
+    const double base = (share + 0.055) / 1.055;
+    color[i] = static_cast<float>(share <= 0.04045 ? share / 12.92 : base * base * fifth_root(base * base));
+  }
+  return color;
+}
+
+Soil new_soil(std::string id, bool loose, SoilId place) {
+  const Soils models = default_soils();
+  Soil soil = models[loose ? kSand : kRock];
+  soil.id = std::move(id);
+  soil.name = soil.id;
+  std::replace(soil.name.begin(), soil.name.end(), '_', ' ');
+  if (soil.name[0] >= 'a' && soil.name[0] <= 'z') soil.name[0] = static_cast<char>(soil.name[0] - 'a' + 'A');
+  for (SoilConversion const& way : soil_conversions()) soil.*way.target = loose ? place : kSand;
+  return soil;
+}
+
+Soils read_soils(TableReader const& root) {
+  Soils soils = default_soils();
+  const auto all = root.table("soils");
+  if (!all) return soils;
+  for (SoilTable const& entry : name_soils(*all, soils)) {
+    Soil& soil = soils[entry.soil];
+    refuse_unknown(entry);
+    read_numbers(entry.table, soil);
+    if (entry.table.has("color")) soil.color = read_color(entry.table);
+    read_conversions(entry.table, soils, soil);
+    read_name(entry.table, soils, soil);
+  }
+  return soils;
+}
+
+}  // namespace barchan

@@ -1,0 +1,20 @@
+/// [soils.NAME]: the soils of a scenario file.
+#pragma once
+
+#include "barchan/land/soil.hpp"
+#include "io/toml_reader.hpp"
+
+namespace barchan {
+
+/// The table of soils that [soils] of `root` makes of the default one: new soils in the order of the file. Throws
+/// InputError.
+Soils read_soils(TableReader const& root);
+
+/// Linear sRGB primaries of 0xRRGGBB; the same bits whatever the C library.
+std::array<float, 3> linear_color(std::uint32_t rgb);
+
+/// What a new soil looks like and becomes before anything is said of it: a loose one stays what it is, a solid one
+/// turns into sand. `place`: its place in the table.
+Soil new_soil(std::string id, bool loose, SoilId place);
+
+}  // namespace barchan

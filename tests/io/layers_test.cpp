@@ -1,0 +1,343 @@
+// Soils and layers of scenarios: every key, exact stacks, a table that comes back from a saved world, refusals.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/io/saved_world.hpp"
+#include "barchan/io/scenario.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
+#include "io_support.hpp"
+
+namespace barchan::test {
+namespace {
+
+const std::string kHead = "title = \"Test\"\n[grid]\nwidth = 16\nheight = 8\nboundary = \"open\"\n";  // 5 lines
+const std::string kSandOnTop = "[[land.sand]]\nshape = \"uniform\"\nthickness = 1.0\n";
+
+Scenario parse(std::string const& text) { return parse_scenario(text, "test.toml", {}); }
+Scenario with_soils(std::string const& soils) { return parse(kHead + soils + kSandOnTop); }
+
+Soil const& soil_of(Soils const& soils, std::string_view id) {
+  return *std::find_if(soils.begin(), soils.end(), [id](Soil const& soil) { return soil.id == id; });
+}
+
+/// A layer of land.layer with a uniform thickness or elevation.
+std::string layer(std::string const& soil, double thickness, std::string const& operation = "add") {
+  return fmt::format("[[land.layer]]\nshape = \"uniform\"\n{}thickness = {:.3f}\nop = \"{}\"\n",
+                     soil.empty() ? "" : fmt::format("soil = \"{}\"\n", soil), thickness, operation);
+}
+
+/// The layers of a cell in metres, from the top: "shale 1.5 | rock 2".
+std::string stack_of(World const& world, std::size_t cell) {
+  std::vector<std::string> layers;
+  world.terrain().columns.for_each_layer(cell, [&](Layer found) {
+    layers.push_back(fmt::format("{} {}", world.terrain().soils[found.soil].id, to_metres(found.thickness)));
+    return true;
+  });
+  return fmt::format("{}", fmt::join(layers, " | "));
+}
+
+const std::string kBands =
+    "[soils.shale]\nloose = false\n[soils.scree]\n[soils.gravel]\n"
+    "[[land.base]]\nshape = \"uniform\"\nthickness = 2\n";
+
+std::string stack(std::string const& layers) { return stack_of(make_world(parse(kHead + kBands + layers)), 5); }
+
+TEST(ScenarioSoils, WithoutAnyTheTableIsTheDefaultOne) {
+  EXPECT_EQ(parse(kHead + kSandOnTop).soils, default_soils());
+  EXPECT_EQ(make_world_setup(parse(kHead + kSandOnTop)).soils, default_soils());
+  EXPECT_TRUE(make_world_setup(parse(kHead + kSandOnTop)).layers.empty());
+}
+
+TEST(ScenarioSoils, EveryPropertyAndConversionIsAKey) {
+  std::string text = "[soils.talus]\nname = \"Talus of here\"\n[soils.marl]\nloose = false\n";
+  for (SoilProperty const& property : soil_properties()) {
+    text += fmt::format("{} = {}\n", property.row.key, format_parameter_value(property.row, property.row.maximum));
+  }
+  for (SoilConversion const& way : soil_conversions()) text += fmt::format("{} = \"talus\"\n", way.key);
+  const Soils soils = with_soils(text).soils;
+  ASSERT_EQ(soils.size(), 5u);
+  EXPECT_EQ(soils[3].name, "Talus of here");
+  EXPECT_TRUE(soils[3].loose);
+  EXPECT_FALSE(soils[4].loose);
+  EXPECT_EQ(soils[4].name, "Marl");
+  for (SoilProperty const& property : soil_properties()) {
+    EXPECT_FLOAT_EQ(static_cast<float>(property.row.get(&soils[4])), static_cast<float>(property.row.maximum))
+        << property.row.key;
+  }
+  for (SoilConversion const& way : soil_conversions()) EXPECT_EQ(soils[4].*way.target, 3) << way.key;
+}
+
+TEST(ScenarioSoils, ASolidSoilTurnsIntoSandAndALooseOneStaysItself) {
+  const Soils soils = with_soils("[soils.zinc]\n[soils.marl]\nloose = false\n").soils;
+  ASSERT_EQ(soils.size(), 5u);
+  EXPECT_EQ(soils[3].id, "zinc") << "in the order of the file";
+  for (SoilConversion const& way : soil_conversions()) {
+    EXPECT_EQ(soils[3].*way.target, 3) << way.key;
+    EXPECT_EQ(soils[4].*way.target, kSand) << way.key;
+  }
+}
+
+TEST(ScenarioSoils, KnownOnesCanBeChanged) {
+  const Soils soils = with_soils(
+                          "[soils.rock]\nhardness = 4\nabrades = \"scree\"\n[soils.scree]\n[soils.sand]\n"
+                          "density = 1500\n[soils.obstacle]\ncolor = \"#ff0080\"\n")
+                          .soils;
+  ASSERT_EQ(soils.size(), 4u);
+  EXPECT_EQ(soils[kRock].hardness, 4.0f);
+  EXPECT_EQ(soils[kRock].abrades, 3) << "a soil that comes later";
+  EXPECT_EQ(soils[kSand].density, 1500.0f);
+  EXPECT_EQ(soils[kObstacle].color[0], 1.0f);
+  EXPECT_EQ(soils[kObstacle].color[1], 0.0f);
+  EXPECT_NEAR(soils[kObstacle].color[2], 0.2158605f, 1e-6f) << "linear";
+}
+
+TEST(ScenarioSoils, TheStaticSlopeIsTheAngleOfReposeUnlessItIsGiven) {
+  const Soils soils =
+      with_soils("[soils.a]\nrepose_slope = 0.9\n[soils.b]\nrepose_slope = 0.5\nstatic_slope = 0.7\n").soils;
+  EXPECT_EQ(soil_of(soils, "a").static_slope, 0.9f);
+  EXPECT_EQ(soil_of(soils, "b").static_slope, 0.7f);
+  const World world = make_world(with_soils("[soils.a]\nrepose_slope = 0.9\n[cascade]\nroughness = 0.5\n"));
+  EXPECT_EQ(world.terrain().soils[kSand].repose_slope, 0.5f);
+  EXPECT_EQ(world.terrain().soils[3].repose_slope, 0.9f) << "roughness is sand's alone";
+}
+
+TEST(Layers, AreLaidFromBelowUpwardsOnTheBaseAndUnderTheSand) {
+  EXPECT_EQ(stack(layer("shale", 1.5) + layer("scree", 0.25) + layer("gravel", 0.5) + kSandOnTop),
+            "sand 1 | gravel 0.5 | scree 0.25 | shale 1.5 | rock 2");
+  EXPECT_EQ(stack(layer("scree", 0.25) + layer("scree", 0.5)), "scree 0.75 | rock 2") << "one soil, one layer";
+  EXPECT_EQ(stack(layer("scree", 0.25) + layer("shale", 1.0)), "shale 1 | scree 0.25 | rock 2");
+  EXPECT_EQ(stack(layer("sand", 0.25) + layer("scree", 0.5) + kSandOnTop), "sand 1 | scree 0.5 | sand 0.25 | rock 2");
+}
+
+TEST(Layers, RockOnBedrockIsBedrock) {
+  EXPECT_EQ(stack(layer("rock", 1.5)), "rock 3.5");
+  EXPECT_EQ(stack(layer("scree", 1.0) + layer("rock", 1.5)), "rock 1.5 | scree 1 | rock 2");
+  EXPECT_EQ(stack("[[land.base]]\nshape = \"uniform\"\nthickness = 1\nsoil = \"obstacle\"\n" + layer("rock", 1.5)),
+            "rock 1.5 | obstacle 1 | rock 2");
+}
+
+TEST(Layers, MaxFillsUpToAnElevationAndMinCutsAllAboveOne) {
+  EXPECT_EQ(stack(layer("shale", 1.5) + layer("scree", 4.0, "max")), "scree 0.5 | shale 1.5 | rock 2");
+  EXPECT_EQ(stack(layer("shale", 1.5) + layer("scree", 3.0, "max")), "shale 1.5 | rock 2") << "already higher";
+  EXPECT_EQ(stack(layer("shale", 1.5) + layer("scree", 1.0) + layer("", 3.0, "min")), "shale 1 | rock 2");
+  EXPECT_EQ(stack(layer("shale", 1.5) + layer("", 3.5, "min") + layer("scree", 1.0)), "scree 1 | shale 1.5 | rock 2");
+  EXPECT_EQ(stack(layer("shale", 1.5) + layer("", 1.25, "min") + layer("scree", 1.0)), "scree 1 | rock 1.25")
+      << "the base is cut too";
+  const std::string wall = "[[land.base]]\nshape = \"uniform\"\nthickness = 1\nsoil = \"obstacle\"\n";
+  EXPECT_EQ(stack(wall + layer("scree", 1.0) + layer("", 2.25, "min")), "obstacle 0.25 | rock 2");
+}
+
+TEST(Layers, WhatIsBelowNothingIsNotLaid) {
+  EXPECT_EQ(stack("[[land.layer]]\nsoil = \"scree\"\nshape = \"uniform\"\nthickness = 1\nlevel = -3\n"), "rock 2");
+  const std::string noise =
+      "[[land.layer]]\nsoil = \"shale\"\nshape = \"noise\"\namplitude = 3\nwavelength = 8\nlevel = 0.5\n";
+  const auto thinnest = [&](std::string const& more) {
+    const WorldSetup setup = make_world_setup(parse(kHead + kBands + noise + more));
+    return *std::min_element(setup.layers.at(0).thickness.begin(), setup.layers.at(0).thickness.end());
+  };
+  EXPECT_EQ(thinnest(""), 0);
+  EXPECT_EQ(thinnest("floor = 0.25\n"), to_quanta(0.25));
+}
+
+TEST(Layers, SolidSoilsAloneHaveRoomToo) {
+  const std::string text = kHead + "[soils.shale]\nloose = false\n" + layer("shale", 1.5) + kSandOnTop;
+  World world = make_world(parse(text));
+  EXPECT_EQ(stack_of(world, 0), "sand 1 | shale 1.5 | rock 0");
+  for (int i = 0; i < 20; ++i) world.step();
+  EXPECT_EQ(world.budget().error(), 0);
+  EXPECT_EQ(world.health(), 0u);
+}
+
+TEST(Layers, MayComeFromARaster) {
+  const TemporaryFolder folder;
+  Raster raster;
+  raster.width = 4;
+  raster.height = 3;
+  raster.cell_size = 2.0;
+  for (int i = 0; i < 12; ++i) raster.values.push_back(0.25f * static_cast<float>(i));
+  write_raster(folder / "bed.tif", raster);
+  const std::string text =
+      "title = \"t\"\n[grid]\nboundary = \"open\"\n[soils.scree]\n[[land.layer]]\nsoil = \"scree\"\n"
+      "shape = \"heightmap\"\nfile = \"bed.tif\"\n";
+  const WorldSetup setup = make_world_setup(parse_scenario(text, "test.toml", folder.path()));
+  EXPECT_EQ(setup.grid.width, 4);
+  ASSERT_EQ(setup.layers.size(), 1u);
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(setup.layers[0].thickness[i], to_quanta(0.25 * static_cast<double>(i))) << i;
+  }
+}
+
+TEST(Layers, TheDatumCountsThem) {
+  const WorldSetup setup = make_world_setup(parse(kHead + kBands + layer("shale", 7000.0) + layer("scree", 5000.0)));
+  EXPECT_EQ(setup.datum, 6002.0);
+  const Scenario thick = parse(kHead + kBands + layer("shale", 9000.0));
+  EXPECT_EQ(input_error_of([&] { make_world_setup(thick); }),
+            "test: expected at most 8000 m of shale, found 9000.0 m; lower it");
+}
+
+TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
+  const auto refused = [](auto&& spoil) {
+    WorldSetup setup;
+    setup.grid = {2, 1};
+    setup.base = setup.sand = {0, 0};
+    setup.layers = {{kSand, {1, 1}}};
+    spoil(setup);
+    try {
+      const World world(std::move(setup), make_processes());
+    } catch (std::invalid_argument const& error) {
+      return std::string(error.what());
+    }
+    return std::string("taken");
+  };
+  EXPECT_EQ(refused([](WorldSetup&) {}), "taken");
+  EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].soil = 3; }), "layer: there is no such soil");
+  EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].thickness = {1}; }),
+            "layer of sand: expected a thickness for each cell");
+  EXPECT_EQ(refused([](WorldSetup& s) {
+              s.layers[0].thickness = {1, -1};
+            }),
+            "layer of sand: the thickness in cell 1 is negative");
+  EXPECT_EQ(refused([](WorldSetup& s) { s.sand = {1, -1}; }), "sand: the thickness in cell 1 is negative");
+  const Quanta high = to_quanta(4500.0);
+  EXPECT_EQ(refused([high](WorldSetup& s) {
+              s.layers = {{kSand, {0, high}}, {kSand, {0, high}}};
+            }),
+            "layers: the column of cell 1 lies beyond 8000 m about the datum");
+  EXPECT_TRUE(contains(refused([high](WorldSetup& s) {
+                         s.base = {-high, -high};
+                         s.layers = {{kSand, {0, high}}, {kSand, {0, high}}};
+                       }),
+                       "stand more than 8000 m apart"));
+  EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }), "soil 'sand': what moves is loose");
+  EXPECT_EQ(refused([](WorldSetup& s) { s.soils.push_back(s.soils[kSand]); }),
+            "soils: 'sand' is no name of one soil alone");
+}
+
+TEST(Layers, ATableOfTwelveSoilsComesBackFromASavedWorld) {
+  std::string text = kHead;
+  for (int i = 0; i < 9; ++i) {
+    text += fmt::format(
+        "[soils.band_{0}]\nloose = {1}\nhardness = {2}\nerosion_rate = 0.{2}\nshininess = {2}\n"
+        "color = \"#1{0}2{0}3{0}\"\nerodes = \"{3}\"\n",
+        i, i % 2 == 1, i + 1, i % 2 == 1 ? fmt::format("band_{}", i) : "sand");
+  }
+  for (int i = 0; i < 9; ++i) text += layer(fmt::format("band_{}", i), 0.5);
+  text += kSandOnTop;
+  World world = make_world(parse(text));
+  for (int i = 0; i < 10; ++i) world.step();
+  World copy = decode_world(encode_world(world, {}), "copy.barchan", 2).world;
+  ASSERT_EQ(copy.terrain().soils.size(), 12u);
+  EXPECT_EQ(copy.terrain().soils, world.terrain().soils);
+  EXPECT_EQ(copy.terrain().columns, world.terrain().columns);
+  EXPECT_EQ(copy.hash(), world.hash());
+  for (int i = 0; i < 10; ++i) {
+    world.step();
+    copy.step();
+  }
+  EXPECT_EQ(copy.hash(), world.hash());
+  EXPECT_EQ(copy.budget().error(), 0);
+}
+
+struct BadCase {
+  char const* name;
+  std::string text;
+  char const* expected;
+};
+
+class BadLayers : public testing::TestWithParam<BadCase> {};
+
+TEST_P(BadLayers, AreRefusedWithTheirLine) {
+  const std::string line = input_error_of([] { parse(GetParam().text); });
+  EXPECT_TRUE(contains(line, GetParam().expected)) << line;
+}
+
+/// The table begins in line 6.
+BadCase bad_soil(char const* name, std::string const& soils, char const* expected) {
+  return {name, kHead + soils + kSandOnTop, expected};
+}
+BadCase bad_layer(char const* name, std::string const& keys, char const* expected) {
+  return {name, kHead + "[soils.scree]\n[[land.layer]]\n" + keys, expected};
+}
+std::string many(int count, std::string const& what) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += fmt::format(fmt::runtime(what), i);
+  return text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cases, BadLayers,
+    testing::Values(
+        bad_soil("Name", "[soils.\"Red Sand\"]\n", "test.toml:6: [soils]: expected a name of 1 to 32 small letters"),
+        bad_soil("Water", "[soils.water]\n", "but not water, found 'water'"),
+        bad_soil("Twice", "[soils.scree]\n[soils.scree]\n", "test.toml:7: expected TOML"),
+        bad_soil("NotATable", "[soils]\nscree = 3\n", "test.toml:7: expected a table [scree], found 3"),
+        bad_soil("UnknownKey", "[soils.scree]\ndensty = 3\n",
+                 "test.toml:7: unknown key 'densty' in [soils.scree]; did you mean 'density'?"),
+        bad_soil("Number", "[soils.scree]\ndensity = \"much\"\n",
+                 "test.toml:7: 'density' in [soils.scree]: expected a number, 1 to 10000 kg/m3, found the text 'much'"),
+        bad_soil("Range", "[soils.scree]\nporosity = 1.5\n",
+                 "test.toml:7: [soils.scree]: porosity must lie in 0 to 1, found 1.5"),
+        bad_soil("Loose", "[soils.scree]\nloose = 1\n",
+                 "test.toml:7: 'loose' in [soils.scree]: expected true or false, found 1"),
+        bad_soil("LooseRock", "[soils.rock]\nloose = true\n", "test.toml:7: [soils.rock]: expected loose of new soils"),
+        bad_soil("ReposeOfSand", "[soils.sand]\nrepose_slope = 0.5\n",
+                 "test.toml:7: 'repose_slope' in [soils.sand]: expected the slopes of sand in [cascade]"),
+        bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n", "static_excess (degrees above it) there"),
+        bad_soil("StaticBelow", "[soils.scree]\nrepose_slope = 0.8\nstatic_slope = 0.7\n",
+                 "test.toml:8: 'static_slope' in [soils.scree]: expected at least repose_slope, 0.8, found 0.7"),
+        bad_soil("Color", "[soils.scree]\ncolor = \"red\"\n",
+                 "test.toml:7: 'color' in [soils.scree]: expected \"#RRGGBB\" in hexadecimal, found 'red'"),
+        bad_soil("ColorDigit", "[soils.scree]\ncolor = \"#12345G\"\n", "found '#12345G'"),
+        bad_soil("ColorNumber", "[soils.scree]\ncolor = 12\n",
+                 "test.toml:7: 'color' in [soils.scree]: expected a text"),
+        bad_soil("UnknownTarget", "[soils.scree]\nabrades = \"snad\"\n",
+                 "test.toml:7: 'abrades' in [soils.scree]: expected one of rock, sand, obstacle, scree, found 'snad'; "
+                 "did you mean 'sand'?"),
+        bad_soil("LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
+                 "test.toml:7: 'cascades' in [soils.scree]: expected a loose soil, as what has been moved is, found "
+                 "'rock', a solid one"),
+        bad_soil("LooseWeathersIntoSolid", "[soils.scree]\nweathers = \"rock\"\n", "expected a loose soil"),
+        bad_soil("MovedIntoSolid", "[soils.rock]\ntransports = \"obstacle\"\n", "expected a loose soil"),
+        bad_soil("DisplayName", "[soils.scree]\nname = \"Sand\"\n",
+                 "test.toml:7: [soils.scree]: expected a name of its own, found 'Sand', that of [soils.sand] too"),
+        bad_soil("EmptyName", "[soils.scree]\nname = \"\"\n", "test.toml:7: 'name' in [soils.scree]: expected 1 to 64"),
+        bad_soil("Many", many(62, "[soils.s{}]\n"), "test.toml:67: [soils]: expected at most 64 soils"),
+        bad_layer("NoSoil", "shape = \"uniform\"\n",
+                  "test.toml:7: [[land.layer]]: expected soil = one of rock, sand, obstacle, scree"),
+        bad_layer(
+            "UnknownSoil", "shape = \"uniform\"\nsoil = \"scre\"\n",
+            "test.toml:9: 'soil' in [[land.layer]]: expected one of rock, sand, obstacle, scree, found 'scre'; did "
+            "you mean 'scree'?"),
+        bad_layer("Replace", "shape = \"uniform\"\nsoil = \"scree\"\nop = \"replace\"\n",
+                  "test.toml:10: 'op' in [[land.layer]]: expected add, max or min, found 'replace'"),
+        bad_layer("SoilOfACut", "shape = \"uniform\"\nsoil = \"scree\"\nop = \"min\"\n",
+                  "test.toml:9: 'soil' in [[land.layer]]: expected none with op = \"min\""),
+        bad_layer("Shape", "soil = \"scree\"\n", "test.toml:7: [[land.layer]]: expected shape = one of uniform"),
+        bad_layer("KeyOfShape", "soil = \"scree\"\nshape = \"uniform\"\nradius = 3\n",
+                  "test.toml:10: unknown key 'radius' in [[land.layer]] of shape uniform"),
+        bad_layer("File", "soil = \"scree\"\nshape = \"heightmap\"\nfile = \"no.tif\"\n",
+                  "test.toml:10: no.tif: cannot be read: there is no such file"),
+        BadCase{"TooMany", kHead + many(65, "[[land.layer]]\nshape = \"uniform\"\nsoil = \"sand\"\n"),
+                "expected at most 64 layers in land.layer, found 65"}),
+    [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
+
+TEST(ScenarioSoils, SixtyFourAreTaken) {
+  const Scenario scenario = with_soils(many(61, "[soils.s{}]\n"));
+  EXPECT_EQ(scenario.soils.size(), 64u);
+  EXPECT_EQ(make_world(scenario).budget().error(), 0);
+}
+
+TEST(ScenarioSoils, ASolidSoilMayWeatherIntoASolidOne) {
+  const Soils soils = with_soils("[soils.saprolite]\nloose = false\n[soils.rock]\nweathers = \"saprolite\"\n").soils;
+  EXPECT_EQ(soils[kRock].weathers, 3);
+}
+
+}  // namespace
+}  // namespace barchan::test
