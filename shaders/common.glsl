@@ -34,6 +34,7 @@ uniform sampler2D cover_map;
 uniform sampler2D overlay_map;
 uniform sampler2D ramp_map;
 uniform sampler2D noise_map;
+uniform sampler2D loose_color_map, base_color_map;
 uniform sampler2D ripple_map;
 #ifdef APRON
 uniform sampler2D apron_surface_map;

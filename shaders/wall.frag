@@ -14,10 +14,10 @@ void main() {
   vec4 broad = texture(noise_map, vec2(along * 0.011, place.z * 0.03));
 
   float bedding = texture(noise_map, vec2(along * 0.004 + place.z * 0.05, place.z * 0.31 + broad.r)).r;
-  vec3 sand = sand_color.rgb * (0.78 + 0.34 * bedding) * (0.94 + 0.12 * grain.a);
+  vec3 sand = textureLod(loose_color_map, uv, 0.0).rgb * (0.78 + 0.34 * bedding) * (0.94 + 0.12 * grain.a);
   float bed = place.z * 0.9 + 2.2 * broad.r;
   vec4 strata = texture(noise_map, vec2(bed * 0.17, 0.31 + along * 0.0007));
-  vec3 rock = rock_color.rgb * (0.60 + 0.80 * strata.r) * mix(vec3(0.80, 0.84, 0.92), vec3(1.12, 1.0, 0.90),
+  vec3 rock = textureLod(base_color_map, uv, 0.0).rgb * (0.60 + 0.80 * strata.r) * mix(vec3(0.80, 0.84, 0.92), vec3(1.12, 1.0, 0.90),
                                                                  smoothstep(0.35, 0.65, strata.a));
   rock *= 0.75 + 0.5 * grain.r;
   rock = mix(rock, obstacle_color.rgb * (0.8 + 0.3 * grain.r), smoothstep(0.35, 0.65, cover.a));

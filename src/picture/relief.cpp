@@ -9,6 +9,7 @@
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "barchan/world/terrain_view.hpp"
 #include "barchan/world/world.hpp"
 
 namespace barchan {
@@ -130,14 +131,13 @@ Sample sample_at(Grid const& grid, float x, float y) {
 /// Light that a point of the land sends up, linear.
 class Shader {
  public:
-  Shader(World const& world, Layers const& layers) : layers_(layers), sun_(layers.sun.direction()) {
+  Shader(World const& world, Layers const& layers)
+      : layers_(layers), sun_(layers.sun.direction()), surface_(surface_colors(world.terrain())) {
     const auto [low, high] = std::minmax_element(layers.elevation.begin(), layers.elevation.end());
     lowest_ = *low;
     relief_ = std::max(*high - *low, 1e-3f);
-    for (std::size_t i = 0; i < world.terrain().soils.size(); ++i) {
-      auto const& color = world.terrain().soils[i].color;
-      colors_[i] = {color[0], color[1], color[2]};
-    }
+    auto const& built = world.terrain().soils[kObstacle].color;
+    obstacle_ = {built[0], built[1], built[2]};
   }
 
   glm::vec3 operator()(Sample const& at) const {
@@ -147,8 +147,8 @@ class Shader {
     const glm::vec3 normal = glm::normalize(glm::vec3(-slope_x, -slope_y, 1.0f));
     const float share = (elevation - lowest_) / relief_;
 
-    const glm::vec3 sand = colors_[kSand] * (0.9f + 0.25f * share);
-    const glm::vec3 rock = glm::mix(colors_[kRock] * (0.75f + 0.7f * share) * strata(elevation), colors_[kObstacle],
+    const glm::vec3 sand = color(at, surface_.loose) * (0.9f + 0.25f * share);
+    const glm::vec3 rock = glm::mix(color(at, surface_.base) * (0.75f + 0.7f * share) * strata(elevation), obstacle_,
                                     at.of(layers_.obstacle));
     glm::vec3 albedo = glm::mix(rock, sand, at.of(layers_.sand));
     albedo = glm::mix(albedo, kWaterColor, at.of(layers_.water));
@@ -164,6 +164,14 @@ class Shader {
   }
 
  private:
+  static glm::vec3 color(Sample const& at, std::vector<SoilColor> const& colors) {
+    const auto one = [&](std::size_t corner) {
+      SoilColor const& c = colors.size() == 1 ? colors.front() : colors[at.cells[corner]];
+      return glm::vec3(c[0], c[1], c[2]);
+    };
+    if (colors.size() == 1) return one(0);
+    return glm::mix(glm::mix(one(0), one(1), at.share.x), glm::mix(one(2), one(3), at.share.x), at.share.y);
+  }
   /// Faint horizontal bands, some twenty over the relief.
   float strata(float elevation) const {
     constexpr float kBands = 20.0f;
@@ -173,7 +181,8 @@ class Shader {
 
   Layers const& layers_;
   glm::vec3 sun_;
-  std::array<glm::vec3, kMostSoils> colors_{};
+  SurfaceColors surface_;
+  glm::vec3 obstacle_{};
   float lowest_ = 0.0f;
   float relief_ = 1.0f;
 };

@@ -83,6 +83,17 @@ void LandTextures::upload_soil(TerrainView const& view) {
   stale_ |= grids_[TextureUnit::raw_soil].send(scratch_, flat_);
 }
 
+void LandTextures::upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors,
+                                 std::vector<SoilColor>& sent) {
+  if (colors.empty() || (colors == sent && made_.contains(unit))) return;
+  TextureKind kind = flat_;
+  kind.format = GL_RGBA32F;
+  kind.filter = GL_LINEAR_MIPMAP_LINEAR;
+  if (colors.size() == 1) kind = {.size = {1, 1}, .format = GL_RGBA32F};
+  made_[unit] = make_texture(kind, colors.data());
+  sent = colors;
+}
+
 void LandTextures::upload_overlay(TerrainView const& view) {
   facts_.has_overlay = !view.overlay_id.empty() && view.overlay.size() == view.grid.cells();
   if (!facts_.has_overlay) return;
@@ -118,6 +129,8 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   }
   upload_light(view, settings.shadows);
   upload_soil(view);
+  upload_colors(TextureUnit::loose_color, view.colors.loose, loose_sent_);
+  upload_colors(TextureUnit::base_color, view.colors.base, base_sent_);
   upload_dust(view, settings.still);
   stale_ |= facts_.wind_direction != view.wind_direction;
 

@@ -29,13 +29,16 @@ enum class TextureUnit : GLuint {
   plants,         ///< R32F, share of the ground under plants; with mips
   apron_surface,  ///< RGBA32F, slope x, slope y, sand m, sun visibility beyond the edges
   apron_cover,    ///< RGBA32F, sky visibility, dust, plants, height m beyond the edges
+  loose_color,    ///< RGBA32F, of what lies loose on top; 1 x 1 where it is the same everywhere
+  base_color,     ///< RGBA32F, of the uppermost solid layer, likewise
   scratch,        ///< no sampler: where textures are made and filled
 };
 
-inline constexpr std::array<char const*, 18> kSamplerNames = {
+inline constexpr std::array<char const*, 20> kSamplerNames = {
     "height_map", "surface_map", "cover_map",    "overlay_map", "ramp_map",          "noise_map",
     "ripple_map", "raw_sand",    "raw_sun",      "raw_sky",     "raw_dust",          "raw_soil",
-    "raw_path",   "scene_map",   "distance_map", "plant_map",   "apron_surface_map", "apron_cover_map"};
+    "raw_path",   "scene_map",   "distance_map", "plant_map",   "apron_surface_map", "apron_cover_map",
+    "loose_color_map", "base_color_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;

@@ -92,7 +92,45 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
   }
 }
 
+SoilColor color_of(Soil const& soil) { return {soil.color[0], soil.color[1], soil.color[2], 1.0f}; }
+
+/// Of the loose soils down to the mixing depth, each by its share: what lies on top alone would flicker.
+SoilColor loose_color(Terrain const& terrain, std::size_t cell) {
+  SoilColor mixed{0.0f, 0.0f, 0.0f, 1.0f};
+  const auto depth = static_cast<float>(terrain.columns.mixing_depth());
+  float left = depth;
+  SoilColor last = color_of(terrain.soils[terrain.columns.cover_soil(cell)]);
+  terrain.columns.for_each_layer(cell, [&](Layer layer) {
+    if (left <= 0.0f || (terrain.columns.loose() & soil_bit(layer.soil)) == 0) return false;
+    const float share = std::min(left, static_cast<float>(layer.thickness)) / depth;
+    last = color_of(terrain.soils[layer.soil]);
+    for (std::size_t i = 0; i < 3; ++i) mixed[i] += share * last[i];
+    left -= share * depth;
+    return true;
+  });
+  for (std::size_t i = 0; i < 3; ++i) mixed[i] += left / depth * last[i];
+  return mixed;
+}
+
+/// The solid layer that shows where all above it is gone, obstacles apart: these have a look of their own.
+SoilColor base_color(Terrain const& terrain, std::size_t cell) {
+  const SoilId base = terrain.columns.base_soil(cell);
+  return color_of(terrain.soils[base == kObstacle ? kRock : base]);
+}
+
 }  // namespace
+
+SurfaceColors surface_colors(Terrain const& terrain) {
+  if (terrain.soils.size() == default_soils().size()) {
+    return {{color_of(terrain.soils[kSand])}, {color_of(terrain.soils[kRock])}};
+  }
+  SurfaceColors colors;
+  for (std::size_t cell = 0; cell < terrain.grid.cells(); ++cell) {
+    colors.loose.push_back(loose_color(terrain, cell));
+    colors.base.push_back(base_color(terrain, cell));
+  }
+  return colors;
+}
 
 double TerrainView::parameter(std::string_view group, std::string_view key) const {
   for (ParameterValue const& value : parameters) {
@@ -132,6 +170,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   }
   view.base_soil.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) view.base_soil[i] = columns.base_soil(i);
+  view.colors = surface_colors(terrain);
   view.cell_layers.show(terrain.cell_layers);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;

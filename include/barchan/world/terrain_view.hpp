@@ -1,6 +1,7 @@
 /// TerrainView: all that a window or a picture needs to know of a world, copied between two steps.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@
 namespace barchan {
 
 class World;
+struct Terrain;
 
 /// What to fill in besides the land itself.
 struct ViewRequest {
@@ -44,6 +46,16 @@ struct WindArrow {
   float ratio = 1.0f;   ///< speed over that of the prevailing wind
 };
 
+/// Linear sRGB primaries and 1.
+using SoilColor = std::array<float, 4>;
+
+/// One a cell, or one for all of a land of sand on rock.
+struct SurfaceColors {
+  std::vector<SoilColor> loose;  ///< of what lies loose on top, mixed as in a shallow scrape
+  std::vector<SoilColor> base;   ///< of the uppermost solid layer; where that is an obstacle, of rock
+};
+SurfaceColors surface_colors(Terrain const& terrain);
+
 struct TerrainView {
   Grid grid;
   double datum = 0.0;
@@ -54,6 +66,7 @@ struct TerrainView {
   std::vector<float> elevation;       ///< m above the datum, row-major
   std::vector<float> sediment;        ///< m of sand
   std::vector<SoilId> base_soil;      ///< kRock or kObstacle
+  SurfaceColors colors;
   CellLayers cell_layers;             ///< those that are seen
   std::vector<float> sun_visibility;  ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
   std::vector<float> sky_visibility;  ///< 0 .. 1, share of the sky that is seen (empty without `light`)
