@@ -1,7 +1,9 @@
 /// Sine, cosine and friends from our own polynomials: the same bits whatever the C library.
 #pragma once
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace barchan::math {
 
@@ -89,6 +91,30 @@ inline float decayed(float x) {
   const float series =
       x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
   return x > kSmall ? 1.0f - decay(x) : series;
+}
+
+/// ln(1 + x) for 0 <= x < 1e300; relative error below 1e-15, for small x too.
+inline double logarithm_from_one(double x) {
+  // 1 + x is m times a power of two, with m from the root of a half to that of two; ln m = 2 artanh((m - 1) / (m + 1)).
+  constexpr double kLogarithmOfTwo = 0.69314718055994530942;
+  constexpr double kRootOfTwo = 1.41421356237309504880;
+  double part = x;  // m - 1
+  double powers = 0.0;
+  if (x >= kRootOfTwo - 1.0) {
+    constexpr std::uint64_t kFraction = (std::uint64_t{1} << 52) - 1;
+    const auto bits = std::bit_cast<std::uint64_t>(1.0 + x);
+    powers = static_cast<double>(static_cast<std::int64_t>(bits >> 52) - 1023);
+    part = std::bit_cast<double>((bits & kFraction) | (std::uint64_t{1023} << 52)) - 1.0;
+    if (part >= kRootOfTwo - 1.0) {
+      part = 0.5 * part - 0.5;
+      powers += 1.0;
+    }
+  }
+  const double s = part / (2.0 + part);
+  const double square = s * s;
+  double series = 0.0;
+  for (int k = 11; k >= 0; --k) series = 1.0 / (2 * k + 1) + square * series;
+  return powers * kLogarithmOfTwo + 2.0 * s * series;
 }
 
 /// share^exponent for 0 <= share <= 1 and exponent >= 0, of which 16 binary places count. Square roots are exact

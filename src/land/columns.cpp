@@ -332,6 +332,29 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
   return turned;
 }
 
+Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger& ledger) {
+  if (!is_loose(product)) throw std::invalid_argument("weathering makes loose soil");
+  if (amount == 0) return 0;
+  disturb(cell);
+  if (!strata_.has(cell) && (cover_[cell] == 0 || cover_soil_[cell] == product)) {
+    gain(cell, product, amount);
+    ledger.convert(kRock, product, amount);
+    return amount;
+  }
+  const std::vector<Layer> lifted = lift_sediment(cell);
+  Layer turned{kRock, amount};
+  if (strata_.has(cell)) {
+    const Layer solid = strata_.pop(cell);
+    turned = {solid.soil, std::min(amount, solid.thickness)};
+    if (solid.thickness > turned.thickness) strata_.push(cell, {solid.soil, solid.thickness - turned.thickness});
+  }
+  strata_.push(cell, {product, turned.thickness});
+  for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
+  expose(cell);
+  ledger.convert(turned.soil, product, turned.thickness);
+  return turned.thickness;
+}
+
 bool Columns::overturn(std::size_t cell, Quanta least) {
   if (cover_[cell] == 0 || cover_[cell] >= least || !is_loose(ground_soil_[cell])) return false;
   std::vector<Layer> lifted = lift_sediment(cell);

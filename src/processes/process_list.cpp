@@ -3,6 +3,7 @@
 #include "processes/slab_dunes/process.hpp"
 #include "processes/vegetation/process.hpp"
 #include "processes/water_particles/process.hpp"
+#include "processes/weathering/process.hpp"
 #include "processes/wind_particles/process.hpp"
 
 namespace barchan {
@@ -14,6 +15,7 @@ std::vector<std::unique_ptr<Process>> make_processes() {
   list.push_back(make_slab_dunes());
   list.push_back(make_water_particles());
   list.push_back(make_vegetation());
+  list.push_back(make_weathering());
   return list;
 }
 

@@ -41,6 +41,11 @@ class ProcessContract : public testing::TestWithParam<std::string> {
     const std::vector<std::string> ids = tested();
     return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).supplies; });
   }
+  /// Whether the seed matters to one of them.
+  bool random() const {
+    const std::vector<std::string> ids = tested();
+    return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).random; });
+  }
 };
 
 inline std::vector<std::string> each_process_and_all() {

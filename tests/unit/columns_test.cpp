@@ -116,6 +116,54 @@ TEST(Columns, AbrasionTakesTheObstacleFirstAndThenTheRockUnderIt) {
   EXPECT_EQ(booked.accounts[kSand].converted, 320);
 }
 
+/// Bedrock, 300 of gravel (3), 100 of clay (4, solid), 50 of sand, 20 of gravel on top.
+Columns make_layered_columns() {
+  Columns columns = make_columns();
+  columns.set_soils(kGrid, soil_bit(kSand) | soil_bit(3), 0);
+  for (const Layer layer : {Layer{3, 300}, Layer{4, 100}, Layer{kSand, 50}, Layer{3, 20}}) columns.lay(0, layer);
+  return columns;
+}
+
+std::vector<Layer> layers_of(Columns const& columns, std::size_t cell) {
+  std::vector<Layer> layers;
+  for (int k = 0; k < columns.layer_count(cell); ++k) layers.push_back(columns.layer(cell, k));
+  return layers;
+}
+
+TEST(Columns, WeatheringTurnsTheTopOfTheBaseUnderAllThatIsLoose) {
+  using Layers = std::vector<Layer>;
+  Columns columns = make_layered_columns();
+  Ledger ledger;
+  EXPECT_EQ(columns.weather(0, 30, kSand, ledger), 30);
+  EXPECT_EQ(layers_of(columns, 0), (Layers{{3, 20}, {kSand, 80}, {4, 70}, {3, 300}, {kRock, 1000}}));
+  EXPECT_EQ(columns.base(0), 1370);
+  EXPECT_EQ(columns.weather(0, 40, 3, ledger), 40);
+  EXPECT_EQ(layers_of(columns, 0), (Layers{{3, 20}, {kSand, 80}, {3, 40}, {4, 30}, {3, 300}, {kRock, 1000}}));
+  EXPECT_EQ(columns.weather(0, 200, 3, ledger), 30) << "no more than the layer has";
+  EXPECT_EQ(layers_of(columns, 0), (Layers{{3, 20}, {kSand, 80}, {3, 370}, {kRock, 1000}})) << "like joins like";
+  EXPECT_EQ(columns.weather(0, 7, kSand, ledger), 7);
+  EXPECT_EQ(layers_of(columns, 0), (Layers{{3, 20}, {kSand, 80}, {3, 370}, {kSand, 7}, {kRock, 993}}));
+  EXPECT_EQ(columns.weather(0, 0, kSand, ledger), 0);
+  EXPECT_THROW(columns.weather(0, 1, 4, ledger), std::invalid_argument);
+  EXPECT_EQ(columns.elevation(0), 1470) << "the surface stays where it is";
+  const MassBudget booked = ledger.booked();
+  EXPECT_EQ(booked.accounts[4].converted, -100);
+  EXPECT_EQ(booked.accounts[kRock].converted, -7);
+  EXPECT_EQ(booked.accounts[kSand].converted, 37);
+  EXPECT_EQ(booked.accounts[3].converted, 70);
+}
+
+TEST(Columns, WeatheringOfBareGroundMakesACover) {
+  using Layers = std::vector<Layer>;
+  Columns columns = make_columns();
+  Ledger ledger;
+  EXPECT_EQ(columns.weather(0, 40, kSand, ledger), 40);
+  EXPECT_EQ(layers_of(columns, 0), (Layers{{kSand, 40}, {kRock, 960}}));
+  EXPECT_EQ(columns.weather(5, 310, kSand, ledger), 300) << "an obstacle on the rock";
+  EXPECT_EQ(layers_of(columns, 5), (Layers{{kSand, 800}, {kRock, 700}}));
+  EXPECT_EQ(columns.ground_soil(5), kRock);
+}
+
 TEST(Columns, AnObstacleLiftsTheSandOnItAndLowersItWhenItGoes) {
   const Columns before = make_columns();
   Columns columns = before;
@@ -183,7 +231,7 @@ TEST(Columns, RandomMovesCloseTheBooks) {
     const std::size_t a = w[0] % columns.size();
     const std::size_t b = w[1] % columns.size();
     const auto amount = static_cast<Quanta>(w[2] % 300);
-    switch (w[3] % 7) {
+    switch (w[3] % 8) {
       case 0:
         held += columns.erode(a, amount);
         break;
@@ -198,6 +246,9 @@ TEST(Columns, RandomMovesCloseTheBooks) {
         break;
       case 3:
         columns.abrade(a, amount, soils, ledger);
+        break;
+      case 7:
+        columns.weather(a, amount, kSand, ledger);
         break;
       case 4:
         columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{a, amount}}, ledger);

@@ -18,6 +18,13 @@ TEST(Math, SineAndCosineAgreeWithTheLibrary) {
   }
 }
 
+TEST(Math, TheLogarithmAgreesWithTheLibrary) {
+  for (double x = 1e-18; x < 1e300; x *= 1.0137) {
+    EXPECT_NEAR(math::logarithm_from_one(x) / std::log1p(x), 1.0, 1e-15) << x;
+  }
+  EXPECT_EQ(math::logarithm_from_one(0.0), 0.0);
+}
+
 TEST(Math, QuarterTurnsAreExact) {
   for (int turns = -8; turns <= 8; ++turns) {
     const math::SineCosine angle = math::sine_cosine_degrees(90.0 * turns);

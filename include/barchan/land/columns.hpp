@@ -152,6 +152,10 @@ class Columns {
   /// Turns up to `amount` of the solid base right under the cover into what impacts make of its soil, in place, layer
   /// by layer, and books the conversion; returns what was turned: nothing where loose soil lies between.
   Quanta abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger);
+  /// Turns up to `amount` (>= 0) of the uppermost solid layer, under all that is loose, into loose `product` where it
+  /// lies, and books the conversion; returns what was turned: no more than the layer has. The surface stays where it
+  /// is. Throws std::invalid_argument for a product that is not loose.
+  Quanta weather(std::size_t cell, Quanta amount, SoilId product, Ledger& ledger);
   /// Where the cover is thinner than `least` and loose soil lies under it: brings the first loose layer that is not as
   /// thin up to the top. Returns whether that changed anything; the surface stays where it is.
   bool overturn(std::size_t cell, Quanta least);

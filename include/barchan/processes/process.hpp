@@ -38,6 +38,7 @@ struct ProcessInfo {
   std::string_view reference;  ///< author and year
   bool carries = true;         ///< holds matter from step to step, in particles or in the air
   bool supplies = false;       ///< brings matter in from outside under every boundary rule
+  bool random = true;          ///< draws random numbers, so that the seed matters
   Medium medium = Medium::air;
 };
 

@@ -1,0 +1,64 @@
+#include "processes/weathering/exposure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace barchan {
+
+namespace {
+
+/// What lies open along one axis.
+struct AxisExposure {
+  QuantaSum drops = 0;  ///< of the slopes
+  int faces = 0;
+};
+
+}  // namespace
+
+SoilId fallen(Soils const& soils, SoilId soil) { return soils[soil].loose ? soil : soils[soil].cascades; }
+
+Exposures::Exposures(Terrain const& terrain, std::span<Quanta const> base) : terrain_(terrain), base_(base) {
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    const SoilId debris = fallen(terrain.soils, static_cast<SoilId>(i));
+    const float slope = terrain.soils[terrain.soils[debris].loose ? debris : kSand].static_slope;
+    leaning_[i] = to_quanta(static_cast<double>(slope) * static_cast<double>(terrain.grid.cell_size));
+  }
+}
+
+Exposure Exposures::of(int x, int y) const {
+  Grid const& grid = terrain_.grid;
+  std::span<Quanta const> const surface = terrain_.columns.elevations();
+  const std::size_t cell = grid.index(x, y);
+  const QuantaSum here = base_[cell];
+  const QuantaSum leaning = leaning_[terrain_.columns.base_soil(cell)];
+  Exposure exposure{.foot = base_[cell]};
+  // Every drop belongs to the upper cell. It is a free face where it is steeper than debris lies and where the ground
+  // does not rise as steeply behind it: an even slope, however steep, is no cliff.
+  const auto look = [&](AxisExposure& axis, std::size_t to, std::size_t behind) {
+    const QuantaSum drop = std::min<QuantaSum>(here - base_[to], static_cast<QuantaSum>(surface[cell]) - surface[to]);
+    if (drop <= 0) return;
+    const QuantaSum rise = std::max<QuantaSum>(base_[behind] - here, 0);
+    if (here - surface[to] - rise > leaning) {
+      ++axis.faces;
+      exposure.foot = std::min(exposure.foot, surface[to]);
+    } else {
+      axis.drops += drop;
+    }
+  };
+  const auto along = [&](std::size_t before, std::size_t after) {
+    AxisExposure axis;
+    look(axis, before, after);
+    look(axis, after, before);
+    return axis;
+  };
+  const AxisExposure east = along(grid.index(grid.resolve_x(x - 1), y), grid.index(grid.resolve_x(x + 1), y));
+  const AxisExposure north = along(grid.index(x, grid.resolve_y(y - 1)), grid.index(x, grid.resolve_y(y + 1)));
+  const double cell_size = static_cast<double>(grid.cell_size);
+  const double slope_x = to_metres(east.drops) / cell_size;
+  const double slope_y = to_metres(north.drops) / cell_size;
+  exposure.steepness = std::sqrt(1.0 + (slope_x * slope_x + slope_y * slope_y));
+  exposure.faces = std::sqrt(static_cast<double>(east.faces * east.faces + north.faces * north.faces));
+  return exposure;
+}
+
+}  // namespace barchan

@@ -1,0 +1,175 @@
+/// Weathering.
+///
+/// Model. Solid ground turns at its top into the soil that its row names, in place: fastest where it lies bare, slower
+/// under loose cover, and in proportion to the surface that it shows, so that steep ground weathers faster. Free faces
+/// of cliffs are hollowed out from the side: a notch grows in each layer that shows, and where one has reached a cell's
+/// width, what stands above it falls.
+///
+/// Source: Heimsath et al. 1997 (rate under cover); Fisher 1866 and Lehmann 1933 (retreat of cliffs above their talus).
+///
+/// Equations, h the cover on the base, k the rate of bare ground:
+///   k = rate / (hardness cos(slope of the base)),  dh/dt = k exp(-h / depth)
+///   over a time t: h' = h + depth ln(1 + k t exp(-h / depth) / depth), layer by layer
+///   notch in a layer of a free face: d(notch)/dt = faces rate / hardness
+///
+/// Deviations: a notch takes nothing away until it is a cell wide; one counter a cell serves all its layers.
+/// Limits: no overhangs; see docs/models/weathering.md.
+#include "processes/weathering/process.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/section.hpp"
+#include "barchan/land/terrain.hpp"
+#include "base/math.hpp"
+#include "processes/weathering/exposure.hpp"
+#include "processes/weathering/parameters.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr ProcessInfo kInfo{.id = "weathering",
+                            .title = "Weathering",
+                            .help = "Turns rock into loose soil where it lies, and lets cliffs retreat.",
+                            .reference = "Heimsath et al. 1997; Fisher 1866; Lehmann 1933",
+                            .carries = false,
+                            .random = false};
+
+constexpr int kRowGrain = 16;
+constexpr double kMetresPerMillimetre = 0.001;
+constexpr double kParts = 4294967296.0;                    // of a quantum, in which remainders are counted
+constexpr double kLowestBase = -8191.0 * kQuantaPerMetre;  // below it nothing weathers
+constexpr double kMostAtOnce = 1000.0 * kQuantaPerMetre;
+constexpr double kMostNotch = 1e12;  // m at hardness 1; a cell's width times the most hardness
+
+class Weathering final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, weathering_rows(), &parameters_}; }
+  bool enabled() const override { return parameters_.enabled != 0; }
+
+  void prepare(Terrain const& terrain) override;
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain&, StepContext const&) override;
+  void count_airborne(MassBudget&) const override {}  // what is below a quantum is still rock
+  void keep(Archive& archive) override;
+
+ private:
+  /// Turns the base of a cell for `years`; `steepness` as in Exposure.
+  void turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger);
+  /// Deepens the notches of a cell's faces by `retreat`, m at hardness 1, and lets fall what has lost its foot.
+  void hollow(Terrain& terrain, std::size_t cell, Quanta foot, double retreat, Ledger& ledger);
+
+  WeatheringParameters parameters_;
+  std::size_t cells_ = 0;
+  /// What has weathered of each cell below a quantum, in parts of one; empty until the first step.
+  std::vector<std::uint32_t> remainder_;
+  std::vector<double> notch_;  ///< m that the faces of each cell have retreated, at hardness 1
+  std::vector<Quanta> base_;   ///< workspace
+};
+
+void Weathering::prepare(Terrain const& terrain) {
+  cells_ = terrain.grid.cells();
+  remainder_.clear();
+  notch_.clear();
+}
+
+void Weathering::retire(Terrain&, StepContext const&) {
+  remainder_.clear();
+  notch_.clear();
+}
+
+void Weathering::step(Terrain& terrain, StepContext const& context) {
+  Grid const& grid = terrain.grid;
+  remainder_.resize(cells_);
+  notch_.resize(cells_);
+  base_.resize(cells_);
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) base_[i] = terrain.columns.base(i);
+  });
+  const Exposures exposures(terrain, base_);
+  const double years = static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second);
+  const double retreat =
+      static_cast<double>(parameters_.rate) * kMetresPerMillimetre * years * static_cast<double>(parameters_.faces);
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      for (int x = 0; x < grid.width; ++x) {
+        const std::size_t cell = grid.index(x, y);
+        const Exposure exposure = exposures.of(x, y);
+        if (exposure.faces > 0.0) {
+          hollow(terrain, cell, exposure.foot, retreat * exposure.faces, context.ledger);
+        } else {
+          notch_[cell] = 0.0;
+        }
+        turn(terrain, cell, exposure.steepness, years, context.ledger);
+      }
+    }
+  });
+}
+
+void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger) {
+  const double depth = static_cast<double>(parameters_.depth);
+  while (years > 0.0) {
+    Soil const& solid = terrain.soils[terrain.columns.base_soil(cell)];
+    const double room = std::min(static_cast<double>(terrain.columns.base(cell)) - kLowestBase, kMostAtOnce);
+    if (!terrain.soils[solid.weathers].loose || !(room > 0.0)) return;
+    const double begun = static_cast<double>(remainder_[cell]) / kParts;
+    const double cover = (static_cast<double>(terrain.columns.sediment(cell)) + begun) / kQuantaPerMetre;
+    const double bare =
+        static_cast<double>(parameters_.rate) * kMetresPerMillimetre * steepness / static_cast<double>(solid.hardness);
+    const double here = bare * static_cast<double>(math::decay(static_cast<float>(cover / depth)));
+    if (!(here > 0.0)) return;
+    const double made = depth * math::logarithm_from_one(here * years / depth) * kQuantaPerMetre + begun;
+    const auto whole = static_cast<Quanta>(std::min(std::floor(made), room));
+    const Quanta turned = terrain.columns.weather(cell, whole, solid.weathers, ledger);
+    if (turned == whole) {
+      const double rest = (made - std::floor(made)) * kParts;
+      remainder_[cell] = static_cast<std::uint32_t>(std::min(std::floor(rest), kParts - 1.0));
+      return;
+    }
+    // The layer was used up before the time was: what is left of it acts on the next one.
+    const auto reached = static_cast<float>((turned - begun) / kQuantaPerMetre / depth);
+    years -= depth / here * static_cast<double>(math::decayed(reached) / math::decay(reached));
+    remainder_[cell] = 0;
+  }
+}
+
+void Weathering::hollow(Terrain& terrain, std::size_t cell, Quanta foot, double retreat, Ledger& ledger) {
+  Columns& columns = terrain.columns;
+  const double notch = notch_[cell] = std::min(notch_[cell] + retreat, kMostNotch);
+  const auto width = static_cast<double>(terrain.grid.cell_size);
+  Quanta lowest = std::numeric_limits<Quanta>::max();
+  for_each_band(columns, cell, foot, [&](Band band) {
+    Soil const& soil = terrain.soils[band.soil];
+    const bool yields = terrain.soils[soil.weathers].loose;
+    if (yields && notch >= width * static_cast<double>(soil.hardness)) lowest = band.bottom;
+    return true;
+  });
+  // Layer by layer from above, so that one that cannot fall holds what is below it.
+  for (Quanta base = columns.base(cell); base > lowest; base = columns.base(cell)) {
+    const SoilId debris = fallen(terrain.soils, columns.base_soil(cell));
+    if (!terrain.soils[debris].loose) return;
+    columns.weather(cell, base - lowest, debris, ledger);
+  }
+}
+
+void Weathering::keep(Archive& archive) {
+  archive.list(remainder_, cells_);
+  archive.list(notch_, cells_);
+  archive.require(remainder_.size() == notch_.size() && (notch_.empty() || notch_.size() == cells_),
+                  "the weathered ground is not that of the land");
+  archive.require(std::ranges::all_of(notch_, [](double notch) { return notch >= 0.0 && notch <= kMostNotch; }),
+                  "a notch is not as deep as any can be");
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_weathering() { return std::make_unique<Weathering>(); }
+
+}  // namespace barchan

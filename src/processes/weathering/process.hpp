@@ -1,0 +1,12 @@
+/// Weathering: rock turns into loose soil where it lies, and free faces retreat.
+#pragma once
+
+#include <memory>
+
+#include "barchan/processes/process.hpp"
+
+namespace barchan {
+
+std::unique_ptr<Process> make_weathering();
+
+}  // namespace barchan

@@ -1,0 +1,399 @@
+/// Weathering against its equations: cover on flat rock, slopes, hardness, and the rock core below a retreating cliff.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <numbers>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/section.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "gravity/settling.hpp"
+#include "processes/weathering/process.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr SoilId kCap = 3;     ///< solid, does not weather
+constexpr SoilId kGravel = 4;  ///< loose
+constexpr SoilId kHard = 5;    ///< solid, ten times as hard as rock
+constexpr double kRate = 1.0;  ///< mm/a
+
+Soils soils_of_the_test() {
+  Soils soils = default_soils();
+  Soil cap = soils[kRock];
+  cap.id = "cap";
+  cap.weathers = kCap;
+  Soil gravel = soils[kSand];
+  gravel.id = "gravel";
+  Soil hard = soils[kRock];
+  hard.id = "hard";
+  hard.hardness = 10.0f;
+  hard.weathers = kGravel;
+  soils.insert(soils.end(), {cap, gravel, hard});
+  return soils;
+}
+
+/// A land on which weathering acts, and gravity when asked.
+struct Ground {
+  Ground(Grid const& grid, std::vector<Quanta> const& base) : process(make_weathering()) {
+    terrain.grid = grid;
+    terrain.columns = Columns(grid, base, std::vector<Quanta>(grid.cells(), 0));
+    terrain.soils = soils_of_the_test();
+    terrain.columns.set_soils(grid, loose_soils(terrain.soils), 0);
+    set("rate", kRate);
+    process->prepare(terrain);
+    settling.prepare(terrain);
+  }
+  void set(std::string_view key, double value) const {
+    const ParameterGroup group = process->parameters();
+    group.set(*group.find(key), value);
+  }
+  void repose(float slope) {
+    for (Soil& soil : terrain.soils) soil.repose_slope = soil.static_slope = slope;
+  }
+  /// Weathers for `years` in `steps` steps.
+  void weather(double years, int steps = 1) {
+    const double each = years / steps;
+    const double clock = std::min(each, 10000.0);
+    set("years_per_second", clock);
+    for (int i = 0; i < steps; ++i) {
+      process->step(terrain, {.step = step++,
+                              .dt = static_cast<float>(each / clock),
+                              .wind = wind,
+                              .scheduler = scheduler,
+                              .ledger = ledger});
+    }
+  }
+  /// Lets everything come to rest.
+  void settle() {
+    const float rate = 3.2f * terrain.grid.cell_size * terrain.grid.cell_size;  // the most that a step can do
+    for (int i = 0; i < 20000; ++i) {
+      const std::vector<Quanta> before(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
+      settling.relax(terrain, rate, 1.0f, settled++, scheduler);
+      if (std::ranges::equal(before, terrain.columns.elevations())) return;
+    }
+    ADD_FAILURE() << "it does not come to rest";
+  }
+  double cover(std::size_t cell) const { return to_metres(terrain.columns.sediment(cell)); }
+
+  Terrain terrain;
+  WindField wind;
+  Scheduler scheduler{1};
+  Ledger ledger;
+  Settling settling;
+  std::unique_ptr<Process> process;
+  std::uint64_t step = 0, settled = 0;
+};
+
+TEST(Weathering, CoverOnFlatRockGrowsWithTheLogarithmOfTimeInAnySteps) {
+  constexpr Grid kGrid{.width = 5, .height = 4};
+  for (const double depth : {0.25, 0.5}) {
+    for (const double rate : {0.08, 2.0}) {
+      for (const double years : {300.0, 9000.0}) {
+        const double exact = depth * std::log(1.0 + rate * 0.001 * years / depth);
+        for (const int steps : {1, 30, 1000}) {
+          Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 40 * kQuantaPerMetre));
+          ground.set("rate", rate);
+          ground.set("depth", depth);
+          ground.weather(years, steps);
+          EXPECT_NEAR(ground.cover(7) / exact, 1.0, 0.001) << rate << " mm/a, " << years << " a, " << steps;
+          EXPECT_EQ(ground.cover(0), ground.cover(19));
+          EXPECT_EQ(ground.terrain.columns.elevation(7), 40 * kQuantaPerMetre) << "turned in place";
+        }
+      }
+    }
+  }
+}
+
+TEST(Weathering, OnCoverThatLiesThereItFollowsTheWholeLaw) {
+  constexpr Grid kGrid{.width = 4, .height = 4};
+  Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+  for (std::size_t i = 0; i < kGrid.cells(); ++i) ground.terrain.columns.lay(i, {kGravel, to_quanta(0.2)});
+  ground.weather(2000.0, 20);
+  const double exact = 0.35 * std::log(std::exp(0.2 / 0.35) + 0.001 * kRate * 2000.0 / 0.35);
+  EXPECT_NEAR(ground.cover(3), exact, 0.001 * exact);
+  EXPECT_EQ(ground.terrain.columns.layer_count(3), 3) << "gravel, what became of rock, rock";
+  EXPECT_EQ(ground.terrain.columns.layer(3, 1).soil, kSand);
+  EXPECT_EQ(ground.terrain.columns.layer(3, 0), (Layer{kGravel, to_quanta(0.2)}));
+}
+
+TEST(Weathering, WhatIsBelowAQuantumAStepAddsUp) {
+  constexpr Grid kGrid{.width = 4, .height = 4};
+  Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+  ground.set("rate", 0.08);
+  ground.weather(1.0, 1000);  // a fiftieth of a quantum each
+  const double exact = 0.35 * std::log(1.0 + 0.00008 / 0.35) * kQuantaPerMetre;
+  EXPECT_EQ(ground.terrain.columns.sediment(5), static_cast<Quanta>(exact));
+}
+
+TEST(Weathering, TenTimesAsHardIsATenthAsFast) {
+  constexpr Grid kGrid{.width = 4, .height = 4};
+  Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+  for (std::size_t i = 0; i < 8; ++i) ground.terrain.columns.lay(i, {kHard, kQuantaPerMetre});
+  for (std::size_t i = 8; i < 16; ++i) ground.terrain.columns.lay(i, {kRock, kQuantaPerMetre});
+  ground.terrain.columns.lay(15, {kCap, 10});
+  ground.weather(2.0);
+  const double soft = ground.cover(9);
+  EXPECT_NEAR(soft, 0.002, 0.00002);
+  EXPECT_NEAR(ground.cover(2) / soft, 0.1, 0.001);
+  EXPECT_EQ(ground.terrain.columns.top(2).soil, kGravel) << "what its own row says";
+  EXPECT_EQ(ground.cover(15), 0.0) << "what weathers to solid soil does not weather";
+}
+
+TEST(Weathering, GoesOnInTheNextLayerWithinAStep) {
+  constexpr Grid kGrid{.width = 4, .height = 4};
+  const auto made = [&](int steps) {
+    Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+    for (std::size_t i = 0; i < kGrid.cells(); ++i) {
+      ground.terrain.columns.lay(i, {kHard, to_quanta(0.05)});
+      ground.terrain.columns.lay(i, {kRock, to_quanta(0.1)});
+    }
+    ground.weather(4000.0, steps);
+    EXPECT_GT(ground.cover(0), 0.16) << "through both layers into the bedrock";
+    return ground.cover(0);
+  };
+  const double once = made(1);
+  EXPECT_NEAR(made(30) / once, 1.0, 0.002);
+  EXPECT_NEAR(made(1000) / once, 1.0, 0.002);
+}
+
+TEST(Weathering, IsFasterOnASlopeByItsSurface) {
+  constexpr Grid kGrid{.width = 24, .height = 24, .cell_size = 2.0f, .boundary = Boundary::closed};
+  for (const double degrees : {0.0, 20.0, 45.0, 70.0}) {
+    for (const double azimuth : {0.0, 90.0, 200.0, 37.0}) {
+      const double slope = std::tan(degrees * std::numbers::pi / 180.0);
+      const double east = slope * std::cos(azimuth * std::numbers::pi / 180.0);
+      const double north = slope * std::sin(azimuth * std::numbers::pi / 180.0);
+      std::vector<Quanta> base;
+      for (int y = 0; y < 24; ++y) {
+        for (int x = 0; x < 24; ++x) base.push_back(to_quanta(200.0 + 2.0 * (x * east + y * north)));
+      }
+      Ground ground(kGrid, base);
+      ground.weather(2.0);
+      const double rate = ground.cover(kGrid.index(12, 12)) / 2.0;
+      EXPECT_NEAR(rate * 1000.0 * std::cos(degrees * std::numbers::pi / 180.0), kRate, 0.01)
+          << degrees << " degrees towards " << azimuth;
+    }
+  }
+}
+
+/// Where a cliff's rock core ends up, in cells off the parabola.
+struct Core {
+  double worst = 0.0;  ///< of all columns below the talus
+  double end = 0.0;    ///< of the place where the talus reaches the plateau
+};
+
+/// A vertical cliff of `height` metres, with a cap that does not weather, retreats until nothing of it shows.
+Core core_of_cliff(double height, double slope, float cell_size) {
+  const double reach = height / (2.0 * slope);
+  const int half = static_cast<int>(std::ceil(1.5 * reach / static_cast<double>(cell_size))) + 4;
+  const Grid grid{.width = 2 * half, .height = 3, .cell_size = cell_size, .boundary = Boundary::closed};
+  Ground ground(grid, std::vector<Quanta>(grid.cells(), 0));
+  ground.repose(static_cast<float>(slope));
+  ground.set("depth", 0.01);
+  const Quanta cap = to_quanta(0.001);
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      if (x >= half) ground.terrain.columns.lay(grid.index(x, y), {kRock, to_quanta(height) - cap});
+      ground.terrain.columns.lay(grid.index(x, y), {kCap, cap});
+    }
+  }
+  const QuantaSum before = ground.terrain.columns.count().total();
+  const double years = 1000.0 * static_cast<double>(cell_size) / kRate;  // for a cell's width
+  for (int i = 0; i < 2 * half; ++i) {
+    ground.weather(1.001 * years, 2);
+    ground.settle();
+  }
+  EXPECT_EQ(ground.terrain.columns.count().total(), before) << "one volume of rock is one of talus";
+
+  Core core;
+  const double metres = static_cast<double>(cell_size);
+  const Section section = cut(ground.terrain, {0.0, 1.5 * metres}, {grid.width * metres, 1.5 * metres});
+  double end = 0.0;
+  for (SectionColumn const& column : section.columns) {
+    double rock = to_metres(column.surface);
+    for (Layer const& layer : column.layers) {
+      if (!ground.terrain.soils[layer.soil].loose) break;
+      rock -= to_metres(layer.thickness);
+    }
+    const double x = 0.5 * (column.begin + column.end) - half * metres;
+    if (x < 0.0) continue;
+    if (rock < height - 0.01) {
+      core.worst = std::max(core.worst, std::abs(x - rock * rock / (2.0 * height * slope)) / metres);
+      end = column.end - half * metres;
+    }
+  }
+  core.end = (end - reach) / metres;
+  return core;
+}
+
+/// The same for a cliff whose normal stands at 30 degrees to the grid, looked at across its middle.
+Core core_of_slanting_cliff(double height, double slope, int side) {
+  const double angle = 30.0 * std::numbers::pi / 180.0;
+  const double talus = slope / std::cos(15.0 * std::numbers::pi / 180.0);  // at which the lattice lets it lie
+  const Grid grid{.width = side, .height = side, .boundary = Boundary::closed};
+  Ground ground(grid, std::vector<Quanta>(grid.cells(), 0));
+  ground.repose(static_cast<float>(slope));
+  ground.set("depth", 0.01);
+  const Quanta cap = to_quanta(0.001);
+  const auto into_the_cliff = [&](double x, double y) {
+    return (x - 0.5 * side) * std::cos(angle) + (y - 0.5 * side) * std::sin(angle);
+  };
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const bool high = into_the_cliff(x + 0.5, y + 0.5) >= 0.0;
+      if (high) ground.terrain.columns.lay(grid.index(x, y), {kRock, to_quanta(height) - cap});
+      ground.terrain.columns.lay(grid.index(x, y), {kCap, cap});
+    }
+  }
+  const double reach = height / (2.0 * talus);
+  for (int i = 0; i < static_cast<int>(8.0 * 1.5 * reach); ++i) {
+    ground.weather(125.0 / kRate);
+    ground.settle();
+  }
+  Core core{.end = -reach};
+  const double half = 1.6 * reach;
+  const glm::dvec2 middle(0.5 * side, 0.5 * side);
+  const glm::dvec2 way(half * std::cos(angle), half * std::sin(angle));
+  for (SectionColumn const& column : cut(ground.terrain, middle, middle + way).columns) {
+    const double rock = to_metres(ground.terrain.columns.base(column.cell));
+    const auto x = static_cast<double>(column.cell % static_cast<std::size_t>(side)) + 0.5;
+    const auto y = static_cast<double>(column.cell / static_cast<std::size_t>(side)) + 0.5;
+    const double in = into_the_cliff(x, y);
+    if (in < 0.0 || rock > height - 0.01) continue;
+    core.worst = std::max(core.worst, std::abs(in - rock * rock / (2.0 * height * talus)));
+    core.end = std::max(core.end, in - reach);
+  }
+  return core;
+}
+
+TEST(Weathering, ASlantingCliffLeavesItToo) {
+  for (const double slope : {0.5, 0.75}) {
+    const Core core = core_of_slanting_cliff(8.0, slope, 56);
+    std::printf("cliff at 30 degrees, 8 m, tan %.2f, cell 1 m: off the parabola %.2f cells, its end %+.2f cells\n",
+                slope, core.worst, core.end);
+    EXPECT_LT(core.worst, 2.0);
+    EXPECT_LT(std::abs(core.end), 2.0);
+  }
+}
+
+TEST(Weathering, ACliffLeavesTheCoreOfFisherAndLehmann) {
+  for (const double height : {8.0, 16.0}) {
+    for (const double slope : {0.5, 0.75}) {
+      for (const float cell_size : {0.5f, 1.0f}) {
+        const Core core = core_of_cliff(height, slope, cell_size);
+        std::printf("cliff %.0f m, tan %.2f, cell %.1f m: off the parabola %.2f cells, its end %+.2f cells\n", height,
+                    slope, static_cast<double>(cell_size), core.worst, core.end);
+        EXPECT_LT(core.worst, 2.0);
+        EXPECT_LT(std::abs(core.end), 2.0);
+      }
+    }
+  }
+}
+
+/// A land of steep and gentle places, cliffs and bands of all soils.
+Ground rough_ground(Grid const& grid, std::function<std::size_t(int, int)> const& place) {
+  std::vector<Quanta> base(grid.cells(), 0);
+  Ground ground(grid, base);
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const std::size_t cell = place(x, y);
+      const double hill = 3.0 + 2.0 * std::sin(0.7 * x) * std::cos(0.4 * y + 1.0);
+      ground.terrain.columns.lay(cell, {kRock, to_quanta(hill)});
+      if ((x / 3 + y / 5) % 2 == 0) ground.terrain.columns.lay(cell, {kHard, to_quanta(0.4 * (1 + x % 4))});
+      if ((x / 4 + y / 4) % 3 == 0) ground.terrain.columns.lay(cell, {kRock, to_quanta(0.9)});
+      if ((x + y) % 11 < 3) ground.terrain.columns.lay(cell, {kCap, to_quanta(0.3)});
+      if ((x * y) % 7 == 0) ground.terrain.columns.lay(cell, {kGravel, to_quanta(0.1)});
+    }
+  }
+  return ground;
+}
+
+TEST(Weathering, OfATurnedOrMirroredLandIsTheTurnedOrMirroredResult) {
+  constexpr int kSide = 28;
+  static constexpr Grid kGrid{.width = kSide, .height = kSide, .boundary = Boundary::closed};
+  using Place = std::function<std::size_t(int, int)>;
+  const Place straight = [](int x, int y) { return kGrid.index(x, y); };
+  const std::vector<Place> others{[](int x, int y) { return kGrid.index(kSide - 1 - y, x); },
+                                  [](int x, int y) { return kGrid.index(kSide - 1 - x, y); },
+                                  [](int x, int y) { return kGrid.index(x, kSide - 1 - y); },
+                                  [](int x, int y) { return kGrid.index(y, x); }};
+  const auto weathered = [](Place const& place) {
+    Ground ground = rough_ground(kGrid, place);
+    ground.weather(12000.0, 60);
+    return ground;
+  };
+  const Ground one = weathered(straight);
+  const MassBudget booked = one.ledger.booked();
+  EXPECT_LT(booked.accounts[kCap].converted, 0) << "caps have fallen";
+  EXPECT_LT(booked.accounts[kHard].converted, 0);
+  for (Place const& place : others) {
+    const Ground other = weathered(place);
+    for (int y = 0; y < kSide; ++y) {
+      for (int x = 0; x < kSide; ++x) {
+        const std::size_t a = straight(x, y);
+        const std::size_t b = place(x, y);
+        ASSERT_EQ(one.terrain.columns.layer_count(a), other.terrain.columns.layer_count(b)) << x << " " << y;
+        for (int k = 0; k < one.terrain.columns.layer_count(a); ++k) {
+          ASSERT_EQ(one.terrain.columns.layer(a, k), other.terrain.columns.layer(b, k)) << x << " " << y;
+        }
+      }
+    }
+  }
+}
+
+TEST(Weathering, AHardCapFallsWhenTheSoftBandUnderItIsHollowedOut) {
+  constexpr Grid kGrid{.width = 12, .height = 3, .boundary = Boundary::closed};
+  Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+  ground.set("depth", 0.01);
+  // On cells 6 and east of it: 3 m hard, 2 m soft, 2 m hard under a cap.
+  for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+    if (cell % 12 >= 6) {
+      ground.terrain.columns.lay(cell, {kHard, 3 * kQuantaPerMetre});
+      ground.terrain.columns.lay(cell, {kRock, 2 * kQuantaPerMetre});
+      ground.terrain.columns.lay(cell, {kHard, 2 * kQuantaPerMetre});
+    }
+    ground.terrain.columns.lay(cell, {kCap, 100});
+  }
+  const std::size_t edge = kGrid.index(6, 1);
+  Columns const& columns = ground.terrain.columns;
+  ground.weather(990.0, 9);
+  EXPECT_EQ(columns.base(edge), 7 * kQuantaPerMetre + 100) << "the notch is not yet as deep as a cell is wide";
+  ground.weather(20.0);
+  EXPECT_EQ(columns.base(edge), 3 * kQuantaPerMetre) << "the soft band and all above it";
+  EXPECT_EQ(columns.base(edge + 1), 7 * kQuantaPerMetre + 100);
+  EXPECT_EQ(columns.sediment(edge), 4 * kQuantaPerMetre + 100);
+  ground.settle();
+  const Quanta talus = columns.elevation(edge);
+  EXPECT_LT(talus, to_quanta(3.1));
+  ground.weather(990.0, 9);
+  EXPECT_EQ(columns.base(edge + 1), 7 * kQuantaPerMetre + 100);
+  ground.weather(20.0);
+  EXPECT_EQ(columns.base(edge + 1), talus) << "the next cell, as far down as it shows";
+  EXPECT_EQ(ground.ledger.booked().accounts[kCap].converted, -6 * 100);
+}
+
+TEST(Weathering, WhatCannotFallHoldsTheCliff) {
+  constexpr Grid kGrid{.width = 12, .height = 3, .boundary = Boundary::closed};
+  Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+  ground.terrain.soils[kCap].cascades = kCap;
+  for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+    if (cell % 12 >= 6) ground.terrain.columns.lay(cell, {kRock, 5 * kQuantaPerMetre});
+    ground.terrain.columns.lay(cell, {kCap, 100});
+  }
+  ground.weather(5000.0, 50);
+  EXPECT_EQ(ground.terrain.columns.base(6), 5 * kQuantaPerMetre + 100);
+  EXPECT_EQ(ground.ledger.booked().accounts[kSand].converted, 0);
+}
+
+}  // namespace
+}  // namespace barchan::test
