@@ -90,6 +90,14 @@ void main() {
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
 #endif
+  vec3 loose_color = texture(loose_color_map, uv).rgb;
+  vec3 base_color = texture(base_color_map, uv).rgb;
+#ifdef APRON
+  // Out there the ground soon has the mean colour of the land, its last mip.
+  float far = smoothstep(0.0, 0.06 * max(land_size.x, land_size.y), beyond.z);
+  loose_color = mix(loose_color, textureLod(loose_color_map, uv, 16.0).rgb, far);
+  base_color = mix(base_color, textureLod(base_color_map, uv, 16.0).rgb, far);
+#endif
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
@@ -122,7 +130,7 @@ void main() {
   float bare = 1.0 - smoothstep(0.02, 0.22, surface.z - 0.16 * (grain.r - 0.5) - 0.10 * (broad.r - 0.5));
 
   // -- sand -------------------------------------------------------------------------------------------------------
-  vec3 sand = texture(loose_color_map, uv).rgb;
+  vec3 sand = loose_color;
   float lee = smoothstep(0.30, 0.62, sqrt(steep));
   sand *= mix(vec3(1.0), vec3(0.95, 0.89, 0.82), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
@@ -143,7 +151,7 @@ void main() {
   // Beds of unlike thickness, gently folded; each its own shade, the hard ones paler.
   float bed = place.z * 1.1 + 2.4 * broad.r + 0.5 * grain.r;
   float strata = 0.62 * wave(bed * 0.33) + 0.38 * wave(bed * 0.84 + 0.55 * wave(bed * 0.14));
-  vec3 rock = texture(base_color_map, uv).rgb * (0.78 + 0.36 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
+  vec3 rock = base_color * (0.78 + 0.36 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
   rock *= 0.74 + 0.52 * grain.a;
   // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
   float course = fract(place.z * 0.55 + 0.04 * grain.r);

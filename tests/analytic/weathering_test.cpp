@@ -78,7 +78,7 @@ struct Ground {
     const float rate = 3.2f * terrain.grid.cell_size * terrain.grid.cell_size;  // the most that a step can do
     for (int i = 0; i < 20000; ++i) {
       const std::vector<Quanta> before(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
-      settling.relax(terrain, rate, 1.0f, settled++, scheduler);
+      settling.relax(terrain, rate, 1.0f, {settled++, scheduler, ledger});
       if (std::ranges::equal(before, terrain.columns.elevations())) return;
     }
     ADD_FAILURE() << "it does not come to rest";
