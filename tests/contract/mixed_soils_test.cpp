@@ -1,0 +1,191 @@
+// Every process at once on a land of many soils: books, threads, saving, and the number of layers.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/io/scenario.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+namespace {
+
+/// Bands of hard and soft rock and of gravel, cut to hills; dust, gravel and sand lie on them.
+Scenario mixed_land(std::string const& boundary, int width = 60, int height = 44) {
+  return parse_scenario(fmt::format(R"(title = "Many soils"
+seed = 5
+[grid]
+width = {}
+height = {}
+boundary = "{}"
+[soils.gravel]
+suspension = 0.0
+repose_slope = 0.75
+cascades = "pebbles"
+[soils.pebbles]
+suspension = 0.0
+repose_slope = 0.55
+[soils.dust]
+suspension = 1.5
+settling_speed = 0.3
+repose_slope = 0.4
+[soils.cap]
+loose = false
+hardness = 10.0
+abrades = "gravel"
+transports = "gravel"
+weathers = "gravel"
+[soils.shale]
+loose = false
+hardness = 0.3
+abrades = "dust"
+transports = "dust"
+weathers = "pebbles"
+[[land.base]]
+shape = "uniform"
+thickness = 2.0
+[[land.layer]]
+soil = "shale"
+shape = "uniform"
+thickness = 3.0
+[[land.layer]]
+soil = "gravel"
+shape = "patches"
+thickness = 0.5
+radius = 6.0
+cover = 0.4
+[[land.layer]]
+soil = "cap"
+shape = "patches"
+thickness = 1.0
+radius = 9.0
+cover = 0.5
+[[land.layer]]
+soil = "dust"
+shape = "noise"
+amplitude = 0.6
+wavelength = 30.0
+[[land.sand]]
+shape = "white_noise"
+level = 0.2
+amplitude = 0.2
+[wind]
+speed = 12.0
+[cascade]
+static_excess = 3.0
+[wind_particles]
+enabled = true
+population = 1500
+abrasion = 0.01
+[slab_dunes]
+enabled = true
+abrasion = 0.001
+[water_particles]
+enabled = true
+population = 400
+[weathering]
+enabled = true
+years_per_second = 20.0
+[vegetation]
+enabled = true
+)",
+                                    width, height, boundary),
+                        "mixed.toml", {});
+}
+
+World mixed_world(std::string const& boundary, int threads = 1) {
+  WorldOptions options;
+  options.threads = threads;
+  return make_world(mixed_land(boundary), options);
+}
+
+const std::vector<std::string> kBoundaries{"periodic", "open", "closed"};
+
+std::size_t layers_of(Columns const& columns, std::size_t cell) {
+  return static_cast<std::size_t>(columns.layer_count(cell));
+}
+
+TEST(MixedSoils, CloseTheBooksOfEverySoilInEveryBoundary) {
+  for (std::string const& boundary : kBoundaries) {
+    World world = mixed_world(boundary);
+    for (int step = 0; step < 120; ++step) {
+      world.step();
+      ASSERT_EQ(unsound(world), "") << boundary << ", step " << step;
+    }
+    const MassBudget budget = world.budget();
+    Soils const& soils = world.terrain().soils;
+    for (std::size_t soil = 0; soil < soils.size(); ++soil) {
+      EXPECT_EQ(budget.accounts[soil].error(), 0) << boundary << ", " << soils[soil].id;
+      if (soil == kObstacle || soil == kRock) continue;  // none stands here, and the bedrock is buried
+      Account const& account = budget.accounts[soil];
+      EXPECT_TRUE(account.lying != account.opening) << soils[soil].id << " is never moved, worn or made";
+      EXPECT_TRUE(soils[soil].loose || account.converted < 0) << soils[soil].id << " is not worn";
+    }
+    EXPECT_EQ(budget.accounts[kWater].error(), 0);
+  }
+}
+
+TEST(MixedSoils, GiveOneHashForEveryNumberOfThreads) {
+  for (std::string const& boundary : kBoundaries) {
+    World one = mixed_world(boundary);
+    for (int step = 0; step < 50; ++step) one.step();
+    for (const int threads : {2, 3, 7}) {
+      World other = mixed_world(boundary, threads);
+      for (int step = 0; step < 50; ++step) other.step();
+      EXPECT_EQ(other.hash(), one.hash()) << boundary << ", " << threads << " threads";
+    }
+  }
+}
+
+TEST(MixedSoils, GoOnFromASavedWorldAsIfNothingHadBeen) {
+  World straight = mixed_world("open");
+  for (int step = 0; step < 60; ++step) straight.step();
+  World resumed = World::restore(straight.snapshot(), make_processes(), 2);
+  EXPECT_EQ(resumed.hash(), straight.hash());
+  for (int step = 0; step < 60; ++step) {
+    straight.step();
+    resumed.step();
+    ASSERT_EQ(resumed.hash(), straight.hash()) << step;
+  }
+}
+
+TEST(MixedSoils, LayDownEverythingWhenProcessesAreSwitchedOff) {
+  World world = mixed_world("closed");
+  for (int step = 0; step < 60; ++step) world.step();
+  for (auto const& process : world.processes()) {
+    world.apply(SetParameter{std::string(process->info().id), "enabled", 0.0});
+  }
+  world.step();
+  for (const SoilId account : accounts_of(world.terrain().soils)) {
+    EXPECT_EQ(world.budget().accounts[account].airborne, 0) << account_id(world.terrain().soils, account);
+  }
+  EXPECT_EQ(unsound(world), "");
+}
+
+TEST(MixedSoils, KeepTheNumberOfLayersInBounds) {
+  World world = mixed_world("periodic");
+  Columns const& columns = world.terrain().columns;
+  const Quanta depth = columns.mixing_depth();
+  std::vector<std::size_t> begun;
+  for (std::size_t cell = 0; cell < columns.size(); ++cell) begun.push_back(layers_of(columns, cell));
+  std::vector<Quanta> lowest(columns.elevations().begin(), columns.elevations().end());
+  const auto kinds = static_cast<std::size_t>(std::ranges::count_if(world.terrain().soils, &Soil::loose));
+  for (int step = 0; step < 150; ++step) {
+    world.step();
+    for (std::size_t cell = 0; cell < columns.size(); ++cell) {
+      lowest[cell] = std::min(lowest[cell], columns.elevation(cell));
+      const auto risen = static_cast<std::size_t>((columns.elevation(cell) - lowest[cell]) / depth);
+      // One more where weathering makes a layer of each solid one.
+      ASSERT_LE(layers_of(columns, cell), 2 * begun[cell] + kinds * (2 + risen)) << "cell " << cell << ", step " << step;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace barchan::test
