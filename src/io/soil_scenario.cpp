@@ -178,12 +178,6 @@ Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   return scenario;
 }
 
-Scenario load_soil_scenario(fs::path const& path) {
-  try {
-    return scenario_from_soils(read_soil_file(path), path);
-  } catch (SoilFileError const& error) {
-    throw InputError("{}", fmt::join(error.lines(), "\n"));
-  }
-}
+Scenario load_soil_scenario(fs::path const& path) { return scenario_from_soils(read_soil_file(path), path); }
 
 }  // namespace barchan
