@@ -26,7 +26,7 @@ for target in "${targets[@]}"; do
   mkdir -p -- "$corpus"
   say "== $target, $seconds s"
   "$barchan_root/build/fuzz/tests/fuzz/$target" "$corpus" "$barchan_root/assets/scenarios" "$barchan_root/assets/heightmaps" \
-    "$barchan_root/assets/soils" "$barchan_root/tests/fuzz/soils" \
+    "$barchan_root/assets/soils" "$barchan_root/tests/fuzz/soils" "$barchan_root/tests/fuzz/scenarios" \
     -max_total_time="$seconds" -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
     -artifact_prefix="$barchan_root/build/fuzz/findings/$target-"
 done

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "app/run.hpp"
+#include "barchan/io/soil_file.hpp"
 #include "ui/script.hpp"
 
 int main(int argc, char** argv) {
@@ -27,7 +28,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "barchan: the memory of this machine is used up; choose a smaller land\n");
     return app::kBadInput;
   } catch (std::exception const& error) {
-    fmt::print(stderr, "barchan: {}\n", error.what());
+    fmt::print(stderr, "barchan: {}\n", told_whole(error));
     return app::kBadInput;
   }
 }

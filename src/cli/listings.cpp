@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "barchan/io/saved_world.hpp"
+#include "barchan/io/soil_file.hpp"
 #include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
@@ -231,7 +232,7 @@ int check_files(std::vector<std::string> const& files, RasterHints const& hints)
       fmt::print("{}: ok, {}\n", file, facts.description);
       for (std::string const& notice : facts.notices) fmt::print("  note: {}\n", notice);
     } catch (InputError const& error) {
-      fmt::print(stderr, "{}\n", error.what());
+      fmt::print(stderr, "{}\n", told_whole(error));
       code = kExitBadInput;
     }
   }

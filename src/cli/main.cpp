@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "barchan/io/input_error.hpp"
+#include "barchan/io/soil_file.hpp"
 #include "cli/commands.hpp"
 #include "io/text.hpp"
 
@@ -221,7 +222,7 @@ int main(int argc, char** argv) {
   try {
     return run_program(argc, argv);
   } catch (barchan::InputError const& error) {
-    fmt::print(stderr, "barchan-cli: {}\n", error.what());
+    fmt::print(stderr, "barchan-cli: {}\n", barchan::told_whole(error));
   } catch (std::bad_alloc const&) {
     fmt::print(stderr, "barchan-cli: the memory of this machine is used up; choose a smaller land\n");
   } catch (std::exception const& error) {

@@ -466,6 +466,11 @@ std::string summary(std::vector<std::string> const& lines) {
 
 SoilFileError::SoilFileError(std::vector<std::string> lines) : InputError(summary(lines)), lines_(std::move(lines)) {}
 
+std::string told_whole(std::exception const& error) {
+  auto const* soils = dynamic_cast<SoilFileError const*>(&error);
+  return soils != nullptr ? fmt::format("{}", fmt::join(soils->lines(), "\n")) : error.what();
+}
+
 SoilFile parse_soil_file(std::string_view text, std::string_view file_name) { return Reader(text, file_name).read(); }
 
 SoilFile read_soil_file(std::filesystem::path const& path) {

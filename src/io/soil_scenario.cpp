@@ -167,6 +167,7 @@ Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   const Places places = places_of(file);
   add_soils(file, places, scenario);
   scenario.land.base.push_back({.shape = LayerShape::uniform, .thickness = 0.0});
+  scenario.soils[kRock].abrasion = 0.0f;  // below its layers that program has nothing that could wear
   const auto metres = static_cast<double>(world.scale.value_or(kScale));
   for (LayerRow const& row : file.layers) {
     scenario.land.layers.push_back(layer_of(row, places.at(row.soil), scenario.grid, metres));
@@ -178,12 +179,6 @@ Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   return scenario;
 }
 
-Scenario load_soil_scenario(fs::path const& path) {
-  try {
-    return scenario_from_soils(read_soil_file(path), path);
-  } catch (SoilFileError const& error) {
-    throw InputError("{}", fmt::join(error.lines(), "\n"));
-  }
-}
+Scenario load_soil_scenario(fs::path const& path) { return scenario_from_soils(read_soil_file(path), path); }
 
 }  // namespace barchan

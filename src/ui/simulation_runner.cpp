@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "barchan/io/soil_file.hpp"
+
 namespace barchan::ui {
 
 namespace {
@@ -117,7 +119,7 @@ bool SimulationRunner::attempt(std::function<void()> const& work) {
   try {
     work();
   } catch (std::exception const& error) {
-    back_.outcome->error = error.what();
+    back_.outcome->error = told_whole(error);
   }
   return back_.outcome->error.empty();
 }

@@ -12,7 +12,11 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     barchan::fuzz::require(setup.base.size() == scenario.grid.cells());
     for (barchan::Quanta thickness : setup.sand) barchan::fuzz::require(thickness >= 0);
     for (barchan::Quanta thickness : setup.obstacle) barchan::fuzz::require(thickness >= 0);
-    if (setup.timeline.empty()) return;
+    for (barchan::SoilLayer const& layer : setup.layers) {
+      barchan::fuzz::require(layer.soil < setup.soils.size());
+      for (barchan::Quanta thickness : layer.thickness) barchan::fuzz::require(thickness >= 0);
+    }
+    if (setup.timeline.empty() && setup.layers.empty()) return;
     // Whatever the time line places and removes, the books close.
     barchan::World world = barchan::make_world(scenario);
     for (barchan::TimedCommand const& timed : setup.timeline) {

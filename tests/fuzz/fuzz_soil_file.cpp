@@ -1,6 +1,22 @@
 // Soil files: what is read comes back the same, what is not is told line by line.
-#include "barchan/io/soil_file.hpp"
+#include "barchan/io/soil_scenario.hpp"
 #include "fuzz_support.hpp"
+
+namespace {
+
+constexpr std::size_t kMostLayers = 8;  // each takes its time
+
+/// A land of it has soils that a world can have and layers that can be laid, or is refused.
+void compose(barchan::SoilFile const& file) {
+  const barchan::Scenario scenario = barchan::scenario_from_soils(file, "fuzz.soil");
+  barchan::fuzz::require(barchan::soils_error(scenario.soils).empty());
+  if (scenario.grid.cells() > barchan::fuzz::kMaximumCells || scenario.land.layers.size() > kMostLayers) return;
+  for (barchan::SoilLayer const& layer : barchan::make_world_setup(scenario).layers) {
+    for (barchan::Quanta thickness : layer.thickness) barchan::fuzz::require(thickness >= 0);
+  }
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   const auto bytes = barchan::fuzz::as_bytes(data, size);
@@ -10,6 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
       const barchan::SoilFile file = barchan::parse_soil_file(text, "fuzz.soil");
       const std::string written = barchan::write_soil_file(file);
       barchan::fuzz::require(barchan::parse_soil_file(written, "written.soil") == file);
+      compose(file);
     } catch (barchan::SoilFileError const& error) {
       barchan::fuzz::require(!error.lines().empty());
       for (std::string const& line : error.lines()) {

@@ -13,6 +13,7 @@
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
 #include "io_support.hpp"
+#include "support/source_tree.hpp"
 
 namespace barchan::test {
 namespace {
@@ -327,6 +328,17 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"TooMany", kHead + many(65, "[[land.layer]]\nshape = \"uniform\"\nsoil = \"sand\"\n"),
                 "expected at most 64 layers in land.layer, found 65"}),
     [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
+
+TEST(Layers, OfTheSeedsOfTheFuzzerAreAsTheirNamesSay) {
+  const auto folder = source_root() / "tests/fuzz/scenarios";
+  for (char const* name : {"mesa.toml", "soils.toml"}) {
+    World world = make_world(load_scenario((folder / name).string()));
+    for (int step = 0; step < 20; ++step) world.step();
+    EXPECT_EQ(world.budget().error(), 0) << name;
+  }
+  EXPECT_TRUE(contains(input_error_of([&] { load_scenario((folder / "refused.toml").string()); }),
+                       "refused.toml:3: 'abrades' in [soils.scree]"));
+}
 
 TEST(ScenarioSoils, SixtyFourAreTaken) {
   const Scenario scenario = with_soils(many(61, "[soils.s{}]\n"));

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/archive.hpp"
+
 namespace barchan {
 namespace {
 
@@ -29,6 +31,47 @@ TEST(Soil, RowsAreCompleteAndTellApart) {
     }
   }
   EXPECT_EQ(ids.size(), default_soils().size());
+}
+
+TEST(Soil, TheDefaultTableIsOneThatAWorldCanHave) { EXPECT_EQ(soils_error(default_soils()), ""); }
+
+TEST(Soil, ATableThatNoWorldCanHaveIsToldInOneSentence) {
+  const auto error_of = [](auto&& spoil) {
+    Soils soils = default_soils();
+    spoil(soils);
+    return soils_error(soils);
+  };
+  EXPECT_EQ(error_of([](Soils& s) { s.pop_back(); }), "expected 3 to 64 soils");
+  EXPECT_EQ(error_of([](Soils& s) { s.resize(65); }), "expected 3 to 64 soils");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].loose = true; }), "rock and obstacles are solid, and sand is loose");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "sand"; }), "soils: 'sand' is no name of one soil alone");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "water"; }), "soils: 'water' is no name of one soil alone");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].porosity = 2.0f; }), "soil 'rock': porosity must lie in 0 to 1, found 2");
+  EXPECT_EQ(error_of([](Soils& s) { s[kSand].static_slope = 0.1f; }),
+            "soil 'sand': its static slope is below its repose");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].erodes = 3; }), "a soil becomes one that there is not");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].abrades = kObstacle; }), "soil 'rock': what moves is loose");
+  EXPECT_EQ(error_of([](Soils& s) { s[kSand].weathers = kRock; }), "soil 'sand': what moves is loose");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].weathers = kObstacle; }), "") << "rock may weather into a solid soil";
+}
+
+TEST(Soil, WhatStandsAsideIsSavedButInNoHash) {
+  const auto bytes_of = [](Archive archive, Soils soils) {
+    keep(archive, soils);
+    return archive.take();
+  };
+  Soils changed = default_soils();
+  changed[kRock].shininess = 3.0f;
+  changed[kRock].erosion_rate = 0.5f;
+  EXPECT_EQ(bytes_of(Archive::hasher(), changed), bytes_of(Archive::hasher(), default_soils()));
+  const std::vector<std::byte> saved = bytes_of(Archive::writer(), changed);
+  Archive reader = Archive::reader(saved);
+  Soils read = default_soils();
+  keep(reader, read);
+  EXPECT_EQ(read, changed);
+  for (SoilProperty const& property : soil_properties()) {
+    EXPECT_TRUE(!property.aside || property.readers.empty()) << property.row.key << " acts, so it belongs in the hash";
+  }
 }
 
 TEST(Soil, AccountsCarryTheKeysOfReports) {

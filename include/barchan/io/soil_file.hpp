@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -85,6 +86,9 @@ class SoilFileError : public InputError {
  private:
   std::vector<std::string> lines_;
 };
+
+/// All lines of a SoilFileError, one below the other; of anything else its `what()`.
+std::string told_whole(std::exception const& error);
 
 /// The document that `text` is; `file_name` stands for it in messages. Throws SoilFileError.
 SoilFile parse_soil_file(std::string_view text, std::string_view file_name);

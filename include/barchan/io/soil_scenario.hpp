@@ -13,7 +13,7 @@ namespace barchan {
 /// wind and water with its populations. `name` is the file's, for title and messages. Throws InputError when it has no
 /// layer.
 Scenario scenario_from_soils(SoilFile const& file, std::filesystem::path const& name);
-/// The same of a file. Throws InputError with a line for every mistake.
+/// The same of a file. Throws InputError, SoilFileError when the file is wrong.
 Scenario load_soil_scenario(std::filesystem::path const& path);
 
 }  // namespace barchan
