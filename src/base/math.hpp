@@ -112,8 +112,10 @@ inline double logarithm_from_one(double x) {
   }
   const double s = part / (2.0 + part);
   const double square = s * s;
+  constexpr double kTerms[]{1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13,
+                            1.0 / 11, 1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3,  1.0};
   double series = 0.0;
-  for (int k = 11; k >= 0; --k) series = 1.0 / (2 * k + 1) + square * series;
+  for (const double term : kTerms) series = term + square * series;
   return powers * kLogarithmOfTwo + 2.0 * s * series;
 }
 

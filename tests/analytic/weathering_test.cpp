@@ -382,6 +382,50 @@ TEST(Weathering, AHardCapFallsWhenTheSoftBandUnderItIsHollowedOut) {
   EXPECT_EQ(ground.ledger.booked().accounts[kCap].converted, -6 * 100);
 }
 
+/// A block 20 times as wide as high on ground that does not weather, all debris being carried away, after nine tenths
+/// of its height have weathered off level rock. A cap, 10 times as hard, is an eighth of its height.
+Ground block_after_ages(bool capped) {
+  constexpr Grid kGrid{.width = 240, .height = 3, .boundary = Boundary::closed};
+  constexpr double kHeight = 8.0;
+  Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+  for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+    const std::size_t x = cell % 240;
+    if (x >= 40 && x < 200) ground.terrain.columns.lay(cell, {kRock, to_quanta(kHeight - 1.0)});
+    if (x >= 40 && x < 200) ground.terrain.columns.lay(cell, {capped ? kHard : kRock, kQuantaPerMetre});
+    if (x < 40 || x >= 200) ground.terrain.columns.lay(cell, {kCap, 1});
+  }
+  for (int i = 0; i < 154; ++i) {
+    ground.weather(50.0 / kRate);
+    for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+      Columns& columns = ground.terrain.columns;
+      while (columns.available(cell) > 0) columns.erode(cell, columns.available(cell));
+    }
+  }
+  return ground;
+}
+
+TEST(Weathering, ACapKeepsATableMountainFlatAndItsFacesSteep) {
+  const Ground bare = block_after_ages(false);
+  const Ground butte = block_after_ages(true);
+  const auto top = [](Ground const& ground) { return to_metres(ground.terrain.columns.elevation(240 + 120)); };
+  EXPECT_NEAR(top(bare), 0.8, 0.1) << "nine tenths are gone";
+  EXPECT_GT(top(butte), 5.0 * top(bare));
+  int kept = 0;
+  for (int x = 40; x < 200; ++x) {
+    const double here = to_metres(butte.terrain.columns.elevation(static_cast<std::size_t>(240 + x)));
+    if (std::abs(here - top(butte)) < 0.01) ++kept;
+  }
+  EXPECT_GE(kept, 128) << "four fifths of its flat top";
+  double steepest = 0.0;
+  for (std::size_t x = 40; x < 100; ++x) {
+    const Columns& columns = butte.terrain.columns;
+    steepest = std::max(steepest, to_metres(columns.elevation(240 + x) - columns.elevation(240 + x - 1)));
+  }
+  std::printf("block %.2f m, butte %.2f m, %d of 160 cells of its top, free face of tan %.2f\n", top(bare), top(butte),
+              kept, steepest);
+  EXPECT_GT(steepest, std::tan(60.0 * std::numbers::pi / 180.0));
+}
+
 TEST(Weathering, WhatCannotFallHoldsTheCliff) {
   constexpr Grid kGrid{.width = 12, .height = 3, .boundary = Boundary::closed};
   Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));

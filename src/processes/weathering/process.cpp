@@ -17,9 +17,11 @@
 #include "processes/weathering/process.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "barchan/base/archive.hpp"
@@ -41,12 +43,29 @@ constexpr ProcessInfo kInfo{.id = "weathering",
                             .carries = false,
                             .random = false};
 
+constexpr std::array<FieldRow, 2> kFields{{
+    {"weathering", "Weathering", "mm/a", "Solid ground that turns in a year, on the map's area, free faces aside."},
+    {"notch", "Notch", "", "How far the softest layer of a free face is hollowed out, over a cell's width."},
+}};
+
 constexpr int kRowGrain = 16;
 constexpr double kMetresPerMillimetre = 0.001;
 constexpr double kParts = 4294967296.0;                    // of a quantum, in which remainders are counted
 constexpr double kLowestBase = -8191.0 * kQuantaPerMetre;  // below it nothing weathers
 constexpr double kMostAtOnce = 1000.0 * kQuantaPerMetre;
 constexpr double kMostNotch = 1e12;  // m at hardness 1; a cell's width times the most hardness
+
+/// Retreat at hardness 1 for which the softest layer that a face shows is hollowed out; without end where none yields.
+double softest(Terrain const& terrain, std::size_t cell, Quanta foot) {
+  double least = std::numeric_limits<double>::max();
+  for_each_band(terrain.columns, cell, std::min(foot, terrain.columns.base(cell)), [&](Band band) {
+    Soil const& soil = terrain.soils[band.soil];
+    const bool cover = band.bottom >= terrain.columns.base(cell);
+    if (!cover && terrain.soils[soil.weathers].loose) least = std::min(least, static_cast<double>(soil.hardness));
+    return true;
+  });
+  return least * static_cast<double>(terrain.grid.cell_size);
+}
 
 class Weathering final : public Process {
  public:
@@ -57,10 +76,13 @@ class Weathering final : public Process {
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain&, StepContext const&) override;
+  std::span<FieldRow const> fields() const override { return kFields; }
+  void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
   void count_airborne(MassBudget&) const override {}  // what is below a quantum is still rock
   void keep(Archive& archive) override;
 
  private:
+  double pace(double steepness, double cover) const;
   /// Turns the base of a cell for `years`; `steepness` as in Exposure.
   void turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger);
   /// Deepens the notches of a cell's faces by `retreat`, m at hardness 1, and lets fall what has lost its foot.
@@ -113,6 +135,12 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
   });
 }
 
+/// m/a at which a base of hardness 1 turns under `cover` metres.
+double Weathering::pace(double steepness, double cover) const {
+  const double bare = static_cast<double>(parameters_.rate) * kMetresPerMillimetre * steepness;
+  return bare * static_cast<double>(math::decay(static_cast<float>(cover / static_cast<double>(parameters_.depth))));
+}
+
 void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger) {
   const double depth = static_cast<double>(parameters_.depth);
   while (years > 0.0) {
@@ -156,6 +184,29 @@ void Weathering::hollow(Terrain& terrain, std::size_t cell, Quanta foot, double 
     const SoilId debris = fallen(terrain.soils, columns.base_soil(cell));
     if (!terrain.soils[debris].loose) return;
     columns.weather(cell, base - lowest, debris, ledger);
+  }
+}
+
+void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
+  Grid const& grid = terrain.grid;
+  std::ranges::fill(values, 0.0f);
+  if (!enabled()) return;
+  std::vector<Quanta> base;
+  for (std::size_t i = 0; i < grid.cells(); ++i) base.push_back(terrain.columns.base(i));
+  const Exposures exposures(terrain, base);
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const std::size_t cell = grid.index(x, y);
+      Soil const& solid = terrain.soils[terrain.columns.base_soil(cell)];
+      const Exposure exposure = exposures.of(x, y);
+      if (index == 0 && terrain.soils[solid.weathers].loose) {
+        const double here = pace(exposure.steepness, to_metres(terrain.columns.sediment(cell)));
+        values[cell] = static_cast<float>(here / (kMetresPerMillimetre * static_cast<double>(solid.hardness)));
+      }
+      if (index == 1 && exposure.faces > 0.0 && !notch_.empty()) {
+        values[cell] = static_cast<float>(std::min(notch_[cell] / softest(terrain, cell, exposure.foot), 1.0));
+      }
+    }
   }
 }
 
