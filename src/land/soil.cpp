@@ -10,8 +10,6 @@ namespace barchan {
 
 namespace {
 
-constexpr bool kAside = true;
-
 void keep_number(Archive& archive, Soil& soil, ParameterRow const& row) {
   auto value = static_cast<float>(row.get(&soil));
   archive.value(value);
@@ -50,7 +48,7 @@ std::span<SoilProperty const> soil_properties() {
        ""},
       {row::number<&Soil::hardness>("hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
                                     "Higher: worn and weathered more slowly; 1 is rock."),
-       "abrasion by wind and water"},
+       "wind particles, slab dunes, water particles, weathering"},
       {row::number<&Soil::repose_slope>("repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
                                         "Tangent of the angle at which slides come to rest. Higher: steeper."),
        "gravity"},
@@ -62,36 +60,36 @@ std::span<SoilProperty const> soil_properties() {
        "wind particles, slab dunes, water particles"},
       {row::number<&Soil::suspension>("suspension", "Suspension", "", {0.0, 100.0},
                                       "How readily wind lifts it; 1 is sand, 0 never."),
-       ""},
+       "wind particles, slab dunes"},
       {row::number<&Soil::solubility>("solubility", "Solubility", "", {0.0, 100.0},
                                       "How readily water takes it up; 1 is sand, 0 never."),
-       ""},
+       "water particles"},
       {row::number<&Soil::friction>("friction", "Friction", "", {0.0, 100.0}, "Of running water over it; 1 is sand."),
        ""},
       {row::number<&Soil::equilibrium>("equilibrium", "Equilibrium rate", "", {0.0, 100.0},
                                        "How soon water carries as much of it as it can; 1 is sand."),
-       "", kAside},
+       ""},
       {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
                                         "How much water must have passed before a load of it turns into `erodes`."),
-       "", kAside},
+       ""},
       {row::number<&Soil::settling>("settling", "Settling", "", {0.0, 1.0},
                                     "Share of what is too steep that slides at once."),
-       "", kAside},
+       ""},
       {row::number<&Soil::settling_speed>("settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
                                           "Of its grains in still air. Lower: it stays aloft for longer."),
-       ""},
+       "slab dunes"},
       {row::number<&Soil::conductivity>("conductivity", "Conductivity", "m/s", {1e-12, 1.0, kByRatio},
                                         "Hydraulic. Higher: water soaks through it sooner."),
        ""},
       {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7}, "What holds it together dry."), ""},
       {row::number<&Soil::ambient>("ambient", "Ambient light", "", {0.0, 10.0}, "Shading by light from everywhere."),
-       "", kAside},
+       ""},
       {row::number<&Soil::diffuse>("diffuse", "Diffuse light", "", {0.0, 10.0}, "Shading by light that it scatters."),
-       "", kAside},
+       ""},
       {row::number<&Soil::specular>("specular", "Specular light", "", {0.0, 10.0}, "Shading by light that it mirrors."),
-       "", kAside},
+       ""},
       {row::number<&Soil::shininess>("shininess", "Shininess", "", {0.0, 1000.0}, "Higher: smaller, sharper glints."),
-       "", kAside},
+       ""},
   });
   return kProperties;
 }
@@ -100,7 +98,7 @@ std::span<SoilConversion const> soil_conversions() {
   static constexpr std::array kConversions = std::to_array<SoilConversion>({
       {"abrades", &Soil::abrades, "What impacts make of it."},
       {"transports", &Soil::transports, "What water makes of it when it digs."},
-      {"erodes", &Soil::erodes, "What water makes of it on its way.", false, kAside},
+      {"erodes", &Soil::erodes, "What water makes of it on its way."},
       {"cascades", &Soil::cascades, "What it is once it has slid."},
       {"weathers", &Soil::weathers, "What frost and damp make of it where it lies.", true},
   });
@@ -149,23 +147,13 @@ void keep(Archive& archive, Soils& soils) {
     archive.value(soil.loose);
     for (SoilProperty const& property : soil_properties()) {
       const bool follows = i == kSand && (property.row.key == "repose_slope" || property.row.key == "static_slope");
-      if (!follows && !property.aside) keep_number(archive, soil, property.row);
+      if (!follows) keep_number(archive, soil, property.row);
     }
     for (float& part : soil.color) archive.value(part);
     for (SoilConversion const& conversion : soil_conversions()) {
-      if (!conversion.aside) archive.value(soil.*conversion.target);
+      archive.value(soil.*conversion.target);
     }
   }
-  archive.aside("soils", [&] {
-    for (Soil& soil : soils) {
-      for (SoilProperty const& property : soil_properties()) {
-        if (property.aside) keep_number(archive, soil, property.row);
-      }
-      for (SoilConversion const& conversion : soil_conversions()) {
-        if (conversion.aside) archive.value(soil.*conversion.target);
-      }
-    }
-  });
   if (!archive.reading()) return;
   const std::string error = soils_error(soils);
   archive.require(error.empty(), error);

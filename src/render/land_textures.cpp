@@ -83,9 +83,9 @@ void LandTextures::upload_soil(TerrainView const& view) {
   stale_ |= grids_[TextureUnit::raw_soil].send(scratch_, flat_);
 }
 
-void LandTextures::upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors,
-                                 std::vector<SoilColor>& sent) {
-  if (colors.empty() || (colors == sent && made_.contains(unit))) return;
+void LandTextures::upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors) {
+  std::vector<SoilColor>& sent = colors_[unit];
+  if (colors.empty() || colors == sent) return;
   TextureKind kind = flat_;
   kind.format = GL_RGBA32F;
   kind.filter = GL_LINEAR_MIPMAP_LINEAR;
@@ -129,8 +129,8 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   }
   upload_light(view, settings.shadows);
   upload_soil(view);
-  upload_colors(TextureUnit::loose_color, view.colors.loose, loose_sent_);
-  upload_colors(TextureUnit::base_color, view.colors.base, base_sent_);
+  upload_colors(TextureUnit::loose_color, view.colors.loose);
+  upload_colors(TextureUnit::base_color, view.colors.base);
   upload_dust(view, settings.still);
   stale_ |= facts_.wind_direction != view.wind_direction;
 

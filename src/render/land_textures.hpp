@@ -45,7 +45,7 @@ class LandTextures {
   void upload_light(TerrainView const& view, bool shadows);
   void upload_dust(TerrainView const& view, bool still);
   void upload_soil(TerrainView const& view);
-  void upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors, std::vector<SoilColor>& sent);
+  void upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors);
   void upload_overlay(TerrainView const& view);
   void upload_apron(TerrainView const& view, bool shadows);
   void allocate_packed();
@@ -63,7 +63,7 @@ class LandTextures {
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;
   std::vector<float> smooth_dust_, scratch_;
-  std::vector<SoilColor> loose_sent_, base_sent_;
+  std::map<TextureUnit, std::vector<SoilColor>> colors_;
 };
 
 }  // namespace barchan

@@ -182,7 +182,8 @@ TEST(MixedSoils, KeepTheNumberOfLayersInBounds) {
       lowest[cell] = std::min(lowest[cell], columns.elevation(cell));
       const auto risen = static_cast<std::size_t>((columns.elevation(cell) - lowest[cell]) / depth);
       // One more where weathering makes a layer of each solid one.
-      ASSERT_LE(layers_of(columns, cell), 2 * begun[cell] + kinds * (2 + risen)) << "cell " << cell << ", step " << step;
+      ASSERT_LE(layers_of(columns, cell), 2 * begun[cell] + kinds * (2 + risen))
+          << "cell " << cell << ", step " << step;
     }
   }
 }

@@ -55,7 +55,7 @@ TEST(Soil, ATableThatNoWorldCanHaveIsToldInOneSentence) {
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].weathers = kObstacle; }), "") << "rock may weather into a solid soil";
 }
 
-TEST(Soil, WhatStandsAsideIsSavedButInNoHash) {
+TEST(Soil, ATableComesBackWhole) {
   const auto bytes_of = [](Archive archive, Soils soils) {
     keep(archive, soils);
     return archive.take();
@@ -63,15 +63,12 @@ TEST(Soil, WhatStandsAsideIsSavedButInNoHash) {
   Soils changed = default_soils();
   changed[kRock].shininess = 3.0f;
   changed[kRock].erosion_rate = 0.5f;
-  EXPECT_EQ(bytes_of(Archive::hasher(), changed), bytes_of(Archive::hasher(), default_soils()));
+  EXPECT_NE(bytes_of(Archive::hasher(), changed), bytes_of(Archive::hasher(), default_soils()));
   const std::vector<std::byte> saved = bytes_of(Archive::writer(), changed);
   Archive reader = Archive::reader(saved);
   Soils read = default_soils();
   keep(reader, read);
   EXPECT_EQ(read, changed);
-  for (SoilProperty const& property : soil_properties()) {
-    EXPECT_TRUE(!property.aside || property.readers.empty()) << property.row.key << " acts, so it belongs in the hash";
-  }
 }
 
 TEST(Soil, AccountsCarryTheKeysOfReports) {

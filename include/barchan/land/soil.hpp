@@ -79,7 +79,6 @@ SoilSet loose_soils(Soils const& soils);
 struct SoilProperty {
   ParameterRow row;
   std::string_view readers;  ///< who reads it; empty: nobody yet
-  bool aside = false;        ///< acts on nothing and is in no hash
 };
 std::span<SoilProperty const> soil_properties();
 
@@ -89,7 +88,6 @@ struct SoilConversion {
   SoilId Soil::*target;
   std::string_view help;
   bool in_place = false;  ///< it is not moved: what a solid soil becomes may be solid; else all become loose ones
-  bool aside = false;     ///< acts on nothing and is in no hash
 };
 std::span<SoilConversion const> soil_conversions();
 /// May `from` become `to` that way?

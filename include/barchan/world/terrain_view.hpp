@@ -63,9 +63,9 @@ struct TerrainView {
   std::uint64_t step = 0;
   double time = 0.0;  ///< s
 
-  std::vector<float> elevation;       ///< m above the datum, row-major
-  std::vector<float> sediment;        ///< m of sand
-  std::vector<SoilId> base_soil;      ///< kRock or kObstacle
+  std::vector<float> elevation;   ///< m above the datum, row-major
+  std::vector<float> sediment;    ///< m of sand
+  std::vector<SoilId> base_soil;  ///< kRock or kObstacle
   SurfaceColors colors;
   CellLayers cell_layers;             ///< those that are seen
   std::vector<float> sun_visibility;  ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
