@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 
 #include "gravity/overturn.hpp"
 
@@ -35,13 +36,21 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
 }
 
 void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide) {
-  unsettled_.assign(terrain.columns.disturbed().size(), 0);
-  const std::vector<std::uint8_t> woken(terrain.columns.disturbed().begin(), terrain.columns.disturbed().end());
-  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+  const auto sweep_soil = [&](SoilId soil, std::span<std::uint8_t const> woken) {
     rule.soil = soil;
     rule.slope = terrain.soils[soil].static_slope;
     rule.rest = gravity::rest_limit(terrain.grid, rule.slope);
     sweep_.run(terrain, rule, woken, slide);
+  };
+  if (terrain.columns.cover_soils_anywhere() == soil_bit(kSand)) {
+    sweep_soil(kSand, terrain.columns.disturbed());
+    terrain.columns.set_disturbed(sweep_.unsettled());
+    return;
+  }
+  unsettled_.assign(terrain.columns.disturbed().size(), 0);
+  const std::vector<std::uint8_t> woken(terrain.columns.disturbed().begin(), terrain.columns.disturbed().end());
+  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+    sweep_soil(soil, woken);
     std::ranges::transform(unsettled_, sweep_.unsettled(), unsettled_.begin(), std::bit_or<std::uint8_t>());
   });
   terrain.columns.set_disturbed(unsettled_);

@@ -314,6 +314,13 @@ void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
 }
 
 Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger) {
+  const SoilId worn_rock = soils[kRock].abrades;
+  if (strata_.empty() && is_loose(worn_rock)) {
+    gain(cell, worn_rock, amount);
+    ledger.convert(kRock, worn_rock, amount);
+    disturb(cell);
+    return amount;
+  }
   Quanta turned = 0;
   while (turned < amount && !is_loose(ground_soil_[cell])) {
     const SoilId solid = ground_soil_[cell];
@@ -470,7 +477,10 @@ ColumnsCount Columns::count() const {
   const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data(), cover_.data(), elevation_.size());
   constexpr Quanta kEnd = 8191 * kQuantaPerMetre;
   ColumnsCount count{.negative = sums.thinnest < 0, .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
-  for (std::size_t y = 0; y < row_soils_.size(); ++y) {
+  const SoilSet soils = cover_soils_anywhere();
+  const bool one = std::has_single_bit(soils);
+  if (one) count.lying[static_cast<std::size_t>(std::countr_zero(soils))] = sums.sediment;
+  for (std::size_t y = 0; y < row_soils_.size() && !one; ++y) {
     const auto width = static_cast<std::size_t>(width_);
     Quanta const* const cover = cover_.data() + y * width;
     if (std::has_single_bit(row_soils_[y])) {

@@ -359,6 +359,7 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
   Columns& columns = terrain.columns;
   const int width = terrain.grid.width;
   const auto segments = static_cast<std::size_t>(columns.segments_per_row());
+  const bool mixed = this->mixed();
   context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
     std::array<Quanta, kSegment> delta{};
     for (int y = first; y < last; ++y) {
@@ -370,21 +371,25 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
         const std::size_t base = terrain.grid.index(begin, y);
         const bool contested = contested_[segment] != 0;
         bool moved = false;
+        Quanta* const wish = wish_.data() + base;
+        Quanta* const gain = gain_.data() + base;
+        Quanta* const granted = granted_.data() + base;
+        Quanta* const lowered = lowered_.data() + base;
+        Quanta const* const cap = cap_.data() + base;
+        Quanta const* const available = columns.available_thicknesses().data() + base;
         for (std::size_t i = 0; i < count; ++i) {
-          const std::size_t cell = base + i;
-          const Quanta taken = contested && cap_[cell] >= 0 ? granted_[cell] : wish_[cell];
-          const Quanta available = columns.available(cell);
-          if (mixed()) {
-            delta[i] = apply_mixed(terrain, context, cell, taken);
+          const Quanta taken = contested && cap[i] >= 0 ? granted[i] : wish[i];
+          if (mixed) {
+            delta[i] = apply_mixed(terrain, context, base + i, taken);
           } else {
-            if (taken > available) columns.abrade(cell, taken - available, terrain.soils, context.ledger);
-            delta[i] = gain_[cell] - taken;
+            if (taken > available[i]) columns.abrade(base + i, taken - available[i], terrain.soils, context.ledger);
+            delta[i] = gain[i] - taken;
           }
-          lowered_[cell] -= delta[i];
+          lowered[i] -= delta[i];
           moved |= delta[i] != 0 || taken != 0;
-          wish_[cell] = gain_[cell] = granted_[cell] = 0;
+          wish[i] = gain[i] = granted[i] = 0;
         }
-        if (moved && !mixed()) {
+        if (moved && !mixed) {
           columns.exchange(kSand, base, std::span<Quanta const>(delta.data(), count));
           columns.disturb(base);
         }

@@ -1,6 +1,7 @@
 #include "processes/wind_particles/ground.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "barchan/base/scheduler.hpp"
@@ -55,6 +56,8 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
                                 .bare = kBare,
                                 .mean = mean,
                                 .inverse_vent = 1.0f / parameters.vent};
+  std::array<float, kMostSoils> wear{};
+  std::ranges::transform(terrain.soils, wear.begin(), wear_of);
   smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::nearest);
@@ -63,7 +66,7 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
       heights.fetch(y - 1, y + 1);
       const std::size_t begin = grid.index(0, y);
       const auto soils = terrain.columns.ground_soils().subspan(begin, hardness.size());
-      std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return wear_of(terrain.soils[soil]); });
+      std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return wear[soil]; });
       const kernel::SurveyRow row{.elevation = heights.around(y, 0),
                                   .smooth = smooth_.rows(grid, y),
                                   .available = terrain.columns.available_thicknesses().data() + begin,

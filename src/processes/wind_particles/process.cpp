@@ -139,7 +139,12 @@ class WindParticles final : public Process {
   void end_flight(Substep const& substep, std::size_t i, bool left);
   void grant_range(int first, int last, bool shared);
   /// Lays down `amount` of the soil that particle `i` carries.
-  void trade_in(Substep const& substep, std::size_t cell, std::size_t i, Quanta amount);
+  void trade_in(Substep const& substep, std::size_t cell, std::size_t i, Quanta amount) {
+    if (many_soils_ && drop(substep.terrain, cell, i, amount)) return;
+    exchange_.trade(cell, 0, amount, substep.shared());
+  }
+  /// Drops it where another soil lies; returns whether one does.
+  bool drop(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta amount);
   /// Where soils differ: a particle takes up only what it carries, an empty one whatever lies there; what is laid down
   /// on another soil is dropped. Returns what was dropped.
   QuantaSum sift(Substep const& substep, std::size_t begin, kernel::FlightBlock& block);
@@ -335,13 +340,11 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
   }
 }
 
-void WindParticles::trade_in(Substep const& substep, std::size_t cell, std::size_t i, Quanta amount) {
+bool WindParticles::drop(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta amount) {
   const auto soil = static_cast<SoilId>(particles_.soil[i]);
-  if (many_soils_ && substep.terrain.columns.cover_soil(cell) != soil) {
-    if (amount > 0) exchange_.drop(cell, soil, amount);
-  } else {
-    exchange_.trade(cell, 0, amount, substep.shared());
-  }
+  if (terrain.columns.cover_soil(cell) == soil) return false;
+  if (amount > 0) exchange_.drop(cell, soil, amount);
+  return true;
 }
 
 Quanta WindParticles::liftable(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta wish) {
@@ -353,14 +356,11 @@ Quanta WindParticles::liftable(Terrain const& terrain, std::size_t cell, std::si
 }
 
 QuantaSum WindParticles::sift(Substep const& substep, std::size_t begin, kernel::FlightBlock& block) {
-  Columns const& columns = substep.terrain.columns;
   kernel::FlightOutcome& outcome = block.outcome;
   QuantaSum dropped = 0;
   for (std::size_t i = 0; i < block.count; ++i) {
     const auto cell = static_cast<std::size_t>(outcome.patch[i]);
-    const auto soil = static_cast<SoilId>(particles_.soil[begin + i]);
-    if (outcome.deposit[i] > 0 && columns.cover_soil(cell) != soil) {
-      exchange_.drop(cell, soil, outcome.deposit[i]);
+    if (outcome.deposit[i] > 0 && drop(substep.terrain, cell, begin + i, outcome.deposit[i])) {
       dropped += outcome.deposit[i];
       outcome.deposit[i] = 0;
     }
@@ -455,12 +455,7 @@ void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::
   exchange_.look(terrain.columns, context.scheduler);
   for (std::size_t i = first; i < particles_.size(); ++i) {
     const std::size_t cell = particles_.cell_of(terrain.grid, i);
-    const auto soil = static_cast<SoilId>(particles_.soil[i]);
-    if (terrain.columns.cover_soil(cell) == soil) {
-      exchange_.trade(cell, 0, particles_.load[i]);
-    } else if (particles_.load[i] > 0) {
-      exchange_.drop(cell, soil, particles_.load[i]);
-    }
+    if (!drop(terrain, cell, i, particles_.load[i])) exchange_.trade(cell, 0, particles_.load[i]);
     if (i % kLandings == 0) exchange_.share_out(context.scheduler);
   }
   exchange_.share_out(context.scheduler);
@@ -493,6 +488,12 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
 }
 
 void WindParticles::count_airborne(MassBudget& budget) const {
+  if (!many_soils_) {
+    QuantaSum sum = 0;
+    for (const std::int32_t load : particles_.load) sum += load;
+    budget.accounts[kSand].airborne += sum;
+    return;
+  }
   for (std::size_t i = 0; i < particles_.size(); ++i) {
     budget.accounts[static_cast<std::size_t>(particles_.soil[i])].airborne += particles_.load[i];
   }
