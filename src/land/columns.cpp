@@ -196,17 +196,6 @@ SoilSet Columns::cover_soils_anywhere() const {
   return std::accumulate(row_soils_.begin(), row_soils_.end(), SoilSet{0}, std::bit_or<>());
 }
 
-bool Columns::has_obstacles() const {
-  for (std::size_t y = 0; y < row_soils_.size(); ++y) {
-    if (!strata_.holds(static_cast<int>(y), soil_bit(kObstacle))) continue;
-    const std::size_t first = y * static_cast<std::size_t>(width_);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(width_); ++i) {
-      if (obstacle(first + i) > 0) return true;
-    }
-  }
-  return false;
-}
-
 void Columns::set_cover(std::size_t cell, Layer cover) {
   cover_soil_[cell] = cover.soil;
   cover_[cell] = cover.thickness;

@@ -64,10 +64,4 @@ void Strata::add_to(std::span<QuantaSum> soils) const {
   }
 }
 
-std::size_t Strata::bytes() const {
-  std::size_t sum = heads_.capacity() * sizeof(std::int32_t) + pools_.capacity() * sizeof(Pool);
-  for (Pool const& pool : pools_) sum += pool.sections.capacity() * sizeof(Section);
-  return sum;
-}
-
 }  // namespace barchan

@@ -131,6 +131,19 @@ TEST(MixedSoils, CloseTheBooksOfEverySoilInEveryBoundary) {
   }
 }
 
+TEST(MixedSoils, CloseTheBooksByTheArticleAndWithSingleSlabsToo) {
+  for (const int threads : {1, 3}) {
+    World world = mixed_world("open", threads);
+    world.apply(SetParameter{"wind_particles", "law", 1.0});
+    world.apply(SetParameter{"slab_dunes", "transport", 1.0});
+    world.apply(SetParameter{"slab_dunes", "echo", 1.0});
+    for (int step = 0; step < 60; ++step) {
+      world.step();
+      ASSERT_EQ(unsound(world), "") << step;
+    }
+  }
+}
+
 TEST(MixedSoils, GiveOneHashForEveryNumberOfThreads) {
   for (std::string const& boundary : kBoundaries) {
     World one = mixed_world(boundary);

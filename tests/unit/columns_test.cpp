@@ -184,7 +184,6 @@ TEST(Columns, AnObstacleLiftsTheSandOnItAndLowersItWhenItGoes) {
   EXPECT_EQ(ledger.booked().accounts[kObstacle].out, 150);
   EXPECT_EQ(columns, before);
   columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{5, -300}}, ledger);
-  EXPECT_FALSE(columns.has_obstacles());
   EXPECT_EQ(columns.strata().count(), 0u) << "a land without obstacles pays nothing for them";
   EXPECT_EQ(columns.elevation(5), 1200);
 }

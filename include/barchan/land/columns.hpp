@@ -138,8 +138,6 @@ class Columns {
   SoilSet cover_soils_anywhere() const;
   SoilSet loose() const { return loose_; }
   Quanta mixing_depth() const { return mixing_depth_; }
-  /// Does any cell have an obstacle at the top of its base?
-  bool has_obstacles() const;
   Strata const& strata() const { return strata_; }
 
   // -- moving matter -------------------------------------------------------------------------------------------

@@ -70,8 +70,6 @@ class Strata {
   std::size_t count() const;
   /// Adds the thicknesses of all sections of each soil.
   void add_to(std::span<QuantaSum> soils) const;
-  /// Bytes that sections take, used or not.
-  std::size_t bytes() const;
 
  private:
   static constexpr std::int32_t kNone = -1;
