@@ -206,14 +206,14 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
             }),
             "layer of sand: the thickness in cell 1 is negative");
   EXPECT_EQ(refused([](WorldSetup& s) { s.sand = {1, -1}; }), "sand: the thickness in cell 1 is negative");
-  const Quanta high = to_quanta(4500.0);
-  EXPECT_EQ(refused([high](WorldSetup& s) {
-              s.layers = {{kSand, {0, high}}, {kSand, {0, high}}};
+  constexpr Quanta kHigh = 4500 * kQuantaPerMetre;
+  EXPECT_EQ(refused([](WorldSetup& s) {
+              s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
             }),
             "layers: the column of cell 1 lies beyond 8000 m about the datum");
-  EXPECT_TRUE(contains(refused([high](WorldSetup& s) {
-                         s.base = {-high, -high};
-                         s.layers = {{kSand, {0, high}}, {kSand, {0, high}}};
+  EXPECT_TRUE(contains(refused([](WorldSetup& s) {
+                         s.base = {-kHigh, -kHigh};
+                         s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
                        }),
                        "stand more than 8000 m apart"));
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }), "soil 'sand': what moves is loose");
