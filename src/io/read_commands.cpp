@@ -234,13 +234,12 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, fs::path const&
                         "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
                         "remove = \"all\" or the like, found none");
     }
+    const auto add = [&](Command command) { timeline.push_back({*at, std::move(command)}); };
     if (set) {
-      for (SetParameter& parameter : read_timeline_settings(*set)) timeline.push_back({*at, std::move(parameter)});
+      for (SetParameter& parameter : read_timeline_settings(*set)) add(std::move(parameter));
     }
-    if (entry.has("remove")) timeline.push_back({*at, read_remove(entry)});
-    if (entry.has("place")) {
-      timeline.push_back({*at, read_body(*entry.table("place"), "place of [[timeline]]", folder)});
-    }
+    if (entry.has("remove")) add(read_remove(entry));
+    if (entry.has("place")) add(read_body(*entry.table("place"), "place of [[timeline]]", folder));
   }
   return timeline;
 }

@@ -192,10 +192,20 @@ struct World::State {
     if (auto const* set = std::get_if<SetParameter>(&command)) check_parameter(*set);
     if (auto const* place = std::get_if<PlaceObstacle>(&command)) check_obstacle(*place);
     if (auto const* remove = std::get_if<RemoveObstacles>(&command)) check_obstacle(*remove);
+    if (auto const* soil = std::get_if<SetSoil>(&command)) changed_soils(terrain.soils, *soil);
   }
   void change(SetParameter const& command) {
     set_parameter(command);
     follow_parameters();
+  }
+  void change(SetSoil const& command) {
+    Soils changed = changed_soils(terrain.soils, command);
+    const auto slopes = [](Soil const& a, Soil const& b) {
+      return a.repose_slope == b.repose_slope && a.static_slope == b.static_slope;
+    };
+    // What stood before may be too steep now.
+    if (!std::ranges::equal(changed, terrain.soils, slopes)) terrain.columns.disturb_all();
+    terrain.soils = std::move(changed);
   }
   template <class ObstacleCommand>
   void change(ObstacleCommand const& command) {
