@@ -1,7 +1,9 @@
 #include "barchan/world/terrain_view.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -118,6 +120,45 @@ SoilColor base_color(Terrain const& terrain, std::size_t cell) {
   return color_of(terrain.soils[base == kObstacle ? kRock : base]);
 }
 
+/// Of each soil: what lies of it, and how much of the surface it takes.
+std::vector<SoilFigures> soil_figures(Terrain const& terrain, MassBudget const& budget) {
+  std::array<std::size_t, kMostSoils> on_top{};
+  Columns const& columns = terrain.columns;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    ++on_top[columns.bare(i) ? columns.ground_soil(i) : columns.cover_soil(i)];
+  }
+  const auto cells = static_cast<double>(columns.size());
+  std::vector<SoilFigures> figures;
+  for (std::size_t soil = 0; soil < terrain.soils.size(); ++soil) {
+    figures.push_back({to_metres(budget.accounts[soil].lying) / cells, static_cast<double>(on_top[soil]) / cells});
+  }
+  return figures;
+}
+
+std::optional<CellColumn> column_of(Terrain const& terrain, std::optional<std::size_t> cell) {
+  Grid const& grid = terrain.grid;
+  if (!cell || *cell >= grid.cells()) return std::nullopt;
+  const auto width = static_cast<std::size_t>(grid.width);
+  const glm::vec3 normal = terrain.normal_at((glm::vec2(*cell % width, *cell / width) + 0.5f) * grid.cell_size);
+  CellColumn column{.cell = *cell, .surface = terrain.columns.elevation(*cell), .layers = {}};
+  column.slope = std::atan2(std::hypot(normal.x, normal.y), normal.z) * 180.0f / std::numbers::pi_v<float>;
+  terrain.columns.for_each_layer(*cell, [&](Layer layer) {
+    column.layers.push_back(layer);
+    return true;
+  });
+  return column;
+}
+
+/// A line drawn on another land may leave this one.
+Section section_of(Terrain const& terrain, std::optional<SectionLine> const& line) {
+  if (!line) return {};
+  try {
+    return cut(terrain, line->from, line->to);
+  } catch (std::invalid_argument const&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 SurfaceColors surface_colors(Terrain const& terrain) {
@@ -171,6 +212,11 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.base_soil.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) view.base_soil[i] = columns.base_soil(i);
   view.colors = surface_colors(terrain);
+  const MassBudget budget = world.budget();
+  view.soils = terrain.soils;
+  view.soil_figures = soil_figures(terrain, budget);
+  view.column = column_of(terrain, request.cell);
+  view.section = section_of(terrain, request.section);
   view.cell_layers.show(terrain.cell_layers);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;
@@ -198,7 +244,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   for (ParameterGroup const& group : world.parameter_groups()) {
     for (ParameterRow const& row : group.rows) view.parameters.push_back({group.id, row.key, group.get(row)});
   }
-  view.budget_error = world.budget().error();
+  view.budget_error = budget.error();
   view.health = world.health();
 }
 

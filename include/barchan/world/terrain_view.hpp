@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/cell_layers.hpp"
+#include "barchan/land/section.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/processes/particle_trace.hpp"
 #include "barchan/world/sunlight.hpp"
@@ -21,13 +23,22 @@ namespace barchan {
 class World;
 struct Terrain;
 
+/// Two points, metres from the land's south-west corner.
+struct SectionLine {
+  glm::dvec2 from{}, to{};
+
+  bool operator==(SectionLine const&) const = default;
+};
+
 /// What to fill in besides the land itself.
 struct ViewRequest {
   std::string overlay;        ///< field id, or empty
   std::size_t traces = 4096;  ///< most particles to show
   Sun sun{};
-  int arrows = 0;          ///< most wind arrows along the longer side; 0: none
-  bool light = true;       ///< compute sun and sky visibility
+  std::optional<std::size_t> cell{};     ///< whose column to show
+  std::optional<SectionLine> section{};  ///< along which to cut the land
+  int arrows = 0;                        ///< most wind arrows along the longer side; 0: none
+  bool light = true;                     ///< compute sun and sky visibility
   bool whole_sky = false;  ///< all of the sky in one view: slower, but the same whatever was viewed before
 
   bool operator==(ViewRequest const&) const = default;
@@ -56,6 +67,20 @@ struct SurfaceColors {
 };
 SurfaceColors surface_colors(Terrain const& terrain);
 
+/// What there is of a soil.
+struct SoilFigures {
+  double depth = 0.0;    ///< m, of what lies, spread over the land; of bedrock what stands above the datum
+  double surface = 0.0;  ///< share of the land where it lies on top
+};
+
+/// All that stands on a cell.
+struct CellColumn {
+  std::size_t cell = 0;
+  Quanta surface = 0;         ///< above the datum
+  float slope = 0.0f;         ///< degrees
+  std::vector<Layer> layers;  ///< from the top; the last is the bedrock
+};
+
 struct TerrainView {
   Grid grid;
   double datum = 0.0;
@@ -67,11 +92,15 @@ struct TerrainView {
   std::vector<float> sediment;    ///< m of sand
   std::vector<SoilId> base_soil;  ///< kRock or kObstacle
   SurfaceColors colors;
-  CellLayers cell_layers;             ///< those that are seen
-  std::vector<float> sun_visibility;  ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
-  std::vector<float> sky_visibility;  ///< 0 .. 1, share of the sky that is seen (empty without `light`)
-  std::vector<float> dust;            ///< sand in the air over a cell, m (empty when no process has particles)
-  std::vector<float> wind_path;       ///< 0 .. 1 time average of ground contact (empty when there is no such field)
+  Soils soils;
+  std::vector<SoilFigures> soil_figures;  ///< of each soil
+  std::optional<CellColumn> column;       ///< of the cell that was asked for (none where there is no such cell)
+  Section section;                        ///< along the line that was asked for (no columns where it leaves the land)
+  CellLayers cell_layers;                 ///< those that are seen
+  std::vector<float> sun_visibility;      ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
+  std::vector<float> sky_visibility;      ///< 0 .. 1, share of the sky that is seen (empty without `light`)
+  std::vector<float> dust;                ///< sand in the air over a cell, m (empty when no process has particles)
+  std::vector<float> wind_path;           ///< 0 .. 1 time average of ground contact (empty when there is no such field)
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
   std::string overlay_id;      ///< empty: none
