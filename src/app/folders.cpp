@@ -7,8 +7,6 @@
 
 #include <fmt/core.h>
 
-#include "barchan/io/picture_file.hpp"
-
 namespace barchan::app {
 
 namespace fs = std::filesystem;
@@ -68,16 +66,17 @@ fs::path config_folder() {
   return failed ? fs::path{} : folder;
 }
 
-std::string save_screenshot(Image const& image, ui::SimulationRunner const& runner) {
+fs::path free_name(ui::SimulationRunner const& runner, std::string_view ending) {
   const fs::path folder = pictures_folder();
   const std::string stem =
       fmt::format("barchan-{}-seed{}-step{}", fs::path(runner.facts().order.source).stem().string(), runner.view().seed,
                   runner.view().step);
-  fs::path file = folder / (stem + ".png");
+  fs::path file = folder / fmt::format("{}{}", stem, ending);
   std::error_code ignored;
-  for (int i = 2; fs::exists(file, ignored) && i < kMostNames; ++i) file = folder / fmt::format("{}-{}.png", stem, i);
-  write_picture(file, {image.width, image.height, image.rgb});
-  return "Picture saved: " + file.string();
+  for (int i = 2; fs::exists(file, ignored) && i < kMostNames; ++i) {
+    file = folder / fmt::format("{}-{}{}", stem, i, ending);
+  }
+  return file;
 }
 
 }  // namespace barchan::app

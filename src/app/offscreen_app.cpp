@@ -38,9 +38,10 @@ class OffscreenHost : public ui::ScriptHost {
   void frame(ui::ScriptedInput const& input, bool hold) override {
     input_ = input;
     build(hold);
-    if (!stage_.desk().take_wishes().screenshot) return;
+    const ui::Wishes wishes = stage_.desk().take_wishes();
+    if (!Stage::needs_picture(wishes)) return stage_.save(wishes, target_);
     stage_.draw(target_);
-    stage_.take_screenshot(target_);
+    stage_.save(wishes, target_);
   }
 
   void steps(std::uint64_t count) override {

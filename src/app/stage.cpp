@@ -1,17 +1,24 @@
 #include "app/stage.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
 #include "app/folders.hpp"
+#include "barchan/io/picture_file.hpp"
+#include "io/file.hpp"
+#include "render/framebuffer.hpp"
 
 namespace barchan::app {
 
 namespace {
+
+constexpr double kBedrockDepth = 10.0;  // m, below its lowest top, that a table of a section says of the bedrock
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -71,12 +78,51 @@ FrameCost Stage::draw(DrawTarget target) {
   return cost;
 }
 
-void Stage::take_screenshot(DrawTarget const& target) {
-  try {
-    desk_.say(save_screenshot(read_pixels(target.framebuffer, target.width, target.height), runner_));
-  } catch (std::exception const& error) {
-    desk_.say(error.what(), true);
+std::string Stage::save_screenshot(DrawTarget const& target) const {
+  const Image image = read_pixels(target.framebuffer, target.width, target.height);
+  const auto file = free_name(runner_, ".png");
+  write_picture(file, {image.width, image.height, image.rgb});
+  return "Picture saved: " + file.string();
+}
+
+/// The window of the section, cut out of the whole picture.
+std::string Stage::save_section_picture(DrawTarget const& target) const {
+  const Image image = read_pixels(target.framebuffer, target.width, target.height);
+  ui::WidgetPlace const* const place = desk_.widgets().find("section");
+  if (place == nullptr) throw std::runtime_error("There is no section to save.");
+  const int left = std::clamp(static_cast<int>(place->minimum.x), 0, image.width);
+  const int right = std::clamp(static_cast<int>(place->maximum.x), left, image.width);
+  const int top = std::clamp(static_cast<int>(place->minimum.y), 0, image.height);
+  const int bottom = std::clamp(static_cast<int>(place->maximum.y), top, image.height);
+  Picture picture{right - left, bottom - top, {}};
+  for (int y = top; y < bottom; ++y) {
+    const auto row = image.rgb.begin() + 3 * (static_cast<std::ptrdiff_t>(y) * image.width);
+    picture.rgb.insert(picture.rgb.end(), row + 3 * left, row + 3 * right);
   }
+  const auto file = free_name(runner_, "-section.png");
+  write_picture(file, picture);
+  return "Section saved: " + file.string();
+}
+
+std::string Stage::save_section_table() const {
+  TerrainView const& view = runner_.view();
+  const auto file = free_name(runner_, "-section.csv");
+  write_file(file, section_csv(view.section, view.soils, kBedrockDepth));
+  return "Section saved: " + file.string();
+}
+
+void Stage::save(ui::Wishes const& wishes, DrawTarget const& target) {
+  const auto attempt = [&](bool wished, auto&& work) {
+    if (!wished) return;
+    try {
+      desk_.say(work());
+    } catch (std::exception const& error) {
+      desk_.say(error.what(), true);
+    }
+  };
+  attempt(wishes.screenshot, [&] { return save_screenshot(target); });
+  attempt(wishes.section_picture, [&] { return save_section_picture(target); });
+  attempt(wishes.section_table, [&] { return save_section_table(); });
 }
 
 }  // namespace barchan::app

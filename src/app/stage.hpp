@@ -38,11 +38,17 @@ class Stage {
   ui::Desk& desk() { return desk_; }
   ui::SimulationRunner& runner() { return runner_; }
   Renderer& renderer() { return renderer_; }
-  /// Saves what `target` shows to the user's pictures folder and says where, or what was in the way, at the foot of the
-  /// window.
-  void take_screenshot(DrawTarget const& target);
+  /// Saves what was wished, of what `target` shows, to the user's pictures folder and says where, or what was in the
+  /// way, at the foot of the window.
+  void save(ui::Wishes const& wishes, DrawTarget const& target);
+  /// Must `target` be drawn before?
+  static bool needs_picture(ui::Wishes const& wishes) { return wishes.screenshot || wishes.section_picture; }
 
  private:
+  std::string save_screenshot(DrawTarget const& target) const;
+  std::string save_section_picture(DrawTarget const& target) const;
+  std::string save_section_table() const;
+
   std::string ini_file_;
   ui::SimulationRunner runner_;
   ui::Desk desk_;

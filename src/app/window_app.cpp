@@ -253,7 +253,7 @@ int run_window(Options const& options) {
 
     const ui::Wishes wishes = desk.take_wishes();
     if (wishes.close) break;
-    if (wishes.screenshot) stage.take_screenshot(target);
+    stage.save(wishes, target);
     glfwSwapBuffers(window.handle());
     if (wishes.fullscreen) window.toggle_fullscreen();
     if (desk.state().vsync != vsync) {

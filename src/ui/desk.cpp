@@ -10,7 +10,10 @@
 #include <glm/vector_relational.hpp>
 
 #include "ui/hud.hpp"
+#include "ui/inspector.hpp"
 #include "ui/obstacle_panel.hpp"
+#include "ui/section_window.hpp"
+#include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
 
@@ -45,7 +48,9 @@ Camera start_camera(CameraHint const& hint, LandShape const& land) {
 }  // namespace
 
 Desk::Desk(SimulationRunner& runner, int threads)
-    : runner_(runner), threads_(threads), store_(runner), document_(runner, store_, [this] { return saved_info(); }) {
+    : runner_(runner), threads_(threads), store_(runner), soils_(runner), document_(runner, store_, [this] {
+        return saved_info();
+      }) {
   request_ = wanted_request();
   runner_.set_request(request_);
   take_up_world();
@@ -59,7 +64,11 @@ void Desk::set_fonts(Fonts const& fonts, float scale) {
 // -- input ---------------------------------------------------------------------------------------------------------
 
 void Desk::give(Command const& command) {
-  if (!std::holds_alternative<SetParameter>(command)) document_.obstacles_changed();
+  if (std::holds_alternative<SetSoil>(command)) {
+    document_.soils_changed();
+  } else if (!std::holds_alternative<SetParameter>(command)) {
+    document_.obstacles_changed();
+  }
   runner_.apply(command);
 }
 
@@ -126,6 +135,10 @@ void Desk::perform(Action action, bool shift) {
       return change_tool(ObstacleMode::place);
     case Action::remove_obstacles:
       return change_tool(ObstacleMode::remove);
+    case Action::inspect:
+      return toggle(state_.inspector);
+    case Action::section:
+      return change_section();
     case Action::open:
       return document_.ask_what_to_open();
     case Action::save:
@@ -160,6 +173,8 @@ void Desk::cancel() {
     state_.help = false;
   } else if (state_.obstacle.mode != ObstacleMode::off) {
     state_.obstacle.mode = ObstacleMode::off;
+  } else if (state_.section.state() != "off") {
+    state_.section = {};
   } else {
     state_.guesses.reset();
   }
@@ -181,6 +196,7 @@ void Desk::toggle_rain() {
 void Desk::change_tool(ObstacleMode mode) {
   ObstacleTool& tool = state_.obstacle;
   tool.mode = tool.mode == mode ? ObstacleMode::off : mode;
+  state_.section.armed = false;
   if (tool.mode == ObstacleMode::place) {
     say(fmt::format("Click on the land to place a {}; Esc ends", obstacle_shape_id(tool.body.shape)));
   } else if (tool.mode == ObstacleMode::remove) {
@@ -188,11 +204,33 @@ void Desk::change_tool(ObstacleMode mode) {
   }
 }
 
+void Desk::change_section() {
+  const bool close = state_.section.state() != "off";
+  state_.section = {};
+  if (close) return;
+  state_.section.armed = true;
+  state_.obstacle.mode = ObstacleMode::off;
+  say("Drag a line over the land to cut through it; Esc ends");
+}
+
+/// While the section is armed the left button draws its line.
+void Desk::draw_line(Canvas const& canvas) {
+  SectionTool& tool = state_.section;
+  const auto point = tool.armed && mouse_on_land_ ? land_under_cursor() : std::nullopt;
+  if (point && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) tool.start = glm::dvec2(*point);
+  if (point && tool.start) tool.line = line_on(runner_.view().grid, *tool.start, glm::dvec2(*point));
+  if (tool.start && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+    tool.start.reset();
+    tool.armed = !tool.line;
+  }
+  draw_section_line(canvas, tool, {canvas, camera(), land_});
+}
+
 void Desk::use_tool(Canvas const& canvas, bool clicked) {
   if (state_.obstacle.mode == ObstacleMode::off) return;
   const auto point = land_under_cursor();
   if (!point) return;
-  draw_obstacle_outline(canvas, state_.obstacle, camera(), land_, *point);
+  draw_obstacle_outline(canvas, state_.obstacle, {canvas, camera(), land_}, *point);
   if (!clicked) return;
   // Beyond the edges of a periodic land stands the land again; an endless plain around an open one is no land.
   const glm::vec2 share = glm::vec2(*point) / land_.size();
@@ -228,7 +266,7 @@ void Desk::move_camera(double seconds) {
       rig_.fly(flight * (shift_held_ ? kFastFlight : 1.0f), static_cast<float>(seconds));
     } else if (middle || (left && io.KeyShift)) {
       rig_.pan(moved, size_.y);
-    } else if (left || right) {
+    } else if ((left && !state_.section.armed) || right) {
       rig_.orbit(moved, size_.y);
     }
   }
@@ -259,7 +297,7 @@ void Desk::new_land() {
     order.source = id;
   }
   order.seed = seed + 1;
-  document_.guard(document_.obstacles_unsaved(), [this, order, seed] {
+  document_.guard(document_.land_unsaved(), [this, order, seed] {
     new_world(order, runner_.facts().resumed ? store_.values() : store_.changes());
     seed_before_ = seed;
   });
@@ -269,7 +307,7 @@ void Desk::same_land() {
   WorldOrder order = runner_.facts().order;
   // A saved world goes back to where it was saved.
   if (!runner_.facts().resumed) order.seed = runner_.view().seed;
-  document_.guard(document_.obstacles_unsaved(), [this, order] {
+  document_.guard(document_.land_unsaved(), [this, order] {
     new_world(order, store_.changes());
     seed_before_ = state_.previous_seed;
   });
@@ -299,7 +337,13 @@ void Desk::take_up_world() {
   document_.take_up(kept);
   state_.previous_seed = std::exchange(seed_before_, std::nullopt);
   if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
-  if (!kept) state_.guesses = facts.guesses;
+  // Layers are what such a land is about.
+  if (!kept) {
+    state_.soil = most_seen_soil(runner_.view());
+    state_.inspector = runner_.view().soils.size() > default_soils().size();
+    state_.section = {};
+    state_.guesses = facts.guesses;
+  }
   // The notice of guesses says all the rest too.
   if (kept || facts.guesses) return;
   for (std::string const& notice : facts.notices) say(notice);
@@ -341,6 +385,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   book_.begin_frame();
   const Canvas canvas{fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
   use_tool(canvas, clicked);
+  draw_line(canvas);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
   draw_layers(canvas, seconds, measured, inset_texture);
@@ -353,16 +398,18 @@ void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& mea
   if (state_.panels) {
     // A picture that is saved shows the land, and no mark for whoever sits before it.
     if (state_.paused && !state_.for_picture && !wishes_.screenshot) draw_paused_mark(canvas);
-    const float left = panel_.draw(canvas, state_, runner_, store_, camera().azimuth);
+    const float left = panel_.draw(canvas, state_, {runner_, store_, soils_}, camera().azimuth);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, inset_texture);
-    draw_legend(canvas, state_, runner_, {value_under_cursor(), left, empty_text()});
+    const float below = draw_legend(canvas, state_, runner_, {value_under_cursor(), left, empty_text()});
+    if (state_.inspector) draw_inspector(canvas, view, below);
+    draw_section_window(canvas, state_, view, editor_, left);
     draw_guess_notice(canvas, state_, runner_.facts());
     draw_hint(canvas, state_, seconds);
   }
   draw_health_banner(canvas, view);
   if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");
-  draw_toasts(canvas, state_, seconds);
+  if (!state_.section.posing) draw_toasts(canvas, state_, seconds);
   if (state_.help) draw_help(canvas, state_);
 }
 
@@ -370,6 +417,13 @@ void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& mea
 void Desk::carry_out_wishes() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
+  for (SetSoil const& change : std::exchange(state_.soil_changes, {})) {
+    document_.soils_changed();
+    soils_.set(change);
+  }
+  wishes_.section_table |= std::exchange(state_.section.save_table, false);
+  wishes_.section_picture |= state_.section.posing;
+  state_.section.posing = std::exchange(state_.section.save_picture, false);
   if (const auto wanted = std::exchange(state_.wanted, std::nullopt)) open(*wanted);
   state_.render.overlay = !state_.overlay.empty();
   state_.render.still = state_.paused;
@@ -396,6 +450,7 @@ bool Desk::step(std::uint64_t count) { return take_view(runner_.advance(BatchPla
 bool Desk::take_view(bool changed) {
   if (changed) {
     store_.refresh();
+    soils_.refresh();
     take_up_world();
   }
   if (const auto outcome = runner_.take_outcome()) {
@@ -427,6 +482,9 @@ ViewRequest Desk::wanted_request() const {
   request.overlay = state_.overlay;
   request.sun = state_.render.sun;
   request.light = state_.render.shadows;
+  request.section = state_.section.line;
+  const auto under = state_.inspector && state_.panels ? land_under_cursor() : std::nullopt;
+  if (under) request.cell = land_.cell_at({under->x, under->y});
   request.arrows = state_.render.wind_field ? kWindArrows : 0;
   request.whole_sky = runner_.view().grid.cells() <= kWholeSkyCells;
   return request;
@@ -458,6 +516,6 @@ std::string Desk::empty_text() const {
   return why.empty() ? "Zero everywhere as yet." : why;
 }
 
-bool Desk::typing() const { return panel_.typing() || ImGui::GetIO().WantTextInput; }
+bool Desk::typing() const { return panel_.typing() || editor_.typing() || ImGui::GetIO().WantTextInput; }
 
 }  // namespace barchan::ui

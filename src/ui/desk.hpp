@@ -22,6 +22,7 @@ namespace barchan::ui {
 /// What only the program around the desk can do.
 struct Wishes {
   bool screenshot = false;
+  bool section_table = false, section_picture = false;
   bool fullscreen = false;  ///< change between full screen and window
   bool close = false;       ///< the program may end: nothing is lost by it that a person wants to keep
 };
@@ -100,6 +101,8 @@ class Desk {
   void next_overlay(int direction);
   bool flying() const;
   void change_tool(ObstacleMode mode);
+  void change_section();
+  void draw_line(Canvas const& canvas);
   void use_tool(Canvas const& canvas, bool clicked);
   std::optional<glm::vec3> land_under_cursor() const;
   std::optional<float> value_under_cursor() const;
@@ -111,8 +114,10 @@ class Desk {
   SimulationRunner& runner_;
   int threads_;
   ParameterStore store_;
+  SoilStore soils_;
   Document document_;
   Panel panel_;
+  ValueEditor editor_;  ///< of what stands outside the panel
   Pace pace_;
   DeskState state_;
   WidgetBook book_;

@@ -30,6 +30,31 @@ struct ObstacleTool {
 /// Name in scripts: "off", "place", "remove".
 std::string_view mode_name(ObstacleMode mode);
 
+/// What stands at a place of the section.
+struct SectionSpot {
+  double distance = 0.0;   ///< m along the line
+  double elevation = 0.0;  ///< m above sea level
+  std::string soil;        ///< name, empty: the air
+  double thickness = 0.0;  ///< m, of its layer; of bedrock and air 0
+  double surface = 0.0;    ///< m above sea level
+};
+/// A cut through the land along a line that a hand draws.
+struct SectionTool {
+  bool armed = false;               ///< the next drag over the land draws the line
+  std::optional<glm::dvec2> start;  ///< m, where the drag in progress began
+  std::optional<SectionLine> line;
+  float exaggeration = 0.0f;                      ///< of heights, 0: as much as has room
+  std::optional<SectionSpot> spot;                ///< under the pointer in the window of the section
+  bool save_table = false, save_picture = false;  ///< asked for in this frame
+  bool posing = false;                            ///< this frame is for a picture of it: nothing lies over it
+
+  /// Name in scripts: "armed", "open", "off".
+  std::string_view state() const {
+    if (armed) return "armed";
+    return line ? "open" : "off";
+  }
+};
+
 /// A line shown for a while at the foot of the picture.
 struct Toast {
   std::string text;
@@ -53,6 +78,7 @@ struct DeskState {
   std::optional<std::uint64_t> stop_at_step;  ///< pause by itself once this step is reached
   bool panels = true;
   bool help = false;
+  bool inspector = false;  ///< what stands under the pointer is shown
   bool vsync = true;
   std::string overlay;                                                ///< field id, empty: none
   std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what a hand has fixed
@@ -61,14 +87,17 @@ struct DeskState {
   bool for_picture = false;            ///< this frame is for a file: without the mark that says "paused"
   RenderSettings render;
   ObstacleTool obstacle;
+  SectionTool section;
+  std::string soil;       ///< whose properties are shown, empty: of the first
   double hint_age = 0.0;  ///< s since the first frame, or past the hint's life
   std::deque<Toast> toasts;
   std::optional<std::uint64_t> previous_seed;
 
   // What this frame asks for; carried out after the panels are drawn.
   std::vector<Action> actions;
-  std::vector<Command> commands;     ///< for the world
-  std::optional<WorldOrder> wanted;  ///< to open
+  std::vector<Command> commands;      ///< for the world
+  std::vector<SetSoil> soil_changes;  ///< for its soils
+  std::optional<WorldOrder> wanted;   ///< to open
 };
 
 /// Switches of the picture, as scripts and people name them.

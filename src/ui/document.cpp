@@ -193,12 +193,13 @@ void Document::save_to(fs::path file) {
   runner_.inspect([file, info = info_()](World const& world) { save_world(file, world, info); });
   saving_to_ = std::move(file);
   // What a hand does from now on is not in the file.
-  obstacles_ = false;
+  soils_in_save_ = soils_;
+  obstacles_ = soils_ = false;
   store_.mark_saved();
 }
 
 void Document::take_up(bool kept) {
-  obstacles_ = false;
+  obstacles_ = soils_ = false;
   if (!kept) store_.mark_saved();
   files_.close();
   const fs::path source = runner_.facts().order.source;
@@ -208,7 +209,10 @@ void Document::take_up(bool kept) {
 std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   const fs::path saved = std::exchange(saving_to_, fs::path());
   if (!outcome.error.empty()) {
-    if (!saved.empty()) obstacles_ = true;  // what was to be saved is not
+    if (!saved.empty()) {  // what was to be saved is not
+      soils_ |= soils_in_save_;
+      obstacles_ = true;
+    }
     if (!files_.shown()) {
       after_save_ = nullptr;
       return outcome.error;
@@ -244,7 +248,9 @@ void Document::draw_question(Canvas const& canvas) {
   const int parameters = store_.unsaved_count();
   std::string work;
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
-  if (obstacles_) work += work.empty() ? "obstacles" : " and obstacles";
+  const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
+  if (obstacles_) add("obstacles");
+  if (soils_) add("properties of soils");
   ImGui::TextColored(colors::kQuietText, "Set by hand and in no file: %s.", work.c_str());
   canvas.book.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});

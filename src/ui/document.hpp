@@ -67,10 +67,12 @@ class Document {
 
   /// A hand has placed obstacles or taken them away.
   void obstacles_changed() { obstacles_ = true; }
-  /// Obstacles by hand that are in no file: a new land would lose them.
-  bool obstacles_unsaved() const { return obstacles_; }
-  /// Work by hand that is in no file: obstacles and parameters. Time that merely passes is none.
-  bool unsaved() const { return obstacles_ || store_.unsaved_count() > 0; }
+  /// A hand has set properties of soils.
+  void soils_changed() { soils_ = true; }
+  /// Obstacles and soils by hand that are in no file: a new land would lose them.
+  bool land_unsaved() const { return obstacles_ || soils_; }
+  /// Work by hand that is in no file: obstacles, soils and parameters. Time that merely passes is none.
+  bool unsaved() const { return land_unsaved() || store_.unsaved_count() > 0; }
   bool saving() const { return !saving_to_.empty(); }
   std::filesystem::path const& file() const { return file_; }
   /// "open", "save", "question" or "none": which dialog is open.
@@ -99,11 +101,12 @@ class Document {
   ParameterStore& store_;
   Info info_;
   FileDialog files_;
-  std::filesystem::path file_;       ///< empty: none yet
-  std::filesystem::path saving_to_;  ///< empty: nothing is being saved
-  bool obstacles_ = false;
-  Deed asked_;       ///< waits for the answer to the question
-  Deed after_save_;  ///< waits for the world to be saved
+  std::filesystem::path file_;              ///< empty: none yet
+  std::filesystem::path saving_to_;         ///< empty: nothing is being saved
+  bool obstacles_ = false, soils_ = false;  ///< set by hand and in no file
+  bool soils_in_save_ = false;              ///< what is being saved has such soils
+  Deed asked_;                              ///< waits for the answer to the question
+  Deed after_save_;                         ///< waits for the world to be saved
 };
 
 }  // namespace barchan::ui

@@ -281,7 +281,8 @@ void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
 }
 
 void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
-  float y = canvas.size.y - canvas.px(48.0f);
+  WidgetPlace const* const section = canvas.book.find("section");
+  float y = (section == nullptr ? canvas.size.y : section->minimum.y + canvas.px(20.0f)) - canvas.px(48.0f);
   for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
     toast->age += seconds;
     const double life = toast->error ? kErrorLife : kToastLife;
@@ -335,11 +336,11 @@ void draw_help(Canvas const& canvas, DeskState& state) {
   ImGui::End();
 }
 
-void draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts) {
+float draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts) {
   TerrainView const& view = runner.view();
-  if (view.overlay_id.empty() || view.overlay.empty()) return;
+  if (view.overlay_id.empty() || view.overlay.empty()) return canvas.px(kMargin);
   const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - facts.left - canvas.px(2.0f * kMargin));
-  if (width < canvas.px(kLeastLegend)) return;
+  if (width < canvas.px(kLeastLegend)) return canvas.px(kMargin);
   ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.px(kMargin)}, ImGuiCond_Always, {1.0f, 0.0f});
   ImGui::SetNextWindowSize({width + canvas.px(24.0f), 0.0f});
   ImGui::Begin("legend", nullptr, kLayerFlags);
@@ -352,7 +353,9 @@ void draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const&
   draw_choices(canvas, state, row, scale);
   if (!facts.why_empty.empty()) draw_wrapped(colors::kAccent, facts.why_empty);
   ImGui::PopFont();
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
+  return bottom + canvas.px(kMargin);
 }
 
 void draw_guess_notice(Canvas const& canvas, DeskState& state, WorldFacts const& facts) {

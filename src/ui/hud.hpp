@@ -42,8 +42,8 @@ struct LegendFacts {
 };
 
 /// Legend of the overlay: its colours, what they span, and fields in which a hand sets that; what a hand changes goes
-/// to `state.overlay_choices`.
-void draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts);
+/// to `state.overlay_choices`. Returns where there is room below it, pixels.
+float draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts);
 
 /// What a height map says nothing of was guessed: a notice with fields to mend it, while `state.guesses` holds any.
 /// Taking over other figures goes to `state.wanted`.

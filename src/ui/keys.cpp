@@ -32,7 +32,7 @@ constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or go on"},
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do a single step"},
     {Action::new_land, plain(Key::r), kNone,
-     "New land: the next seed, with your settings and view; asks before obstacles set by hand go"},
+     "New land: the next seed, with your settings and view; asks before obstacles and soils set by hand go"},
     {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Half as many steps a second"},
     {Action::faster, plain(Key::period), kNone, "Twice as many steps a second"},
@@ -46,6 +46,8 @@ constexpr KeyRow kKeys[] = {
     {Action::rain, plain(Key::w), kNone, "Rain on or off"},
     {Action::place_obstacles, plain(Key::b), kNone, "Place an obstacle with each click on the land, or no longer"},
     {Action::remove_obstacles, plain(Key::x), kNone, "Take obstacles away with each click on the land, or no longer"},
+    {Action::inspect, plain(Key::i), kNone, "What lies under the pointer, layer by layer, or no longer"},
+    {Action::section, plain(Key::c), kNone, "Cut through the land: drag a line over it; again, or Esc: close the cut"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a height map or a saved world"},
     {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
@@ -53,7 +55,7 @@ constexpr KeyRow kKeys[] = {
     {Action::fullscreen, plain(Key::f11), kNone, "Full screen or window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
     {Action::cancel, plain(Key::escape), kNone,
-     "Close what is open, innermost first; ends a text entry and the clicks of B and X"},
+     "Close what is open, innermost first; ends a text entry, the clicks of B and X and the cut of C"},
 };
 
 constexpr MouseRow kMouse[] = {
@@ -126,11 +128,13 @@ std::string keys_markdown() {
       "\n## Unsaved work\n\n"
       "What a hand has set since the world was opened or saved is unsaved work: parameters that are not what they "
       "were,\n"
-      "obstacles placed or taken away. Time that passes is none. The title of the window and the panel mark it with "
+      "obstacles placed or taken away, properties of soils. Time that passes is none. The title of the window and the "
+      "panel mark it with "
       "`*`,\n"
       "and one question (save, discard or cancel) comes before opening another land or closing the window would lose "
       "it.\n"
-      "`R` and `Shift+R` take the parameters over to the new land, so they ask only for the sake of obstacles.\n";
+      "`R` and `Shift+R` take the parameters over to the new land, so they ask only for the sake of obstacles and "
+      "soils.\n";
   return text;
 }
 

@@ -79,20 +79,15 @@ void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& 
   }
 }
 
-void draw_obstacle_outline(Canvas const& canvas, ObstacleTool const& tool, Camera const& camera, LandShape const& land,
-                           glm::vec3 middle) {
+void draw_obstacle_outline(Canvas const& canvas, ObstacleTool const& tool, ScreenMap const& screen, glm::vec3 middle) {
   const Obstacle body = tool.at(0.0f, 0.0f);
   const glm::vec2 along = unit_vector(static_cast<double>(body.azimuth));
   const glm::vec2 across(-along.y, along.x);
-  const float aspect = canvas.size.x / std::max(canvas.size.y, 1.0f);
-  const glm::mat4 to_clip = camera.projection_matrix(aspect, land.extent()) * camera.view_matrix();
   std::vector<ImVec2> points;
   for (const glm::vec2 way : outline_of(body)) {
-    const glm::vec2 at = glm::vec2(middle) + along * way.x + across * way.y;
-    const glm::vec4 clip = to_clip * glm::vec4(at, land.height_at(at), 1.0f);
-    if (clip.w <= 0.0f) return;  // it reaches behind the eye
-    points.push_back(
-        {(0.5f + 0.5f * clip.x / clip.w) * canvas.size.x, (0.5f - 0.5f * clip.y / clip.w) * canvas.size.y});
+    const auto point = screen.at(glm::vec2(middle) + along * way.x + across * way.y);
+    if (!point) return;  // it reaches behind the eye
+    points.push_back(*point);
   }
   const Color color = tool.mode == ObstacleMode::remove ? colors::kError : colors::kAccent;
   ImGui::GetBackgroundDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()), packed(color),

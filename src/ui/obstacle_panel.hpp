@@ -3,8 +3,8 @@
 
 #include <glm/vec3.hpp>
 
-#include "render/camera.hpp"
 #include "ui/desk_state.hpp"
+#include "ui/screen_map.hpp"
 #include "ui/value_editor.hpp"
 
 namespace barchan::ui {
@@ -13,7 +13,6 @@ namespace barchan::ui {
 void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& editor);
 
 /// Draws the outline of what a click at `middle` (m) would cover, under all panels.
-void draw_obstacle_outline(Canvas const& canvas, ObstacleTool const& tool, Camera const& camera, LandShape const& land,
-                           glm::vec3 middle);
+void draw_obstacle_outline(Canvas const& canvas, ObstacleTool const& tool, ScreenMap const& screen, glm::vec3 middle);
 
 }  // namespace barchan::ui

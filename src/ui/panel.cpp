@@ -7,6 +7,7 @@
 
 #include "barchan/io/preset.hpp"
 #include "ui/obstacle_panel.hpp"
+#include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
 
@@ -337,8 +338,21 @@ std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
   return sources.empty() || filled ? std::string() : "Empty: " + off_text(sources) + ".";
 }
 
-float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
-                  float camera_azimuth) {
+void Panel::draw_soils(Canvas const& canvas, DeskState& state, PanelSources const& sources) {
+  TerrainView const& view = sources.runner.view();
+  if (generation_ != sources.runner.facts().generation) {
+    generation_ = sources.runner.facts().generation;
+    // Of sand on rock there is nothing to tell apart.
+    ImGui::SetNextItemOpen(view.soils.size() > default_soils().size());
+  }
+  if (draw_section(canvas, "soils", "Soils")) draw_soil_legend(canvas, state, view);
+  if (!draw_section(canvas, "soil", "Materials")) return;
+  const Soils soils = sources.soils.soils();
+  draw_soil_editor(canvas, state, {soils, sources.soils.start()}, editor_);
+}
+
+float Panel::draw(Canvas const& canvas, DeskState& state, PanelSources const& sources, float camera_azimuth) {
+  auto const& [runner, store, soils] = sources;
   const float width =
       std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
   const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
@@ -361,6 +375,7 @@ float Panel::draw(Canvas const& canvas, DeskState& state, SimulationRunner const
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_view(canvas, state, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_soils(canvas, state, sources);
   draw_groups(canvas, store, editor_, sliders);
   if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);

@@ -9,24 +9,34 @@
 #include "ui/first_sliders.hpp"
 #include "ui/measure_panel.hpp"
 #include "ui/parameter_store.hpp"
+#include "ui/soil_store.hpp"
 #include "ui/value_editor.hpp"
 
 namespace barchan::ui {
+
+/// What the panel shows and sets.
+struct PanelSources {
+  SimulationRunner const& runner;
+  ParameterStore& store;
+  SoilStore const& soils;
+};
 
 class Panel {
  public:
   /// Draws the panel at the left edge. `camera_azimuth`: the way the camera looks, for the dial. Returns its right edge
   /// in pixels.
-  float draw(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, ParameterStore& store,
-             float camera_azimuth);
+  float draw(Canvas const& canvas, DeskState& state, PanelSources const& sources, float camera_azimuth);
 
   bool typing() const { return editor_.typing(); }
   /// The last figures of the section "Measure", if it has been open.
   std::optional<MeasureFigures> const& figures() const { return measure_.figures(); }
 
  private:
+  void draw_soils(Canvas const& canvas, DeskState& state, PanelSources const& sources);
+
   ValueEditor editor_;
   MeasureWatch measure_;
+  std::uint64_t generation_ = 0;  ///< of the world whose soils are shown
 };
 
 /// Why the overlay of this field is empty, "" when it need not be.

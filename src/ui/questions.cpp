@@ -2,12 +2,14 @@
 #include <algorithm>
 
 #include "ui/desk.hpp"
+#include "ui/inspector.hpp"
+#include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
 
 namespace {
 
-constexpr std::string_view kObstacleGroup = "obstacle";
+constexpr std::string_view kObstacleGroup = "obstacle", kSoilGroup = "soil";
 
 template <class Value>
 Answer number(Value value) {
@@ -48,6 +50,27 @@ Answers picture_answers(Camera const& eye, DeskState state) {
     for (ParameterRow const& row : group.rows) answers.emplace_back("picture." + std::string(row.key), group.get(row));
   }
   return answers;
+}
+
+Answers layer_answers(TerrainView const& view, DeskState const& state) {
+  Section const& cut = view.section;
+  SectionTool const& tool = state.section;
+  std::string layers;
+  for (LayerLine const& line : layer_lines(view)) layers += line.name + " " + line.thickness + "; ";
+  const Answer none = std::string("none");
+  return {
+      {"inspector", flag(state.inspector)},
+      {"soil", text_or_none(state.soil)},
+      {"cell.layers", text_or_none(layers)},
+      {"cell.elevation", view.column ? number(view.datum + to_metres(view.column->surface)) : none},
+      {"cell.slope", view.column ? number(view.column->slope) : none},
+      {"section", std::string(tool.state())},
+      {"section.exaggeration", number(tool.exaggeration)},
+      {"section.length", cut.columns.empty() ? none : number(cut.length)},
+      {"section.distance", tool.spot ? number(tool.spot->distance) : none},
+      {"section.elevation", tool.spot ? number(tool.spot->elevation) : none},
+      {"section.soil", tool.spot ? text_or_none(tool.spot->soil) : none},
+  };
 }
 
 Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
@@ -94,7 +117,7 @@ Answers Desk::answers() const {
       {"message", text_or_none(state_.toasts.empty() ? "" : state_.toasts.back().text)},
   };
   for (Answers const& more : {world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),
-                              measure_answers(panel_.figures())}) {
+                              measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   return all;
@@ -104,11 +127,20 @@ std::optional<Answer> Desk::ask(std::string_view name) const {
   for (auto& [known, answer] : answers()) {
     if (known == name) return answer;
   }
+  const auto dot = name.find('.');
+  for (SoilConversion const& way : soil_conversions()) {
+    if (name.substr(0, dot) != kSoilGroup || dot == name.npos || name.substr(dot + 1) != way.key) continue;
+    const Soils soils = soils_.soils();
+    return soils[soils[edited_soil(state_, soils)].*way.target].id;
+  }
   ParameterRow const* const known = row(name);
   if (known == nullptr) return std::nullopt;
-  const auto dot = name.find('.');
   Obstacle body = state_.obstacle.body;
   if (name.substr(0, dot) == kObstacleGroup) return obstacle_group(body).get(*known);
+  if (name.substr(0, dot) == kSoilGroup) {
+    const Soils soils = soils_.soils();
+    return known->get(&soils[edited_soil(state_, soils)]);
+  }
   return store_.value(name.substr(0, dot), name.substr(dot + 1));
 }
 
@@ -117,6 +149,12 @@ ParameterRow const* Desk::row(std::string_view name) const {
   if (dot == std::string_view::npos) return nullptr;
   Obstacle body;
   if (name.substr(0, dot) == kObstacleGroup) return obstacle_group(body).find(name.substr(dot + 1));
+  if (name.substr(0, dot) == kSoilGroup) {
+    const auto rows = soil_properties();
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](SoilProperty const& one) { return one.row.key == name.substr(dot + 1); });
+    return row == rows.end() ? nullptr : &row->row;
+  }
   return store_.find(name.substr(0, dot), name.substr(dot + 1));
 }
 

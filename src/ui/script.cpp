@@ -215,7 +215,8 @@ class ScriptHand {
     ParameterRow const* row = desk.row(name);
     const auto before = desk.ask(name);
     auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
-    const bool menu = name == "overlay" || name == "scenario" || (row != nullptr && row->kind == ParameterKind::choice);
+    const bool menu = name == "overlay" || name == "scenario" || name == "soil" ||
+                      (row != nullptr && row->kind == ParameterKind::choice);
     if (menu) {
       click(name);
       frames(kMenuLag);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "barchan/io/soil_file.hpp"
+#include "barchan/land/terrain.hpp"
 
 namespace barchan::ui {
 
@@ -169,6 +170,7 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
                    started.resumed,
                    {},
                    {},
+                   started.world.terrain().soils,
                    ++generation_};
   world_.emplace(std::move(started.world));
   for (ParameterGroup const& group : world_->parameter_groups()) {

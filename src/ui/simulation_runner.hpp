@@ -53,6 +53,7 @@ struct WorldFacts {
   bool resumed = false;                ///< a saved world: it has no other seeds
   std::vector<FieldFacts> fields;
   std::vector<ParameterValue> start_values;  ///< parameters as the world began, in the order of its groups
+  Soils soils;                               ///< as the world began
   std::uint64_t generation = 0;              ///< counts the worlds that this runner has had, from 1
 
   /// Field by name, or nullptr.

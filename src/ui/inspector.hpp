@@ -1,0 +1,24 @@
+/// Inspector: what stands on the cell under the pointer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/canvas.hpp"
+#include "ui/simulation_runner.hpp"
+
+namespace barchan::ui {
+
+/// A layer as the inspector names it.
+struct LayerLine {
+  std::string name;       ///< of the soil
+  std::string thickness;  ///< "0.43 m"; of the bedrock "from 812.3 m down"
+  SoilId soil = kRock;
+};
+/// The layers of the view's column, from the top.
+std::vector<LayerLine> layer_lines(TerrainView const& view);
+
+/// Draws them below `top` (pixels) at the right edge, with elevation and slope; nothing while the view has no column.
+void draw_inspector(Canvas const& canvas, TerrainView const& view, float top);
+
+}  // namespace barchan::ui

@@ -1,0 +1,26 @@
+/// ScreenMap: where places of the land stand in the picture.
+#pragma once
+
+#include <optional>
+
+#include <glm/mat4x4.hpp>
+
+#include "render/camera.hpp"
+#include "ui/canvas.hpp"
+
+namespace barchan::ui {
+
+/// Keeps references.
+class ScreenMap {
+ public:
+  ScreenMap(Canvas const& canvas, Camera const& camera, LandShape const& land);
+  /// Pixel over the ground at `place` (m), whatever stands before it; nothing behind the eye.
+  std::optional<ImVec2> at(glm::vec2 place) const;
+
+ private:
+  Canvas const& canvas_;
+  LandShape const& land_;
+  glm::mat4 to_clip_;
+};
+
+}  // namespace barchan::ui

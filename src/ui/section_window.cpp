@@ -1,0 +1,284 @@
+#include "ui/section_window.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/core.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include "ui/soil_color.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr float kMargin = 10.0f, kStatusBar = 26.0f, kMapRoom = 176.0f;  // 96-dpi pixels
+constexpr float kHeight = 250.0f, kHeightShare = 0.36f;                  // of the window
+constexpr float kLeast = 300.0f;                                         // width of the window
+constexpr float kButton = 54.0f, kBar = 190.0f;
+constexpr float kLeftAxis = 56.0f, kFootAxis = 18.0f;
+constexpr int kLinePoints = 96;         // of the line on the land
+constexpr double kBedrockShare = 0.15;  // of the height of what lies on it, that is shown of the bedrock
+constexpr double kLeastRelief = 0.02;   // of the length, that is shown at least
+constexpr double kTicks = 5.0;          // about
+
+const ParameterRow kExaggeration = row::number<&SectionTool::exaggeration>(
+    "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
+    "How much taller than long a metre is drawn. Right-click: as much as has room.");
+
+/// Largest of 1, 2, 5 times a power of ten that is not above `size`.
+double round_below(double size) {
+  const double power = std::pow(10.0, std::floor(std::log10(size)));
+  for (const double factor : {5.0, 2.0}) {
+    if (factor * power <= size) return factor * power;
+  }
+  return power;
+}
+
+/// Elevations between which a section has something to show, m above sea level.
+struct Extent {
+  double low = 0.0, high = 0.0;
+
+  explicit Extent(Section const& section) {
+    Quanta bottom = section.columns.front().layers.back().thickness, top = section.columns.front().surface;
+    for (SectionColumn const& column : section.columns) {
+      bottom = std::min(bottom, column.layers.back().thickness);
+      top = std::max(top, column.surface);
+    }
+    const double relief = std::max(to_metres(top) - to_metres(bottom), kLeastRelief * section.length);
+    high = section.datum + to_metres(top) + 0.05 * relief;
+    low = section.datum + to_metres(top) - (1.0 + kBedrockShare) * relief;
+  }
+};
+
+/// Where metres of the section stand in pixels.
+struct Plot {
+  ImVec2 low, high;               ///< corners: top left, bottom right
+  double across = 1.0, up = 1.0;  ///< pixels a metre
+  double top = 0.0;               ///< m above sea level at the upper edge
+
+  float x(double distance) const { return low.x + static_cast<float>(distance * across); }
+  float y(double elevation) const { return low.y + static_cast<float>((top - elevation) * up); }
+  double distance(float x) const { return static_cast<double>(x - low.x) / across; }
+  double elevation(float y) const { return top - static_cast<double>(y - low.y) / up; }
+};
+
+/// The exaggeration that `room` pixels of height leave for what is shown.
+double fitting(Extent const& extent, double across, float room) {
+  const double most = static_cast<double>(room) / (across * (extent.high - extent.low));
+  const double digits = std::pow(10.0, std::floor(std::log10(most)) - 1.0);  // two that count
+  return std::clamp(std::floor(most / digits) * digits, kExaggeration.minimum, kExaggeration.maximum);
+}
+
+/// Paints the column's layers from `begin` (m along the line) to its end.
+void draw_column(ImDrawList& draw, Plot const& plot, TerrainView const& view, SectionColumn const& column,
+                 double begin) {
+  double top = view.section.datum + to_metres(column.surface);
+  const float left = std::round(plot.x(begin)), right = std::round(plot.x(column.end));
+  for (std::size_t k = 0; k < column.layers.size(); ++k) {
+    const bool bedrock = k + 1 == column.layers.size();
+    const double bottom = bedrock ? plot.elevation(plot.high.y) : top - to_metres(column.layers[k].thickness);
+    draw.AddRectFilled({left, std::round(plot.y(top))}, {right, std::round(plot.y(bottom))},
+                       packed(color_of(view.soils[column.layers[k].soil])));
+    top = bottom;
+  }
+}
+
+void draw_axes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, double length) {
+  ImFont& font = *canvas.fonts.small_print;
+  const ImU32 text = packed(colors::kQuietText), line = packed(colors::kText, 0.16f);
+  const auto label = [](double value, double step) {
+    return fmt::format("{:.{}f} m", value + 0.0, std::max(0, static_cast<int>(std::ceil(-std::log10(step)))));
+  };
+  const double along = round_below(1.5 * length / kTicks);
+  for (double at = 0.0; at <= length * 1.0001; at += along) {
+    const std::string words = label(at, along);
+    const float width = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str()).x;
+    const float x = plot.x(at);
+    draw.AddLine({x, plot.high.y}, {x, plot.high.y + canvas.px(4.0f)}, text);
+    draw.AddText(&font, font.FontSize, {std::min(x - 0.5f * width, plot.high.x - width), plot.high.y + canvas.px(4.0f)},
+                 text, words.c_str());
+  }
+  const double bottom = plot.elevation(plot.high.y), up = round_below(1.5 * (plot.top - bottom) / kTicks);
+  for (double at = std::ceil(bottom / up) * up; at <= plot.top; at += up) {
+    const std::string words = label(at, up);
+    const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str());
+    const float y = plot.y(at);
+    draw.AddLine({plot.low.x, y}, {plot.high.x, y}, line);
+    draw.AddText(&font, font.FontSize, {plot.low.x - size.x - canvas.px(5.0f), y - 0.5f * size.y}, text, words.c_str());
+  }
+}
+
+void draw_land(ImDrawList& draw, Plot const& plot, TerrainView const& view) {
+  draw.PushClipRect(plot.low, plot.high, true);
+  draw.AddRectFilled(plot.low, plot.high, packed(colors::kText, 0.10f));
+  // Of columns narrower than a pixel one in a pixel is painted.
+  double painted = 0.0;
+  for (SectionColumn const& column : view.section.columns) {
+    const bool last = &column == &view.section.columns.back();
+    if (!last && (column.end - painted) * plot.across < 1.0) continue;
+    draw_column(draw, plot, view, column, painted);
+    painted = column.end;
+  }
+  draw.PopClipRect();
+}
+
+std::string spot_text(SectionSpot const& spot) {
+  const std::string place = fmt::format("{:.1f} m along  ·  {:.2f} m high", spot.distance, spot.elevation);
+  if (spot.soil.empty()) return place + fmt::format("  ·  air, the ground is at {:.2f} m", spot.surface);
+  if (spot.thickness <= 0.0) return place + "  ·  " + spot.soil;
+  return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness));
+}
+
+/// The pointer's place, as lines and words.
+void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, SectionSpot const& spot) {
+  const ImU32 color = packed(colors::kText, 0.75f);
+  draw.AddLine({plot.x(spot.distance), plot.low.y}, {plot.x(spot.distance), plot.high.y}, color);
+  draw.AddLine({plot.low.x, plot.y(spot.elevation)}, {plot.high.x, plot.y(spot.elevation)},
+               packed(colors::kText, 0.3f));
+  ImFont& font = *canvas.fonts.small_print;
+  const std::string words = spot_text(spot);
+  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str());
+  const ImVec2 at{plot.high.x - size.x - canvas.px(8.0f), plot.low.y + canvas.px(4.0f)};
+  draw.AddRectFilled({at.x - canvas.px(5.0f), at.y - canvas.px(2.0f)},
+                     {at.x + size.x + canvas.px(5.0f), at.y + size.y + canvas.px(2.0f)}, packed(colors::kPanel),
+                     canvas.px(3.0f));
+  draw.AddText(&font, font.FontSize, at, packed(colors::kText), words.c_str());
+}
+
+void draw_head(Canvas const& canvas, DeskState& state, double fit, ValueEditor& editor) {
+  SectionTool& tool = state.section;
+  ImGui::AlignTextToFramePadding();
+  draw_text(canvas.fonts.bold, colors::kText, "Section");
+  canvas.book.record("section.title");
+  const double shown = tool.exaggeration > 0.0f ? static_cast<double>(tool.exaggeration) : fit;
+  if (tool.posing) {
+    ImGui::SameLine();
+    return ImGui::TextColored(colors::kQuietText, "heights times %s", short_number(shown).c_str());
+  }
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * (canvas.px(kButton) + gap) - canvas.px(kBar));
+  ImGui::BeginChild("bar", {canvas.px(kBar), ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NoScrollbar);
+  const EditedRow edited{"section.exaggeration", kExaggeration, shown, fit};
+  if (const auto wanted = editor.edit(canvas, edited)) {
+    tool.exaggeration = *wanted == fit ? 0.0f : static_cast<float>(*wanted);
+  }
+  ImGui::EndChild();
+  const auto button = [&](char const* label, char const* name, char const* help) {
+    ImGui::SameLine();
+    return draw_button(canvas, {label, name, help, canvas.px(kButton)});
+  };
+  tool.save_table |= button("CSV", "section.csv", "Every layer of every column along the line, as a table");
+  tool.save_picture |= button("PNG", "section.png", "This section as a picture");
+  if (button("Close", "section.close", "Esc")) tool = {};
+}
+
+Plot plot_of(Canvas const& canvas, Section const& section, Extent const& extent, float exaggeration) {
+  Plot plot;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  plot.low = {at.x + canvas.px(kLeftAxis), at.y};
+  plot.high = {at.x + room.x, at.y + room.y - canvas.px(kFootAxis)};
+  plot.across = static_cast<double>(plot.high.x - plot.low.x) / section.length;
+  const float height = plot.high.y - plot.low.y;
+  plot.up =
+      plot.across * (exaggeration > 0.0f ? static_cast<double>(exaggeration) : fitting(extent, plot.across, height));
+  // What has room stands in the middle of it; of what has none the foot is cut off.
+  const double spare = static_cast<double>(height) / plot.up - (extent.high - extent.low);
+  plot.top = extent.high + 0.5 * std::max(0.0, spare);
+  return plot;
+}
+
+}  // namespace
+
+std::optional<SectionLine> line_on(Grid const& grid, glm::dvec2 from, glm::dvec2 to) {
+  const glm::dvec2 size = glm::dvec2(grid.width, grid.height) * static_cast<double>(grid.cell_size);
+  if (grid.periodic()) {
+    const glm::dvec2 shift = glm::floor(from / size) * size;
+    from -= shift;
+    to = glm::clamp(to - shift, -size, 2.0 * size);
+  } else {
+    if (from != glm::clamp(from, glm::dvec2(0.0), size)) return std::nullopt;
+    to = glm::clamp(to, glm::dvec2(0.0), size);
+  }
+  if (glm::length(to - from) < static_cast<double>(grid.cell_size)) return std::nullopt;
+  return SectionLine{from, to};
+}
+
+std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, double elevation) {
+  auto const& columns = view.section.columns;
+  const auto column = std::find_if(columns.begin(), columns.end(), [&](SectionColumn const& one) {
+    return distance >= one.begin && distance < one.end;
+  });
+  if (column == columns.end()) return std::nullopt;
+  double top = view.section.datum + to_metres(column->surface);
+  SectionSpot spot{.distance = distance, .elevation = elevation, .soil = {}, .surface = top};
+  if (elevation >= top) return spot;
+  for (std::size_t k = 0; k < column->layers.size(); ++k) {
+    Layer const& layer = column->layers[k];
+    const bool bedrock = k + 1 == column->layers.size();
+    top -= to_metres(layer.thickness);
+    if (!bedrock && elevation < top) continue;
+    spot.soil = view.soils[layer.soil].name;
+    spot.thickness = bedrock ? 0.0 : to_metres(layer.thickness);
+    break;
+  }
+  return spot;
+}
+
+void draw_section_line(Canvas const& canvas, SectionTool const& tool, ScreenMap const& screen) {
+  if (!tool.line) return;
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const auto at = [&](double share) { return screen.at(glm::vec2(glm::mix(tool.line->from, tool.line->to, share))); };
+  std::optional<ImVec2> last = at(0.0);
+  for (int i = 1; i <= kLinePoints; ++i) {
+    const std::optional<ImVec2> next = at(static_cast<double>(i) / kLinePoints);
+    if (last && next) {
+      draw.AddLine(*last, *next, packed({0.0f, 0.0f, 0.0f, 0.45f}), canvas.px(4.0f));
+      draw.AddLine(*last, *next, packed(colors::kAccent), canvas.px(2.0f));
+    }
+    last = next;
+  }
+  const double length = glm::length(tool.line->to - tool.line->from);
+  for (const double share : {0.0, 1.0}) {
+    if (const auto end = at(share)) draw.AddCircleFilled(*end, canvas.px(4.0f), packed(colors::kAccent));
+  }
+  if (!tool.spot) return;
+  if (const auto mark = at(tool.spot->distance / length)) {
+    draw.AddCircleFilled(*mark, canvas.px(5.5f), packed(colors::kText));
+    draw.AddCircle(*mark, canvas.px(5.5f), packed(colors::kAccent), 0, canvas.px(2.0f));
+  }
+}
+
+void draw_section_window(Canvas const& canvas, DeskState& state, TerrainView const& view, ValueEditor& editor,
+                         float left) {
+  SectionTool& tool = state.section;
+  tool.spot.reset();
+  if (!tool.line || view.section.columns.empty()) return;
+  const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
+  const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
+  ImGui::SetNextWindowPos({left + margin, canvas.size.y - canvas.px(kStatusBar) - margin}, ImGuiCond_Always,
+                          {0.0f, 1.0f});
+  ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
+  ImGui::Begin("section", nullptr, kLayerFlags);
+  canvas.book.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
+  const Extent extent(view.section);
+  const float line = ImGui::GetFrameHeightWithSpacing();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const double across = static_cast<double>(room.x - canvas.px(kLeftAxis)) / view.section.length;
+  draw_head(canvas, state, fitting(extent, across, room.y - line - canvas.px(kFootAxis)), editor);
+  const Plot plot = plot_of(canvas, view.section, extent, tool.exaggeration);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw_land(draw, plot, view);
+  draw_axes(canvas, draw, plot, view.section.length);
+  const ImVec2 size{plot.high.x - plot.low.x, plot.high.y - plot.low.y};
+  canvas.book.record("section.plot", plot.low, size, draw);
+  const ImVec2 pointer = ImGui::GetIO().MousePos;
+  if (tool.line && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(plot.low, plot.high)) {
+    tool.spot = spot_at(view, plot.distance(pointer.x), plot.elevation(pointer.y));
+  }
+  if (tool.spot) draw_spot(canvas, draw, plot, *tool.spot);
+  ImGui::End();
+}
+
+}  // namespace barchan::ui

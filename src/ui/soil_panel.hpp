@@ -1,0 +1,33 @@
+/// The panel's sections of soils: what there is of each, and its properties.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "ui/desk_state.hpp"
+#include "ui/value_editor.hpp"
+
+namespace barchan::ui {
+
+/// What lies of a soil, as the legend says it: "1.20 m", of bedrock "below", of none "none".
+std::string depth_text(TerrainView const& view, SoilId soil);
+
+/// Draws the inside of the legend: a row for each soil. A click on one chooses it for the editor.
+void draw_soil_legend(Canvas const& canvas, DeskState& state, TerrainView const& view);
+
+/// What the editor edits.
+struct EditedSoils {
+  Soils const& soils;
+  Soils const& start;  ///< as the world began
+};
+
+/// Id of the soil that takes most of the surface.
+std::string most_seen_soil(TerrainView const& view);
+
+/// The soil that is edited.
+SoilId edited_soil(DeskState const& state, Soils const& soils);
+
+/// Draws the inside of the editor. What a hand changes goes to `state.soil_changes`.
+void draw_soil_editor(Canvas const& canvas, DeskState& state, EditedSoils const& edited, ValueEditor& editor);
+
+}  // namespace barchan::ui
