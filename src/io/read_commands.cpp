@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "barchan/io/scenario.hpp"
+#include "io/read_soils.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -221,15 +222,15 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
   return before;
 }
 
-std::vector<TimedCommand> read_timeline(TableReader const& root, fs::path const& folder) {
-  static constexpr std::array<std::string_view, 4> kKeys{"at", "set", "remove", "place"};
+std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils, fs::path const& folder) {
+  static constexpr std::array<std::string_view, 5> kKeys{"at", "set", "soil", "remove", "place"};
   std::vector<TimedCommand> timeline;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(kKeys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
     if (!at) throw entry.error("at", "[[timeline]]: expected at = the time in seconds, found none");
     const auto set = entry.table("set");
-    if (set ? set->keys().empty() : !entry.has("remove") && !entry.has("place")) {
+    if (set ? set->keys().empty() : !entry.has("remove") && !entry.has("place") && !entry.has("soil")) {
       throw entry.error("set",
                         "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
                         "remove = \"all\" or the like, found none");
@@ -237,6 +238,9 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, fs::path const&
     const auto add = [&](Command command) { timeline.push_back({*at, std::move(command)}); };
     if (set) {
       for (SetParameter& parameter : read_timeline_settings(*set)) add(std::move(parameter));
+    }
+    if (const auto soil = entry.table("soil")) {
+      for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), soils)) add(std::move(change));
     }
     if (entry.has("remove")) add(read_remove(entry));
     if (entry.has("place")) add(read_body(*entry.table("place"), "place of [[timeline]]", folder));

@@ -21,7 +21,9 @@ double read_parameter(TableReader const& table, std::string_view key, std::strin
 std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
                                      std::vector<SetParameter> before);
 
-/// [[timeline]] in the order of the file; `folder` is where the reliefs of stamps are looked for. Throws InputError.
-std::vector<TimedCommand> read_timeline(TableReader const& root, std::filesystem::path const& folder);
+/// [[timeline]] in the order of the file, of a land with these soils; `folder` is where the reliefs of stamps are
+/// looked for. Throws InputError.
+std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils,
+                                        std::filesystem::path const& folder);
 
 }  // namespace barchan

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -107,13 +108,15 @@ void read_numbers(TableReader const& table, Soil& soil) {
   }
 }
 
+std::vector<std::string_view> ids_of(Soils const& soils) {
+  std::vector<std::string_view> ids;
+  for (Soil const& soil : soils) ids.emplace_back(soil.id);
+  return ids;
+}
+
 /// What the soil becomes; whether each of `soils` is loose is known.
 void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) {
-  const std::vector<std::string_view> ids = [&] {
-    std::vector<std::string_view> names;
-    for (Soil const& each : soils) names.emplace_back(each.id);
-    return names;
-  }();
+  const std::vector<std::string_view> ids = ids_of(soils);
   for (SoilConversion const& way : soil_conversions()) {
     const auto target = table.choice(way.key, ids);
     if (!target) continue;
@@ -162,6 +165,37 @@ Soil new_soil(std::string id, bool loose, SoilId place) {
   if (soil.name[0] >= 'a' && soil.name[0] <= 'z') soil.name[0] = static_cast<char>(soil.name[0] - 'a' + 'A');
   for (SoilConversion const& way : soil_conversions()) soil.*way.target = loose ? place : kSand;
   return soil;
+}
+
+std::vector<SetSoil> read_soil_changes(TableReader const& table, Soils const& soils) {
+  std::vector<std::string_view> known{"id", "color"};
+  for (SoilProperty const& property : soil_properties()) known.push_back(property.row.key);
+  for (SoilConversion const& way : soil_conversions()) known.push_back(way.key);
+  table.refuse_unknown(known);
+  const std::vector<std::string_view> ids = ids_of(soils);
+  const auto which = table.choice("id", ids);
+  if (!which) throw table.error("id", "{}: expected id = the name of a soil, found none", table.title());
+  std::vector<SetSoil> changes;
+  const auto add = [&](std::string_view key, SetSoil::Value value) {
+    changes.push_back({soils[*which].id, std::string(key), std::move(value)});
+    try {
+      changed_soils(soils, changes.back());
+    } catch (std::invalid_argument const& error) {
+      throw table.error(key, "{}: {}", table.title(), error.what());
+    }
+  };
+  for (SoilProperty const& property : soil_properties()) {
+    std::string_view key = property.row.key;
+    if (table.has(key)) add(key, read_parameter(table, key, table.title(), property.row));
+  }
+  for (SoilConversion const& way : soil_conversions()) {
+    if (const auto target = table.choice(way.key, ids)) add(way.key, std::string(ids[*target]));
+  }
+  if (table.has("color")) add("color", read_color(table));
+  if (changes.empty()) {
+    throw table.error("id", "{}: expected a property to set, as in hardness = 2.0, found none", table.title());
+  }
+  return changes;
 }
 
 Soils read_soils(TableReader const& root) {

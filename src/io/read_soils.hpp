@@ -2,6 +2,7 @@
 #pragma once
 
 #include "barchan/land/soil.hpp"
+#include "barchan/world/command.hpp"
 #include "io/toml_reader.hpp"
 
 namespace barchan {
@@ -9,6 +10,9 @@ namespace barchan {
 /// The table of soils that [soils] of `root` makes of the default one: new soils in the order of the file. Throws
 /// InputError.
 Soils read_soils(TableReader const& root);
+
+/// What `soil = { id = "gravel", hardness = 2.0 }` of a time line sets, in the order of the rows. Throws InputError.
+std::vector<SetSoil> read_soil_changes(TableReader const& table, Soils const& soils);
 
 /// Linear sRGB primaries of 0xRRGGBB; the same bits whatever the C library.
 std::array<float, 3> linear_color(std::uint32_t rgb);

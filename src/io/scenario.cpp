@@ -260,7 +260,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
       scenario.parameters = read_group(*table, group, std::move(scenario.parameters));
     }
   }
-  scenario.timeline = read_timeline(root, folder);
+  scenario.timeline = read_timeline(root, scenario.soils, folder);
   return scenario;
 }
 

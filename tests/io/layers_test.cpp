@@ -252,6 +252,26 @@ struct BadCase {
   char const* expected;
 };
 
+TEST(ScenarioSoils, ATimeLineSetsProperties) {
+  const Scenario scenario = parse(
+      kHead + "[soils.scree]\n[soils.shale]\nloose = false\n" + kSandOnTop +
+      "[[timeline]]\nat = 1.0\nset = { wind.speed = 6.0 }\n"
+      "soil = { id = \"scree\", static_slope = 0.9, repose_slope = 0.8, abrades = \"sand\", color = \"#ffffff\" }\n"
+      "[[timeline]]\nat = 2.0\nsoil = { id = \"shale\", weathers = \"scree\" }\n");
+  const std::vector<TimedCommand> expected{{1.0, SetParameter{"wind", "speed", 6.0}},
+                                           {1.0, SetSoil{"scree", "repose_slope", 0.8}},
+                                           {1.0, SetSoil{"scree", "static_slope", 0.9}},
+                                           {1.0, SetSoil{"scree", "abrades", std::string("sand")}},
+                                           {1.0, SetSoil{"scree", "color", std::array<float, 3>{1.0f, 1.0f, 1.0f}}},
+                                           {2.0, SetSoil{"shale", "weathers", std::string("scree")}}};
+  ASSERT_EQ(scenario.timeline.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(scenario.timeline[i], expected[i]) << i;
+  World world = make_world(scenario);
+  for (int step = 0; step < 8; ++step) world.step();
+  EXPECT_EQ(soil_of(world.terrain().soils, "scree").static_slope, 0.9f);
+  EXPECT_EQ(soil_of(world.terrain().soils, "shale").weathers, 3);
+}
+
 class BadLayers : public testing::TestWithParam<BadCase> {};
 
 TEST_P(BadLayers, AreRefusedWithTheirLine) {
@@ -276,6 +296,17 @@ INSTANTIATE_TEST_SUITE_P(
     Cases, BadLayers,
     testing::Values(
         bad_soil("Name", "[soils.\"Red Sand\"]\n", "test.toml:6: [soils]: expected a name of 1 to 32 small letters"),
+        bad_soil("TimeLineSoil", "[[timeline]]\nat = 1\nsoil = { id = \"mud\", hardness = 2 }\n", "found 'mud'"),
+        bad_soil("TimeLineNoSoil", "[[timeline]]\nat = 1\nsoil = { hardness = 2 }\n", "expected id = the name"),
+        bad_soil("TimeLineKey", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardnes = 2 }\n",
+                 "test.toml:8: unknown key 'hardnes' in soil of [[timeline]]; did you mean 'hardness'?"),
+        bad_soil("TimeLineRange", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardness = -2 }\n",
+                 "test.toml:8: soil of [[timeline]]: hardness must lie in"),
+        bad_soil("TimeLineSand", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", repose_slope = 0.5 }\n",
+                 "follow from cascade.roughness"),
+        bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
+                 "'rock' is solid"),
+        bad_soil("TimeLineNothing", "[[timeline]]\nat = 1\nsoil = { id = \"rock\" }\n", "expected a property to set"),
         bad_soil("Water", "[soils.water]\n", "but not water, found 'water'"),
         bad_soil("Twice", "[soils.scree]\n[soils.scree]\n", "test.toml:7: expected TOML"),
         bad_soil("NotATable", "[soils]\nscree = 3\n", "test.toml:7: expected a table [scree], found 3"),
