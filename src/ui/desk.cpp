@@ -19,6 +19,7 @@ namespace barchan::ui {
 
 namespace {
 
+constexpr char const* kHowToCut = "Drag a line over the land to cut through it; Esc ends";
 constexpr std::size_t kToastsKept = 4;
 constexpr float kWheelNotchLimit = 6.0f;  // a touchpad's burst counts as no more than this
 constexpr float kFastFlight = 3.0f;       // Shift while flying
@@ -210,7 +211,7 @@ void Desk::change_section() {
   if (close) return;
   state_.section.armed = true;
   state_.obstacle.mode = ObstacleMode::off;
-  say("Drag a line over the land to cut through it; Esc ends");
+  say(kHowToCut);
 }
 
 /// While the section is armed the left button draws its line.
@@ -222,6 +223,7 @@ void Desk::draw_line(Canvas const& canvas) {
   if (tool.start && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     tool.start.reset();
     tool.armed = !tool.line;
+    if (tool.line) std::erase_if(state_.toasts, [](Toast const& toast) { return toast.text == kHowToCut; });
   }
   draw_section_line(canvas, tool, {canvas, camera(), land_});
 }

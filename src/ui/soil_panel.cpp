@@ -22,7 +22,7 @@ void draw_conversion(Canvas const& canvas, DeskState& state, SoilConversion cons
   std::string label(way.key);
   label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
   ImGui::TextUnformatted((label + " to").c_str());
-  tooltip(std::string(way.help) + (way.aside ? "\nNot used yet." : ""));
+  tooltip(std::string(way.help));
   ImGui::SameLine(left + kLabelShare * width);
   Soil const& target = edited.soils[soil.*way.target];
   if (!begin_menu(canvas, name, target.name)) return;
