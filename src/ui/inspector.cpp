@@ -1,6 +1,8 @@
 #include "ui/inspector.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include <fmt/core.h>
 
@@ -34,6 +36,10 @@ std::vector<LayerLine> layer_lines(TerrainView const& view) {
   return lines;
 }
 
+double slope_degrees(CellColumn const& column) {
+  return std::atan(static_cast<double>(column.slope)) * 180.0 / std::numbers::pi;
+}
+
 void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
   if (!view.column) return;
   CellColumn const& column = *view.column;
@@ -42,7 +48,7 @@ void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
   ImGui::Begin("inspector", nullptr, kLayerFlags | ImGuiWindowFlags_NoInputs);
   const auto width = static_cast<std::size_t>(view.grid.width);
   draw_pair("inspector", fmt::format("{:.2f} m high", view.datum + to_metres(column.surface)),
-            fmt::format("slope {:.1f}°", column.slope), canvas);
+            fmt::format("slope {:.1f}°", slope_degrees(column)), canvas);
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::TextColored(colors::kQuietText, "%s",
                      fmt::format("cell {}, {}", column.cell % width, column.cell / width).c_str());

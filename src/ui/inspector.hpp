@@ -18,6 +18,9 @@ struct LayerLine {
 /// The layers of the view's column, from the top.
 std::vector<LayerLine> layer_lines(TerrainView const& view);
 
+/// Steepness of the column's ground, degrees.
+double slope_degrees(CellColumn const& column);
+
 /// Draws them below `top` (pixels) at the right edge, with elevation and slope; nothing while the view has no column.
 void draw_inspector(Canvas const& canvas, TerrainView const& view, float top);
 

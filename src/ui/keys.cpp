@@ -128,13 +128,11 @@ std::string keys_markdown() {
       "\n## Unsaved work\n\n"
       "What a hand has set since the world was opened or saved is unsaved work: parameters that are not what they "
       "were,\n"
-      "obstacles placed or taken away, properties of soils. Time that passes is none. The title of the window and the "
-      "panel mark it with "
-      "`*`,\n"
-      "and one question (save, discard or cancel) comes before opening another land or closing the window would lose "
-      "it.\n"
-      "`R` and `Shift+R` take the parameters over to the new land, so they ask only for the sake of obstacles and "
-      "soils.\n";
+      "obstacles placed or taken away, properties of soils. Time that passes is none. The title of the window and the\n"
+      "panel mark it with `*`, and one question (save, discard or cancel) comes before opening another land or "
+      "closing\n"
+      "the window would lose it. `R` and `Shift+R` take the parameters over to the new land, so they ask only for the\n"
+      "sake of obstacles and soils.\n";
   return text;
 }
 

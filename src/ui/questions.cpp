@@ -63,7 +63,7 @@ Answers layer_answers(TerrainView const& view, DeskState const& state) {
       {"soil", text_or_none(state.soil)},
       {"cell.layers", text_or_none(layers)},
       {"cell.elevation", view.column ? number(view.datum + to_metres(view.column->surface)) : none},
-      {"cell.slope", view.column ? number(view.column->slope) : none},
+      {"cell.slope", view.column ? number(slope_degrees(*view.column)) : none},
       {"section", std::string(tool.state())},
       {"section.exaggeration", number(tool.exaggeration)},
       {"section.length", cut.columns.empty() ? none : number(cut.length)},

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -141,7 +140,7 @@ std::optional<CellColumn> column_of(Terrain const& terrain, std::optional<std::s
   const auto width = static_cast<std::size_t>(grid.width);
   const glm::vec3 normal = terrain.normal_at((glm::vec2(*cell % width, *cell / width) + 0.5f) * grid.cell_size);
   CellColumn column{.cell = *cell, .surface = terrain.columns.elevation(*cell), .layers = {}};
-  column.slope = std::atan2(std::hypot(normal.x, normal.y), normal.z) * 180.0f / std::numbers::pi_v<float>;
+  column.slope = std::sqrt(normal.x * normal.x + normal.y * normal.y) / normal.z;
   terrain.columns.for_each_layer(*cell, [&](Layer layer) {
     column.layers.push_back(layer);
     return true;

@@ -97,7 +97,11 @@ TEST(SoilCommands, EveryPropertyIsSetAndASlopeTakesTheOtherAlong) {
 }
 
 TEST(SoilCommands, GravityNoticesASlope) {
-  World world = make_world(make_layers(), "none");
+  WorldSetup setup = make_layers();
+  std::ranges::fill(setup.base, 0);
+  std::ranges::fill(setup.sand, 0);
+  setup.obstacle.clear();
+  World world = make_world(setup, "none");
   run(world, 60);
   const auto middle = kGrid.index(24, 18);
   const Quanta stood = world.terrain().columns.elevation(middle);

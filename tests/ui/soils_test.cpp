@@ -58,8 +58,9 @@ TEST(SoilView, InspectorAndSectionHoldTheColumnsTrueNumbers) {
     ASSERT_TRUE(view.column.has_value());
     EXPECT_EQ(view.column->surface, columns.elevation(cell));
     EXPECT_EQ(view.column->layers, layers_of(columns, cell));
-    EXPECT_NEAR(std::tan(static_cast<double>(view.column->slope) * std::acos(-1.0) / 180.0),
-                static_cast<double>(slopes[cell]), 1e-5);
+    EXPECT_EQ(view.column->slope, slopes[cell]);
+    EXPECT_NEAR(std::tan(slope_degrees(*view.column) * std::acos(-1.0) / 180.0), static_cast<double>(slopes[cell]),
+                1e-6);
   }
   ASSERT_GT(view.section.columns.size(), 40u);
   for (SectionColumn const& column : view.section.columns) {

@@ -77,7 +77,7 @@ struct SoilFigures {
 struct CellColumn {
   std::size_t cell = 0;
   Quanta surface = 0;         ///< above the datum
-  float slope = 0.0f;         ///< degrees
+  float slope = 0.0f;         ///< m/m, rise over run
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
 };
 
