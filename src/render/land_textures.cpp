@@ -84,8 +84,13 @@ void LandTextures::upload_soil(TerrainView const& view) {
 }
 
 void LandTextures::upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors) {
+  if (colors.empty()) {
+    const Soil soil = default_soils()[unit == TextureUnit::loose_color ? kSand : kRock];
+    upload_colors(unit, {{soil.color[0], soil.color[1], soil.color[2], 1.0f}});
+    return;
+  }
   std::vector<SoilColor>& sent = colors_[unit];
-  if (colors.empty() || colors == sent) return;
+  if (colors == sent) return;
   TextureKind kind = flat_;
   kind.format = GL_RGBA32F;
   kind.filter = GL_LINEAR_MIPMAP_LINEAR;
@@ -117,7 +122,9 @@ void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
 void LandTextures::upload(TerrainView const& view, RenderSettings const& settings) {
   if (view.elevation.size() != view.grid.cells()) return;
   const bool wraps = view.grid.periodic();
-  flat_ = {.size = {view.grid.width, view.grid.height}, .format = GL_R32F, .wraps = wraps};
+  const glm::ivec2 size{view.grid.width, view.grid.height};
+  if (flat_.size != size) colors_.clear();
+  flat_ = {.size = size, .format = GL_R32F, .wraps = wraps};
   with_mips_ = flat_;
   with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
   allocate_packed();

@@ -62,8 +62,8 @@ using SoilColor = std::array<float, 4>;
 
 /// One a cell, or one for all of a land of sand on rock.
 struct SurfaceColors {
-  std::vector<SoilColor> loose;  ///< of what lies loose on top, mixed as in a shallow scrape
-  std::vector<SoilColor> base;   ///< of the uppermost solid layer; where that is an obstacle, of rock
+  std::vector<SoilColor> loose;  ///< of what lies loose on top, mixed as in a shallow scrape; none: of sand
+  std::vector<SoilColor> base;   ///< of the uppermost solid layer; where that is an obstacle, of rock; none: of rock
 };
 SurfaceColors surface_colors(Terrain const& terrain);
 
