@@ -8,7 +8,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream linear_from_source
   desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden yardangs settling roughness suspension wind
-  mountains storm page)
+  mountains storm butte badlands canyon_strata scree rock_gravel_pebbles_sand snow_over_rock dust_storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -37,7 +37,9 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
-  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
+  [rock_garden]=2000 [yardangs]=2500 [storm]=1000
+  [butte]=700 [badlands]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
+  [dust_storm]=145 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
   [suspension]=wind_particles.suspension [wind]=wind.speed)
 declare -Ar values=([settling]='0.01 default 10' [roughness]='0.2 default 1.2' [suspension]='0.005 default 1'
@@ -249,6 +251,7 @@ make_picture() {
     echo_wall | echo_round) sectioned "$1" ;;
     obstacle_removed) removed ;;
     linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic | yardangs) alone "$1" ;;
+    butte | badlands | canyon_strata | scree | rock_gravel_pebbles_sand | snow_over_rock | dust_storm) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -465,6 +468,26 @@ $(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_s
 EOF
   entry storm 'Wind and rain together' \
     'Both at work on one land: rain washes sand down from the hills, and the wind builds dunes of it.'
+  cat <<EOF
+
+## Layers and soils
+
+Lands of many soils: each has its colour, its hardness, its angle of repose and what becomes of it.
+EOF
+  entry butte 'A butte' \
+    'A sheet of hard cap rock over soft ground. Weathering hollows the cliff out, debris lies at its foot, and the cap keeps its top.'
+  entry badlands 'Badlands' \
+    'Thin bands of clay, ash, silt and sandstone, cut by rain and laid down as wash between the hills.'
+  entry canyon_strata 'A canyon through layers' \
+    'Nine layers of rock under a hard rim; debris from above hides the feet of the walls.'
+  entry scree 'Scree' \
+    'Frost loosens a cliff, and what falls lies below it at its own angle: the cones grow together and climb the wall.'
+  entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
+    'Wind and rain sort four soils: sand flies, pebbles hardly, gravel not at all.'
+  entry snow_over_rock 'Snow over rock' \
+    'Light snow is blown off the backs of ridges and lies in drifts behind them.'
+  entry dust_storm 'A dust storm' \
+    'The first gust is about to end: dust streams over the hills and lies down in sheets.'
 }
 
 case "${1:-}" in
