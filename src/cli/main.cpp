@@ -44,8 +44,7 @@ struct HintOptions {
 
 constexpr char const* kScenarioHelp =
     "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .r16 .r32) "
-    "or "
-    "a saved world (.barchan)";
+    "or a saved world (.barchan)";
 
 constexpr char const* kPresetHelp =
     "Brings a kind of dune about, as the panel's button does: barchan, transverse, linear or star; before --set";

@@ -17,7 +17,7 @@ constexpr Quanta kFilm = kQuantaPerMetre / 250;
 std::optional<SoilId> first_thick(Columns const& columns, std::size_t cell) {
   std::optional<SoilId> found;
   columns.strata().for_each(cell, [&](Layer section) {
-    const bool loose = (columns.loose() & soil_bit(section.soil)) != 0;
+    const bool loose = columns.is_loose(section.soil);
     const bool thick = section.thickness >= kFilm;
     if (loose && thick) found = section.soil;
     return loose && !thick;

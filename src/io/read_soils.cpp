@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/srgb.hpp"
 #include "io/read_commands.hpp"
 #include "io/text.hpp"
 
@@ -16,12 +17,6 @@ namespace {
 constexpr std::size_t kLongestId = 32;
 constexpr std::size_t kLongestName = 64;
 constexpr std::size_t kDefaultSoils = kObstacle + 1;
-
-double fifth_root(double value) {
-  double root = 1.0;
-  for (int i = 0; i < 64; ++i) root = (4.0 * root + value / (root * root * root * root)) / 5.0;
-  return root;
-}
 
 bool is_id(std::string_view id) {
   return !id.empty() && id.size() <= kLongestId && std::all_of(id.begin(), id.end(), [](char c) {
@@ -91,7 +86,7 @@ void read_numbers(TableReader const& table, Soil& soil) {
   for (SoilProperty const& property : soil_properties()) {
     std::string_view key = property.row.key;
     if (!table.has(key)) continue;
-    if (soil.id == "sand" && (key == "repose_slope" || key == "static_slope")) {
+    if (follows_cascade(soil, key)) {
       throw table.error(
           key,
           "'{}' in [soils.sand]: expected the slopes of sand in [cascade], found them here; set roughness "
@@ -149,9 +144,7 @@ void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
 std::array<float, 3> linear_color(std::uint32_t rgb) {
   std::array<float, 3> color{};
   for (std::size_t i = 0; i < 3; ++i) {
-    const double share = (rgb >> (16 - 8 * i) & 0xffu) / 255.0;
-    const double base = (share + 0.055) / 1.055;
-    color[i] = static_cast<float>(share <= 0.04045 ? share / 12.92 : base * base * fifth_root(base * base));
+    color[i] = static_cast<float>(srgb::decoded((rgb >> (16 - 8 * i) & 0xffu) / 255.0));
   }
   return color;
 }

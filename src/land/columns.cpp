@@ -42,22 +42,6 @@ void require_differences(Grid const& grid, std::span<Quanta const> elevation, in
 
 }  // namespace
 
-MassBudget Ledger::booked() const {
-  MassBudget budget;
-  for (int i = 0; i < kAccountCount; ++i) {
-    Account& account = budget.accounts[static_cast<std::size_t>(i)];
-    account.opening = opening_[i];
-    account.out = out_[i];
-    account.in = in_[i];
-    account.converted = converted_[i];
-  }
-  return budget;
-}
-
-void Ledger::keep(Archive& archive) {
-  for (auto* side : {&opening_, &out_, &in_, &converted_}) archive.value(*side);
-}
-
 Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
                  std::span<Quanta const> obstacle)
     : width_(grid.width), segments_per_row_((grid.width + kSegment - 1) / kSegment) {
@@ -227,24 +211,10 @@ void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
   follow_ground(cell);
 }
 
-/// Takes loose soil away, from the cover or else from the first layer of its own under it; the surface is that of the
-/// caller.
-void Columns::lose(std::size_t cell, SoilId soil, Quanta amount) {
-  if (cover_soil_[cell] == soil && cover_[cell] > 0) {
-    cover_[cell] -= amount;
-    if (cover_[cell] == 0) expose(cell);
-    return;
-  }
-  std::vector<Layer> lifted = lift_sediment(cell);
-  for (Layer& layer : lifted) {
-    if (layer.soil != soil) continue;
-    layer.thickness -= amount;
-    break;
-  }
-  for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) {
-    if (layer->thickness != 0) strata_.push(cell, *layer);
-  }
-  follow_ground(cell);
+/// Takes of the cover; the surface is that of the caller.
+void Columns::lose(std::size_t cell, Quanta amount) {
+  cover_[cell] -= amount;
+  if (cover_[cell] == 0) expose(cell);
 }
 
 /// Makes the next loose layer the cover where none is left.
@@ -266,7 +236,7 @@ std::vector<Layer> Columns::lift_sediment(std::size_t cell) {
 Quanta Columns::erode(std::size_t cell, Quanta amount) {
   const Quanta taken = std::min(amount, cover_[cell]);
   elevation_[cell] -= taken;
-  if (taken > 0) lose(cell, cover_soil_[cell], taken);
+  if (taken > 0) lose(cell, taken);
   disturb(cell);
   return taken;
 }
@@ -304,6 +274,7 @@ void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
 
 Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger) {
   const SoilId worn_rock = soils[kRock].abrades;
+  // A land of sand on rock, in one go: here streams dig their beds.
   if (strata_.empty() && is_loose(worn_rock)) {
     gain(cell, worn_rock, amount);
     ledger.convert(kRock, worn_rock, amount);
@@ -339,11 +310,8 @@ Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger&
   }
   const std::vector<Layer> lifted = lift_sediment(cell);
   Layer turned{kRock, amount};
-  if (strata_.has(cell)) {
-    const Layer solid = strata_.pop(cell);
-    turned = {solid.soil, std::min(amount, solid.thickness)};
-    if (solid.thickness > turned.thickness) strata_.push(cell, {solid.soil, solid.thickness - turned.thickness});
-  }
+  if (strata_.has(cell)) turned = {strata_.top(cell).soil, std::min(amount, strata_.top(cell).thickness)};
+  wear_solid(cell, turned.thickness);
   strata_.push(cell, {product, turned.thickness});
   for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
   expose(cell);
@@ -379,7 +347,7 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
       if (delta[i] == 0) continue;
       const std::size_t cell = first + i;
       elevation_[cell] += delta[i];
-      delta[i] > 0 ? gain(cell, soil, delta[i]) : lose(cell, soil, -delta[i]);
+      delta[i] > 0 ? gain(cell, soil, delta[i]) : lose(cell, -delta[i]);
       marks[(column + i) / kSegment] = 1;
     }
     return;

@@ -33,6 +33,10 @@ Soils default_soils() {
   return {rock, sand, obstacle};
 }
 
+bool follows_cascade(Soil const& soil, std::string_view property) {
+  return soil.id == "sand" && (property == "repose_slope" || property == "static_slope");
+}
+
 SoilSet loose_soils(Soils const& soils) {
   SoilSet loose = 0;
   for (std::size_t i = 0; i < soils.size(); ++i) {
@@ -140,14 +144,12 @@ std::vector<SoilId> accounts_of(Soils const& soils) {
 void keep(Archive& archive, Soils& soils) {
   soils.resize(archive.count(soils.size()));
   archive.require(soils.size() > kObstacle && soils.size() <= kMostSoils, "expected 3 to 64 soils");
-  for (std::size_t i = 0; i < soils.size(); ++i) {
-    Soil& soil = soils[i];
+  for (Soil& soil : soils) {
     archive.text(soil.id);
     archive.text(soil.name);
     archive.value(soil.loose);
     for (SoilProperty const& property : soil_properties()) {
-      const bool follows = i == kSand && (property.row.key == "repose_slope" || property.row.key == "static_slope");
-      if (!follows) keep_number(archive, soil, property.row);
+      if (!follows_cascade(soil, property.row.key)) keep_number(archive, soil, property.row);
     }
     for (float& part : soil.color) archive.value(part);
     for (SoilConversion const& conversion : soil_conversions()) {

@@ -8,6 +8,8 @@
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
+#include "base/srgb.hpp"
+
 namespace barchan {
 namespace {
 
@@ -22,12 +24,8 @@ constexpr Rgb8 kCividis[] = {{0x00, 0x22, 0x4e}, {0x12, 0x35, 0x70}, {0x3b, 0x49
                              {0xe1, 0xcc, 0x55}, {0xfe, 0xe8, 0x38}};
 constexpr Rgb8 kCoolWarm[] = {{0x3b, 0x4c, 0xc0}, {0xec, 0xea, 0xe6}, {0xb4, 0x04, 0x26}};
 
-float decode(float encoded) {
-  return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
-}
-float encode(float linear) {
-  return linear <= 0.0031308f ? 12.92f * linear : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
-}
+float decode(float encoded) { return static_cast<float>(srgb::decoded(static_cast<double>(encoded))); }
+float encode(float linear) { return static_cast<float>(srgb::encoded(static_cast<double>(linear))); }
 
 // OKLab (Ottosson 2020): matrices by columns.
 const glm::mat3 kRgbToLms(0.4122214708f, 0.2119034982f, 0.0883024619f, 0.5363325363f, 0.6806995451f, 0.2817188376f,

@@ -5,31 +5,21 @@
 
 #include <fmt/core.h>
 
+#include "base/srgb.hpp"
+
 namespace barchan::ui {
 
 namespace {
 
-// The transfer curve of sRGB (IEC 61966-2-1).
-constexpr float kToe = 0.0031308f, kToeSlope = 12.92f, kGain = 1.055f, kOffset = 0.055f, kGamma = 2.4f;
+std::array<float, 3> by(double (*curve)(double), std::array<float, 3> color) {
+  for (float& part : color) part = std::clamp(static_cast<float>(curve(static_cast<double>(part))), 0.0f, 1.0f);
+  return color;
+}
 
 }  // namespace
 
-std::array<float, 3> encoded(std::array<float, 3> const& linear) {
-  std::array<float, 3> color{};
-  std::transform(linear.begin(), linear.end(), color.begin(), [](float part) {
-    return part <= kToe ? kToeSlope * part : kGain * std::pow(part, 1.0f / kGamma) - kOffset;
-  });
-  return color;
-}
-
-std::array<float, 3> linear(std::array<float, 3> const& encoded) {
-  std::array<float, 3> color{};
-  std::transform(encoded.begin(), encoded.end(), color.begin(), [](float part) {
-    const float value = part <= kToeSlope * kToe ? part / kToeSlope : std::pow((part + kOffset) / kGain, kGamma);
-    return std::clamp(value, 0.0f, 1.0f);
-  });
-  return color;
-}
+std::array<float, 3> encoded(std::array<float, 3> const& linear) { return by(srgb::encoded, linear); }
+std::array<float, 3> linear(std::array<float, 3> const& encoded) { return by(srgb::decoded, encoded); }
 
 Color color_of(Soil const& soil) {
   const std::array<float, 3> color = encoded(soil.color);

@@ -66,7 +66,7 @@ EditedRow edited_row(SoilProperty const& property, Soil const& soil, Soil const&
   line.note = property.readers.empty() ? "Kept, saved and shown; nothing reads it yet."
                                        : fmt::format("Read by {}.", property.readers);
   // Those of sand are parameters of the world.
-  line.live = soil.id != "sand" || !is_slope(row);
+  line.live = !follows_cascade(soil, row.key);
   if (!line.live) line.note = "Follows from Roughness and Static excess in the section Sand.";
   return line;
 }

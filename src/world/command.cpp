@@ -70,7 +70,7 @@ void set_property(Soil& soil, ParameterRow const& row, SetSoil const& change) {
   auto const* value = std::get_if<double>(&change.value);
   if (value == nullptr) throw wrong(change, "expected a number");
   if (const std::string error = parameter_error(row, *value); !error.empty()) throw wrong(change, error);
-  if (soil.id == "sand" && is_slope(row.key)) {
+  if (follows_cascade(soil, row.key)) {
     throw wrong(change, "the slopes of sand follow from cascade.roughness and cascade.static_excess; set those");
   }
   row.set(&soil, *value);

@@ -102,7 +102,7 @@ SoilColor loose_color(Terrain const& terrain, std::size_t cell) {
   float left = depth;
   SoilColor last = color_of(terrain.soils[terrain.columns.cover_soil(cell)]);
   terrain.columns.for_each_layer(cell, [&](Layer layer) {
-    if (left <= 0.0f || (terrain.columns.loose() & soil_bit(layer.soil)) == 0) return false;
+    if (left <= 0.0f || !terrain.columns.is_loose(layer.soil)) return false;
     const float share = std::min(left, static_cast<float>(layer.thickness)) / depth;
     last = color_of(terrain.soils[layer.soil]);
     for (std::size_t i = 0; i < 3; ++i) mixed[i] += share * last[i];

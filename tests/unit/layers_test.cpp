@@ -68,7 +68,7 @@ void expect_sound(Columns const& columns) {
     }
     EXPECT_EQ(height, columns.elevation(cell));
     EXPECT_EQ(layers.back().soil, kRock);
-    const bool loose_top = (columns.loose() & soil_bit(layers.front().soil)) != 0;
+    const bool loose_top = columns.is_loose(layers.front().soil);
     EXPECT_EQ(columns.available(cell), loose_top ? layers.front().thickness : 0)
         << "the uppermost loose layer is cover";
     EXPECT_TRUE(!loose_top || columns.cover_soil(cell) == layers.front().soil);
@@ -76,7 +76,7 @@ void expect_sound(Columns const& columns) {
     EXPECT_EQ(columns.ground_soil(cell), layers[under].soil);
     Quanta sediment = 0;
     std::size_t i = 0;
-    while ((columns.loose() & soil_bit(layers[i].soil)) != 0) sediment += layers[i++].thickness;
+    while (columns.is_loose(layers[i].soil)) sediment += layers[i++].thickness;
     EXPECT_EQ(columns.sediment(cell), sediment);
     EXPECT_EQ(columns.base_soil(cell), layers[i].soil);
     EXPECT_EQ(columns.layer_count(cell), static_cast<int>(layers.size()));

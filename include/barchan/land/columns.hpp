@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <numeric>
 #include <span>
@@ -11,37 +10,13 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/budget.hpp"
+#include "barchan/land/ledger.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/land/strata.hpp"
 
 namespace barchan {
 
 class Archive;
-
-/// What has been booked across the edges and between soils so far. Thread-safe, order-free.
-class Ledger {
- public:
-  void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(out_[account]), amount); }
-  void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(in_[account]), amount); }
-  void convert(SoilId from, SoilId to, QuantaSum amount) {
-    add(std::atomic_ref(converted_[from]), -amount);
-    add(std::atomic_ref(converted_[to]), amount);
-  }
-  void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
-
-  /// Opening, out, in and converted; lying and airborne are left at 0 for whoever counts them.
-  MassBudget booked() const;
-  void keep(Archive& archive);
-
- private:
-  static void add(std::atomic_ref<QuantaSum> slot, QuantaSum amount) {
-    slot.fetch_add(amount, std::memory_order_relaxed);
-  }
-  alignas(8) QuantaSum opening_[kAccountCount]{};
-  alignas(8) QuantaSum out_[kAccountCount]{};
-  alignas(8) QuantaSum in_[kAccountCount]{};
-  alignas(8) QuantaSum converted_[kAccountCount]{};
-};
 
 /// Obstacle matter that one cell gains or, below 0, loses.
 struct ObstacleChange {
@@ -137,6 +112,7 @@ class Columns {
   /// Of all rows.
   SoilSet cover_soils_anywhere() const;
   SoilSet loose() const { return loose_; }
+  bool is_loose(SoilId soil) const { return (loose_ & soil_bit(soil)) != 0; }
   Quanta mixing_depth() const { return mixing_depth_; }
   Strata const& strata() const { return strata_; }
 
@@ -196,7 +172,6 @@ class Columns {
  private:
   friend struct ColumnsTestAccess;  ///< tests that steal a quantum behind the ledger
 
-  bool is_loose(SoilId soil) const { return (loose_ & soil_bit(soil)) != 0; }
   std::size_t row_of(std::size_t cell) const { return cell / static_cast<std::size_t>(width_); }
   /// Are all covers of the row of this soil, with no loose soil below?
   bool only(std::size_t row, SoilId soil) const {
@@ -206,7 +181,7 @@ class Columns {
   void set_cover(std::size_t cell, Layer cover);
   void follow_ground(std::size_t cell) { ground_soil_[cell] = strata_.has(cell) ? strata_.top(cell).soil : kRock; }
   void gain(std::size_t cell, SoilId soil, Quanta amount);
-  void lose(std::size_t cell, SoilId soil, Quanta amount);
+  void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);
   void wear_solid(std::size_t cell, Quanta amount);
   /// Takes the loose sections off a cell, from above.

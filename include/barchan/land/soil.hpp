@@ -72,6 +72,8 @@ using Soils = std::vector<Soil>;
 Soils default_soils();
 /// How readily impacts wear it as a base: 1 = rock; a loose soil moves and is not worn.
 inline float wear_of(Soil const& soil) { return soil.loose ? 0.0f : soil.abrasion / soil.hardness; }
+/// Does this property follow from the parameters of the cascade? The slopes of sand do.
+bool follows_cascade(Soil const& soil, std::string_view property);
 /// Those that are loose.
 SoilSet loose_soils(Soils const& soils);
 

@@ -321,8 +321,11 @@ std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, st
 
 void SlabDunes::keep(Archive& archive) {
   archive.value(in_the_air_);
+  // Those of which nothing is in the air are found anew where they lie open.
   std::vector<SoilId> soils;
-  for (SoilInFlight const& flight : flights_) soils.push_back(flight.soil);
+  for (SoilInFlight const& flight : flights_) {
+    if (flight.soil == kSand || flight.field.total() > 0) soils.push_back(flight.soil);
+  }
   archive.list(soils, kMostSoils);
   archive.require(!soils.empty() && soils.front() == kSand && std::ranges::is_sorted(soils, std::less_equal<>()),
                   "soils in the air are in no order");
@@ -331,6 +334,7 @@ void SlabDunes::keep(Archive& archive) {
     if (archive.reading() && soil != kSand) add_flight(grid_, soil);
   }
   for (SoilInFlight& flight : flights_) {
+    if (!std::ranges::binary_search(soils, flight.soil)) continue;
     flight.field.keep(archive);
     archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
   }

@@ -38,6 +38,7 @@
 #include "base/math.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/hollows.hpp"
+#include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
 
 namespace barchan {
@@ -125,21 +126,17 @@ class WaterParticles final : public Process {
   Sums sums(bool shared);
   void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
   void sort_by_row();
-  /// Which layer each cell would give, where several soils lie.
-  void survey(Terrain const& terrain, Scheduler const& scheduler);
-  water::Slots slots() { return {droplets_, requests_, takes_, 0, mixed() ? kinds_.size() : 0, parts_}; }
-  bool mixed() const { return kinds_.size() > 1; }
+  water::Slots slots() { return {droplets_, requests_, takes_, 0, kinds(), parts_}; }
+  /// Parts of a droplet's load; none where only sand is loose.
+  std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
   void apply(Terrain& terrain, StepContext const& context);
-  /// The same for one cell where several soils lie; returns by how much it rose.
-  Quanta apply_mixed(Terrain& terrain, StepContext const& context, std::size_t cell, Quanta taken);
   void average_discharge(Terrain const& terrain, StepContext const& context);
 
   WaterParticlesParameters parameters_;
   Grid grid_;
   std::vector<Droplet> droplets_;
-  std::vector<SoilId> kinds_;  ///< of which loads may be: the loose soils
-  std::vector<Quanta> parts_;  ///< of the droplets' loads, one a kind; empty where only sand is loose
+  std::vector<Quanta> parts_;  ///< of the droplets' loads, `kinds` a droplet
   std::vector<Flow> flow_;
   std::vector<Passage> passage_;  ///< in this step; all zero between steps
   std::vector<Quanta> lowered_;   ///< taken less laid down
@@ -153,11 +150,7 @@ class WaterParticles final : public Process {
   std::vector<Take> takes_;
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
-  // Where several soils lie: what each cell may give, how readily and of which kind; what each gains of each kind.
-  std::vector<Quanta> mixed_available_;
-  std::vector<float> ease_;
-  std::vector<std::uint8_t> kind_;
-  std::vector<std::vector<Quanta>> mixed_gains_;
+  water::MixedBed mixed_;
 };
 
 void WaterParticles::prepare(Terrain const& terrain) {
@@ -178,36 +171,8 @@ void WaterParticles::prepare(Terrain const& terrain) {
   for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
   touched_.assign(segments, 0);
   contested_.assign(segments, 0);
-  kinds_.clear();
-  for (SoilId soil = 0; soil < terrain.soils.size(); ++soil) {
-    if (terrain.soils[soil].loose) kinds_.push_back(soil);
-  }
+  mixed_.prepare(terrain);
   parts_.clear();
-  mixed_gains_.clear();
-  if (!mixed()) return;
-  mixed_gains_.assign(kinds_.size(), std::vector<Quanta>(cells, 0));
-  mixed_available_.assign(cells, 0);
-  ease_.assign(cells, 0.0f);
-  kind_.assign(cells, 0);
-}
-
-void WaterParticles::survey(Terrain const& terrain, Scheduler const& scheduler) {
-  constexpr Quanta kEndless = 1 << 28;  // of the bedrock: more than any step takes
-  Columns const& columns = terrain.columns;
-  std::array<std::uint8_t, kMostSoils> kind_of{};
-  for (std::size_t k = 0; k < kinds_.size(); ++k) kind_of[kinds_[k]] = static_cast<std::uint8_t>(k);
-  scheduler.for_ranges(static_cast<int>(columns.size()), 1 << 14, [&](int first, int last) {
-    for (auto cell = static_cast<std::size_t>(first); cell < static_cast<std::size_t>(last); ++cell) {
-      const bool bare = columns.bare(cell);
-      Soil const& soil = terrain.soils[bare ? columns.ground_soil(cell) : columns.cover_soil(cell)];
-      const bool endless = bare && !columns.strata().has(cell);
-      mixed_available_[cell] = endless ? kEndless : columns.top(cell).thickness;
-      const bool moves = terrain.soils[soil.transports].loose;
-      const float ease = bare ? parameters_.erodibility * wear_of(soil) : 1.0f;
-      ease_[cell] = moves ? ease * soil.solubility : 0.0f;
-      kind_[cell] = kind_of[soil.transports];
-    }
-  });
 }
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
@@ -240,11 +205,11 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
     bed.erodibility[i] = p.erodibility * wear_of(soil);
     bed.even &= i == kSand || bed.erodibility[i] == bed.erodibility[kRock];
   }
-  if (mixed()) {  // the ease of each cell says it, and nothing gives more than its uppermost layer
+  if (mixed_.used()) {  // the ease of each cell says it, and nothing gives more than its uppermost layer
     std::ranges::fill(bed.erodibility, 0.0f);
     bed.even = true;
   }
-  bed.narrow = !mixed() && bed.even && bed.brush_radius <= 1.0f && grid_.width > 1 && grid_.height > 1;
+  bed.narrow = !mixed_.used() && bed.even && bed.brush_radius <= 1.0f && grid_.width > 1 && grid_.height > 1;
   const double drop =
       static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(grid_.cells()) / std::max(1, p.population);
   rule.life = {.lifetime = p.lifetime,
@@ -260,18 +225,18 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
   return {.grid = terrain.grid,
           .segments_per_row = columns.segments_per_row(),
           .elevation = columns.elevations().data(),
-          .available = mixed() ? mixed_available_.data() : columns.available_thicknesses().data(),
+          .available = mixed_.used() ? mixed_.available() : columns.available_thicknesses().data(),
           .base_soil = columns.ground_soils().data(),
           .flow = flow_.data(),
           .spills = spills_.data(),
-          .mixed = mixed() ? water::MixedGround{ease_.data(), kind_.data()} : water::MixedGround{},
+          .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{},
           .base_level = base_level_};
 }
 
 Sums WaterParticles::sums(bool shared) {
   return {.wish = wish_.data(),
           .gain = gain_.data(),
-          .mixed_gains = mixed_gains_,
+          .mixed_gains = mixed_.gains(),
           .passage = passage_.data(),
           .touched = touched_.data(),
           .shared = shared};
@@ -305,7 +270,7 @@ void WaterParticles::sort_by_row() {
   std::partial_sum(place.begin(), place.end(), place.begin());
   std::vector<Droplet> sorted(droplets_.size());
   std::vector<Quanta> parts(parts_.size());
-  const std::size_t kinds = mixed() ? kinds_.size() : 0;
+  const std::size_t kinds = this->kinds();
   for (std::size_t i = 0; i < droplets_.size(); ++i) {
     const std::size_t to = place[key(droplets_[i])]++;
     sorted[to] = droplets_[i];
@@ -316,7 +281,7 @@ void WaterParticles::sort_by_row() {
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
-  if (mixed()) survey(terrain, context.scheduler);
+  if (mixed_.used()) mixed_.survey(terrain, parameters_.erodibility, context.scheduler);
   const RoundLand land = this->land(terrain);
   const Sums sums = this->sums(context.scheduler.threads() > 1);
   const Draw draw{context.seed, context.step, round};
@@ -349,7 +314,9 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     for_slots([&](water::Slots const& part) {
       const Tally tally = water::depart(terrain.grid, part);
       if (tally.left_water > 0) context.ledger.book_out(kWater, tally.left_water);
-      for (std::size_t k = 0; k < kinds_.size(); ++k) context.ledger.book_out(kinds_[k], tally.left_load[k]);
+      for (std::size_t k = 0; k < mixed_.kinds().size(); ++k) {
+        context.ledger.book_out(mixed_.kinds()[k], tally.left_load[k]);
+      }
     });
   }
   apply(terrain, context);
@@ -359,7 +326,7 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
   Columns& columns = terrain.columns;
   const int width = terrain.grid.width;
   const auto segments = static_cast<std::size_t>(columns.segments_per_row());
-  const bool mixed = this->mixed();
+  const bool mixed = mixed_.used();
   context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
     std::array<Quanta, kSegment> delta{};
     for (int y = first; y < last; ++y) {
@@ -380,7 +347,7 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
         for (std::size_t i = 0; i < count; ++i) {
           const Quanta taken = contested && cap[i] >= 0 ? granted[i] : wish[i];
           if (mixed) {
-            delta[i] = apply_mixed(terrain, context, base + i, taken);
+            delta[i] = mixed_.apply(terrain, context.ledger, base + i, taken);
           } else {
             if (taken > available[i]) columns.abrade(base + i, taken - available[i], terrain.soils, context.ledger);
             delta[i] = gain[i] - taken;
@@ -399,22 +366,6 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
   });
 }
 
-Quanta WaterParticles::apply_mixed(Terrain& terrain, StepContext const& context, std::size_t cell, Quanta taken) {
-  Columns& columns = terrain.columns;
-  if (taken > 0) {
-    const SoilId product = kinds_[kind_[cell]];
-    const SoilId dug = columns.dig(cell, taken);
-    if (dug != product) context.ledger.convert(dug, product, taken);
-  }
-  Quanta gained = 0;
-  for (std::size_t k = 0; k < kinds_.size(); ++k) {
-    const Quanta amount = std::exchange(mixed_gains_[k][cell], 0);
-    if (amount > 0) columns.deposit(cell, kinds_[k], amount);
-    gained += amount;
-  }
-  return gained - taken;
-}
-
 void WaterParticles::resize_population(Terrain& terrain, StepContext const& context, std::size_t population) {
   if (droplets_.size() > population) {
     const water::BedRule bed = rule(terrain, context.dt).bed;
@@ -429,7 +380,7 @@ void WaterParticles::resize_population(Terrain& terrain, StepContext const& cont
   droplets_.resize(population);
   requests_.resize(population);
   takes_.resize(population);
-  if (mixed()) parts_.resize(population * kinds_.size());
+  parts_.resize(population * kinds());
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
@@ -465,8 +416,10 @@ void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<flo
 
 void WaterParticles::count_airborne(MassBudget& budget) const {
   for (Droplet const& d : droplets_) budget.accounts[kWater].airborne += d.volume;
-  if (mixed()) {
-    for (std::size_t i = 0; i < parts_.size(); ++i) budget.accounts[kinds_[i % kinds_.size()]].airborne += parts_[i];
+  if (mixed_.used()) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      budget.accounts[mixed_.kinds()[i % kinds()]].airborne += parts_[i];
+    }
   } else {
     for (Droplet const& d : droplets_) budget.accounts[kSand].airborne += d.load;
   }
@@ -508,7 +461,7 @@ std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrai
 
 void WaterParticles::keep(Archive& archive) {
   archive.list(droplets_, kMostDroplets);
-  if (mixed()) archive.table(parts_, droplets_.size() * kinds_.size());
+  if (mixed_.used()) archive.table(parts_, droplets_.size() * kinds());
   archive.table(flow_, grid_.cells());
   archive.value(averaged_time_);
   archive.table(spills_, grid_.cells());
@@ -525,8 +478,8 @@ void WaterParticles::check(Archive const& archive) {
                         within(d.velocity_y, kFastest) && within(d.age, kOldest),
                     "a droplet that cannot be");
   }
-  for (std::size_t i = 0; i < droplets_.size() && mixed(); ++i) {
-    const auto parts = std::span(parts_).subspan(i * kinds_.size(), kinds_.size());
+  for (std::size_t i = 0; i < droplets_.size() && mixed_.used(); ++i) {
+    const auto parts = std::span(parts_).subspan(i * kinds(), kinds());
     const bool sound = std::ranges::all_of(parts, [](Quanta part) { return part >= 0; });
     archive.require(sound && std::accumulate(parts.begin(), parts.end(), QuantaSum{0}) == droplets_[i].load,
                     "a droplet carries more or less than its parts");

@@ -149,9 +149,7 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
     if (!terrain.soils[solid.weathers].loose || !(room > 0.0)) return;
     const double begun = static_cast<double>(remainder_[cell]) / kParts;
     const double cover = (static_cast<double>(terrain.columns.sediment(cell)) + begun) / kQuantaPerMetre;
-    const double bare =
-        static_cast<double>(parameters_.rate) * kMetresPerMillimetre * steepness / static_cast<double>(solid.hardness);
-    const double here = bare * static_cast<double>(math::decay(static_cast<float>(cover / depth)));
+    const double here = pace(steepness, cover) / static_cast<double>(solid.hardness);
     if (!(here > 0.0)) return;
     const double made = depth * math::logarithm_from_one(here * years / depth) * kQuantaPerMetre + begun;
     const auto whole = static_cast<Quanta>(std::min(std::floor(made), room));

@@ -125,6 +125,7 @@ class WindParticles final : public Process {
   void keep(Archive& archive) override;
 
  private:
+  bool many_soils() const { return loose_ != soil_bit(kSand); }
   void resize(Terrain& terrain, StepContext const& context);
   void resize_wishes(std::size_t count);
   /// The sub-steps that are due; takes them off the time not yet flown.
@@ -140,7 +141,7 @@ class WindParticles final : public Process {
   void grant_range(int first, int last, bool shared);
   /// Lays down `amount` of the soil that particle `i` carries.
   void trade_in(Substep const& substep, std::size_t cell, std::size_t i, Quanta amount) {
-    if (many_soils_ && drop(substep.terrain, cell, i, amount)) return;
+    if (many_soils() && drop(substep.terrain, cell, i, amount)) return;
     exchange_.trade(cell, 0, amount, substep.shared());
   }
   /// Drops it where another soil lies; returns whether one does.
@@ -157,7 +158,7 @@ class WindParticles final : public Process {
 
   WindParticlesParameters parameters_;
   Grid grid_;
-  SoilSet loose_ = 0;
+  SoilSet loose_ = 0;  ///< soils
 
   WindParticleState particles_;
   std::vector<float> wind_path_;  ///< share of the time, time average
@@ -168,7 +169,6 @@ class WindParticles final : public Process {
   QuantaSum laid_down_ = 0;
 
   // Workspace of a step.
-  bool many_soils_ = false;  ///< is any soil but sand loose?
   float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
   WindGround ground_;
   SandExchange exchange_;
@@ -183,7 +183,6 @@ void WindParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   wind_path_.assign(cells, 0.0f);
   gain_.assign(cells, 0.0f);
-  many_soils_ = terrain.columns.loose() != soil_bit(kSand);
   loose_ = terrain.columns.loose();
   ground_.prepare(terrain);
   exchange_.prepare(terrain.grid);
@@ -314,7 +313,7 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
       lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);
     }
     kernel::choose_block(lead.data(), block);
-    QuantaSum laid_down = many_soils_ ? sift(substep, begin, block) : 0;
+    QuantaSum laid_down = many_soils() ? sift(substep, begin, block) : 0;
     exchange_.trade({count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact}, substep.shared());
     std::size_t wishes = 0, rares = 0;
     Wish* const wish = wishes_.data() + begin;
@@ -348,7 +347,7 @@ bool WindParticles::drop(Terrain const& terrain, std::size_t cell, std::size_t i
 }
 
 Quanta WindParticles::liftable(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta wish) {
-  if (!many_soils_ || wish == 0) return wish;
+  if (!many_soils() || wish == 0) return wish;
   const SoilId lies = terrain.columns.cover_soil(cell);
   if (particles_.load[i] == 0) particles_.soil[i] = lies;
   const float suspension = terrain.soils[lies].suspension;
@@ -488,7 +487,7 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
 }
 
 void WindParticles::count_airborne(MassBudget& budget) const {
-  if (!many_soils_) {
+  if (!many_soils()) {
     QuantaSum sum = 0;
     for (const std::int32_t load : particles_.load) sum += load;
     budget.accounts[kSand].airborne += sum;
