@@ -24,7 +24,10 @@ void Strata::push(std::size_t cell, Layer section) {
   if (at != kNone) {
     pool.free = pool.sections[static_cast<std::size_t>(at)].below;
   } else {
-    at = static_cast<std::int32_t>(pool.sections.size());
+    const std::size_t size = pool.sections.size();
+    at = static_cast<std::int32_t>(size);
+    // An eighth more at a time, not as much again: memory stays close to what lies there.
+    if (size == pool.sections.capacity()) pool.sections.reserve(size + size / 8 + 8);
     pool.sections.emplace_back();
   }
   pool.sections[static_cast<std::size_t>(at)] = {section.thickness, heads_[cell], section.soil};
