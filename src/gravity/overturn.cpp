@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "gravity/edges.hpp"
 #include "gravity/segment_marks.hpp"
@@ -47,11 +48,14 @@ void overturn_films(Terrain& terrain, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   const int segments = columns.segments_per_row();
   if (columns.strata().empty() || columns.loose() == soil_bit(kSand)) return;
+  // What has sunk beside a film may be in a row that is not marked itself.
+  std::vector<std::uint8_t> near(columns.disturbed().size());
+  dilate(grid, {columns.disturbed(), segments}, {near, segments}, scheduler);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       if (!columns.strata().holds(y, columns.loose())) continue;
       for (int x = 0; x < grid.width; ++x) {
-        if (columns.disturbed()[static_cast<std::size_t>(y * segments + x / kSegment)] == 0) continue;
+        if (near[static_cast<std::size_t>(y * segments + x / kSegment)] == 0) continue;
         const std::size_t cell = grid.index(x, y);
         if (columns.bare(cell) || columns.available(cell) >= kFilm) continue;
         const std::optional<SoilId> thick = first_thick(columns, cell);

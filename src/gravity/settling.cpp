@@ -21,16 +21,20 @@ void Settling::prepare(Terrain const& terrain) {
 }
 
 void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide) {
-  gravity::overturn_films(terrain, slide.scheduler);
   // What may stand steeper than it comes to rest slides at once or not at all.
   bool slides = false;
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
     slides |= terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope;
   });
-  if (slides) avalanches_.run_down(terrain, kSlidePasses, slide);
+  if (slides) {
+    gravity::overturn_films(terrain, slide.scheduler);
+    avalanches_.run_down(terrain, kSlidePasses, slide);
+  }
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt);
   sweep_.begin(terrain.grid);
   for (int i = 0; i < plan.sweeps; ++i) {
+    // Before each: what one sweep changes beside a film, the next forgets.
+    gravity::overturn_films(terrain, slide.scheduler);
     sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i)}, slide);
   }
 }

@@ -321,12 +321,14 @@ Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger&
 
 bool Columns::overturn(std::size_t cell, Quanta least) {
   if (cover_[cell] == 0 || cover_[cell] >= least || !is_loose(ground_soil_[cell])) return false;
-  std::vector<Layer> lifted = lift_sediment(cell);
-  const auto thick =
-      std::find_if(lifted.begin(), lifted.end(), [least](Layer layer) { return layer.thickness >= least; });
-  const bool found = thick != lifted.end();
-  const Layer rising = found ? *thick : Layer{};
-  if (found) lifted.erase(thick);
+  std::vector<Layer> lifted;
+  bool found = false;
+  while (!found && strata_.has(cell) && is_loose(strata_.top(cell).soil)) {
+    lifted.push_back(strata_.pop(cell));
+    found = lifted.back().thickness >= least;
+  }
+  const Layer rising = found ? lifted.back() : Layer{};
+  if (found) lifted.pop_back();
   for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
   if (found) {
     strata_.push(cell, {cover_soil_[cell], cover_[cell]});

@@ -9,7 +9,7 @@ namespace barchan::gates {
 namespace {
 
 constexpr std::array kGates{
-    Gate{"R1", "A column of sand becomes an ideal cone",
+    Gate{"R1", "A column of any soils becomes an ideal cone",
          "Height within 5 % of the cone of the same volume at the angle of repose; contour at 0.4 of the height round "
          "to 12 %.",
          "closed form; eight-neighbour limit derived", Scope::land, cone},
@@ -82,6 +82,12 @@ constexpr std::array kGates{
          "Slip faces: m3 at least 0.6 and twice m4; drift at most 3 cells, anisotropy at most 0.25, height 0.75 of "
          "the start. Five winds reported.",
          "Zhang et al. 2012; Taylor & Keyser 2023", Scope::field, star},
+    Gate{"L0", "Not a grain of any soil is lost or made",
+         "Every account and water's close to the quantum over 10^5 steps of all processes at once on a land of seven "
+         "soils, in every boundary mode; layers of a cell within their rule; a restored world goes the same way.",
+         "conservation of mass, exact", Scope::both, ledger_of_soils},
+    Gate{"L1", "A turned or mirrored land of layers comes to rest turned or mirrored", "Within 1 mm.",
+         "symmetry of the square lattice", Scope::land, turned_layers},
     Gate{"E1", "An echo dune stands before a wall",
          "Crest 0.4 to 2 heights before it, within 0.15 of each other; at least 0.3 heights bare before the wall; dune "
          "at most as high. Its end of growth is reported.",

@@ -40,6 +40,10 @@ Outcome ledger(Setting const& setting);
 Outcome determinism(Setting const& setting);
 Outcome column_flux(Setting const& setting);
 
+// -- lands of many soils (layer_gates.cpp)
+Outcome ledger_of_soils(Setting const& setting);
+Outcome turned_layers(Setting const& setting);
+
 // -- walls, cliffs and blocks (wall_gates.cpp)
 Outcome echo_dune(Setting const& setting);
 Outcome climb_or_echo(Setting const& setting);

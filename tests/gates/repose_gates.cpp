@@ -16,6 +16,7 @@
 #include "gravity/avalanches.hpp"
 #include "gravity/settling.hpp"
 #include "support/deserts.hpp"
+#include "support/lands.hpp"
 
 namespace barchan::gates {
 
@@ -31,11 +32,39 @@ std::string_view name_of(Relaxation relaxation) {
   return relaxation == Relaxation::diffusion ? "diffusion" : "run-down";
 }
 
-Terrain terrain_of(WorldSetup const& setup) {
+// What a heap is made of: sand, or layers of so many soils that take turns, all of one angle of repose.
+struct Material {
+  std::string_view name;
+  double slope;  ///< tangent of the angle of repose
+  int soils = 0;
+};
+constexpr std::array<Material, 4> kMaterials{{{"sand", kTalus},
+                                              {"four soils in layers", kTalus, 4},
+                                              {"a soil of 0.4", 0.4, 1},
+                                              {"two soils of 0.9 in layers", 0.9, 2}}};
+constexpr double kLayer = 1.5;  // m
+
+Terrain terrain_of(WorldSetup const& setup, Material const& material) {
   Terrain terrain;
   terrain.grid = setup.grid;
-  terrain.columns = Columns(setup.grid, setup.base, setup.sand);
-  terrain.soils[kSand].repose_slope = static_cast<float>(kTalus);
+  const auto slope = static_cast<float>(material.slope);
+  terrain.soils[kSand].repose_slope = slope;
+  if (material.soils == 0) {
+    terrain.columns = Columns(setup.grid, setup.base, setup.sand);
+    return terrain;
+  }
+  const auto first = static_cast<SoilId>(terrain.soils.size());
+  for (int i = 0; i < material.soils; ++i) test::add_soil(terrain.soils, slope);
+  terrain.columns = Columns(setup.grid, setup.base, std::vector<Quanta>(setup.grid.cells(), 0));
+  terrain.columns.set_soils(setup.grid, loose_soils(terrain.soils), to_quanta(0.02));
+  for (std::size_t cell = 0; cell < setup.grid.cells(); ++cell) {
+    Quanta left = setup.sand[cell];
+    for (int i = 0; left > 0; ++i) {
+      const Quanta layer = std::min(left, to_quanta(kLayer));
+      terrain.columns.lay(cell, {static_cast<SoilId>(first + i % material.soils), layer});
+      left -= layer;
+    }
+  }
   return terrain;
 }
 
@@ -46,10 +75,10 @@ std::span<Relaxation const> relaxations(Setting const& setting) {
 }
 
 // Calls the one relaxation until no pair stands too steep.
-Terrain relaxed(WorldSetup const& setup, Relaxation relaxation) {
+Terrain relaxed(WorldSetup const& setup, Material const& material, Relaxation relaxation) {
   constexpr int kPasses = 12;
   constexpr float kSettling = 4.0f;
-  Terrain terrain = terrain_of(setup);
+  Terrain terrain = terrain_of(setup, material);
   const Scheduler scheduler;
   Ledger ledger;
   Settling settling;
@@ -69,44 +98,60 @@ Terrain relaxed(WorldSetup const& setup, Relaxation relaxation) {
   return terrain;
 }
 
-QuantaSum sand_in(Terrain const& terrain) { return terrain.columns.count().lying[kSand]; }
+// Largest magnitude by which the account of a soil differs.
+QuantaSum most_gained(Terrain const& before, Terrain const& after) {
+  const auto then = before.columns.count().lying, now = after.columns.count().lying;
+  QuantaSum most = 0;
+  for (std::size_t soil = 0; soil < before.soils.size(); ++soil) {
+    most = std::max(most, std::abs(now[soil] - then[soil]));
+  }
+  return most;
+}
 
 }  // namespace
 
 Outcome cone(Setting const& setting) {
-  constexpr double kHeight = 100.0, kRadius = 8.0, kMiddle = 64.0;
   constexpr int kAzimuths = 72;
-  const WorldSetup setup = sand_on_rock({128, 128, 1.0f, Boundary::closed}, [&](int x, int y) {
-    return std::hypot(x - kMiddle, y - kMiddle) <= kRadius ? kHeight : 0.0;
-  });
+  // A column 12.5 times as high as its radius on a land 16 times as wide.
+  const auto column = [](double radius) {
+    const int side = static_cast<int>(16.0 * radius);
+    return sand_on_rock({side, side, 1.0f, Boundary::closed}, [=](int x, int y) {
+      return std::hypot(x - 8.0 * radius, y - 8.0 * radius) <= radius ? 12.5 * radius : 0.0;
+    });
+  };
+  constexpr double kRadius = 8.0;
   Outcome outcome;
-  for (Relaxation relaxation : relaxations(setting)) {
-    const Terrain terrain = relaxed(setup, relaxation);
+  const auto check = [&](Material const& material, Relaxation relaxation) {
+    const double radius = setting.full() || material.soils == 0 ? kRadius : 0.5 * kRadius;
+    const double middle = 8.0 * radius;
+    const WorldSetup setup = column(radius);
+    const Terrain terrain = relaxed(setup, material, relaxation);
     const ElevationMap map = elevation_map(terrain);
     double volume = 0.0;
     for (double z : map.metres) volume += z;
-    const double ideal = std::cbrt(3.0 * volume / (std::numbers::pi * kTalus)) * kTalus;
+    const double ideal = std::cbrt(3.0 * volume / (std::numbers::pi * material.slope)) * material.slope;
     std::vector<double> radii;
     for (int i = 0; i < kAzimuths; ++i) {
       const double angle = 2.0 * std::numbers::pi * i / kAzimuths;
       double r = 0.0;
-      while (map.sample(kMiddle + r * std::cos(angle), kMiddle + r * std::sin(angle)) > 0.4 * ideal) r += 0.05;
+      while (map.sample(middle + r * std::cos(angle), middle + r * std::sin(angle)) > 0.4 * ideal) r += 0.05;
       radii.push_back(r);
     }
     const auto [least, most] = std::minmax_element(radii.begin(), radii.end());
     const double height = *std::max_element(map.metres.begin(), map.metres.end());
-    outcome.checks.push_back(
-        {fmt::format("height over the ideal cone's, {}", name_of(relaxation)), height / ideal, 0.95, 1.05});
-    outcome.checks.push_back({fmt::format("longest over shortest radius, {}", name_of(relaxation)),
-                              *least > 0.0 ? *most / *least : kAny, 1.0, 1.12});
-    outcome.checks.push_back({fmt::format("steepest pair over the limit, m, {}", name_of(relaxation)),
-                              largest_excess(terrain), -kAny, kAtRest});
-    outcome.checks.push_back({fmt::format("sand gained, quanta, {}", name_of(relaxation)),
-                              static_cast<double>(sand_in(terrain) - sand_in(terrain_of(setup))), 0.0, 0.0});
+    const std::string of = fmt::format("{}, {}", material.name, name_of(relaxation));
+    outcome.checks.push_back({"height over the ideal cone's, " + of, height / ideal, 0.95, 1.05});
+    outcome.checks.push_back({"longest over shortest radius, " + of, *least > 0.0 ? *most / *least : kAny, 1.0, 1.12});
+    outcome.checks.push_back({"steepest pair over the limit, m, " + of, largest_excess(terrain), -kAny, kAtRest});
+    outcome.checks.push_back({"most that a soil has gained, quanta, " + of,
+                              static_cast<double>(most_gained(terrain_of(setup, material), terrain)), 0.0, 0.0});
+  };
+  for (Material const& material : kMaterials) {
+    for (Relaxation relaxation : relaxations(setting)) check(material, relaxation);
   }
   if (setting.full()) {
-    WorldSetup at_rest = setup;
-    const Terrain terrain = relaxed(setup, Relaxation::run_down);
+    WorldSetup at_rest = column(kRadius);
+    const Terrain terrain = relaxed(at_rest, kMaterials.front(), Relaxation::run_down);
     at_rest.sand.assign(terrain.columns.available_thicknesses().begin(), terrain.columns.available_thicknesses().end());
     outcome.picture = relief_of(World(std::move(at_rest), {}), 0.0);
     outcome.caption = "A column of sand 100 m high and 16 m wide after the run-down";
@@ -115,7 +160,8 @@ Outcome cone(Setting const& setting) {
 }
 
 Outcome step_ramp(Setting const& setting) {
-  constexpr double kStep = 20.0, kMiddle = 79.5;
+  constexpr double kMiddle = 79.5;
+  constexpr double kLength = 20.0 / kTalus;              // m of the ramp, whatever its slope
   constexpr double kFarAlong = 20.0, kFarAcross = 40.0;  // cells; beyond, the walls may be felt
   const std::vector<double> azimuths = setting.full()
                                            ? std::vector{0.0, 22.5, 45.0, 67.5, 90.0, 157.5, 202.5, 225.0, 337.5}
@@ -123,12 +169,13 @@ Outcome step_ramp(Setting const& setting) {
   struct Ramp {
     double worst = 0.0, degrees = 0.0;
   };
-  const auto ramp = [&](double azimuth, Relaxation relaxation) {
+  const auto ramp = [&](double azimuth, Material const& material, Relaxation relaxation) {
+    const double step = kLength * material.slope;
     const double c = std::cos(azimuth * kRadian), s = std::sin(azimuth * kRadian);
     const auto down = [=](int x, int y) { return (x - kMiddle) * c + (y - kMiddle) * s; };
     const Terrain terrain = relaxed(
-        sand_on_rock({160, 160, 1.0f, Boundary::closed}, [&](int x, int y) { return down(x, y) < 0.0 ? kStep : 0.0; }),
-        relaxation);
+        sand_on_rock({160, 160, 1.0f, Boundary::closed}, [&](int x, int y) { return down(x, y) < 0.0 ? step : 0.0; }),
+        material, relaxation);
     const ElevationMap map = elevation_map(terrain);
     Ramp result;
     std::vector<double> at, height;
@@ -136,9 +183,9 @@ Outcome step_ramp(Setting const& setting) {
       for (int x = 0; x < map.grid.width; ++x) {
         const double d = down(x, y), along = (y - kMiddle) * c - (x - kMiddle) * s;
         if (std::abs(along) > kFarAlong || std::abs(d) > kFarAcross) continue;
-        const double ideal = std::clamp(0.5 * kStep - kTalus * d, 0.0, kStep);
+        const double ideal = std::clamp(0.5 * step - material.slope * d, 0.0, step);
         result.worst = std::max(result.worst, std::abs(map.at(x, y) - ideal));
-        if (std::abs(d) > 0.35 * kStep / kTalus) continue;
+        if (std::abs(d) > 0.35 * kLength) continue;
         at.push_back(d);
         height.push_back(map.at(x, y));
       }
@@ -146,16 +193,21 @@ Outcome step_ramp(Setting const& setting) {
     result.degrees = std::atan(-fit_line(at, height).slope) / kRadian;
     return result;
   };
-  const double repose = std::atan(kTalus) / kRadian;
   Outcome outcome;
-  for (Relaxation relaxation : relaxations(setting)) {
-    const auto ramps = all_runs(setting, static_cast<int>(azimuths.size()),
-                                [&](int i) { return ramp(azimuths[static_cast<std::size_t>(i)], relaxation); });
-    for (std::size_t i = 0; i < azimuths.size(); ++i) {
-      const std::string where = fmt::format("azimuth {:g}, {}", azimuths[i], name_of(relaxation));
-      outcome.checks.push_back({"largest distance from the ramp, m, " + where, ramps[i].worst, 0.0, 1.3 * kTalus});
+  const auto check = [&](Material const& material, Relaxation relaxation) {
+    const double repose = std::atan(material.slope) / kRadian;
+    const auto count = static_cast<int>(setting.full() || material.soils == 0 ? azimuths.size() : 2);
+    const auto ramps = all_runs(
+        setting, count, [&](int i) { return ramp(azimuths[static_cast<std::size_t>(i)], material, relaxation); });
+    for (std::size_t i = 0; i < ramps.size(); ++i) {
+      const std::string where = fmt::format("azimuth {:g}, {}, {}", azimuths[i], material.name, name_of(relaxation));
+      outcome.checks.push_back(
+          {"largest distance from the ramp, m, " + where, ramps[i].worst, 0.0, 1.3 * material.slope});
       outcome.checks.push_back({"angle of the ramp, deg, " + where, ramps[i].degrees, repose - 0.7, repose + 2.5});
     }
+  };
+  for (Material const& material : kMaterials) {
+    for (Relaxation relaxation : relaxations(setting)) check(material, relaxation);
   }
   return outcome;
 }

@@ -92,6 +92,16 @@ void run(World& world, int steps) {
   for (int i = 0; i < steps; ++i) world.step();
 }
 
+SoilId add_soil(Soils& soils, float slope) {
+  const auto id = static_cast<SoilId>(soils.size());
+  Soil soil = soils[kSand];
+  soil.id = "soil" + std::to_string(soils.size());
+  soil.repose_slope = soil.static_slope = slope;
+  soil.abrades = soil.transports = soil.erodes = soil.cascades = soil.weathers = id;
+  soils.push_back(soil);
+  return id;
+}
+
 bool same_land(World const& a, World const& b) {
   return a.terrain().columns == b.terrain().columns &&
          a.terrain().cell_layers.real(CellLayer::plants) == b.terrain().cell_layers.real(CellLayer::plants);

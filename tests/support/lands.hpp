@@ -41,6 +41,9 @@ World make_world(WorldSetup setup, std::string_view process, int threads = 1);
 
 void run(World& world, int steps);
 
+/// Adds a loose soil that rests at `slope` and turns into nothing else.
+SoilId add_soil(Soils& soils, float slope);
+
 /// Whether the columns and the plants on them are the same.
 bool same_land(World const& a, World const& b);
 

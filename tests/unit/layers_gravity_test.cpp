@@ -8,6 +8,7 @@
 #include "barchan/land/terrain.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/settling.hpp"
+#include "support/lands.hpp"
 
 namespace barchan {
 namespace {
@@ -17,13 +18,7 @@ constexpr Grid kGrid{.width = 61, .height = 61, .cell_size = 1.0f, .boundary = B
 
 Soils soils_of_slopes(float gravel, float dust) {
   Soils soils = default_soils();
-  for (const float slope : {gravel, dust, 0.5f}) {
-    Soil soil = soils[kSand];
-    soil.id = "soil" + std::to_string(soils.size());
-    soil.repose_slope = soil.static_slope = slope;
-    soil.abrades = soil.transports = soil.cascades = soil.weathers = static_cast<SoilId>(soils.size());
-    soils.push_back(soil);
-  }
+  for (const float slope : {gravel, dust, 0.5f}) test::add_soil(soils, slope);
   return soils;
 }
 
