@@ -237,16 +237,19 @@ Core core_of_cliff(double height, double slope, float cell_size) {
 }
 
 /// The same for a cliff whose normal stands at 30 degrees to the grid, looked at across its middle.
-Core core_of_slanting_cliff(double height, double slope, int side) {
+Core core_of_slanting_cliff(double height, double slope, float cell_size) {
   const double angle = 30.0 * std::numbers::pi / 180.0;
   const double talus = slope / std::cos(15.0 * std::numbers::pi / 180.0);  // at which the lattice lets it lie
-  const Grid grid{.width = side, .height = side, .boundary = Boundary::closed};
+  const double reach = height / (2.0 * talus);
+  const auto metres = static_cast<double>(cell_size);
+  const int side = static_cast<int>(5.0 * reach / metres) + 4;
+  const Grid grid{.width = side, .height = side, .cell_size = cell_size, .boundary = Boundary::closed};
   Ground ground(grid, std::vector<Quanta>(grid.cells(), 0));
   ground.repose(static_cast<float>(slope));
   ground.set("depth", 0.01);
   const Quanta cap = to_quanta(0.001);
   const auto into_the_cliff = [&](double x, double y) {
-    return (x - 0.5 * side) * std::cos(angle) + (y - 0.5 * side) * std::sin(angle);
+    return metres * ((x - 0.5 * side) * std::cos(angle) + (y - 0.5 * side) * std::sin(angle));
   };
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
@@ -255,14 +258,14 @@ Core core_of_slanting_cliff(double height, double slope, int side) {
       ground.terrain.columns.lay(grid.index(x, y), {kCap, cap});
     }
   }
-  const double reach = height / (2.0 * talus);
-  for (int i = 0; i < static_cast<int>(8.0 * 1.5 * reach); ++i) {
-    ground.weather(125.0 / kRate);
+  // An eighth of a cell's width at a time.
+  for (int i = 0; i < static_cast<int>(8.0 * 1.5 * reach / metres); ++i) {
+    ground.weather(125.0 * metres / kRate);
     ground.settle();
   }
   Core core{.end = -reach};
   const double half = 1.6 * reach;
-  const glm::dvec2 middle(0.5 * side, 0.5 * side);
+  const glm::dvec2 middle(0.5 * side * metres, 0.5 * side * metres);
   const glm::dvec2 way(half * std::cos(angle), half * std::sin(angle));
   for (SectionColumn const& column : cut(ground.terrain, middle, middle + way).columns) {
     const double rock = to_metres(ground.terrain.columns.base(column.cell));
@@ -270,17 +273,22 @@ Core core_of_slanting_cliff(double height, double slope, int side) {
     const auto y = static_cast<double>(column.cell / static_cast<std::size_t>(side)) + 0.5;
     const double in = into_the_cliff(x, y);
     if (in < 0.0 || rock > height - 0.01) continue;
-    core.worst = std::max(core.worst, std::abs(in - rock * rock / (2.0 * height * talus)));
-    core.end = std::max(core.end, in - reach);
+    core.worst = std::max(core.worst, std::abs(in - rock * rock / (2.0 * height * talus)) / metres);
+    core.end = std::max(core.end, (in - reach) / metres);
   }
   return core;
 }
 
 TEST(Weathering, ASlantingCliffLeavesItToo) {
-  for (const double slope : {0.5, 0.75}) {
-    const Core core = core_of_slanting_cliff(8.0, slope, 56);
-    std::printf("cliff at 30 degrees, 8 m, tan %.2f, cell 1 m: off the parabola %.2f cells, its end %+.2f cells\n",
-                slope, core.worst, core.end);
+  struct Case {
+    double height, slope;
+    float cell_size;
+  };
+  for (const Case one : {Case{8.0, 0.5, 1.0f}, {8.0, 0.75, 1.0f}, {8.0, 0.75, 0.5f}, {12.0, 0.75, 1.0f}}) {
+    const Core core = core_of_slanting_cliff(one.height, one.slope, one.cell_size);
+    std::printf(
+        "cliff at 30 degrees, %.0f m, tan %.2f, cell %.1f m: off the parabola %.2f cells, its end %+.2f cells\n",
+        one.height, one.slope, static_cast<double>(one.cell_size), core.worst, core.end);
     EXPECT_LT(core.worst, 2.0);
     EXPECT_LT(std::abs(core.end), 2.0);
   }
