@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "barchan/io/layer_field.hpp"
 #include "barchan/io/saved_world.hpp"
 #include "barchan/io/soil_file.hpp"
 #include "barchan/world/world.hpp"
@@ -217,10 +218,13 @@ int list_parameters(bool as_markdown) {
 
 int list_fields(std::string const& scenario, RasterHints const& hints) {
   const StartedWorld started = start_world(scenario, {}, hints);
-  const std::size_t width = widest(started.world.fields(), &FieldRow::id);
-  for (FieldRow const& row : started.world.fields()) {
+  const std::vector<LayerFieldRow> layers = layer_field_rows(started.world);
+  const std::size_t width = std::max(widest(started.world.fields(), &FieldRow::id), widest(layers, &LayerFieldRow::id));
+  const auto print = [&](auto const& row) {
     fmt::print("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
-  }
+  };
+  for (FieldRow const& row : started.world.fields()) print(row);
+  for (LayerFieldRow const& row : layers) print(row);
   return kExitDone;
 }
 

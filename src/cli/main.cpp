@@ -99,9 +99,11 @@ struct RunCommand {
         world(command, kRunSteps, "Steps to simulate (further steps for a saved world)") {
     repeatable(command.add_option(
         "--export", arguments.exports,
-        "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; see 'fields'"));
+        "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; of layers too, as in "
+        "thickness:gravel=gravel.tif, top_soil, boundary:1; see 'fields'"));
     command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
-    command.add_option("--save", arguments.save, "The whole world, to be continued (.barchan)");
+    command.add_option("--save", arguments.save,
+                       "The whole world, to be continued (.barchan)");
     command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
     command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
   }

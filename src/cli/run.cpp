@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "barchan/io/layer_field.hpp"
 #include "barchan/io/picture_file.hpp"
 #include "barchan/io/preset.hpp"
 #include "barchan/io/report.hpp"
@@ -143,11 +144,7 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
 
 /// Refuses before the simulation what could not be written after it.
 void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const& exports, World const& world) {
-  for (FieldExport const& item : exports) {
-    row_named(world.fields(), &FieldRow::id, item.field, [&](std::string const& advice) {
-      return InputError("--export: unknown field '{}'{}", item.field, advice);
-    });
-  }
+  for (FieldExport const& item : exports) check_export(world, item.field);
   std::vector<fs::path> outputs;
   for (FieldExport const& item : exports) {
     outputs.push_back(item.path);

@@ -127,18 +127,4 @@ World make_world(Scenario const& scenario, WorldOptions const& options) {
 std::span<ParameterGroup const> parameter_catalog() { return probe_world().parameter_groups(); }
 std::span<FieldRow const> field_catalog() { return probe_world().fields(); }
 
-Raster export_field(World const& world, std::string_view id) {
-  FieldRow const& row = row_named(world.fields(), &FieldRow::id, id, [&](std::string const& advice) {
-    return InputError("unknown field '{}'{}", id, advice);
-  });
-  Raster raster;
-  raster.width = world.grid().width;
-  raster.height = world.grid().height;
-  raster.cell_size = static_cast<double>(world.grid().cell_size);
-  raster.values = *world.field(id);
-  raster.field = row.id;
-  raster.unit = row.unit;
-  return raster;
-}
-
 }  // namespace barchan

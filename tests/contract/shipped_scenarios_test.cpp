@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "barchan/io/layer_field.hpp"
 #include "barchan/io/report.hpp"
 #include "barchan/io/saved_world.hpp"
 #include "barchan/io/scenario.hpp"

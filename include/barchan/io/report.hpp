@@ -27,9 +27,6 @@ struct RunFacts {
 /// (error and an account a soil, in quanta; what lies is summed from the columns here), health, processes.
 std::string make_report(World const& world, RunFacts const& facts);
 
-/// Exports field `id` of `world` as a raster; elevations are above sea level. Throws InputError when there is none.
-Raster export_field(World const& world, std::string_view id);
-
 /// How a world is to be measured, and what only its steps could tell.
 struct MeasureFacts {
   std::string scenario;                ///< id or file
