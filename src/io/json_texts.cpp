@@ -148,7 +148,8 @@ std::string make_report(World const& world, RunFacts const& facts) {
     Account const& account = budget.accounts[i];
     report["budget"]["soils"][std::string(account_id(world.terrain().soils, i))] = {
         {"opening", account.opening}, {"lying", account.lying}, {"airborne", account.airborne},
-        {"out", account.out},         {"in", account.in},       {"converted", account.converted}};
+        {"out", account.out},         {"in", account.in},       {"converted", account.converted},
+        {"rest", account.rest}};
   }
 
   report["health"] = Json::array();

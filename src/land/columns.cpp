@@ -276,8 +276,10 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
   const SoilId worn_rock = soils[kRock].abrades;
   // A land of sand on rock, in one go: here streams dig their beds.
   if (strata_.empty() && is_loose(worn_rock)) {
-    gain(cell, worn_rock, amount);
-    ledger.convert(kRock, worn_rock, amount);
+    const QuantaSum left = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell] - amount;
+    const Quanta made = ledger.turn(kRock, worn_rock, amount, left);
+    elevation_[cell] += made - amount;
+    gain(cell, worn_rock, made);
     disturb(cell);
     return amount;
   }
@@ -288,10 +290,13 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
     if (!is_loose(product)) break;
     const Quanta rest = amount - turned;
     const Quanta worn = strata_.has(cell) ? std::min(rest, strata_.top(cell).thickness) : rest;
+    const QuantaSum stood = strata_.has(cell) ? strata_.top(cell).thickness : elevation_[cell] - cover_[cell];
+    const Quanta made = ledger.turn(solid, product, worn, stood - worn);
     wear_solid(cell, worn);
     follow_ground(cell);
-    gain(cell, product, worn);  // the surface stays where it is: what was base is now loose
-    ledger.convert(solid, product, worn);
+    // What was base is now loose, where it is. By volume the surface stays.
+    elevation_[cell] += made - worn;
+    if (made > 0) gain(cell, product, made);
     turned += worn;
   }
   if (is_loose(ground_soil_[cell]) && ground_soil_[cell] == cover_soil_[cell]) expose(cell);
@@ -304,18 +309,26 @@ Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger&
   if (amount == 0) return 0;
   disturb(cell);
   if (!strata_.has(cell) && (cover_[cell] == 0 || cover_soil_[cell] == product)) {
-    gain(cell, product, amount);
-    ledger.convert(kRock, product, amount);
+    const QuantaSum left = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell] - amount;
+    const Quanta made = ledger.turn(kRock, product, amount, left);
+    elevation_[cell] += made - amount;
+    gain(cell, product, made);
     return amount;
   }
   const std::vector<Layer> lifted = lift_sediment(cell);
   Layer turned{kRock, amount};
-  if (strata_.has(cell)) turned = {strata_.top(cell).soil, std::min(amount, strata_.top(cell).thickness)};
+  QuantaSum stood = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell];
+  for (Layer const& layer : lifted) stood -= layer.thickness;
+  if (strata_.has(cell)) {
+    stood = strata_.top(cell).thickness;
+    turned = {strata_.top(cell).soil, std::min(amount, strata_.top(cell).thickness)};
+  }
+  const Quanta made = ledger.turn(turned.soil, product, turned.thickness, stood - turned.thickness);
+  elevation_[cell] += made - turned.thickness;
   wear_solid(cell, turned.thickness);
-  strata_.push(cell, {product, turned.thickness});
+  if (made > 0) strata_.push(cell, {product, made});
   for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
   expose(cell);
-  ledger.convert(turned.soil, product, turned.thickness);
   return turned.thickness;
 }
 

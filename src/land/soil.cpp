@@ -47,7 +47,8 @@ SoilSet loose_soils(Soils const& soils) {
 
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
-      {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0}, "Mass of the soil as it lies."), ""},
+      {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0}, "Mass of the soil as it lies."),
+       "conversions by mass"},
       {row::number<&Soil::porosity>("porosity", "Porosity", "", {0.0, 1.0}, "Share of the volume that is not grains."),
        ""},
       {row::number<&Soil::hardness>("hardness", "Hardness", "", {0.01, 1000.0, kByRatio},

@@ -23,11 +23,17 @@ namespace barchan {
 
 namespace {
 
+constexpr std::array<std::string_view, 2> kConservedNames{"volume", "mass"};
+
 using P = WorldParameters;
 constexpr std::array kWorldRows{
     row::number<&P::time_step>(
         "time_step", "Time step", "s", {0.01, 2.0, kByRatio},
         "Seconds of the world's clock in one step. Longer: everything goes faster for the same work, but coarser."),
+    row::choice<&P::conserve>(
+        "conserve", "Conversions keep", kConservedNames,
+        "What stays the same when a soil becomes another: `volume`, or `mass` by their densities; "
+        "then light debris takes more room than the rock it was."),
 };
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
@@ -123,7 +129,7 @@ struct World::State {
   std::uint32_t health = 0;
 
   State(std::vector<std::unique_ptr<Process>> list, int threads) : scheduler(threads), processes(std::move(list)) {
-    groups = {{"world", "World", "The world's clock.", kWorldRows, &world},
+    groups = {{"world", "World", "The world's clock, and what its soils keep.", kWorldRows, &world},
               {"wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
                wind_parameter_rows(), &wind_parameters},
               {"cascade", "Sand", "How sand comes to rest.", cascade_parameter_rows(), &cascade_parameters}};
@@ -206,6 +212,7 @@ struct World::State {
     // What stood before may be too steep now.
     if (!std::ranges::equal(changed, terrain.soils, slopes)) terrain.columns.disturb_all();
     terrain.soils = std::move(changed);
+    ledger.conserve(world.conserve, terrain.soils);
   }
   template <class ObstacleCommand>
   void change(ObstacleCommand const& command) {
@@ -249,6 +256,7 @@ struct World::State {
       sand.static_slope = static_slope;
       terrain.columns.disturb_all();
     }
+    ledger.conserve(world.conserve, terrain.soils);
     wind.set_prevailing(wind_parameters, moment());
   }
 

@@ -70,7 +70,7 @@ TEST(SavedWorld, EveryDamageIsRefused) {
   EXPECT_TRUE(contains(refused(bytes), "w.barchan: expected a saved world of Barchan, found something else"));
   bytes = good;
   bytes[8] = std::byte{77};
-  EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 7, found version 77"));
+  EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 8, found version 77"));
   bytes = good;
   bytes.pop_back();
   EXPECT_TRUE(contains(refused(bytes), "cut short"));

@@ -353,7 +353,7 @@ TEST(Ledger, ComesBackFromAnArchive) {
   ledger.open(kSand, 100);
   ledger.book_in(kWater, 7);
   ledger.book_out(kSand, 3);
-  ledger.convert(kRock, kSand, 11);
+  ledger.convert(kRock, kSand, 11, 11);
   Archive writer = Archive::writer();
   ledger.keep(writer);
   const std::vector<std::byte> bytes = writer.take();

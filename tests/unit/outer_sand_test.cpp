@@ -38,7 +38,7 @@ TEST(OuterSand, KnowsNothingOfRockAndWater) {
   Ledger ledger;
   ledger.book_in(kWater, over_the_land(1.0));
   ledger.book_out(kObstacle, over_the_land(1.0));
-  ledger.convert(kRock, kSand, over_the_land(1.0));
+  ledger.convert(kRock, kSand, over_the_land(1.0), over_the_land(1.0));
   EXPECT_EQ(OuterSand(kGrid, ledger).left(kStock, 2.0f), 1.0f);
 }
 

@@ -16,6 +16,7 @@ struct Account {
   QuantaSum out = 0;        ///< left through the edges (water: also evaporated and drained)
   QuantaSum in = 0;         ///< brought in from outside (water: rain)
   QuantaSum converted = 0;  ///< gained from other accounts by conversion (negative: lost)
+  QuantaSum rest = 0;       ///< what conversions by mass have left over below a quantum, 0.1 kg/m3 x quanta
 
   QuantaSum error() const { return lying + airborne + out - in - converted - opening; }
 };

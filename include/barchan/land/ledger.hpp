@@ -1,7 +1,9 @@
 /// Ledger: what has left a land, come in and changed its soil.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstdint>
 
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/budget.hpp"
@@ -11,14 +13,43 @@ namespace barchan {
 
 class Archive;
 
+/// What a conversion keeps of the matter that becomes another soil.
+enum class Conserved : std::int32_t { volume, mass };
+
 /// What has been booked across the edges and between soils so far. Thread-safe, order-free.
 class Ledger {
  public:
+  Ledger() { weight_.fill(1); }
   void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(out_[account]), amount); }
   void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(in_[account]), amount); }
-  void convert(SoilId from, SoilId to, QuantaSum amount) {
+
+  /// Says what conversions keep from now on, by the densities of the soils as they are.
+  void conserve(Conserved what, Soils const& soils);
+  /// What `amount` (>= 0) of `from` makes of `to`: as much, or as much as has its mass, in whole quanta. Adding up
+  /// what layers lose leaves no error that grows: `left` is what is left of the layer, or any number where none is.
+  Quanta product(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
+    if (weight_[from] == weight_[to]) return amount;
+    return weighed(from, to, amount, left);
+  }
+  /// The least amount of `from` that makes `amount` (>= 0) of `to`, wherever it is taken.
+  Quanta source(SoilId from, SoilId to, Quanta amount) const;
+  /// Volume of `to` that one of `from` makes.
+  double swelling(SoilId from, SoilId to) const {
+    return static_cast<double>(weight_[from]) / static_cast<double>(weight_[to]);
+  }
+  /// Turns that much of a layer and books it; returns what it makes.
+  Quanta turn(SoilId from, SoilId to, Quanta amount, QuantaSum left) {
+    const Quanta made = product(from, to, amount, left);
+    convert(from, to, amount, made);
+    return made;
+  }
+  /// Books that `amount` of one soil has become `made` of another. By how much that is too light for whole quanta stays
+  /// in the account.
+  void convert(SoilId from, SoilId to, QuantaSum amount, QuantaSum made) {
     add(std::atomic_ref(converted_[from]), -amount);
-    add(std::atomic_ref(converted_[to]), amount);
+    add(std::atomic_ref(converted_[to]), made);
+    const QuantaSum rest = amount * weight_[from] - made * weight_[to];
+    if (rest != 0) add(std::atomic_ref(rest_[to]), rest);
   }
   void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
 
@@ -27,6 +58,7 @@ class Ledger {
   void keep(Archive& archive);
 
  private:
+  Quanta weighed(SoilId from, SoilId to, Quanta amount, QuantaSum left) const;
   static void add(std::atomic_ref<QuantaSum> slot, QuantaSum amount) {
     slot.fetch_add(amount, std::memory_order_relaxed);
   }
@@ -34,6 +66,8 @@ class Ledger {
   alignas(8) QuantaSum out_[kAccountCount]{};
   alignas(8) QuantaSum in_[kAccountCount]{};
   alignas(8) QuantaSum converted_[kAccountCount]{};
+  alignas(8) QuantaSum rest_[kAccountCount]{};
+  std::array<QuantaSum, kAccountCount> weight_;  ///< of a quantum of each soil, 0.1 kg/m3; all 1 by volume
 };
 
 }  // namespace barchan

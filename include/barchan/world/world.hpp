@@ -12,6 +12,7 @@
 #include "barchan/base/field.hpp"
 #include "barchan/base/parameter.hpp"
 #include "barchan/land/budget.hpp"
+#include "barchan/land/ledger.hpp"
 #include "barchan/world/world_setup.hpp"
 
 namespace barchan {
@@ -22,7 +23,8 @@ struct Terrain;
 
 /// Live parameters of the world itself (group `world`).
 struct WorldParameters {
-  float time_step = 0.4f;  ///< s of the world's clock in one step
+  float time_step = 0.4f;                  ///< s of the world's clock in one step
+  Conserved conserve = Conserved::volume;  ///< when a soil becomes another
 };
 
 enum class Health : std::uint32_t {

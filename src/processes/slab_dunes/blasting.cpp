@@ -113,10 +113,11 @@ SandBlasting::Upwind SandBlasting::upwind(Terrain const& terrain, glm::vec2 way,
   const int behind_y = grid.resolve_y(y + (way.y > 0.0f ? -1 : 1));
   const float u = std::abs(way.x), v = std::abs(way.y);
   const float along = std::max(u, v), slant = std::min(u, v) / along;
-  const Quanta here = terrain.columns.elevation(grid.index(x, y));
+  // The land as it was before this step's wear, which may raise it.
+  const Quanta here = upside_down_[grid.index(x, y)];
   Upwind found{.per_cell = along};
   const auto add = [&](std::size_t at, float share) {
-    found.rise += share * static_cast<float>(here - terrain.columns.elevation(at)) * kMetresPerQuantum;
+    found.rise += share * static_cast<float>(upside_down_[at] - here) * kMetresPerQuantum;
     found.above += share * above_[at];
     found.stream += share * stream_[at];
   };

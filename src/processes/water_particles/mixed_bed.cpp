@@ -1,9 +1,19 @@
 #include "processes/water_particles/mixed_bed.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 namespace barchan::water {
+
+namespace {
+
+/// What a layer makes when water carries all of it away: something, however thin it is.
+Quanta whole_yield(Ledger const& ledger, Layer layer, SoilId product) {
+  return std::max(ledger.product(layer.soil, product, layer.thickness, 0), 1);
+}
+
+}  // namespace
 
 void MixedBed::prepare(Terrain const& terrain) {
   kinds_.clear();
@@ -19,7 +29,7 @@ void MixedBed::prepare(Terrain const& terrain) {
   kind_.assign(cells, 0);
 }
 
-void MixedBed::survey(Terrain const& terrain, float erodibility, Scheduler const& scheduler) {
+void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& ledger, Scheduler const& scheduler) {
   constexpr Quanta kEndless = 1 << 28;  // of the bedrock: more than any step takes
   Columns const& columns = terrain.columns;
   std::array<std::uint8_t, kMostSoils> kind_of{};
@@ -29,7 +39,7 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Scheduler const
       const bool bare = columns.bare(cell);
       Soil const& soil = terrain.soils[bare ? columns.ground_soil(cell) : columns.cover_soil(cell)];
       const bool endless = bare && !columns.strata().has(cell);
-      available_[cell] = endless ? kEndless : columns.top(cell).thickness;
+      available_[cell] = endless ? kEndless : whole_yield(ledger, columns.top(cell), soil.transports);
       const bool moves = terrain.soils[soil.transports].loose;
       const float ease = bare ? erodibility * wear_of(soil) : 1.0f;
       ease_[cell] = moves ? ease * soil.solubility : 0.0f;
@@ -40,10 +50,14 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Scheduler const
 
 Quanta MixedBed::apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken) {
   Columns& columns = terrain.columns;
+  Quanta lost = 0;
   if (taken > 0) {
     const SoilId product = kinds_[kind_[cell]];
-    const SoilId dug = columns.dig(cell, taken);
-    if (dug != product) ledger.convert(dug, product, taken);
+    const SoilId soil = columns.bare(cell) ? columns.ground_soil(cell) : columns.cover_soil(cell);
+    const bool whole = taken == available_[cell];  // never of the bedrock
+    lost = whole ? columns.top(cell).thickness : ledger.product(product, soil, taken, columns.elevation(cell));
+    columns.dig(cell, lost);
+    if (soil != product) ledger.convert(soil, product, lost, taken);
   }
   Quanta gained = 0;
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
@@ -51,7 +65,16 @@ Quanta MixedBed::apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quant
     if (amount > 0) columns.deposit(cell, kinds_[k], amount);
     gained += amount;
   }
-  return gained - taken;
+  return gained - lost;
+}
+
+void wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger) {
+  Columns& columns = terrain.columns;
+  for (Quanta turned = 1; turned > 0 && columns.available(cell) < wanted;) {
+    const SoilId solid = columns.ground_soil(cell);
+    const Quanta missing = wanted - columns.available(cell);
+    turned = columns.abrade(cell, ledger.source(solid, terrain.soils[solid].abrades, missing), terrain.soils, ledger);
+  }
 }
 
 }  // namespace barchan::water

@@ -24,14 +24,14 @@ class MixedBed {
   std::span<SoilId const> kinds() const { return kinds_; }
 
   /// Looks which layer each cell would give; `erodibility` is that of rock against sand.
-  void survey(Terrain const& terrain, float erodibility, Scheduler const& scheduler);
-  /// What each cell may give, how readily and of which kind.
+  void survey(Terrain const& terrain, float erodibility, Ledger const& ledger, Scheduler const& scheduler);
+  /// What each cell may give, as a load, how readily and of which kind.
   Quanta const* available() const { return available_.data(); }
   MixedGround ground() const { return {ease_.data(), kind_.data()}; }
   /// What each cell gains of each kind in this round; all zero between rounds.
   std::span<std::vector<Quanta>> gains() { return gains_; }
 
-  /// Digs `taken` out of a cell and lays down what it has gained; returns by how much it rose.
+  /// Digs a load of `taken` out of a cell and lays down what it has gained; returns by how much it rose.
   Quanta apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken);
 
  private:
@@ -41,5 +41,8 @@ class MixedBed {
   std::vector<std::uint8_t> kind_;
   std::vector<std::vector<Quanta>> gains_;
 };
+
+/// Wears the base of a cell until `wanted` of what that makes may be taken.
+void wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger);
 
 }  // namespace barchan::water

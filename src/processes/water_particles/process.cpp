@@ -281,7 +281,7 @@ void WaterParticles::sort_by_row() {
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
-  if (mixed_.used()) mixed_.survey(terrain, parameters_.erodibility, context.scheduler);
+  if (mixed_.used()) mixed_.survey(terrain, parameters_.erodibility, context.ledger, context.scheduler);
   const RoundLand land = this->land(terrain);
   const Sums sums = this->sums(context.scheduler.threads() > 1);
   const Draw draw{context.seed, context.step, round};
@@ -349,7 +349,7 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
           if (mixed) {
             delta[i] = mixed_.apply(terrain, context.ledger, base + i, taken);
           } else {
-            if (taken > available[i]) columns.abrade(base + i, taken - available[i], terrain.soils, context.ledger);
+            if (taken > available[i]) water::wear_open(terrain, base + i, taken, context.ledger);
             delta[i] = gain[i] - taken;
           }
           lowered[i] -= delta[i];

@@ -17,7 +17,10 @@ struct AxisExposure {
 
 SoilId fallen(Soils const& soils, SoilId soil) { return soils[soil].loose ? soil : soils[soil].cascades; }
 
-Exposures::Exposures(Terrain const& terrain, std::span<Quanta const> base) : terrain_(terrain), base_(base) {
+Exposures::Exposures(Terrain const& terrain, std::span<Quanta const> base)
+    : terrain_(terrain),
+      base_(base),
+      surface_(terrain.columns.elevations().begin(), terrain.columns.elevations().end()) {
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     const SoilId debris = fallen(terrain.soils, static_cast<SoilId>(i));
     const float slope = terrain.soils[terrain.soils[debris].loose ? debris : kSand].static_slope;
@@ -27,7 +30,6 @@ Exposures::Exposures(Terrain const& terrain, std::span<Quanta const> base) : ter
 
 Exposure Exposures::of(int x, int y) const {
   Grid const& grid = terrain_.grid;
-  std::span<Quanta const> const surface = terrain_.columns.elevations();
   const std::size_t cell = grid.index(x, y);
   const QuantaSum here = base_[cell];
   const QuantaSum leaning = leaning_[terrain_.columns.base_soil(cell)];
@@ -35,12 +37,12 @@ Exposure Exposures::of(int x, int y) const {
   // Every drop belongs to the upper cell. It is a free face where it is steeper than debris lies and where the ground
   // does not rise as steeply behind it: an even slope, however steep, is no cliff.
   const auto look = [&](AxisExposure& axis, std::size_t to, std::size_t behind) {
-    const QuantaSum drop = std::min<QuantaSum>(here - base_[to], static_cast<QuantaSum>(surface[cell]) - surface[to]);
+    const QuantaSum drop = std::min<QuantaSum>(here - base_[to], static_cast<QuantaSum>(surface_[cell]) - surface_[to]);
     if (drop <= 0) return;
     const QuantaSum rise = std::max<QuantaSum>(base_[behind] - here, 0);
-    if (here - surface[to] - rise > leaning) {
+    if (here - surface_[to] - rise > leaning) {
       ++axis.faces;
-      exposure.foot = std::min(exposure.foot, surface[to]);
+      exposure.foot = std::min(exposure.foot, surface_[to]);
     } else {
       axis.drops += drop;
     }

@@ -18,7 +18,7 @@ struct Exposure {
   Quanta foot = 0;         ///< down to which the lowest of them reaches
 };
 
-/// Reads a land as it stood when this was made: bases may change while it is asked, surfaces may not.
+/// Reads a land as it stood when this was made: it may change while it is asked.
 class Exposures {
  public:
   /// `base`: of all cells of `terrain`, and it outlives this.
@@ -28,6 +28,7 @@ class Exposures {
  private:
   Terrain const& terrain_;
   std::span<Quanta const> base_;
+  std::vector<Quanta> surface_;
   std::array<QuantaSum, kMostSoils> leaning_{};  ///< drop to a neighbour at which debris of a soil still rests
 };
 

@@ -142,9 +142,11 @@ double Weathering::pace(double steepness, double cover) const {
 }
 
 void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger) {
-  const double depth = static_cast<double>(parameters_.depth);
   while (years > 0.0) {
-    Soil const& solid = terrain.soils[terrain.columns.base_soil(cell)];
+    const SoilId base = terrain.columns.base_soil(cell);
+    Soil const& solid = terrain.soils[base];
+    // Of the base: what that makes of cover may be more.
+    const double depth = static_cast<double>(parameters_.depth) / ledger.swelling(base, solid.weathers);
     const double room = std::min(static_cast<double>(terrain.columns.base(cell)) - kLowestBase, kMostAtOnce);
     if (!terrain.soils[solid.weathers].loose || !(room > 0.0)) return;
     const double begun = static_cast<double>(remainder_[cell]) / kParts;
