@@ -103,7 +103,7 @@ struct RunCommand {
         "thickness:gravel=gravel.tif, top_soil, boundary:1; see 'fields'"));
     command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
     command.add_option("--save", arguments.save,
-                       "The whole world, to be continued (.barchan)");
+                       "The whole world, to be continued (.barchan), or its soils and layers (.soil)");
     command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
     command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
   }

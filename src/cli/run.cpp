@@ -18,6 +18,7 @@
 #include "barchan/io/preset.hpp"
 #include "barchan/io/report.hpp"
 #include "barchan/io/saved_world.hpp"
+#include "barchan/io/soil_scenario.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/picture/relief.hpp"
@@ -142,6 +143,16 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
   return exports;
 }
 
+bool saves_soils(RunArguments const& arguments) { return fs::path(arguments.save).extension() == kSoilFileEnding; }
+
+void save(RunArguments const& arguments, StartedWorld const& started) {
+  if (!saves_soils(arguments)) return save_world(arguments.save, started.world, started.info);
+  const WrittenSoils written = soils_of_world(arguments.world.scenario, started.world);
+  save_soils(arguments.save, written.file);
+  if (arguments.quiet) return;
+  for (std::string const& left_out : written.notes) fmt::print(stderr, "note: {}: {}\n", arguments.save, left_out);
+}
+
 /// Refuses before the simulation what could not be written after it.
 void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const& exports, World const& world) {
   for (FieldExport const& item : exports) check_export(world, item.field);
@@ -165,8 +176,11 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   if (!arguments.picture.empty() && lower_case(fs::path(arguments.picture).extension().string()) != ".png") {
     throw InputError("--picture {}: expected a name that ends in .png; rename it", arguments.picture);
   }
-  if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
-    throw InputError("--save {}: expected a name that ends in {}; rename it", arguments.save, kSavedWorldEnding);
+  if (saves_soils(arguments)) {
+    soils_of_world(arguments.world.scenario, world);  // throws
+  } else if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
+    throw InputError("--save {}: expected a name that ends in {} or {}; rename it", arguments.save, kSavedWorldEnding,
+                     kSoilFileEnding);
   }
 }
 
@@ -266,7 +280,7 @@ int run(RunArguments const& arguments) {
 
   for (FieldExport const& item : exports) write_raster(item.path, export_field(world, item.field));
   if (!arguments.picture.empty()) write_picture(arguments.picture, draw_relief(world));
-  if (!arguments.save.empty()) save_world(arguments.save, world, started.info);
+  if (!arguments.save.empty()) save(arguments, started);
   if (!arguments.report.empty()) write_file(arguments.report, make_report(world, facts));
   if (!arguments.quiet) say_outcome(started, facts);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "io/read_soils.hpp"
+#include "io/soil_units.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -15,21 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What SoilMachine takes where WORLD says nothing.
-constexpr std::int64_t kScale = 80;
-constexpr std::int64_t kSide = 256;
-constexpr std::int64_t kPopulation = 250;
-
-/// That program takes a normal of 80 cells a height for every land, so a difference of heights is this much slope.
-constexpr double kSlopeOfHeight = 80.0;
-/// A mass of 1 there is rock's here.
-constexpr double kDensityUnit = 2650.0;
-/// Its sand (`sand.soil`, red and grey) has these where our sand has 1.
-constexpr double kSuspensionOfSand = 0.01;
-constexpr double kFrictionOfSand = 0.1;
-constexpr double kEquilibriumOfSand = 0.1;
-/// Its soils wear at no rate of their own; like suspension, a share of a step's impact.
-constexpr double kAbrasionOfRock = 0.01;
+using namespace soil_file;
 
 /// Small letters, digits and _; other ASCII becomes _, and what `soils` or the books know already gets a number.
 std::string id_of(std::string_view name, Soils const& soils) {
@@ -64,21 +51,8 @@ Soil soil_of(SoilRow const& row, Soils const& soils) {
   Soil soil = new_soil(id_of(row.name, soils), true, static_cast<SoilId>(soils.size()));
   soil.name = name_of(row.name, soils);
   soil.color = linear_color(row.color);
-  set(soil, "density", row.density * kDensityUnit);
-  set(soil, "porosity", row.porosity);
-  set(soil, "repose_slope", row.maxdiff * kSlopeOfHeight);
+  for (Unit const& unit : kUnits) set(soil, unit.property, row.*unit.member * unit.unit);
   soil.static_slope = soil.repose_slope;
-  set(soil, "settling", row.settling);
-  set(soil, "suspension", row.suspension / kSuspensionOfSand);
-  set(soil, "abrasion", row.abrasion / kAbrasionOfRock);
-  set(soil, "solubility", row.solubility);
-  set(soil, "equilibrium", row.equilibrium / kEquilibriumOfSand);
-  set(soil, "friction", row.friction / kFrictionOfSand);
-  set(soil, "erosion_rate", row.erosionrate);
-  set(soil, "ambient", row.ka);
-  set(soil, "diffuse", row.kd);
-  set(soil, "specular", row.ks);
-  set(soil, "shininess", row.kk);
   return soil;
 }
 
@@ -104,10 +78,7 @@ void add_soils(SoilFile const& file, Places const& places, Scenario& scenario) {
       soil.*way = found != places.end() ? found->second : place;
       air |= found == places.end();
     };
-    become(row.transports, &Soil::transports);
-    become(row.erodes, &Soil::erodes);
-    become(row.cascades, &Soil::cascades);
-    become(row.abrades, &Soil::abrades);
+    for (Way const& way : kWays) become(row.*way.name, way.target);
   }
   if (air) scenario.notices.push_back("a soil that becomes Air, which is no soil here, stays what it is");
 }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "barchan/io/scenario.hpp"
 #include "barchan/io/soil_file.hpp"
@@ -15,5 +16,20 @@ namespace barchan {
 Scenario scenario_from_soils(SoilFile const& file, std::filesystem::path const& name);
 /// The same of a file. Throws InputError, SoilFileError when the file is wrong.
 Scenario load_soil_scenario(std::filesystem::path const& path);
+
+/// A world as a document, and what it had to leave out.
+struct WrittenSoils {
+  SoilFile file;
+  std::vector<std::string> notes;  ///< a sentence each
+};
+
+/// The layers of which `scenario` composes its land, with soils, seed and populations as they are in `world`, which
+/// began with it. `scale`: metres of a height of 1. Throws SoilFileError with all that the format cannot hold.
+WrittenSoils soils_of_world(Scenario const& scenario, World const& world, std::int64_t scale = 80);
+/// The same of a world that began with `source`, a scenario's name or a file of one. Throws InputError for a saved
+/// world and a height map, which have no layers to be composed.
+WrittenSoils soils_of_world(std::string const& source, World const& world);
+/// Writes the file whole or not at all. Throws InputError.
+void save_soils(std::filesystem::path const& path, SoilFile const& file);
 
 }  // namespace barchan
