@@ -309,6 +309,7 @@ void Desk::same_land() {
   WorldOrder order = runner_.facts().order;
   // A saved world goes back to where it was saved.
   if (!runner_.facts().resumed) order.seed = runner_.view().seed;
+  if (watch_.reseeded()) order.seed.reset();
   document_.guard(document_.land_unsaved(), [this, order] {
     new_world(order, store_.changes());
     seed_before_ = state_.previous_seed;
@@ -337,6 +338,7 @@ void Desk::take_up_world() {
   const bool kept = std::exchange(keep_camera_, false);
   if (!kept) rig_.jump_to(home_);
   document_.take_up(kept);
+  watch_.watch(facts.order.source);
   state_.previous_seed = std::exchange(seed_before_, std::nullopt);
   if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
   // Layers are what such a land is about.
@@ -392,7 +394,14 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   state_.unsaved = document_.unsaved();
   draw_layers(canvas, seconds, measured, inset_texture);
   if (const auto file = document_.draw(canvas)) open({file->string(), {}, {}, {}});
+  if (const auto news = watch_.poll(seconds)) take_in(*news);
   carry_out_wishes();
+}
+
+/// What changes in the file is in a file: no work of a hand that could be lost.
+void Desk::take_in(FileNews const& news) {
+  for (SetSoil const& change : news.changes) soils_.set(change);
+  say(news.text, news.error);
 }
 
 void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture) {

@@ -16,6 +16,7 @@
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/simulation_runner.hpp"
+#include "ui/soil_watch.hpp"
 
 namespace barchan::ui {
 
@@ -97,6 +98,7 @@ class Desk {
   std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
   void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
   void carry_out_wishes();
+  void take_in(FileNews const& news);
   void move_camera(double seconds);
   void next_overlay(int direction);
   bool flying() const;
@@ -116,6 +118,7 @@ class Desk {
   ParameterStore store_;
   SoilStore soils_;
   Document document_;
+  SoilWatch watch_;
   Panel panel_;
   ValueEditor editor_;  ///< of what stands outside the panel
   Pace pace_;

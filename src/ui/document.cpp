@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -9,7 +10,7 @@
 
 #include "barchan/io/raster_file.hpp"
 #include "barchan/io/saved_world.hpp"
-#include "barchan/io/soil_file.hpp"
+#include "barchan/io/soil_scenario.hpp"
 
 namespace barchan::ui {
 
@@ -24,6 +25,17 @@ constexpr std::size_t kPathShown = 60;  // characters
 bool can_be_opened(fs::path const& file) {
   return file.extension() == kSavedWorldEnding || file.extension() == ".toml" || file.extension() == kSoilFileEnding ||
          is_raster_path(file);
+}
+
+/// A line each.
+std::string sentences(std::vector<std::string> const& notes) {
+  std::string text;
+  for (std::string const& note : notes) text += "\n" + note;
+  return text;
+}
+
+bool can_be_saved(fs::path const& file) {
+  return file.extension() == kSavedWorldEnding || file.extension() == kSoilFileEnding;
 }
 
 /// The end of a path that is too long to show.
@@ -59,8 +71,7 @@ void FileDialog::enter(fs::path const& folder) {
     Entry entry{at->path().filename().string(), false};
     std::error_code ignored;
     entry.folder = at->is_directory(ignored);
-    const bool fits =
-        purpose_ == Purpose::open ? can_be_opened(at->path()) : at->path().extension() == kSavedWorldEnding;
+    const bool fits = purpose_ == Purpose::open ? can_be_opened(at->path()) : can_be_saved(at->path());
     if (!entry.name.starts_with('.') && (entry.folder || fits)) entries.push_back(std::move(entry));
   }
   if (failed) return refuse(fmt::format("{}: {}", folder.string(), failed.message()));
@@ -83,7 +94,7 @@ std::optional<fs::path> FileDialog::accept() {
     return std::nullopt;
   }
   if (purpose_ == Purpose::save) {
-    if (file.extension() != kSavedWorldEnding) file += kSavedWorldEnding;
+    if (!can_be_saved(file)) file += kSavedWorldEnding;
     if (fs::exists(file, ignored) && std::exchange(replace_, file.string()) != file.string()) {
       trouble_ = fmt::format("{} is there already.", file.filename().string());
       return std::nullopt;
@@ -189,7 +200,21 @@ void Document::ask_what_to_open() {
   files_.show(FileDialog::Purpose::open, file_.empty() ? fs::path(runner_.facts().order.source) : file_);
 }
 
+/// Soils and layers alone: what else is unsaved stays so.
+void Document::save_soils_to(fs::path file) {
+  auto notes = std::make_shared<std::vector<std::string>>();
+  runner_.inspect([file, notes, source = runner_.facts().order.source](World const& world) {
+    const WrittenSoils written = soils_of_world(source, world);
+    save_soils(file, written.file);
+    *notes = written.notes;
+  });
+  soil_notes_ = std::move(notes);
+  saving_to_ = std::move(file);
+  after_save_ = nullptr;
+}
+
 void Document::save_to(fs::path file) {
+  if (file.extension() == kSoilFileEnding) return save_soils_to(std::move(file));
   runner_.inspect([file, info = info_()](World const& world) { save_world(file, world, info); });
   saving_to_ = std::move(file);
   // What a hand does from now on is not in the file.
@@ -208,8 +233,9 @@ void Document::take_up(bool kept) {
 
 std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   const fs::path saved = std::exchange(saving_to_, fs::path());
+  const auto notes = std::exchange(soil_notes_, nullptr);
   if (!outcome.error.empty()) {
-    if (!saved.empty()) {  // what was to be saved is not
+    if (!saved.empty() && !notes) {  // what was to be saved is not
       soils_ |= soils_in_save_;
       obstacles_ = true;
     }
@@ -222,6 +248,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   }
   files_.close();
   if (saved.empty()) return std::nullopt;
+  if (notes) return fmt::format("Saved soils and layers: {}{}", saved.string(), sentences(*notes));
   file_ = saved;
   if (const Deed deed = std::exchange(after_save_, nullptr)) deed();
   return "Saved: " + saved.string();

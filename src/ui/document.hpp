@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -95,6 +96,7 @@ class Document {
 
  private:
   void save_to(std::filesystem::path file);
+  void save_soils_to(std::filesystem::path file);
   void draw_question(Canvas const& canvas);
 
   SimulationRunner& runner_;
@@ -105,8 +107,10 @@ class Document {
   std::filesystem::path saving_to_;         ///< empty: nothing is being saved
   bool obstacles_ = false, soils_ = false;  ///< set by hand and in no file
   bool soils_in_save_ = false;              ///< what is being saved has such soils
-  Deed asked_;                              ///< waits for the answer to the question
-  Deed after_save_;                         ///< waits for the world to be saved
+  /// What a soil file that is being saved leaves out; null: none is.
+  std::shared_ptr<std::vector<std::string> const> soil_notes_;
+  Deed asked_;       ///< waits for the answer to the question
+  Deed after_save_;  ///< waits for the world to be saved
 };
 
 }  // namespace barchan::ui

@@ -287,6 +287,10 @@ struct Verb {
   std::string_view name() const { return form.substr(0, form.find(' ')); }
 };
 
+void copy_over(std::string const& from, std::string const& to) {
+  std::filesystem::copy_file(from, to, std::filesystem::copy_options::overwrite_existing);
+}
+
 constexpr std::size_t kAny = 64;
 
 constexpr Verb kVerbs[] = {
@@ -309,6 +313,7 @@ constexpr Verb kVerbs[] = {
     {"mouse_down [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), true); }},
     {"mouse_up [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), false); }},
     {"wheel NOTCHES", 1, 1, [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
+    {"copy FILE FILE", 2, 2, [](ScriptHand&, Words w) { copy_over(w[0], w[1]); }},
     {"open SCENARIO_OR_FILE", 1, 1, [](ScriptHand& hand, Words w) { hand.open(w[0]); }},
     {"place SHAPE KEY=VALUE ...", 1, kAny,
      [](ScriptHand& hand, Words w) { hand.give(parse_place(sentence(w), "place")); }},

@@ -1,0 +1,45 @@
+/// SoilWatch: notices that the file with which a world began has changed on disk, and what that asks of the world.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "barchan/world/command.hpp"
+
+namespace barchan::ui {
+
+/// What a changed file asks for.
+struct FileNews {
+  std::vector<SetSoil> changes;  ///< properties of soils that both versions have, for the running world
+  std::string text;              ///< to be told; a line a mistake when there are mistakes
+  bool error = false;            ///< the file is wrong and changes nothing
+};
+
+class SoilWatch {
+ public:
+  /// Watches `file` from now on; a world has just been made of it. Only scenarios (.toml) and soil files are watched.
+  void watch(std::filesystem::path const& file);
+  /// Call once a frame, `seconds` after the last one. Looks at the file twice a second, and reads it once it has
+  /// changed and then stayed the same for one look. A file that is gone may come back.
+  std::optional<FileNews> poll(double seconds);
+  /// The file has got another seed since the world was made of it.
+  bool reseeded() const { return reseeded_; }
+
+ private:
+  /// Time of the last change, and size.
+  using Stamp = std::optional<std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
+  static Stamp stamp_of(std::filesystem::path const& file);
+  std::optional<FileNews> read();
+
+  std::filesystem::path file_;  ///< empty: none
+  Stamp read_, seen_;           ///< of what was read last, and at the last look
+  std::string text_;            ///< last version without mistakes
+  bool reseeded_ = false;
+  double waited_ = 0.0;  ///< s since the last look
+};
+
+}  // namespace barchan::ui

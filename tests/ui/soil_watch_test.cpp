@@ -1,0 +1,176 @@
+// Files that change while their world runs: properties go over live, mistakes are told, the rest waits for Shift+R.
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "barchan/io/saved_world.hpp"
+#include "barchan/io/soil_scenario.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
+#include "ui/program.hpp"
+#include "ui/soil_watch.hpp"
+
+namespace {
+
+using namespace barchan;
+using namespace barchan::ui;
+using barchan_test::Workspace;
+namespace fs = std::filesystem;
+
+std::string soils(std::string const& world = {}, std::string const& gravel = {}, std::string const& layer = {}) {
+  return "WORLD {\nSEED 5\nSIZEX 24\nSIZEY 16\nNWIND 100\nNWATER 0\n" + world +
+         "}\nSOIL Red Sand {\nTRANSPORTS Red Sand\nERODES Red Sand\nCASCADES Red Sand\nABRADES Red Sand\nDENSITY 0.5\n"
+         "MAXDIFF 0.005\nSUSPENSION 0.01\n}\nSOIL Gravel {\nCASCADES Gravel\nSUSPENSION 0.0\n" +
+         gravel + "}\nLAYER Gravel {\nBIAS 0.02\nSCALE 0.01\n}\nLAYER Red Sand {\nBIAS 0.02\nSCALE 0\n" + layer + "}\n";
+}
+
+/// A file and its watch; every version is a little younger than the one before.
+struct Watched {
+  explicit Watched(std::string const& text, std::string const& name = "land.soil") : file(workspace.write(name, text)) {
+    watch.watch(file);
+  }
+  std::optional<FileNews> after(std::string const& text) {
+    write(text);
+    EXPECT_FALSE(watch.poll(0.5)) << "it is read once it has stayed the same for a look";
+    return watch.poll(0.5);
+  }
+  void write(std::string const& text) {
+    workspace.write(file.filename().string(), text);
+    fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(++versions));
+  }
+  Workspace workspace;
+  fs::path file;
+  SoilWatch watch;
+  int versions = 0;
+};
+
+TEST(SoilWatch, AFileThatStaysTheSameIsNoNews) {
+  Watched watched(soils());
+  for (int look = 0; look < 8; ++look) EXPECT_FALSE(watched.watch.poll(0.3));
+  EXPECT_FALSE(watched.after(soils())) << "saved again as it was";
+  EXPECT_FALSE(watched.after("# A comment\n" + soils()));
+}
+
+TEST(SoilWatch, ChangedPropertiesBecomeCommandsThatMakeTheNewTable) {
+  Watched watched(soils());
+  const std::string text = soils({}, "SOLUBILITY 0.25\nMAXDIFF 0.008\nTRANSPORTS Gravel\nCOLOR 808070\n");
+  const auto news = watched.after(text);
+  ASSERT_TRUE(news);
+  EXPECT_FALSE(news->error);
+  EXPECT_EQ(news->text, "land.soil has changed: 5 properties of Gravel");
+  Soils running = scenario_from_soils(parse_soil_file(soils(), "old"), "old.soil").soils;
+  for (SetSoil const& change : news->changes) running = changed_soils(running, change);
+  EXPECT_EQ(running, scenario_from_soils(parse_soil_file(text, "new"), "new.soil").soils);
+  EXPECT_FALSE(watched.watch.poll(0.5)) << "told once";
+}
+
+TEST(SoilWatch, WhatIsNoPropertyWaitsForAnotherLand) {
+  Watched watched(soils());
+  for (std::string const& text : {soils({}, {}, "MIN 0.03\n"), soils("SCALE 40\n"), soils() + "SOIL More {\n}\n",
+                                  soils() + "LAYER Gravel {\n}\n"}) {
+    const auto news = watched.after(text);
+    ASSERT_TRUE(news) << text;
+    EXPECT_EQ(news->text, "land.soil has changed: Shift+R makes its land anew");
+    EXPECT_TRUE(news->changes.empty());
+  }
+  watched.after(soils());
+  const auto both = watched.after(soils("SCALE 40\n", "SOLUBILITY 0.25\n"));
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->text, "land.soil has changed: 1 property of Gravel; Shift+R makes the rest anew");
+  EXPECT_FALSE(watched.watch.reseeded());
+  std::string reseeded = soils("SCALE 40\n", "SOLUBILITY 0.25\n");
+  watched.after(reseeded.replace(reseeded.find("SEED 5"), 6, "SEED 6"));
+  EXPECT_TRUE(watched.watch.reseeded());
+}
+
+TEST(SoilWatch, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
+  Watched watched(soils());
+  const auto news = watched.after(soils("SCALLE 3\n", "SOLUBILITY -1\n"));
+  ASSERT_TRUE(news);
+  EXPECT_TRUE(news->error);
+  EXPECT_TRUE(news->changes.empty());
+  EXPECT_NE(news->text.find("land.soil:7:1: unknown key 'SCALLE'"), std::string::npos) << news->text;
+  EXPECT_NE(news->text.find("SOLUBILITY: expected a number"), std::string::npos) << news->text;
+  const auto mended = watched.after(soils({}, "SOLUBILITY 0.5\n"));
+  ASSERT_TRUE(mended);
+  ASSERT_EQ(mended->changes.size(), 1u);
+  EXPECT_EQ(mended->changes[0], (SetSoil{"gravel", "solubility", 0.5}));
+}
+
+TEST(SoilWatch, AFileMayBeGoneForAWhile) {
+  Watched watched(soils());
+  fs::remove(watched.file);
+  for (int look = 0; look < 4; ++look) EXPECT_FALSE(watched.watch.poll(1.0));
+  EXPECT_TRUE(watched.after(soils({}, "SOLUBILITY 0.5\n")) || watched.watch.poll(1.0));
+}
+
+TEST(SoilWatch, ScenariosAreWatchedTooAndNothingElse) {
+  const std::string start = "title = \"T\"\n[grid]\nwidth = 16\nheight = 16\n";
+  const std::string land = "[[land.sand]]\nshape = \"uniform\"\n";
+  Watched watched(start + "[soils.clay]\nhardness = 2.0\n" + land, "land.toml");
+  const auto news = watched.after(start + "[soils.clay]\nhardness = 3.0\n" + land);
+  ASSERT_TRUE(news);
+  ASSERT_EQ(news->changes.size(), 1u);
+  EXPECT_EQ(news->changes[0], (SetSoil{"clay", "hardness", 3.0}));
+  const auto wrong = watched.after(start + "[soils.clay]\nhadness = 3.0\n" + land);
+  ASSERT_TRUE(wrong);
+  EXPECT_TRUE(wrong->error);
+  EXPECT_NE(wrong->text.find("did you mean 'hardness'?"), std::string::npos) << wrong->text;
+  const auto wind = watched.after(start + "[soils.clay]\nhardness = 3.0\n" + land + "[wind]\nspeed = 5.0\n");
+  ASSERT_TRUE(wind);
+  EXPECT_NE(wind->text.find("Shift+R"), std::string::npos);
+  SoilWatch other;
+  other.watch("dunes");
+  other.watch(watched.workspace.write("w.barchan", "x"));
+  watched.workspace.write("w.barchan", "xyz");
+  for (int look = 0; look < 4; ++look) EXPECT_FALSE(other.poll(1.0));
+}
+
+TEST(SoilWatch, TheWindowTakesItOverLiveAndShiftRMakesTheLandAnew) {
+  const Workspace workspace;
+  workspace.write("land.soil", soils());
+  workspace.write("bright.soil", soils({}, "SOLUBILITY 0.25\nMAXDIFF 0.008\n"));
+  workspace.write("wrong.soil", soils("SCALLE 3\n"));
+  std::string larger = soils({}, "SOLUBILITY 0.25\nMAXDIFF 0.008\n", "FREQUENCY 2\n");
+  larger.replace(larger.find("SIZEX 24"), 8, "SIZEX 32").replace(larger.find("SEED 5"), 6, "SEED 9");
+  workspace.write("larger.soil", larger);
+  const auto run = workspace.run_script(
+      "frames 5\ncopy bright.soil land.soil\nframes 80\nexpect message contains \"3 properties of Gravel\"\n"
+      "expect unsaved == false\nexpect step > 10\ncopy wrong.soil land.soil\nframes 80\n"
+      "expect message contains SCALLE\nexpect step > 20\ncopy larger.soil land.soil\nframes 80\n"
+      "expect message contains Shift+R\nexpect seed == 5\nkey ctrl+s\nframes 2\nkey enter\nframes 4\n"
+      "key shift+r\nframes 5\nexpect seed == 9\nexpect step < 10\nkey ctrl+s\nframes 2\ntype anew\nkey enter\nframes "
+      "4\n",
+      "land.soil");
+  EXPECT_EQ(run.code, 0) << run.output;
+  const SavedWorld before = load_world(workspace.folder() / "land.barchan");
+  EXPECT_EQ(before.world.grid().width, 24);
+  EXPECT_EQ(before.world.terrain().soils.back().solubility, 0.25f);
+  ASSERT_EQ(before.world.recording().size(), 3u) << "solubility and both slopes";
+  const SavedWorld anew = load_world(workspace.folder() / "anew.barchan");
+  EXPECT_EQ(anew.world.grid().width, 32);
+  EXPECT_EQ(anew.world.recording().size(), 0u);
+}
+
+TEST(SoilWatch, SaveAsWritesSoilsAndLayers) {
+  const Workspace workspace;
+  workspace.write("land.soil", soils());
+  const auto run = workspace.run_script(
+      "frames 5\nkey ctrl+s\nframes 2\ntype out.soil\nkey enter\nframes 4\nexpect dialog == none\n"
+      "expect message contains \"Saved soils and layers\"\nexpect message contains \"of the beginning\"\n",
+      "land.soil");
+  EXPECT_EQ(run.code, 0) << run.output;
+  const SoilFile written = read_soil_file(workspace.folder() / "out.soil");
+  EXPECT_EQ(written.layers, read_soil_file(workspace.folder() / "land.soil").layers);
+  EXPECT_EQ(written.soils.size(), 2u);
+  const auto refused = workspace.run_script(
+      "key ctrl+s\nframes 2\ntype out2.soil\nkey enter\nframes 4\nexpect trouble contains \"cannot hold\"\n"
+      "expect dialog == save\n",
+      "rock_garden");
+  EXPECT_EQ(refused.code, 0) << refused.output;
+  EXPECT_FALSE(fs::exists(workspace.folder() / "out2.soil"));
+}
+
+}  // namespace
