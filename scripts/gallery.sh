@@ -8,7 +8,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream linear_from_source
   desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden yardangs settling roughness suspension wind
-  mountains storm butte badlands canyon_strata scree rock_gravel_pebbles_sand snow_over_rock dust_storm page)
+  mountains storm butte badlands canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -39,6 +39,7 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [yardangs]=2500 [storm]=1000
   [butte]=700 [badlands]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
+  [grey_hills]=500 [red_desert]=400 [sand_hills]=600
   [dust_storm]=145 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
   [suspension]=wind_particles.suspension [wind]=wind.speed)
@@ -251,7 +252,7 @@ make_picture() {
     echo_wall | echo_round) sectioned "$1" ;;
     obstacle_removed) removed ;;
     linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic | yardangs) alone "$1" ;;
-    butte | badlands | canyon_strata | scree | rock_gravel_pebbles_sand | snow_over_rock | dust_storm) alone "$1" ;;
+    butte | badlands | canyon_strata | scree | rock_gravel_pebbles_sand | grey_hills | red_desert | sand_hills | snow_over_rock | dust_storm) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -484,6 +485,12 @@ EOF
     'Frost loosens a cliff, and what falls lies below it at its own angle: the cones grow together and climb the wall.'
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
     'Wind and rain sort four soils: sand flies, pebbles hardly, gravel not at all.'
+  entry grey_hills 'Grey hills' \
+    'One stiff soil that no wind can lift: rain cuts it, what is too steep slides, hollows fill.'
+  entry red_desert 'Red desert' \
+    'Sand in the basins of a grey highland: wind drives it up the slopes, showers wash it down.'
+  entry sand_hills 'Sand hills' \
+    'Nothing but sand, in a steady wind with a little rain: dunes wander over the hills.'
   entry snow_over_rock 'Snow over rock' \
     'Light snow is blown off the backs of ridges and lies in drifts behind them.'
   entry dust_storm 'A dust storm' \
