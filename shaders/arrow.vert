@@ -13,5 +13,6 @@ void main() {
   // Over the land's broad shape, not into each hollow.
   float level = max(log2(0.25 * arrow.x / land_grid.z), 0.0);
   float height = max(textureLod(height_map, at * land_size.zw, level).r, land_height(at, 0.0));
+  gl_ClipDistance[0] = behind_slice(at);
   gl_Position = view_projection * vec4(at, height + arrow.y, 1.0);
 }

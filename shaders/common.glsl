@@ -17,6 +17,7 @@ layout(std140) uniform Scene {
   vec4 land_size;     // m; inverse
   vec4 land_grid;     // cells; cell size m; 1 when periodic
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when endless
+  vec4 slice;         // way into the land that is kept; its place along it, m; 1 when the land is cut open
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
   vec4 air;           // haze 1/m; dust strength; unused; 1 / depth of the haze, 1/m
@@ -36,6 +37,7 @@ uniform sampler2D ramp_map;
 uniform sampler2D noise_map;
 uniform sampler2D loose_color_map, base_color_map;
 uniform sampler2D ripple_map;
+uniform sampler2D soil_color_map;
 #ifdef APRON
 uniform sampler2D apron_surface_map;
 uniform sampler2D apron_cover_map;
@@ -46,6 +48,15 @@ const float kShoulder = 0.55;
 
 // Cosine and sine of the angle between two ways in which ripples are drawn, 12 degrees.
 const vec2 kRippleTurn = vec2(0.9781476, 0.2079117);
+
+const int kListWidth = 1024;  // of textures that are lists
+
+vec4 list_entry(sampler2D list, float at) {
+  int i = int(at);
+  return texelFetch(list, ivec2(i % kListWidth, i / kListWidth), 0);
+}
+
+vec4 soil_color(float soil) { return texelFetch(soil_color_map, ivec2(int(soil), 0), 0); }
 
 float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 
@@ -136,6 +147,15 @@ vec3 apron_place(vec2 position) {
   return vec3(from.x > 0.0 ? side : 0.5 - side, apron.y * log2(1.0 + away * apron.x) + apron.z, away);
 }
 #endif
+
+// How far a place lies behind the cut, m; what has none is kept.
+float behind_slice(vec2 position) { return dot(slice.xy, position) - slice.z; }
+
+// The line of vertices next to the cut is moved onto it; `spacing`: of the mesh, m.
+vec2 onto_slice(vec2 position, vec2 spacing) {
+  vec2 off = abs(slice.xy) * abs(slice.z) - position;
+  return position + step(abs(off), 0.501 * spacing) * abs(slice.xy) * off;
+}
 
 // Height of the land as the mesh has it.
 float land_height(vec2 position, float level) {

@@ -19,6 +19,12 @@ const float kPatchSand = 0.25;   // m
 const float kSharper = -0.4;
 float bias;  // of the mip level
 
+#ifdef LAYERS
+uniform sampler2D face_cell_map;
+uniform sampler2D face_band_map;
+const float kRagged = 0.12;  // cells by which the grain shifts the boundaries of layers
+#endif
+
 #ifdef PLANTS
 uniform sampler2D plant_map;
 const float kLitter = 0.80;  // share of the ground's colour that plants and what they shed hide
@@ -56,6 +62,29 @@ float rough_diffuse(float nl, float nv, float lv) {
   return nl * (0.86 + 0.30 * s / t);
 }
 
+#ifdef LAYERS
+vec2 faces_of_cell(vec2 uv) {
+  ivec2 size = ivec2(land_grid.xy), cell = ivec2(floor(uv * land_grid.xy));
+  // Beyond an edge that does not wrap the edge's own faces go on.
+  cell = land_grid.w > 0.5 ? cell - size * ivec2(floor(vec2(cell) / land_grid.xy)) : clamp(cell, ivec2(0), size - 1);
+  return texelFetch(face_cell_map, cell, 0).rg;
+}
+
+// Colour of the layer that lies open at a height; 0 in its fourth where that is loose. Layers fade over the height of
+// a pixel.
+vec4 layer_at(vec2 faces, float height, float pixel) {
+  vec4 layer = list_entry(face_band_map, faces.x);
+  vec4 found = soil_color(layer.y);
+  for (float i = 1.0; i < faces.y; ++i) {
+    float below = clamp((layer.x - height) / pixel + 0.5, 0.0, 1.0);
+    if (below <= 0.0) break;
+    layer = list_entry(face_band_map, faces.x + i);
+    found = mix(found, soil_color(layer.y), below);
+  }
+  return found;
+}
+#endif
+
 void main() {
 #ifdef DEFERRED
   vec3 way = ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz;
@@ -90,12 +119,12 @@ void main() {
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
 #endif
-  vec3 loose_color = texture(loose_color_map, uv).rgb;
+  vec4 loose_color = texture(loose_color_map, uv);  // and the share that wind can lift
   vec3 base_color = texture(base_color_map, uv).rgb;
 #ifdef APRON
   // Out there the ground soon has the mean colour of the land, its last mip.
   float far = smoothstep(0.0, 0.06 * max(land_size.x, land_size.y), beyond.z);
-  loose_color = mix(loose_color, textureLod(loose_color_map, uv, 16.0).rgb, far);
+  loose_color = mix(loose_color, textureLod(loose_color_map, uv, 16.0), far);
   base_color = mix(base_color, textureLod(base_color_map, uv, 16.0).rgb, far);
 #endif
   vec2 slope = surface.xy;
@@ -129,8 +158,26 @@ void main() {
   // How much of what is seen is sand: thin sand gathers in the low places of the rock's grain.
   float bare = 1.0 - smoothstep(0.02, 0.22, surface.z - 0.16 * (grain.r - 0.5) - 0.10 * (broad.r - 0.5));
 
+#ifdef LAYERS
+  // Rock shows the layer at its height; of steep faces loose layers show theirs too, and hide no rock.
+  vec2 faces = faces_of_cell(uv);
+  float pixel = clamp(fwidth(position.z), 1.0e-3, land_grid.z);
+  if (faces.y > 0.0) {
+    vec4 layer = layer_at(faces, position.z + kRagged * land_grid.z * (grain.r - 0.5), pixel);
+    float face = smoothstep(0.75, 1.10, sqrt(steep));
+    bool solid = layer.a > 0.0;
+#ifdef APRON
+    face *= 1.0 - far;
+    layer.rgb = mix(layer.rgb, base_color, far);
+#endif
+    if (solid) base_color = layer.rgb;
+    else loose_color.rgb = mix(loose_color.rgb, layer.rgb, face);
+    bare = mix(bare, solid ? 1.0 : 0.0, face);
+  }
+#endif
+
   // -- sand -------------------------------------------------------------------------------------------------------
-  vec3 sand = loose_color;
+  vec3 sand = loose_color.rgb;
   float lee = smoothstep(0.30, 0.62, sqrt(steep));
   sand *= mix(vec3(1.0), vec3(0.95, 0.89, 0.82), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
@@ -142,7 +189,7 @@ void main() {
 #endif
   // None where sand avalanches, none on the sharp of a crest.
   float rippled =
-      (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
+      (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * loose_color.a * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif

@@ -20,7 +20,7 @@ float vertex_height(vec2 where, float mip) {
 
 void main() {
   // Place and corner are added first: chunks that share a vertex round alike.
-  vec2 at = (placement.xy + corner) * placement.zw;
+  vec2 at = onto_slice((placement.xy + corner) * placement.zw, placement.zw / level.y);
   float height;
   // Where a neighbour is coarser its edge is straight between fewer points; follow it and leave no crack.
   float edge = 0.0;
@@ -40,8 +40,9 @@ void main() {
     float neighbour_level = level.x + log2(level.y / edge);
     height = mix(vertex_height(first, neighbour_level), vertex_height(first + stride, neighbour_level), t - below);
   } else {
-    height = vertex_height(corner, level.x);
+    height = slice.w > 0.5 ? land_height(at, level.x) : vertex_height(corner, level.x);
   }
   position = vec3(at, height);
+  gl_ClipDistance[0] = behind_slice(at);
   gl_Position = view_projection * vec4(position, 1.0);
 }

@@ -25,5 +25,6 @@ void main() {
   vec3 light = sun_light.rgb * (facing * visible) + sky_fill.rgb * 0.8 + bounce.rgb * 0.3;
   vec3 dry = mix(plant_color.rgb, sand_color.rgb * vec3(0.75, 0.80, 0.70), 0.40 * fract(tuft.w * 7.9));
   lit = dry * light * (corner == 2 ? 1.08 : 0.40);
+  gl_ClipDistance[0] = behind_slice(tuft.xy);
   gl_Position = view_projection * vec4(place, 1.0);
 }

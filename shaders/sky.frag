@@ -13,7 +13,8 @@ void main() {
     // A pale floor at the block's foot, darker under its walls.
     float distance = (land_range.z - eye.z) / min(way.z, -1.0e-4);
     vec2 at = eye.xy + way.xy * distance;
-    vec2 outside = max(abs(at - 0.5 * land_size.xy) - 0.5 * land_size.xy, 0.0);
+    vec2 low = max(slice.xy, 0.0) * slice.z, high = land_size.xy - max(-slice.xy, 0.0) * (land_size.xy + slice.z);
+    vec2 outside = max(max(low - at, at - high), 0.0);
     float extent = max(land_size.x, land_size.y);
     float contact = 1.0 - 0.55 * exp2(-24.0 * length(outside) / extent);
     vec3 floor_color = vec3(0.34, 0.33, 0.32) * (sun_light.rgb * max(sun.z, 0.0) + sky_fill.rgb) * contact;

@@ -34,5 +34,6 @@ void main() {
   strength = streak.z * seen * min(streak.y / width, 1.0) * smoothstep(2.0 * streak.y, 16.0 * streak.y + 2.0, distance);
   sunny = smoothstep(0.2, 0.8, max(textureLod(surface_map, uv, 0.0).w, smoothstep(1.0, 4.0, lift)));
   across = corner;
+  gl_ClipDistance[0] = behind_slice(place.xy);
   gl_Position = view_projection * vec4(place + sideways * (0.5 * width * corner.y), 1.0);
 }

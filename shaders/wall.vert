@@ -1,22 +1,27 @@
 // Walls of a world that ends: a strip down from the land's edge to the block's foot, one instance a side,
-// opposite sides together.
+// opposite sides together; and the face of a slice.
 layout(location = 0) in vec2 corner;  // 0 .. 1 along the side; 1 at the land's edge, 0 at the foot
 
-uniform float first_side;  // 0: south and north, 1: east and west
+uniform float first_side;  // 0: south and north, 1: east and west, 4: the slice
 uniform float level;       // mip of the height map
+uniform vec4 spacing;      // of the mesh, m
 
 out vec3 position;
 flat out vec2 outward;
+flat out int row;  // of the maps of cuts
 out float depth;  // m below the edge
 
 void main() {
   vec2 at;
   int side = int(first_side) + 2 * gl_InstanceID;
+  row = side;
   if (side == 0) { at = vec2(corner.x, 0.0); outward = vec2(0.0, -1.0); }
   else if (side == 1) { at = vec2(1.0, corner.x); outward = vec2(1.0, 0.0); }
   else if (side == 2) { at = vec2(1.0 - corner.x, 1.0); outward = vec2(0.0, 1.0); }
+  else if (side == 4) { at = mix(vec2(corner.x), abs(slice.z) * land_size.zw, abs(slice.xy)); outward = -slice.xy; }
   else { at = vec2(0.0, 1.0 - corner.x); outward = vec2(-1.0, 0.0); }
-  vec2 metres = at * land_size.xy;
+  vec2 metres = onto_slice(at * land_size.xy, spacing.xy);
+  gl_ClipDistance[0] = side == 4 ? 1.0 : behind_slice(metres);
   float edge = land_height(metres, level);
   position = vec3(metres, mix(land_range.z, edge, corner.y));
   depth = edge - position.z;

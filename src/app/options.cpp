@@ -1,6 +1,7 @@
 #include "app/options.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -33,6 +34,19 @@ std::pair<int, int> picture_size(std::string const& text) {
                                kMostPixels, text));
 }
 
+/// Where the land is cut open, "x=0.5".
+Slice slice_of(std::string const& text) {
+  const bool across_x = text.rfind("x=", 0) == 0, across_y = text.rfind("y=", 0) == 0;
+  float share = -1.0f;
+  const char* const end = text.data() + text.size();
+  const bool whole = text.size() > 2 && std::from_chars(text.data() + 2, end, share).ptr == end;
+  if (!(across_x || across_y) || !whole || !(share >= 0.0f && share <= 1.0f)) {
+    throw InputError(
+        fmt::format("--slice: expected x=SHARE or y=SHARE with 0 to 1 of the land's side, as in x=0.5, found '{}'", text));
+  }
+  return {across_x ? Slice::Across::x : Slice::Across::y, share};
+}
+
 std::string footer() {
   std::string text = "Scenarios:\n";
   for (ScenarioInfo const& info : shipped_scenarios()) text += fmt::format("  {:<20}{}\n", info.id, info.title);
@@ -50,6 +64,7 @@ struct Words {
   Options options;
   std::optional<std::string> size, seed, steps, range;
   std::optional<float> scale;
+  std::optional<std::string> slice;
   std::vector<std::string> settings;
   bool no_panels = false, keys = false;
 };
@@ -73,6 +88,8 @@ void add_options(CLI::App& app, Words& words) {
       ->allow_extra_args(false);
   app.add_option("--size", words.size, "Size of the window or picture (1280x720)")->type_name("WxH");
   app.add_option("--scale", words.scale, "Size of text and panels (default: the monitor's)")->type_name("F");
+  app.add_option("--slice", words.slice, "Cut the land open across an axis at 0 to 1 of its side, as in x=0.5")
+      ->type_name("AXIS=SHARE");
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
   app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
   app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
@@ -95,6 +112,7 @@ Options options_of(Words const& words) {
   if (options.threads == 0) options.threads = std::clamp(half, 1, kMostOwnThreads);
   options.panels = !words.no_panels;
   if (words.size) std::tie(options.width, options.height) = picture_size(*words.size);
+  if (words.slice) options.slice = slice_of(*words.slice);
   options.scale = words.scale.value_or(options.scale);
   // Written so that "nan" is refused too.
   if (words.scale && !(options.scale >= kLeastScale && options.scale <= kMostScale)) {

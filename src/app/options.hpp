@@ -27,6 +27,7 @@ struct Options {
   bool offscreen = false;
   bool stats = false;
   bool panels = true;
+  Slice slice;                   ///< where the land is cut open at first
   std::string picture;           ///< file, empty: none
   std::string script;            ///< file, empty: none
   std::string shader_directory;  ///< developers' switch, empty: embedded shaders

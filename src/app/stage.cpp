@@ -29,6 +29,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 Stage::Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file)
     : ini_file_(std::move(ini_file)), runner_(std::move(first), mode), desk_(runner_, options.threads) {
   desk_.state().panels = options.panels;
+  desk_.state().render.slice = options.slice;
   desk_.state().render.shader_directory = options.shader_directory;
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = ini_file_.empty() ? nullptr : ini_file_.c_str();

@@ -130,9 +130,12 @@ std::optional<glm::vec3> LandShape::pick(Ray const& ray, float limit) const {
   } else if (ray.origin.z > maximum_) {
     return std::nullopt;
   }
+  const int axis = slice_.across == Slice::Across::y ? 1 : 0;
+  const float cut = slice_.metres(grid_);
   const auto depth = [&](float along) {
     const glm::vec3 p = ray.origin + along * ray.direction;
-    return contains({p.x, p.y}) ? height_at({p.x, p.y}) - p.z : -1.0f;
+    const bool cut_away = slice_.on() && (p[axis] < cut) == (ray.origin[axis] < cut);
+    return !cut_away && contains({p.x, p.y}) ? height_at({p.x, p.y}) - p.z : -1.0f;
   };
   const float stride = 0.5f * grid_.cell_size;
   float before = first;

@@ -55,7 +55,10 @@ class LandShape {
   float extent() const;                   ///< longer side, m
   bool contains(glm::vec2 metres) const;  ///< always true when repeated; an apron is no part of the land
 
-  /// First point of the land that `ray` meets within `limit` metres.
+  /// Cuts the land open: rays no longer meet what lies before the slice.
+  void cut(Slice const& slice) { slice_ = slice; }
+
+  /// First point of the land that `ray` meets within `limit` metres, its slice's face included.
   std::optional<glm::vec3> pick(Ray const& ray, float limit) const;
   /// Cell under a point of the land, wrapped when repeated; nothing outside.
   std::optional<std::size_t> cell_at(glm::vec2 metres) const;
@@ -65,6 +68,7 @@ class LandShape {
   bool repeat_ = false;
   float minimum_ = 0.0f, maximum_ = 0.0f;
   std::vector<float> elevation_;
+  Slice slice_;
   std::optional<Apron> apron_;
 };
 

@@ -62,8 +62,7 @@ std::size_t LandMesh::draw(std::vector<LandLevel> const& levels, bool apron) {
   return triangles;
 }
 
-std::size_t WallMesh::draw(int columns) {
-  constexpr GLsizei kSides = 2;
+std::size_t WallMesh::draw(int columns, int sides) {
   glBindVertexArray(array_.id());
   if (columns_ != columns) {
     columns_ = columns;
@@ -76,9 +75,9 @@ std::size_t WallMesh::draw(int columns) {
     fill_buffer(GL_ARRAY_BUFFER, corners_, corners, GL_STATIC_DRAW);
     set_attributes(sizeof(glm::vec2), {{kCorner, 2}});
   }
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns_ + 1), kSides);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns_ + 1), sides);
   glBindVertexArray(0);
-  return static_cast<std::size_t>(2 * columns_ * kSides);
+  return static_cast<std::size_t>(2 * columns_ * sides);
 }
 
 }  // namespace barchan

@@ -25,11 +25,11 @@ class LandMesh {
   std::map<int, Patch> patches_;
 };
 
-/// Two opposite walls of a cut block.
+/// Walls of a cut block: two opposite ones, or one.
 class WallMesh {
  public:
-  /// `columns`: mesh cells along each of the two sides. Returns the triangles sent.
-  std::size_t draw(int columns);
+  /// `columns`: mesh cells along each of `sides` sides. Returns the triangles sent.
+  std::size_t draw(int columns, int sides);
 
  private:
   GlVertexArray array_ = GlVertexArray::make();

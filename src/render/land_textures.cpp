@@ -145,10 +145,18 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   facts_.has_plants = plants.size() == view.grid.cells();
   if (facts_.has_plants) grids_[TextureUnit::plants].send(plants, with_mips_);
 
+  facts_.bedrock = view.elevation_minimum;
+  for (ColumnRow const& row : view.rows) {
+    for (const std::size_t end : row.ends) {
+      facts_.bedrock = std::min(facts_.bedrock, static_cast<float>(to_metres(row.layers[end - 1].thickness)));
+    }
+  }
   facts_.grid = view.grid;
   facts_.minimum = view.elevation_minimum;
   facts_.maximum = view.elevation_maximum;
   facts_.height_range = {facts_.minimum, facts_.maximum};
+  const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
+  facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
   upload_overlay(view);

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "barchan/world/strata_view.hpp"
 #include "barchan/world/sunlight.hpp"
 
 namespace barchan {
@@ -28,6 +29,7 @@ struct RenderSettings {
   bool inset_map = false;  ///< keep Renderer::inset_texture() up to date
   /// Up to the horizon: periodic worlds repeat, open ones run out; false: a clean cut that shows the layers.
   bool repeat_world = true;
+  Slice slice{};            ///< where the land is cut open: the half before it is left out, and no land goes on
   bool wind_arrow = false;  ///< an arrow on the land that shows the prevailing wind
   bool wind_field = false;  ///< arrows all over the land that show the local wind (if the view carries them)
   Sun sun;                  ///< at least 2 degrees above the horizon

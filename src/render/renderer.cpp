@@ -19,6 +19,7 @@
 #include "render/plant_layer.hpp"
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"
+#include "render/strata_textures.hpp"
 #include "render/texture.hpp"
 
 namespace barchan {
@@ -51,6 +52,7 @@ struct ShaderKind {
   bool overlay = false;
   bool plants = false;
   bool apron = false;
+  bool layers = false;
   bool operator==(ShaderKind const&) const = default;
 };
 
@@ -74,6 +76,7 @@ struct Programs {
     if (kind.full) defines += "#define FULL\n";
     if (kind.ripples) defines += "#define RIPPLES\n";
     if (kind.plants) defines += "#define PLANTS\n";
+    if (kind.layers) defines += "#define LAYERS\n";
     // An overlay knows nothing of what lies beyond the land.
     land = {sources, defines + (kind.overlay ? "#define OVERLAY\n" : "")};
     if (kind.apron) defines += "#define APRON\n";
@@ -105,6 +108,7 @@ struct Renderer::State {
 
   LandTextures land{!software};
   LandMesh mesh;
+  StrataTextures strata;
   WallMesh walls_x, walls_y;
   PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
@@ -129,6 +133,7 @@ struct Renderer::State {
   void compose();
   void draw_inset();
   void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
+  void draw_walls(Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
   void finish(GLuint framebuffer);
   void draw_fullscreen() const {
@@ -141,7 +146,7 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
   const LandFacts& facts = land.facts();
   const bool full = settings.quality == RenderQuality::automatic ? !software : settings.quality == RenderQuality::full;
   const ShaderKind wanted{full, settings.ripples, settings.overlay && facts.has_overlay, facts.has_plants,
-                          facts.beyond(settings) == Beyond::plain};
+                          facts.beyond(settings) == Beyond::plain, strata.has_faces()};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -233,17 +238,28 @@ void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSett
     glEnable(GL_DEPTH_TEST);
   }
   glDisable(GL_STENCIL_TEST);
+  if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(settings.slice);
+}
+
+/// Of a block, and the face of its slice.
+void Renderer::State::draw_walls(Slice const& slice) {
   const LandFacts& facts = land.facts();
-  if (facts.beyond(settings) != Beyond::nothing) return;
   const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
   const glm::vec2 chunk = facts.size() / glm::vec2(plan.count);
   const float grid_cells = std::max(chunk.x, chunk.y) / facts.grid.cell_size;
   programs.wall.use();
   programs.wall.set("level", std::max(0.0f, std::log2(grid_cells / static_cast<float>(plan.cells))));
+  const glm::ivec2 cells = plan.cells * plan.count;
+  const glm::vec2 spacing = facts.size() / glm::vec2(cells);
+  programs.wall.set("spacing", glm::vec4(spacing, 0.0f, 0.0f));
   programs.wall.set("first_side", 0.0f);
-  stats.triangles += walls_x.draw(plan.cells * plan.count.x);
+  stats.triangles += walls_x.draw(cells.x, 2);
   programs.wall.set("first_side", 1.0f);
-  stats.triangles += walls_y.draw(plan.cells * plan.count.y);
+  stats.triangles += walls_y.draw(cells.y, 2);
+  if (!slice.on()) return;
+  programs.wall.set("first_side", static_cast<float>(kSliceRow));
+  const bool along_x = slice.across == Slice::Across::y;
+  stats.triangles += (along_x ? walls_x : walls_y).draw(along_x ? cells.x : cells.y, 1);
 }
 
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
@@ -285,6 +301,7 @@ Renderer::~Renderer() = default;
 
 void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   state_->land.upload(view, settings);
+  state_->strata.upload(view, state_->land.facts().beyond(settings) == Beyond::nothing);
   state_->plants.upload(view);
   state_->sand_cloud.upload(view.wind_traces);
   state_->rain_cloud.upload(view.water_traces);
@@ -324,6 +341,7 @@ void Renderer::State::bind(SceneBlock const& scene) {
   glBufferData(GL_UNIFORM_BUFFER, sizeof(scene), &scene, GL_STREAM_DRAW);
   glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, scene_buffer.id());
   land.bind();
+  strata.bind();
   bind_texture(TextureUnit::noise, noise.id());
   bind_texture(TextureUnit::ripples, ripples.id());
 }
@@ -370,6 +388,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   glDepthFunc(GL_LEQUAL);
   glClearDepth(1.0);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+  if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
   if (!s.land.empty()) s.draw_land(levels, settings, s.software && s.picture.samples() == 1);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
@@ -378,6 +397,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.programs.sky.use();
   s.draw_fullscreen();
   if (!s.land.empty()) s.draw_air(camera, settings);
+  glDisable(GL_CLIP_DISTANCE0);
   glDisable(GL_DEPTH_TEST);
   s.finish(target.framebuffer);
 }

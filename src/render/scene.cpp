@@ -20,6 +20,7 @@ constexpr float kAdaptation = 0.35f;
 constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope towards the sun
 constexpr float kReferenceSlope = 9.0f;  // degrees, of that slope
 constexpr float kFootShare = 0.05f;      // of the land's extent: least depth of a cut block
+constexpr float kDeepestFoot = 0.4f;     // most of it, for the sake of layers that go deep
 constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
 constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn, in lengths of sight
 constexpr float kSightOfDistance = 0.6f;
@@ -52,7 +53,8 @@ float LandFacts::sight(Camera const& camera) const {
 }
 float LandFacts::reach(Camera const& camera) const { return kReachExtents * sight(camera); }
 float LandFacts::foot() const {
-  return minimum - mean_sand - std::max(kFootShare * extent(), 0.15f * (maximum - minimum));
+  const float usual = minimum - mean_sand - std::max(kFootShare * extent(), 0.15f * (maximum - minimum));
+  return std::min(usual, std::max(bedrock - kFootShare * extent(), minimum - kDeepestFoot * extent()));
 }
 
 Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
@@ -94,10 +96,10 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.viewport = {size.x, size.y, 1.0f / static_cast<float>(size.x), 1.0f / static_cast<float>(size.y)};
 
   scene.rock_color = soil_color(kRock);
-  scene.sand_color = soil_color(kSand);
+  scene.sand_color = glm::vec4(land.sand_color, 1.0f);
   scene.obstacle_color = soil_color(kObstacle);
   scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
-  const Daylight light = daylight(settings, glm::vec3(scene.sand_color));
+  const Daylight light = daylight(settings, glm::vec3(soil_color(kSand)));
   scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
   constexpr float kGlow = 0.55f;
   scene.sun_light = glm::vec4(light.sun, kGlow);
@@ -110,6 +112,14 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.land_size = {metres.x, metres.y, 1.0f / metres.x, 1.0f / metres.y};
   scene.land_grid = {land.grid.width, land.grid.height, land.grid.cell_size, land.grid.periodic() ? 1.0f : 0.0f};
   scene.land_range = {land.minimum, land.maximum, land.foot(), endless ? 1.0f : 0.0f};
+
+  if (settings.slice.on()) {
+    const int axis = settings.slice.across == Slice::Across::y ? 1 : 0;
+    const float at = settings.slice.metres(land.grid);
+    // What stands on the eye's side of the cut is left out.
+    const float kept = camera.eye()[axis] < at ? 1.0f : -1.0f;
+    scene.slice = {axis == 0 ? kept : 0.0f, axis == 1 ? kept : 0.0f, kept * at, 1.0f};
+  }
 
   const float wavelength = kRippleCells * land.grid.cell_size;
   const double waves = kRippleDrift * static_cast<double>(land.wind_speed) * clock / static_cast<double>(wavelength);

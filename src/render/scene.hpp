@@ -17,7 +17,7 @@ struct SceneBlock {
   glm::mat4 view_projection;
   glm::vec4 eye, ray_right, ray_up, ray_forward, viewport;
   glm::vec4 sun, sun_light, sky_zenith, sky_horizon, sky_fill, bounce;
-  glm::vec4 land_size, land_grid, land_range;
+  glm::vec4 land_size, land_grid, land_range, slice;
   glm::vec4 wind, ripple_frame, air, overlay, apron;
   glm::vec4 rock_color, sand_color, obstacle_color, plant_color;
 };
@@ -28,16 +28,18 @@ struct LandFacts {
   float minimum = 0.0f, maximum = 0.0f;  ///< m
   glm::vec2 height_range{0.0f};          ///< m, with what is drawn beyond its edges
   float mean_sand = 0.0f;                ///< m
+  float bedrock = 0.0f;                  ///< m, lowest top of the bedrock at the edges and along the slice
   glm::vec2 wind_direction{1.0f, 0.0f};
   float wind_speed = 0.0f;  ///< m/s
   bool has_overlay = false;
   bool has_plants = false;
+  glm::vec3 sand_color{0.0f};  ///< linear sRGB primaries
   RampRange overlay_range;
 
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
   float extent() const;  ///< longer side, m
   Beyond beyond(RenderSettings const& settings) const {
-    if (!settings.repeat_world) return Beyond::nothing;
+    if (!settings.repeat_world || settings.slice.on()) return Beyond::nothing;
     return grid.periodic() ? Beyond::copies : Beyond::plain;
   }
   /// Length over which a land that goes on is lost in haze, m: a plain is seen farther from farther away.

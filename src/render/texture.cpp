@@ -10,6 +10,8 @@ std::pair<GLenum, GLenum> data_of(GLenum format) {
   switch (format) {
     case GL_R32F:
       return {GL_RED, GL_FLOAT};
+    case GL_RG32F:
+      return {GL_RG, GL_FLOAT};
     case GL_RGB8:
       return {GL_RGB, GL_UNSIGNED_BYTE};
     case GL_RGBA8:

@@ -31,14 +31,20 @@ enum class TextureUnit : GLuint {
   apron_cover,    ///< RGBA32F, sky visibility, dust, plants, height m beyond the edges
   loose_color,    ///< RGBA32F, of what lies loose on top; 1 x 1 where it is the same everywhere
   base_color,     ///< RGBA32F, of the uppermost solid layer, likewise
+  soil_colors,    ///< RGBA32F, kMostSoils x 1, of each soil, and how much its beds differ (0: it is loose)
+  cut_gaps,       ///< RGBA32F, first layer and their number, surfaces on both sides; a row a cut
+  cut_layers,     ///< RGBA32F, a list: bottoms on both sides m, soil
+  face_cells,     ///< RG32F, first band and their number
+  face_bands,     ///< RG32F, a list: bottom m, soil
   scratch,        ///< no sampler: where textures are made and filled
 };
 
-inline constexpr std::array<char const*, 20> kSamplerNames = {
+inline constexpr std::array<char const*, 25> kSamplerNames = {
     "height_map", "surface_map",       "cover_map",       "overlay_map",     "ramp_map",
     "noise_map",  "ripple_map",        "raw_sand",        "raw_sun",         "raw_sky",
     "raw_dust",   "raw_soil",          "raw_path",        "scene_map",       "distance_map",
-    "plant_map",  "apron_surface_map", "apron_cover_map", "loose_color_map", "base_color_map"};
+    "plant_map",  "apron_surface_map", "apron_cover_map", "loose_color_map", "base_color_map",
+    "soil_color_map", "cut_gap_map", "cut_layer_map", "face_cell_map", "face_band_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;
@@ -51,7 +57,7 @@ inline void bind_texture(TextureUnit unit, GLuint texture) {
 /// What a texture holds and how it is looked up.
 struct TextureKind {
   glm::ivec2 size{1};
-  GLenum format = GL_RGBA8;   ///< R32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
+  GLenum format = GL_RGBA8;   ///< R32F, RG32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
   GLint filter = GL_LINEAR;   ///< for what is drawn smaller; one with mips makes them
   bool wraps = false;         ///< along x
   bool wraps_upward = wraps;  ///< along y

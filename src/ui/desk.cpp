@@ -330,7 +330,8 @@ void Desk::new_world(WorldOrder const& order, std::optional<std::vector<SetParam
 
 void Desk::take_up_world() {
   WorldFacts const& facts = runner_.facts();
-  land_.update(runner_.view(), state_.render.repeat_world);
+  RenderSettings const& render = state_.render;
+  land_.update(runner_.view(), render.repeat_world && !render.slice.on());
   if (generation_ == facts.generation) return;
   generation_ = facts.generation;
   opening_.clear();
@@ -384,6 +385,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   size_ = io.DisplaySize;
   const bool clicked = mouse_on_land_ && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
                        io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] <= kClickReach * kClickReach;
+  land_.cut(state_.render.slice);
   move_camera(std::min(seconds, kLongestFrame));
 
   book_.begin_frame();
@@ -494,6 +496,7 @@ ViewRequest Desk::wanted_request() const {
   request.sun = state_.render.sun;
   request.light = state_.render.shadows;
   request.section = state_.section.line;
+  request.slice = state_.render.slice;
   const auto under = state_.inspector && state_.panels ? land_under_cursor() : std::nullopt;
   if (under) request.cell = land_.cell_at({under->x, under->y});
   request.arrows = state_.render.wind_field ? kWindArrows : 0;

@@ -25,7 +25,17 @@ const ParameterRow kTempoRows[] = {
                                        "Steps of the simulation between two pictures. 0: as many as fit into 12 ms."),
 };
 
+constexpr std::string_view kCuts[] = {"off", "x", "y"};
+const ParameterRow kSliceRows[] = {
+    row::choice<&Slice::across>("slice", "Cut open across", kCuts,
+                                "Cuts the block open and leaves out what lies before the cut, which shows the layers."),
+    row::number<&Slice::share>("slice_at", "Cut at", "", {0.0, 1.0},
+                               "Place of the cut: 0 at the west or south side, 1 at the east or north side."),
+};
+
 }  // namespace
+
+ParameterGroup slice_group(DeskState& state) { return {"picture", "", "", kSliceRows, &state.render.slice}; }
 
 std::array<ParameterGroup, 3> picture_groups(DeskState& state) {
   return {{{"picture", "", "", kSunRows, &state.render.sun},

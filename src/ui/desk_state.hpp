@@ -116,6 +116,9 @@ inline constexpr PictureSwitch kPictureSwitches[] = {
 /// Numbers of the picture, described like parameters so that they look and behave alike.
 std::array<ParameterGroup, 3> picture_groups(DeskState& state);
 
+/// Where the land is cut open.
+ParameterGroup slice_group(DeskState& state);
+
 /// Figures of the status bar, measured by the program.
 struct Measured {
   double frames_per_second = 0.0;

@@ -253,7 +253,7 @@ void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore co
   ImGui::EndCombo();
 }
 
-void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store) {
+void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store, ValueEditor& editor) {
   draw_overlay_menu(canvas, state, store);
   const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
     on = draw_switch(canvas, label, name, on, help);
@@ -268,6 +268,8 @@ void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store) {
   render.wind_field =
       toggle("Wind", "picture.wind_field", render.wind_field, "Arrows of the wind all over the land (V)");
   ImGui::NewLine();
+  const ParameterGroup slice = slice_group(state);
+  for (ParameterRow const& row : slice.rows.first(render.slice.on() ? 2 : 1)) editor.edit(canvas, slice, row);
 }
 
 bool draw_section(Canvas const& canvas, std::string_view id, std::string const& title,
@@ -373,7 +375,7 @@ float Panel::draw(Canvas const& canvas, DeskState& state, PanelSources const& so
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_first_sliders(canvas, store, editor_, sliders, camera_azimuth);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_view(canvas, state, store);
+  draw_view(canvas, state, store, editor_);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_soils(canvas, state, sources);
   draw_groups(canvas, store, editor_, sliders);

@@ -1,5 +1,7 @@
 // What scripts may ask a desk.
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "ui/desk.hpp"
 #include "ui/inspector.hpp"
@@ -46,7 +48,9 @@ Answers picture_answers(Camera const& eye, DeskState state) {
       {"picture.vsync", flag(state.vsync)},      {"map", flag(render.inset_map)},
   };
   for (auto const& [name, label, of] : kPictureSwitches) answers.emplace_back(name, flag(render.*of));
-  for (ParameterGroup const& group : picture_groups(state)) {
+  std::vector<ParameterGroup> groups{slice_group(state)};
+  std::ranges::copy(picture_groups(state), std::back_inserter(groups));
+  for (ParameterGroup const& group : groups) {
     for (ParameterRow const& row : group.rows) answers.emplace_back("picture." + std::string(row.key), group.get(row));
   }
   return answers;

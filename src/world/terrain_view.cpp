@@ -93,11 +93,13 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
   }
 }
 
-SoilColor color_of(Soil const& soil) { return {soil.color[0], soil.color[1], soil.color[2], 1.0f}; }
+SoilColor color_of(Soil const& soil) {
+  return {soil.color[0], soil.color[1], soil.color[2], soil.suspension > 0.0f ? 1.0f : 0.0f};
+}
 
 /// Of the loose soils down to the mixing depth, each by its share: what lies on top alone would flicker.
 SoilColor loose_color(Terrain const& terrain, std::size_t cell) {
-  SoilColor mixed{0.0f, 0.0f, 0.0f, 1.0f};
+  SoilColor mixed{};
   const auto depth = static_cast<float>(terrain.columns.mixing_depth());
   float left = depth;
   SoilColor last = color_of(terrain.soils[terrain.columns.cover_soil(cell)]);
@@ -105,11 +107,11 @@ SoilColor loose_color(Terrain const& terrain, std::size_t cell) {
     if (left <= 0.0f || !terrain.columns.is_loose(layer.soil)) return false;
     const float share = std::min(left, static_cast<float>(layer.thickness)) / depth;
     last = color_of(terrain.soils[layer.soil]);
-    for (std::size_t i = 0; i < 3; ++i) mixed[i] += share * last[i];
+    for (std::size_t i = 0; i < mixed.size(); ++i) mixed[i] += share * last[i];
     left -= share * depth;
     return true;
   });
-  for (std::size_t i = 0; i < 3; ++i) mixed[i] += left / depth * last[i];
+  for (std::size_t i = 0; i < mixed.size(); ++i) mixed[i] += left / depth * last[i];
   return mixed;
 }
 
@@ -211,6 +213,10 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.base_soil.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) view.base_soil[i] = columns.base_soil(i);
   view.colors = surface_colors(terrain);
+  for (std::uint8_t edge = 0; edge < kRowCount; ++edge) {
+    view.rows[edge] = row_of_columns(terrain, static_cast<Edge>(edge), request.slice);
+  }
+  fill_faces(terrain, view.faces);
   const MassBudget budget = world.budget();
   view.soils = terrain.soils;
   view.soil_figures = soil_figures(terrain, budget);

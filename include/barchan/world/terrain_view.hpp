@@ -16,6 +16,7 @@
 #include "barchan/land/section.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/processes/particle_trace.hpp"
+#include "barchan/world/strata_view.hpp"
 #include "barchan/world/sunlight.hpp"
 
 namespace barchan {
@@ -37,6 +38,7 @@ struct ViewRequest {
   Sun sun{};
   std::optional<std::size_t> cell{};     ///< whose column to show
   std::optional<SectionLine> section{};  ///< along which to cut the land
+  Slice slice{};                         ///< along which to show the columns
   int arrows = 0;                        ///< most wind arrows along the longer side; 0: none
   bool light = true;                     ///< compute sun and sky visibility
   bool whole_sky = false;  ///< all of the sky in one view: slower, but the same whatever was viewed before
@@ -57,12 +59,14 @@ struct WindArrow {
   float ratio = 1.0f;   ///< speed over that of the prevailing wind
 };
 
-/// Linear sRGB primaries and 1.
+/// Linear sRGB primaries and a share.
 using SoilColor = std::array<float, 4>;
 
 /// One a cell, or one for all of a land of sand on rock.
 struct SurfaceColors {
-  std::vector<SoilColor> loose;  ///< of what lies loose on top, mixed as in a shallow scrape; none: of sand
+  /// Of what lies loose on top, mixed as in a shallow scrape; the fourth: the share of it that wind can lift; none: of
+  /// sand.
+  std::vector<SoilColor> loose;
   std::vector<SoilColor> base;   ///< of the uppermost solid layer; where that is an obstacle, of rock; none: of rock
 };
 SurfaceColors surface_colors(Terrain const& terrain);
@@ -92,6 +96,8 @@ struct TerrainView {
   std::vector<float> sediment;    ///< m of sand
   std::vector<SoilId> base_soil;  ///< kRock or kObstacle
   SurfaceColors colors;
+  std::array<ColumnRow, kRowCount> rows;  ///< columns at the edges and along the slice that was asked for
+  FaceBands faces;
   Soils soils;
   std::vector<SoilFigures> soil_figures;  ///< of each soil
   std::optional<CellColumn> column;       ///< of the cell that was asked for (none where there is no such cell)
