@@ -41,8 +41,8 @@ Slice slice_of(std::string const& text) {
   const char* const end = text.data() + text.size();
   const bool whole = text.size() > 2 && std::from_chars(text.data() + 2, end, share).ptr == end;
   if (!(across_x || across_y) || !whole || !(share >= 0.0f && share <= 1.0f)) {
-    throw InputError(
-        fmt::format("--slice: expected x=SHARE or y=SHARE with 0 to 1 of the land's side, as in x=0.5, found '{}'", text));
+    throw InputError(fmt::format(
+        "--slice: expected x=SHARE or y=SHARE with 0 to 1 of the land's side, as in x=0.5, found '{}'", text));
   }
   return {across_x ? Slice::Across::x : Slice::Across::y, share};
 }

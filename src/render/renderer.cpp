@@ -145,8 +145,12 @@ struct Renderer::State {
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
   const LandFacts& facts = land.facts();
   const bool full = settings.quality == RenderQuality::automatic ? !software : settings.quality == RenderQuality::full;
-  const ShaderKind wanted{full, settings.ripples, settings.overlay && facts.has_overlay, facts.has_plants,
-                          facts.beyond(settings) == Beyond::plain, strata.has_faces()};
+  const ShaderKind wanted{full,
+                          settings.ripples,
+                          settings.overlay && facts.has_overlay,
+                          facts.has_plants,
+                          facts.beyond(settings) == Beyond::plain,
+                          strata.has_faces()};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);

@@ -16,9 +16,8 @@ template <class Texel>
 void StrataTextures::send_list(TextureUnit unit, GLenum format, std::vector<Texel> list) {
   const std::size_t height = std::max<std::size_t>(1, (list.size() + kListWidth - 1) / kListWidth);
   list.resize(height * kListWidth);
-  const TextureKind kind{.size = {static_cast<int>(kListWidth), static_cast<int>(height)},
-                         .format = format,
-                         .filter = GL_NEAREST};
+  const TextureKind kind{
+      .size = {static_cast<int>(kListWidth), static_cast<int>(height)}, .format = format, .filter = GL_NEAREST};
   made_[unit] = make_texture(kind, list.data());
 }
 
@@ -57,8 +56,7 @@ void StrataTextures::upload_rows(TerrainView const& view) {
     layers.insert(layers.end(), faces[i].layers.begin(), faces[i].layers.end());
   }
   const glm::ivec2 size(static_cast<int>(longest), kRowCount);
-  made_[TextureUnit::cut_gaps] =
-      make_texture({.size = size, .format = GL_RGBA32F, .filter = GL_NEAREST}, gaps.data());
+  made_[TextureUnit::cut_gaps] = make_texture({.size = size, .format = GL_RGBA32F, .filter = GL_NEAREST}, gaps.data());
   send_list(TextureUnit::cut_layers, GL_RGBA32F, std::move(layers));
 }
 

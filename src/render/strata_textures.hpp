@@ -5,9 +5,9 @@
 #include <map>
 #include <vector>
 
+#include "barchan/world/terrain_view.hpp"
 #include "render/cut_face.hpp"
 #include "render/texture.hpp"
-#include "barchan/world/terrain_view.hpp"
 
 namespace barchan {
 

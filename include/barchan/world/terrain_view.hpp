@@ -67,7 +67,7 @@ struct SurfaceColors {
   /// Of what lies loose on top, mixed as in a shallow scrape; the fourth: the share of it that wind can lift; none: of
   /// sand.
   std::vector<SoilColor> loose;
-  std::vector<SoilColor> base;   ///< of the uppermost solid layer; where that is an obstacle, of rock; none: of rock
+  std::vector<SoilColor> base;  ///< of the uppermost solid layer; where that is an obstacle, of rock; none: of rock
 };
 SurfaceColors surface_colors(Terrain const& terrain);
 
