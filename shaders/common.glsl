@@ -20,7 +20,7 @@ layout(std140) uniform Scene {
   vec4 slice;         // way into the land that is kept; its place along it, m; 1 when the land is cut open
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
-  vec4 air;           // haze 1/m; dust strength; unused; 1 / depth of the haze, 1/m
+  vec4 air;           // haze 1/m; 1 when dust shows; unused; 1 / depth of the haze, 1/m
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 apron;         // 1 / m; rows of its maps by log2 of the distance; first row; -
   vec4 rock_color;

@@ -12,6 +12,7 @@ in vec2 point;
 in vec3 position;
 #endif
 
+const float kVeil = 0.42;        // how soon dust hides the ground
 const float kPatches = 0.0013;   // 1 / cells
 const float kPatchSand = 0.25;   // m
 
@@ -20,6 +21,7 @@ const float kSharper = -0.4;
 float bias;  // of the mip level
 
 #ifdef LAYERS
+uniform sampler2D air_color_map;
 uniform sampler2D face_cell_map;
 uniform sampler2D face_band_map;
 const float kRagged = 0.12;  // cells by which the grain shifts the boundaries of layers
@@ -250,13 +252,20 @@ void main() {
   shaded += sun_light.rgb * (visible * (1.0 - bare) * 0.35 * mirror * mirror * smoothstep(0.56, 0.72, facets.a));
 #endif
 
-  // Sand that streams close above the ground.
+  // Sand and dust that stream close above the ground.
   float dust = cover.g * air.y;
   vec2 stream = vec2(dot(place.xy, wind.xy), dot(place.xy, vec2(-wind.y, wind.x)));
   stream.x -= eye.w * (4.0 + 0.5 * wind.z) / land_grid.z;
   float veil = texture(noise_map, stream * vec2(0.012, 0.07), bias).r;
-  float thick = clamp(dust * smoothstep(0.25, 0.85, veil) * 0.55, 0.0, 0.5);
-  vec3 airborne = sand_color.rgb * (sun_light.rgb * (0.30 + 0.5 * glow(dot(way, sun.xyz))) * visible + sky_fill.rgb);
+  // Looking along the ground one looks through more of it.
+  float deep = dust * smoothstep(0.25, 0.85, veil) * kVeil / (0.25 + abs(way.z));
+  float thick = 1.0 - exp2(-deep);
+#ifdef LAYERS
+  vec3 dust_color = texture(air_color_map, uv).rgb;
+#else
+  vec3 dust_color = sand_color.rgb;
+#endif
+  vec3 airborne = dust_color * (sun_light.rgb * (0.30 + 0.5 * glow(dot(way, sun.xyz))) * visible + sky_fill.rgb);
   shaded = mix(shaded, airborne, thick);
 
   color = finish(through_air(shaded, way, distance));

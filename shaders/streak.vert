@@ -1,6 +1,6 @@
 // Sand in the air, or a drop: a thin quad drawn out along its path.
 layout(location = 0) in vec4 particle;  // position m; share of its load
-layout(location = 1) in vec3 velocity;  // m/s
+layout(location = 1) in vec4 velocity;  // m/s; the particle's soil
 
 uniform vec4 streak;  // seconds of path shown; width m; opacity; 1: water, 0: sand
 uniform vec4 focus;   // middle of what is looked at, m; periodic lands show each particle nearest to it
@@ -9,6 +9,7 @@ out vec2 across;  // -1 .. 1 in both ways
 out vec3 place;
 out float strength;
 out float sunny;
+flat out vec3 dust_color;
 
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
@@ -18,7 +19,7 @@ void main() {
     head.xy = focus.xy + mod(head.xy - focus.xy + half_land, land_size.xy) - half_land;
   }
   head.z += 0.5 * streak.y;
-  vec3 tail = head - velocity * streak.x;
+  vec3 tail = head - velocity.xyz * streak.x;
   place = mix(tail, head, 0.5 + 0.5 * corner.x);
   vec3 sideways = cross(head - tail, place - eye.xyz);
   float size = length(sideways);
@@ -33,6 +34,7 @@ void main() {
   float seen = mix(smoothstep(0.0, 1.0, lift) * (0.25 + 0.75 * particle.w), 1.0, streak.w);
   strength = streak.z * seen * min(streak.y / width, 1.0) * smoothstep(2.0 * streak.y, 16.0 * streak.y + 2.0, distance);
   sunny = smoothstep(0.2, 0.8, max(textureLod(surface_map, uv, 0.0).w, smoothstep(1.0, 4.0, lift)));
+  dust_color = soil_color(velocity.w).rgb;
   across = corner;
   gl_ClipDistance[0] = behind_slice(place.xy);
   gl_Position = view_projection * vec4(place + sideways * (0.5 * width * corner.y), 1.0);

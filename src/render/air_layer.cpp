@@ -3,14 +3,14 @@
 #include <cstddef>
 
 #include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 namespace barchan {
 namespace {
 
 struct StreakVertex {
   glm::vec4 particle;  ///< position, load
-  glm::vec3 velocity;
+  glm::vec4 velocity;  ///< and its soil
 };
 constexpr GLuint kParticle = 0, kVelocity = 1;  // as in streak.vert
 constexpr GLuint kCorner = 0, kPlace = 1;       // as in arrow.vert
@@ -22,7 +22,9 @@ void StreakCloud::upload(std::vector<ParticleTrace> const& traces) {
   if (traces.empty()) return;
   std::vector<StreakVertex> vertices;
   vertices.reserve(traces.size());
-  for (ParticleTrace const& trace : traces) vertices.push_back({glm::vec4(trace.position, trace.load), trace.velocity});
+  for (ParticleTrace const& trace : traces) {
+    vertices.push_back({{trace.position, trace.load}, {trace.velocity, static_cast<float>(trace.soil)}});
+  }
   fill_buffer(GL_ARRAY_BUFFER, buffer_, vertices, GL_STREAM_DRAW);
 }
 
@@ -32,7 +34,7 @@ std::size_t StreakCloud::draw(int share) const {
   glBindVertexArray(array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
   set_attributes(static_cast<GLsizei>(sizeof(StreakVertex)) * share,
-                 {{kParticle, 4}, {kVelocity, 3, offsetof(StreakVertex, velocity)}}, 1);
+                 {{kParticle, 4}, {kVelocity, 4, offsetof(StreakVertex, velocity)}}, 1);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, shown);
   glBindVertexArray(0);
   return 2 * static_cast<std::size_t>(shown);

@@ -10,7 +10,8 @@ namespace barchan {
 namespace {
 
 constexpr float kDustFollow = 0.25f;    // share of the newest view in the dust that is shown: calms single particles
-constexpr float kDustFullShare = 6.0f;  // times the mean: dust that hides what is behind it
+constexpr float kFullDust = 0.15f;      // m of sand: dust that hides what is behind it
+constexpr int kDustBlock = 8;           // cells, of which the dust has one colour
 
 }  // namespace
 
@@ -59,19 +60,40 @@ void LandTextures::upload_dust(TerrainView const& view, bool still) {
   dust_step_ = view.step;
   dust_seed_ = view.seed;
   if (!follows) smooth_dust_.assign(cells, 0.0f);
-  float full = 1.0f;
   const bool any = view.dust.size() == cells;
-  if (any) {
-    const float mean = std::accumulate(view.dust.begin(), view.dust.end(), 0.0f) / static_cast<float>(cells);
-    full = std::max(kDustFullShare * mean, 1.0e-7f);
-  }
   const float share = follows ? kDustFollow : 1.0f;
-  const float scale = share / full;
+  const float scale = share / kFullDust;
   for (std::size_t i = 0; i < cells; ++i) {
     const float now = any ? view.dust[i] * scale : 0.0f;
     smooth_dust_[i] += now - share * smooth_dust_[i];
   }
   stale_ |= grids_[TextureUnit::raw_dust].send(smooth_dust_, with_mips_);
+  if (any && view.dust_colors.size() == cells) upload_dust_color(view, share);
+}
+
+void LandTextures::upload_dust_color(TerrainView const& view, float share) {
+  const glm::ivec2 size = (glm::ivec2(view.grid.width, view.grid.height) + kDustBlock - 1) / kDustBlock;
+  const auto blocks = static_cast<std::size_t>(size.x * size.y);
+  if (share == 1.0f || dust_blocks_.size() != blocks) dust_blocks_.assign(blocks, glm::vec4(0.0f));
+  for (glm::vec4& block : dust_blocks_) block *= 1.0f - share;
+  glm::vec4 all(1.0e-9f * glm::vec4(facts_.sand_color, 1.0f));
+  for (int y = 0; y < view.grid.height; ++y) {
+    for (int x = 0; x < view.grid.width; ++x) {
+      const std::size_t cell = view.grid.index(x, y);
+      SoilColor const& color = view.dust_colors[cell];
+      const glm::vec4 more(color[0], color[1], color[2], view.dust[cell]);
+      dust_blocks_[static_cast<std::size_t>(y / kDustBlock * size.x + x / kDustBlock)] += share * more;
+      all += more;
+    }
+  }
+  // Where nothing flies what comes in has the colour of all that flies.
+  std::vector<glm::vec4> colors;
+  for (glm::vec4 const& block : dust_blocks_) {
+    const glm::vec4 sum = block + 1.0e-3f * all;
+    colors.push_back(sum / sum.a);
+  }
+  made_[TextureUnit::air_color] =
+      make_texture({.size = size, .format = GL_RGBA32F, .wraps = view.grid.periodic()}, colors.data());
 }
 
 void LandTextures::upload_soil(TerrainView const& view) {
@@ -138,6 +160,8 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   upload_soil(view);
   upload_colors(TextureUnit::loose_color, view.colors.loose);
   upload_colors(TextureUnit::base_color, view.colors.base);
+  const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
+  facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
   upload_dust(view, settings.still);
   stale_ |= facts_.wind_direction != view.wind_direction;
 
@@ -155,8 +179,6 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   facts_.minimum = view.elevation_minimum;
   facts_.maximum = view.elevation_maximum;
   facts_.height_range = {facts_.minimum, facts_.maximum};
-  const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
-  facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
   upload_overlay(view);

@@ -44,6 +44,7 @@ class LandTextures {
  private:
   void upload_light(TerrainView const& view, bool shadows);
   void upload_dust(TerrainView const& view, bool still);
+  void upload_dust_color(TerrainView const& view, float share);
   void upload_soil(TerrainView const& view);
   void upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors);
   void upload_overlay(TerrainView const& view);
@@ -63,6 +64,7 @@ class LandTextures {
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;
   std::vector<float> smooth_dust_, scratch_;
+  std::vector<glm::vec4> dust_blocks_;  ///< colour times dust, and dust, of blocks of cells
   std::map<TextureUnit, std::vector<SoilColor>> colors_;
 };
 

@@ -139,8 +139,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * wavelength)};
 
   const float haze = (endless ? kHazePerExtent : kBlockHazePerExtent) / land.sight(camera);
-  const float dust = settings.show_dust ? std::clamp(land.wind_speed / 10.0f, 0.0f, 2.0f) : 0.0f;
-  scene.air = {haze, dust, 0.0f, 1.0f / (kHazeDepth * land.sight(camera))};
+  scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (kHazeDepth * land.sight(camera))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   if (beyond == Beyond::plain) scene.apron = Apron::scale(land.grid);

@@ -93,6 +93,8 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
   }
 }
 
+constexpr float kMostHiding = 8.0f;  // of the finest dust, times that of as much sand
+
 SoilColor color_of(Soil const& soil) {
   return {soil.color[0], soil.color[1], soil.color[2], soil.suspension > 0.0f ? 1.0f : 0.0f};
 }
@@ -119,6 +121,26 @@ SoilColor loose_color(Terrain const& terrain, std::size_t cell) {
 SoilColor base_color(Terrain const& terrain, std::size_t cell) {
   const SoilId base = terrain.columns.base_soil(cell);
   return color_of(terrain.soils[base == kObstacle ? kRock : base]);
+}
+
+/// What flies hides by the surface of its grains, which are the finer the slower they settle.
+void fill_dust(World const& world, TerrainView& view) {
+  Soils const& soils = world.terrain().soils;
+  const bool colored = soils.size() > default_soils().size();
+  view.dust.assign(view.grid.cells(), 0.0f);
+  view.dust_colors.assign(colored ? view.dust.size() : 0, SoilColor{});
+  std::vector<float> air;
+  for (std::size_t id = 0; id < soils.size(); ++id) {
+    if (!soils[id].loose || !(soils[id].suspension > 0.0f)) continue;
+    air.assign(view.dust.size(), 0.0f);
+    for (auto const& process : world.processes()) process->add_airborne(static_cast<SoilId>(id), air);
+    const float hiding = std::min(Soil{}.settling_speed / std::max(soils[id].settling_speed, 1e-3f), kMostHiding);
+    for (std::size_t i = 0; i < air.size(); ++i) view.dust[i] += hiding * air[i];
+    if (!colored) continue;
+    for (std::size_t i = 0; i < air.size(); ++i) {
+      for (std::size_t k = 0; k < 3; ++k) view.dust_colors[i][k] += hiding * air[i] * soils[id].color[k];
+    }
+  }
 }
 
 /// Of each soil: what lies of it, and how much of the surface it takes.
@@ -229,9 +251,8 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);
 
-  view.dust.clear();
+  fill_dust(world, view);
   view.wind_path.clear();
-  if (auto dust = world.field(FieldRole::airborne_sand)) view.dust = std::move(*dust);
   if (auto path = world.field(FieldRole::wind_path)) view.wind_path = std::move(*path);
   view.wind_traces.clear();
   view.water_traces.clear();

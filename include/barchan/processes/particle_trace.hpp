@@ -5,6 +5,8 @@
 
 #include <glm/vec3.hpp>
 
+#include "barchan/land/soil.hpp"
+
 namespace barchan {
 
 /// A particle as the picture shows it.
@@ -12,6 +14,7 @@ struct ParticleTrace {
   glm::vec3 position;  ///< metres; z above the datum
   glm::vec3 velocity;  ///< m/s
   float load = 0.0f;   ///< 0 .. 1, share of what it could carry
+  SoilId soil = kSand;
 };
 
 /// In what the particles of a process move.

@@ -79,6 +79,8 @@ class Process {
   /// Matter that particles have laid down in flight and on the ground since `prepare`, quanta: what the process has
   /// moved.
   virtual QuantaSum laid_down() const { return 0; }
+  /// Adds what flies of `soil` over each cell to `air`, m.
+  virtual void add_airborne([[maybe_unused]] SoilId soil, [[maybe_unused]] std::span<float> air) const {}
   /// At most `limit` particles, evenly chosen.
   virtual std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const;
 

@@ -86,6 +86,7 @@ class SlabDunes final : public Process {
     for (SoilInFlight const& flight : flights_) budget.accounts[flight.soil].airborne += flight.field.total();
   }
   QuantaSum laid_down() const override { return laid_down_; }
+  void add_airborne(SoilId soil, std::span<float> air) const override;
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
   void keep(Archive& archive) override;
 
@@ -295,6 +296,13 @@ void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> v
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(in_the_air(i)) * kMetresPerQuantum;
 }
 
+void SlabDunes::add_airborne(SoilId soil, std::span<float> air) const {
+  for (SoilInFlight const& flight : flights_) {
+    if (flight.soil != soil || flight.field.total() == 0) continue;
+    for (std::size_t i = 0; i < air.size(); ++i) air[i] += static_cast<float>(flight.field.air(i)) * kMetresPerQuantum;
+  }
+}
+
 std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, std::size_t limit) const {
   std::vector<ParticleTrace> traces;
   if (!in_the_air_ || limit == 0) return traces;
@@ -311,10 +319,12 @@ std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, st
     const auto x = static_cast<float>(i % width) + to_unit(place[0]);
     const auto y = static_cast<float>(i / width) + to_unit(place[1]);
     const auto ground = static_cast<float>(to_metres(terrain.columns.elevation(i)));
+    const auto flight = std::ranges::max_element(flights_, {}, [i](auto const& one) { return one.field.air(i); });
     traces.push_back(
         {.position = {x * terrain.grid.cell_size, y * terrain.grid.cell_size, ground + kStreak * to_unit(place[2])},
          .velocity = {wind_.x, wind_.y, 0.0f},
-         .load = static_cast<float>(air) / static_cast<float>(most)});
+         .load = static_cast<float>(air) / static_cast<float>(most),
+         .soil = flight->soil});
   }
   return traces;
 }

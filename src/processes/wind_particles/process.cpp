@@ -121,6 +121,7 @@ class WindParticles final : public Process {
   std::uint64_t particle_steps() const override { return particle_steps_; }
   std::uint64_t flights() const override { return flights_; }
   QuantaSum laid_down() const override { return laid_down_; }
+  void add_airborne(SoilId soil, std::span<float> air) const override;
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
   void keep(Archive& archive) override;
 
@@ -498,6 +499,13 @@ void WindParticles::count_airborne(MassBudget& budget) const {
   }
 }
 
+void WindParticles::add_airborne(SoilId soil, std::span<float> air) const {
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    if (particles_.soil[i] != soil) continue;
+    air[particles_.cell_of(grid_, i)] += static_cast<float>(particles_.load[i]) * kMetresPerQuantum;
+  }
+}
+
 std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
   std::vector<ParticleTrace> traces;
   if (particles_.empty() || limit == 0) return traces;
@@ -511,7 +519,8 @@ std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain
                                    (static_cast<float>(particles_.cell_y[i]) + particles_.offset_y[i]) * cell,
                                    ground + particles_.height[i]},
                       .velocity = {particles_.velocity_x[i], particles_.velocity_y[i], particles_.velocity_z[i]},
-                      .load = std::min(static_cast<float>(particles_.load[i]) / capacity, 1.0f)});
+                      .load = std::min(static_cast<float>(particles_.load[i]) / capacity, 1.0f),
+                      .soil = static_cast<SoilId>(particles_.soil[i])});
   }
   return traces;
 }
