@@ -156,7 +156,7 @@ struct World::State {
     terrain.cell_layers.check(setup.grid.cells());
     for (SetParameter const& command : setup.parameters) set_parameter(command);
     timeline = Timeline(setup.timeline);
-    for (TimedCommand const& timed : timeline.waiting()) check(timed.command);
+    check_timeline(terrain.soils);
     follow_parameters();
     prepare();
     MassBudget opening;
@@ -193,12 +193,18 @@ struct World::State {
     const auto [target, which] = check_parameter(command);
     target.set(which, command.value);
   }
-  /// Throws std::invalid_argument when a command could never be applied.
-  void check(Command const& command) const {
-    if (auto const* set = std::get_if<SetParameter>(&command)) check_parameter(*set);
-    if (auto const* place = std::get_if<PlaceObstacle>(&command)) check_obstacle(*place);
-    if (auto const* remove = std::get_if<RemoveObstacles>(&command)) check_obstacle(*remove);
-    if (auto const* soil = std::get_if<SetSoil>(&command)) changed_soils(terrain.soils, *soil);
+  /// Throws std::invalid_argument when a command that waits could never be applied to a land of these soils.
+  void check_timeline(Soils soils) const {
+    const auto change_soils = [&](SoilCommand const& change) { soils = changed_soils(std::move(soils), change); };
+    for (TimedCommand const& timed : timeline.waiting()) {
+      Command const& command = timed.command;
+      if (auto const* set = std::get_if<SetParameter>(&command)) check_parameter(*set);
+      if (auto const* place = std::get_if<PlaceObstacle>(&command)) check_obstacle(*place);
+      if (auto const* remove = std::get_if<RemoveObstacles>(&command)) check_obstacle(*remove);
+      if (auto const* soil = std::get_if<SetSoil>(&command)) change_soils(*soil);
+      if (auto const* soil = std::get_if<AddSoil>(&command)) change_soils(*soil);
+      if (auto const* soil = std::get_if<RenameSoil>(&command)) change_soils(*soil);
+    }
   }
   void change(SetParameter const& command) {
     set_parameter(command);
@@ -213,6 +219,17 @@ struct World::State {
     if (!std::ranges::equal(changed, terrain.soils, slopes)) terrain.columns.disturb_all();
     terrain.soils = std::move(changed);
     ledger.conserve(world.conserve, terrain.soils);
+  }
+  void change(AddSoil const& command) {
+    take_soils(changed_soils(terrain.soils, command));
+    follow_parameters();
+    for (auto const& process : processes) process->soil_added(terrain);
+  }
+  void change(RenameSoil const& command) { take_soils(changed_soils(terrain.soils, command)); }
+  /// Refuses a table for which a command that waits was not meant.
+  void take_soils(Soils soils) {
+    check_timeline(soils);
+    terrain.soils = std::move(soils);
   }
   template <class ObstacleCommand>
   void change(ObstacleCommand const& command) {
@@ -296,7 +313,7 @@ struct World::State {
     for (auto const& process : processes) archive.section(process->info().id, [&] { process->keep(archive); });
     archive.section("timeline", [&] {
       timeline.keep(archive);
-      for (TimedCommand const& timed : timeline.waiting()) check(timed.command);
+      check_timeline(terrain.soils);
     });
     archive.aside("recording", [&] {
       recording.resize(archive.count(recording.size()));

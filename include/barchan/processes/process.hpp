@@ -58,6 +58,8 @@ class Process {
 
   /// Allocates for a land; forgets all particles.
   virtual void prepare(Terrain const& terrain) = 0;
+  /// Makes room for a soil that has come to the end of the table; what is carried stays.
+  virtual void soil_added(Terrain const&) {}
   /// Advances by `context.dt`.
   virtual void step(Terrain& terrain, StepContext const& context) = 0;
   /// Lays down everything that is in the air and removes all particles; called each step while switched off.

@@ -1,13 +1,12 @@
 /// Commands: the only way in which the outside changes a world, between steps.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <variant>
 
 #include "barchan/land/obstacle.hpp"
-#include "barchan/land/soil.hpp"
+#include "barchan/world/soil_command.hpp"
 
 namespace barchan {
 
@@ -22,28 +21,17 @@ struct SetParameter {
   bool operator==(SetParameter const&) const = default;
 };
 
-/// Sets one property of a soil. A static angle set below the angle of repose takes that along, and the other way round.
-struct SetSoil {
-  /// A number, linear sRGB primaries, or the id of another soil.
-  using Value = std::variant<double, std::array<float, 3>, std::string>;
+using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil, AddSoil, RenameSoil>;
 
-  std::string soil;  ///< its id
-  std::string key;   ///< of soil_properties(), of soil_conversions(), or "color"
-  Value value;
-
-  bool operator==(SetSoil const&) const = default;
-};
-/// The table with that change. Throws std::invalid_argument (one clear sentence) on an unknown soil or key, a value
-/// that is out of range or of another kind, a conversion that cannot be, and the slopes of sand, which follow from the
-/// parameters of the cascade.
-Soils changed_soils(Soils soils, SetSoil const& change);
-
-using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil>;
+inline Command to_command(SoilCommand const& change) {
+  return std::visit([](auto const& kind) { return Command(kind); }, change);
+}
 
 /// Do both set the same parameter, or the same property of a soil? The later one then stands for both. Never the
 /// slopes of a soil, which act on each other.
 bool same_target(Command const& a, Command const& b);
-/// For messages: "wind.speed", "place wall", "remove obstacles", "soil gravel.hardness".
+/// For messages: "wind.speed", "place wall", "remove obstacles", "soil gravel.hardness", "add soil
+/// mud", "rename soil mud".
 std::string name_of(Command const& command);
 
 /// Throws ArchiveError, also on an obstacle that could never be placed. Parameters and soils are for the caller to

@@ -77,6 +77,7 @@ class SlabDunes final : public Process {
   bool needs_wind() const override { return true; }
 
   void prepare(Terrain const& terrain) override;
+  void soil_added(Terrain const& terrain) override { loose_ = loose_soils(terrain.soils); }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 

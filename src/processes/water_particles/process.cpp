@@ -104,6 +104,7 @@ class WaterParticles final : public Process {
   bool enabled() const override { return parameters_.enabled != 0; }
 
   void prepare(Terrain const& terrain) override;
+  void soil_added(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 
@@ -173,6 +174,18 @@ void WaterParticles::prepare(Terrain const& terrain) {
   contested_.assign(segments, 0);
   mixed_.prepare(terrain);
   parts_.clear();
+}
+
+/// Kinds of load stand in the order of the table, so that the new one is the last.
+void WaterParticles::soil_added(Terrain const& terrain) {
+  const std::size_t before = mixed_.kinds().size();
+  const std::vector<Quanta> parts = std::move(parts_);
+  mixed_.prepare(terrain);
+  parts_.assign(droplets_.size() * kinds(), 0);
+  for (std::size_t i = 0; i < droplets_.size() && mixed_.used(); ++i) {
+    if (before == 1) parts_[i * kinds()] = droplets_[i].load;
+    for (std::size_t k = 0; k < before && before > 1; ++k) parts_[i * kinds() + k] = parts[i * before + k];
+  }
 }
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt) const {

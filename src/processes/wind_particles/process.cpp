@@ -110,6 +110,7 @@ class WindParticles final : public Process {
   bool needs_wind() const override { return parameters_.law == Law::saltation; }
 
   void prepare(Terrain const& terrain) override;
+  void soil_added(Terrain const& terrain) override { loose_ = terrain.columns.loose(); }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 

@@ -1,0 +1,234 @@
+#include "barchan/world/soil_command.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "barchan/base/archive.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::size_t kIdOfName = 32;  // bytes that an id takes of a name
+
+std::invalid_argument wrong(SetSoil const& change, std::string const& what) {
+  return std::invalid_argument("soil " + change.soil + "." + change.key + ": " + what);
+}
+
+void set_color(Soil& soil, SetSoil const& change) {
+  auto const* color = std::get_if<std::array<float, 3>>(&change.value);
+  const auto fits = [](float part) { return part >= 0.0f && part <= 1.0f; };
+  if (color == nullptr || !std::all_of(color->begin(), color->end(), fits)) {
+    throw wrong(change, "expected three numbers from 0 to 1");
+  }
+  soil.color = *color;
+}
+
+void set_property(Soil& soil, ParameterRow const& row, SetSoil const& change) {
+  auto const* value = std::get_if<double>(&change.value);
+  if (value == nullptr) throw wrong(change, "expected a number");
+  if (const std::string error = parameter_error(row, *value); !error.empty()) throw wrong(change, error);
+  if (follows_cascade(soil, row.key)) {
+    throw wrong(change, "the slopes of sand follow from cascade.roughness and cascade.static_excess; set those");
+  }
+  row.set(&soil, *value);
+  if (row.key == "repose_slope") soil.static_slope = std::max(soil.static_slope, soil.repose_slope);
+  if (row.key == "static_slope") soil.repose_slope = std::min(soil.static_slope, soil.repose_slope);
+}
+
+void set_conversion(Soil& soil, SoilConversion const& way, SetSoil const& change, Soils const& soils) {
+  auto const* name = std::get_if<std::string>(&change.value);
+  const auto target =
+      std::find_if(soils.begin(), soils.end(), [&](Soil const& other) { return name != nullptr && other.id == *name; });
+  if (target == soils.end()) throw wrong(change, "expected the name of a soil of this land");
+  if (!may_become(soil, way, *target)) throw wrong(change, "what moves becomes loose; '" + *name + "' is solid");
+  soil.*way.target = static_cast<SoilId>(target - soils.begin());
+}
+
+auto find_soil(Soils const& soils, std::string_view id) {
+  const auto found = std::find_if(soils.begin(), soils.end(), [&](Soil const& one) { return one.id == id; });
+  if (found == soils.end()) throw std::invalid_argument("there is no soil '" + std::string(id) + "'");
+  return found;
+}
+
+Soil& soil_named(Soils& soils, std::string_view id) {
+  return soils[static_cast<std::size_t>(find_soil(soils, id) - soils.begin())];
+}
+
+bool is_printable(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
+  });
+}
+
+/// Throws unless `name` may be that of a soil, other than `of`, in this table.
+void check_name(std::string const& name, Soils const& soils, Soil const* of) {
+  const bool bare = name.empty() || name.front() == ' ' || name.back() == ' ';
+  if (bare || name.size() > kLongestSoilName || !is_printable(name)) {
+    throw std::invalid_argument("a soil has a name of 1 to " + std::to_string(kLongestSoilName) +
+                                " bytes that neither begins nor ends with a space");
+  }
+  for (Soil const& other : soils) {
+    if (&other != of && other.name == name) throw std::invalid_argument("there is a soil '" + name + "' already");
+  }
+}
+
+bool id_taken(std::string_view id, Soils const& soils) {
+  return id == account_id(soils, kWater) ||
+         std::any_of(soils.begin(), soils.end(), [&](auto& one) { return one.id == id; });
+}
+
+bool is_id(std::string_view id) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  };
+  return !id.empty() && id.size() <= kLongestSoilId && std::all_of(id.begin(), id.end(), fits);
+}
+
+Soils changed(Soils soils, SetSoil const& change) {
+  Soil& soil = soil_named(soils, change.soil);
+  const auto properties = soil_properties();
+  const auto property = std::find_if(properties.begin(), properties.end(),
+                                     [&](SoilProperty const& one) { return one.row.key == change.key; });
+  const auto ways = soil_conversions();
+  const auto way = std::find_if(ways.begin(), ways.end(), [&](auto const& one) { return one.key == change.key; });
+  if (change.key == "color") {
+    set_color(soil, change);
+  } else if (property != properties.end()) {
+    set_property(soil, property->row, change);
+  } else if (way != ways.end()) {
+    set_conversion(soil, *way, change, soils);
+  } else {
+    throw std::invalid_argument("soils have no property '" + change.key + "'");
+  }
+  return soils;
+}
+
+Soils changed(Soils soils, AddSoil const& change) {
+  if (soils.size() == kMostSoils) {
+    throw std::invalid_argument("a land has at most " + std::to_string(kMostSoils) + " soils, and this one has them");
+  }
+  if (!is_id(change.id) || id_taken(change.id, soils)) {
+    throw std::invalid_argument("a new soil cannot have the id '" + change.id + "'");
+  }
+  check_name(change.name, soils, nullptr);
+  const Soils models = change.like.empty() ? default_soils() : soils;
+  const auto model =
+      change.like.empty() ? models.begin() + (change.loose ? kSand : kRock) : find_soil(models, change.like);
+  const auto own = static_cast<SoilId>(model - models.begin()), place = static_cast<SoilId>(soils.size());
+  Soil soil = *model;
+  soil.id = change.id;
+  soil.name = change.name;
+  // What stays what it is stays the new soil.
+  for (SoilConversion const& way : soil_conversions()) {
+    if (soil.*way.target == own) soil.*way.target = place;
+  }
+  soils.push_back(std::move(soil));
+  return soils;
+}
+
+Soils changed(Soils soils, RenameSoil const& change) {
+  Soil& soil = soil_named(soils, change.soil);
+  check_name(change.name, soils, &soil);
+  soil.name = change.name;
+  return soils;
+}
+
+/// What makes `now` of the soil of this id in `soils` the values of `wanted`, whose conversions name soils of `to`.
+std::vector<SetSoil> settings(Soils const& soils, Soil const& wanted, Soils const& to) {
+  Soil const& now = *find_soil(soils, wanted.id);
+  std::vector<SetSoil> changes;
+  if (now.color != wanted.color) changes.push_back({wanted.id, "color", wanted.color});
+  for (SoilProperty const& property : soil_properties()) {
+    ParameterRow const& row = property.row;
+    const double value = row.get(&wanted);
+    if (row.get(&now) == value || follows_cascade(wanted, row.key)) continue;
+    changes.push_back({wanted.id, std::string(row.key), value});
+  }
+  for (SoilConversion const& way : soil_conversions()) {
+    std::string const& target = to[wanted.*way.target].id;
+    if (soils[now.*way.target].id != target) changes.push_back({wanted.id, std::string(way.key), target});
+  }
+  return changes;
+}
+
+}  // namespace
+
+Soils changed_soils(Soils soils, SoilCommand const& change) {
+  return std::visit([&](auto const& kind) { return changed(std::move(soils), kind); }, change);
+}
+
+std::vector<SoilCommand> soil_changes(Soils const& from, Soils const& to) {
+  std::vector<SoilCommand> changes;
+  Soils soils = from;
+  const auto add = [&](SoilCommand change) {
+    soils = changed_soils(std::move(soils), change);
+    changes.push_back(std::move(change));
+  };
+  for (Soil const& wanted : to) {
+    if (!id_taken(wanted.id, soils)) add(AddSoil{wanted.id, wanted.name, wanted.loose, {}});
+  }
+  for (Soil const& wanted : to) {
+    if (find_soil(soils, wanted.id)->name != wanted.name) add(RenameSoil{wanted.id, wanted.name});
+    for (SetSoil& change : settings(soils, wanted, to)) add(std::move(change));
+  }
+  return changes;
+}
+
+std::string free_soil_id(std::string_view name, Soils const& soils) {
+  std::string plain;
+  for (const char c : name.substr(0, kIdOfName)) {
+    const char low = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const bool kept = (low >= 'a' && low <= 'z') || (low >= '0' && low <= '9');
+    if (kept || (!plain.empty() && plain.back() != '_')) plain += kept ? low : '_';
+  }
+  while (!plain.empty() && plain.back() == '_') plain.pop_back();
+  if (plain.empty()) plain = "soil";
+  std::string id = plain;
+  for (int number = 2; id_taken(id, soils); ++number) id = plain + '_' + std::to_string(number);
+  return id;
+}
+
+std::string free_soil_name(std::string_view name, Soils const& soils) {
+  const auto taken = [&](std::string_view free) {
+    return std::any_of(soils.begin(), soils.end(), [&](Soil const& one) { return one.name == free; });
+  };
+  std::string free(name);
+  // After "Sand 2" comes "Sand 3".
+  const std::size_t end = name.find_last_not_of("0123456789");
+  if (end != name.npos && end > 0 && end + 1 < name.size() && name[end] == ' ') name = name.substr(0, end);
+  for (int number = 2; taken(free); ++number) {
+    const std::string tail = ' ' + std::to_string(number);
+    free = std::string(name.substr(0, kLongestSoilName - tail.size())) + tail;
+  }
+  return free;
+}
+
+void keep(Archive& archive, SetSoil& command) {
+  archive.text(command.soil);
+  archive.text(command.key);
+  auto kind = static_cast<std::uint8_t>(command.value.index());
+  archive.value(kind);
+  archive.require(kind < std::variant_size_v<SetSoil::Value>, "a value of a soil of an unknown kind");
+  static constexpr std::array<SetSoil::Value (*)(), std::variant_size_v<SetSoil::Value>> kKinds{
+      [] { return SetSoil::Value(0.0); }, [] { return SetSoil::Value(std::array<float, 3>{}); },
+      [] { return SetSoil::Value(std::string()); }};
+  if (archive.reading()) command.value = kKinds[kind]();
+  if (auto* name = std::get_if<std::string>(&command.value)) return archive.text(*name);
+  if (auto* color = std::get_if<std::array<float, 3>>(&command.value)) return archive.value(*color);
+  archive.value(std::get<double>(command.value));
+}
+
+void keep(Archive& archive, AddSoil& command) {
+  archive.text(command.id);
+  archive.text(command.name);
+  archive.value(command.loose);
+  archive.text(command.like);
+}
+
+void keep(Archive& archive, RenameSoil& command) {
+  archive.text(command.soil);
+  archive.text(command.name);
+}
+
+}  // namespace barchan
