@@ -90,6 +90,26 @@ std::vector<Band> exposed(Columns const& columns, std::size_t cell, std::size_t 
   return bands;
 }
 
+Faces faces_of(Grid const& grid, Columns const& columns, std::size_t cell) {
+  const auto width = static_cast<std::size_t>(grid.width);
+  const auto x = static_cast<int>(cell % width), y = static_cast<int>(cell / width);
+  const std::array<std::size_t, 4> sides{grid.index(grid.resolve_x(x + 1), y), grid.index(x, grid.resolve_y(y + 1)),
+                                         grid.index(grid.resolve_x(x - 1), y), grid.index(x, grid.resolve_y(y - 1))};
+  Faces faces;
+  QuantaSum most = 0;
+  for (std::size_t side = 0; side < sides.size(); ++side) {
+    const QuantaSum height = QuantaSum{columns.elevation(cell)} - columns.elevation(sides[side]);
+    if (height <= 0) continue;
+    ++faces.count;
+    faces.height += height;
+    if (height <= most) continue;
+    most = height;
+    faces.highest = side;
+  }
+  if (faces.count > 0) faces.bands = exposed(columns, cell, sides[faces.highest]);
+  return faces;
+}
+
 Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to) {
   Grid const& grid = terrain.grid;
   require_on_land(grid, from);

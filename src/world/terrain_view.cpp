@@ -164,6 +164,7 @@ std::optional<CellColumn> column_of(Terrain const& terrain, std::optional<std::s
   const auto width = static_cast<std::size_t>(grid.width);
   const glm::vec3 normal = terrain.normal_at((glm::vec2(*cell % width, *cell / width) + 0.5f) * grid.cell_size);
   CellColumn column{.cell = *cell, .surface = terrain.columns.elevation(*cell), .layers = {}};
+  column.faces = faces_of(grid, terrain.columns, *cell);
   column.slope = std::sqrt(normal.x * normal.x + normal.y * normal.y) / normal.z;
   terrain.columns.for_each_layer(*cell, [&](Layer layer) {
     column.layers.push_back(layer);

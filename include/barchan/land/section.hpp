@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -43,6 +45,17 @@ void for_each_band(Columns const& columns, std::size_t cell, Quanta foot, Visit 
 /// What a cliff of `cell` shows to `neighbour`: its layers from its surface down to that of the neighbour. Nothing
 /// where the neighbour stands as high or higher.
 std::vector<Band> exposed(Columns const& columns, std::size_t cell, std::size_t neighbour);
+
+/// What a cell shows sideways to those of its four neighbours that stand lower.
+struct Faces {
+  static constexpr std::array<std::string_view, 4> kSides{"east", "north", "west", "south"};
+
+  int count = 0;            ///< neighbours that stand lower
+  QuantaSum height = 0;     ///< of the cell above all of them, together
+  std::size_t highest = 0;  ///< side of the highest face, of kSides; the first of equals
+  std::vector<Band> bands;  ///< that it shows, from the top
+};
+Faces faces_of(Grid const& grid, Columns const& columns, std::size_t cell);
 
 /// One column of a section.
 struct SectionColumn {

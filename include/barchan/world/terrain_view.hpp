@@ -83,6 +83,7 @@ struct CellColumn {
   Quanta surface = 0;         ///< above the datum
   float slope = 0.0f;         ///< m/m, rise over run
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
+  Faces faces{};
 };
 
 struct TerrainView {
