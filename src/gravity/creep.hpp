@@ -1,9 +1,9 @@
 /// Creep: sand moves down every slope, however gentle, at one diffusivity over the whole land.
 ///
 /// Model: dh/dt = 2 D div(grad h), D over each edge between eight-connected neighbours (gravity/slope_sweep at a slope
-/// of nothing), exact in quanta. The creep of grains that the impacts of an even rain of flying sand push along. Where
-/// the rain is known cell by cell the slab dunes have a flux of their own (slab_dunes/reptation): it follows the
-/// impacts, not the land.
+/// of nothing), exact in quanta; plants hold their share of what a cell would give. The creep of grains that the
+/// impacts of an even rain of flying sand push along. Where the rain is known cell by cell the slab dunes have a flux
+/// of their own (slab_dunes/reptation): it follows the impacts, not the land.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
@@ -40,6 +41,7 @@ struct SlopeRule {
   float slope, share, dither;
   float rest = 0.0f;  ///< quanta
   SoilId soil = kSand;
+  std::span<float const> hold{};  ///< share of a cell's ground from which nothing moves, a cell; empty: none
 };
 
 /// Limits and shares of row `y`; nothing passes the edges of a land that is not periodic.

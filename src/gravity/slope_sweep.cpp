@@ -92,6 +92,7 @@ void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler 
         std::copy_n(available + whole * kSegment, grid.width - whole * kSegment, sand.begin());
         grant_run(whole, 1, sand.data());
       });
+      for (int x = 0; x < grid.width && !rule.hold.empty(); ++x) grant_.row(y)[x] *= 1.0f - rule.hold[grid.index(x, y)];
       if (grid.periodic()) grant_.wrap_row(y);
     }
   });

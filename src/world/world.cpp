@@ -233,7 +233,13 @@ struct World::State {
   }
   template <class ObstacleCommand>
   void change(ObstacleCommand const& command) {
-    terrain.columns.change_obstacles(terrain.grid, changes_of(command, terrain.grid, terrain.columns), ledger);
+    const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
+    terrain.columns.change_obstacles(terrain.grid, changes, ledger);
+    // No plant survives what is built over it.
+    std::vector<float>& plants = terrain.cell_layers.real(CellLayer::plants);
+    for (ObstacleChange const& raised : changes) {
+      if (!plants.empty() && raised.thickness > 0) plants[raised.cell] = 0.0f;
+    }
   }
   /// Changes the world before the next step and records it; a later command to the same parameter replaces an earlier
   /// one.

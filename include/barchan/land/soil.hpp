@@ -49,6 +49,7 @@ struct Soil {
   float erosion_rate = 0.0f;     ///< how much water must have passed before a load of it turns into `erodes`
   float settling = 1.0f;         ///< share of what is too steep that slides at once
   float settling_speed = 1.5f;   ///< m/s, of its grains in still air
+  float threshold_speed = 0.0f;  ///< m/s, of the wind from which on it is lifted; 0: any wind lifts it alike
   float conductivity = 1e-4f;    ///< m/s, hydraulic
   float cohesion = 0.0f;         ///< Pa
   std::array<float, 3> color{};  ///< linear sRGB primaries, 0 .. 1

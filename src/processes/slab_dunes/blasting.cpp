@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
@@ -68,6 +69,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
     const float hardness = i == kObstacle ? rule.obstacle_hardness : rule.rock_hardness;
     softness[i] = volume * wear_of(soil) / hardness;
   }
+  const std::span<float const> plants = terrain.cell_layers.real(CellLayer::plants);
   const float most = kMostWorn * rule.height * static_cast<float>(kQuantaPerMetre);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
@@ -75,7 +77,9 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
         const std::size_t cell = grid.index(x, y);
         const float bare = 1.0f - static_cast<float>(columns.sediment(cell)) / rule.sand_depth;
         if (!(bare > 0.0f)) continue;
-        const float wanted = bare * softness[columns.ground_soil(cell)] * blows(terrain, rule, x, y) / toughness_[cell];
+        const float open = plants.empty() ? 1.0f : 1.0f - plants[cell];
+        const float wanted =
+            open * bare * softness[columns.ground_soil(cell)] * blows(terrain, rule, x, y) / toughness_[cell];
         // Rounded up with the probability of the fraction: what is below one quantum a step adds up all the same.
         const auto words =
             random_words(context.seed, context.step, RandomStream::sand_blasting, static_cast<std::uint32_t>(cell));

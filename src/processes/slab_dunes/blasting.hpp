@@ -15,7 +15,8 @@
 ///           abrasion Q / H x max(0, t + r/d) e^(-b/L) / L                         where it falls
 ///   floor   the lowest of all ground upwind, in a fan of directions, raised by what the layer climbs on its way
 ///
-/// What flies over the ground upwind strikes the face, what flies over the cell its top. Worn rock is sand in place.
+/// Plants take their share of it. What flies over the ground upwind strikes the face, what flies over the cell its top.
+/// Worn rock is sand in place.
 ///
 /// Limits: rock stands at any slope; the fan is that of the prevailing wind; the layer is as high in any wind.
 #pragma once

@@ -14,12 +14,21 @@ constexpr float kReferenceSpeed = 10.0f;  // m/s: the wind in which a hop is as 
 /// Flights in which sand comes to rest before the wind turns: all but a fifteenth of it. Sand in the air would turn
 /// with the wind, and the crests of winds more than 90 degrees apart come out wrong when it does.
 constexpr float kFlightsToRest = 2.7f;
-/// Steps that a flight takes at most. The fewer, the less sand is in the air and laid down at once, and the less does
+/// Steps that a flight of sand takes at most; what settles more slowly is aloft for so much longer, and flies no faster
+/// than sand. The fewer, the less sand is in the air and laid down at once, and the less does
 /// that depend on the time step and the cell size.
 constexpr float kStepsOfFlight = 2.0f;
 constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.
 constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
+
+/// What a wind lifts of a soil over what it would lift of one without a threshold. With hops as long as the wind is
+/// fast the flux is that of Owen (1964): in proportion to u (u^2 - threshold^2).
+float strength(Soil const& soil, float wind_speed) {
+  if (soil.threshold_speed <= 0.0f) return 1.0f;
+  const float beyond = wind_speed * wind_speed - soil.threshold_speed * soil.threshold_speed;
+  return std::max(beyond, 0.0f) / (kReferenceSpeed * kReferenceSpeed);
+}
 
 }  // namespace
 
@@ -29,8 +38,8 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   Soil const& soil = terrain.soils[which];
   SlabPlan plan;
   plan.transport = parameters.transport;
-  plan.hop =
-      parameters.hop_length * context.wind.speed() / kReferenceSpeed * (Soil{}.settling_speed / soil.settling_speed);
+  const float aloft = Soil{}.settling_speed / soil.settling_speed;  // over the time that sand is
+  plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed * aloft;
   plan.after_hop.sand = parameters.deposit_sand;
   plan.after_hop.bare = parameters.deposit_bare;
   // Only sand waits beyond the edges.
@@ -40,10 +49,10 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   plan.reach = std::min(cells, 1.0f);
   const float flight = cells / plan.reach;  // sub-steps
   if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.after_hop.sand);
-  plan.lift = std::min(parameters.lift_rate * soil.suspension * context.dt * static_cast<float>(kQuantaPerMetre),
-                       kMostAirborne / flight);
+  const float lift_rate = parameters.lift_rate * soil.suspension * strength(soil, context.wind.speed());
+  plan.lift = std::min(lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
   plan.sand_depth = std::max(plan.lift, 1.0f);
-  const float each_step = std::clamp(std::ceil(flight / kStepsOfFlight), 1.0f, kMostSubsteps);
+  const float each_step = std::clamp(std::ceil(flight / (kStepsOfFlight * std::max(aloft, 1.0f))), 1.0f, kMostSubsteps);
   plan.flies_out = context.wind.turns_next();
   plan.substeps =
       static_cast<int>(plan.flies_out ? std::clamp(std::ceil(kFlightsToRest * flight), 1.0f, kMostToRest) : each_step);

@@ -146,7 +146,7 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     slope_x += across * flow_y;
     slope_y -= across * flow_x;
     // Velocity and way are exact for a slope that stays, so that halved steps agree.
-    const float ease = mobility(motion.pull, std::sqrt(slope_x * slope_x + slope_y * slope_y));
+    const float ease = mobility(b.pull[i], std::sqrt(slope_x * slope_x + slope_y * slope_y));
     const float excess_x = b.velocity_x[i] + slope_x * ease;
     const float excess_y = b.velocity_y[i] + slope_y * ease;
     const float full_x = (excess_x * motion.glide - slope_x * ease * dt) * inverse_cell;

@@ -22,10 +22,10 @@ struct Passage {
   std::int64_t x = 0, y = 0;
 };
 
-/// What each cell gives where several soils lie: its uppermost layer and nothing of the next one; null where all is
-/// sand on a base.
+/// What each cell gives where several soils lie: its uppermost layer and nothing of the next one. Null where all is
+/// sand on a base; the ease alone is not where plants stand on that.
 struct MixedGround {
-  float const* ease = nullptr;         ///< how readily the layer is taken up, 1 = sand
+  float const* ease = nullptr;         ///< how readily the layer is taken up, 1 = sand without plants
   std::uint8_t const* kind = nullptr;  ///< which part of a load it becomes
 };
 
@@ -38,6 +38,7 @@ struct RoundLand {
   SoilId const* base_soil = nullptr;
   Flow const* flow = nullptr;             ///< time average
   std::uint32_t const* spills = nullptr;  ///< packed `Spill`s
+  float const* pull = nullptr;            ///< m2/s2, where it is not that of the rule
   MixedGround mixed;
   Quanta base_level = 0;  ///< nothing is dug below it through an open edge
 

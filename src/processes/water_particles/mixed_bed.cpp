@@ -34,6 +34,7 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& l
   Columns const& columns = terrain.columns;
   std::array<std::uint8_t, kMostSoils> kind_of{};
   for (std::size_t k = 0; k < kinds_.size(); ++k) kind_of[kinds_[k]] = static_cast<std::uint8_t>(k);
+  const std::span<float const> plants = terrain.cell_layers.real(CellLayer::plants);
   scheduler.for_ranges(static_cast<int>(columns.size()), 1 << 14, [&](int first, int last) {
     for (auto cell = static_cast<std::size_t>(first); cell < static_cast<std::size_t>(last); ++cell) {
       const bool bare = columns.bare(cell);
@@ -43,6 +44,7 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& l
       const bool moves = terrain.soils[soil.transports].loose;
       const float ease = bare ? erodibility * wear_of(soil) : 1.0f;
       ease_[cell] = moves ? ease * soil.solubility : 0.0f;
+      if (!plants.empty()) ease_[cell] *= 1.0f - plants[cell];
       kind_[cell] = kind_of[soil.transports];
     }
   });

@@ -82,7 +82,7 @@ inline void spill_over(Rule const& rule, RoundLand const& land, Overflow const& 
   const float hop = std::sqrt(east * east + north * north);
   const float drop = static_cast<float>(here - beyond) * kMetresPerQuantum;
   const float slope = std::max(drop, 0.0f) / (hop * rule.cell_size);
-  const float speed = slope * mobility(rule.motion.pull, slope) + kOverflowSpeed;
+  const float speed = slope * mobility(block.pull[i], slope) + kOverflowSpeed;
   block.way_x[i] = east;
   block.way_y[i] = north;
   block.hop[i] = hop;

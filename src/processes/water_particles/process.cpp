@@ -35,8 +35,8 @@
 #include <numeric>
 #include <utility>
 
-#include "base/math.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
+#include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/hollows.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
@@ -45,7 +45,6 @@ namespace barchan {
 
 namespace {
 
-using math::decayed;
 using water::Draw;
 using water::Droplet;
 using water::Flow;
@@ -78,15 +77,9 @@ constexpr ProcessInfo kInfo{.id = "water_particles",
                             .reference = "N. McDonald, particle-based hydraulic erosion, 2020",
                             .medium = Medium::water};
 
-constexpr float kGravity = 9.81f;         ///< m/s2
-constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet
-constexpr float kFillingTime = 1.0f;      ///< s, in which water takes up all that it can hold, at the fastest
-constexpr float kCrossingTime = 0.5f;     ///< s/m, mean time of clear water over a sill, a metre of cell
-constexpr float kFallTime = 1.0f;         ///< s, in which sand falls out of standing water
-constexpr int kMostRounds = 16;           ///< of a step
-constexpr Quanta kLargestDrop = 1 << 24;  ///< 64 m over a cell: keeps products in range
-constexpr float kFloodTime = 12.8f;       ///< s between two looks for hollows
-constexpr std::uint64_t kSortSteps = 8;   ///< steps between two sortings of the droplets
+constexpr int kMostRounds = 16;          ///< of a step
+constexpr float kFloodTime = 12.8f;      ///< s between two looks for hollows
+constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sortings of the droplets
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
@@ -122,7 +115,7 @@ class WaterParticles final : public Process {
  private:
   /// What was read, and makes room for its droplets.
   void check(Archive const& archive);
-  Rule rule(Terrain const& terrain, float dt) const;
+  Rule rule(Terrain const& terrain, float dt) const { return water::rule_of(parameters_, terrain, dt, mixed_.used()); }
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
   void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
@@ -144,6 +137,7 @@ class WaterParticles final : public Process {
   float averaged_time_ = 0.0f;    ///< s over which the discharge is averaged
   std::uint64_t particle_steps_ = 0;
   std::vector<std::uint32_t> spills_;  ///< packed `Spill` of each cell
+  QuantaSum built_ = 0;                ///< obstacles placed and taken away until the last step
   Quanta base_level_ = 0;              ///< lowest elevation when the world began
 
   // Scratch of a round; all zero between rounds.
@@ -152,6 +146,7 @@ class WaterParticles final : public Process {
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
+  water::GroundCover cover_;
 };
 
 void WaterParticles::prepare(Terrain const& terrain) {
@@ -163,6 +158,7 @@ void WaterParticles::prepare(Terrain const& terrain) {
   passage_.assign(cells, {});
   lowered_.assign(cells, 0);
   averaged_time_ = 0.0f;
+  built_ = 0;
   particle_steps_ = 0;
   const auto elevations = terrain.columns.elevations();
   spills_.assign(cells, water::Spill::kDry);
@@ -188,51 +184,6 @@ void WaterParticles::soil_added(Terrain const& terrain) {
   }
 }
 
-Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
-  WaterParticlesParameters const& p = parameters_;
-  const float cell = terrain.grid.cell_size;
-  const auto per_metre = static_cast<float>(kQuantaPerMetre);
-  Rule rule;
-  rule.dt = dt;
-  rule.cell_size = cell;
-  rule.motion = {
-      .pull = kGravity / p.friction,
-      .drag = 1.0f - decayed(dt / p.inertia),
-      .glide = decayed(dt / p.inertia) * p.inertia,
-      .steering = p.steering * cell,
-      .longest_hop = std::min(water::kLongestHop, 0.5f * static_cast<float>(std::min(grid_.width, grid_.height)))};
-  rule.load = {.capacity = p.capacity,
-               .gathering = p.gathering,
-               .erosion = p.erosion,
-               .fastest_share = decayed(dt / kFillingTime),
-               .deposition_share = decayed(p.deposition * dt),
-               .fallen_share = decayed(dt / kFallTime)};
-  water::BedRule& bed = rule.bed;
-  bed.per_depth = 1.0f / (p.depth * per_metre);
-  bed.steepest_bank = p.bank * cell * per_metre;
-  bed.least_step = static_cast<Quanta>(p.minimum_slope * cell * per_metre);
-  bed.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(water::kWidestBrush));
-  bed.even = true;
-  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
-    Soil const& soil = terrain.soils[i];
-    bed.erodibility[i] = p.erodibility * wear_of(soil);
-    bed.even &= i == kSand || bed.erodibility[i] == bed.erodibility[kRock];
-  }
-  if (mixed_.used()) {  // the ease of each cell says it, and nothing gives more than its uppermost layer
-    std::ranges::fill(bed.erodibility, 0.0f);
-    bed.even = true;
-  }
-  bed.narrow = !mixed_.used() && bed.even && bed.brush_radius <= 1.0f && grid_.width > 1 && grid_.height > 1;
-  const double drop =
-      static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(grid_.cells()) / std::max(1, p.population);
-  rule.life = {.lifetime = p.lifetime,
-               .dried = decayed(p.evaporation * dt),
-               .crossing_chance = decayed(dt / (kCrossingTime * cell)),
-               .birth_probability = decayed(dt / kRebirthTime),
-               .birth_volume = static_cast<Quanta>(std::min(drop, static_cast<double>(kLargestDrop)))};
-  return rule;
-}
-
 RoundLand WaterParticles::land(Terrain const& terrain) const {
   Columns const& columns = terrain.columns;
   return {.grid = terrain.grid,
@@ -242,7 +193,8 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .base_soil = columns.ground_soils().data(),
           .flow = flow_.data(),
           .spills = spills_.data(),
-          .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{},
+          .pull = cover_.pull(),
+          .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
           .base_level = base_level_};
 }
 
@@ -260,13 +212,17 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   if (droplets_.size() != population) resize_population(terrain, context, population);
   if (context.step % kSortSteps == 0) sort_by_row();
   const auto between = static_cast<std::uint64_t>(std::max(1.0f, kFloodTime / context.dt + 0.5f));
-  if (context.step % between == 0) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
+  // What is built or taken away is known at once.
+  const Account obstacles = context.ledger.booked().accounts[kObstacle];
+  const bool built = std::exchange(built_, obstacles.in + obstacles.out) != obstacles.in + obstacles.out;
+  if (context.step % between == 0 || built) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
-  const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
+  const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
   const float cells = fastest * context.dt / terrain.grid.cell_size;
   const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
   const int rounds = std::max(1, static_cast<int>(wanted));
+  cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
@@ -456,7 +412,7 @@ std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrai
   const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
   if (stride == 0) return traces;
   const float cell = terrain.grid.cell_size;
-  const float fastest = std::sqrt(0.5f * kGravity / parameters_.friction);
+  const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
   const float densest = std::max(parameters_.capacity * fastest, 1e-6f);
   for (std::size_t i = 0; i < droplets_.size(); i += stride) {
     Droplet const& d = droplets_[i];
@@ -478,6 +434,7 @@ void WaterParticles::keep(Archive& archive) {
   archive.table(flow_, grid_.cells());
   archive.value(averaged_time_);
   archive.table(spills_, grid_.cells());
+  archive.value(built_);
   archive.value(base_level_);
   archive.aside("rain_erosion", [&] { archive.table(lowered_, grid_.cells()); });
   if (archive.reading()) check(archive);

@@ -5,8 +5,14 @@
 #include "barchan/land/soil.hpp"
 #include "base/math.hpp"
 
+namespace barchan {
+struct Terrain;
+struct WaterParticlesParameters;
+}  // namespace barchan
+
 namespace barchan::water {
 
+inline constexpr float kGravity = 9.81f;    ///< m/s2
 inline constexpr int kWidestBrush = 8;      ///< cells
 inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross in a round
 
@@ -57,6 +63,9 @@ struct Rule {
   BedRule bed;
   LifeRule life;
 };
+
+/// `layered`: what cells give is said a cell, by soil.
+Rule rule_of(WaterParticlesParameters const& parameters, Terrain const& terrain, float dt, bool layered);
 
 /// Water that evaporates of `volume`. The last quantum stays: a slot without volume is empty, and this one may still
 /// carry a load.

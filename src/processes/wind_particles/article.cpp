@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <glm/glm.hpp>
 
@@ -70,21 +71,28 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
   particles.path[i] -= std::max(ground_speed * rule.dt, rule.least_advance);
   step.over = (step.left && !grid.periodic()) || particles.path[i] <= 0.0f || ground_speed < kStandstill;
 
-  if (particles.height[i] <= 0.0f) {
+  const std::span<float const> density = terrain.cell_layers.real(CellLayer::plants);
+  const auto plants = [&](std::size_t cell) { return density.empty() ? 0.0f : density[cell]; };
+  const bool landed = particles.height[i] <= 0.0f;
+  if (landed) {
+    const float open = 1.0f - plants(step.cell);
     const float force = speed * -particles.height[i];  // m2/s
     if (terrain.columns.bare(step.cell)) {
       const float carried = static_cast<float>(particles.load[i]) * kMetresPerQuantum / kHeightUnit;
-      const float worn = rule.dt * abrasion * force * (carried + kBareWear);
+      const float worn = rule.dt * abrasion * force * (carried + kBareWear) * open;
       step.wear = static_cast<Quanta>(std::min(worn, 1.0f) * static_cast<float>(kQuantaPerMetre) + 0.5f);
     } else {
       const float lifted =
-          rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) + particles.remainder[i];
+          rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) * open + particles.remainder[i];
       const Quanta most = std::min(terrain.columns.available(step.cell), rule.most_exchange);
       step.lift = static_cast<Quanta>(std::min(lifted, static_cast<float>(most)));
       particles.remainder[i] = std::min(lifted - static_cast<float>(step.lift), 1.0f);
     }
-  } else {
-    const float fallen = static_cast<float>(particles.load[i]) * std::min(rule.dt * rule.suspension, 1.0f) + 0.5f;
+  }
+  const float caught = plants(step.next) * ground_speed * rule.dt * rule.shadow_fall;
+  const float falls = std::min((landed ? 0.0f : rule.dt * rule.suspension) + caught, 1.0f);
+  if (falls > 0.0f) {
+    const float fallen = static_cast<float>(particles.load[i]) * falls + 0.5f;
     const Quanta amount = std::min({static_cast<Quanta>(fallen), particles.load[i], rule.most_exchange});
     particles.load[i] -= amount;
     step.behind = amount / 2;

@@ -8,6 +8,7 @@
 ///   contact        lift dt suspension |v| depth, depth: how far the particle has run into the ground
 ///   bare rock      wear dt abrasion |v| depth (load + 0.01)
 ///   in the air     load decays at the rate suspension, half to the cell left, half to the cell entered
+///   plants         prevent their share of lift and wear; among them the load decays over 2 m besides
 #pragma once
 
 #include <cstddef>

@@ -56,6 +56,7 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
                                 .bare = kBare,
                                 .mean = mean,
                                 .inverse_vent = 1.0f / parameters.vent};
+  std::span<float const> const plants = terrain.cell_layers.real(CellLayer::plants);
   std::array<float, kMostSoils> wear{};
   std::ranges::transform(terrain.soils, wear.begin(), wear_of);
   smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
@@ -75,6 +76,8 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
                                   .hardness = hardness.data()};
       kernel::survey_row(rule, row, static_cast<std::size_t>(grid.width), cells_.data() + begin,
                          exchange.cells().data() + begin);
+      if (plants.empty()) continue;
+      kernel::shelter_row(plants.data() + begin, static_cast<std::size_t>(grid.width), cells_.data() + begin);
     }
   });
 }

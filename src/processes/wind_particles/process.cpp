@@ -18,6 +18,8 @@
 ///             shadow
 ///   creep     sand moves down every slope with the diffusivity reptation saturation (10 m/s) (U / 10 m/s)^2
 ///   flight    load -= load (grainfall dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
+///   soils     g, deposition and what falls are times the settling speed over that of sand
+///   plants    of density v: C and abrasion times 1 - v, besides load -= (load - C)+ v ds / 2 m, C being 0 in flight
 ///
 /// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
 /// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is
@@ -28,7 +30,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 
@@ -47,6 +48,7 @@
 #include "processes/wind_particles/ground.hpp"
 #include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
+#include "processes/wind_particles/soil_loads.hpp"
 #include "processes/wind_particles/state.hpp"
 
 namespace barchan {
@@ -94,6 +96,7 @@ struct Substep {
   Terrain const& terrain;
   StepContext const& context;
   kernel::FlightRule const& rule;
+  SoilLoads const& loads;
   int number;  ///< within the step of the world
 
   /// Whether threads share the records of the cells.
@@ -127,7 +130,6 @@ class WindParticles final : public Process {
   void keep(Archive& archive) override;
 
  private:
-  bool many_soils() const { return loose_ != soil_bit(kSand); }
   void resize(Terrain& terrain, StepContext const& context);
   void resize_wishes(std::size_t count);
   /// The sub-steps that are due; takes them off the time not yet flown.
@@ -141,18 +143,6 @@ class WindParticles final : public Process {
   /// Ends a flight: books out or lays down the load, and begins another.
   void end_flight(Substep const& substep, std::size_t i, bool left);
   void grant_range(int first, int last, bool shared);
-  /// Lays down `amount` of the soil that particle `i` carries.
-  void trade_in(Substep const& substep, std::size_t cell, std::size_t i, Quanta amount) {
-    if (many_soils() && drop(substep.terrain, cell, i, amount)) return;
-    exchange_.trade(cell, 0, amount, substep.shared());
-  }
-  /// Drops it where another soil lies; returns whether one does.
-  bool drop(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta amount);
-  /// Where soils differ: a particle takes up only what it carries, an empty one whatever lies there; what is laid down
-  /// on another soil is dropped. Returns what was dropped.
-  QuantaSum sift(Substep const& substep, std::size_t begin, kernel::FlightBlock& block);
-  /// What is left of a wish of particle `i` for the cover of a cell.
-  Quanta liftable(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta wish);
   WindBirths births_of(Grid const& grid, StepContext const& context) const;
   void bear(Substep const& substep, std::size_t i);
   /// Lays down the loads of the particles from `first` on; they are about to go.
@@ -257,8 +247,9 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   }
   stock_left_ = OuterSand(grid, context.ledger).left(parameters_.stock, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
+  const SoilLoads loads(terrain, context.wind, particles_, exchange_);
   exchange_.expect(particles_.size());
-  for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, i});
+  for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, loads, i});
   exchange_.apply(terrain, context.ledger, context.scheduler);
   particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
 
@@ -303,6 +294,7 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     const kernel::ParticleArrays particles = particles_.arrays(begin);
     block.count = count;
     block.particles = particles;
+    substep.loads.weigh(begin, block);
     kernel::draw_block(key, static_cast<std::uint32_t>(start), count, block.draws);
     for (std::size_t i = 0; i < count; ++i) {
       old_cell[i] = particles.cell_y[i] * extent.width + particles.cell_x[i];
@@ -311,11 +303,12 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     kernel::move_block(substep.rule, extent, block);
     for (std::size_t i = 0; i < count; ++i) block.ground.cells[i] = cells[outcome.cell[i]];
     if (kernel::exchange_block(substep.rule, extent, block)) kernel::wear_block(substep.rule, block);
+    substep.loads.catch_flying(substep.rule, block);
     for (std::size_t i = 0; i < count; ++i) {
       lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);
     }
     kernel::choose_block(lead.data(), block);
-    QuantaSum laid_down = many_soils() ? sift(substep, begin, block) : 0;
+    QuantaSum laid_down = substep.loads.sift(begin, block);
     exchange_.trade({count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact}, substep.shared());
     std::size_t wishes = 0, rares = 0;
     Wish* const wish = wishes_.data() + begin;
@@ -329,7 +322,8 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     for (std::size_t k = 0; k < rares; ++k) {
       const auto i = static_cast<std::size_t>(rare[k]);
       if (outcome.behind[i] > 0) {
-        trade_in(substep, static_cast<std::size_t>(old_cell[i]), begin + i, outcome.behind[i]);
+        const auto cell = static_cast<std::size_t>(old_cell[i]);
+        substep.loads.lay_down(cell, begin + i, outcome.behind[i], substep.shared());
       }
       laid_down += outcome.behind[i];
       if (outcome.wear[i] > 0) exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i]);
@@ -341,39 +335,10 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
   }
 }
 
-bool WindParticles::drop(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta amount) {
-  const auto soil = static_cast<SoilId>(particles_.soil[i]);
-  if (terrain.columns.cover_soil(cell) == soil) return false;
-  if (amount > 0) exchange_.drop(cell, soil, amount);
-  return true;
-}
-
-Quanta WindParticles::liftable(Terrain const& terrain, std::size_t cell, std::size_t i, Quanta wish) {
-  if (!many_soils() || wish == 0) return wish;
-  const SoilId lies = terrain.columns.cover_soil(cell);
-  if (particles_.load[i] == 0) particles_.soil[i] = lies;
-  const float suspension = terrain.soils[lies].suspension;
-  return particles_.soil[i] == lies ? static_cast<Quanta>(static_cast<float>(wish) * suspension) : 0;
-}
-
-QuantaSum WindParticles::sift(Substep const& substep, std::size_t begin, kernel::FlightBlock& block) {
-  kernel::FlightOutcome& outcome = block.outcome;
-  QuantaSum dropped = 0;
-  for (std::size_t i = 0; i < block.count; ++i) {
-    const auto cell = static_cast<std::size_t>(outcome.patch[i]);
-    if (outcome.deposit[i] > 0 && drop(substep.terrain, cell, begin + i, outcome.deposit[i])) {
-      dropped += outcome.deposit[i];
-      outcome.deposit[i] = 0;
-    }
-    outcome.lift[i] = liftable(substep.terrain, cell, begin + i, outcome.lift[i]);
-  }
-  return dropped;
-}
-
 void WindParticles::end_flight(Substep const& substep, std::size_t i, bool left) {
   Grid const& grid = substep.terrain.grid;
   if (!left || grid.boundary != Boundary::open) {
-    trade_in(substep, particles_.cell_of(grid, i), i, particles_.load[i]);
+    substep.loads.lay_down(particles_.cell_of(grid, i), i, particles_.load[i], substep.shared());
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(particles_.load[i], std::memory_order_relaxed);
   } else {
     substep.context.ledger.book_out(static_cast<SoilId>(particles_.soil[i]), particles_.load[i]);
@@ -384,6 +349,7 @@ void WindParticles::end_flight(Substep const& substep, std::size_t i, bool left)
 
 void WindParticles::fly_article_range(Substep const& substep, int first, int last) {
   Terrain const& terrain = substep.terrain;
+  SoilLoads const& loads = substep.loads;
   const bool shared = substep.shared();
   for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
        begin += kernel::kFlightBlock) {
@@ -398,12 +364,12 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
       if (step.wear > 0) exchange_.wear(step.cell, step.wear);
       if (step.behind + step.ahead > 0) {
         laid_down += step.behind + step.ahead;
-        trade_in(substep, step.cell, i, step.behind);
-        trade_in(substep, step.next, i, step.ahead);
+        loads.lay_down(step.cell, i, step.behind, shared);
+        loads.lay_down(step.next, i, step.ahead, shared);
       }
       if (step.over) {
         end_flight(substep, i, step.left);
-      } else if (const Quanta lift = liftable(terrain, step.cell, i, step.lift); lift > 0) {
+      } else if (const Quanta lift = loads.liftable(step.cell, i, step.lift); lift > 0) {
         exchange_.trade(step.cell, lift, 0, shared);
         wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(i),
                                                                static_cast<std::int32_t>(step.cell), lift};
@@ -454,9 +420,9 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
 
 void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
   exchange_.look(terrain.columns, context.scheduler);
+  const SoilLoads loads(terrain, context.wind, particles_, exchange_);
   for (std::size_t i = first; i < particles_.size(); ++i) {
-    const std::size_t cell = particles_.cell_of(terrain.grid, i);
-    if (!drop(terrain, cell, i, particles_.load[i])) exchange_.trade(cell, 0, particles_.load[i]);
+    loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);
     if (i % kLandings == 0) exchange_.share_out(context.scheduler);
   }
   exchange_.share_out(context.scheduler);
@@ -489,7 +455,7 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
 }
 
 void WindParticles::count_airborne(MassBudget& budget) const {
-  if (!many_soils()) {
+  if (loose_ == soil_bit(kSand)) {
     QuantaSum sum = 0;
     for (const std::int32_t load : particles_.load) sum += load;
     budget.accounts[kSand].airborne += sum;

@@ -89,8 +89,13 @@ inline float convexity_of(std::int32_t traits) { return static_cast<float>(trait
 struct Velocity {
   float x, y, z;
 };
-/// The velocity of a grain `height` above ground of the slopes `gx`, `gy`, after a step without turbulence.
-inline Velocity driven(FlightRule const& r, Velocity v, float height, float gx, float gy) {
+/// A grain `height` above ground of the slopes `gx`, `gy`, and its settling speed over that of sand.
+struct Grain {
+  float height, gx, gy, fall;
+};
+/// Its velocity after a step without turbulence.
+inline Velocity driven(FlightRule const& r, Velocity v, Grain const& grain) {
+  const auto [height, gx, gy, fall] = grain;
   const float contact = height <= 0.0f ? 1.0f : 0.0f;
   const float coupling = contact > 0.0f ? 1.0f : math::decay(height * r.inverse_layer);
   // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs
@@ -108,7 +113,7 @@ inline Velocity driven(FlightRule const& r, Velocity v, float height, float gx, 
   v.z -= push;
   // Gravity in flight, lift near the ground, drag towards the wind.
   const float rising = r.lift * (v.x * v.x + v.y * v.y) * coupling;
-  v.z += (rising - r.gravity * (1.0f - contact)) * r.dt;
+  v.z += (rising - r.gravity * fall * (1.0f - contact)) * r.dt;
   const float follow = at_most_one(r.drag * r.dt);
   const float keep = 1.0f - follow;
   return {v.x * keep + r.wind_speed * r.wind_x * follow, v.y * keep + r.wind_speed * r.wind_y * follow, v.z * keep};
@@ -117,6 +122,7 @@ inline Velocity driven(FlightRule const& r, Velocity v, float height, float gx, 
 /// A grain on its way: quanta that it carries, m it has left to fly and m that it has flown in this step.
 struct Journey {
   float carried, left, flown;
+  float fall;  ///< settling speed over that of sand
   bool landed;
 };
 /// Quanta that it takes up (negative: lays down) on ground such as this.
@@ -127,8 +133,8 @@ inline float wanted_sand(FlightRule const& r, GroundCell const& ground, Journey 
   const float capacity = std::bit_cast<float>(ground.capacity) * at_most_one(positive(grain.left * r.inverse_taper));
   const float missing = capacity - grain.carried;
   const float lifted = missing * at_most_one(ds * open * r.suspension);
-  const float dropped = -missing * at_most_one(ds * (open * r.deposition + s * r.shadow_fall));
-  const float fallen = grain.carried * at_most_one(r.grainfall * open + s * ds * r.shadow_fall);
+  const float dropped = -missing * at_most_one(ds * (open * r.deposition + s * r.shadow_fall) * grain.fall);
+  const float fallen = grain.carried * at_most_one((r.grainfall * open + s * ds * r.shadow_fall) * grain.fall);
   const float exchanged = missing > 0.0f ? lifted : -dropped;
   return grain.landed ? exchanged : -fallen;
 }
@@ -212,6 +218,18 @@ void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count,
 }
 
 BARCHAN_VECTOR_CLONES
+void shelter_row(float const* plants, std::size_t count, GroundCell* cells) {
+#pragma GCC ivdep
+  for (std::size_t x = 0; x < count; ++x) {
+    const float open = 1.0f - plants[x];
+    GroundCell& cell = cells[x];
+    cell.capacity = std::bit_cast<std::int32_t>(std::bit_cast<float>(cell.capacity) * open);
+    const auto hard = static_cast<std::int32_t>(static_cast<float>(hardness_bits(cell.traits)) * open);
+    cell.traits = (cell.traits & ~0xff00) | (hard << 8);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
 void average_gain(float rate, float unit, std::size_t count, Quanta const* gain, float* average) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) average[i] += rate * (static_cast<float>(gain[i]) * unit - average[i]);
@@ -247,8 +265,9 @@ void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, Draw
   }
 }
 
-BARCHAN_VECTOR_CLONES
-void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
+/// One instance for loads that all fall as sand does, and one for any.
+template <bool kWeighed>
+[[gnu::always_inline]] inline void move_lanes(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
   const FlightRule r = rule;
   const ParticleArrays p = block.particles;
   GroundBlock const& ground = block.old_ground;
@@ -262,7 +281,8 @@ void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
     const float z = p.height[i];
     const float gx = slope_east(ground.cells[i].slopes);
     const float gy = slope_north(ground.cells[i].slopes);
-    Velocity v = driven(r, {p.velocity_x[i], p.velocity_y[i], p.velocity_z[i]}, z, gx, gy);
+    Velocity v = driven(r, {p.velocity_x[i], p.velocity_y[i], p.velocity_z[i]},
+                        {.height = z, .gx = gx, .gy = gy, .fall = kWeighed ? block.fall[i] : 1.0f});
     const float kick = draws.kick[i] * (r.kick * kUnitVariance);
     v.x -= kick * r.wind_y;
     v.y += kick * r.wind_x;
@@ -289,8 +309,8 @@ void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
   }
 }
 
-BARCHAN_VECTOR_CLONES
-bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
+template <bool kWeighed>
+[[gnu::always_inline]] inline bool exchange_lanes(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
   const FlightRule r = rule;
   const ParticleArrays p = block.particles;
   DrawBlock const& draws = block.draws;
@@ -314,8 +334,12 @@ bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block)
     const float ds = std::sqrt(vx * vx + vy * vy) * r.dt;
     const float left = p.path[i] - (ds > r.least_advance ? ds : r.least_advance);
     p.path[i] = left;
-    const float wanted =
-        wanted_sand(r, ground, {.carried = static_cast<float>(p.load[i]), .left = left, .flown = ds, .landed = landed});
+    const float wanted = wanted_sand(r, ground,
+                                     {.carried = static_cast<float>(p.load[i]),
+                                      .left = left,
+                                      .flown = ds,
+                                      .fall = kWeighed ? block.fall[i] : 1.0f,
+                                      .landed = landed});
     const float owed = wanted + p.remainder[i];
     const auto whole = static_cast<std::int32_t>(owed);
     p.remainder[i] = owed - static_cast<float>(whole);
@@ -344,6 +368,37 @@ bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block)
     outcome.other[i] = patch_cell(draws.second_x[i], draws.second_y[i]);
   }
   return hard != 0;
+}
+
+BARCHAN_VECTOR_CLONES
+void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
+  block.weighed ? move_lanes<true>(rule, grid, block) : move_lanes<false>(rule, grid, block);
+}
+
+BARCHAN_VECTOR_CLONES
+bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
+  return block.weighed ? exchange_lanes<true>(rule, grid, block) : exchange_lanes<false>(rule, grid, block);
+}
+
+BARCHAN_VECTOR_CLONES
+void catch_block(FlightRule const& rule, FlightBlock& block) {
+  const FlightRule r = rule;
+  const ParticleArrays p = block.particles;
+  FlightOutcome& outcome = block.outcome;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const float vx = p.velocity_x[i];
+    const float vy = p.velocity_y[i];
+    const float ds = std::sqrt(vx * vx + vy * vy) * r.dt;
+    const float full = outcome.contact[i] != 0 ? std::bit_cast<float>(block.ground.cells[i].capacity) : 0.0f;
+    const float beyond = positive(static_cast<float>(p.load[i]) - full);
+    const float caught = beyond * at_most_one(block.plants[i] * ds * r.shadow_fall);
+    const std::int32_t room = r.most_exchange - outcome.deposit[i];
+    const std::int32_t most = p.load[i] < room ? p.load[i] : room;
+    const std::int32_t more = within(static_cast<std::int32_t>(caught + block.draws.round[i]), most);
+    p.load[i] -= more;
+    outcome.deposit[i] += more;
+  }
 }
 
 BARCHAN_VECTOR_CLONES

@@ -52,6 +52,9 @@ struct SurveyRow {
 void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count, GroundCell* cells,
                 ExchangeCell* exchange);
 
+/// Plants take their share of the capacity and of the wear of `count` surveyed cells.
+void shelter_row(float const* plants, std::size_t count, GroundCell* cells);
+
 /// out[i] = (from.south[i] + 2 from.row[i] + from.north[i]) / 4
 void blend_rows(RowTriple<float> from, float* out, std::size_t count);
 /// out[i] = (row[i - distance] + 2 row[i] + row[i + distance]) / 4
@@ -158,6 +161,9 @@ struct FlightBlock {
   GroundBlock ground;        ///< after it
   DrawBlock draws;
   FlightOutcome outcome;
+  bool weighed;                ///< loads do not all fall as sand does: `fall` says how
+  float fall[kFlightBlock];    ///< settling speed of each load over that of sand
+  float plants[kFlightBlock];  ///< share of the ground under plants, for `catch_block`
 };
 
 /// Velocity from ground, gravity, drag, turbulence; then the move.
@@ -166,6 +172,9 @@ void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 /// Height over the new ground, what is exchanged with it and at which two places.
 /// True if any of it runs over ground that can be worn.
 [[nodiscard]] bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
+
+/// Plants under the particles catch part of what flies through them, and of what these carry beyond their capacity.
+void catch_block(FlightRule const& rule, FlightBlock& block);
 
 /// Abrasion of bare ground, after the exchange.
 void wear_block(FlightRule const& rule, FlightBlock& block);

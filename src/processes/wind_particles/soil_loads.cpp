@@ -1,0 +1,82 @@
+#include "processes/wind_particles/soil_loads.hpp"
+
+#include <algorithm>
+
+namespace barchan {
+
+namespace {
+
+constexpr float kLeastSpeed = 1e-3f;  // m/s: a wind that lifts nothing
+
+}  // namespace
+
+SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindParticleState& particles,
+                     SandExchange& exchange)
+    : terrain_(terrain),
+      particles_(particles),
+      exchange_(exchange),
+      plants_(terrain.cell_layers.real(CellLayer::plants)),
+      many_(terrain.columns.loose() != soil_bit(kSand)) {
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    Soil const& soil = terrain.soils[i];
+    const float calm = soil.threshold_speed / std::max(wind.speed(), kLeastSpeed);
+    ease_[i] = soil.suspension * std::max(1.0f - calm * calm, 0.0f);
+    fall_[i] = soil.settling_speed / Soil{}.settling_speed;
+    picky_ |= soil.loose && ease_[i] != 1.0f;
+    weighed_ |= soil.loose && fall_[i] != 1.0f;
+  }
+}
+
+/// Drops it where another soil lies; returns whether one does.
+bool SoilLoads::drop(std::size_t cell, std::size_t i, Quanta amount) const {
+  const auto soil = static_cast<SoilId>(particles_.soil[i]);
+  if (terrain_.columns.cover_soil(cell) == soil) return false;
+  if (amount > 0) exchange_.drop(cell, soil, amount);
+  return true;
+}
+
+Quanta SoilLoads::liftable(std::size_t cell, std::size_t i, Quanta wish) const {
+  if (wish == 0 || !(many_ || picky_)) return wish;
+  const SoilId lies = terrain_.columns.cover_soil(cell);
+  if (particles_.load[i] == 0) particles_.soil[i] = lies;
+  return particles_.soil[i] == lies ? static_cast<Quanta>(static_cast<float>(wish) * ease_[lies]) : 0;
+}
+
+void SoilLoads::weigh(std::size_t begin, kernel::FlightBlock& block) const {
+  block.weighed = weighed_;
+  if (!weighed_) return;
+  for (std::size_t i = 0; i < block.count; ++i) {
+    block.fall[i] = fall_[static_cast<std::size_t>(particles_.soil[begin + i])];
+  }
+}
+
+void SoilLoads::catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const {
+  if (plants_.empty()) return;
+  for (std::size_t i = 0; i < block.count; ++i) {
+    block.plants[i] = plants_[static_cast<std::size_t>(block.outcome.cell[i])];
+  }
+  kernel::catch_block(rule, block);
+}
+
+QuantaSum SoilLoads::sift(std::size_t begin, kernel::FlightBlock& block) const {
+  kernel::FlightOutcome& outcome = block.outcome;
+  // The capacity knows the plants under the particle; its place may lie among denser ones.
+  for (std::size_t i = 0; i < block.count && !plants_.empty(); ++i) {
+    const float there = plants_[static_cast<std::size_t>(outcome.patch[i])];
+    if (outcome.lift[i] == 0 || there <= block.plants[i]) continue;
+    const float left = static_cast<float>(outcome.lift[i]) * (1.0f - there) / (1.0f - block.plants[i]);
+    outcome.lift[i] = static_cast<Quanta>(left + block.draws.round[i]);
+  }
+  QuantaSum dropped = 0;
+  for (std::size_t i = 0; i < block.count && (many_ || picky_); ++i) {
+    const auto cell = static_cast<std::size_t>(outcome.patch[i]);
+    if (many_ && outcome.deposit[i] > 0 && drop(cell, begin + i, outcome.deposit[i])) {
+      dropped += outcome.deposit[i];
+      outcome.deposit[i] = 0;
+    }
+    outcome.lift[i] = liftable(cell, begin + i, outcome.lift[i]);
+  }
+  return dropped;
+}
+
+}  // namespace barchan
