@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
+#include <functional>
 #include <utility>
 
 #include <fmt/core.h>
@@ -13,7 +13,7 @@
 #include "ui/inspector.hpp"
 #include "ui/obstacle_panel.hpp"
 #include "ui/section_window.hpp"
-#include "ui/soil_panel.hpp"
+#include "ui/soil_graph.hpp"
 
 namespace barchan::ui {
 
@@ -36,22 +36,14 @@ constexpr int kWindArrows = 24;  // along the longer side of the land
 
 bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
-Camera start_camera(CameraHint const& hint, LandShape const& land) {
-  Camera camera;
-  camera.azimuth = static_cast<float>(hint.azimuth);
-  camera.elevation = static_cast<float>(hint.elevation);
-  camera.distance = static_cast<float>(hint.distance) * land.extent();
-  const glm::vec2 target = glm::vec2(hint.target_x, hint.target_y) * land.size();
-  camera.target = {target.x, target.y, land.height_at(target)};
-  return camera;
-}
-
 }  // namespace
 
 Desk::Desk(SimulationRunner& runner, int threads)
-    : runner_(runner), threads_(threads), store_(runner), soils_(runner), document_(runner, store_, [this] {
-        return saved_info();
-      }) {
+    : runner_(runner),
+      threads_(threads),
+      store_(runner),
+      soils_(runner),
+      document_(runner, store_, std::bind_front(&Desk::saved_info, this)) {
   request_ = wanted_request();
   runner_.set_request(request_);
   take_up_world();
@@ -65,10 +57,12 @@ void Desk::set_fonts(Fonts const& fonts, float scale) {
 // -- input ---------------------------------------------------------------------------------------------------------
 
 void Desk::give(Command const& command) {
-  if (std::holds_alternative<SetSoil>(command)) {
-    document_.soils_changed();
-  } else if (!std::holds_alternative<SetParameter>(command)) {
+  const bool obstacle =
+      std::holds_alternative<PlaceObstacle>(command) || std::holds_alternative<RemoveObstacles>(command);
+  if (obstacle) {
     document_.obstacles_changed();
+  } else if (!std::holds_alternative<SetParameter>(command)) {
+    document_.soils_changed();
   }
   runner_.apply(command);
 }
@@ -176,6 +170,8 @@ void Desk::cancel() {
     state_.obstacle.mode = ObstacleMode::off;
   } else if (state_.section.state() != "off") {
     state_.section = {};
+  } else if (state_.graph.shown) {
+    state_.graph.shown = false;
   } else {
     state_.guesses.reset();
   }
@@ -278,106 +274,6 @@ void Desk::move_camera(double seconds) {
   rig_.update(static_cast<float>(seconds), land_);
 }
 
-// -- which world it shows -----------------------------------------------------------------------------------------
-
-void Desk::open(WorldOrder const& order) {
-  document_.guard(document_.unsaved(), [this, order] { new_world(order, std::nullopt); });
-}
-
-void Desk::new_land() {
-  WorldFacts const& facts = runner_.facts();
-  const std::uint64_t seed = runner_.view().seed;
-  WorldOrder order = facts.order;
-  if (facts.resumed) {
-    // A saved world is one land; the scenario from which it came has others.
-    std::string const& id = facts.info.scenario.id;
-    auto const& shipped = shipped_scenarios();
-    if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioInfo const& entry) { return entry.id == id; })) {
-      return say(fmt::format("'{}' was saved with this one land. Shift+R goes back to where it was saved.",
-                             facts.info.scenario.title));
-    }
-    order.source = id;
-  }
-  order.seed = seed + 1;
-  document_.guard(document_.land_unsaved(), [this, order, seed] {
-    new_world(order, runner_.facts().resumed ? store_.values() : store_.changes());
-    seed_before_ = seed;
-  });
-}
-
-void Desk::same_land() {
-  WorldOrder order = runner_.facts().order;
-  // A saved world goes back to where it was saved.
-  if (!runner_.facts().resumed) order.seed = runner_.view().seed;
-  if (watch_.reseeded()) order.seed.reset();
-  document_.guard(document_.land_unsaved(), [this, order] {
-    new_world(order, store_.changes());
-    seed_before_ = state_.previous_seed;
-  });
-}
-
-void Desk::new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept) {
-  opening_ = std::filesystem::path(order.source).filename().string();
-  opening_age_ = 0.0;
-  runner_.replace([order, threads = threads_] { return open_world(order, threads); });
-  for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {
-    store_.set(change.group, change.key, change.value);
-  }
-  keep_camera_ = kept.has_value();
-  seed_before_.reset();
-  state_.single_steps = 0;
-}
-
-void Desk::take_up_world() {
-  WorldFacts const& facts = runner_.facts();
-  RenderSettings const& render = state_.render;
-  land_.update(runner_.view(), render.repeat_world && !render.slice.on());
-  if (generation_ == facts.generation) return;
-  generation_ = facts.generation;
-  opening_.clear();
-  home_ = start_camera(facts.info.camera, land_);
-  const bool kept = std::exchange(keep_camera_, false);
-  if (!kept) rig_.jump_to(home_);
-  document_.take_up(kept);
-  watch_.watch(facts.order.source);
-  state_.previous_seed = std::exchange(seed_before_, std::nullopt);
-  if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
-  // Layers are what such a land is about.
-  if (!kept) {
-    state_.soil = most_seen_soil(runner_.view());
-    state_.inspector = runner_.view().soils.size() > default_soils().size();
-    state_.section = {};
-    state_.guesses = facts.guesses;
-  }
-  // The notice of guesses says all the rest too.
-  if (kept || facts.guesses) return;
-  for (std::string const& notice : facts.notices) say(notice);
-}
-
-bool Desk::close() {
-  if (!document_.unsaved() && !document_.saving()) return true;
-  document_.guard(true, [this] { wishes_.close = true; });
-  return false;
-}
-
-std::string Desk::title() const {
-  std::string text = (document_.unsaved() ? "* " : "") + runner_.facts().info.scenario.title;
-  if (!document_.file().empty()) text += fmt::format(" ({})", document_.file().filename().string());
-  return text;
-}
-
-/// The world opens again with the view in which it is saved.
-SavedWorldInfo Desk::saved_info() const {
-  SavedWorldInfo info = runner_.facts().info;
-  Camera const& eye = rig_.goal();
-  const glm::dvec2 target = glm::dvec2(eye.target) / glm::dvec2(land_.size());
-  const double azimuth = std::remainder(static_cast<double>(eye.azimuth), 360.0);
-  const CameraHint view{azimuth, static_cast<double>(eye.elevation), static_cast<double>(eye.distance / land_.extent()),
-                        target.x, target.y};
-  if (is_valid(view)) info.camera = view;
-  return info;
-}
-
 // -- a frame -------------------------------------------------------------------------------------------------------
 
 void Desk::build(double seconds, Measured const& measured, unsigned inset_texture) {
@@ -416,6 +312,7 @@ void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& mea
     if (state_.render.inset_map) draw_inset_map(canvas, view, inset_texture);
     const float below = draw_legend(canvas, state_, runner_, {value_under_cursor(), left, empty_text()});
     if (state_.inspector) draw_inspector(canvas, view, below);
+    draw_soil_graph(canvas, state_, soils_.soils(), left);
     draw_section_window(canvas, state_, view, editor_, left);
     draw_guess_notice(canvas, state_, runner_.facts());
     draw_hint(canvas, state_, seconds);
@@ -430,7 +327,7 @@ void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& mea
 void Desk::carry_out_wishes() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
-  for (SetSoil const& change : std::exchange(state_.soil_changes, {})) {
+  for (SoilCommand const& change : std::exchange(state_.soil_changes, {})) {
     document_.soils_changed();
     soils_.set(change);
   }

@@ -91,7 +91,7 @@ class Desk {
   void toggle_rain();
   void new_land();
   void same_land();
-  /// `kept`: parameters that the new world takes over, together with the view; nothing: it begins as it is.
+  /// `kept`: parameters that the new world takes over, together with soils and view; nothing: it begins as it is.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
   void take_up_world();
   bool take_view(bool changed);

@@ -55,6 +55,12 @@ struct SectionTool {
   }
 };
 
+/// The drawn graph of what becomes of what.
+struct GraphTool {
+  bool shown = false;
+  std::string says;  ///< of the arrow under the pointer, empty: none is
+};
+
 /// A line shown for a while at the foot of the picture.
 struct Toast {
   std::string text;
@@ -88,6 +94,7 @@ struct DeskState {
   RenderSettings render;
   ObstacleTool obstacle;
   SectionTool section;
+  GraphTool graph;
   std::string soil;       ///< whose properties are shown, empty: of the first
   double hint_age = 0.0;  ///< s since the first frame, or past the hint's life
   std::deque<Toast> toasts;
@@ -95,9 +102,9 @@ struct DeskState {
 
   // What this frame asks for; carried out after the panels are drawn.
   std::vector<Action> actions;
-  std::vector<Command> commands;      ///< for the world
-  std::vector<SetSoil> soil_changes;  ///< for its soils
-  std::optional<WorldOrder> wanted;   ///< to open
+  std::vector<Command> commands;          ///< for the world
+  std::vector<SoilCommand> soil_changes;  ///< for its soils
+  std::optional<WorldOrder> wanted;       ///< to open
 };
 
 /// Switches of the picture, as scripts and people name them.

@@ -224,8 +224,11 @@ void Document::save_to(fs::path file) {
 }
 
 void Document::take_up(bool kept) {
-  obstacles_ = soils_ = false;
-  if (!kept) store_.mark_saved();
+  obstacles_ = false;
+  if (!kept) {
+    soils_ = false;
+    store_.mark_saved();
+  }
   files_.close();
   const fs::path source = runner_.facts().order.source;
   file_ = source.extension() == kSavedWorldEnding ? source : fs::path();
@@ -277,7 +280,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
   const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
   if (obstacles_) add("obstacles");
-  if (soils_) add("properties of soils");
+  if (soils_) add("soils");
   ImGui::TextColored(colors::kQuietText, "Set by hand and in no file: %s.", work.c_str());
   canvas.book.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});

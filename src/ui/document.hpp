@@ -68,12 +68,12 @@ class Document {
 
   /// A hand has placed obstacles or taken them away.
   void obstacles_changed() { obstacles_ = true; }
-  /// A hand has set properties of soils.
+  /// A hand has added soils, or set something of them.
   void soils_changed() { soils_ = true; }
-  /// Obstacles and soils by hand that are in no file: a new land would lose them.
-  bool land_unsaved() const { return obstacles_ || soils_; }
+  /// Obstacles by hand that are in no file: a new land would lose them.
+  bool land_unsaved() const { return obstacles_; }
   /// Work by hand that is in no file: obstacles, soils and parameters. Time that merely passes is none.
-  bool unsaved() const { return land_unsaved() || store_.unsaved_count() > 0; }
+  bool unsaved() const { return obstacles_ || soils_ || store_.unsaved_count() > 0; }
   bool saving() const { return !saving_to_.empty(); }
   std::filesystem::path const& file() const { return file_; }
   /// "open", "save", "question" or "none": which dialog is open.

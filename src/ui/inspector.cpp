@@ -13,13 +13,28 @@ namespace barchan::ui {
 namespace {
 
 constexpr float kMargin = 10.0f, kWidth = 220.0f;  // 96-dpi pixels
-constexpr std::size_t kMostLines = 8;
+constexpr std::size_t kMostLines = 8, kMostFaceLines = 5;
 
-void draw_pair(char const* name, std::string const& left, std::string const& right, Canvas const& canvas) {
+void draw_pair(std::string const& left, std::string const& right) {
   ImGui::TextUnformatted(left.c_str());
-  canvas.book.record(name);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(right.c_str()).x);
   ImGui::TextUnformatted(right.c_str());
+}
+
+void draw_quiet_pair(std::string const& left, std::string const& right) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
+  draw_pair(left, right);
+  ImGui::PopStyleColor();
+}
+
+/// The last line stands for what has no room.
+void draw_layers(Canvas const& canvas, TerrainView const& view, std::vector<LayerLine> const& lines, std::size_t most) {
+  const bool cut = lines.size() > most;
+  for (std::size_t i = 0; i < (cut ? most - 1 : lines.size()); ++i) {
+    draw_swatch(canvas, view.soils[lines[i].soil]);
+    draw_pair(lines[i].name, lines[i].thickness);
+  }
+  if (cut) ImGui::TextColored(colors::kQuietText, "%s", fmt::format("… {} more", lines.size() - most + 1).c_str());
 }
 
 }  // namespace
@@ -36,6 +51,20 @@ std::vector<LayerLine> layer_lines(TerrainView const& view) {
   return lines;
 }
 
+std::vector<LayerLine> face_lines(TerrainView const& view) {
+  std::vector<LayerLine> lines;
+  if (!view.column) return lines;
+  for (Band const& band : view.column->faces.bands) {
+    lines.push_back({view.soils[band.soil].name, thickness_text(to_metres(band.top - band.bottom)), band.soil});
+  }
+  return lines;
+}
+
+std::string faces_text(Faces const& faces) {
+  if (faces.count == 0) return "No side lies open";
+  return fmt::format("Open to {} lower neighbour{}", faces.count, faces.count > 1 ? "s" : "");
+}
+
 double slope_degrees(CellColumn const& column) {
   return std::atan(static_cast<double>(column.slope)) * 180.0 / std::numbers::pi;
 }
@@ -47,20 +76,19 @@ void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
   ImGui::SetNextWindowSize({canvas.px(kWidth + 24.0f), 0.0f});
   ImGui::Begin("inspector", nullptr, kLayerFlags | ImGuiWindowFlags_NoInputs);
   const auto width = static_cast<std::size_t>(view.grid.width);
-  draw_pair("inspector", fmt::format("{:.2f} m high", view.datum + to_metres(column.surface)),
-            fmt::format("slope {:.1f}°", slope_degrees(column)), canvas);
+  draw_pair(fmt::format("{:.2f} m high", view.datum + to_metres(column.surface)),
+            fmt::format("slope {:.1f}°", slope_degrees(column)));
+  canvas.book.record("inspector");
   ImGui::PushFont(canvas.fonts.small_print);
-  ImGui::TextColored(colors::kQuietText, "%s",
-                     fmt::format("cell {}, {}", column.cell % width, column.cell / width).c_str());
-  const std::vector<LayerLine> lines = layer_lines(view);
-  // The last line stands for what has no room, the bedrock with it.
-  const bool cut = lines.size() > kMostLines;
-  for (std::size_t i = 0; i < (cut ? kMostLines - 1 : lines.size()); ++i) {
-    draw_swatch(canvas, view.soils[lines[i].soil]);
-    draw_pair(fmt::format("inspector/{}", i).c_str(), lines[i].name, lines[i].thickness, canvas);
-  }
-  if (cut) {
-    ImGui::TextColored(colors::kQuietText, "%s", fmt::format("… {} more", lines.size() - kMostLines + 1).c_str());
+  draw_quiet_pair(fmt::format("cell {}, {}", column.cell % width, column.cell / width),
+                  fmt::format("tangent {:.3f}", column.slope));
+  draw_layers(canvas, view, layer_lines(view), kMostLines);
+  Faces const& faces = column.faces;
+  draw_quiet_pair(faces_text(faces), faces.count > 0 ? thickness_text(to_metres(faces.height)) : "");
+  if (faces.count > 0) {
+    const Quanta highest = faces.bands.front().top - faces.bands.back().bottom;
+    draw_quiet_pair(fmt::format("highest face, {}", Faces::kSides[faces.highest]), thickness_text(to_metres(highest)));
+    draw_layers(canvas, view, face_lines(view), kMostFaceLines);
   }
   ImGui::PopFont();
   ImGui::End();

@@ -18,10 +18,16 @@ struct LayerLine {
 /// The layers of the view's column, from the top.
 std::vector<LayerLine> layer_lines(TerrainView const& view);
 
+/// The layers of its highest face, from the top.
+std::vector<LayerLine> face_lines(TerrainView const& view);
+/// "To 2 lower neighbours", "No side lies open".
+std::string faces_text(Faces const& faces);
+
 /// Steepness of the column's ground, degrees.
 double slope_degrees(CellColumn const& column);
 
-/// Draws them below `top` (pixels) at the right edge, with elevation and slope; nothing while the view has no column.
+/// Draws them below `top` (pixels) at the right edge, with elevation, slope and what lies open sideways; nothing while
+/// the view has no column.
 void draw_inspector(Canvas const& canvas, TerrainView const& view, float top);
 
 }  // namespace barchan::ui

@@ -32,7 +32,7 @@ constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or go on"},
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do a single step"},
     {Action::new_land, plain(Key::r), kNone,
-     "New land: the next seed, with your settings and view; asks before obstacles and soils set by hand go"},
+     "New land: the next seed, with your settings and view; asks before obstacles set by hand go"},
     {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Half as many steps a second"},
     {Action::faster, plain(Key::period), kNone, "Twice as many steps a second"},
@@ -128,11 +128,13 @@ std::string keys_markdown() {
       "\n## Unsaved work\n\n"
       "What a hand has set since the world was opened or saved is unsaved work: parameters that are not what they "
       "were,\n"
-      "obstacles placed or taken away, properties of soils. Time that passes is none. The title of the window and the\n"
+      "obstacles placed or taken away, soils added or changed. Time that passes is none. The title of the window and "
+      "the\n"
       "panel mark it with `*`, and one question (save, discard or cancel) comes before opening another land or "
       "closing\n"
-      "the window would lose it. `R` and `Shift+R` take the parameters over to the new land, so they ask only for the\n"
-      "sake of obstacles and soils.\n";
+      "the window would lose it. `R` and `Shift+R` take parameters and soils over to the new land, so they ask only "
+      "for\n"
+      "the sake of obstacles.\n";
   return text;
 }
 

@@ -350,7 +350,7 @@ void Panel::draw_soils(Canvas const& canvas, DeskState& state, PanelSources cons
   if (draw_section(canvas, "soils", "Soils")) draw_soil_legend(canvas, state, view);
   if (!draw_section(canvas, "soil", "Materials")) return;
   const Soils soils = sources.soils.soils();
-  draw_soil_editor(canvas, state, {soils, sources.soils.start()}, editor_);
+  draw_soil_editor(canvas, state, {soils, sources.soils.start(), view.soil_figures}, editor_);
 }
 
 float Panel::draw(Canvas const& canvas, DeskState& state, PanelSources const& sources, float camera_azimuth) {

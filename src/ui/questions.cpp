@@ -59,15 +59,21 @@ Answers picture_answers(Camera const& eye, DeskState state) {
 Answers layer_answers(TerrainView const& view, DeskState const& state) {
   Section const& cut = view.section;
   SectionTool const& tool = state.section;
-  std::string layers;
+  std::string layers, faces;
   for (LayerLine const& line : layer_lines(view)) layers += line.name + " " + line.thickness + "; ";
+  for (LayerLine const& line : face_lines(view)) faces += line.name + " " + line.thickness + "; ";
   const Answer none = std::string("none");
   return {
       {"inspector", flag(state.inspector)},
       {"soil", text_or_none(state.soil)},
+      {"graph", flag(state.graph.shown)},
+      {"graph.says", text_or_none(state.graph.says)},
       {"cell.layers", text_or_none(layers)},
       {"cell.elevation", view.column ? number(view.datum + to_metres(view.column->surface)) : none},
       {"cell.slope", view.column ? number(slope_degrees(*view.column)) : none},
+      {"cell.tangent", view.column ? number(view.column->slope) : none},
+      {"cell.open", view.column ? number(to_metres(view.column->faces.height)) : none},
+      {"cell.face", text_or_none(faces)},
       {"section", std::string(tool.state())},
       {"section.exaggeration", number(tool.exaggeration)},
       {"section.length", cut.columns.empty() ? none : number(cut.length)},
@@ -132,6 +138,10 @@ std::optional<Answer> Desk::ask(std::string_view name) const {
     if (known == name) return answer;
   }
   const auto dot = name.find('.');
+  if (name == "soil.name") {
+    const Soils soils = soils_.soils();
+    return soils[edited_soil(state_, soils)].name;
+  }
   for (SoilConversion const& way : soil_conversions()) {
     if (name.substr(0, dot) != kSoilGroup || dot == name.npos || name.substr(dot + 1) != way.key) continue;
     const Soils soils = soils_.soils();

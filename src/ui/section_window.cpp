@@ -21,6 +21,7 @@ constexpr float kLeftAxis = 56.0f, kFootAxis = 18.0f;
 constexpr int kLinePoints = 96;         // of the line on the land
 constexpr double kBedrockShare = 0.15;  // of the height of what lies on it, that is shown of the bedrock
 constexpr double kLeastRelief = 0.02;   // of the length, that is shown at least
+constexpr float kNameStep = 6.0f;       // pixels between places that are tried for a soil's name
 constexpr double kTicks = 5.0;          // about
 
 const ParameterRow kExaggeration = row::number<&SectionTool::exaggeration>(
@@ -122,6 +123,66 @@ void draw_land(ImDrawList& draw, Plot const& plot, TerrainView const& view) {
     painted = column.end;
   }
   draw.PopClipRect();
+}
+
+/// Where a soil's layer stands in the plot at a column: upper and lower edge, pixels; of several the thickest.
+struct Strip {
+  float top = 0.0f, bottom = 0.0f;
+
+  float height() const { return bottom - top; }
+};
+Strip strip_of(Plot const& plot, Section const& section, SectionColumn const& column, SoilId soil) {
+  Strip thickest;
+  double top = section.datum + to_metres(column.surface);
+  for (std::size_t k = 0; k < column.layers.size(); ++k) {
+    const bool bedrock = k + 1 == column.layers.size();
+    const double bottom = bedrock ? plot.elevation(plot.high.y) : top - to_metres(column.layers[k].thickness);
+    const Strip strip{std::max(plot.y(top), plot.low.y), std::min(plot.y(bottom), plot.high.y)};
+    if (column.layers[k].soil == soil && strip.height() > thickest.height()) thickest = strip;
+    top = bottom;
+  }
+  return thickest;
+}
+
+/// Where a word of `size` pixels stands wholly within a soil, with the most room above and below it.
+std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId soil, ImVec2 size) {
+  auto const& columns = section.columns;
+  const auto column_at = [&](float x) -> SectionColumn const& {
+    const auto after =
+        std::partition_point(columns.begin(), columns.end(), [&](auto const& one) { return plot.x(one.end) < x; });
+    return after == columns.end() ? columns.back() : *after;
+  };
+  std::optional<ImVec2> best;
+  float room = size.y;
+  for (float left = plot.low.x; left + size.x <= plot.high.x; left += kNameStep) {
+    const float right = left + size.x;
+    Strip strip = strip_of(plot, section, column_at(0.5f * (left + right)), soil);
+    for (const float end : {left, right}) {
+      const Strip there = strip_of(plot, section, column_at(end), soil);
+      strip = {std::max(strip.top, there.top), std::min(strip.bottom, there.bottom)};
+    }
+    if (strip.height() <= room) continue;
+    room = strip.height();
+    best = ImVec2{left, 0.5f * (strip.top + strip.bottom - size.y)};
+  }
+  return best;
+}
+
+/// The name of each soil where it has room.
+void draw_names(Canvas const& canvas, ImDrawList& draw, Plot const& plot, TerrainView const& view) {
+  ImFont& font = *canvas.fonts.small_print;
+  for (std::size_t soil = 0; soil < view.soils.size(); ++soil) {
+    std::string const& name = view.soils[soil].name;
+    const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, name.c_str());
+    const ImVec2 roomy{size.x + canvas.px(8.0f), size.y + canvas.px(2.0f)};
+    const auto at = place_for(plot, view.section, static_cast<SoilId>(soil), roomy);
+    if (!at) continue;
+    const Color color = color_of(view.soils[soil]);
+    const bool dark = 0.3f * color.red + 0.59f * color.green + 0.11f * color.blue < 0.5f;
+    draw.AddText(&font, font.FontSize, {at->x + canvas.px(4.0f), at->y + canvas.px(1.0f)},
+                 packed(dark ? colors::kText : colors::kPanel, 0.9f), name.c_str());
+    canvas.book.record("section.plot/" + view.soils[soil].id, *at, roomy, draw);
+  }
 }
 
 std::string spot_text(SectionSpot const& spot) {
@@ -270,6 +331,7 @@ void draw_section_window(Canvas const& canvas, DeskState& state, TerrainView con
   const Plot plot = plot_of(canvas, view.section, extent, tool.exaggeration);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw_land(draw, plot, view);
+  draw_names(canvas, draw, plot, view);
   draw_axes(canvas, draw, plot, view.section.length);
   const ImVec2 size{plot.high.x - plot.low.x, plot.high.y - plot.low.y};
   canvas.book.record("section.plot", plot.low, size, draw);

@@ -37,13 +37,8 @@ SimulationRunner::SimulationRunner(LoadedWorld first, Mode mode) : mode_(mode) {
 SimulationRunner::~SimulationRunner() { interrupt_ = true; }
 
 std::uint64_t SimulationRunner::apply(Command const& command) {
-  const auto same = std::find_if(next_.commands.begin(), next_.commands.end(),
-                                 [&](Command const& queued) { return same_target(queued, command); });
-  if (same != next_.commands.end()) {
-    *same = command;
-  } else {
-    next_.commands.push_back(command);
-  }
+  std::erase_if(next_.commands, [&](Command const& queued) { return same_target(queued, command); });
+  next_.commands.push_back(command);
   return ++next_.ticket;
 }
 
@@ -127,18 +122,20 @@ bool SimulationRunner::attempt(std::function<void()> const& work) {
 
 void SimulationRunner::run_batch() {
   const bool replaced = batch_.job && attempt([this] { take_over(batch_.job()); });
-  for (Command const& command : batch_.commands) {
-    try {
-      world_->apply(command);
-    } catch (std::exception const& error) {
-      back_.errors.emplace_back(error.what());
-    }
-  }
+  for (Command const& command : batch_.commands) carry_out(command);
   if (batch_.task) attempt([this] { batch_.task(*world_); });
   back_.ticket = batch_.ticket;
   // A new world is shown as it begins before its first step.
   if (batch_.plan && !replaced) run_steps();
   look();
+}
+
+void SimulationRunner::carry_out(Command const& command) {
+  try {
+    world_->apply(command);
+  } catch (std::exception const& error) {
+    back_.errors.emplace_back(error.what());
+  }
 }
 
 void SimulationRunner::run_steps() {
@@ -177,6 +174,7 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }
   for (FieldRow const& row : world_->fields()) facts.fields.push_back({row, field_sources(*world_, row.id)});
+  for (SoilCommand const& change : loaded.soil_changes) carry_out(to_command(change));
   back_.facts = std::move(facts);
 }
 

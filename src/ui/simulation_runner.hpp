@@ -33,6 +33,7 @@ struct WorldOrder {
 struct LoadedWorld {
   StartedWorld started;
   WorldOrder order;
+  std::vector<SoilCommand> soil_changes{};  ///< carried out once it has begun as it is
 };
 
 /// The world of an order, with `threads` of its own. Throws std::exception with one clear line.
@@ -87,7 +88,8 @@ class SimulationRunner {
   SimulationRunner& operator=(SimulationRunner const&) = delete;
 
   // -- asking; takes effect between steps ------------------------------------------------------------------------
-  /// Queues a command; several to one target collapse to the last. Returns a ticket to compare with `applied_ticket`.
+  /// Queues a command; several to one target collapse to the last, in its place. Returns a ticket to compare with
+  /// `applied_ticket`.
   std::uint64_t apply(Command const& command);
   /// Replaces the world by what `job` makes, on the worker. When it throws, the old world is kept; see `take_outcome`.
   void replace(WorldJob job);
@@ -145,6 +147,7 @@ class SimulationRunner {
   void work(std::stop_token const& stop);
   void run_batch();
   bool attempt(std::function<void()> const& work);
+  void carry_out(Command const& command);
   void run_steps();
   void look();
   void take_over(LoadedWorld loaded);

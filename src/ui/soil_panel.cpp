@@ -1,6 +1,8 @@
 #include "ui/soil_panel.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include <fmt/core.h>
 
@@ -10,6 +12,9 @@ namespace barchan::ui {
 
 namespace {
 
+/// Of soils that a hand makes, so that they are told apart; sRGB.
+constexpr std::array<float, 3> kNewColors[] = {{0.62f, 0.31f, 0.22f}, {0.36f, 0.48f, 0.31f}, {0.80f, 0.76f, 0.66f},
+                                               {0.35f, 0.43f, 0.55f}, {0.72f, 0.55f, 0.20f}, {0.47f, 0.33f, 0.48f}};
 constexpr float kLabelShare = 0.42f;  // of a row's width, before its menu
 
 char const* kind_of(Soil const& soil) { return soil.loose ? "loose" : "solid"; }
@@ -30,7 +35,7 @@ void draw_conversion(Canvas const& canvas, DeskState& state, SoilConversion cons
     if (!may_become(soil, way, other)) continue;
     draw_swatch(canvas, other);
     if (ImGui::Selectable(fmt::format("{}##{}", other.name, other.id).c_str(), &other == &target)) {
-      state.soil_changes.push_back({soil.id, std::string(way.key), other.id});
+      state.soil_changes.emplace_back(SetSoil{soil.id, std::string(way.key), other.id});
     }
     canvas.book.record(fmt::format("{}/{}", name, other.id));
   }
@@ -41,9 +46,11 @@ void draw_color(Canvas const& canvas, DeskState& state, Soil const& soil) {
   std::array<float, 3> color = encoded(soil.color);
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (ImGui::ColorEdit3("##color", color.data(), ImGuiColorEditFlags_DisplayHex)) {
-    state.soil_changes.push_back({soil.id, "color", linear(color)});
+    state.soil_changes.emplace_back(SetSoil{soil.id, "color", linear(color)});
   }
-  canvas.book.record("soil.color");
+  const ImVec2 corner = ImGui::GetItemRectMax();
+  const float half = 0.5f * ImGui::GetFrameHeight();
+  canvas.book.record("soil.color", ImVec2{corner.x - half, corner.y - half});  // the square
   tooltip("Colour: click the square, or type it as #rrggbb");
 }
 
@@ -55,6 +62,59 @@ void draw_choice_of_soil(Canvas const& canvas, DeskState& state, Soils const& so
     canvas.book.record("soil/" + soil.id);
   }
   ImGui::EndCombo();
+}
+
+/// Enter takes what is typed.
+void draw_name(Canvas const& canvas, DeskState& state, Soil const& soil) {
+  std::array<char, kLongestSoilName + 1> text{};
+  std::copy_n(soil.name.begin(), std::min(soil.name.size(), kLongestSoilName), text.begin());
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  const bool entered = ImGui::InputText("##name", text.data(), text.size(),
+                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  canvas.book.record("soil.name");
+  tooltip(fmt::format("Name: type another, then Enter. In files it is [soils.{}].", soil.id));
+  if (entered && soil.name != text.data()) state.soil_changes.emplace_back(RenameSoil{soil.id, text.data()});
+}
+
+/// Adds a soil and chooses it; `like`: of which it is a copy, nullptr: of none.
+void add_soil(DeskState& state, Soils const& soils, Soil const* like, bool loose) {
+  const std::string name = free_soil_name(like != nullptr ? like->name : loose ? "New soil" : "New rock", soils);
+  const std::string id = free_soil_id(name, soils);
+  state.soil_changes.emplace_back(AddSoil{id, name, loose, like != nullptr ? like->id : ""});
+  if (like == nullptr) {
+    state.soil_changes.emplace_back(SetSoil{id, "color", linear(kNewColors[soils.size() % std::size(kNewColors)])});
+  }
+  state.soil = id;
+}
+
+void draw_table_buttons(Canvas const& canvas, DeskState& state, Soils const& soils, Soil const& soil) {
+  ImGui::PushFont(canvas.fonts.small_print);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
+  const auto button = [&](char const* label, char const* name, char const* help) {
+    return draw_button(canvas, {label, name, help, width});
+  };
+  ImGui::BeginDisabled(soils.size() == kMostSoils);
+  if (button("Copy", "soil.copy", "Another soil with these properties")) add_soil(state, soils, &soil, soil.loose);
+  ImGui::SameLine();
+  if (button("New loose", "soil.new_loose", "A soil that begins as sand")) add_soil(state, soils, nullptr, true);
+  ImGui::SameLine();
+  if (button("New solid", "soil.new_solid", "A soil that begins as rock")) add_soil(state, soils, nullptr, false);
+  ImGui::EndDisabled();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+/// Why there is nothing of a soil, "" where there is.
+char const* why_absent(EditedSoils const& edited, SoilId which) {
+  if (which <= kObstacle || (which < edited.figures.size() && edited.figures[which].depth > 0.0)) return "";
+  const bool target = std::any_of(edited.soils.begin(), edited.soils.end(), [&](Soil const& soil) {
+    return soil.id != edited.soils[which].id && std::ranges::any_of(soil_conversions(), [&](SoilConversion const& way) {
+             return soil.*way.target == which;
+           });
+  });
+  return target ? "Nothing of it lies here yet." : "Nothing of it lies here: let another soil become it.";
 }
 
 bool is_slope(ParameterRow const& row) { return row.key == "repose_slope" || row.key == "static_slope"; }
@@ -119,17 +179,29 @@ SoilId edited_soil(DeskState const& state, Soils const& soils) {
 void draw_soil_editor(Canvas const& canvas, DeskState& state, EditedSoils const& edited, ValueEditor& editor) {
   const SoilId which = edited_soil(state, edited.soils);
   Soil const& soil = edited.soils[which];
-  Soil const& start = edited.start[which];
+  Soil const& start = which < edited.start.size() ? edited.start[which] : soil;
   draw_choice_of_soil(canvas, state, edited.soils, soil);
   ImGui::PushID(soil.id.c_str());
+  draw_name(canvas, state, soil);
+  draw_table_buttons(canvas, state, edited.soils, soil);
+  if (char const* const why = why_absent(edited, which); *why != '\0') {
+    ImGui::PushFont(canvas.fonts.small_print);
+    draw_wrapped(colors::kAccent, why);
+    canvas.book.record("soil.absent");
+    ImGui::PopFont();
+  }
   draw_color(canvas, state, soil);
+  if (draw_button(canvas, {"What becomes of what", "soil.graph", "Every conversion of every soil as a drawing",
+                           ImGui::GetContentRegionAvail().x, state.graph.shown})) {
+    state.graph.shown = !state.graph.shown;
+  }
   for (SoilConversion const& way : soil_conversions()) draw_conversion(canvas, state, way, edited);
   const auto draw_rows = [&](bool used) {
     for (SoilProperty const& property : soil_properties()) {
       if (property.readers.empty() == used) continue;
       const EditedRow line = edited_row(property, soil, start);
       const auto wanted = editor.edit(canvas, line);
-      if (wanted) state.soil_changes.push_back({soil.id, std::string(property.row.key), *wanted});
+      if (wanted) state.soil_changes.emplace_back(SetSoil{soil.id, std::string(property.row.key), *wanted});
     }
   };
   draw_rows(true);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "ui/desk_state.hpp"
@@ -18,7 +19,8 @@ void draw_soil_legend(Canvas const& canvas, DeskState& state, TerrainView const&
 /// What the editor edits.
 struct EditedSoils {
   Soils const& soils;
-  Soils const& start;  ///< as the world began
+  Soils const& start;                      ///< as the world began; may lack the last soils
+  std::span<SoilFigures const> figures{};  ///< may lack the last soils
 };
 
 /// Id of the soil that takes most of the surface.

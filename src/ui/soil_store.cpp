@@ -1,11 +1,16 @@
 #include "ui/soil_store.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace barchan::ui {
 
 void SoilStore::refresh() {
   std::erase_if(pending_, [&](Pending const& one) { return one.ticket <= runner_.applied_ticket(); });
+  WorldFacts const& facts = runner_.facts();
+  if (std::exchange(generation_, facts.generation) != facts.generation) start_ = facts.soils;
+  Soils const& now = runner_.view().soils;
+  for (std::size_t i = start_.size(); i < now.size(); ++i) start_.push_back(now[i]);
 }
 
 Soils SoilStore::soils() const {
@@ -20,6 +25,6 @@ Soils SoilStore::soils() const {
   return soils;
 }
 
-void SoilStore::set(SetSoil const& change) { pending_.push_back({change, runner_.apply(change)}); }
+void SoilStore::set(SoilCommand const& change) { pending_.push_back({change, runner_.apply(to_command(change))}); }
 
 }  // namespace barchan::ui

@@ -10,24 +10,26 @@ namespace barchan::ui {
 class SoilStore {
  public:
   /// `runner` outlives the store.
-  explicit SoilStore(SimulationRunner& runner) : runner_(runner) {}
+  explicit SoilStore(SimulationRunner& runner) : runner_(runner) { refresh(); }
 
-  /// Call when the view has changed: forgets what it shows.
+  /// Call when the view has changed: forgets what it shows on its way.
   void refresh();
   /// The table of the view with what is on its way to the world.
   Soils soils() const;
-  /// The table as the world began.
-  Soils const& start() const { return runner_.facts().soils; }
-  void set(SetSoil const& change);
+  /// The table as the world began, with soils that came later as they came; one on its way is not in it.
+  Soils const& start() const { return start_; }
+  void set(SoilCommand const& change);
 
  private:
   struct Pending {
-    SetSoil change;
+    SoilCommand change;
     std::uint64_t ticket = 0;
   };
 
   SimulationRunner& runner_;
   std::deque<Pending> pending_;
+  Soils start_;
+  std::uint64_t generation_ = 0;  ///< of the world that `start_` belongs to
 };
 
 }  // namespace barchan::ui

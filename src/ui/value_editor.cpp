@@ -254,9 +254,12 @@ std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow c
 void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   if (!pointer_rests(edited.name)) return;
   ParameterRow const& row = edited.row;
-  // Beside the panel, where it hides no value.
+  // Beside the panel, where it hides no value; down from the row, or up where there is more room.
   const float gap = ImGui::GetStyle().WindowPadding.x;
-  ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap, ImGui::GetItemRectMin().y});
+  const bool down = ImGui::GetItemRectMin().y < 0.5f * canvas.size.y;
+  ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
+                           down ? ImGui::GetItemRectMin().y : ImGui::GetItemRectMax().y},
+                          ImGuiCond_Always, {0.0f, down ? 0.0f : 1.0f});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
   draw_text(canvas.fonts.bold, colors::kText, edited.label);

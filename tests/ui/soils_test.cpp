@@ -43,6 +43,29 @@ std::vector<Layer> layers_of(Columns const& columns, std::size_t cell) {
   return layers;
 }
 
+/// How far the cell stands above its lower neighbours, all together, and what it shows to the lowest of them.
+struct Openness {
+  QuantaSum height = 0;
+  std::vector<Band> face;
+};
+Openness openness_of(Terrain const& terrain, std::size_t cell) {
+  Grid const& grid = terrain.grid;
+  const int x = static_cast<int>(cell) % grid.width, y = static_cast<int>(cell) / grid.width;
+  Openness open;
+  for (auto [dx, dy] : {std::pair{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) {
+    if (!grid.contains(x + dx, y + dy)) continue;  // beyond these edges nothing is known
+    const std::size_t other = grid.index(x + dx, y + dy);
+    const std::vector<Band> face = exposed(terrain.columns, cell, other);
+    const Quanta drop = terrain.columns.elevation(cell) - terrain.columns.elevation(other);
+    open.height += std::max(drop, 0);
+    const auto depth = [](std::vector<Band> const& bands) {
+      return bands.empty() ? 0 : bands.front().top - bands.back().bottom;
+    };
+    if (depth(face) > depth(open.face)) open.face = face;
+  }
+  return open;
+}
+
 TEST(SoilView, InspectorAndSectionHoldTheColumnsTrueNumbers) {
   LoadedWorld loaded = layered();
   World& world = loaded.started.world;
@@ -52,6 +75,7 @@ TEST(SoilView, InspectorAndSectionHoldTheColumnsTrueNumbers) {
   ViewRequest request;
   request.section = SectionLine{{3.0, 5.0}, {90.0, 60.0}};
   TerrainView view;
+  std::size_t faces = 0;
   for (std::size_t cell = 0; cell < world.grid().cells(); cell += 37) {
     request.cell = cell;
     fill_view(world, request, view);
@@ -59,9 +83,15 @@ TEST(SoilView, InspectorAndSectionHoldTheColumnsTrueNumbers) {
     EXPECT_EQ(view.column->surface, columns.elevation(cell));
     EXPECT_EQ(view.column->layers, layers_of(columns, cell));
     EXPECT_EQ(view.column->slope, slopes[cell]);
+    const Openness open = openness_of(world.terrain(), cell);
+    EXPECT_EQ(view.column->faces.height, open.height);
+    EXPECT_EQ(view.column->faces.bands, open.face);
+    EXPECT_EQ(face_lines(view).size(), open.face.size());
+    faces += open.face.size();
     EXPECT_NEAR(std::tan(slope_degrees(*view.column) * std::acos(-1.0) / 180.0), static_cast<double>(slopes[cell]),
                 1e-6);
   }
+  EXPECT_GT(faces, 10u);
   ASSERT_GT(view.section.columns.size(), 40u);
   for (SectionColumn const& column : view.section.columns) {
     ASSERT_EQ(column.layers, layers_of(columns, column.cell));
@@ -141,11 +171,11 @@ TEST(SectionTool, LinesKeepToTheLand) {
 TEST(SoilStore, ShowsWhatIsOnItsWay) {
   SimulationRunner runner(layered(), SimulationRunner::Mode::synchronous);
   SoilStore store(runner);
-  store.set({"gravel", "hardness", 3.0});
-  store.set({"gravel", "hardness", -1.0});
+  store.set(SetSoil{"gravel", "hardness", 3.0});
+  store.set(SetSoil{"gravel", "hardness", -1.0});
   EXPECT_EQ(store.soils()[4].hardness, 3.0f) << "what the world will refuse is not shown";
   EXPECT_EQ(runner.view().soils[4].hardness, 1.0f);
-  store.set({"gravel", "hardness", 4.0});
+  store.set(SetSoil{"gravel", "hardness", 4.0});
   runner.advance(std::nullopt);
   store.refresh();
   EXPECT_EQ(store.soils()[4].hardness, 4.0f);
@@ -170,7 +200,8 @@ TEST(Inspector, ShowsTheCellUnderThePointer) {
   const auto run = workspace.run_script(
       "key space\nexpect inspector == true\nexpect cell.layers == none\nmouse_move 700 400\nframes 3\n"
       "expect cell.layers contains Sand 50.0 cm; Gravel 1.25 m; Shale 4.00 m; Bedrock from\n"
-      "expect cell.slope == 5.71 +- 0.05\nkey i\nframes 3\nexpect cell.layers == none\n",
+      "expect cell.slope == 5.71 +- 0.05\nexpect cell.tangent == 0.1 +- 0.001\n"
+      "expect cell.open > 0.1\nexpect cell.face contains Sand\nkey i\nframes 3\nexpect cell.layers == none\n",
       "layered.toml", "--set world.time_step=0.01 --set wind_particles.enabled=false");
   EXPECT_EQ(run.code, 0) << run.output;
   const auto sand = workspace.run_script(
@@ -185,7 +216,9 @@ TEST(SectionWindow, IsDrawnByADragReadByThePointerSavedAndClosed) {
   const auto run = workspace.run_script(
       "key space\nkey t\nframes 200\nexpect section == off\nkey c\nexpect section == armed\n"
       "mouse_drag 500 300 800 330\nframes 3\nexpect section == open\nexpect section.length > 20\n"
-      "expect camera.elevation == 90 +- 0.5\nhover section.plot\nframes 3\nexpect section.distance > 5\n"
+      "expect camera.elevation == 90 +- 0.5\nhover section.plot/shale\nframes 3\nexpect section.soil == Shale\n"
+      "hover section.plot/gravel\nframes 3\nexpect section.soil == Gravel\nhover section.plot\nframes 3\nexpect "
+      "section.distance > 5\n"
       "expect section.elevation != none\nset section.exaggeration 2\nexpect section.exaggeration == 2\n"
       "click section.csv\nframes 2\nexpect message contains -section.csv\nclick section.png\nframes 3\n"
       "expect message contains -section.png\nkey escape\nframes 2\nexpect section == off\n"
@@ -216,11 +249,62 @@ TEST(Materials, AreSetByHandKeptAndAskedAbout) {
       "reset soil.repose_slope\nframes 2\nexpect soil.repose_slope == 0.7\nexpect soil.static_slope == 0.9\n"
       "set soil.hardness 2.5\nframes 2\nexpect soil.hardness == 2.5\nexpect soil.abrades == gravel\n"
       "click soil.abrades\nframes 2\nclick soil.abrades/sand\nframes 2\nexpect soil.abrades == sand\n"
-      "key r\nframes 2\nexpect dialog == question\nkey escape\nframes 2\n"
+      "expect menu == false\nclick soil.color\nframes 2\nexpect menu == true\nkey escape\nframes 2\n"
+      "expect menu == false\n"
+      "expect unsaved == true\n"
       "key ctrl+s\nframes 2\nclick file/ok\nframes 4\nexpect unsaved == false\nopen layered.barchan\nframes 4\n"
       "set soil gravel\nexpect soil.hardness == 2.5\nexpect soil.abrades == sand\nexpect unsaved == false\n",
       "layered.toml");
   EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(Materials, AreAddedCopiedAndRenamed) {
+  const Workspace workspace;
+  workspace.write("layered.toml", kLayered);
+  const auto run = workspace.run_script(
+      "key space\nclick section/soil\nframes 2\nset soil gravel\nset soil.hardness 2.5\nclick soil.copy\nframes 2\n"
+      "expect soil == gravel_2\nexpect soil.hardness == 2.5\nexpect soil.abrades == gravel_2\nhover soil.absent\n"
+      "expect unsaved == true\nclick soil.name\ntype \"Fine grit\"\nkey enter\nframes 3\n"
+      "expect soil.name == \"Fine grit\"\nexpect soil == gravel_2\n"
+      "click soil.name\ntype Gravel\nkey enter\nframes 3\nexpect soil.name == \"Fine grit\"\n"
+      "expect message contains there is a soil 'Gravel' already\n"
+      "set soil shale\nclick soil.abrades\nframes 2\nclick soil.abrades/gravel_2\nframes 2\n"
+      "expect soil.abrades == gravel_2\nclick soil.new_solid\nframes 2\nexpect soil == new_rock\n"
+      "expect soil.abrades == sand\nset soil.hardness 4\nreset soil.hardness\nframes 2\n"
+      "expect soil.hardness == 1\nclick soil.new_loose\nframes 2\nexpect soil == new_soil\n"
+      "click soil.new_loose\nframes 2\nexpect soil == new_soil_2\nexpect soil.name == \"New soil 2\"\n"
+      "key space\nframes 20\nexpect budget_error == 0\nexpect health == 0\nkey space\n"
+      "key ctrl+s\nframes 2\nclick file/ok\nframes 4\nexpect unsaved == false\nopen layered.barchan\nframes 4\n"
+      "set soil gravel_2\nexpect soil.name == \"Fine grit\"\n",
+      "layered.toml");
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(Materials, GoOverToANewLand) {
+  const Workspace workspace;
+  workspace.write("layered.toml", kLayered);
+  const auto run = workspace.run_script(
+      "key space\nclick section/soil\nframes 2\nset soil gravel\nset soil.hardness 2.5\nset soil.repose_slope "
+      "1.1\nclick soil.copy\n"
+      "frames 2\nset soil shale\nclick soil.abrades\nframes 2\nclick soil.abrades/gravel_2\nframes 2\n"
+      "key r\nframes 4\nexpect dialog == none\nexpect seed == 4\nexpect soil == shale\n"
+      "expect soil.abrades == gravel_2\nset soil gravel\nexpect soil.hardness == 2.5\n"
+      "expect soil.static_slope == 1.1\nexpect unsaved == true\nreset soil.hardness\nframes 2\n"
+      "expect soil.hardness == 1\nkey shift+r\nframes 4\nset soil gravel\nexpect soil.repose_slope == 1.1\n"
+      "expect soil.hardness == 1\nopen layered.toml\nframes 3\nexpect dialog == question\n"
+      "click question/discard\nframes 4\nset soil gravel\nexpect soil.repose_slope == 0.7\n",
+      "layered.toml");
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(SimulationRunner, ALaterSettingComesAfterWhatItNeeds) {
+  SimulationRunner runner(layered(), SimulationRunner::Mode::synchronous);
+  runner.apply(SetSoil{"shale", "abrades", std::string("gravel")});
+  runner.apply(AddSoil{"mud", "Mud", true, {}});
+  runner.apply(SetSoil{"shale", "abrades", std::string("mud")});
+  runner.advance(std::nullopt);
+  EXPECT_TRUE(runner.take_errors().empty());
+  EXPECT_EQ(runner.view().soils[3].abrades, 5);
 }
 
 TEST(Materials, TheSlopesOfSandStayWithTheirParameters) {
