@@ -44,14 +44,23 @@ void draw_conversion(Canvas const& canvas, DeskState& state, SoilConversion cons
 
 void draw_color(Canvas const& canvas, DeskState& state, Soil const& soil) {
   std::array<float, 3> color = encoded(soil.color);
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::ColorEdit3("##color", color.data(), ImGuiColorEditFlags_DisplayHex)) {
-    state.soil_changes.emplace_back(SetSoil{soil.id, "color", linear(color)});
+  const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
+  constexpr auto kField = ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoSmallPreview;
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - side - gap);
+  bool changed = ImGui::ColorEdit3("##color", color.data(), kField);
+  tooltip("Colour, as #rrggbb");
+  ImGui::SameLine();
+  if (ImGui::ColorButton("##square", color_of(soil), ImGuiColorEditFlags_NoTooltip, {side, side})) {
+    ImGui::OpenPopup("picker");
   }
-  const ImVec2 corner = ImGui::GetItemRectMax();
-  const float half = 0.5f * ImGui::GetFrameHeight();
-  canvas.book.record("soil.color", ImVec2{corner.x - half, corner.y - half});  // the square
-  tooltip("Colour: click the square, or type it as #rrggbb");
+  canvas.book.record("soil.color");
+  tooltip("Colour: a click opens a picker");
+  if (ImGui::BeginPopup("picker")) {
+    changed |= ImGui::ColorPicker3("##picker", color.data(), ImGuiColorEditFlags_DisplayHex);
+    if (canvas.escape) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
+  if (changed) state.soil_changes.emplace_back(SetSoil{soil.id, "color", linear(color)});
 }
 
 void draw_choice_of_soil(Canvas const& canvas, DeskState& state, Soils const& soils, Soil const& shown) {
