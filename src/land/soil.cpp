@@ -45,6 +45,7 @@ SoilSet loose_soils(Soils const& soils) {
   return loose;
 }
 
+// One table, however long: a row a property.
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0}, "Mass of the soil as it lies."),
@@ -71,7 +72,7 @@ std::span<SoilProperty const> soil_properties() {
        "water particles"},
       {row::number<&Soil::friction>("friction", "Friction", "", {0.0, 100.0, kByRatio},
                                     "Of running water over it; 1 is sand."),
-       ""},
+       "water particles"},
       {row::number<&Soil::equilibrium>("equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
                                        "How soon water carries as much of it as it can; 1 is sand."),
        ""},

@@ -235,10 +235,11 @@ struct World::State {
   void change(ObstacleCommand const& command) {
     const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
     terrain.columns.change_obstacles(terrain.grid, changes, ledger);
-    // No plant survives what is built over it.
+    // No plant survives what is built over it, and no face is the one that was hollowed out.
     std::vector<float>& plants = terrain.cell_layers.real(CellLayer::plants);
-    for (ObstacleChange const& raised : changes) {
-      if (!plants.empty() && raised.thickness > 0) plants[raised.cell] = 0.0f;
+    for (ObstacleChange const& changed : changes) {
+      if (!plants.empty() && changed.thickness > 0) plants[changed.cell] = 0.0f;
+      terrain.notches.forget(changed.cell);
     }
   }
   /// Changes the world before the next step and records it; a later command to the same parameter replaces an earlier
@@ -352,6 +353,7 @@ struct World::State {
     terrain.columns.keep(archive, terrain.grid, terrain.soils.size());
     terrain.cell_layers.keep(archive, terrain.grid.cells());
     if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
+    terrain.notches.keep(archive, terrain.grid.cells());
   }
 
   void keep_parameters(Archive& archive) {

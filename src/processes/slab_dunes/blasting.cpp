@@ -1,12 +1,14 @@
 #include "processes/slab_dunes/blasting.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <span>
 
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
+#include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
 #include "barchan/wind/wind_field.hpp"
@@ -24,6 +26,7 @@ constexpr float kClimb = 0.1f;                                     // slope at w
 /// strikes at a slant wears brittle rock less takes about half of that.
 constexpr float kLevel = 0.1f;
 constexpr float kMostWorn = 0.5f;  // share of the height of the layer that a cell loses in a step at most
+constexpr float kReach = 2.0f;     // heights of the layer over the foot of a cliff, below which six in seven blows fall
 
 /// One side of a lattice of harder and softer places; on a periodic land a whole number of them.
 struct Lattice {
@@ -49,6 +52,16 @@ struct Between {
   float weight;
 };
 
+/// Soils of the base that a cell shows down to an elevation.
+int solid_layers(Columns const& columns, std::size_t cell, Quanta foot) {
+  SoilSet shown = 0;
+  for_each_band(columns, cell, foot, [&](Band band) {
+    if (!columns.is_loose(band.soil)) shown |= soil_bit(band.soil);
+    return true;
+  });
+  return std::popcount(shown);
+}
+
 }  // namespace
 
 void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule const& rule,
@@ -70,16 +83,21 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
     softness[i] = volume * wear_of(soil) / hardness;
   }
   const std::span<float const> plants = terrain.cell_layers.real(CellLayer::plants);
+  const std::optional<Exposures> exposures = look_at_cliffs(terrain);
   const float most = kMostWorn * rule.height * static_cast<float>(kQuantaPerMetre);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
+      const bool layered = columns.strata().holds(y, ~columns.loose());
       for (int x = 0; x < grid.width; ++x) {
         const std::size_t cell = grid.index(x, y);
         const float bare = 1.0f - static_cast<float>(columns.sediment(cell)) / rule.sand_depth;
-        if (!(bare > 0.0f)) continue;
+        if (!(bare > 0.0f) && !layered) continue;
         const float open = plants.empty() ? 1.0f : 1.0f - plants[cell];
-        const float wanted =
-            open * bare * softness[columns.ground_soil(cell)] * blows(terrain, rule, x, y) / toughness_[cell];
+        Blows strikes = blows(terrain, rule, x, y);
+        strikes.wear = open * volume / (rule.rock_hardness * toughness_[cell]);
+        if (layered && hollow_out(terrain, *exposures, {x, y}, strikes, context.ledger)) strikes.all -= strikes.face;
+        if (!(bare > 0.0f)) continue;
+        const float wanted = open * bare * softness[columns.ground_soil(cell)] * strikes.all / toughness_[cell];
         // Rounded up with the probability of the fraction: what is below one quantum a step adds up all the same.
         const auto words =
             random_words(context.seed, context.step, RandomStream::sand_blasting, static_cast<std::uint32_t>(cell));
@@ -90,22 +108,51 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
   });
 }
 
-/// Sand that strikes a cell, as quanta that flew past.
-float SandBlasting::blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const {
+std::optional<Exposures> SandBlasting::look_at_cliffs(Terrain& terrain) {
+  Columns const& columns = terrain.columns;
+  bool layered = false;
+  for (int y = 0; y < terrain.grid.height && !layered; ++y) layered = columns.strata().holds(y, ~columns.loose());
+  if (!layered) return std::nullopt;
+  terrain.notches.expect_blasting(columns.size());
+  base_.resize(columns.size());
+  for (std::size_t i = 0; i < base_.size(); ++i) base_[i] = columns.base(i);
+  return std::make_optional<Exposures>(terrain, base_);
+}
+
+bool SandBlasting::hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, Blows const& strikes,
+                              Ledger& ledger) {
+  const std::size_t cell = terrain.grid.index(at.x, at.y);
+  if (!(exposures.of(at.x, at.y).faces > 0.0)) {
+    terrain.notches.forget_blasted(cell);
+    return false;
+  }
+  if (!(strikes.face > 0.0f) || solid_layers(terrain.columns, cell, strikes.foot) < 2) return false;
+  const Quanta hit = std::min(base_[cell] - strikes.foot, strikes.reach);
+  const float retreat = strikes.wear * strikes.face / static_cast<float>(hit);  // cell widths
+  const double width = static_cast<double>(terrain.grid.cell_size);
+  terrain.notches.blast(cell, width * static_cast<double>(std::min(retreat, kMostWorn)));
+  terrain.notches.let_fall(terrain, cell, {.foot = strikes.foot, .reach = strikes.foot + hit}, ledger);
+  return true;
+}
+
+SandBlasting::Blows SandBlasting::blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const {
   const std::size_t cell = terrain.grid.index(x, y);
   const float per_metre = 1.0f / rule.height;
   const float level = kLevel * terrain.grid.cell_size * per_metre;
   const float top = math::decay(above_[cell] * per_metre);  // share of the layer that flies higher
-  float sum = 0.0f;
+  Blows sum{.reach = static_cast<Quanta>(kReach * rule.height * static_cast<float>(kQuantaPerMetre))};
   for (Ray const& ray : fan_) {
     const Upwind behind = upwind(terrain, ray.way, x, y);
     if (behind.rise > 0.0f) {
       const float foot = math::decay(behind.above * per_metre);
       const float brink = math::decay((behind.above + behind.rise) * per_metre);
-      sum += ray.share * (behind.stream * behind.per_cell * (foot - brink) + stream_[cell] * level * top);
+      const float face = behind.stream * behind.per_cell * (foot - brink);
+      sum.all += ray.share * (face + stream_[cell] * level * top);
+      sum.face += ray.share * face;
+      sum.foot = std::min(sum.foot, behind.foot);
     } else {
       const float falls = behind.rise * behind.per_cell * per_metre;
-      sum += ray.share * stream_[cell] * std::max(level + falls, 0.0f) * top;
+      sum.all += ray.share * stream_[cell] * std::max(level + falls, 0.0f) * top;
     }
   }
   return sum;
@@ -124,6 +171,7 @@ SandBlasting::Upwind SandBlasting::upwind(Terrain const& terrain, glm::vec2 way,
     found.rise += share * static_cast<float>(upside_down_[at] - here) * kMetresPerQuantum;
     found.above += share * above_[at];
     found.stream += share * stream_[at];
+    if (share > 0.0f) found.foot = std::min(found.foot, terrain.columns.elevation(at));
   };
   add(u > v ? grid.index(behind_x, y) : grid.index(x, behind_y), 1.0f - slant);
   add(grid.index(behind_x, behind_y), slant);

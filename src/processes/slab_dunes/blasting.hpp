@@ -13,6 +13,9 @@
 /// the hardness, t the blows on level ground as a share of those on an upright face:
 ///   worn    abrasion Q / H x ((e^(-a/L) - e^(-(a+r)/L)) / d + t e^(-b/L) / L)    where the ground rises
 ///           abrasion Q / H x max(0, t + r/d) e^(-b/L) / L                         where it falls
+///   notch   of a cliff that shows several solid layers, what strikes the face goes into the notches of those within 2
+///   L
+///           of its foot, as deep as it is spread over that height: softer bands go first, and what is above them falls
 ///   floor   the lowest of all ground upwind, in a fan of directions, raised by what the layer climbs on its way
 ///
 /// Plants take their share of it. What flies over the ground upwind strikes the face, what flies over the cell its top.
@@ -23,11 +26,14 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
+#include "land/exposure.hpp"
 
 namespace barchan {
 
@@ -57,18 +63,33 @@ class SandBlasting {
   };
   /// Of the ground upwind, in the middle of the next row or column of cells.
   struct Upwind {
-    float rise = 0.0f;      ///< m from there to the cell
-    float above = 0.0f;     ///< as `above_`
-    float stream = 0.0f;    ///< as `stream_`
-    float per_cell = 1.0f;  ///< a cell over the distance
+    Quanta foot = std::numeric_limits<Quanta>::max();  ///< elevation of the lowest of it
+    float rise = 0.0f;                                 ///< m from there to the cell
+    float above = 0.0f;                                ///< as `above_`
+    float stream = 0.0f;                               ///< as `stream_`
+    float per_cell = 1.0f;                             ///< a cell over the distance
   };
 
   void find_floor(Terrain const& terrain, StepContext const& context);
   void vary_hardness(Grid const& grid, std::uint64_t seed, BlastRule const& rule, Scheduler const& scheduler);
   Upwind upwind(Terrain const& terrain, glm::vec2 way, int x, int y) const;
-  float blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const;
+  /// Sand that strikes a cell, as quanta that flew past, of which part strikes the face down to the foot.
+  struct Blows {
+    float all = 0.0f, face = 0.0f;
+    Quanta foot = std::numeric_limits<Quanta>::max();
+    Quanta reach = 0;   ///< above the foot, that they strike
+    float wear = 0.0f;  ///< what each wears of a soil of hardness 1, as a thickness
+  };
+  Blows blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const;
+
+  /// The free faces of the land; none where it has one solid soil.
+  std::optional<Exposures> look_at_cliffs(Terrain& terrain);
+  /// Where a cell shows a cliff of several solid layers, what strikes its face deepens the notches at its foot; returns
+  /// whether it did.
+  bool hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, Blows const& strikes, Ledger& ledger);
 
   std::array<Ray, 3> fan_{};
+  std::vector<Quanta> base_;  ///< workspace
   std::vector<Quanta> upside_down_;
   std::vector<float> ray_above_;  ///< workspace
   std::vector<float> above_;      ///< m from the floor of the layer to the surface

@@ -194,7 +194,9 @@ std::vector<Quanta> const& SlabDunes::all_air() {
 void SlabDunes::carry(Terrain& terrain, StepContext const& context, SoilInFlight& flight, SlabShelter const& shelter) {
   const SlabPlan plan = plan_slabs(parameters_, terrain, flight.soil, context);
   Quanta const* const lies = available(terrain, flight.soil, context.scheduler);
-  const SlabStep slabs{terrain, flight.soil, lies, context, plan, shelter, change_};
+  const float falls = terrain.soils[flight.soil].settling_speed / Soil{}.settling_speed;
+  const SlabShelter its = falls < 1.0f ? maps_.of_light_soil(shelter, falls, context.scheduler) : shelter;
+  const SlabStep slabs{terrain, flight.soil, lies, context, plan, its, change_};
   laid_down_ += parameters_.transport == Transport::field ? flight.field.carry(slabs) : flight.hops.carry(slabs);
   apply(terrain, flight.soil, context.scheduler);
 }
@@ -218,7 +220,9 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const float reach = field ? plan.reach : 1.0f;
   average_flux(terrain.grid, context, reach, air);
   averaged_ = true;
-  if (parameters_.abrasion > 0.0f) {
+  if (parameters_.abrasion <= 0.0f) {
+    terrain.notches.end_blasting();
+  } else {
     blasting_.wear(terrain, context,
                    {.abrasion = parameters_.abrasion,
                     .height = parameters_.abrasion_height,
@@ -257,6 +261,7 @@ void SlabDunes::lay_down(Terrain& terrain, Scheduler const& scheduler) {
 
 void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
   if (in_the_air_) lay_down(terrain, context.scheduler);
+  terrain.notches.end_blasting();
   flights_.resize(1);
   if (std::exchange(averaged_, false)) std::ranges::fill(flux_, 0.0f);
   eddy_.prepare();

@@ -50,6 +50,19 @@ SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& contex
   return {.trap = trap_, .hold = hold_, .foot = eddy->foot(), .wake = wake};
 }
 
+SlabShelter ShelterMaps::of_light_soil(SlabShelter const& shelter, float share, Scheduler const& scheduler) {
+  light_trap_.resize(shelter.trap.size());
+  scheduler.for_ranges(static_cast<int>(light_trap_.size()), 1 << 14, [&](int first, int last) {
+    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+      const bool foot = !shelter.foot.empty() && shelter.foot[i] != 0;  // nothing flies through a face
+      light_trap_[i] = foot ? shelter.trap[i] : share * shelter.trap[i];
+    }
+  });
+  SlabShelter light = shelter;
+  light.trap = light_trap_;
+  return light;
+}
+
 void ShelterMaps::add_eddy(Grid const& grid, StepContext const& context, SlabPlan const& plan, ReverseEddy const& eddy,
                            LeeWake const& wake) {
   std::vector<float> const& shadow = context.wind.shadow();

@@ -35,6 +35,9 @@ class ShelterMaps {
   /// wind field does.
   SlabShelter renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, ReverseEddy const* eddy,
                     LeeWake const* wake);
+  /// The same for a soil that settles at `share` of the speed of sand, at most 1: still air lets so much less of it
+  /// fall. Lives until the next call.
+  SlabShelter of_light_soil(SlabShelter const& shelter, float share, Scheduler const& scheduler);
 
  private:
   /// Fills the maps from shadow and eddy.
@@ -42,7 +45,7 @@ class ShelterMaps {
                 LeeWake const& wake);
   void add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan);
 
-  std::vector<float> trap_, hold_;
+  std::vector<float> trap_, hold_, light_trap_;
 };
 
 }  // namespace barchan

@@ -29,7 +29,7 @@
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
 #include "base/math.hpp"
-#include "processes/weathering/exposure.hpp"
+#include "land/exposure.hpp"
 #include "processes/weathering/parameters.hpp"
 
 namespace barchan {
@@ -53,7 +53,6 @@ constexpr double kMetresPerMillimetre = 0.001;
 constexpr double kParts = 4294967296.0;                    // of a quantum, in which remainders are counted
 constexpr double kLowestBase = -8191.0 * kQuantaPerMetre;  // below it nothing weathers
 constexpr double kMostAtOnce = 1000.0 * kQuantaPerMetre;
-constexpr double kMostNotch = 1e12;  // m at hardness 1; a cell's width times the most hardness
 
 /// Retreat at hardness 1 for which the softest layer that a face shows is hollowed out; without end where none yields.
 double softest(Terrain const& terrain, std::size_t cell, Quanta foot) {
@@ -85,32 +84,28 @@ class Weathering final : public Process {
   double pace(double steepness, double cover) const;
   /// Turns the base of a cell for `years`; `steepness` as in Exposure.
   void turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger);
-  /// Deepens the notches of a cell's faces by `retreat`, m at hardness 1, and lets fall what has lost its foot.
-  void hollow(Terrain& terrain, std::size_t cell, Quanta foot, double retreat, Ledger& ledger);
 
   WeatheringParameters parameters_;
   std::size_t cells_ = 0;
   /// What has weathered of each cell below a quantum, in parts of one; empty until the first step.
   std::vector<std::uint32_t> remainder_;
-  std::vector<double> notch_;  ///< m that the faces of each cell have retreated, at hardness 1
-  std::vector<Quanta> base_;   ///< workspace
+  std::vector<Quanta> base_;  ///< workspace
 };
 
 void Weathering::prepare(Terrain const& terrain) {
   cells_ = terrain.grid.cells();
   remainder_.clear();
-  notch_.clear();
 }
 
-void Weathering::retire(Terrain&, StepContext const&) {
+void Weathering::retire(Terrain& terrain, StepContext const&) {
   remainder_.clear();
-  notch_.clear();
+  terrain.notches.end_weathering();
 }
 
 void Weathering::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   remainder_.resize(cells_);
-  notch_.resize(cells_);
+  terrain.notches.expect_weathering(cells_);
   base_.resize(cells_);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) base_[i] = terrain.columns.base(i);
@@ -125,9 +120,10 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
         const std::size_t cell = grid.index(x, y);
         const Exposure exposure = exposures.of(x, y);
         if (exposure.faces > 0.0) {
-          hollow(terrain, cell, exposure.foot, retreat * exposure.faces, context.ledger);
+          terrain.notches.weather(cell, retreat * exposure.faces);
+          terrain.notches.let_fall(terrain, cell, {.foot = exposure.foot}, context.ledger);
         } else {
-          notch_[cell] = 0.0;
+          terrain.notches.forget_weathered(cell);
         }
         turn(terrain, cell, exposure.steepness, years, context.ledger);
       }
@@ -168,25 +164,6 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
   }
 }
 
-void Weathering::hollow(Terrain& terrain, std::size_t cell, Quanta foot, double retreat, Ledger& ledger) {
-  Columns& columns = terrain.columns;
-  const double notch = notch_[cell] = std::min(notch_[cell] + retreat, kMostNotch);
-  const auto width = static_cast<double>(terrain.grid.cell_size);
-  Quanta lowest = std::numeric_limits<Quanta>::max();
-  for_each_band(columns, cell, foot, [&](Band band) {
-    Soil const& soil = terrain.soils[band.soil];
-    const bool yields = terrain.soils[soil.weathers].loose;
-    if (yields && notch >= width * static_cast<double>(soil.hardness)) lowest = band.bottom;
-    return true;
-  });
-  // Layer by layer from above, so that one that cannot fall holds what is below it.
-  for (Quanta base = columns.base(cell); base > lowest; base = columns.base(cell)) {
-    const SoilId debris = fallen(terrain.soils, columns.base_soil(cell));
-    if (!terrain.soils[debris].loose) return;
-    columns.weather(cell, base - lowest, debris, ledger);
-  }
-}
-
 void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
   Grid const& grid = terrain.grid;
   std::ranges::fill(values, 0.0f);
@@ -203,8 +180,9 @@ void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span
         const double here = pace(exposure.steepness, to_metres(terrain.columns.sediment(cell)));
         values[cell] = static_cast<float>(here / (kMetresPerMillimetre * static_cast<double>(solid.hardness)));
       }
-      if (index == 1 && exposure.faces > 0.0 && !notch_.empty()) {
-        values[cell] = static_cast<float>(std::min(notch_[cell] / softest(terrain, cell, exposure.foot), 1.0));
+      if (index == 1 && exposure.faces > 0.0) {
+        values[cell] =
+            static_cast<float>(std::min(terrain.notches.weathered(cell) / softest(terrain, cell, exposure.foot), 1.0));
       }
     }
   }
@@ -212,11 +190,7 @@ void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span
 
 void Weathering::keep(Archive& archive) {
   archive.list(remainder_, cells_);
-  archive.list(notch_, cells_);
-  archive.require(remainder_.size() == notch_.size() && (notch_.empty() || notch_.size() == cells_),
-                  "the weathered ground is not that of the land");
-  archive.require(std::ranges::all_of(notch_, [](double notch) { return notch >= 0.0 && notch <= kMostNotch; }),
-                  "a notch is not as deep as any can be");
+  archive.require(remainder_.empty() || remainder_.size() == cells_, "the weathered ground is not that of the land");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/land/notches.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
 
@@ -31,8 +32,5 @@ class Exposures {
   std::vector<Quanta> surface_;
   std::array<QuantaSum, kMostSoils> leaning_{};  ///< drop to a neighbour at which debris of a soil still rests
 };
-
-/// What a soil becomes when it has fallen.
-SoilId fallen(Soils const& soils, SoilId soil);
 
 }  // namespace barchan

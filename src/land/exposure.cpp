@@ -1,4 +1,4 @@
-#include "processes/weathering/exposure.hpp"
+#include "land/exposure.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +14,6 @@ struct AxisExposure {
 };
 
 }  // namespace
-
-SoilId fallen(Soils const& soils, SoilId soil) { return soils[soil].loose ? soil : soils[soil].cascades; }
 
 Exposures::Exposures(Terrain const& terrain, std::span<Quanta const> base)
     : terrain_(terrain),

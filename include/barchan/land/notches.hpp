@@ -1,0 +1,65 @@
+/// Notches: how far the free faces of cliffs are hollowed out from the side.
+///
+/// A column holds no hollow: what a face loses is counted, and where the notch of a layer has reached the width of its
+/// cell, that layer and all above it in the cell fall. Weathering hollows out whole faces, flying sand their feet.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/soil.hpp"
+
+namespace barchan {
+
+class Archive;
+class Ledger;
+struct Terrain;
+
+/// The part of a cell's base that lies open to the sides.
+struct FreeFace {
+  Quanta foot = 0;   ///< elevation down to which it does
+  Quanta reach = 0;  ///< elevation below which flying sand strikes it; at or below the foot: not at all
+};
+
+/// What a soil becomes when it has fallen.
+SoilId fallen(Soils const& soils, SoilId soil);
+
+class Notches {
+ public:
+  /// Forget all of a kind: nothing hollows out so any more.
+  void end_weathering() { face_.clear(); }
+  void end_blasting() { foot_.clear(); }
+  /// Forget those of a cell: it shows no free face any more.
+  void forget_weathered(std::size_t cell) { face_[cell] = 0.0; }
+  void forget_blasted(std::size_t cell) { foot_[cell] = 0.0; }
+  /// Forgets both: it shows another face.
+  void forget(std::size_t cell);
+  /// Deepens all notches of a cell's faces by `retreat`, m at hardness 1.
+  void weather(std::size_t cell, double retreat) { face_[cell] = deepened(face_[cell], retreat); }
+  /// The same of those within the reach of flying sand, m at hardness 1 and an abrasion of 1.
+  void blast(std::size_t cell, double retreat) { foot_[cell] = deepened(foot_[cell], retreat); }
+  /// Make room, before the first of its kind.
+  void expect_weathering(std::size_t cells) { face_.resize(cells); }
+  void expect_blasting(std::size_t cells) { foot_.resize(cells); }
+
+  /// m that the faces of a cell have retreated at hardness 1 by weathering, and at their feet by flying sand.
+  double weathered(std::size_t cell) const { return face_.empty() ? 0.0 : face_[cell]; }
+  double blasted(std::size_t cell) const { return foot_.empty() ? 0.0 : foot_[cell]; }
+
+  /// Lets fall what has lost its foot in a cell: it becomes loose where it lies, and is booked. The surface stays where
+  /// it is.
+  void let_fall(Terrain& terrain, std::size_t cell, FreeFace face, Ledger& ledger) const;
+
+  /// Throws ArchiveError on notches that no face has.
+  void keep(Archive& archive, std::size_t cells);
+
+  bool operator==(Notches const&) const = default;
+
+ private:
+  static double deepened(double notch, double retreat);
+
+  std::vector<double> face_, foot_;  ///< empty as long as nothing hollows out
+};
+
+}  // namespace barchan

@@ -1,0 +1,55 @@
+#include "barchan/land/notches.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/land/section.hpp"
+#include "barchan/land/terrain.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr double kMostNotch = 1e12;  // m at hardness 1; a cell's width times the most hardness
+
+}  // namespace
+
+SoilId fallen(Soils const& soils, SoilId soil) { return soils[soil].loose ? soil : soils[soil].cascades; }
+
+double Notches::deepened(double notch, double retreat) { return std::min(notch + retreat, kMostNotch); }
+
+void Notches::forget(std::size_t cell) {
+  if (!face_.empty()) face_[cell] = 0.0;
+  if (!foot_.empty()) foot_[cell] = 0.0;
+}
+
+void Notches::let_fall(Terrain& terrain, std::size_t cell, FreeFace face, Ledger& ledger) const {
+  Columns& columns = terrain.columns;
+  const auto width = static_cast<double>(terrain.grid.cell_size);
+  Quanta lowest = std::numeric_limits<Quanta>::max();
+  for_each_band(columns, cell, face.foot, [&](Band band) {
+    Soil const& soil = terrain.soils[band.soil];
+    double notch = terrain.soils[soil.weathers].loose ? weathered(cell) : 0.0;
+    if (!soil.loose && band.bottom < face.reach) notch += blasted(cell) * static_cast<double>(soil.abrasion);
+    if (notch >= width * static_cast<double>(soil.hardness)) lowest = band.bottom;
+    return true;
+  });
+  // Layer by layer from above, so that one that cannot fall holds what is below it.
+  for (Quanta base = columns.base(cell); base > lowest; base = columns.base(cell)) {
+    const SoilId debris = fallen(terrain.soils, columns.base_soil(cell));
+    if (!terrain.soils[debris].loose) return;
+    columns.weather(cell, base - lowest, debris, ledger);
+  }
+}
+
+void Notches::keep(Archive& archive, std::size_t cells) {
+  for (std::vector<double>* notches : {&face_, &foot_}) {
+    archive.list(*notches, cells);
+    archive.require(notches->empty() || notches->size() == cells, "the notches are not those of the land");
+    archive.require(std::ranges::all_of(*notches, [](double notch) { return notch >= 0.0 && notch <= kMostNotch; }),
+                    "a notch is not as deep as any can be");
+  }
+}
+
+}  // namespace barchan
