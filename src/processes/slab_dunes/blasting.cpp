@@ -90,14 +90,14 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
       const bool layered = columns.strata().holds(y, ~columns.loose());
       for (int x = 0; x < grid.width; ++x) {
         const std::size_t cell = grid.index(x, y);
-        const float bare = 1.0f - static_cast<float>(columns.sediment(cell)) / rule.sand_depth;
-        if (!(bare > 0.0f) && !layered) continue;
         const float open = plants.empty() ? 1.0f : 1.0f - plants[cell];
-        Blows strikes = blows(terrain, rule, x, y);
-        strikes.wear = open * volume / (rule.rock_hardness * toughness_[cell]);
-        if (layered && hollow_out(terrain, *exposures, {x, y}, strikes, context.ledger)) strikes.all -= strikes.face;
+        const float hollowed =
+            layered ? hollow_out(terrain, *exposures, {x, y}, {rule, open * volume / toughness_[cell]}, context.ledger)
+                    : 0.0f;
+        const float bare = 1.0f - static_cast<float>(columns.sediment(cell)) / rule.sand_depth;
         if (!(bare > 0.0f)) continue;
-        const float wanted = open * bare * softness[columns.ground_soil(cell)] * strikes.all / toughness_[cell];
+        const float strikes = blows(terrain, rule, x, y) - hollowed;
+        const float wanted = open * bare * softness[columns.ground_soil(cell)] * strikes / toughness_[cell];
         // Rounded up with the probability of the fraction: what is below one quantum a step adds up all the same.
         const auto words =
             random_words(context.seed, context.step, RandomStream::sand_blasting, static_cast<std::uint32_t>(cell));
@@ -119,43 +119,52 @@ std::optional<Exposures> SandBlasting::look_at_cliffs(Terrain& terrain) {
   return std::make_optional<Exposures>(terrain, base_);
 }
 
-bool SandBlasting::hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, Blows const& strikes,
-                              Ledger& ledger) {
+float SandBlasting::hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, FaceWear const& wear,
+                               Ledger& ledger) {
   const std::size_t cell = terrain.grid.index(at.x, at.y);
   if (!(exposures.of(at.x, at.y).faces > 0.0)) {
     terrain.notches.forget_blasted(cell);
-    return false;
+    return 0.0f;
   }
-  if (!(strikes.face > 0.0f) || solid_layers(terrain.columns, cell, strikes.foot) < 2) return false;
-  const Quanta hit = std::min(base_[cell] - strikes.foot, strikes.reach);
-  const float retreat = strikes.wear * strikes.face / static_cast<float>(hit);  // cell widths
+  float strikes = 0.0f, rise = 0.0f;
+  for (Ray const& ray : fan_) {
+    const Upwind behind = upwind(terrain, ray.way, at.x, at.y);
+    if (behind.rise > 0.0f) strikes += ray.share * face_blows(behind, 1.0f / wear.rule.height);
+    rise = std::max(rise, behind.rise);
+  }
+  const Quanta foot = terrain.columns.elevation(cell) - to_quanta(static_cast<double>(rise));
+  if (!(strikes > 0.0f) || solid_layers(terrain.columns, cell, foot) < 2) return 0.0f;
+  const Quanta hit = std::min(base_[cell] - foot, to_quanta(static_cast<double>(kReach * wear.rule.height)));
+  const float worn = wear.volume / wear.rule.rock_hardness * strikes / static_cast<float>(hit);  // cell widths
   const double width = static_cast<double>(terrain.grid.cell_size);
-  terrain.notches.blast(cell, width * static_cast<double>(std::min(retreat, kMostWorn)));
-  terrain.notches.let_fall(terrain, cell, {.foot = strikes.foot, .reach = strikes.foot + hit}, ledger);
-  return true;
+  terrain.notches.blast(cell, width * static_cast<double>(std::min(worn, kMostWorn)));
+  terrain.notches.let_fall(terrain, cell, {.foot = foot, .reach = foot + hit}, ledger);
+  return strikes;
 }
 
-SandBlasting::Blows SandBlasting::blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const {
+/// Sand that strikes a cell, as quanta that flew past.
+float SandBlasting::blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const {
   const std::size_t cell = terrain.grid.index(x, y);
   const float per_metre = 1.0f / rule.height;
   const float level = kLevel * terrain.grid.cell_size * per_metre;
   const float top = math::decay(above_[cell] * per_metre);  // share of the layer that flies higher
-  Blows sum{.reach = static_cast<Quanta>(kReach * rule.height * static_cast<float>(kQuantaPerMetre))};
+  float sum = 0.0f;
   for (Ray const& ray : fan_) {
     const Upwind behind = upwind(terrain, ray.way, x, y);
     if (behind.rise > 0.0f) {
-      const float foot = math::decay(behind.above * per_metre);
-      const float brink = math::decay((behind.above + behind.rise) * per_metre);
-      const float face = behind.stream * behind.per_cell * (foot - brink);
-      sum.all += ray.share * (face + stream_[cell] * level * top);
-      sum.face += ray.share * face;
-      sum.foot = std::min(sum.foot, behind.foot);
+      sum += ray.share * (face_blows(behind, per_metre) + stream_[cell] * level * top);
     } else {
       const float falls = behind.rise * behind.per_cell * per_metre;
-      sum.all += ray.share * stream_[cell] * std::max(level + falls, 0.0f) * top;
+      sum += ray.share * stream_[cell] * std::max(level + falls, 0.0f) * top;
     }
   }
   return sum;
+}
+
+float SandBlasting::face_blows(Upwind const& behind, float per_metre) {
+  const float foot = math::decay(behind.above * per_metre);
+  const float brink = math::decay((behind.above + behind.rise) * per_metre);
+  return behind.stream * behind.per_cell * (foot - brink);
 }
 
 SandBlasting::Upwind SandBlasting::upwind(Terrain const& terrain, glm::vec2 way, int x, int y) const {
@@ -171,7 +180,6 @@ SandBlasting::Upwind SandBlasting::upwind(Terrain const& terrain, glm::vec2 way,
     found.rise += share * static_cast<float>(upside_down_[at] - here) * kMetresPerQuantum;
     found.above += share * above_[at];
     found.stream += share * stream_[at];
-    if (share > 0.0f) found.foot = std::min(found.foot, terrain.columns.elevation(at));
   };
   add(u > v ? grid.index(behind_x, y) : grid.index(x, behind_y), 1.0f - slant);
   add(grid.index(behind_x, behind_y), slant);

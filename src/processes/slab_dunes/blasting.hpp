@@ -26,7 +26,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -63,30 +62,27 @@ class SandBlasting {
   };
   /// Of the ground upwind, in the middle of the next row or column of cells.
   struct Upwind {
-    Quanta foot = std::numeric_limits<Quanta>::max();  ///< elevation of the lowest of it
-    float rise = 0.0f;                                 ///< m from there to the cell
-    float above = 0.0f;                                ///< as `above_`
-    float stream = 0.0f;                               ///< as `stream_`
-    float per_cell = 1.0f;                             ///< a cell over the distance
+    float rise = 0.0f;      ///< m from there to the cell
+    float above = 0.0f;     ///< as `above_`
+    float stream = 0.0f;    ///< as `stream_`
+    float per_cell = 1.0f;  ///< a cell over the distance
   };
 
   void find_floor(Terrain const& terrain, StepContext const& context);
   void vary_hardness(Grid const& grid, std::uint64_t seed, BlastRule const& rule, Scheduler const& scheduler);
   Upwind upwind(Terrain const& terrain, glm::vec2 way, int x, int y) const;
-  /// Sand that strikes a cell, as quanta that flew past, of which part strikes the face down to the foot.
-  struct Blows {
-    float all = 0.0f, face = 0.0f;
-    Quanta foot = std::numeric_limits<Quanta>::max();
-    Quanta reach = 0;   ///< above the foot, that they strike
-    float wear = 0.0f;  ///< what each wears of a soil of hardness 1, as a thickness
-  };
-  Blows blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const;
-
+  float blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const;
+  /// What strikes a face that rises from the ground upwind.
+  static float face_blows(Upwind const& behind, float per_metre);
   /// The free faces of the land; none where it has one solid soil.
   std::optional<Exposures> look_at_cliffs(Terrain& terrain);
-  /// Where a cell shows a cliff of several solid layers, what strikes its face deepens the notches at its foot; returns
-  /// whether it did.
-  bool hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, Blows const& strikes, Ledger& ledger);
+  struct FaceWear {
+    BlastRule const& rule;
+    float volume;  ///< that each quantum that strikes wears of a soil of hardness 1, as a thickness
+  };
+  /// Where a cell shows a cliff of several solid layers, what strikes its face deepens the notches at its foot. Returns
+  /// how much that is of the blows.
+  float hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, FaceWear const& wear, Ledger& ledger);
 
   std::array<Ray, 3> fan_{};
   std::vector<Quanta> base_;  ///< workspace
