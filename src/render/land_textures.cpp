@@ -9,9 +9,10 @@
 namespace barchan {
 namespace {
 
-constexpr float kDustFollow = 0.25f;    // share of the newest view in the dust that is shown: calms single particles
-constexpr float kFullDust = 0.15f;      // m of sand: dust that hides what is behind it
-constexpr int kDustBlock = 8;           // cells, of which the dust has one colour
+constexpr float kDustFollow = 0.25f;  // share of the newest view in the dust that is shown: calms single particles
+constexpr float kFullDust = 0.15f;    // m of sand: dust that hides what is behind it
+constexpr float kHopping = 0.03f;     // m of sand: what flies of sand on a windy day hops along the ground
+constexpr int kDustBlock = 8;         // cells, of which the dust has one colour
 
 }  // namespace
 
@@ -68,6 +69,9 @@ void LandTextures::upload_dust(TerrainView const& view, bool still) {
     smooth_dust_[i] += now - share * smooth_dust_[i];
   }
   stale_ |= grids_[TextureUnit::raw_dust].send(smooth_dust_, with_mips_);
+  const float mean = std::accumulate(smooth_dust_.begin(), smooth_dust_.end(), 0.0f) / static_cast<float>(cells);
+  facts_.suspended = std::max(kFullDust * mean - kHopping, 0.0f);
+  facts_.dust_color = facts_.sand_color;
   if (any && view.dust_colors.size() == cells) upload_dust_color(view, share);
 }
 
@@ -86,6 +90,7 @@ void LandTextures::upload_dust_color(TerrainView const& view, float share) {
       all += more;
     }
   }
+  facts_.dust_color = glm::vec3(all) / all.a;
   // Where nothing flies what comes in has the colour of all that flies.
   std::vector<glm::vec4> colors;
   for (glm::vec4 const& block : dust_blocks_) {

@@ -25,6 +25,10 @@ constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
 constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn, in lengths of sight
 constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;
+constexpr float kVeilingDust = 0.05f;     // m of sand, hanging in the air, that veil most of the sky
+constexpr float kDimmedByDust = 0.35f;    // of the sun's light
+constexpr float kSkyBehindDust = 0.6f;    // of the zenith's colour
+constexpr float kHazePerDust = 14.0f;     // haze a m of sand, in the same measure as clear air's
 constexpr float kHazeDepth = 0.12f;       // of the extent
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
@@ -99,8 +103,15 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.sand_color = glm::vec4(land.sand_color, 1.0f);
   scene.obstacle_color = soil_color(kObstacle);
   scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
-  const Daylight light = daylight(settings, glm::vec3(soil_color(kSand)));
+  Daylight light = daylight(settings, glm::vec3(soil_color(kSand)));
   scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
+  // Dust that hangs in the air dims the sun, takes the sky's place and closes the view.
+  const float hanging = settings.show_dust ? land.suspended : 0.0f;
+  const float veiled = 1.0f - std::exp(-hanging / kVeilingDust);
+  const glm::vec3 dusty = land.dust_color * (luminance(light.horizon) / luminance(land.dust_color + 1.0e-3f));
+  light.sun *= 1.0f - kDimmedByDust * veiled;
+  light.horizon = glm::mix(light.horizon, dusty, veiled);
+  light.zenith = glm::mix(light.zenith, dusty, kSkyBehindDust * veiled);
   constexpr float kGlow = 0.55f;
   scene.sun_light = glm::vec4(light.sun, kGlow);
   scene.sky_zenith = glm::vec4(light.zenith, 0.0f);
@@ -138,8 +149,10 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   const float way = glm::radians(first * kRippleAngles);
   scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * wavelength)};
 
-  const float haze = (endless ? kHazePerExtent : kBlockHazePerExtent) / land.sight(camera);
-  scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (kHazeDepth * land.sight(camera))};
+  const float clear = endless ? kHazePerExtent : kBlockHazePerExtent;
+  const float haze = (clear + kHazePerDust * hanging) / land.sight(camera);
+  const float depth = glm::mix(kHazeDepth, 1.0f, veiled);  // dust rises high
+  scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (depth * land.sight(camera))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   if (beyond == Beyond::plain) scene.apron = Apron::scale(land.grid);

@@ -34,6 +34,8 @@ struct LandFacts {
   bool has_overlay = false;
   bool has_plants = false;
   glm::vec3 sand_color{0.0f};  ///< linear sRGB primaries
+  glm::vec3 dust_color{0.0f};  ///< of all that flies
+  float suspended = 0.0f;      ///< mean of what flies beyond what hops close above the ground, m of sand
   RampRange overlay_range;
 
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }

@@ -41,11 +41,11 @@ enum class TextureUnit : GLuint {
 };
 
 inline constexpr std::array<char const*, 26> kSamplerNames = {
-    "height_map",     "surface_map",       "cover_map",       "overlay_map",     "ramp_map",
-    "noise_map",      "ripple_map",        "raw_sand",        "raw_sun",         "raw_sky",
-    "raw_dust",       "raw_soil",          "raw_path",        "scene_map",       "distance_map",
-    "plant_map",      "apron_surface_map", "apron_cover_map", "loose_color_map", "base_color_map",
-    "soil_color_map", "cut_gap_map",       "cut_layer_map", "air_color_map",   "face_cell_map",   "face_band_map"};
+    "height_map",      "surface_map",    "cover_map",      "overlay_map", "ramp_map",          "noise_map",
+    "ripple_map",      "raw_sand",       "raw_sun",        "raw_sky",     "raw_dust",          "raw_soil",
+    "raw_path",        "scene_map",      "distance_map",   "plant_map",   "apron_surface_map", "apron_cover_map",
+    "loose_color_map", "base_color_map", "soil_color_map", "cut_gap_map", "cut_layer_map",     "air_color_map",
+    "face_cell_map",   "face_band_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;

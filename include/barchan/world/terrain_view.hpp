@@ -108,8 +108,8 @@ struct TerrainView {
   std::vector<float> sky_visibility;      ///< 0 .. 1, share of the sky that is seen (empty without `light`)
   /// What flies over a cell, m of sand that would hide as much; finer grains hide more.
   std::vector<float> dust;
-  std::vector<SoilColor> dust_colors;     ///< of what flies, times `dust`; none: all of it is sand
-  std::vector<float> wind_path;           ///< 0 .. 1 time average of ground contact (empty when there is no such field)
+  std::vector<SoilColor> dust_colors;  ///< of what flies, times `dust`; none: all of it is sand
+  std::vector<float> wind_path;        ///< 0 .. 1 time average of ground contact (empty when there is no such field)
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
   std::string overlay_id;      ///< empty: none

@@ -1,0 +1,126 @@
+// Dust in the air: its colour and its strength; and the colours of soils in daylight.
+#include <algorithm>
+#include <array>
+
+#include "render/picture_fixture.hpp"
+
+namespace barchan {
+namespace {
+
+using test::linear;
+using test::luminance;
+
+class DustPicture : public test::LandPicture {
+ protected:
+  using Rgb = std::array<float, 3>;
+
+  /// Mean of a patch in the middle, linear.
+  static Rgb patch(Image const& image) {
+    Rgb sum{};
+    for (int y = image.height / 2 - 20; y < image.height / 2 + 20; ++y) {
+      for (int x = image.width / 2 - 20; x < image.width / 2 + 20; ++x) {
+        for (std::size_t k = 0; k < 3; ++k) sum[k] += linear(image.pixel(x, y)[k]) / 1600.0f;
+      }
+    }
+    return sum;
+  }
+  /// Bare dark rock with so much dust over it, m of sand, of a colour: of sand's own when that is black.
+  static TerrainView rock_under_dust(float dust, SoilColor const& color = {}) {
+    TerrainView view = test::level_sand(64, 64, Boundary::periodic);
+    view.soils = default_soils();
+    view.sediment.assign(view.grid.cells(), 0.0f);
+    view.dust.assign(view.grid.cells(), dust);
+    if (*std::max_element(color.begin(), color.end()) <= 0.0f) return view;
+    view.faces.cells.resize(view.grid.cells());
+    view.dust_colors.assign(view.grid.cells(), {dust * color[0], dust * color[1], dust * color[2], 0.0f});
+    return view;
+  }
+  static Camera from_above(TerrainView const& view) { return top_view(LandShape(view, true)); }
+};
+
+TEST_F(DustPicture, DustHasTheColourOfWhatFlies) {
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    RenderSettings settings;
+    settings.quality = quality;
+    const TerrainView red = rock_under_dust(0.1f, {0.8f, 0.1f, 0.1f}), blue = rock_under_dust(0.1f, {0.1f, 0.1f, 0.8f});
+    const Rgb under_red = patch(draw(red, from_above(red), settings));
+    const Rgb under_blue = patch(draw(blue, from_above(blue), settings));
+    EXPECT_GT(under_red[0] / under_red[2], 1.5f * under_blue[0] / under_blue[2]);
+    // Where one soil flies in the west and another in the east, each has its own.
+    TerrainView both = red;
+    for (std::size_t i = 0; i < both.dust_colors.size(); ++i) {
+      if (i % 64 >= 32) both.dust_colors[i] = blue.dust_colors[i];
+    }
+    Camera near = from_above(both);
+    near.distance = 12.0f;  // under most of the haze
+    near.target.x = 16.0f;
+    const Rgb west = patch(draw(both, near, settings));
+    near.target.x = 48.0f;
+    const Rgb east = patch(draw(both, near, settings));
+    EXPECT_GT(west[0] / west[2], 1.3f * east[0] / east[2]);
+  }
+}
+
+TEST_F(DustPicture, SandInTheAirHasTheColourThatTheLandGivesIt) {
+  TerrainView sand = rock_under_dust(0.1f), blue = sand;
+  blue.soils[kSand].color = {0.1f, 0.1f, 0.8f};
+  const Rgb usual = patch(draw(sand, from_above(sand))), bluer = patch(draw(blue, from_above(blue)));
+  EXPECT_GT(bluer[2] / bluer[0], 1.3f * usual[2] / usual[0]);
+  // So have single particles.
+  const Image bare = draw(rock_under_dust(0.0f), from_above(sand));
+  for (TerrainView* const view : {&sand, &blue}) {
+    view->dust.assign(view->grid.cells(), 0.0f);
+    for (int i = 0; i < 3000; ++i) {
+      view->wind_traces.push_back(
+          {{static_cast<float>(i * 37 % 64), static_cast<float>(i * 61 % 64), 3.0f}, {9.0f, 0.0f, 0.0f}, 1.0f, kSand});
+    }
+  }
+  const Rgb from = patch(bare), streaks = patch(draw(sand, from_above(sand))),
+            blue_streaks = patch(draw(blue, from_above(sand)));
+  EXPECT_GT(streaks[0], 1.02f * from[0]);
+  EXPECT_GT(blue_streaks[2] / blue_streaks[0], 1.02f * streaks[2] / streaks[0]);
+}
+
+TEST_F(DustPicture, HidesByWhatIsInTheAirNotByWhatIsUsual) {
+  const auto brightness = [](float dust) {
+    const TerrainView view = rock_under_dust(dust);
+    const Rgb color = patch(draw(view, from_above(view)));
+    return 0.2126f * color[0] + 0.7152f * color[1] + 0.0722f * color[2];
+  };
+  const float clear = brightness(0.0f), little = brightness(0.003f), some = brightness(0.03f);
+  EXPECT_GT(some, 1.02f * clear);
+  EXPECT_LT(little - clear, 0.2f * (some - clear));
+}
+
+TEST_F(DustPicture, DustThatHangsInTheAirClosesTheView) {
+  // How much dark rock far away and the sky above it differ.
+  const auto contrast = [](float dust) {
+    const TerrainView view = rock_under_dust(dust, {0.5f, 0.4f, 0.25f});
+    const Camera camera{.azimuth = 30.0f, .elevation = 8.0f, .distance = 60.0f, .target = {32.0f, 32.0f, 0.0f}};
+    const Image image = draw(view, camera);
+    const int horizon = image.height / 2 - static_cast<int>(8.0f / 45.0f * static_cast<float>(image.height));
+    return luminance(image.pixel(image.width / 2, horizon - 20)) /
+           luminance(image.pixel(image.width / 2, horizon + 25));
+  };
+  EXPECT_GT(contrast(0.02f), 0.9f * contrast(0.0f)) << "sand that hops is no haze";
+  EXPECT_LT(contrast(0.12f), 0.7f * contrast(0.0f));
+}
+
+TEST_F(DustPicture, UnderAHighSunLevelGroundHasTheHueOfItsSoil) {
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    for (const SoilColor soil : {SoilColor{0.30f, 0.15f, 0.08f, 0.0f}, {0.12f, 0.13f, 0.14f, 0.0f}}) {
+      TerrainView view = test::level_sand(64, 64, Boundary::periodic);
+      view.colors.loose = {soil};
+      RenderSettings settings;
+      settings.quality = quality;
+      settings.sun.elevation = 70.0f;
+      const Rgb seen = patch(draw(view, from_above(view), settings));
+      // The blue of the sky is a tenth more than the sun's yellow takes away.
+      EXPECT_NEAR(seen[0] / seen[1], soil[0] / soil[1], 0.06f * soil[0] / soil[1]);
+      EXPECT_NEAR(seen[2] / seen[1], soil[2] / soil[1], 0.12f * soil[2] / soil[1]);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace barchan
