@@ -46,13 +46,20 @@ TEST_F(DustPicture, DustHasTheColourOfWhatFlies) {
     const Rgb under_red = patch(draw(red, from_above(red), settings));
     const Rgb under_blue = patch(draw(blue, from_above(blue), settings));
     EXPECT_GT(under_red[0] / under_red[2], 1.5f * under_blue[0] / under_blue[2]);
-    // Where one soil flies in the west and another in the east, each has its own.
-    TerrainView both = red;
-    for (std::size_t i = 0; i < both.dust_colors.size(); ++i) {
-      if (i % 64 >= 32) both.dust_colors[i] = blue.dust_colors[i];
+    // Where one soil flies in the west and another in the east, each has its own; so little of them that the air
+    // stays clear.
+    TerrainView both = rock_under_dust(0.0f, {0.5f, 0.5f, 0.5f});
+    for (int y = 28; y < 40; ++y) {
+      for (int x = 0; x < 64; ++x) {
+        if (x % 32 < 10 || x % 32 >= 22) continue;
+        const std::size_t cell = both.grid.index(x, y);
+        both.dust[cell] = 0.3f;
+        both.dust_colors[cell] = (x < 32 ? red : blue).dust_colors[cell];
+        for (float& part : both.dust_colors[cell]) part *= 3.0f;
+      }
     }
     Camera near = from_above(both);
-    near.distance = 12.0f;  // under most of the haze
+    near.distance = 12.0f;
     near.target.x = 16.0f;
     const Rgb west = patch(draw(both, near, settings));
     near.target.x = 48.0f;
