@@ -45,7 +45,8 @@ class Joint {
     }
   }
 
-  void add_to(std::vector<CutLayer>& layers) {
+  std::vector<CutLayer> joined() {
+    std::vector<CutLayer> layers;
     std::size_t i = 0, j = 0;
     float above_left = left_.surface, above_right = right_.surface;  // bottoms of what has been joined
     while (i < left_.soils.size() || j < right_.soils.size()) {
@@ -64,6 +65,7 @@ class Joint {
       }
       layers.push_back(layer);
     }
+    return layers;
   }
 
  private:
@@ -108,7 +110,8 @@ CutFace join_columns(ColumnRow const& row, SoilSet loose) {
         face.layers.push_back({left.bottoms[k], right.bottoms[k], static_cast<float>(left.soils[k])});
       }
     } else {
-      Joint(left, right, loose).add_to(face.layers);
+      const std::vector<CutLayer> joined = Joint(left, right, loose).joined();
+      face.layers.insert(face.layers.end(), joined.begin(), joined.end());
     }
     face.gaps.push_back(
         {static_cast<float>(first), static_cast<float>(face.layers.size() - first), left.surface, right.surface});

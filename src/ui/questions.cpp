@@ -11,7 +11,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr std::string_view kObstacleGroup = "obstacle", kSoilGroup = "soil";
+constexpr std::string_view kObstacleGroup = "obstacle", kSoilGroup = "soil", kPictureGroup = "picture";
 
 template <class Value>
 Answer number(Value value) {
@@ -161,6 +161,8 @@ std::optional<Answer> Desk::ask(std::string_view name) const {
 ParameterRow const* Desk::row(std::string_view name) const {
   const auto dot = name.find('.');
   if (dot == std::string_view::npos) return nullptr;
+  DeskState picture;
+  if (name.substr(0, dot) == kPictureGroup) return slice_group(picture).find(name.substr(dot + 1));
   Obstacle body;
   if (name.substr(0, dot) == kObstacleGroup) return obstacle_group(body).find(name.substr(dot + 1));
   if (name.substr(0, dot) == kSoilGroup) {

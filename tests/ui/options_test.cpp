@@ -41,6 +41,8 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongWords{"PictureNowhere", "--steps 100000000 --picture no/a.png", "no/a.png: cannot be written"},
                     WrongWords{"PictureFolder", "--steps 100000000 --picture ../.", ".png"},
                     WrongWords{"ShadersNowhere", "--shaders no/such/folder", "expected a folder of shaders"},
+                    WrongWords{"SliceOfNoAxis", "--slice z=0.5", "expected x=SHARE or y=SHARE"},
+                    WrongWords{"SliceOffTheLand", "--slice x=1.5", "with 0 to 1"},
                     WrongWords{"ScriptMissing", "--script none.txt", "none.txt"},
                     WrongWords{"Parameter", "--set wind.sped=3", "did you mean 'speed'?"}),
     [](testing::TestParamInfo<WrongWords> const& item) { return std::string(item.param.name); });
