@@ -85,6 +85,27 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   return light;
 }
 
+namespace {
+
+/// Dust that hangs in the air dims the sun, takes the sky's place and closes the view. `veiled`: 0 clear .. 1.
+void veil(Daylight& light, glm::vec3 dust_color, float veiled) {
+  const glm::vec3 dusty = dust_color * (luminance(light.horizon) / luminance(dust_color + 1.0e-3f));
+  light.sun *= 1.0f - kDimmedByDust * veiled;
+  light.horizon = glm::mix(light.horizon, dusty, veiled);
+  light.zenith = glm::mix(light.zenith, dusty, kSkyBehindDust * veiled);
+}
+
+/// What stands on the eye's side of the cut is left out.
+glm::vec4 slice_plane(Slice const& slice, Grid const& grid, glm::vec3 eye) {
+  if (!slice.on()) return glm::vec4(0.0f);
+  const int axis = slice.across == Slice::Across::y ? 1 : 0;
+  const float at = slice.metres(grid);
+  const float kept = eye[axis] < at ? 1.0f : -1.0f;
+  return {axis == 0 ? kept : 0.0f, axis == 1 ? kept : 0.0f, kept * at, 1.0f};
+}
+
+}  // namespace
+
 SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,
                       double clock) {
   SceneBlock scene{};
@@ -105,13 +126,9 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
   Daylight light = daylight(settings, glm::vec3(soil_color(kSand)));
   scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
-  // Dust that hangs in the air dims the sun, takes the sky's place and closes the view.
   const float hanging = settings.show_dust ? land.suspended : 0.0f;
   const float veiled = 1.0f - std::exp(-hanging / kVeilingDust);
-  const glm::vec3 dusty = land.dust_color * (luminance(light.horizon) / luminance(land.dust_color + 1.0e-3f));
-  light.sun *= 1.0f - kDimmedByDust * veiled;
-  light.horizon = glm::mix(light.horizon, dusty, veiled);
-  light.zenith = glm::mix(light.zenith, dusty, kSkyBehindDust * veiled);
+  veil(light, land.dust_color, veiled);
   constexpr float kGlow = 0.55f;
   scene.sun_light = glm::vec4(light.sun, kGlow);
   scene.sky_zenith = glm::vec4(light.zenith, 0.0f);
@@ -124,13 +141,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.land_grid = {land.grid.width, land.grid.height, land.grid.cell_size, land.grid.periodic() ? 1.0f : 0.0f};
   scene.land_range = {land.minimum, land.maximum, land.foot(), endless ? 1.0f : 0.0f};
 
-  if (settings.slice.on()) {
-    const int axis = settings.slice.across == Slice::Across::y ? 1 : 0;
-    const float at = settings.slice.metres(land.grid);
-    // What stands on the eye's side of the cut is left out.
-    const float kept = camera.eye()[axis] < at ? 1.0f : -1.0f;
-    scene.slice = {axis == 0 ? kept : 0.0f, axis == 1 ? kept : 0.0f, kept * at, 1.0f};
-  }
+  scene.slice = slice_plane(settings.slice, land.grid, camera.eye());
 
   const float wavelength = kRippleCells * land.grid.cell_size;
   const double waves = kRippleDrift * static_cast<double>(land.wind_speed) * clock / static_cast<double>(wavelength);

@@ -87,7 +87,8 @@ void draw_name(Canvas const& canvas, DeskState& state, Soil const& soil) {
 
 /// Adds a soil and chooses it; `like`: of which it is a copy, nullptr: of none.
 void add_soil(DeskState& state, Soils const& soils, Soil const* like, bool loose) {
-  const std::string name = free_soil_name(like != nullptr ? like->name : loose ? "New soil" : "New rock", soils);
+  const std::string fresh = loose ? "New soil" : "New rock";
+  const std::string name = free_soil_name(like != nullptr ? like->name : fresh, soils);
   const std::string id = free_soil_id(name, soils);
   state.soil_changes.emplace_back(AddSoil{id, name, loose, like != nullptr ? like->id : ""});
   if (like == nullptr) {

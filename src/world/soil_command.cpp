@@ -113,8 +113,8 @@ Soils changed(Soils soils, AddSoil const& change) {
   }
   check_name(change.name, soils, nullptr);
   const Soils models = change.like.empty() ? default_soils() : soils;
-  const auto model =
-      change.like.empty() ? models.begin() + (change.loose ? kSand : kRock) : find_soil(models, change.like);
+  const auto fresh = models.begin() + (change.loose ? kSand : kRock);
+  const auto model = change.like.empty() ? fresh : find_soil(models, change.like);
   const auto own = static_cast<SoilId>(model - models.begin()), place = static_cast<SoilId>(soils.size());
   Soil soil = *model;
   soil.id = change.id;
