@@ -68,11 +68,12 @@ void Desk::new_world(WorldOrder const& order, std::optional<std::vector<SetParam
   WorldFacts const& facts = runner_.facts();
   // Of what was done to the soils of a saved world the scenario from which it came knows nothing.
   const bool saved = facts.resumed && order.source != facts.order.source;
-  runner_.replace([order, threads = threads_, saved, keep = kept.has_value(), from = facts.soils, to = soils_.soils()] {
-    LoadedWorld loaded = open_world(order, threads);
-    if (keep) loaded.soil_changes = soil_changes(saved ? loaded.started.world.terrain().soils : from, to);
-    return loaded;
-  });
+  runner_.replace(
+      [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils()] {
+        LoadedWorld loaded = open_world(order, threads);
+        if (keep) loaded.soil_changes = saved ? soil_changes(loaded.started.world.terrain().soils, soils) : changes;
+        return loaded;
+      });
   for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {
     store_.set(change.group, change.key, change.value);
   }

@@ -1,5 +1,6 @@
 #include "ui/soil_store.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -23,6 +24,17 @@ Soils SoilStore::soils() const {
     }
   }
   return soils;
+}
+
+void SoilStore::follow(SetSoil const& change) {
+  set(change);
+  start_ = changed_soils(std::move(start_), change);
+}
+
+std::vector<SoilCommand> SoilStore::changes() const {
+  Soils from = start_;
+  from.resize(std::min(from.size(), runner_.facts().soils.size()));
+  return soil_changes(from, soils());
 }
 
 void SoilStore::set(SoilCommand const& change) { pending_.push_back({change, runner_.apply(to_command(change))}); }

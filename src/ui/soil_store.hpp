@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <vector>
 
 #include "ui/simulation_runner.hpp"
 
@@ -19,6 +20,10 @@ class SoilStore {
   /// The table as the world began, with soils that came later as they came; one on its way is not in it.
   Soils const& start() const { return start_; }
   void set(SoilCommand const& change);
+  /// The file with which the world began says so now: no change by hand, and what right-click goes back to.
+  void follow(SetSoil const& change);
+  /// What a hand has changed since the world began.
+  std::vector<SoilCommand> changes() const;
 
  private:
   struct Pending {

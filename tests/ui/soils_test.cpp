@@ -181,6 +181,14 @@ TEST(SoilStore, ShowsWhatIsOnItsWay) {
   EXPECT_EQ(store.soils()[4].hardness, 4.0f);
   EXPECT_EQ(runner.view().soils[4].hardness, 4.0f);
   EXPECT_EQ(store.start()[4].hardness, 1.0f);
+  EXPECT_EQ(store.changes(), (std::vector<SoilCommand>{SetSoil{"gravel", "hardness", 4.0}}));
+  store.follow({"gravel", "hardness", 6.0});
+  store.set(AddSoil{"mud", "Mud", true, {}});
+  runner.advance(std::nullopt);
+  store.refresh();
+  EXPECT_EQ(store.start().size(), 6u);
+  EXPECT_EQ(store.start()[4].hardness, 6.0f) << "what the file says is what a reset goes back to";
+  EXPECT_EQ(store.changes(), (std::vector<SoilCommand>{AddSoil{"mud", "Mud", true, {}}}));
 }
 
 TEST(SoilPanel, LegendIsOpenWhereThereAreLayersAndClosedOnSandAndRock) {
