@@ -144,7 +144,7 @@ Strip strip_of(Plot const& plot, Section const& section, SectionColumn const& co
   return thickest;
 }
 
-/// Where a word of `size` pixels stands wholly within a soil, with the most room above and below it.
+/// Where a word of `size` pixels stands wholly within a soil, in the middle of where it has the most room.
 std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId soil, ImVec2 size) {
   auto const& columns = section.columns;
   const auto column_at = [&](float x) -> SectionColumn const& {
@@ -152,20 +152,28 @@ std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId
         std::partition_point(columns.begin(), columns.end(), [&](auto const& one) { return plot.x(one.end) < x; });
     return after == columns.end() ? columns.back() : *after;
   };
-  std::optional<ImVec2> best;
-  float room = size.y;
-  for (float left = plot.low.x; left + size.x <= plot.high.x; left += kNameStep) {
-    const float right = left + size.x;
-    Strip strip = strip_of(plot, section, column_at(0.5f * (left + right)), soil);
-    for (const float end : {left, right}) {
-      const Strip there = strip_of(plot, section, column_at(end), soil);
+  const auto common = [&](float left) {
+    Strip strip{plot.low.y, plot.high.y};
+    for (const float share : {0.0f, 0.5f, 1.0f}) {
+      const Strip there = strip_of(plot, section, column_at(left + share * size.x), soil);
       strip = {std::max(strip.top, there.top), std::min(strip.bottom, there.bottom)};
     }
-    if (strip.height() <= room) continue;
-    room = strip.height();
-    best = ImVec2{left, 0.5f * (strip.top + strip.bottom - size.y)};
+    return strip;
+  };
+  float most = size.y, first = 0.0f, last = -1.0f;  // the stretch with the most room
+  for (float left = plot.low.x; left + size.x <= plot.high.x; left += kNameStep) {
+    const float height = common(left).height();
+    if (height > most + 1.0f) {
+      most = height;
+      first = last = left;
+    } else if (height > most - 1.0f && left - last < 1.5f * kNameStep) {
+      last = left;
+    }
   }
-  return best;
+  if (last < 0.0f) return std::nullopt;
+  const float left = 0.5f * (first + last);
+  const Strip strip = common(left);
+  return ImVec2{left, 0.5f * (strip.top + strip.bottom - size.y)};
 }
 
 /// The name of each soil where it has room.
