@@ -298,7 +298,7 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
 
 /// What changes in the file is in a file: no work of a hand that could be lost.
 void Desk::take_in(FileNews const& news) {
-  for (SetSoil const& change : news.changes) soils_.follow(change);
+  for (SoilCommand const& change : news.changes) soils_.follow(change);
   say(news.text, news.error);
 }
 

@@ -26,9 +26,13 @@ Soils SoilStore::soils() const {
   return soils;
 }
 
-void SoilStore::follow(SetSoil const& change) {
+void SoilStore::follow(SoilCommand const& change) {
   set(change);
-  start_ = changed_soils(std::move(start_), change);
+  try {
+    start_ = changed_soils(start_, change);
+  } catch (std::invalid_argument const&) {
+    // The world refuses it too, and says why.
+  }
 }
 
 std::vector<SoilCommand> SoilStore::changes() const {

@@ -21,7 +21,7 @@ class SoilStore {
   Soils const& start() const { return start_; }
   void set(SoilCommand const& change);
   /// The file with which the world began says so now: no change by hand, and what right-click goes back to.
-  void follow(SetSoil const& change);
+  void follow(SoilCommand const& change);
   /// What a hand has changed since the world began.
   std::vector<SoilCommand> changes() const;
 

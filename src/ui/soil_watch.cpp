@@ -32,25 +32,10 @@ Scenario scenario_of(std::string const& text, fs::path const& file) {
   return parse_scenario(text, name, file.parent_path());
 }
 
-/// What has to be set so that `old` becomes as `now`; both are the same soil.
-std::vector<SetSoil> changes_between(Soil const& old, Soil const& now, Soils const& table) {
-  std::vector<SetSoil> changes;
-  for (SoilProperty const& property : soil_properties()) {
-    const double value = property.row.get(&now);
-    if (follows_cascade(now, property.row.key) || property.row.get(&old) == value) continue;
-    changes.push_back({now.id, std::string(property.row.key), value});
-  }
-  for (SoilConversion const& way : soil_conversions()) {
-    if (old.*way.target == now.*way.target) continue;
-    changes.push_back({now.id, std::string(way.key), table[now.*way.target].id});
-  }
-  if (old.color != now.color) changes.push_back({now.id, "color", now.color});
-  return changes;
-}
-
-bool same_table(Soils const& a, Soils const& b) {
-  return std::ranges::equal(a, b, [](Soil const& one, Soil const& other) {
-    return one.id == other.id && one.name == other.name && one.loose == other.loose;
+/// Can a world of the one table take over the other? It can add soils and rename them, but take none away.
+bool can_become(Soils const& old, Soils const& now) {
+  return std::ranges::all_of(old, [&](Soil const& soil) {
+    return std::ranges::any_of(now, [&](Soil const& same) { return same.id == soil.id && same.loose == soil.loose; });
   });
 }
 
@@ -67,35 +52,37 @@ bool same_layer(LandLayer const& a, LandLayer const& b) {
          std::all_of(keys.begin(), keys.end(), [&](LayerKey const& key) { return a.*key.member == b.*key.member; });
 }
 
-/// All but properties of soils, which a running world can take over, and what people read.
+/// All but the table of soils, which a running world can take over, and what people read.
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&
-         a.timeline == b.timeline && same_table(a.soils, b.soils) &&
+         a.timeline == b.timeline && can_become(a.soils, b.soils) &&
          std::all_of(lists.begin(), lists.end(), [&](LandList const& list) {
            return std::ranges::equal(list.of(a.land), list.of(b.land), same_layer);
          });
 }
 
-std::vector<SetSoil> changes_between(Soils const& old, Soils const& now) {
-  std::vector<SetSoil> changes;
-  // A world keeps the table with which it began, and conversions are places in it.
-  if (!same_table(old, now)) return changes;
-  for (std::size_t i = 0; i < now.size(); ++i) {
-    const std::vector<SetSoil> of_one = changes_between(old[i], now[i], now);
-    changes.insert(changes.end(), of_one.begin(), of_one.end());
+/// "3 properties of Gravel, Sand; new: Silt"
+std::string summary(std::vector<SoilCommand> const& changes, Soils const& old) {
+  std::vector<std::string> names, added, renamed;
+  int properties = 0;
+  for (SoilCommand const& change : changes) {
+    if (auto const* soil = std::get_if<AddSoil>(&change)) added.push_back(soil->name);
+    if (auto const* soil = std::get_if<RenameSoil>(&change)) renamed.push_back(soil->name);
+    auto const* set = std::get_if<SetSoil>(&change);
+    const auto soil = std::ranges::find_if(old, [&](Soil const& one) { return set != nullptr && one.id == set->soil; });
+    if (soil == old.end()) continue;  // of a new one
+    ++properties;
+    if (names.empty() || names.back() != soil->name) names.push_back(soil->name);
   }
-  return changes;
-}
-
-/// "3 properties of Gravel, Sand"
-std::string summary(std::vector<SetSoil> const& changes, Soils const& soils) {
-  std::vector<std::string> names;
-  for (Soil const& soil : soils) {
-    const auto of = [&](SetSoil const& change) { return change.soil == soil.id; };
-    if (std::any_of(changes.begin(), changes.end(), of)) names.push_back(soil.name);
+  std::vector<std::string> parts;
+  if (properties > 0) {
+    parts.push_back(
+        fmt::format("{} propert{} of {}", properties, properties == 1 ? "y" : "ies", fmt::join(names, ", ")));
   }
-  return fmt::format("{} propert{} of {}", changes.size(), changes.size() == 1 ? "y" : "ies", fmt::join(names, ", "));
+  if (!added.empty()) parts.push_back(fmt::format("new: {}", fmt::join(added, ", ")));
+  if (!renamed.empty()) parts.push_back(fmt::format("renamed: {}", fmt::join(renamed, ", ")));
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 }  // namespace
@@ -139,11 +126,12 @@ std::optional<FileNews> SoilWatch::read() {
     const Scenario old = scenario_of(text_, file_);
     text_ = *text;
     reseeded_ |= old.seed != now.seed;
-    FileNews news{changes_between(old.soils, now.soils), {}};
+    FileNews news;
+    if (can_become(old.soils, now.soils)) news.changes = soil_changes(old.soils, now.soils);
     const bool same = same_land(old, now);
     if (news.changes.empty() && same) return std::nullopt;
     news.text = name + " has changed";
-    if (!news.changes.empty()) news.text += ": " + summary(news.changes, now.soils);
+    if (!news.changes.empty()) news.text += ": " + summary(news.changes, old.soils);
     if (!same)
       news.text += fmt::format("{} Shift+R makes {} anew", news.changes.empty() ? ":" : ";",
                                news.changes.empty() ? "its land" : "the rest");

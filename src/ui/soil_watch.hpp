@@ -14,9 +14,9 @@ namespace barchan::ui {
 
 /// What a changed file asks for.
 struct FileNews {
-  std::vector<SetSoil> changes;  ///< properties of soils that both versions have, for the running world
-  std::string text;              ///< to be told; a line a mistake when there are mistakes
-  bool error = false;            ///< the file is wrong and changes nothing
+  std::vector<SoilCommand> changes;  ///< of the table of soils, for the running world
+  std::string text;                  ///< to be told; a line a mistake when there are mistakes
+  bool error = false;                ///< the file is wrong and changes nothing
 };
 
 class SoilWatch {

@@ -61,15 +61,14 @@ TEST(SoilWatch, ChangedPropertiesBecomeCommandsThatMakeTheNewTable) {
   EXPECT_FALSE(news->error);
   EXPECT_EQ(news->text, "land.soil has changed: 5 properties of Gravel");
   Soils running = scenario_from_soils(parse_soil_file(soils(), "old"), "old.soil").soils;
-  for (SetSoil const& change : news->changes) running = changed_soils(running, change);
+  for (SoilCommand const& change : news->changes) running = changed_soils(running, change);
   EXPECT_EQ(running, scenario_from_soils(parse_soil_file(text, "new"), "new.soil").soils);
   EXPECT_FALSE(watched.watch.poll(0.5)) << "told once";
 }
 
 TEST(SoilWatch, WhatIsNoPropertyWaitsForAnotherLand) {
   Watched watched(soils());
-  for (std::string const& text : {soils({}, {}, "MIN 0.03\n"), soils("SCALE 40\n"), soils() + "SOIL More {\n}\n",
-                                  soils() + "LAYER Gravel {\n}\n"}) {
+  for (std::string const& text : {soils({}, {}, "MIN 0.03\n"), soils("SCALE 40\n"), soils() + "LAYER Gravel {\n}\n"}) {
     const auto news = watched.after(text);
     ASSERT_TRUE(news) << text;
     EXPECT_EQ(news->text, "land.soil has changed: Shift+R makes its land anew");
@@ -85,6 +84,23 @@ TEST(SoilWatch, WhatIsNoPropertyWaitsForAnotherLand) {
   EXPECT_TRUE(watched.watch.reseeded());
 }
 
+TEST(SoilWatch, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
+  Watched watched(soils());
+  std::string more = soils() + "SOIL Silt {\nTRANSPORTS Silt\nCOLOR 102030\n}\n";
+  more.replace(more.find("CASCADES Gravel"), 15, "CASCADES Silt");
+  const auto news = watched.after(more);
+  ASSERT_TRUE(news);
+  EXPECT_EQ(news->text, "land.soil has changed: 1 property of Gravel; new: Silt");
+  Soils running = scenario_from_soils(parse_soil_file(soils(), "old"), "old.soil").soils;
+  for (SoilCommand const& change : news->changes) running = changed_soils(running, change);
+  ASSERT_EQ(running.back().id, "silt");
+  EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 1);
+  const auto gone = watched.after(soils());
+  ASSERT_TRUE(gone);
+  EXPECT_EQ(gone->text, "land.soil has changed: Shift+R makes its land anew");
+  EXPECT_TRUE(gone->changes.empty());
+}
+
 TEST(SoilWatch, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
   Watched watched(soils());
   const auto news = watched.after(soils("SCALLE 3\n", "SOLUBILITY -1\n"));
@@ -96,7 +112,7 @@ TEST(SoilWatch, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) 
   const auto mended = watched.after(soils({}, "SOLUBILITY 0.5\n"));
   ASSERT_TRUE(mended);
   ASSERT_EQ(mended->changes.size(), 1u);
-  EXPECT_EQ(mended->changes[0], (SetSoil{"gravel", "solubility", 0.5}));
+  EXPECT_EQ(mended->changes[0], SoilCommand(SetSoil{"gravel", "solubility", 0.5}));
 }
 
 TEST(SoilWatch, AFileMayBeGoneForAWhile) {
@@ -113,7 +129,7 @@ TEST(SoilWatch, ScenariosAreWatchedTooAndNothingElse) {
   const auto news = watched.after(start + "[soils.clay]\nhardness = 3.0\n" + land);
   ASSERT_TRUE(news);
   ASSERT_EQ(news->changes.size(), 1u);
-  EXPECT_EQ(news->changes[0], (SetSoil{"clay", "hardness", 3.0}));
+  EXPECT_EQ(news->changes[0], SoilCommand(SetSoil{"clay", "hardness", 3.0}));
   const auto wrong = watched.after(start + "[soils.clay]\nhadness = 3.0\n" + land);
   ASSERT_TRUE(wrong);
   EXPECT_TRUE(wrong->error);
