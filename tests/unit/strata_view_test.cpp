@@ -22,6 +22,7 @@ Terrain random_land(Boundary boundary) {
   const std::size_t cells = terrain.grid.cells();
   terrain.columns = Columns(terrain.grid, std::vector<Quanta>(cells, 5), std::vector<Quanta>(cells, 0));
   terrain.columns.set_soils(terrain.grid, soil_bit(kSand), 10);
+  terrain.columns.make_room_for_layers(terrain.grid);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const auto index = static_cast<std::uint32_t>(cell);
     for (std::uint32_t k = 0; k < random_words(1, 0, RandomStream::scenario, index)[0] % 7; ++k) {
