@@ -190,8 +190,8 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next), ripple_frame.z);
 #endif
   // None where sand avalanches, none on the sharp of a crest.
-  float rippled =
-      (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * loose_color.a * (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
+  float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants);
+  rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
