@@ -42,6 +42,7 @@
 #include "gravity/creep.hpp"
 #include "land/outer_sand.hpp"
 #include "processes/wind_particles/article.hpp"
+#include "processes/wind_particles/averages.hpp"
 #include "processes/wind_particles/births.hpp"
 #include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/flight.hpp"
@@ -73,7 +74,6 @@ constexpr ProcessInfo kInfo{
     .help = "Wind carries sand as a population of particles that lift it, fly and lay it down.",
     .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
 
-constexpr float kPathMemory = 20.0f;      // s of the time average of the wind path
 constexpr float kMostStock = 2.0f;        // of itself, to which what leaves can raise the stock
 constexpr float kFlatShare = 0.83f;       // of the capacity that flat sand carries in the mean: hops lose some
 constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle brings in at an inflow of 1
@@ -153,9 +153,8 @@ class WindParticles final : public Process {
   SoilSet loose_ = 0;  ///< soils
 
   WindParticleState particles_;
-  std::vector<float> wind_path_;  ///< share of the time, time average
-  std::vector<float> gain_;       ///< m/s, time average
-  float flight_time_ = 0.0f;      ///< s not yet flown
+  WindAverages averages_;
+  float flight_time_ = 0.0f;  ///< s not yet flown
   std::uint64_t particle_steps_ = 0;
   std::uint64_t flights_ = 0;
   QuantaSum laid_down_ = 0;
@@ -170,11 +169,9 @@ class WindParticles final : public Process {
 };
 
 void WindParticles::prepare(Terrain const& terrain) {
-  const std::size_t cells = terrain.grid.cells();
   particles_.clear();
   grid_ = terrain.grid;
-  wind_path_.assign(cells, 0.0f);
-  gain_.assign(cells, 0.0f);
+  averages_.prepare(terrain.grid.cells());
   loose_ = terrain.columns.loose();
   ground_.prepare(terrain);
   exchange_.prepare(terrain.grid);
@@ -253,15 +250,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   exchange_.apply(terrain, context.ledger, context.scheduler);
   particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
 
-  const float seconds = plan.dt * static_cast<float>(plan.substeps);
-  const float rate = 1.0f - math::decay(seconds / kPathMemory);
-  const float per_second = kMetresPerQuantum / seconds;
-  context.scheduler.for_ranges(grid.height, 64, [&](int first, int last) {
-    const std::size_t begin = grid.index(0, first);
-    const std::size_t count = grid.index(0, last) - begin;
-    kernel::average_visits(rate, exchange_.cells().data() + begin, count, wind_path_.data() + begin);
-    kernel::average_gain(rate, per_second, count, exchange_.gains().data() + begin, gain_.data() + begin);
-  });
+  averages_.add(exchange_, plan.dt * static_cast<float>(plan.substeps), context.scheduler);
 }
 
 void WindParticles::fly_substep(Substep const& substep) {
@@ -433,16 +422,16 @@ void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (particles_.empty()) return;
   lay_down(terrain, context, 0);
   particles_.clear();
-  for (auto* average : {&wind_path_, &gain_}) std::ranges::fill(*average, 0.0f);
+  averages_.prepare(grid_.cells());
 }
 
 void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
   if (index == 0) {
-    std::copy(wind_path_.begin(), wind_path_.end(), values.begin());
+    std::ranges::copy(averages_.path(), values.begin());
     return;
   }
   if (index == 3) {
-    std::transform(gain_.begin(), gain_.end(), values.begin(), [](float gain) { return 0.0f - gain; });
+    std::ranges::transform(averages_.gain(), values.begin(), [](float gain) { return 0.0f - gain; });
     return;
   }
   std::fill(values.begin(), values.end(), 0.0f);
@@ -496,10 +485,7 @@ void WindParticles::keep(Archive& archive) {
   particles_.keep(archive, grid_, {.particles = kMostWindParticles, .load = kMostInOneCell, .soils = loose_});
   archive.value(flight_time_);
   archive.require(std::abs(flight_time_) < kLongestTime, "the wind particles' time is not a sound one");
-  archive.aside("wind_averages", [&] {
-    archive.table(wind_path_, grid_.cells());
-    archive.table(gain_, grid_.cells());
-  });
+  averages_.keep(archive, grid_.cells());
   if (archive.reading()) resize_wishes(particles_.size());
 }
 
