@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <vector>
 
 #include <glm/glm.hpp>
 
@@ -31,9 +31,25 @@ glm::vec3 normal_of(Terrain const& terrain, int x, int y) {
   return {-slope_x / length, -slope_y / length, 1.0f / length};
 }
 
-float plants_at(Terrain const& terrain, std::size_t cell) {
-  const std::span<float const> density = terrain.cell_layers.real(CellLayer::plants);
+/// Share of the ground under plants.
+float plants(Terrain const& terrain, std::size_t cell) {
+  std::vector<float> const& density = terrain.cell_layers.real(CellLayer::plants);
   return density.empty() ? 0.0f : density[cell];
+}
+
+/// What falls out of the air, and what plants catch in it and on the ground.
+void lay_down_on_way(Terrain const& terrain, kernel::FlightRule const& rule, WindParticleState& particles,
+                     std::size_t i, ArticleStep& step) {
+  const float speed =
+      std::sqrt(particles.velocity_x[i] * particles.velocity_x[i] + particles.velocity_y[i] * particles.velocity_y[i]);
+  const float caught = plants(terrain, step.next) * speed * rule.dt * rule.shadow_fall;
+  const float falls = std::min((particles.height[i] <= 0.0f ? 0.0f : rule.dt * rule.suspension) + caught, 1.0f);
+  if (falls <= 0.0f) return;
+  const float fallen = static_cast<float>(particles.load[i]) * falls + 0.5f;
+  const Quanta amount = std::min({static_cast<Quanta>(fallen), particles.load[i], rule.most_exchange});
+  particles.load[i] -= amount;
+  step.behind = amount / 2;
+  step.ahead = amount - amount / 2;
 }
 
 }  // namespace
@@ -41,7 +57,8 @@ float plants_at(Terrain const& terrain, std::size_t cell) {
 ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, float abrasion,
                            WindParticleState& particles, std::size_t i) {
   Grid const& grid = terrain.grid;
-  const std::int32_t x = particles.cell_x[i], y = particles.cell_y[i];
+  const std::int32_t x = particles.cell_x[i];
+  const std::int32_t y = particles.cell_y[i];
   ArticleStep step{.cell = grid.index(x, y), .next = 0};
   glm::vec3 v(particles.velocity_x[i], particles.velocity_y[i], particles.velocity_z[i] / kHeightUnit);
   if (particles.height[i] > 0.0f) {
@@ -53,7 +70,8 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
     const float into = v.x * normal.x + v.y * normal.y + v.z * normal.z;
     v += rule.dt * (normal * into - v);
   }
-  v += std::min(rule.drag * rule.dt, 1.0f) * (glm::vec3(rule.wind_x, rule.wind_y, 0.0f) * rule.wind_speed - v);
+  const float follow = std::min(rule.drag * rule.dt, 1.0f);
+  v += follow * (glm::vec3(rule.wind_x, rule.wind_y, 0.0f) * rule.wind_speed - v);
   particles.velocity_x[i] = v.x;
   particles.velocity_y[i] = v.y;
   particles.velocity_z[i] = v.z * kHeightUnit;
@@ -74,9 +92,8 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
   particles.path[i] -= std::max(ground_speed * rule.dt, rule.least_advance);
   step.over = (step.left && !grid.periodic()) || particles.path[i] <= 0.0f || ground_speed < kStandstill;
 
-  const bool landed = particles.height[i] <= 0.0f;
-  if (landed) {
-    const float open = 1.0f - plants_at(terrain, step.cell);
+  if (particles.height[i] <= 0.0f) {
+    const float open = 1.0f - plants(terrain, step.cell);
     const float force = speed * -particles.height[i];  // m2/s
     if (terrain.columns.bare(step.cell)) {
       const float carried = static_cast<float>(particles.load[i]) * kMetresPerQuantum / kHeightUnit;
@@ -90,15 +107,7 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
       particles.remainder[i] = std::min(lifted - static_cast<float>(step.lift), 1.0f);
     }
   }
-  const float caught = plants_at(terrain, step.next) * ground_speed * rule.dt * rule.shadow_fall;
-  const float falls = std::min((landed ? 0.0f : rule.dt * rule.suspension) + caught, 1.0f);
-  if (falls > 0.0f) {
-    const auto fallen = static_cast<Quanta>(static_cast<float>(particles.load[i]) * falls + 0.5f);
-    const Quanta amount = std::min({fallen, particles.load[i], rule.most_exchange});
-    particles.load[i] -= amount;
-    step.behind = amount / 2;
-    step.ahead = amount - amount / 2;
-  }
+  lay_down_on_way(terrain, rule, particles, i, step);
   return step;
 }
 
