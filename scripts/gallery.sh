@@ -494,7 +494,7 @@ EOF
   entry snow_over_rock 'Snow over rock' \
     'Light snow is blown off the backs of ridges and lies in drifts behind them.'
   entry dust_storm 'A dust storm' \
-    'Towards the end of the first gust: streamers of dust over the hills. A fourteenth of all dust is in the air; ten seconds of calm later hardly a hundredth.'
+    'Towards the end of the first gust: a seventieth of all dust hangs in the air and closes the view. Eight seconds of calm later most of that has settled.'
 }
 
 case "${1:-}" in
