@@ -182,7 +182,7 @@ TEST(SoilStore, ShowsWhatIsOnItsWay) {
   EXPECT_EQ(runner.view().soils[4].hardness, 4.0f);
   EXPECT_EQ(store.start()[4].hardness, 1.0f);
   EXPECT_EQ(store.changes(), (std::vector<SoilCommand>{SetSoil{"gravel", "hardness", 4.0}}));
-  store.follow({"gravel", "hardness", 6.0});
+  store.follow(SetSoil{"gravel", "hardness", 6.0});
   store.set(AddSoil{"mud", "Mud", true, {}});
   runner.advance(std::nullopt);
   store.refresh();

@@ -62,6 +62,20 @@ int solid_layers(Columns const& columns, std::size_t cell, Quanta foot) {
   return std::popcount(shown);
 }
 
+/// Does a solid layer lie on the bedrock of a row? What ever lay there does not count.
+bool is_layered(Terrain const& terrain, int y) {
+  Columns const& columns = terrain.columns;
+  if (!columns.strata().holds(y, ~columns.loose())) return false;
+  bool found = false;
+  for (int x = 0; x < terrain.grid.width && !found; ++x) {
+    columns.strata().for_each(terrain.grid.index(x, y), [&](Layer section) {
+      found = !columns.is_loose(section.soil);
+      return !found;
+    });
+  }
+  return found;
+}
+
 }  // namespace
 
 void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule const& rule,
@@ -87,7 +101,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
   const float most = kMostWorn * rule.height * static_cast<float>(kQuantaPerMetre);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      const bool layered = columns.strata().holds(y, ~columns.loose());
+      const bool layered = is_layered(terrain, y);
       for (int x = 0; x < grid.width; ++x) {
         const std::size_t cell = grid.index(x, y);
         const float open = plants.empty() ? 1.0f : 1.0f - plants[cell];
@@ -111,7 +125,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
 std::optional<Exposures> SandBlasting::look_at_cliffs(Terrain& terrain) {
   Columns const& columns = terrain.columns;
   bool layered = false;
-  for (int y = 0; y < terrain.grid.height && !layered; ++y) layered = columns.strata().holds(y, ~columns.loose());
+  for (int y = 0; y < terrain.grid.height && !layered; ++y) layered = is_layered(terrain, y);
   if (!layered) return std::nullopt;
   terrain.notches.expect_blasting(columns.size());
   base_.resize(columns.size());

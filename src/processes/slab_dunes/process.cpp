@@ -99,9 +99,9 @@ class SlabDunes final : public Process {
     SlabHops hops;
   };
 
-  /// Adds the soils that the wind can lift and that lie open somewhere to `flights_`, in the order of the table.
-  void find_soils(Terrain const& terrain);
-  SoilInFlight& add_flight(Grid const& grid, SoilId soil);
+  /// Moves the soils that fly and those that the wind can lift, in the order of the table.
+  void carry_soils(Terrain& terrain, StepContext const& context, SlabShelter const& shelter);
+  std::vector<SoilInFlight>::iterator add_flight(Grid const& grid, SoilId soil);
   /// What may be taken of a soil, a cell.
   Quanta const* available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
   std::vector<Quanta> const& air(SoilInFlight const& flight) const {
@@ -153,20 +153,27 @@ void SlabDunes::prepare(Terrain const& terrain) {
   in_the_air_ = false;
 }
 
-SlabDunes::SoilInFlight& SlabDunes::add_flight(Grid const& grid, SoilId soil) {
+std::vector<SlabDunes::SoilInFlight>::iterator SlabDunes::add_flight(Grid const& grid, SoilId soil) {
   SoilInFlight flight;
   flight.soil = soil;
   flight.field.prepare(grid);
   flight.hops.prepare(grid);
   const auto place = std::ranges::upper_bound(flights_, soil, {}, &SoilInFlight::soil);
-  return *flights_.insert(place, std::move(flight));
+  return flights_.insert(place, std::move(flight));
 }
 
-void SlabDunes::find_soils(Terrain const& terrain) {
-  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
-    const bool flies = terrain.soils[soil].suspension > 0.0f;
-    if (flies && !std::ranges::binary_search(flights_, soil, {}, &SoilInFlight::soil)) add_flight(terrain.grid, soil);
-  });
+void SlabDunes::carry_soils(Terrain& terrain, StepContext const& context, SlabShelter const& shelter) {
+  // Asked soil by soil: what one of them uncovers the next ones lift in the same step, whether they have flown or not.
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    const auto soil = static_cast<SoilId>(i);
+    auto flight = std::ranges::lower_bound(flights_, soil, {}, &SoilInFlight::soil);
+    if (flight == flights_.end() || flight->soil != soil) {
+      const SoilSet lie = terrain.columns.cover_soils_anywhere() & terrain.columns.loose();
+      if ((lie & soil_bit(soil)) == 0 || terrain.soils[soil].suspension <= 0.0f) continue;
+      flight = add_flight(terrain.grid, soil);
+    }
+    carry(terrain, context, *flight, shelter);
+  }
 }
 
 Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
@@ -202,7 +209,6 @@ void SlabDunes::carry(Terrain& terrain, StepContext const& context, SoilInFlight
 }
 
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
-  find_soils(terrain);
   const SlabPlan plan = plan_slabs(parameters_, terrain, kSand, context);
   wind_ = context.wind.direction() * context.wind.speed();
   if (parameters_.echo == 0) eddy_.prepare();
@@ -214,7 +220,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const SlabShelter shelter = maps_.renew(terrain, context, plan, eddies ? &eddy_ : nullptr, eddies ? &wake_ : nullptr);
   const bool field = parameters_.transport == Transport::field;
   if (!field && in_the_air_) lay_down(terrain, context.scheduler);
-  for (SoilInFlight& flight : flights_) carry(terrain, context, flight, shelter);
+  carry_soils(terrain, context, shelter);
   in_the_air_ = field;
   std::vector<Quanta> const& air = all_air();
   const float reach = field ? plan.reach : 1.0f;
