@@ -9,7 +9,10 @@ namespace barchan::ui {
 void SoilStore::refresh() {
   std::erase_if(pending_, [&](Pending const& one) { return one.ticket <= runner_.applied_ticket(); });
   WorldFacts const& facts = runner_.facts();
-  if (std::exchange(generation_, facts.generation) != facts.generation) start_ = facts.soils;
+  if (std::exchange(generation_, facts.generation) != facts.generation) {
+    start_ = facts.soils;
+    from_file_.clear();
+  }
   Soils const& now = runner_.view().soils;
   for (std::size_t i = start_.size(); i < now.size(); ++i) start_.push_back(now[i]);
 }
@@ -28,17 +31,23 @@ Soils SoilStore::soils() const {
 
 void SoilStore::follow(SoilCommand const& change) {
   set(change);
+  if (auto const* added = std::get_if<AddSoil>(&change)) return from_file_.push_back(added->id);
   try {
     start_ = changed_soils(start_, change);
   } catch (std::invalid_argument const&) {
-    // The world refuses it too, and says why.
+    // The world refuses it too and says why; or it is of a soil that is only now added, and comes as it is then.
   }
 }
 
 std::vector<SoilCommand> SoilStore::changes() const {
   Soils from = start_;
   from.resize(std::min(from.size(), runner_.facts().soils.size()));
-  return soil_changes(from, soils());
+  std::vector<SoilCommand> changes = soil_changes(from, soils());
+  std::erase_if(changes, [&](SoilCommand const& change) {
+    auto const* added = std::get_if<AddSoil>(&change);
+    return added != nullptr && std::ranges::count(from_file_, added->id) > 0;
+  });
+  return changes;
 }
 
 void SoilStore::set(SoilCommand const& change) { pending_.push_back({change, runner_.apply(to_command(change))}); }

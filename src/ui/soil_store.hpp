@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <string>
 #include <vector>
 
 #include "ui/simulation_runner.hpp"
@@ -34,7 +35,8 @@ class SoilStore {
   SimulationRunner& runner_;
   std::deque<Pending> pending_;
   Soils start_;
-  std::uint64_t generation_ = 0;  ///< of the world that `start_` belongs to
+  std::vector<std::string> from_file_;  ///< ids of soils that the file has added
+  std::uint64_t generation_ = 0;        ///< of the world that `start_` belongs to
 };
 
 }  // namespace barchan::ui

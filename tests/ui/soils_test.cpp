@@ -189,6 +189,8 @@ TEST(SoilStore, ShowsWhatIsOnItsWay) {
   EXPECT_EQ(store.start().size(), 6u);
   EXPECT_EQ(store.start()[4].hardness, 6.0f) << "what the file says is what a reset goes back to";
   EXPECT_EQ(store.changes(), (std::vector<SoilCommand>{AddSoil{"mud", "Mud", true, {}}}));
+  store.follow(AddSoil{"silt", "Silt", true, {}});
+  EXPECT_EQ(store.changes(), (std::vector<SoilCommand>{AddSoil{"mud", "Mud", true, {}}})) << "the file has silt itself";
 }
 
 TEST(SoilPanel, LegendIsOpenWhereThereAreLayersAndClosedOnSandAndRock) {
