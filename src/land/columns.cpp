@@ -340,16 +340,32 @@ bool Columns::overturn(std::size_t cell, Quanta least) {
     lifted.push_back(strata_.pop(cell));
     found = lifted.back().thickness >= least;
   }
-  const Layer rising = found ? lifted.back() : Layer{};
-  if (found) lifted.pop_back();
-  for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
-  if (found) {
-    strata_.push(cell, {cover_soil_[cell], cover_[cell]});
-    set_cover(cell, rising);
-    disturb(cell);
+  if (!found) {
+    for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
+    follow_ground(cell);
+    return false;
   }
+  const Layer rising = lifted.back();
+  lifted.pop_back();
+  for (auto film = lifted.rbegin(); film != lifted.rend(); ++film) sink(cell, *film);
+  sink(cell, {cover_soil_[cell], cover_[cell]});
+  set_cover(cell, rising);
+  disturb(cell);
   follow_ground(cell);
-  return found;
+  return true;
+}
+
+/// Lays a film under the cover: in the first layer of its soil, however deep, or films would pile up without end where
+/// one layer comes to the top again and again.
+void Columns::sink(std::size_t cell, Layer film) {
+  bool joined = false;
+  strata_.for_each_changeable(cell, [&](SoilId of, Quanta& thickness) {
+    if (!is_loose(of)) return false;
+    joined = of == film.soil;
+    if (joined) thickness += film.thickness;
+    return !joined;
+  });
+  if (!joined) strata_.push(cell, film);
 }
 
 void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta) {

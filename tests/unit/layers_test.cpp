@@ -135,6 +135,22 @@ TEST(Layers, AThickLayerRisesThroughAFilmAndNothingElseChanges) {
   expect_sound(columns);
 }
 
+TEST(Layers, FilmsDoNotPileUpUnderALayerThatRisesAgainAndAgain) {
+  Columns columns = make_columns();
+  const int before = columns.layer_count(4);
+  const ColumnsCount begun = columns.count();
+  for (int i = 0; i < 500; ++i) {
+    columns.deposit(4, kGravel, 7);
+    if (i % 3 == 0) columns.deposit(4, kSnow, 5);
+    EXPECT_TRUE(columns.overturn(4, 1000)) << i;
+    EXPECT_EQ(columns.top(4).soil, kSand) << i;
+  }
+  EXPECT_LE(columns.layer_count(4), before + 1);
+  EXPECT_EQ(columns.count().lying[kGravel], begun.lying[kGravel] + 3500);
+  EXPECT_EQ(columns.count().lying[kSnow], begun.lying[kSnow] + 5 * 167);
+  expect_sound(columns);
+}
+
 TEST(Layers, AnObstacleStandsOnTheBaseUnderEverythingLoose) {
   Columns columns = make_columns();
   const Columns before = columns;

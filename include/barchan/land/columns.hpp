@@ -131,7 +131,8 @@ class Columns {
   /// is. Throws std::invalid_argument for a product that is not loose.
   Quanta weather(std::size_t cell, Quanta amount, SoilId product, Ledger& ledger);
   /// Where the cover is thinner than `least` and loose soil lies under it: brings the first loose layer that is not as
-  /// thin up to the top. Returns whether that changed anything; the surface stays where it is.
+  /// thin up to the top, and what lay over it into the first layers of its soils below. Returns whether that changed
+  /// anything; the surface stays where it is.
   bool overturn(std::size_t cell, Quanta least);
 
   /// Bulk exchange of one soil within one row: adds `delta[i]` to what lies on cell `first + i`, and takes no more than
@@ -186,6 +187,7 @@ class Columns {
   void wear_solid(std::size_t cell, Quanta amount);
   /// Takes the loose sections off a cell, from above.
   std::vector<Layer> lift_sediment(std::size_t cell);
+  void sink(std::size_t cell, Layer film);
   void change_obstacle(std::size_t cell, Quanta thickness);
   void keep_layers(Archive& archive, std::size_t soils);
 
