@@ -13,6 +13,10 @@ namespace {
 /// What lies loose and thinner on a ledge of a face is left out, cells: it would be a comb of lines.
 constexpr float kFilmCells = 0.2f;
 
+/// Change of slope at a cell from which the ground breaks off there, in its height: on an even slope, however steep,
+/// layers lie as the slope does and the uppermost hides the others.
+constexpr float kBreak = 0.75f;
+
 /// A cell with the extremes of the nine about it.
 struct Surroundings {
   std::size_t highest = 0;
@@ -64,6 +68,7 @@ void fill_faces(Terrain const& terrain, FaceBands& faces) {
   Grid const& grid = terrain.grid;
   Columns const& columns = terrain.columns;
   const Quanta film = to_quanta(static_cast<double>(kFilmCells * grid.cell_size));
+  const Quanta broken = to_quanta(static_cast<double>(kBreak * grid.cell_size));
   const auto row = [&](int y) { return grid.index(0, grid.resolve_y(y)); };
   const auto column = [&](int x) { return static_cast<std::size_t>(grid.resolve_x(x)); };
   for (int y = 0; y < grid.height; ++y) {
@@ -71,15 +76,19 @@ void fill_faces(Terrain const& terrain, FaceBands& faces) {
       const std::size_t cell = grid.index(x, y), first = faces.bands.size();
       const Surroundings around =
           look_around(columns, {row(y - 1), row(y), row(y + 1)}, {column(x - 1), column(x), column(x + 1)});
+      const Quanta here = columns.elevation(cell);
+      const bool breaks = std::abs(columns.elevation(around.highest) - here - (here - around.low)) > broken;
       const auto add = [&](Band band) {
-        if (columns.is_loose(band.soil) && band.top - band.bottom < film) return true;
+        if (columns.is_loose(band.soil) && (!breaks || band.top - band.bottom < film)) return true;
         const FaceBands::Band open{static_cast<float>(to_metres(band.bottom)), static_cast<float>(band.soil)};
         if (faces.bands.size() > first && faces.bands.back().soil == open.soil) faces.bands.pop_back();
         faces.bands.push_back(open);
         return true;
       };
-      for_each_band(columns, around.highest, columns.elevation(cell), add);
-      for_each_band(columns, cell, around.low, add);
+      if (breaks || columns.available(cell) < film) {
+        for_each_band(columns, around.highest, here, add);
+        for_each_band(columns, cell, around.low, add);
+      }
       // A single soil is what the cell's own colours show, but for the rock of a wall over ground of another kind.
       const std::size_t count = faces.bands.size() - first;
       const auto soil = count == 1 ? static_cast<SoilId>(faces.bands.back().soil) : kRock;

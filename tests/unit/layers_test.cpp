@@ -137,6 +137,7 @@ TEST(Layers, AThickLayerRisesThroughAFilmAndNothingElseChanges) {
 
 TEST(Layers, FilmsDoNotPileUpUnderALayerThatRisesAgainAndAgain) {
   Columns columns = make_columns();
+  columns.lay(4, {kSand, 50000});
   const int before = columns.layer_count(4);
   const ColumnsCount begun = columns.count();
   for (int i = 0; i < 500; ++i) {

@@ -53,6 +53,10 @@ TEST(StrataView, FacesHoldWhatStandsOpenAboutEachCell) {
           low = std::min(low, columns.elevation(other));
         }
         FaceBands::Range const& range = faces.cells[cell];
+        if (columns.elevation(highest) - columns.elevation(cell) == columns.elevation(cell) - low) {
+          EXPECT_EQ(range.count, 0.0f) << "an even slope shows its cover";
+          continue;
+        }
         auto band = faces.bands.begin() + static_cast<std::ptrdiff_t>(range.first);
         for (Quanta z = columns.elevation(highest) - 1; z >= low; --z, ++shown) {
           const SoilId soil = soil_at(columns, z >= columns.elevation(cell) ? highest : cell, z);
@@ -66,7 +70,7 @@ TEST(StrataView, FacesHoldWhatStandsOpenAboutEachCell) {
         }
       }
     }
-    EXPECT_GT(shown, 5000);
+    EXPECT_GT(shown, 4000);
   }
 }
 
