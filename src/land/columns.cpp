@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "barchan/base/archive.hpp"
 #include "land/columns_kernel.hpp"
 
 namespace barchan {
@@ -17,7 +16,6 @@ namespace barchan {
 namespace {
 
 constexpr QuantaSum kLargestDifference = QuantaSum{8000} * kQuantaPerMetre;
-constexpr std::uint32_t kMostSections = 1u << 20;
 constexpr auto kHighest = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
 
 void require_size(std::string_view what, std::size_t found, std::size_t expected) {
@@ -488,90 +486,6 @@ ColumnsCount Columns::count() const {
 void Columns::count_lying(MassBudget& budget) const {
   const ColumnsCount counted = count();
   for (std::size_t soil = 0; soil < counted.lying.size(); ++soil) budget.accounts[soil].lying += counted.lying[soil];
-}
-
-bool Columns::operator==(Columns const& other) const {
-  if (width_ != other.width_ || loose_ != other.loose_ || mixing_depth_ != other.mixing_depth_) return false;
-  if (elevation_ != other.elevation_ || cover_ != other.cover_ || disturbed_ != other.disturbed_) return false;
-  const auto layers = [](Columns const& of, std::size_t cell) {
-    std::vector<Layer> all;
-    of.for_each_layer(cell, [&](Layer layer) {
-      all.push_back(layer);
-      return true;
-    });
-    return all;
-  };
-  const bool plain = strata_.empty() && other.strata_.empty() && cover_soil_ == other.cover_soil_;
-  for (std::size_t cell = 0; cell < size() && !plain; ++cell) {
-    if (layers(*this, cell) != layers(other, cell)) return false;
-  }
-  return true;
-}
-
-void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
-  archive.table(elevation_, grid.cells());
-  archive.table(cover_, grid.cells());
-  archive.list(disturbed_, grid.cells());
-  if (archive.reading()) {
-    std::vector<Quanta> base(grid.cells());
-    for (std::size_t i = 0; i < grid.cells(); ++i) {
-      const QuantaSum solid = static_cast<QuantaSum>(elevation_[i]) - cover_[i];
-      archive.require(solid == static_cast<Quanta>(solid), "the ground lies beyond the range of elevations");
-      base[i] = static_cast<Quanta>(solid);
-    }
-    try {
-      Columns sound(grid, base, cover_);
-      sound.set_soils(grid, loose_, mixing_depth_);
-      sound.set_disturbed(disturbed_);
-      *this = std::move(sound);
-    } catch (std::invalid_argument const& error) {
-      throw ArchiveError(error.what());
-    }
-    archive.require(std::all_of(disturbed_.begin(), disturbed_.end(), [](std::uint8_t mark) { return mark <= 1; }),
-                    "a segment is neither at rest nor disturbed");
-  }
-  bool layered = !strata_.empty();
-  archive.value(layered);
-  if (!layered) return;
-  strata_.prepare(grid);
-  keep_layers(archive, soils);
-}
-
-/// Soils of the covers, and what lies below them: row by row, cell by cell, from above.
-void Columns::keep_layers(Archive& archive, std::size_t soils) {
-  archive.table(cover_soil_, size());
-  std::ranges::fill(row_soils_, SoilSet{0});
-  const auto known = [&](SoilId soil) { archive.require(soil < soils, "a layer is of a soil that there is not"); };
-  std::vector<Layer> sections;
-  for (std::size_t cell = 0; cell < size(); ++cell) {
-    known(cover_soil_[cell]);
-    row_soils_[row_of(cell)] |= soil_bit(cover_soil_[cell]);
-    sections.clear();
-    strata_.for_each(cell, [&](Layer section) {
-      sections.push_back(section);
-      return true;
-    });
-    std::uint32_t count = static_cast<std::uint32_t>(sections.size());
-    archive.value(count);
-    archive.require(count <= kMostSections, "a cell has more layers than any land");
-    sections.resize(count);
-    QuantaSum floor = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell];
-    for (Layer& section : sections) {
-      archive.value(section.soil);
-      archive.value(section.thickness);
-      known(section.soil);
-      archive.require(section.thickness > 0, "a layer has no thickness");
-      floor -= section.thickness;
-    }
-    archive.require(floor == static_cast<Quanta>(floor), "a layer reaches below the range of elevations");
-    if (!archive.reading()) continue;
-    for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
-      archive.require(!strata_.has(cell) || strata_.top(cell).soil != section->soil, "two layers are one");
-      strata_.push(cell, *section);
-    }
-    follow_ground(cell);
-    archive.require(cover_[cell] > 0 || !is_loose(ground_soil_[cell]), "a loose layer lies open and is no cover");
-  }
 }
 
 }  // namespace barchan

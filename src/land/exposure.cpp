@@ -7,6 +7,8 @@ namespace barchan {
 
 namespace {
 
+constexpr int kRowGrain = 32;
+
 /// What lies open along one axis.
 struct AxisExposure {
   QuantaSum drops = 0;  ///< of the slopes
@@ -15,10 +17,14 @@ struct AxisExposure {
 
 }  // namespace
 
-Exposures::Exposures(Terrain const& terrain, std::span<Quanta const> base)
+Exposures::Exposures(Terrain const& terrain, Scheduler const& scheduler)
     : terrain_(terrain),
-      base_(base),
+      base_(terrain.grid.cells()),
       surface_(terrain.columns.elevations().begin(), terrain.columns.elevations().end()) {
+  scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
+    for (auto i = terrain.grid.index(0, first); i < terrain.grid.index(0, last); ++i)
+      base_[i] = terrain.columns.base(i);
+  });
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     const SoilId debris = fallen(terrain.soils, static_cast<SoilId>(i));
     const float slope = terrain.soils[terrain.soils[debris].loose ? debris : kSand].static_slope;

@@ -3,9 +3,9 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <vector>
 
+#include "barchan/base/scheduler.hpp"
 #include "barchan/land/notches.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
@@ -22,14 +22,13 @@ struct Exposure {
 /// Reads a land as it stood when this was made: it may change while it is asked.
 class Exposures {
  public:
-  /// `base`: of all cells of `terrain`, and it outlives this.
-  Exposures(Terrain const& terrain, std::span<Quanta const> base);
+  explicit Exposures(Terrain const& terrain, Scheduler const& scheduler = Scheduler());
   Exposure of(int x, int y) const;
+  Quanta base(std::size_t cell) const { return base_[cell]; }
 
  private:
   Terrain const& terrain_;
-  std::span<Quanta const> base_;
-  std::vector<Quanta> surface_;
+  std::vector<Quanta> base_, surface_;
   std::array<QuantaSum, kMostSoils> leaning_{};  ///< drop to a neighbour at which debris of a soil still rests
 };
 

@@ -32,11 +32,23 @@ Scenario scenario_of(std::string const& text, fs::path const& file) {
   return parse_scenario(text, name, file.parent_path());
 }
 
-/// Can a world of the one table take over the other? It can add soils and rename them, but take none away.
-bool can_become(Soils const& old, Soils const& now) {
+Soil const* find(Soils const& soils, std::string_view id) {
+  const auto found = std::ranges::find(soils, id, &Soil::id);
+  return found == soils.end() ? nullptr : &*found;
+}
+
+/// Can a running world take over what the one table says? It can add soils and rename them, and keeps those that are
+/// gone; none turns from loose to solid.
+bool can_follow(Soils const& old, Soils const& now) {
   return std::ranges::all_of(old, [&](Soil const& soil) {
-    return std::ranges::any_of(now, [&](Soil const& same) { return same.id == soil.id && same.loose == soil.loose; });
+    Soil const* const same = find(now, soil.id);
+    return same == nullptr || same->loose == soil.loose;
   });
+}
+
+/// Is none of them gone?
+bool holds_all(Soils const& old, Soils const& now) {
+  return std::ranges::all_of(old, [&](Soil const& soil) { return find(now, soil.id) != nullptr; });
 }
 
 bool same_raster(LandLayer const& a, LandLayer const& b) {
@@ -56,7 +68,7 @@ bool same_layer(LandLayer const& a, LandLayer const& b) {
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&
-         a.timeline == b.timeline && can_become(a.soils, b.soils) &&
+         a.timeline == b.timeline && can_follow(a.soils, b.soils) && holds_all(a.soils, b.soils) &&
          std::all_of(lists.begin(), lists.end(), [&](LandList const& list) {
            return std::ranges::equal(list.of(a.land), list.of(b.land), same_layer);
          });
@@ -127,7 +139,7 @@ std::optional<FileNews> SoilWatch::read() {
     text_ = *text;
     reseeded_ |= old.seed != now.seed;
     FileNews news;
-    if (can_become(old.soils, now.soils)) news.changes = soil_changes(old.soils, now.soils);
+    if (can_follow(old.soils, now.soils)) news.changes = soil_changes(old.soils, now.soils);
     const bool same = same_land(old, now);
     if (news.changes.empty() && same) return std::nullopt;
     news.text = name + " has changed";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
@@ -77,7 +78,8 @@ void fill_faces(Terrain const& terrain, FaceBands& faces) {
       const Surroundings around =
           look_around(columns, {row(y - 1), row(y), row(y + 1)}, {column(x - 1), column(x), column(x + 1)});
       const Quanta here = columns.elevation(cell);
-      const bool breaks = std::abs(columns.elevation(around.highest) - here - (here - around.low)) > broken;
+      const QuantaSum bend = QuantaSum{columns.elevation(around.highest)} + around.low - 2 * QuantaSum{here};
+      const bool breaks = std::abs(bend) > broken;
       const auto add = [&](Band band) {
         if (columns.is_loose(band.soil) && (!breaks || band.top - band.bottom < film)) return true;
         const FaceBands::Band open{static_cast<float>(to_metres(band.bottom)), static_cast<float>(band.soil)};

@@ -97,8 +97,10 @@ TEST(SoilWatch, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
   EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 1);
   const auto gone = watched.after(soils());
   ASSERT_TRUE(gone);
-  EXPECT_EQ(gone->text, "land.soil has changed: Shift+R makes its land anew");
-  EXPECT_TRUE(gone->changes.empty());
+  EXPECT_EQ(gone->text, "land.soil has changed: 1 property of Gravel; Shift+R makes the rest anew");
+  for (SoilCommand const& change : gone->changes) running = changed_soils(running, change);
+  EXPECT_EQ(running.back().id, "silt") << "it stays until the land is made anew";
+  EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 2);
 }
 
 TEST(SoilWatch, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) {

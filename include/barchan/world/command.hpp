@@ -30,8 +30,8 @@ inline Command to_command(SoilCommand const& change) {
 /// Do both set the same parameter, or the same property of a soil? The later one then stands for both. Never the
 /// slopes of a soil, which act on each other.
 bool same_target(Command const& a, Command const& b);
-/// For messages: "wind.speed", "place wall", "remove obstacles", "soil gravel.hardness", "add soil
-/// mud", "rename soil mud".
+/// For messages: "wind.speed", "place wall", "remove obstacles", "soil gravel.hardness",
+/// "add soil mud", "rename soil mud".
 std::string name_of(Command const& command);
 
 /// Throws ArchiveError, also on an obstacle that could never be placed. Parameters and soils are for the caller to

@@ -97,7 +97,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
     softness[i] = volume * wear_of(soil) / hardness;
   }
   const std::span<float const> plants = terrain.cell_layers.real(CellLayer::plants);
-  const std::optional<Exposures> exposures = look_at_cliffs(terrain);
+  const std::optional<Exposures> exposures = look_at_cliffs(terrain, context.scheduler);
   const float most = kMostWorn * rule.height * static_cast<float>(kQuantaPerMetre);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
@@ -122,15 +122,13 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
   });
 }
 
-std::optional<Exposures> SandBlasting::look_at_cliffs(Terrain& terrain) {
+std::optional<Exposures> SandBlasting::look_at_cliffs(Terrain& terrain, Scheduler const& scheduler) {
   Columns const& columns = terrain.columns;
   bool layered = false;
   for (int y = 0; y < terrain.grid.height && !layered; ++y) layered = is_layered(terrain, y);
   if (!layered) return std::nullopt;
   terrain.notches.expect_blasting(columns.size());
-  base_.resize(columns.size());
-  for (std::size_t i = 0; i < base_.size(); ++i) base_[i] = columns.base(i);
-  return std::make_optional<Exposures>(terrain, base_);
+  return std::make_optional<Exposures>(terrain, scheduler);
 }
 
 float SandBlasting::hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, FaceWear const& wear,
@@ -148,7 +146,7 @@ float SandBlasting::hollow_out(Terrain& terrain, Exposures const& exposures, glm
   }
   const Quanta foot = terrain.columns.elevation(cell) - to_quanta(static_cast<double>(rise));
   if (!(strikes > 0.0f) || solid_layers(terrain.columns, cell, foot) < 2) return 0.0f;
-  const Quanta hit = std::min(base_[cell] - foot, to_quanta(static_cast<double>(kReach * wear.rule.height)));
+  const Quanta hit = std::min(exposures.base(cell) - foot, to_quanta(static_cast<double>(kReach * wear.rule.height)));
   const float worn = wear.volume / wear.rule.rock_hardness * strikes / static_cast<float>(hit);  // cell widths
   const double width = static_cast<double>(terrain.grid.cell_size);
   terrain.notches.blast(cell, width * static_cast<double>(std::min(worn, kMostWorn)));

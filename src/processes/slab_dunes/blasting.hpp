@@ -13,9 +13,8 @@
 /// the hardness, t the blows on level ground as a share of those on an upright face:
 ///   worn    abrasion Q / H x ((e^(-a/L) - e^(-(a+r)/L)) / d + t e^(-b/L) / L)    where the ground rises
 ///           abrasion Q / H x max(0, t + r/d) e^(-b/L) / L                         where it falls
-///   notch   of a cliff that shows several solid layers, what strikes the face goes into the notches of those within 2
-///   L
-///           of its foot, as deep as it is spread over that height: softer bands go first, and what is above them falls
+///   notch   of a cliff that shows several solid layers, what strikes the face goes into the notches of those within
+///           2 L of its foot, spread over that height: softer bands go first, and what is above them falls
 ///   floor   the lowest of all ground upwind, in a fan of directions, raised by what the layer climbs on its way
 ///
 /// Plants take their share of it. What flies over the ground upwind strikes the face, what flies over the cell its top.
@@ -75,7 +74,7 @@ class SandBlasting {
   /// What strikes a face that rises from the ground upwind.
   static float face_blows(Upwind const& behind, float per_metre);
   /// The free faces of the land; none where it has one solid soil.
-  std::optional<Exposures> look_at_cliffs(Terrain& terrain);
+  std::optional<Exposures> look_at_cliffs(Terrain& terrain, Scheduler const& scheduler);
   struct FaceWear {
     BlastRule const& rule;
     float volume;  ///< that each quantum that strikes wears of a soil of hardness 1, as a thickness
@@ -85,7 +84,6 @@ class SandBlasting {
   float hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, FaceWear const& wear, Ledger& ledger);
 
   std::array<Ray, 3> fan_{};
-  std::vector<Quanta> base_;  ///< workspace
   std::vector<Quanta> upside_down_;
   std::vector<float> ray_above_;  ///< workspace
   std::vector<float> above_;      ///< m from the floor of the layer to the surface

@@ -15,8 +15,8 @@ constexpr float kReferenceSpeed = 10.0f;  // m/s: the wind in which a hop is as 
 /// with the wind, and the crests of winds more than 90 degrees apart come out wrong when it does.
 constexpr float kFlightsToRest = 2.7f;
 /// Steps that a flight of sand takes at most; what settles more slowly is aloft for so much longer, and flies no faster
-/// than sand. The fewer, the less sand is in the air and laid down at once, and the less does
-/// that depend on the time step and the cell size.
+/// than sand. The fewer, the less sand is in the air and laid down at once, and the less does that depend on the time
+/// step and the cell size.
 constexpr float kStepsOfFlight = 2.0f;
 constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.

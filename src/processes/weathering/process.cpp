@@ -89,7 +89,6 @@ class Weathering final : public Process {
   std::size_t cells_ = 0;
   /// What has weathered of each cell below a quantum, in parts of one; empty until the first step.
   std::vector<std::uint32_t> remainder_;
-  std::vector<Quanta> base_;  ///< workspace
 };
 
 void Weathering::prepare(Terrain const& terrain) {
@@ -106,11 +105,7 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   remainder_.resize(cells_);
   terrain.notches.expect_weathering(cells_);
-  base_.resize(cells_);
-  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) base_[i] = terrain.columns.base(i);
-  });
-  const Exposures exposures(terrain, base_);
+  const Exposures exposures(terrain, context.scheduler);
   const double years = static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second);
   const double retreat =
       static_cast<double>(parameters_.rate) * kMetresPerMillimetre * years * static_cast<double>(parameters_.faces);
@@ -168,9 +163,7 @@ void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span
   Grid const& grid = terrain.grid;
   std::ranges::fill(values, 0.0f);
   if (!enabled()) return;
-  std::vector<Quanta> base;
-  for (std::size_t i = 0; i < grid.cells(); ++i) base.push_back(terrain.columns.base(i));
-  const Exposures exposures(terrain, base);
+  const Exposures exposures(terrain);
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
       const std::size_t cell = grid.index(x, y);
