@@ -56,8 +56,9 @@ std::map<std::string, std::set<std::string>> const& rooms() {
     add("gravity", {"land"});
     add("wind", {"land"});
     add("processes", {"wind"});
+    add("eddies", {"processes", "gravity"});
     for (auto const& process : make_processes()) {
-      add("processes/" + std::string(process->info().id), {"processes", "gravity"});
+      add("processes/" + std::string(process->info().id), {"eddies"});
     }
     add("world", {"processes", "gravity"});
     add("measure", {"land"});

@@ -1,5 +1,5 @@
 // Steep faces ahead of the wind, against geometry.
-#include "processes/slab_dunes/faces.hpp"
+#include "eddies/faces.hpp"
 
 #include <algorithm>
 #include <cmath>

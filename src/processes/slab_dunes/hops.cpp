@@ -11,6 +11,7 @@
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
+#include "base/add_shared.hpp"
 #include "base/kernel_math.hpp"
 
 namespace barchan {

@@ -6,7 +6,7 @@
 
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
-#include "processes/slab_dunes/eddy.hpp"
+#include "eddies/eddy.hpp"
 #include "processes/slab_dunes/plan.hpp"
 #include "processes/slab_dunes/wake.hpp"
 

@@ -1,7 +1,6 @@
 /// What both transports of sand, the field and single slabs, work on.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <span>
 
@@ -28,10 +27,5 @@ struct SlabStep {
 struct Passage {
   QuantaSum in = 0, out = 0, landed = 0;
 };
-
-/// Adds to a cell to which other threads may add too.
-inline void add_shared(std::span<Quanta> cells, std::size_t cell, Quanta amount) {
-  std::atomic_ref<Quanta>(cells[cell]).fetch_add(amount, std::memory_order_relaxed);
-}
 
 }  // namespace barchan

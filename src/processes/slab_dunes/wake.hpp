@@ -20,7 +20,7 @@
 
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
-#include "processes/slab_dunes/faces.hpp"
+#include "eddies/faces.hpp"
 
 namespace barchan {
 

@@ -1,4 +1,4 @@
-#include "processes/slab_dunes/faces_kernel.hpp"
+#include "eddies/faces_kernel.hpp"
 
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-#include "processes/slab_dunes/faces.hpp"
+#include "eddies/faces.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "eddies/faces_kernel.hpp"
 #include "gravity/edges.hpp"
-#include "processes/slab_dunes/faces_kernel.hpp"
 #include "wind/sweep.hpp"
 
 namespace barchan {

@@ -1,4 +1,4 @@
-#include "processes/slab_dunes/eddy.hpp"
+#include "eddies/eddy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
-#include "processes/slab_dunes/transport.hpp"
+#include "base/add_shared.hpp"
 
 namespace barchan {
 
@@ -197,8 +197,8 @@ void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext c
       const Quanta above = terrain.columns.elevation(source.cell) - source.lowest;
       const Quanta amount = std::min(terrain.columns.available(source.cell), above);
       if (amount <= 0) continue;
-      const auto words = random_words(context.seed, context.step, RandomStream::slab_dunes,
-                                      static_cast<std::uint32_t>(source.cell), kThrowDraw);
+      const auto words =
+          random_words(context.seed, context.step, rule_.stream, static_cast<std::uint32_t>(source.cell), kThrowDraw);
       const bool over = to_unit(words[0]) < source.over;
       // The farther the rarer, so that the side that faces the wind is the gentle one.
       const float u = to_unit(words[1]);

@@ -27,18 +27,20 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/random.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
-#include "processes/slab_dunes/faces.hpp"
+#include "eddies/faces.hpp"
 
 namespace barchan {
 
-/// What the eddy needs to know of the slab dunes.
+/// What the eddy needs to know of those who carry the sand.
 struct EddyRule {
   float tallest = 30.0f;  ///< m: faces count as no higher than this
   float least = 0.4f;     ///< m: sand flies over lower ones
   float flight = 8.0f;    ///< m: sand that goes over a face comes down so far behind its top at most
+  RandomStream stream = RandomStream::slab_dunes;
 };
 
 class ReverseEddy {

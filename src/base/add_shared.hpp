@@ -1,0 +1,17 @@
+/// Sums to which several threads add.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <span>
+
+#include "barchan/base/quanta.hpp"
+
+namespace barchan {
+
+/// Adds to a cell to which other threads may add too.
+inline void add_shared(std::span<Quanta> cells, std::size_t cell, Quanta amount) {
+  std::atomic_ref<Quanta>(cells[cell]).fetch_add(amount, std::memory_order_relaxed);
+}
+
+}  // namespace barchan
