@@ -7,20 +7,18 @@ void Creep::prepare(Terrain const& terrain) {
   everywhere_.assign(terrain.columns.disturbed().size(), 1);
 }
 
-void Creep::run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide) {
+void Creep::run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide,
+                std::span<float const> hold) {
   // The columns mark what changes. All else is left as it was found, at rest or disturbed: a plain that passes on what
   // it receives need not be looked at by anybody.
   const SweepPlan plan = plan_sweeps(terrain.grid, diffusivity, dt);
   for (int i = 0; i < plan.sweeps; ++i) {
     gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
       if (terrain.soils[soil].suspension <= 0.0f) return;
-      sweep_.run(terrain,
-                 {.slope = 0.0f,
-                  .share = plan.share,
-                  .dither = sweep_dither(slide.step, i),
-                  .soil = soil,
-                  .hold = terrain.cell_layers.real(CellLayer::plants)},
-                 everywhere_, slide);
+      sweep_.run(
+          terrain,
+          {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .soil = soil, .hold = hold},
+          everywhere_, slide);
     });
   }
 }

@@ -1,12 +1,13 @@
 /// Creep: sand moves down every slope, however gentle, at one diffusivity over the whole land.
 ///
 /// Model: dh/dt = 2 D div(grad h), D over each edge between eight-connected neighbours (gravity/slope_sweep at a slope
-/// of nothing), exact in quanta; plants hold their share of what a cell would give. The creep of grains that the
-/// impacts of an even rain of flying sand push along. Where the rain is known cell by cell the slab dunes have a flux
-/// of their own (slab_dunes/reptation): it follows the impacts, not the land.
+/// of nothing), exact in quanta; plants and other shelter hold their share of what a cell would give. The creep of
+/// grains that the impacts of an even rain of flying sand push along. Where the rain is known cell by cell the slab
+/// dunes have a flux of their own (slab_dunes/reptation): it follows the impacts, not the land.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "barchan/base/scheduler.hpp"
@@ -19,8 +20,8 @@ class Creep {
  public:
   void prepare(Terrain const& terrain);
   /// Lets what wind can lift creep for `dt` seconds, `diffusivity` in m2/s. Disturbs the segments that it changes and
-  /// no others.
-  void run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide);
+  /// no others. `hold`: share of a cell's ground from which nothing creeps, a cell; empty: none.
+  void run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide, std::span<float const> hold);
 
  private:
   SlopeSweep sweep_;

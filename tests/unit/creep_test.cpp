@@ -37,7 +37,7 @@ void creep(Terrain& terrain, int steps) {
   const Scheduler scheduler(2);
   Ledger ledger;
   for (int step = 0; step < steps; ++step) {
-    creep.run(terrain, kDiffusivity, kStep, {static_cast<std::uint64_t>(step), scheduler, ledger});
+    creep.run(terrain, kDiffusivity, kStep, {static_cast<std::uint64_t>(step), scheduler, ledger}, {});
   }
 }
 
@@ -108,7 +108,7 @@ TEST(Creep, HidesNoSlopeFromSettling) {
   Terrain everywhere = marked;
   for (std::uint64_t step = 0; step < 40; ++step) {
     for (Terrain* terrain : {&marked, &everywhere}) {
-      creep.run(*terrain, kDiffusivity, kStep, {step, scheduler, ledger});
+      creep.run(*terrain, kDiffusivity, kStep, {step, scheduler, ledger}, {});
       if (terrain == &everywhere) terrain->columns.disturb_all();
       settling.relax(*terrain, 2.0f, kStep, {step, scheduler, ledger});
     }

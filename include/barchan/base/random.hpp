@@ -18,7 +18,8 @@ enum class RandomStream : std::uint32_t {
   sand_supply,
   slab_dunes,
   vegetation,
-  sand_blasting
+  sand_blasting,
+  wind_eddies
 };
 
 /// Four independent 32-bit words (Philox 4x32, Salmon et al. 2011, 7 rounds: passes BigCrush).

@@ -7,7 +7,6 @@ namespace barchan {
 
 namespace {
 
-constexpr float kShadowLength = 2.0f;    // m over which the load falls out in the full shadow
 constexpr float kTaper = 20.0f;          // m at the end of its path over which a particle lays its load down
 constexpr float kLeastAdvance = 0.1f;    // share of the wind's way that every step costs of the path
 constexpr float kLeastSpread = 0.5f;     // cells: sand is always shared out between neighbouring cells

@@ -11,7 +11,8 @@
 
 namespace barchan {
 
-inline constexpr int kMostSubsteps = 16;  ///< in one step of the world
+inline constexpr float kShadowLength = 2.0f;  ///< m over which the load falls out in the full shadow
+inline constexpr int kMostSubsteps = 16;      ///< in one step of the world
 /// Quanta that all particles together may exchange with one cell in a sub-step.
 inline constexpr std::int32_t kMostInOneCell = 1 << 30;
 

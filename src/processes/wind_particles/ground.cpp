@@ -56,7 +56,6 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
                                 .bare = kBare,
                                 .mean = mean,
                                 .inverse_vent = 1.0f / parameters.vent};
-  std::span<float const> const plants = terrain.cell_layers.real(CellLayer::plants);
   std::array<float, kMostSoils> wear{};
   std::ranges::transform(terrain.soils, wear.begin(), wear_of);
   smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
@@ -76,9 +75,16 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
                                   .hardness = hardness.data()};
       kernel::survey_row(rule, row, static_cast<std::size_t>(grid.width), cells_.data() + begin,
                          exchange.cells().data() + begin);
-      if (plants.empty()) continue;
-      kernel::shelter_row(plants.data() + begin, static_cast<std::size_t>(grid.width), cells_.data() + begin);
     }
+  });
+}
+
+void WindGround::shelter(WindShelter const& shelter, Grid const& grid, Scheduler const& scheduler) {
+  if (shelter.hold().empty()) return;
+  scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
+    const std::size_t begin = grid.index(0, first), end = grid.index(0, last);
+    kernel::shelter_cells(shelter.hold().data() + begin, shelter.plants().data() + begin, end - begin,
+                          cells_.data() + begin);
   });
 }
 

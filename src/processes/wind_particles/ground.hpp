@@ -10,6 +10,7 @@
 #include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
+#include "processes/wind_particles/shelter.hpp"
 #include "processes/wind_particles/smooth_land.hpp"
 
 namespace barchan {
@@ -23,6 +24,9 @@ class WindGround {
   /// exchange.
   void survey(Terrain const& terrain, StepContext const& context, WindParticlesParameters const& parameters,
               std::size_t population, SandExchange& exchange);
+
+  /// Takes what shelters the ground off the capacities and the wear of the last survey.
+  void shelter(WindShelter const& shelter, Grid const& grid, Scheduler const& scheduler);
 
   std::span<kernel::GroundCell const> cells() const { return cells_; }
   /// Quanta that a particle carries over flat ground in the open wind, since the last survey.

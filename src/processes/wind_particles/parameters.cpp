@@ -78,6 +78,10 @@ constexpr std::array kRows{
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.5},
                                "Creep of sand downslope under the impacts of what the wind carries: its diffusivity "
                                "over the saturated flux of a 10 m/s wind. Higher: smoother, gentler windward slopes."),
+    row::flag<&P::echo>(
+        "echo", "Echo dunes",
+        "Whether the wind forms a roller before walls and cliffs steeper than 55 degrees, which keeps their feet free "
+        "of sand and builds an echo dune before them; off lets sand climb them and bank up."),
 };
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 

@@ -36,6 +36,7 @@ struct WindParticlesParameters {
   float climb = 0.32f;
   float vent = 1.0f;
   float reptation = 0.06f;
+  std::int32_t echo = 1;
 };
 
 inline constexpr int kMostWindParticles = 1048576;

@@ -20,6 +20,7 @@
 ///   flight    load -= load (grainfall dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
 ///   soils     g, deposition and what falls are times the settling speed over that of sand
 ///   plants    of density v: C and abrasion times 1 - v, besides load -= (load - C)+ v ds / 2 m, C being 0 in flight
+///   walls     the belt of the reverse eddy (eddies/eddy) shelters as plants do; at their feet sand is thrown back
 ///
 /// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
 /// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is
@@ -49,6 +50,7 @@
 #include "processes/wind_particles/ground.hpp"
 #include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
+#include "processes/wind_particles/shelter.hpp"
 #include "processes/wind_particles/soil_loads.hpp"
 #include "processes/wind_particles/state.hpp"
 
@@ -161,6 +163,7 @@ class WindParticles final : public Process {
 
   // Workspace of a step.
   float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
+  WindShelter shelter_;
   WindGround ground_;
   SandExchange exchange_;
   Creep creep_;
@@ -207,10 +210,13 @@ void WindParticles::resize(Terrain& terrain, StepContext const& context) {
 void WindParticles::step(Terrain& terrain, StepContext const& context) {
   resize(terrain, context);
   if (particles_.empty()) return;
+  const bool saltation = parameters_.law == Law::saltation;
+  shelter_.renew(terrain, context, saltation && parameters_.echo != 0);
   if (context.step % kSortEvery == 0) particles_.sort_by_row(terrain.grid);
   const FlightPlan plan = begin_flight(terrain.grid, context);
   if (plan.substeps > 0) fly(terrain, context, plan);
-  if (parameters_.law == Law::saltation && parameters_.reptation > 0.0f) creep(terrain, context);
+  if (saltation && parameters_.reptation > 0.0f) creep(terrain, context);
+  shelter_.clear_strip(terrain, context);
 }
 
 FlightPlan WindParticles::begin_flight(Grid const& grid, StepContext const& context) {
@@ -232,24 +238,23 @@ void WindParticles::creep(Terrain& terrain, StepContext const& context) {
       static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
   if (context.step % every != every / 2) return;
   creep_.run(terrain, diffusivity, context.dt * static_cast<float>(every),
-             {context.step, context.scheduler, context.ledger});
+             {context.step, context.scheduler, context.ledger}, shelter_.hold());
 }
 
 void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
-  Grid const& grid = terrain.grid;
   if (parameters_.law == Law::saltation) {
     ground_.survey(terrain, context, parameters_, particles_.size(), exchange_);
+    ground_.shelter(shelter_, terrain.grid, context.scheduler);
   } else {
     exchange_.look(terrain.columns, context.scheduler);
   }
-  stock_left_ = OuterSand(grid, context.ledger).left(parameters_.stock, kMostStock);
-  const kernel::FlightRule rule = flight_rule(parameters_, grid, context.wind, particles_.size(), plan.dt);
-  const SoilLoads loads(terrain, context.wind, particles_, exchange_);
+  stock_left_ = OuterSand(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
+  const kernel::FlightRule rule = flight_rule(parameters_, terrain.grid, context.wind, particles_.size(), plan.dt);
+  const SoilLoads loads(terrain, context.wind, shelter_, particles_, exchange_);
   exchange_.expect(particles_.size());
   for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, loads, i});
   exchange_.apply(terrain, context.ledger, context.scheduler);
   particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
-
   averages_.add(exchange_, plan.dt * static_cast<float>(plan.substeps), context.scheduler);
 }
 
@@ -325,9 +330,8 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
 }
 
 void WindParticles::end_flight(Substep const& substep, std::size_t i, bool left) {
-  Grid const& grid = substep.terrain.grid;
-  if (!left || grid.boundary != Boundary::open) {
-    substep.loads.lay_down(particles_.cell_of(grid, i), i, particles_.load[i], substep.shared());
+  if (!left || substep.terrain.grid.boundary != Boundary::open) {
+    substep.loads.lay_down(particles_.cell_of(substep.terrain.grid, i), i, particles_.load[i], substep.shared());
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(particles_.load[i], std::memory_order_relaxed);
   } else {
     substep.context.ledger.book_out(static_cast<SoilId>(particles_.soil[i]), particles_.load[i]);
@@ -409,7 +413,7 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
 
 void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
   exchange_.look(terrain.columns, context.scheduler);
-  const SoilLoads loads(terrain, context.wind, particles_, exchange_);
+  const SoilLoads loads(terrain, context.wind, shelter_, particles_, exchange_);
   for (std::size_t i = first; i < particles_.size(); ++i) {
     loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);
     if (i % kLandings == 0) exchange_.share_out(context.scheduler);
@@ -445,9 +449,7 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
 
 void WindParticles::count_airborne(MassBudget& budget) const {
   if (loose_ == soil_bit(kSand)) {
-    QuantaSum sum = 0;
-    for (const std::int32_t load : particles_.load) sum += load;
-    budget.accounts[kSand].airborne += sum;
+    for (const std::int32_t load : particles_.load) budget.accounts[kSand].airborne += load;
     return;
   }
   for (std::size_t i = 0; i < particles_.size(); ++i) {

@@ -218,13 +218,12 @@ void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count,
 }
 
 BARCHAN_VECTOR_CLONES
-void shelter_row(float const* plants, std::size_t count, GroundCell* cells) {
+void shelter_cells(float const* hold, float const* plants, std::size_t count, GroundCell* cells) {
 #pragma GCC ivdep
   for (std::size_t x = 0; x < count; ++x) {
-    const float open = 1.0f - plants[x];
     GroundCell& cell = cells[x];
-    cell.capacity = std::bit_cast<std::int32_t>(std::bit_cast<float>(cell.capacity) * open);
-    const auto hard = static_cast<std::int32_t>(static_cast<float>(hardness_bits(cell.traits)) * open);
+    cell.capacity = std::bit_cast<std::int32_t>(std::bit_cast<float>(cell.capacity) * (1.0f - hold[x]));
+    const auto hard = static_cast<std::int32_t>(static_cast<float>(hardness_bits(cell.traits)) * (1.0f - plants[x]));
     cell.traits = (cell.traits & ~0xff00) | (hard << 8);
   }
 }
@@ -392,7 +391,7 @@ void catch_block(FlightRule const& rule, FlightBlock& block) {
     const float ds = std::sqrt(vx * vx + vy * vy) * r.dt;
     const float full = outcome.contact[i] != 0 ? std::bit_cast<float>(block.ground.cells[i].capacity) : 0.0f;
     const float beyond = positive(static_cast<float>(p.load[i]) - full);
-    const float caught = beyond * at_most_one(block.plants[i] * ds * r.shadow_fall);
+    const float caught = beyond * at_most_one(block.trap[i] * ds * r.shadow_fall);
     const std::int32_t room = r.most_exchange - outcome.deposit[i];
     const std::int32_t most = p.load[i] < room ? p.load[i] : room;
     const std::int32_t more = within(static_cast<std::int32_t>(caught + block.draws.round[i]), most);

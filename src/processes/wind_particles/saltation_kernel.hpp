@@ -52,8 +52,8 @@ struct SurveyRow {
 void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count, GroundCell* cells,
                 ExchangeCell* exchange);
 
-/// Plants take their share of the capacity and of the wear of `count` surveyed cells.
-void shelter_row(float const* plants, std::size_t count, GroundCell* cells);
+/// What holds sand takes its share of the capacity, and plants theirs of the wear, of `count` surveyed cells.
+void shelter_cells(float const* hold, float const* plants, std::size_t count, GroundCell* cells);
 
 /// out[i] = (from.south[i] + 2 from.row[i] + from.north[i]) / 4
 void blend_rows(RowTriple<float> from, float* out, std::size_t count);
@@ -161,9 +161,9 @@ struct FlightBlock {
   GroundBlock ground;        ///< after it
   DrawBlock draws;
   FlightOutcome outcome;
-  bool weighed;                ///< loads do not all fall as sand does: `fall` says how
-  float fall[kFlightBlock];    ///< settling speed of each load over that of sand
-  float plants[kFlightBlock];  ///< share of the ground under plants, for `catch_block`
+  bool weighed;              ///< loads do not all fall as sand does: `fall` says how
+  float fall[kFlightBlock];  ///< settling speed of each load over that of sand
+  float trap[kFlightBlock];  ///< what shelter catches, for `catch_block`: 1 as much as the full shadow
 };
 
 /// Velocity from ground, gravity, drag, turbulence; then the move.
@@ -173,7 +173,7 @@ void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 /// True if any of it runs over ground that can be worn.
 [[nodiscard]] bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 
-/// Plants under the particles catch part of what flies through them, and of what these carry beyond their capacity.
+/// Shelter under the particles catches part of what flies through them, and of what these carry beyond their capacity.
 void catch_block(FlightRule const& rule, FlightBlock& block);
 
 /// Abrasion of bare ground, after the exchange.

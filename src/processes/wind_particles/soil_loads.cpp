@@ -10,12 +10,13 @@ constexpr float kLeastSpeed = 1e-3f;  // m/s: a wind that lifts nothing
 
 }  // namespace
 
-SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindParticleState& particles,
-                     SandExchange& exchange)
+SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter const& shelter,
+                     WindParticleState& particles, SandExchange& exchange)
     : terrain_(terrain),
       particles_(particles),
       exchange_(exchange),
-      plants_(terrain.cell_layers.real(CellLayer::plants)),
+      hold_(shelter.hold()),
+      trap_(shelter.trap()),
       many_(terrain.columns.loose() != soil_bit(kSand)) {
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     Soil const& soil = terrain.soils[i];
@@ -51,20 +52,21 @@ void SoilLoads::weigh(std::size_t begin, kernel::FlightBlock& block) const {
 }
 
 void SoilLoads::catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const {
-  if (plants_.empty()) return;
+  if (trap_.empty()) return;
   for (std::size_t i = 0; i < block.count; ++i) {
-    block.plants[i] = plants_[static_cast<std::size_t>(block.outcome.cell[i])];
+    block.trap[i] = trap_[static_cast<std::size_t>(block.outcome.cell[i])];
   }
   kernel::catch_block(rule, block);
 }
 
 QuantaSum SoilLoads::sift(std::size_t begin, kernel::FlightBlock& block) const {
   kernel::FlightOutcome& outcome = block.outcome;
-  // The capacity knows the plants under the particle; its place may lie among denser ones.
-  for (std::size_t i = 0; i < block.count && !plants_.empty(); ++i) {
-    const float there = plants_[static_cast<std::size_t>(outcome.patch[i])];
-    if (outcome.lift[i] == 0 || there <= block.plants[i]) continue;
-    const float left = static_cast<float>(outcome.lift[i]) * (1.0f - there) / (1.0f - block.plants[i]);
+  // The capacity knows the shelter under the particle; its place may lie in more.
+  for (std::size_t i = 0; i < block.count && !hold_.empty(); ++i) {
+    const float here = hold_[static_cast<std::size_t>(outcome.cell[i])];
+    const float there = hold_[static_cast<std::size_t>(outcome.patch[i])];
+    if (outcome.lift[i] == 0 || there <= here) continue;
+    const float left = static_cast<float>(outcome.lift[i]) * (1.0f - there) / (1.0f - here);
     outcome.lift[i] = static_cast<Quanta>(left + block.draws.round[i]);
   }
   QuantaSum dropped = 0;

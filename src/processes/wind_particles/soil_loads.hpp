@@ -1,4 +1,4 @@
-/// SoilLoads: what the particles carry where soils differ, and what plants hold back of it.
+/// SoilLoads: what the particles carry where soils differ, and what shelter holds back of it.
 ///
 /// A particle carries one soil at a time: an empty one takes up whatever lies there, a laden one only more of its own.
 /// How readily, and from which wind on, stands in the row of the soil, and so does how slowly it falls. Plants prevent
@@ -14,6 +14,7 @@
 #include "barchan/wind/wind_field.hpp"
 #include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
+#include "processes/wind_particles/shelter.hpp"
 #include "processes/wind_particles/state.hpp"
 
 namespace barchan {
@@ -21,7 +22,8 @@ namespace barchan {
 class SoilLoads {
  public:
   /// All of them outlive it.
-  SoilLoads(Terrain const& terrain, WindField const& wind, WindParticleState& particles, SandExchange& exchange);
+  SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter const& shelter, WindParticleState& particles,
+            SandExchange& exchange);
 
   /// Lays down `amount` of what particle `i` carries. `shared`: other threads do the same.
   void lay_down(std::size_t cell, std::size_t i, Quanta amount, bool shared) const {
@@ -33,7 +35,7 @@ class SoilLoads {
 
   /// For a block from particle `begin` on. Before it moves: how fast its loads fall.
   void weigh(std::size_t begin, kernel::FlightBlock& block) const;
-  /// After the exchange: what plants catch.
+  /// After the exchange: what shelter catches.
   void catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
   /// Once its places are chosen: cuts the lifts, and drops what is laid down on another soil. Returns how much.
   QuantaSum sift(std::size_t begin, kernel::FlightBlock& block) const;
@@ -44,7 +46,7 @@ class SoilLoads {
   Terrain const& terrain_;
   WindParticleState& particles_;
   SandExchange& exchange_;
-  std::span<float const> plants_;
+  std::span<float const> hold_, trap_;
   bool many_;             ///< several soils may be carried
   bool picky_ = false;    ///< some soil is lifted otherwise than sand by default
   bool weighed_ = false;  ///< some soil falls otherwise

@@ -1,0 +1,84 @@
+#include "processes/wind_particles/shelter.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "barchan/base/scheduler.hpp"
+#include "barchan/wind/wind_field.hpp"
+#include "processes/wind_particles/flight.hpp"
+#include "processes/wind_particles/ground.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr int kRowGrain = 64;
+constexpr float kHop = 5.0f;             // m in a wind of 10 m/s, of the slabs whose eddy it is
+constexpr float kFlight = 5.0f / 3.0f;   // hops
+constexpr float kRiseOfHop = 1.0f / 12;  // height to which sand rises over the length of its hop
+constexpr float kTallest = 30.0f;        // m that a face counts at most
+constexpr float kHeldInBelt = 0.5f;      // of the lift, Taylor & Keyser's k_p
+constexpr float kAtOnce = 100.0f;        // trap in which all falls within centimetres
+
+float either(float a, float b) { return 1.0f - (1.0f - a) * (1.0f - b); }
+
+}  // namespace
+
+void WindShelter::prepare() {
+  eddy_.prepare();
+  eddies_ = false;
+  plants_ = hold_ = trap_ = {};
+}
+
+void WindShelter::renew(Terrain const& terrain, StepContext const& context, bool echo) {
+  prepare();
+  plants_ = hold_ = trap_ = terrain.cell_layers.real(CellLayer::plants);
+  if (!echo) return;
+  const float hop = std::max(kHop * context.wind.speed() / kReferenceSpeed, terrain.grid.cell_size);
+  eddies_ = eddy_.renew(
+      terrain, context,
+      {.tallest = kTallest, .least = hop * kRiseOfHop, .flight = hop * kFlight, .stream = RandomStream::wind_eddies});
+  if (eddies_) add_eddy(terrain, context, hop);
+}
+
+void WindShelter::add_eddy(Terrain const& terrain, StepContext const& context, float hop) {
+  Grid const& grid = terrain.grid;
+  hold_map_.resize(grid.cells());
+  trap_map_.resize(grid.cells());
+  if (plants_.empty()) {
+    no_plants_.resize(grid.cells(), 0.0f);
+    plants_ = no_plants_;
+  }
+  const float per_hop = kShadowLength / hop;
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      const bool foot = eddy_.foot()[i] != 0;
+      const float rate = eddy_.belt()[i];
+      hold_map_[i] = foot ? 1.0f : either(plants_[i], kHeldInBelt * std::min(rate, 1.0f));
+      trap_map_[i] = foot ? kAtOnce : either(plants_[i], std::min(rate * per_hop, 1.0f));
+    }
+  });
+  hold_ = hold_map_;
+  trap_ = trap_map_;
+}
+
+void WindShelter::clear_strip(Terrain& terrain, StepContext const& context) {
+  if (!eddies_) return;
+  Grid const& grid = terrain.grid;
+  change_.resize(grid.cells(), 0);
+  const SoilSet soils = terrain.columns.loose() & terrain.columns.cover_soils_anywhere();
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    const auto soil = static_cast<SoilId>(i);
+    if ((soils & soil_bit(soil)) == 0 || terrain.soils[i].suspension <= 0.0f) continue;
+    eddy_.clear_strip(terrain, soil, context, change_);
+    context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+      for (int y = first; y < last; ++y) {
+        const auto row = std::span(change_).subspan(grid.index(0, y), static_cast<std::size_t>(grid.width));
+        terrain.columns.exchange(soil, grid.index(0, y), row);
+        std::ranges::fill(row, 0);
+      }
+    });
+  }
+}
+
+}  // namespace barchan
