@@ -94,6 +94,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
   std::fill(touched_.begin(), touched_.end(), std::uint8_t{0});
   any_wear_ = 0;
   lay_down_drops(columns);
+  faces_.hollow_out(terrain, ledger, scheduler);
 }
 
 void SandExchange::lay_down_drops(Columns& columns) {

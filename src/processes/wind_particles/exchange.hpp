@@ -10,6 +10,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "processes/wind_particles/exchange_kernel.hpp"
+#include "processes/wind_particles/face_blows.hpp"
 
 namespace barchan {
 
@@ -90,6 +91,8 @@ class SandExchange {
 
   /// Ends a round: the next one finds what this one left.
   void share_out(Scheduler const& scheduler);
+  /// Cliffs that movers strike at their feet.
+  FaceBlows& faces() { return faces_; }
   /// Carries the rounds out on the columns and books conversions.
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
   /// What each cell gained in the last `apply`, wear not counted.
@@ -109,6 +112,7 @@ class SandExchange {
 
   std::vector<kernel::ExchangeCell> cells_;
   std::vector<Drop> drops_;
+  FaceBlows faces_;
   std::mutex dropping_;
   std::vector<Quanta> worn_, gains_;
   std::vector<std::uint8_t> touched_;

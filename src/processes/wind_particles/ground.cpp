@@ -59,6 +59,7 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
   std::array<float, kMostSoils> wear{};
   std::ranges::transform(terrain.soils, wear.begin(), wear_of);
   smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
+  if (parameters.abrasion > 0.0f) exchange.faces().look(terrain, context.scheduler);
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::nearest);
     std::vector<float> hardness(static_cast<std::size_t>(grid.width));

@@ -20,8 +20,8 @@ inline constexpr float kReferenceSpeed = 10.0f;  ///< m/s: wind to which `satura
 class WindGround {
  public:
   void prepare(Terrain const& terrain);
-  /// Slopes, shadow, capacity and hardness of every cell, for so many particles; and the cells' empty records of
-  /// exchange.
+  /// Slopes, shadow, capacity and hardness of every cell, for so many particles; the cells' empty records of exchange,
+  /// and the cliffs.
   void survey(Terrain const& terrain, StepContext const& context, WindParticlesParameters const& parameters,
               std::size_t population, SandExchange& exchange);
 

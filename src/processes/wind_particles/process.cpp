@@ -280,7 +280,7 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
   kernel::FlightBlock block;
   kernel::FlightOutcome const& outcome = block.outcome;
   std::array<std::int32_t, kernel::kFlightBlock> old_cell, rare;
-  std::array<float, kernel::kFlightBlock> lead;
+  std::array<float, kernel::kFlightBlock> lead, height;
   // Loops that reach into the land do nothing else, and branch on nothing that half of the particles do.
   for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
     const auto begin = static_cast<std::size_t>(start);
@@ -293,10 +293,12 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     for (std::size_t i = 0; i < count; ++i) {
       old_cell[i] = particles.cell_y[i] * extent.width + particles.cell_x[i];
     }
+    for (std::size_t i = 0; i < count; ++i) height[i] = particles.height[i];
     for (std::size_t i = 0; i < count; ++i) block.old_ground.cells[i] = cells[old_cell[i]];
     kernel::move_block(substep.rule, extent, block);
     for (std::size_t i = 0; i < count; ++i) block.ground.cells[i] = cells[outcome.cell[i]];
     if (kernel::exchange_block(substep.rule, extent, block)) kernel::wear_block(substep.rule, block);
+    substep.loads.strike_faces({old_cell, height}, substep.rule, block);
     substep.loads.catch_flying(substep.rule, block);
     for (std::size_t i = 0; i < count; ++i) {
       lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);

@@ -139,6 +139,20 @@ inline float wanted_sand(FlightRule const& r, GroundCell const& ground, Journey 
   return grain.landed ? exchanged : -fallen;
 }
 
+/// A grain that strikes ground of the hardness 0 .. 1.
+struct Blow {
+  float speed, impact;  ///< m/s; of it along the normal
+  float convexity, hardness;
+  float carried, capacity;  ///< quanta
+};
+/// Quanta that it wears: by what is carried and a little by the bare wind, more on edges.
+inline float worn_by(FlightRule const& r, Blow const& blow) {
+  const float fullness = at_most_one(blow.carried / (blow.capacity > 1.0f ? blow.capacity : 1.0f));
+  const float wear = blow.hardness * r.abrasion * blow.speed * r.dt *
+                     (blow.impact + (kGrazing + blow.convexity) * blow.speed) * 0.1f * (kEmptyWind + fullness);
+  return wear < r.most_wear ? wear : r.most_wear;
+}
+
 /// `x` between 0 and `most`.
 inline std::int32_t within(std::int32_t x, std::int32_t most) {
   const std::int32_t enough = x > 0 ? x : 0;
@@ -414,17 +428,28 @@ void wear_block(FlightRule const& rule, FlightBlock& block) {
     const float vx = p.velocity_x[i];
     const float vy = p.velocity_y[i];
     const float speed = std::sqrt(vx * vx + vy * vy);
-    // Impact along the normal, by what is carried and a little by the bare wind, more on edges.
     const float impact = positive(gx * vx + gy * vy - p.velocity_z[i]) / std::sqrt(1.0f + gx * gx + gy * gy);
-    const float full = std::bit_cast<float>(ground.cells[i].capacity);
-    const float carried = static_cast<float>(p.load[i] + outcome.deposit[i]);
-    const float fullness = at_most_one(carried / (full > 1.0f ? full : 1.0f));
-    const float wear = hardness_of(ground.cells[i].traits) * r.abrasion * speed * r.dt *
-                       (impact + (kGrazing + convexity_of(ground.cells[i].traits)) * speed) * 0.1f *
-                       (kEmptyWind + fullness);
-    const float bounded = wear < r.most_wear ? wear : r.most_wear;
-    outcome.wear[i] = outcome.contact[i] != 0 ? static_cast<std::int32_t>(bounded + draws.round[i]) : 0;
+    const float worn = worn_by(r, {.speed = speed,
+                                   .impact = impact,
+                                   .convexity = convexity_of(ground.cells[i].traits),
+                                   .hardness = hardness_of(ground.cells[i].traits),
+                                   .carried = static_cast<float>(p.load[i] + outcome.deposit[i]),
+                                   .capacity = std::bit_cast<float>(ground.cells[i].capacity)});
+    outcome.wear[i] = outcome.contact[i] != 0 ? static_cast<std::int32_t>(worn + draws.round[i]) : 0;
   }
+}
+
+float face_wear(FlightRule const& rule, FlightBlock const& block, std::size_t i) {
+  const ParticleArrays p = block.particles;
+  const float vx = p.velocity_x[i];
+  const float vy = p.velocity_y[i];
+  const float speed = std::sqrt(vx * vx + vy * vy);
+  return worn_by(rule, {.speed = speed,
+                        .impact = speed,
+                        .convexity = 0.0f,
+                        .hardness = 1.0f,
+                        .carried = static_cast<float>(p.load[i] + block.outcome.deposit[i]),
+                        .capacity = std::bit_cast<float>(block.ground.cells[i].capacity)});
 }
 
 BARCHAN_VECTOR_CLONES

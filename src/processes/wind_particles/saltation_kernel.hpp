@@ -179,6 +179,9 @@ void catch_block(FlightRule const& rule, FlightBlock& block);
 /// Abrasion of bare ground, after the exchange.
 void wear_block(FlightRule const& rule, FlightBlock& block);
 
+/// Quanta that particle `i` wears of an upright face of hardness 1 by flying against it. Call as `wear_block`.
+float face_wear(FlightRule const& rule, FlightBlock const& block, std::size_t i);
+
 /// Chooses the place. `lead`: m by which the second one protrudes more.
 void choose_block(float const* lead, FlightBlock& block);
 

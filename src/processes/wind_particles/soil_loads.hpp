@@ -35,6 +35,13 @@ class SoilLoads {
 
   /// For a block from particle `begin` on. Before it moves: how fast its loads fall.
   void weigh(std::size_t begin, kernel::FlightBlock& block) const;
+  /// Where the particles of a block were before they moved.
+  struct Departures {
+    std::span<std::int32_t const> cell;
+    std::span<float const> height;
+  };
+  /// After the wear: who has flown against a cliff of several solid soils wears its foot and not its top.
+  void strike_faces(Departures const& from, kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
   /// After the exchange: what shelter catches.
   void catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
   /// Once its places are chosen: cuts the lifts, and drops what is laid down on another soil. Returns how much.
