@@ -1,6 +1,7 @@
 #include "land/exposure.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace barchan {
@@ -30,6 +31,11 @@ Exposures::Exposures(Terrain const& terrain, Scheduler const& scheduler)
     const float slope = terrain.soils[terrain.soils[debris].loose ? debris : kSand].static_slope;
     leaning_[i] = to_quanta(static_cast<double>(slope) * static_cast<double>(terrain.grid.cell_size));
   }
+}
+
+bool Exposures::towers_over(std::size_t cell, std::size_t other) const {
+  const QuantaSum drop = static_cast<QuantaSum>(base_[cell]) - surface_[other];
+  return drop > 0 && drop > leaning_[terrain_.columns.base_soil(cell)];
 }
 
 Exposure Exposures::of(int x, int y) const {
@@ -65,6 +71,35 @@ Exposure Exposures::of(int x, int y) const {
   exposure.steepness = std::sqrt(1.0 + (slope_x * slope_x + slope_y * slope_y));
   exposure.faces = std::sqrt(static_cast<double>(east.faces * east.faces + north.faces * north.faces));
   return exposure;
+}
+
+int solid_layers(Columns const& columns, std::size_t cell, Quanta foot) {
+  SoilSet shown = 0;
+  for_each_band(columns, cell, foot, [&](Band band) {
+    if (!columns.is_loose(band.soil)) shown |= soil_bit(band.soil);
+    return true;
+  });
+  return std::popcount(shown);
+}
+
+bool is_layered(Terrain const& terrain, int y) {
+  Columns const& columns = terrain.columns;
+  if (!columns.strata().holds(y, ~columns.loose())) return false;
+  bool found = false;
+  for (int x = 0; x < terrain.grid.width && !found; ++x) {
+    columns.strata().for_each(terrain.grid.index(x, y), [&](Layer section) {
+      found = !columns.is_loose(section.soil);
+      return !found;
+    });
+  }
+  return found;
+}
+
+bool is_layered(Terrain const& terrain) {
+  for (int y = 0; y < terrain.grid.height; ++y) {
+    if (is_layered(terrain, y)) return true;
+  }
+  return false;
 }
 
 }  // namespace barchan

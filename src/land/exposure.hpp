@@ -24,6 +24,8 @@ class Exposures {
  public:
   explicit Exposures(Terrain const& terrain, Scheduler const& scheduler = Scheduler());
   Exposure of(int x, int y) const;
+  /// Does the base of a cell rise from the surface of another by more than its debris leans from cell to cell?
+  bool towers_over(std::size_t cell, std::size_t other) const;
   Quanta base(std::size_t cell) const { return base_[cell]; }
 
  private:
@@ -31,5 +33,11 @@ class Exposures {
   std::vector<Quanta> base_, surface_;
   std::array<QuantaSum, kMostSoils> leaning_{};  ///< drop to a neighbour at which debris of a soil still rests
 };
+
+/// Soils of the base that a cell shows down to an elevation.
+int solid_layers(Columns const& columns, std::size_t cell, Quanta foot);
+/// Does a solid layer lie on the bedrock, of a row or anywhere? What ever lay there does not count.
+bool is_layered(Terrain const& terrain, int y);
+bool is_layered(Terrain const& terrain);
 
 }  // namespace barchan

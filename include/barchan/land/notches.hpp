@@ -27,13 +27,9 @@ SoilId fallen(Soils const& soils, SoilId soil);
 
 class Notches {
  public:
-  /// Forget all of a kind: nothing hollows out so any more.
+  /// Forgets what has weathered: nothing hollows out so any more.
   void end_weathering() { face_.clear(); }
-  void end_blasting() { foot_.clear(); }
-  /// Forget those of a cell: it shows no free face any more.
-  void forget_weathered(std::size_t cell) { face_[cell] = 0.0; }
-  void forget_blasted(std::size_t cell) { foot_[cell] = 0.0; }
-  /// Forgets both: it shows another face.
+  /// Forgets those of a cell: it shows no free face any more, or another one.
   void forget(std::size_t cell);
   /// Deepens all notches of a cell's faces by `retreat`, m at hardness 1.
   void weather(std::size_t cell, double retreat) { face_[cell] = deepened(face_[cell], retreat); }

@@ -1,14 +1,12 @@
 #include "processes/slab_dunes/blasting.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <span>
 
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
-#include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
 #include "barchan/wind/wind_field.hpp"
@@ -51,30 +49,6 @@ struct Between {
   std::uint32_t low, high;
   float weight;
 };
-
-/// Soils of the base that a cell shows down to an elevation.
-int solid_layers(Columns const& columns, std::size_t cell, Quanta foot) {
-  SoilSet shown = 0;
-  for_each_band(columns, cell, foot, [&](Band band) {
-    if (!columns.is_loose(band.soil)) shown |= soil_bit(band.soil);
-    return true;
-  });
-  return std::popcount(shown);
-}
-
-/// Does a solid layer lie on the bedrock of a row? What ever lay there does not count.
-bool is_layered(Terrain const& terrain, int y) {
-  Columns const& columns = terrain.columns;
-  if (!columns.strata().holds(y, ~columns.loose())) return false;
-  bool found = false;
-  for (int x = 0; x < terrain.grid.width && !found; ++x) {
-    columns.strata().for_each(terrain.grid.index(x, y), [&](Layer section) {
-      found = !columns.is_loose(section.soil);
-      return !found;
-    });
-  }
-  return found;
-}
 
 }  // namespace
 
@@ -123,11 +97,8 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
 }
 
 std::optional<Exposures> SandBlasting::look_at_cliffs(Terrain& terrain, Scheduler const& scheduler) {
-  Columns const& columns = terrain.columns;
-  bool layered = false;
-  for (int y = 0; y < terrain.grid.height && !layered; ++y) layered = is_layered(terrain, y);
-  if (!layered) return std::nullopt;
-  terrain.notches.expect_blasting(columns.size());
+  if (!is_layered(terrain)) return std::nullopt;
+  terrain.notches.expect_blasting(terrain.grid.cells());
   return std::make_optional<Exposures>(terrain, scheduler);
 }
 
@@ -135,7 +106,7 @@ float SandBlasting::hollow_out(Terrain& terrain, Exposures const& exposures, glm
                                Ledger& ledger) {
   const std::size_t cell = terrain.grid.index(at.x, at.y);
   if (!(exposures.of(at.x, at.y).faces > 0.0)) {
-    terrain.notches.forget_blasted(cell);
+    terrain.notches.forget(cell);
     return 0.0f;
   }
   float strikes = 0.0f, rise = 0.0f;

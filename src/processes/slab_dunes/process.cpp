@@ -226,9 +226,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   const float reach = field ? plan.reach : 1.0f;
   average_flux(terrain.grid, context, reach, air);
   averaged_ = true;
-  if (parameters_.abrasion <= 0.0f) {
-    terrain.notches.end_blasting();
-  } else {
+  if (parameters_.abrasion > 0.0f) {
     blasting_.wear(terrain, context,
                    {.abrasion = parameters_.abrasion,
                     .height = parameters_.abrasion_height,
@@ -267,7 +265,6 @@ void SlabDunes::lay_down(Terrain& terrain, Scheduler const& scheduler) {
 
 void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
   if (in_the_air_) lay_down(terrain, context.scheduler);
-  terrain.notches.end_blasting();
   flights_.resize(1);
   if (std::exchange(averaged_, false)) std::ranges::fill(flux_, 0.0f);
   eddy_.prepare();

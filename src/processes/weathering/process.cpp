@@ -118,7 +118,7 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
           terrain.notches.weather(cell, retreat * exposure.faces);
           terrain.notches.let_fall(terrain, cell, {.foot = exposure.foot}, context.ledger);
         } else {
-          terrain.notches.forget_weathered(cell);
+          terrain.notches.forget(cell);
         }
         turn(terrain, cell, exposure.steepness, years, context.ledger);
       }

@@ -19,14 +19,9 @@ constexpr Quanta kNoFoot = std::numeric_limits<Quanta>::max();
 void FaceBlows::look(Terrain const& terrain, Scheduler const& scheduler) {
   exposures_.reset();
   if (!is_layered(terrain)) return;
-  Grid const& grid = terrain.grid;
-  base_.resize(grid.cells());
-  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) base_[i] = terrain.columns.base(i);
-  });
-  blows_.assign(grid.cells(), {.foot = kNoFoot});
+  blows_.assign(terrain.grid.cells(), {.foot = kNoFoot});
   struck_ = 0;
-  exposures_.emplace(terrain, base_);
+  exposures_.emplace(terrain, scheduler);
 }
 
 bool FaceBlows::strike(Terrain const& terrain, Approach const& way, float worn) {
@@ -67,7 +62,7 @@ void FaceBlows::hollow_out(Terrain& terrain, Ledger& ledger, Scheduler const& sc
 
 void FaceBlows::deepen(Terrain& terrain, std::size_t cell, Ledger& ledger) const {
   const auto [worn, foot] = blows_[cell];
-  const Quanta hit = std::min(base_[cell] - foot, to_quanta(static_cast<double>(kLayer)));
+  const Quanta hit = std::min(exposures_->base(cell) - foot, to_quanta(static_cast<double>(kLayer)));
   const double depth = static_cast<double>(worn) / static_cast<double>(kParts) / hit;  // cell widths
   terrain.notches.blast(cell, static_cast<double>(terrain.grid.cell_size) * std::min(depth, kMostWorn));
   terrain.notches.let_fall(terrain, cell, {.foot = foot, .reach = foot + hit}, ledger);

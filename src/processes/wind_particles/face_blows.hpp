@@ -48,7 +48,6 @@ class FaceBlows {
   void deepen(Terrain& terrain, std::size_t cell, Ledger& ledger) const;
 
   std::optional<Exposures> exposures_;  ///< of the land as it was looked at
-  std::vector<Quanta> base_;
   std::vector<Blows> blows_;
   std::uint8_t struck_ = 0;
 };

@@ -54,12 +54,13 @@ void SoilLoads::weigh(std::size_t begin, kernel::FlightBlock& block) const {
 void SoilLoads::strike_faces(Departures const& from, kernel::FlightRule const& rule, kernel::FlightBlock& block) const {
   FaceBlows& faces = exchange_.faces();
   if (!faces.any()) return;
+  const std::span<float const> plants = terrain_.cell_layers.real(CellLayer::plants);
   for (std::size_t i = 0; i < block.count; ++i) {
     const bool up = block.ground.cells[i].elevation > block.old_ground.cells[i].elevation;
     if (!up || block.outcome.contact[i] == 0 || block.outcome.gone[i] != 0) continue;
     const auto to = static_cast<std::size_t>(block.outcome.cell[i]);
     const Approach way{static_cast<std::size_t>(from.cell[i]), to, from.height[i]};
-    const float open = plants_.empty() ? 1.0f : 1.0f - plants_[to];
+    const float open = plants.empty() ? 1.0f : 1.0f - plants[to];
     if (faces.strike(terrain_, way, open * kernel::face_wear(rule, block, i))) block.outcome.wear[i] = 0;
   }
 }
