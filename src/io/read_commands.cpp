@@ -63,8 +63,9 @@ Stamp read_stamp(fs::path const& file, fs::path const& folder) {
 PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::path const& folder) {
   const std::vector<std::string_view> shapes = shape_ids();
   const auto chosen = table.choice("shape", shapes);
-  if (!chosen) throw table.error("shape", "{}: expected shape = one of {}", title, join(shapes));
+  table.require("shape", "{}: expected shape = one of {}", title, join(shapes));
   PlaceObstacle command;
+  if (!chosen) return command;
   command.obstacle.shape = static_cast<ObstacleShape>(*chosen);
   std::vector<std::string_view> known = known_keys(command.obstacle.shape);
   known.emplace_back("shape");
@@ -72,17 +73,18 @@ PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::
   const ParameterGroup group = obstacle_group(command.obstacle);
   for (std::string_view key : obstacle_keys(command.obstacle.shape)) {
     ParameterRow const& row = *group.find(key);
-    if (table.has(key)) group.set(row, read_parameter(table, key, title, row));
+    if (const auto value = read_parameter(table, key, title, row)) group.set(row, *value);
   }
   if (command.obstacle.shape != ObstacleShape::stamp) return command;
   const auto file = table.text("file");
-  if (!file || file->empty()) {
-    throw table.error("file", "{}: a stamp needs file = \"...\" ({})", title, raster_endings());
+  if (file ? file->empty() : !table.has("file")) {
+    table.mistake("file", "{}: a stamp needs file = \"...\" ({})", title, raster_endings());
   }
+  if (!file || file->empty()) return command;
   try {
     command.stamp = read_stamp(*file, folder);
   } catch (InputError const& error) {
-    throw table.error("file", "{}", error.what());
+    table.mistake("file", "{}", error.what());
   }
   return command;
 }
@@ -91,14 +93,16 @@ PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::
 RemoveObstacles read_remove(TableReader const& entry) {
   if (entry.value<std::string>("remove") == "all") return {};
   if (entry.found("remove") != "a table") {
-    throw entry.error("remove",
-                      "'remove' in [[timeline]]: expected \"all\" or a body, as in {{ shape = \"cylinder\", radius = "
-                      "20.0 }}, found {}",
-                      entry.found("remove"));
+    entry.mistake("remove",
+                  "'remove' in [[timeline]]: expected \"all\" or a body, as in {{ shape = \"cylinder\", radius = 20.0 "
+                  "}}, found {}",
+                  entry.found("remove"));
+    return {};
   }
   const TableReader table = *entry.table("remove");
-  if (table.text("shape") == "stamp") throw table.error("shape", "remove of [[timeline]]: {}", kNoStamp);
-  return {read_body(table, "remove of [[timeline]]", {}).obstacle};
+  if (table.value<std::string>("shape") != "stamp") return {read_body(table, "remove of [[timeline]]", {}).obstacle};
+  table.mistake("shape", "remove of [[timeline]]: {}", kNoStamp);
+  return {};
 }
 
 /// What one entry of the time line sets: "wind.direction" = 90, or a group's own table, as wind.direction = 90 makes
@@ -113,8 +117,8 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
   for (std::string_view key : set.keys()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const std::string near = did_you_mean(key, known);
-    throw set.error(key, "unknown parameter '{}' in set of [[timeline]]{}", printable(key),
-                    near.empty() ? "; expected group.parameter, as in wind.direction" : near);
+    set.mistake(key, "unknown parameter '{}' in set of [[timeline]]{}", printable(key),
+                near.empty() ? "; expected group.parameter, as in wind.direction" : near);
   }
   std::vector<SetParameter> parameters;
   for (ParameterGroup const& group : parameter_catalog()) {
@@ -123,9 +127,8 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
     }
     for (ParameterRow const& row : group.rows) {
       const std::string name = fmt::format("{}.{}", group.id, row.key);
-      if (!set.has(name)) continue;
-      parameters.push_back(
-          {std::string(group.id), std::string(row.key), read_parameter(set, name, "set of [[timeline]]", row)});
+      const auto value = read_parameter(set, name, "set of [[timeline]]", row);
+      if (value) parameters.push_back({std::string(group.id), std::string(row.key), *value});
     }
   }
   return parameters;
@@ -178,12 +181,15 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
 
 }  // namespace
 
-double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row) {
-  const auto given = [&](std::optional<double> value, std::string const& expected) {
-    if (value) return *value;
-    throw table.error(key, "'{}' in {}: expected {}, found {}", key, title, expected, table.found(key));
+std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
+                                     ParameterRow const& row) {
+  if (!table.has(key)) return std::nullopt;
+  const auto given = [&](auto const& value, std::string const& expected) -> std::optional<double> {
+    if (value) return static_cast<double>(*value);
+    table.mistake(key, "'{}' in {}: expected {}, found {}", key, title, expected, table.found(key));
+    return std::nullopt;
   };
-  double value = 0.0;
+  std::optional<double> value;
   switch (row.kind) {
     case ParameterKind::real:
       value = given(table.value<double>(key), fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum,
@@ -196,13 +202,14 @@ double read_parameter(TableReader const& table, std::string_view key, std::strin
       value = given(table.value<bool>(key), "true or false");
       break;
     case ParameterKind::choice:
-      value = static_cast<double>(*table.choice(key, row.choices));
+      if (const auto chosen = table.choice(key, row.choices)) value = static_cast<double>(*chosen);
       break;
   }
-  if (const std::string complaint = parameter_error(row, value); !complaint.empty()) {
-    throw table.error(key, "{}: {}", title, complaint);
-  }
-  return value;
+  if (!value) return std::nullopt;
+  const std::string complaint = parameter_error(row, *value);
+  if (complaint.empty()) return value;
+  table.mistake(key, "{}: {}", title, complaint);
+  return std::nullopt;
 }
 
 std::string_view group_of_key(std::string_view key) {
@@ -216,8 +223,8 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
                                      std::vector<SetParameter> before) {
   table.refuse_unknown(names_of(group.rows, &ParameterRow::key), group_of_key);
   for (ParameterRow const& row : group.rows) {
-    if (!table.has(row.key)) continue;
-    before.push_back({std::string(group.id), std::string(row.key), read_parameter(table, row.key, table.title(), row)});
+    const auto value = read_parameter(table, row.key, table.title(), row);
+    if (value) before.push_back({std::string(group.id), std::string(row.key), *value});
   }
   return before;
 }
@@ -228,14 +235,15 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& so
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(kKeys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
-    if (!at) throw entry.error("at", "[[timeline]]: expected at = the time in seconds, found none");
+    entry.require("at", "[[timeline]]: expected at = the time in seconds, found none");
     const auto set = entry.table("set");
-    if (set ? set->keys().empty() : !entry.has("remove") && !entry.has("place") && !entry.has("soil")) {
-      throw entry.error("set",
-                        "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
-                        "remove = \"all\" or the like, found none");
+    const bool acts = entry.has("set") || entry.has("remove") || entry.has("place") || entry.has("soil");
+    if (set ? set->keys().empty() : !acts) {
+      entry.mistake("set",
+                    "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
+                    "remove = \"all\" or the like, found none");
     }
-    const auto add = [&](Command command) { timeline.push_back({*at, std::move(command)}); };
+    const auto add = [&](Command command) { timeline.push_back({at.value_or(0.0), std::move(command)}); };
     if (set) {
       for (SetParameter& parameter : read_timeline_settings(*set)) add(std::move(parameter));
     }
@@ -243,7 +251,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& so
       for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), soils)) add(std::move(change));
     }
     if (entry.has("remove")) add(read_remove(entry));
-    if (entry.has("place")) add(read_body(*entry.table("place"), "place of [[timeline]]", folder));
+    if (const auto body = entry.table("place")) add(read_body(*body, "place of [[timeline]]", folder));
   }
   return timeline;
 }

@@ -1,7 +1,9 @@
-/// What a scenario file says to a running world: parameters, obstacles, the time line.
+/// What a scenario file says to a running world: parameters, obstacles, the time line. Mistakes are noted in the
+/// tables.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,15 +16,16 @@ namespace barchan {
 /// The parameter group that has a row of this name, for keys in the wrong table.
 std::string_view group_of_key(std::string_view key);
 
-/// The value under `key`, checked against its row; `title` names the table in messages. Throws InputError.
-double read_parameter(TableReader const& table, std::string_view key, std::string_view title, ParameterRow const& row);
+/// The value under `key`, checked against its row; `title` names the table in messages.
+std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
+                                     ParameterRow const& row);
 
-/// `before`, then the parameters of `group` that a table sets. Throws InputError, on unknown keys too.
+/// `before`, then the parameters of `group` that a table sets.
 std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
                                      std::vector<SetParameter> before);
 
 /// [[timeline]] in the order of the file, of a land with these soils; `folder` is where the reliefs of stamps are
-/// looked for. Throws InputError.
+/// looked for.
 std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils,
                                         std::filesystem::path const& folder);
 

@@ -37,21 +37,24 @@ std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
   std::vector<SoilTable> entries;
   for (std::string_view id : all.keys()) {
     if (!is_id(id) || id == account_id(soils, kWater)) {
-      throw all.error(id, "[soils]: expected a name of 1 to {} small letters, digits and _, but not water, found '{}'",
-                      kLongestId, printable(id));
+      all.mistake(id, "[soils]: expected a name of 1 to {} small letters, digits and _, but not water, found '{}'",
+                  kLongestId, printable(id));
+      continue;
     }
     auto known = std::find_if(soils.begin(), soils.end(), [id](Soil const& soil) { return soil.id == id; });
     const auto place = static_cast<SoilId>(known - soils.begin());
-    const TableReader table = all.table(id)->titled(fmt::format("[soils.{}]", id));
+    const auto named = all.table(id);
+    if (!named) continue;
+    const TableReader table = named->titled(fmt::format("[soils.{}]", id));
     entries.push_back({table, place});
     if (known != soils.end()) continue;
     if (soils.size() == kMostSoils) {
-      throw all.error(id, "[soils]: expected at most {} soils with rock, sand and obstacle, found more", kMostSoils);
+      all.mistake(id, "[soils]: expected at most {} soils with rock, sand and obstacle, found more", kMostSoils);
+      all.refuse_mistakes();
     }
     const auto loose = table.value<bool>("loose");
     if (!loose && table.has("loose")) {
-      throw table.error("loose", "'loose' in {}: expected true or false, found {}", table.title(),
-                        table.found("loose"));
+      table.mistake("loose", "'loose' in {}: expected true or false, found {}", table.title(), table.found("loose"));
     }
     soils.push_back(new_soil(std::string(id), loose.value_or(true), place));
   }
@@ -60,46 +63,49 @@ std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
 
 void refuse_unknown(SoilTable const& entry) {
   std::vector<std::string_view> known{"name", "color"};
-  if (is_new(entry)) known.push_back("loose");
+  known.push_back("loose");
   for (SoilProperty const& property : soil_properties()) known.push_back(property.row.key);
   for (SoilConversion const& way : soil_conversions()) known.push_back(way.key);
   if (!is_new(entry) && entry.table.has("loose")) {
-    throw entry.table.error("loose", "{}: expected loose of new soils only; rock and obstacle are solid, sand is loose",
-                            entry.table.title());
+    entry.table.mistake("loose", "{}: expected loose of new soils only; rock and obstacle are solid, sand is loose",
+                        entry.table.title());
   }
   entry.table.refuse_unknown(known);
 }
 
-std::array<float, 3> read_color(TableReader const& table) {
-  const std::string text = *table.text("color");
+std::optional<std::array<float, 3>> read_color(TableReader const& table) {
+  const std::optional<std::string> text = table.text("color");
+  if (!text) return std::nullopt;
   std::uint32_t rgb = 0;
-  const char* const end = text.data() + text.size();
-  const bool sized = text.size() == 7 && text[0] == '#';
-  if (!sized || std::from_chars(text.data() + 1, end, rgb, 16).ptr != end) {
-    throw table.error("color", "'color' in {}: expected \"#RRGGBB\" in hexadecimal, found '{}'", table.title(),
-                      printable(text));
-  }
-  return linear_color(rgb);
+  const char* const end = text->data() + text->size();
+  const bool sized = text->size() == 7 && text->front() == '#';
+  if (sized && std::from_chars(text->data() + 1, end, rgb, 16).ptr == end) return linear_color(rgb);
+  table.mistake("color", "'color' in {}: expected \"#RRGGBB\" in hexadecimal, found '{}'", table.title(),
+                printable(*text));
+  return std::nullopt;
 }
 
 void read_numbers(TableReader const& table, Soil& soil) {
+  bool right = true;
   for (SoilProperty const& property : soil_properties()) {
     std::string_view key = property.row.key;
     if (!table.has(key)) continue;
     if (follows_cascade(soil, key)) {
-      throw table.error(
-          key,
-          "'{}' in [soils.sand]: expected the slopes of sand in [cascade], found them here; set roughness "
-          "(tangent at rest) or static_excess (degrees above it) there",
-          key);
+      table.mistake(key,
+                    "'{}' in [soils.sand]: expected the slopes of sand in [cascade], found them here; set roughness "
+                    "(tangent at rest) or static_excess (degrees above it) there",
+                    key);
+      continue;
     }
-    property.row.set(&soil, read_parameter(table, key, table.title(), property.row));
+    const auto value = read_parameter(table, key, table.title(), property.row);
+    if (value) property.row.set(&soil, *value);
+    right &= value.has_value();
   }
   if (table.has("repose_slope") && !table.has("static_slope")) soil.static_slope = soil.repose_slope;
-  if (soil.static_slope < soil.repose_slope) {
-    throw table.error("static_slope", "'static_slope' in {}: expected at least repose_slope, {}, found {}",
-                      table.title(), number_text(static_cast<double>(soil.repose_slope)),
-                      number_text(static_cast<double>(soil.static_slope)));
+  if (right && soil.static_slope < soil.repose_slope) {
+    table.mistake("static_slope", "'static_slope' in {}: expected at least repose_slope, {}, found {}", table.title(),
+                  number_text(static_cast<double>(soil.repose_slope)),
+                  number_text(static_cast<double>(soil.static_slope)));
   }
 }
 
@@ -116,9 +122,8 @@ void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) 
     const auto target = table.choice(way.key, ids);
     if (!target) continue;
     if (!may_become(soil, way, soils[*target])) {
-      throw table.error(way.key,
-                        "'{}' in {}: expected a loose soil, as what has been moved is, found '{}', a solid one",
-                        way.key, table.title(), ids[*target]);
+      table.mistake(way.key, "'{}' in {}: expected a loose soil, as what has been moved is, found '{}', a solid one",
+                    way.key, table.title(), ids[*target]);
     }
     soil.*way.target = static_cast<SoilId>(*target);
   }
@@ -127,15 +132,15 @@ void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) 
 void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
   if (const auto name = table.text("name")) {
     if (name->empty() || name->size() > kLongestName) {
-      throw table.error("name", "'name' in {}: expected 1 to {} bytes, found {}", table.title(), kLongestName,
-                        name->size());
+      return table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {}", table.title(), kLongestName,
+                           name->size());
     }
     soil.name = *name;
   }
   for (Soil const& other : soils) {
     if (&other == &soil || other.name != soil.name) continue;
-    throw table.error("name", "{}: expected a name of its own, found '{}', that of [soils.{}] too", table.title(),
-                      printable(soil.name), other.id);
+    table.mistake("name", "{}: expected a name of its own, found '{}', that of [soils.{}] too", table.title(),
+                  printable(soil.name), other.id);
   }
 }
 
@@ -167,26 +172,28 @@ std::vector<SetSoil> read_soil_changes(TableReader const& table, Soils const& so
   table.refuse_unknown(known);
   const std::vector<std::string_view> ids = ids_of(soils);
   const auto which = table.choice("id", ids);
-  if (!which) throw table.error("id", "{}: expected id = the name of a soil, found none", table.title());
+  table.require("id", "{}: expected id = the name of a soil, found none", table.title());
   std::vector<SetSoil> changes;
+  if (!which) return changes;
   const auto add = [&](std::string_view key, SetSoil::Value value) {
     changes.push_back({soils[*which].id, std::string(key), std::move(value)});
     try {
       changed_soils(soils, changes.back());
     } catch (std::invalid_argument const& error) {
-      throw table.error(key, "{}: {}", table.title(), error.what());
+      table.mistake(key, "{}: {}", table.title(), error.what());
     }
   };
   for (SoilProperty const& property : soil_properties()) {
     std::string_view key = property.row.key;
-    if (table.has(key)) add(key, read_parameter(table, key, table.title(), property.row));
+    if (!table.has(key)) continue;
+    if (const auto value = read_parameter(table, key, table.title(), property.row)) add(key, *value);
   }
   for (SoilConversion const& way : soil_conversions()) {
     if (const auto target = table.choice(way.key, ids)) add(way.key, std::string(ids[*target]));
   }
-  if (table.has("color")) add("color", read_color(table));
-  if (changes.empty()) {
-    throw table.error("id", "{}: expected a property to set, as in hardness = 2.0, found none", table.title());
+  if (const auto color = read_color(table)) add("color", *color);
+  if (table.keys().size() == 1) {
+    table.mistake("id", "{}: expected a property to set, as in hardness = 2.0, found none", table.title());
   }
   return changes;
 }
@@ -199,7 +206,7 @@ Soils read_soils(TableReader const& root) {
     Soil& soil = soils[entry.soil];
     refuse_unknown(entry);
     read_numbers(entry.table, soil);
-    if (entry.table.has("color")) soil.color = read_color(entry.table);
+    soil.color = read_color(entry.table).value_or(soil.color);
     read_conversions(entry.table, soils, soil);
     read_name(entry.table, soils, soil);
   }

@@ -1,4 +1,4 @@
-/// [soils.NAME]: the soils of a scenario file.
+/// [soils.NAME]: the soils of a scenario file. Mistakes are noted in the tables.
 #pragma once
 
 #include "barchan/land/soil.hpp"
@@ -7,11 +7,10 @@
 
 namespace barchan {
 
-/// The table of soils that [soils] of `root` makes of the default one: new soils in the order of the file. Throws
-/// InputError.
+/// The table of soils that [soils] of `root` makes of the default one: new soils in the order of the file.
 Soils read_soils(TableReader const& root);
 
-/// What `soil = { id = "gravel", hardness = 2.0 }` of a time line sets, in the order of the rows. Throws InputError.
+/// What `soil = { id = "gravel", hardness = 2.0 }` of a time line sets, in the order of the rows.
 std::vector<SetSoil> read_soil_changes(TableReader const& table, Soils const& soils);
 
 /// Linear sRGB primaries of 0xRRGGBB; the same bits whatever the C library.

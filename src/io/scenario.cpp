@@ -57,28 +57,29 @@ void read_camera(TableReader const& camera, CameraHint& hint) {
   const std::vector<double> target = camera.numbers("target");
   if (target.size() != 2 || !kTarget.holds(target[0]) || !kTarget.holds(target[1])) {
     const std::string found = camera.found("target");
-    throw camera.error("target", "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found {}",
-                       found == "a list" ? "another list" : found);
+    return camera.mistake("target", "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found {}",
+                          found == "a list" ? "another list" : found);
   }
   hint.target_x = target[0];
   hint.target_y = target[1];
 }
 
 /// A height map of a layer, found beside the scenario file.
-std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, std::string const& title,
-                                                fs::path const& folder) {
+std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::path const& folder) {
   const std::optional<std::string> file = layer.text("file");
-  if (!file || file->empty()) {
-    throw layer.error("file", "{}: a heightmap needs file = \"...\" ({})", title, raster_endings());
+  if (file ? file->empty() : !layer.has("file")) {
+    layer.mistake("file", "{}: a heightmap needs file = \"...\" ({})", layer.title(), raster_endings());
   }
   RasterHints hints;
   hints.minimum = layer.number("minimum", -12000.0, 12000.0, "m");
   hints.maximum = layer.number("maximum", -12000.0, 12000.0, "m");
   hints.cell_size = layer.number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
+  if (!file || file->empty()) return nullptr;
   try {
     return std::make_shared<Raster const>(read_raster(folder / *file, hints));
   } catch (InputError const& error) {
-    throw layer.error("file", "{}", error.what());
+    layer.mistake("file", "{}", error.what());
+    return nullptr;
   }
 }
 
@@ -106,28 +107,28 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   }
   if (list.soil != &Composition::layers) return;
   if (layer.operation == LayerOperation::replace) {
-    throw table.error("op", "'op' in {}: expected add, max or min, found 'replace'; cut with min, then add",
-                      table.title());
+    table.mistake("op", "'op' in {}: expected add, max or min, found 'replace'; cut with min, then add", table.title());
   }
   const bool cuts = layer.operation == LayerOperation::min;
   if (cuts && table.has("soil")) {
-    throw table.error("soil", "'soil' in {}: expected none with op = \"min\", which lays nothing", table.title());
+    table.mistake("soil", "'soil' in {}: expected none with op = \"min\", which lays nothing", table.title());
   }
   std::vector<std::string_view> ids;
   for (Soil const& soil : soils) ids.emplace_back(soil.id);
   const auto soil = table.choice("soil", ids);
-  if (!soil && !cuts) throw table.error("soil", "{}: expected soil = one of {}", table.title(), join(ids));
+  if (!cuts) table.require("soil", "{}: expected soil = one of {}", table.title(), join(ids));
   layer.soil = static_cast<SoilId>(soil.value_or(kRock));
 }
 
-LandLayer read_layer(TableReader const& table, LandList const& list, Soils const& soils, fs::path const& folder) {
-  const std::string title = fmt::format("[[land.{}]]", list.key);
+/// `scenario`: its grid and soils are known.
+LandLayer read_layer(TableReader const& table, LandList const& list, Scenario const& scenario, fs::path const& folder) {
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
   const std::optional<std::size_t> shape = table.choice("shape", shapes);
-  if (!shape) throw table.error("shape", "{}: expected shape = one of {}", title, join(shapes));
-
+  table.require("shape", "{}: expected shape = one of {}", table.title(), join(shapes));
   LandLayer layer;
+  read_matter(table, list, scenario.soils, layer);
+  if (!shape) return layer;  // it decides what else may be said
   layer.shape = static_cast<LayerShape>(*shape);
   std::vector<std::string_view> known{"shape", "op"};
   if (list.soil == &Composition::base || list.soil == &Composition::layers) known.push_back("soil");
@@ -136,10 +137,14 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Soils const
   for (LayerKey const& key : layer_keys()) {
     if (key.read_by(layer.shape)) known.push_back(key.key);
   }
-  table.titled(fmt::format("{} of shape {}", title, shape_id(layer.shape))).refuse_unknown(known);
+  table.titled(fmt::format("{} of shape {}", table.title(), shapes[*shape])).refuse_unknown(known);
 
-  read_matter(table, list, soils, layer);
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
+  if (layer.basis == NoiseBasis::simplex && scenario.grid.periodic()) {
+    table.mistake("basis",
+                  "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = \"open\" in "
+                  "[grid]");
+  }
   for (LayerKey const& key : layer_keys()) {
     const KeyRange range = range_of(key, list);
     std::optional<double> value;
@@ -150,7 +155,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Soils const
       value = table.number(key.key, range.minimum, range.maximum, range.unit);
     if (value) layer.*key.member = *value;
   }
-  if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, title, folder);
+  if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, folder);
   return layer;
 }
 
@@ -169,40 +174,33 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
     if (first && !cell_size_given) grid.cell_size = static_cast<float>(raster->cell_size);
     first = false;
     if (raster->width == grid.width && raster->height == grid.height) return;
-    throw root.error("grid",
-                     "expected every height map of the size of the grid, {} x {}, found {} x {}; leave width and "
-                     "height out of [grid] or cut the map to size",
-                     grid.width, grid.height, raster->width, raster->height);
+    root.mistake("grid",
+                 "expected every height map of the size of the grid, {} x {}, found {} x {}; leave width and height "
+                 "out of [grid] or cut the map to size",
+                 grid.width, grid.height, raster->width, raster->height);
   });
 }
 
 void read_land(TableReader const& root, Scenario& scenario, fs::path const& folder) {
-  const auto nothing = [&] {
-    return root.error("land",
-                      "expected [[land.base]] or [[land.sand]] or [[land.layer]] with at least one shape, found none");
-  };
+  constexpr std::string_view kNothing =
+      "expected [[land.base]] or [[land.sand]] or [[land.layer]] with at least one shape, found none";
+  root.require("land", "{}", kNothing);
   const auto land = root.table("land");
-  if (!land) throw nothing();
+  if (!land) return;
   land->refuse_unknown(names_of(land_lists(), &LandList::key));
   for (LandList const& list : land_lists()) {
     const std::vector<TableReader> layers = land->tables(list.key, fmt::format("[[land.{}]]", list.key));
     if (layers.size() > kMaximumLayers) {
-      throw land->error(list.key, "expected at most {} layers in land.{}, found {}", kMaximumLayers, list.key,
-                        layers.size());
+      land->mistake(list.key, "expected at most {} layers in land.{}, found {}", kMaximumLayers, list.key,
+                    layers.size());
+      land->refuse_mistakes();
     }
     for (TableReader const& layer : layers) {
-      list.of(scenario.land).push_back(read_layer(layer, list, scenario.soils, folder));
+      list.of(scenario.land).push_back(read_layer(layer, list, scenario, folder));
     }
   }
   Composition const& composed = scenario.land;
-  if (composed.base.empty() && composed.sand.empty() && composed.layers.empty()) throw nothing();
-  if (!scenario.grid.periodic()) return;
-  for_each_layer(scenario.land, [&](LandLayer const& layer) {
-    if (layer.shape != LayerShape::noise || layer.basis != NoiseBasis::simplex) return;
-    throw land->error({},
-                      "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = "
-                      "\"open\" in [grid]");
-  });
+  if (composed.base.empty() && composed.sand.empty() && composed.layers.empty()) root.mistake("land", "{}", kNothing);
 }
 
 /// Reads [grid]; tells whether it gave a size and a cell size.
@@ -216,10 +214,9 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   const auto width = grid->integer("width", 1, Grid::kMaximumSide);
   const auto height = grid->integer("height", 1, Grid::kMaximumSide);
   const auto cell_size = grid->number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
-  if (width.has_value() != height.has_value()) {
-    throw grid->error({}, "[grid]: expected both width and height, or neither");
-  }
-  if (width) {
+  if (grid->has("width") != grid->has("height"))
+    grid->mistake({}, "[grid]: expected both width and height, or neither");
+  if (width && height) {
     scenario.grid.width = static_cast<int>(*width);
     scenario.grid.height = static_cast<int>(*height);
   }
@@ -228,7 +225,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
     scenario.grid.boundary = static_cast<Boundary>(*boundary);
   }
   scenario.datum = grid->number("datum", -12000.0, 12000.0, "m");
-  return {width.has_value(), cell_size.has_value()};
+  return {width && height, cell_size.has_value()};
 }
 
 }  // namespace
@@ -243,8 +240,10 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   Scenario scenario;
   scenario.info.id = fs::path(name).stem().string();
   const std::optional<std::string> title = root.text("title");
-  if (!title || title->empty()) throw root.error("title", "expected title = \"...\" (a name for people)");
-  scenario.info.title = *title;
+  if (title ? title->empty() : !root.has("title")) {
+    root.mistake("title", "expected title = \"...\" (a name for people)");
+  }
+  scenario.info.title = title.value_or("");
   scenario.info.description = root.text("description").value_or("");
   scenario.info.source = root.text("source").value_or("");
   if (const auto seed = root.integer("seed", 0, std::numeric_limits<std::int64_t>::max())) {
@@ -261,6 +260,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
     }
   }
   scenario.timeline = read_timeline(root, scenario.soils, folder);
+  root.refuse_mistakes();
   return scenario;
 }
 

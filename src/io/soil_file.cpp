@@ -34,19 +34,7 @@ std::string lines_of(std::span<Key<Row> const> keys, Row const& row) {
   return text;
 }
 
-std::string summary(std::vector<std::string> const& lines) {
-  if (lines.size() == 1) return lines.front();
-  return fmt::format("{} (and {} more mistake{})", lines.front(), lines.size() - 1, lines.size() == 2 ? "" : "s");
-}
-
 }  // namespace
-
-SoilFileError::SoilFileError(std::vector<std::string> lines) : InputError(summary(lines)), lines_(std::move(lines)) {}
-
-std::string told_whole(std::exception const& error) {
-  auto const* soils = dynamic_cast<SoilFileError const*>(&error);
-  return soils != nullptr ? fmt::format("{}", fmt::join(soils->lines(), "\n")) : error.what();
-}
 
 std::string write_soil_file(SoilFile const& file) {
   std::string text = "# Written by Barchan\n";
@@ -60,7 +48,7 @@ std::string write_soil_file(SoilFile const& file) {
   }
   constexpr std::string_view kName = "the soil file to be written";
   if (parse_soil_file(text, kName) == file) return text;
-  throw SoilFileError({fmt::format("{}:1:1: expected names that read back as they are, found others", kName)});
+  throw InputErrors({fmt::format("{}:1:1: expected names that read back as they are, found others", kName)});
 }
 
 std::vector<SoilFileKey> soil_file_keys() {

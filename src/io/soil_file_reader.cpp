@@ -8,6 +8,7 @@
 
 #include "barchan/io/soil_file.hpp"
 #include "io/file.hpp"
+#include "io/mistakes.hpp"
 #include "io/soil_file_keys.hpp"
 #include "io/text.hpp"
 
@@ -20,7 +21,6 @@ using namespace soil_file;
 constexpr std::uint64_t kLargestFile = 16u << 20;
 constexpr std::size_t kMostSoils = 60;
 constexpr std::size_t kMostLayers = 10000;
-constexpr std::size_t kMostMistakes = 100;
 constexpr std::size_t kLongestName = 64;  // bytes
 constexpr std::string_view kBlanks = " \t\r";
 
@@ -96,35 +96,25 @@ std::string advice_on_key(std::string_view word, std::span<std::string_view cons
   return near.empty() ? advice(word, known) : near;
 }
 
-struct Place {
-  std::size_t line = 1;
-  std::size_t column = 1;
-};
-
 class Reader {
  public:
-  /// Keeps views of both texts.
-  Reader(std::string_view text, std::string_view file_name) : rest_(text), file_name_(file_name) {}
+  /// Keeps a view of `text`.
+  Reader(std::string_view text, std::string_view file_name) : rest_(text), mistakes_(std::string(file_name)) {}
 
   SoilFile read();
 
  private:
   enum class Section { none, world, soil, layer, unknown };
-  struct Mistake {
-    Place place;
-    std::string text;
-  };
   /// A place where a soil is named that may come later.
   struct Reference {
     Place place;
     std::string_view name;
   };
 
-  bool stopped() const { return stopped_ || mistakes_.size() >= kMostMistakes; }
   Place place_of(std::string_view part) const;
   template <class... Values>
   void fail(Place place, fmt::format_string<Values...> text, Values&&... values) {
-    mistakes_.push_back({place, fmt::format(text, std::forward<Values>(values)...)});
+    mistakes_.add(place, fmt::format(text, std::forward<Values>(values)...));
   }
 
   void read_line(std::string_view text);
@@ -140,10 +130,8 @@ class Reader {
   template <class Row>
   void assign(Key<Row> const& key, Row& row, std::string_view value);
   void finish();
-  [[noreturn]] void refuse();
 
   std::string_view rest_;  ///< of the file
-  std::string_view file_name_;
   std::string_view line_;  ///< the one that is read
   std::size_t line_number_ = 0;
   bool stopped_ = false;
@@ -155,7 +143,7 @@ class Reader {
   std::size_t world_line_ = 0;  ///< 0: none
   std::vector<std::size_t> soil_lines_;
   std::vector<Reference> references_;
-  std::vector<Mistake> mistakes_;
+  Mistakes mistakes_;
   SoilFile file_;
 };
 
@@ -172,14 +160,14 @@ SoilFile Reader::read() {
     stopped_ = true;
   }
   if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
-  while (!rest_.empty() && !stopped()) {
+  while (!rest_.empty() && !stopped_) {
     line_ = rest_.substr(0, rest_.find('\n'));
     ++line_number_;
     rest_.remove_prefix(std::min(line_.size() + 1, rest_.size()));
     read_line(trimmed(line_.substr(0, line_.find('#'))));
   }
-  if (!stopped()) finish();
-  if (!mistakes_.empty()) refuse();
+  if (!stopped_) finish();
+  mistakes_.refuse();
   return std::move(file_);
 }
 
@@ -365,22 +353,10 @@ void Reader::finish() {
   std::vector<std::string_view> names{kSoilFileAir};
   for (SoilRow const& soil : file_.soils) names.push_back(soil.name);
   for (Reference const& reference : references_) {
-    if (stopped()) return;
     if (std::find(names.begin(), names.end(), reference.name) != names.end()) continue;
     fail(reference.place, "expected a soil of this file, found '{}'{}", printable(reference.name),
          advice(reference.name, names));
   }
-}
-
-void Reader::refuse() {
-  std::stable_sort(mistakes_.begin(), mistakes_.end(), [](Mistake const& a, Mistake const& b) {
-    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
-  });
-  std::vector<std::string> lines;
-  for (Mistake const& mistake : mistakes_) {
-    lines.push_back(fmt::format("{}:{}:{}: {}", file_name_, mistake.place.line, mistake.place.column, mistake.text));
-  }
-  throw SoilFileError(std::move(lines));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ class Writer {
     add_world();
     add_layers();
     add_soils();
-    if (!mistakes_.empty()) throw SoilFileError(std::move(mistakes_));
+    if (!mistakes_.empty()) throw InputErrors(std::move(mistakes_));
     write_soil_file(written_.file);  // refuses what would not read back
     note_soils();
     note_rest();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "io/mistakes.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -25,16 +26,34 @@ std::optional<double> number_of(toml::node const& node) {
   return node.is_number() ? node.value<double>() : std::nullopt;
 }
 
+constexpr std::size_t kLongestReason = 120;
+
+/// Tables that only dotted names speak of have no place of their own.
+Place place_of(toml::source_region const& source) {
+  return {std::max<std::size_t>(source.begin.line, 1), std::max<std::size_t>(source.begin.column, 1)};
+}
+
 }  // namespace
 
+struct TableReader::File {
+  toml::table root;
+  Mistakes mistakes;
+};
+
 TableReader TableReader::parse(std::string_view text, std::string const& name) {
+  auto file = std::make_shared<File>(File{{}, Mistakes(name)});
   try {
-    return {std::make_shared<toml::table const>(toml::parse(text, name)), name, "the file"};
+    file->root = toml::parse(text, name);
   } catch (toml::parse_error const& error) {
-    throw InputError("{}:{}: expected TOML, found a mistake: {}", name, error.source().begin.line,
-                     printable(error.description()));
+    file->mistakes.add(place_of(error.source()), fmt::format("expected TOML, found a mistake: {}",
+                                                             printable(error.description(), kLongestReason)));
+    file->mistakes.refuse();
   }
+  toml::table const* const root = &file->root;
+  return {std::move(file), root, "the file"};
 }
+
+void TableReader::refuse_mistakes() const { file_->mistakes.refuse(); }
 
 bool TableReader::has(std::string_view key) const { return table_->contains(key); }
 
@@ -50,9 +69,9 @@ std::vector<std::string_view> TableReader::keys() const {
   return keys;
 }
 
-std::uint32_t TableReader::line_of(std::string_view key) const {
+void TableReader::note(std::string_view key, std::string text) const {
   toml::node const* node = table_->get(key);
-  return std::max<std::uint32_t>((node != nullptr ? node->source() : table_->source()).begin.line, 1);
+  file_->mistakes.add(place_of(node != nullptr ? node->source() : table_->source()), std::move(text));
 }
 
 std::string TableReader::found(std::string_view key) const { return describe(*table_->get(key)); }
@@ -83,17 +102,15 @@ std::vector<double> TableReader::numbers(std::string_view key) const {
 
 void TableReader::refuse_unknown(std::span<std::string_view const> known,
                                  std::string_view (*elsewhere)(std::string_view key)) const {
-  // In the order of the file, so that the first mistake is named first.
-  toml::key const* first = nullptr;
   for (auto const& [key, node] : *table_) {
-    if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
-    if (first == nullptr || key.source().begin.line < first->source().begin.line) first = &key;
+    const std::string_view word = key.str();
+    if (std::find(known.begin(), known.end(), word) != known.end()) continue;
+    const bool no_slip = elsewhere != nullptr && did_you_mean(word, known).empty();
+    const std::string_view home = no_slip ? elsewhere(word) : std::string_view();
+    file_->mistakes.add(place_of(key.source()),
+                        fmt::format("unknown key '{}' in {}{}", printable(word), title_,
+                                    home.empty() ? advice(word, known) : fmt::format("; it belongs in [{}]", home)));
   }
-  if (first == nullptr) return;
-  const bool no_slip = elsewhere != nullptr && did_you_mean(first->str(), known).empty();
-  const std::string_view home = no_slip ? elsewhere(first->str()) : std::string_view();
-  throw InputError("{}:{}: unknown key '{}' in {}{}", file_, first->source().begin.line, printable(first->str()),
-                   title_, home.empty() ? advice(first->str(), known) : fmt::format("; it belongs in [{}]", home));
 }
 
 std::optional<double> TableReader::number(std::string_view key, double minimum, double maximum,
@@ -101,8 +118,9 @@ std::optional<double> TableReader::number(std::string_view key, double minimum, 
   if (!has(key)) return std::nullopt;
   const auto number = value<double>(key);
   if (number && *number >= minimum && *number <= maximum) return number;
-  throw error(key, "'{}' in {}: expected {}{} to {}{}{}, found {}", key, title_, number ? "" : "a number, ", minimum,
-              maximum, unit.empty() ? "" : " ", unit, found(key));
+  mistake(key, "'{}' in {}: expected {}{} to {}{}{}, found {}", key, title_, number ? "" : "a number, ", minimum,
+          maximum, unit.empty() ? "" : " ", unit, found(key));
+  return std::nullopt;
 }
 
 std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int64_t minimum,
@@ -110,14 +128,14 @@ std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int6
   if (!has(key)) return std::nullopt;
   const auto whole = value<std::int64_t>(key);
   if (whole && *whole >= minimum && *whole <= maximum) return whole;
-  throw error(key, "'{}' in {}: expected a whole number, {} to {}, found {}", key, title_, minimum, maximum,
-              found(key));
+  mistake(key, "'{}' in {}: expected a whole number, {} to {}, found {}", key, title_, minimum, maximum, found(key));
+  return std::nullopt;
 }
 
 std::optional<std::string> TableReader::text(std::string_view key) const {
   if (!has(key)) return std::nullopt;
   auto text = value<std::string>(key);
-  if (!text) throw error(key, "'{}' in {}: expected a text in quotes, found {}", key, title_, found(key));
+  if (!text) mistake(key, "'{}' in {}: expected a text in quotes, found {}", key, title_, found(key));
   return text;
 }
 
@@ -126,28 +144,35 @@ std::optional<std::size_t> TableReader::choice(std::string_view key, std::span<s
   if (!word) return std::nullopt;
   const auto chosen = std::find(choices.begin(), choices.end(), *word);
   if (chosen != choices.end()) return static_cast<std::size_t>(chosen - choices.begin());
-  throw error(key, "'{}' in {}: expected one of {}, found '{}'{}", key, title_, join(choices), printable(*word),
-              did_you_mean(*word, choices));
+  mistake(key, "'{}' in {}: expected one of {}, found '{}'{}", key, title_, join(choices), printable(*word),
+          did_you_mean(*word, choices));
+  return std::nullopt;
 }
 
 std::optional<TableReader> TableReader::table(std::string_view key) const {
   if (!has(key)) return std::nullopt;
-  toml::table const* inner = table_->get(key)->as_table();
-  if (inner == nullptr) throw error(key, "expected a table [{}], found {}", key, found(key));
-  return TableReader({table_, inner}, file_, fmt::format("[{}]", key));
+  if (auto const* inner = table_->get(key)->as_table()) return TableReader(file_, inner, fmt::format("[{}]", key));
+  mistake(key, "expected a table [{}], found {}", printable(key), found(key));
+  return std::nullopt;
 }
 
 std::vector<TableReader> TableReader::tables(std::string_view key, std::string const& title) const {
   std::vector<TableReader> readers;
   if (!has(key)) return readers;
   const auto wrong = [&](toml::node const& node) {
-    return error(key, "expected tables {}, found {}", title, describe(node));
+    file_->mistakes.add(place_of(node.source()), fmt::format("expected tables {}, found {}", title, describe(node)));
   };
   toml::array const* array = table_->get(key)->as_array();
-  if (array == nullptr) throw wrong(*table_->get(key));
+  if (array == nullptr) {
+    wrong(*table_->get(key));
+    return readers;
+  }
   for (toml::node const& element : *array) {
-    if (!element.is_table()) throw wrong(element);
-    readers.push_back(TableReader({table_, element.as_table()}, file_, title));
+    if (element.is_table()) {
+      readers.push_back(TableReader(file_, element.as_table(), title));
+    } else {
+      wrong(element);
+    }
   }
   return readers;
 }

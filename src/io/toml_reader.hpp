@@ -1,5 +1,5 @@
-/// Reads a TOML table key by key; every mistake becomes one line with file and line number. Only its source knows the
-/// library.
+/// Reads a TOML table key by key and gathers the mistakes of the whole file, each with line and column. Only its source
+/// knows the library.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,21 @@
 
 namespace barchan {
 
-/// One table of a file. Getters return nothing when the key is absent and throw InputError when its value is wrong.
+/// One table of a file. Getters return nothing when the key is absent, and note a mistake and return nothing when its
+/// value is wrong, so that reading goes on; whoever reads the root ends with `refuse_mistakes`. All tables of a file
+/// share one list, and the hundredth mistake is thrown at once.
 class TableReader {
  public:
-  /// The root of a file with the content `text`; `name` stands for the file in messages. Throws InputError.
+  /// The root of a file with the content `text`; `name` stands for the file in messages. Throws InputErrors when it is
+  /// no TOML.
   static TableReader parse(std::string_view text, std::string const& name);
+  /// Throws InputErrors when any mistake of the file has been noted.
+  void refuse_mistakes() const;
   /// The same table; `title` names it in messages: as people write it, "[grid]".
-  TableReader titled(std::string title) const { return {table_, file_, std::move(title)}; }
+  TableReader titled(std::string title) const { return {file_, table_, std::move(title)}; }
   std::string const& title() const { return title_; }
 
-  /// Refuses every key that is not among `known`. `elsewhere` may name the table where a key would belong ("").
+  /// Notes every key that is not among `known`. `elsewhere` may name the table where a key would belong ("").
   void refuse_unknown(std::span<std::string_view const> known,
                       std::string_view (*elsewhere)(std::string_view key) = nullptr) const;
 
@@ -50,19 +55,25 @@ class TableReader {
   bool has(std::string_view key) const;
   /// In the order of the file.
   std::vector<std::string_view> keys() const;
-  /// An error at the line of `key`, or of the table itself when it is absent; `text` and `values` as for fmt::format.
+  /// Notes a mistake at the value of `key`, or at the table itself where it is absent; as for fmt::format.
   template <class... Values>
-  InputError error(std::string_view key, fmt::format_string<Values...> text, Values&&... values) const {
-    return InputError("{}:{}: {}", file_, line_of(key), fmt::format(text, std::forward<Values>(values)...));
+  void mistake(std::string_view key, fmt::format_string<Values...> text, Values&&... values) const {
+    note(key, fmt::format(text, std::forward<Values>(values)...));
+  }
+  /// Notes a mistake where `key` is absent.
+  template <class... Values>
+  void require(std::string_view key, fmt::format_string<Values...> text, Values&&... values) const {
+    if (!has(key)) note(key, fmt::format(text, std::forward<Values>(values)...));
   }
 
  private:
-  TableReader(std::shared_ptr<toml::table const> table, std::string file, std::string title)
-      : table_(std::move(table)), file_(std::move(file)), title_(std::move(title)) {}
-  std::uint32_t line_of(std::string_view key) const;
+  struct File;
+  TableReader(std::shared_ptr<File> file, toml::table const* table, std::string title)
+      : file_(std::move(file)), table_(table), title_(std::move(title)) {}
+  void note(std::string_view key, std::string text) const;
 
-  std::shared_ptr<toml::table const> table_;  ///< keeps the whole file
-  std::string file_;
+  std::shared_ptr<File> file_;
+  toml::table const* table_;
   std::string title_;
 };
 

@@ -21,10 +21,11 @@ namespace {
 
 constexpr char const* kHowToCut = "Drag a line over the land to cut through it; Esc ends";
 constexpr std::size_t kToastsKept = 4;
-constexpr float kWheelNotchLimit = 6.0f;  // a touchpad's burst counts as no more than this
-constexpr float kFastFlight = 3.0f;       // Shift while flying
-constexpr float kPickReach = 12.0f;       // in extents of the land
-constexpr float kClickReach = 4.0f;       // pixels that a click may move between press and release
+constexpr std::ptrdiff_t kLinesShown = 12;  // of a toast
+constexpr float kWheelNotchLimit = 6.0f;    // a touchpad's burst counts as no more than this
+constexpr float kFastFlight = 3.0f;         // Shift while flying
+constexpr float kPickReach = 12.0f;         // in extents of the land
+constexpr float kClickReach = 4.0f;         // pixels that a click may move between press and release
 /// Steps of the simulation that make a second of the picture's own clock: about what fits 12 ms at 60 frames/s.
 constexpr double kStepsPerSecond = 480.0;
 constexpr double kLongestFrame = 0.1;  // s; a hitch does not make the camera jump
@@ -68,6 +69,11 @@ void Desk::give(Command const& command) {
 }
 
 void Desk::say(std::string text, bool error) {
+  if (const auto lines = std::ranges::count(text, '\n') + 1; lines > kLinesShown) {
+    std::size_t end = 0;
+    for (int line = 1; line < kLinesShown; ++line) end = text.find('\n', end) + 1;
+    text = fmt::format("{}… and {} more lines", text.substr(0, end), lines - kLinesShown + 1);
+  }
   state_.toasts.push_back({std::move(text), error, 0.0});
   while (state_.toasts.size() > kToastsKept) state_.toasts.pop_front();
 }

@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
       const std::string written = barchan::write_soil_file(file);
       barchan::fuzz::require(barchan::parse_soil_file(written, "written.soil") == file);
       compose(file);
-    } catch (barchan::SoilFileError const& error) {
+    } catch (barchan::InputErrors const& error) {
       barchan::fuzz::require(!error.lines().empty());
       for (std::string const& line : error.lines()) {
         barchan::fuzz::require(line.starts_with("fuzz.soil:") && line.find('\n') == std::string::npos);

@@ -257,7 +257,7 @@ TEST(Cli, CheckNamesEachFile) {
   const ProgramResult bad = run_cli("check " + good + " " + here + "bad.toml " + here + "bad.png");
   EXPECT_EQ(bad.exit_code, 2);
   EXPECT_TRUE(contains(bad.output, "small.toml: ok"));
-  EXPECT_TRUE(contains(bad.output, "bad.toml:2: unknown key 'sed'"));
+  EXPECT_TRUE(contains(bad.output, "bad.toml:2:1: unknown key 'sed'"));
   EXPECT_TRUE(contains(bad.output, "bad.png: expected a PNG image"));
 }
 

@@ -71,6 +71,18 @@ std::string input_error_of(Callable callable) {
   return {};
 }
 
+/// All that is wrong with a file, a line a mistake; "" and a failure when nothing is.
+template <class Callable>
+std::string all_mistakes_of(Callable callable) {
+  try {
+    callable();
+  } catch (InputError const& error) {
+    return told_whole(error);
+  }
+  ADD_FAILURE() << "expected an InputError";
+  return {};
+}
+
 inline bool contains(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
 
 struct ProgramResult {

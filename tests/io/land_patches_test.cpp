@@ -125,7 +125,7 @@ TEST(InitialSand, PatchesAreKeysOfAScenarioAndRefusedWhenWrong) {
   const auto full = std::count(setup.sand.begin(), setup.sand.end(), to_quanta(static_cast<double>(0.3f)));
   EXPECT_NEAR(static_cast<double>(full), 0.5 * 64 * 64, 50.0);
   EXPECT_EQ(std::count(setup.sand.begin(), setup.sand.end(), 0) + full, 64 * 64) << "flat discs on bare ground";
-  EXPECT_TRUE(contains(refusal("cover = 1.5\n"), "test.toml:7: 'cover' in [[land.sand]]: expected"))
+  EXPECT_TRUE(contains(refusal("cover = 1.5\n"), "test.toml:7:9: 'cover' in [[land.sand]]: expected"))
       << refusal("cover = 1.5\n");
   EXPECT_TRUE(contains(refusal("cover = -0.1\n"), "expected"));
   EXPECT_TRUE(contains(refusal("edge = \"flat\"\n"), "'edge' in [[land.sand]]: expected a number"));

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "io_support.hpp"
+#include "support/source_tree.hpp"
 
 namespace barchan::test {
 namespace {
@@ -214,7 +216,7 @@ TEST(Scenario, AStampIsReadBesideTheFileAndTravelsWithTheCommand) {
   const auto& placed = std::get<PlaceObstacle>(scenario.timeline.at(0).command);
   EXPECT_EQ(placed.stamp, (Stamp{2, 3, {0, 32768, 16384, 0, 0, 65535}}));
   EXPECT_EQ(parse_place("stamp height=8 file=" + (folder / "stone.asc").string()), placed);
-  EXPECT_TRUE(contains(refusal(text), "test.toml:10: "));
+  EXPECT_TRUE(contains(refusal(text), "test.toml:10:35: "));
   EXPECT_TRUE(contains(refusal(text), "stone.asc"));
 }
 
@@ -245,9 +247,45 @@ struct BadCase {
 class BadScenario : public testing::TestWithParam<BadCase> {};
 
 TEST_P(BadScenario, IsRefusedWithItsLine) {
-  const std::string line = refusal(GetParam().text);
-  EXPECT_TRUE(contains(line, GetParam().expected)) << line;
-  EXPECT_EQ(line.rfind("test.toml:", 0), 0u) << line;
+  const std::string all = all_mistakes_of([] { parse_scenario(GetParam().text, "test.toml", {}); });
+  EXPECT_TRUE(contains(all, GetParam().expected)) << all;
+  EXPECT_EQ(all.rfind("test.toml:", 0), 0u) << all;
+}
+
+TEST(Scenario, TellsAllItsMistakesInTheOrderOfTheFile) {
+  const std::string text =
+      "titel = \"Test\"\nseed = 1.5\n[grid]\nwidth = 16\nboundary = \"opne\"\n[camera]\nazimuth = 400\n"
+      "target = 3\n[soils.scree]\ndensity = -1\ncascades = \"rock\"\n[soils.\"Red\"]\n[[land.layer]]\n"
+      "soil = \"shale\"\nshape = \"cube\"\n[[land.sand]]\nshape = \"uniform\"\nthickness = \"\u00e4\"\nx = 1\n"
+      "[wind]\nspeed = 99\nsped = 3\n[[timeline]]\nat = -1\nset = { a.b = 1, \"wind.speed\" = 1 }\n"
+      "place = { shape = \"wall\", x = 7, lenght = 3 }\nremove = { shape = \"wal\" }\n";
+  std::istringstream lines(all_mistakes_of([&] { parse_scenario(text, "all.toml", {}); }));
+  std::string places;
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(line.starts_with("all.toml:")) << line;
+    places += line.substr(9, line.find(": ") - 9) + " ";
+  }
+  EXPECT_EQ(places,
+            "1:1 1:1 2:8 3:1 5:12 7:11 8:10 10:11 11:12 12:1 14:8 15:9 18:13 19:1 21:9 22:1 24:6 25:9 25:33 26:31 "
+            "26:34 27:20 ");
+  EXPECT_EQ(input_error_of([&] { parse_scenario(text, "all.toml", {}); }),
+            "all.toml:1:1: unknown key 'titel' in the file; did you mean 'title'? (and 21 more mistakes)");
+}
+
+TEST(Scenario, TheDocumentShowsMistakesAsTheyAreTold) {
+  const std::string document = read_source("docs/files.md");
+  for (std::string const& text : {std::string(kHead) + "boundary = \"opne\"\n" + kSand,
+                                  std::string(kHead) + "[soils.shale]\nabrades = \"scree\"\n" + kSand}) {
+    const std::string told = refusal(text);
+    EXPECT_TRUE(contains(document, told.substr(told.find(": ")) + "\n")) << told;
+  }
+}
+
+TEST(Scenario, ReadingEndsAtTheHundredthMistake) {
+  std::string text = std::string(kHead) + kSand;
+  for (int i = 0; i < 300; ++i) text += "[soils.s" + std::to_string(i % 60) + "." + std::to_string(i) + "]\n";
+  const std::string all = all_mistakes_of([&] { parse_scenario(text, "test.toml", {}); });
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 99);
 }
 
 const std::string kGood = std::string(kHead) + kSand;
@@ -255,53 +293,55 @@ const std::string kGood = std::string(kHead) + kSand;
 INSTANTIATE_TEST_SUITE_P(
     Cases, BadScenario,
     testing::Values(
-        BadCase{"Syntax", "title = \"a\nseed", "test.toml:1: expected TOML"},
+        BadCase{"Syntax", "title = \"a\nseed", "test.toml:1:11: expected TOML"},
         BadCase{"NoTitle", kSand, "expected title"},
         BadCase{"NoLand", kHead, "expected [[land.base]] or [[land.sand]]"},
         BadCase{"LandIsText", "title = \"a\"\nland = \"dune\"",
-                "test.toml:2: expected a table [land], found the text 'dune'"},
+                "test.toml:2:8: expected a table [land], found the text 'dune'"},
         BadCase{"UnknownTopKey", "title = \"a\"\nsed = 4\n" + std::string(kSand),
-                "test.toml:2: unknown key 'sed' in the file; did you mean 'seed'?"},
+                "test.toml:2:1: unknown key 'sed' in the file; did you mean 'seed'?"},
         BadCase{"UnknownGroup", kGood + "[wind_partcles]\n",
-                "test.toml:8: unknown key 'wind_partcles' in the file; did you mean 'wind_particles'?"},
+                "test.toml:8:2: unknown key 'wind_partcles' in the file; did you mean 'wind_particles'?"},
         BadCase{"UnknownParameter", kGood + "[wind_particles]\nsuspention = 1\n",
-                "test.toml:9: unknown key 'suspention' in [wind_particles]; did you mean 'suspension'?"},
+                "test.toml:9:1: unknown key 'suspention' in [wind_particles]; did you mean 'suspension'?"},
         BadCase{"ParameterElsewhere", kGood + "[world]\nsuspension = 1\n",
-                "test.toml:9: unknown key 'suspension' in [world]; it belongs in [wind_particles]"},
+                "test.toml:9:1: unknown key 'suspension' in [world]; it belongs in [wind_particles]"},
         BadCase{"ParameterType", kGood + "[wind]\nspeed = \"fast\"\n",
-                "test.toml:9: 'speed' in [wind]: expected a number, "},
-        BadCase{"ParameterRange", kGood + "[wind]\nspeed = 1e9\n", "test.toml:9: [wind]: "},
-        BadCase{"ParameterNaN", kGood + "[wind]\nspeed = nan\n", "test.toml:9: [wind]: "},
+                "test.toml:9:9: 'speed' in [wind]: expected a number, "},
+        BadCase{"ParameterRange", kGood + "[wind]\nspeed = 1e9\n", "test.toml:9:9: [wind]: "},
+        BadCase{"ParameterNaN", kGood + "[wind]\nspeed = nan\n", "test.toml:9:9: [wind]: "},
         BadCase{"BooleanParameter", kGood + "[wind_particles]\nenabled = 1\n",
-                "test.toml:9: 'enabled' in [wind_particles]: expected true or false, found 1"},
+                "test.toml:9:11: 'enabled' in [wind_particles]: expected true or false, found 1"},
         BadCase{"WholeParameter", kGood + "[wind_particles]\npopulation = 10.5\n", "expected a whole number"},
         BadCase{"NegativeSeed", "title = \"a\"\nseed = -1\n" + std::string(kSand),
-                "test.toml:2: 'seed' in the file: expected a whole number, 0 to"},
+                "test.toml:2:8: 'seed' in the file: expected a whole number, 0 to"},
         BadCase{"ZeroGrid", "title = \"a\"\n[grid]\nwidth = 0\nheight = 4\n" + std::string(kSand),
-                "test.toml:3: 'width' in [grid]: expected a whole number, 1 to 16384, found 0"},
+                "test.toml:3:9: 'width' in [grid]: expected a whole number, 1 to 16384, found 0"},
         BadCase{"HugeGrid", "title = \"a\"\n[grid]\nwidth = 4\nheight = 16385\n" + std::string(kSand),
-                "test.toml:4: 'height' in [grid]: expected a whole number, 1 to 16384, found 16385"},
+                "test.toml:4:10: 'height' in [grid]: expected a whole number, 1 to 16384, found 16385"},
         BadCase{"HalfAGrid", "title = \"a\"\n[grid]\nwidth = 4\n" + std::string(kSand), "both width and height"},
         BadCase{"CellSize", "title = \"a\"\n[grid]\ncell_size = 0\n" + std::string(kSand),
-                "test.toml:3: 'cell_size' in [grid]: expected 0.01 to 10000 m, found 0"},
-        BadCase{"Boundary", "title = \"a\"\n[grid]\nboundary = \"opne\"\n" + std::string(kSand),
-                "test.toml:3: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean "
-                "'open'?"},
-        BadCase{"Target", kGood + "[camera]\ntarget = [1]\n", "test.toml:9: 'target' in [camera]: expected two shares"},
+                "test.toml:3:13: 'cell_size' in [grid]: expected 0.01 to 10000 m, found 0"},
+        BadCase{
+            "Boundary", "title = \"a\"\n[grid]\nboundary = \"opne\"\n" + std::string(kSand),
+            "test.toml:3:12: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean "
+            "'open'?"},
+        BadCase{"Target", kGood + "[camera]\ntarget = [1]\n",
+                "test.toml:9:10: 'target' in [camera]: expected two shares"},
         BadCase{"TargetText", kGood + "[camera]\ntarget = \"middle\"\n", "found the text 'middle'"},
         BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",
-                "test.toml:6: 'shape' in [[land.base]]: expected one of"},
+                "test.toml:6:9: 'shape' in [[land.base]]: expected one of"},
         BadCase{"ShapeAdvice", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n", "did you mean 'pyramid'?"},
         BadCase{"NoShape", std::string(kHead) + "[[land.base]]\nheight = 3\n",
-                "test.toml:5: [[land.base]]: expected shape = one of uniform"},
+                "test.toml:5:1: [[land.base]]: expected shape = one of uniform"},
         BadCase{"KeyOfAnotherShape", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\noctaves = 3\n",
-                "test.toml:7: unknown key 'octaves' in [[land.base]] of shape cone; known are shape, op, soil"},
+                "test.toml:7:1: unknown key 'octaves' in [[land.base]] of shape cone; known are shape, op, soil"},
         BadCase{"LayerKey", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheigth = 3\n",
                 "did you mean 'height'?"},
         BadCase{"LayerType", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheight = true\n",
-                "test.toml:7: 'height' in [[land.base]]: expected a number, 0 to 12000 m, found true"},
+                "test.toml:7:10: 'height' in [[land.base]]: expected a number, 0 to 12000 m, found true"},
         BadCase{"LayerRange", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nradius = -3\n",
-                "test.toml:7: 'radius' in [[land.base]]: expected 0.01 to 1000000 m, found -3"},
+                "test.toml:7:10: 'radius' in [[land.base]]: expected 0.01 to 1000000 m, found -3"},
         BadCase{"Octaves", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\noctaves = 2.5\n",
                 "expected a whole number, 1 to 16, found 2.5"},
         BadCase{"SoilOfSand", std::string(kHead) + "[[land.sand]]\nshape = \"cone\"\nsoil = \"rock\"\n",
@@ -309,7 +349,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"SoilOfPlants", std::string(kHead) + "[[land.plants]]\nshape = \"cone\"\nsoil = \"rock\"\n",
                 "unknown key 'soil' in [[land.plants]]"},
         BadCase{"PlantsInMetres", kGood + "[[land.plants]]\nshape = \"uniform\"\nthickness = 3\n",
-                "test.toml:10: 'thickness' in [[land.plants]]: expected 0 to 1 of the ground, found 3"},
+                "test.toml:10:13: 'thickness' in [[land.plants]]: expected 0 to 1 of the ground, found 3"},
         BadCase{"OnlyPlants", std::string(kHead) + "[[land.plants]]\nshape = \"uniform\"\n",
                 "expected [[land.base]] or [[land.sand]]"},
         BadCase{"LandList", std::string(kHead) + "[[land.plant]]\nshape = \"uniform\"\n",
@@ -317,49 +357,50 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n",
                 "expected one of rock, obstacle, found 'sand'"},
         BadCase{"LayerNotATable", std::string(kHead) + "[land]\nbase = [1, 2]\n",
-                "test.toml:6: expected tables [[land.base]], found 1"},
+                "test.toml:6:9: expected tables [[land.base]], found 1\ntest.toml:6:12: expected tables"},
         BadCase{"SimplexSeam", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\nbasis = \"simplex\"\n",
                 "simplex noise has a seam"},
         BadCase{"TimelineKey", kGood + "[[timeline]]\nat = 1\nsett = {}\n",
-                "test.toml:10: unknown key 'sett' in [[timeline]]; did you mean 'set'?"},
+                "test.toml:10:1: unknown key 'sett' in [[timeline]]; did you mean 'set'?"},
         BadCase{"TimelineWithoutTime", kGood + "[[timeline]]\nset = {wind.speed = 3}\n", "[[timeline]]: expected at ="},
         BadCase{"TimelineTime", kGood + "[[timeline]]\nat = -1\n",
-                "test.toml:9: 'at' in [[timeline]]: expected 0 to 1000000000 s, found -1"},
+                "test.toml:9:6: 'at' in [[timeline]]: expected 0 to 1000000000 s, found -1"},
         BadCase{"TimelineWithoutSet", kGood + "[[timeline]]\nat = 1\n", "expected set = "},
         BadCase{"TimelineEmptySet", kGood + "[[timeline]]\nat = 1\nset = {}\n", "expected set = "},
         BadCase{"TimelineSetIsText", kGood + "[[timeline]]\nat = 1\nset = \"wind\"\n", "expected a table [set]"},
         BadCase{"TimelineName", kGood + "[[timeline]]\nat = 1\nset = { \"wind.sped\" = 3 }\n",
-                "test.toml:10: unknown parameter 'wind.sped' in set of [[timeline]]; did you mean 'wind.speed'?"},
+                "test.toml:10:23: unknown parameter 'wind.sped' in set of [[timeline]]; did you mean 'wind.speed'?"},
         BadCase{"TimelineNestedName", kGood + "[[timeline]]\nat = 1\nset = { wind.sped = 3 }\n",
-                "test.toml:10: unknown key 'sped' in wind of [[timeline]]; did you mean 'speed'?"},
+                "test.toml:10:14: unknown key 'sped' in wind of [[timeline]]; did you mean 'speed'?"},
         BadCase{"TimelineRange", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = 300 }\n",
-                "test.toml:10: set of [[timeline]]: speed must lie in 2 to 20 m/s, found 300"},
+                "test.toml:10:24: set of [[timeline]]: speed must lie in 2 to 20 m/s, found 300"},
         BadCase{"TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
-                "test.toml:10: 'wind.speed' in set of [[timeline]]: expected a number, 2 to 20 m/s, found the text"},
-        BadCase{"PlaceShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wal\" }\n",
-                "test.toml:10: 'shape' in [place]: expected one of wall, block, pyramid, cylinder, cone, dome, stamp, "
-                "found 'wal'; did you mean 'wall'?"},
+                "test.toml:10:24: 'wind.speed' in set of [[timeline]]: expected a number, 2 to 20 m/s, found the text"},
+        BadCase{
+            "PlaceShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wal\" }\n",
+            "test.toml:10:19: 'shape' in [place]: expected one of wall, block, pyramid, cylinder, cone, dome, stamp, "
+            "found 'wal'; did you mean 'wall'?"},
         BadCase{"PlaceWithoutShape", kGood + "[[timeline]]\nat = 1\nplace = { x = 0.5 }\n",
-                "test.toml:10: place of [[timeline]]: expected shape = one of wall"},
+                "test.toml:10:9: place of [[timeline]]: expected shape = one of wall"},
         BadCase{"PlaceKey", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", lenght = 3 }\n",
-                "test.toml:10: unknown key 'lenght' in place of [[timeline]] of shape wall; did you mean 'length'?"},
+                "test.toml:10:27: unknown key 'lenght' in place of [[timeline]] of shape wall; did you mean 'length'?"},
         BadCase{"PlaceKeyOfAnotherShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", radius = 3 }\n",
                 "unknown key 'radius' in place of [[timeline]] of shape wall"},
         BadCase{"PlaceBeside", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", x = 1.5 }\n",
-                "test.toml:10: place of [[timeline]]: x must lie in 0 to 1, found 1.5"},
+                "test.toml:10:31: place of [[timeline]]: x must lie in 0 to 1, found 1.5"},
         BadCase{"PlaceFlat", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", height = 0 }\n",
                 "height must lie in 0.01 to 1000 m, found 0"},
         BadCase{"PlaceIsAWord", kGood + "[[timeline]]\nat = 1\nplace = \"wall\"\n", "expected a table [place]"},
         BadCase{"StampWithoutFile", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"stamp\" }\n",
-                "test.toml:10: place of [[timeline]]: a stamp needs file = "},
+                "test.toml:10:9: place of [[timeline]]: a stamp needs file = "},
         BadCase{"RemoveWord", kGood + "[[timeline]]\nat = 1\nremove = \"every\"\n",
-                "test.toml:10: 'remove' in [[timeline]]: expected \"all\" or a body"},
+                "test.toml:10:10: 'remove' in [[timeline]]: expected \"all\" or a body"},
         BadCase{"RemoveStamp", kGood + "[[timeline]]\nat = 1\nremove = { shape = \"stamp\" }\n",
                 "remove of [[timeline]]: expected a body without a relief"},
         BadCase{"TimelineIsATable", kGood + "[timeline]\nat = 1\n", "expected tables [[timeline]]"},
         BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n", "a heightmap needs file"},
         BadCase{"MissingFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\nfile = \"no.png\"\n",
-                "test.toml:7: no.png: cannot be read: there is no such file"}),
+                "test.toml:7:8: no.png: cannot be read: there is no such file"}),
     [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
 
 TEST(Scenario, UnknownNamesGetAdvice) {
@@ -388,7 +429,7 @@ TEST(Scenario, HeightMapsAreFoundBesideTheFileAndGiveTheGrid) {
   }
   write_bytes(folder / "b.toml", "title = \"a\"\n[grid]\nwidth = 4\nheight = 4\n" + text.substr(text.find('[')));
   EXPECT_TRUE(contains(input_error_of([&] { load_scenario_file(folder / "b.toml"); }),
-                       "b.toml:2: expected every height map of the size of the grid, 4 x 4, found 12 x 10"));
+                       "b.toml:2:1: expected every height map of the size of the grid, 4 x 4, found 12 x 10"));
 }
 
 TEST(Scenario, ABareHeightMapIsRockUnderSandWithOpenEdges) {

@@ -22,11 +22,11 @@ SoilFile parse(std::string_view text) { return parse_soil_file(text, "t.soil"); 
 std::vector<std::string> mistakes(std::string_view text) {
   try {
     parse(text);
-  } catch (SoilFileError const& error) {
+  } catch (InputErrors const& error) {
     for (std::string const& line : error.lines()) EXPECT_EQ(line.find('\n'), std::string::npos) << line;
     return error.lines();
   }
-  ADD_FAILURE() << "expected a SoilFileError";
+  ADD_FAILURE() << "expected InputErrors";
   return {};
 }
 

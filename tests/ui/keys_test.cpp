@@ -122,10 +122,14 @@ TEST(Mouse, FlyingTakesTheLetterKeys) {
 TEST(Files, ABadFileIsSaidAndTheWorldKept) {
   const Workspace workspace;
   workspace.write("bad.toml", "title = \"Bad\"\n[grid]\nwidth = 0\n");
+  std::string worse = "title = \"Worse\"\n";
+  for (int i = 10; i < 39; ++i) worse += "a" + std::to_string(i) + " = 0\n";
+  workspace.write("worse.toml", worse);
   const auto run = workspace.run_script(
       "frames 3\nopen bad.toml\nframes 2\nexpect message contains bad.toml\nexpect scenario contains tiny\n"
       "expect step > 3\nopen nowhere.png\nframes 2\nexpect message contains nowhere.png\n"
-      "expect scenario contains tiny\n",
+      "expect scenario contains tiny\nopen worse.toml\nframes 2\nexpect message contains \"worse.toml:11:1: \"\n"
+      "expect message contains \"… and 19 more lines\"\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -75,28 +74,13 @@ struct SoilFile {
   bool operator==(SoilFile const&) const = default;
 };
 
-/// Every mistake of a file. `what()` is the line of the first and says how many more there are.
-class SoilFileError : public InputError {
- public:
-  /// `lines` in the order of the file, at least one.
-  explicit SoilFileError(std::vector<std::string> lines);
-  /// A line a mistake, "file:line:column: what was expected, what was found"; reading ends at the hundredth.
-  std::vector<std::string> const& lines() const { return lines_; }
-
- private:
-  std::vector<std::string> lines_;
-};
-
-/// All lines of a SoilFileError, one below the other; of anything else its `what()`.
-std::string told_whole(std::exception const& error);
-
-/// The document that `text` is; `file_name` stands for it in messages. Throws SoilFileError.
+/// The document that `text` is; `file_name` stands for it in messages. Throws InputErrors.
 SoilFile parse_soil_file(std::string_view text, std::string_view file_name);
-/// Throws InputError when the file cannot be read, SoilFileError when it is wrong.
+/// Throws InputError when the file cannot be read, InputErrors when it is wrong.
 SoilFile read_soil_file(std::filesystem::path const& path);
 
 /// The text of the document, which reads back as an equal one, with every value of every soil and layer. Throws
-/// SoilFileError, which counts lines in that text, when a name or a value could not be read back.
+/// InputErrors, which counts lines in that text, when a name or a value could not be read back.
 std::string write_soil_file(SoilFile const& file);
 
 /// What is known of a key. Soils' names and colours have no range: both ends are 0.

@@ -14,7 +14,7 @@ namespace barchan {
 /// wind and water with its populations. `name` is the file's, for title and messages. Throws InputError when it has no
 /// layer.
 Scenario scenario_from_soils(SoilFile const& file, std::filesystem::path const& name);
-/// The same of a file. Throws InputError, SoilFileError when the file is wrong.
+/// The same of a file. Throws InputError, InputErrors when the file is wrong.
 Scenario load_soil_scenario(std::filesystem::path const& path);
 
 /// A world as a document, and what it had to leave out.
@@ -24,7 +24,7 @@ struct WrittenSoils {
 };
 
 /// The layers of which `scenario` composes its land, with soils, seed and populations as they are in `world`, which
-/// began with it. `scale`: metres of a height of 1. Throws SoilFileError with all that the format cannot hold.
+/// began with it. `scale`: metres of a height of 1. Throws InputErrors with all that the format cannot hold.
 WrittenSoils soils_of_world(Scenario const& scenario, World const& world, std::int64_t scale = 80);
 /// The same of a world that began with `source`, a scenario's name or a file of one. Throws InputError for a saved
 /// world and a height map, which have no layers to be composed.

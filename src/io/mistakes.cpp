@@ -1,0 +1,44 @@
+#include "io/mistakes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace barchan {
+
+namespace {
+
+std::string summary(std::vector<std::string> const& lines) {
+  if (lines.size() == 1) return lines.front();
+  return fmt::format("{} (and {} more mistake{})", lines.front(), lines.size() - 1, lines.size() == 2 ? "" : "s");
+}
+
+}  // namespace
+
+InputErrors::InputErrors(std::vector<std::string> lines) : InputError(summary(lines)), lines_(std::move(lines)) {}
+
+std::string told_whole(std::exception const& error) {
+  auto const* all = dynamic_cast<InputErrors const*>(&error);
+  return all != nullptr ? fmt::format("{}", fmt::join(all->lines(), "\n")) : error.what();
+}
+
+void Mistakes::add(Place place, std::string text) {
+  list_.push_back({place, std::move(text)});
+  if (list_.size() == kMost) refuse();
+}
+
+void Mistakes::refuse() const {
+  if (list_.empty()) return;
+  std::vector<Mistake> sorted = list_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](Mistake const& a, Mistake const& b) {
+    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+  });
+  std::vector<std::string> lines;
+  for (Mistake const& mistake : sorted) {
+    lines.push_back(fmt::format("{}:{}:{}: {}", file_, mistake.place.line, mistake.place.column, mistake.text));
+  }
+  throw InputErrors(std::move(lines));
+}
+
+}  // namespace barchan
