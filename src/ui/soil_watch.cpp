@@ -1,12 +1,13 @@
 #include "ui/soil_watch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <fstream>
 #include <iterator>
-#include <system_error>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "barchan/io/scenario.hpp"
 #include "barchan/io/soil_scenario.hpp"
@@ -100,11 +101,15 @@ std::string summary(std::vector<SoilCommand> const& changes, Soils const& old) {
 }  // namespace
 
 SoilWatch::Stamp SoilWatch::stamp_of(fs::path const& file) {
-  std::error_code failed;
-  const auto time = fs::last_write_time(file, failed);
-  if (failed) return std::nullopt;
-  const auto size = fs::file_size(file, failed);
-  return failed ? Stamp() : Stamp(std::pair(time, size));
+  struct stat found {};
+  if (::stat(file.c_str(), &found) != 0) return std::nullopt;
+  // The last change of the file's own record tells one that was put in its place with an old time.
+  return std::array<std::int64_t, 6>{static_cast<std::int64_t>(found.st_ino),
+                                     found.st_size,
+                                     found.st_mtim.tv_sec,
+                                     found.st_mtim.tv_nsec,
+                                     found.st_ctim.tv_sec,
+                                     found.st_ctim.tv_nsec};
 }
 
 void SoilWatch::watch(fs::path const& file) {
@@ -124,15 +129,19 @@ std::optional<FileNews> SoilWatch::poll(double seconds) {
   waited_ = 0.0;
   const Stamp now = stamp_of(file_);
   const bool settled = now == std::exchange(seen_, now);
-  if (!settled || !now || now == read_) return std::nullopt;
-  read_ = now;
-  return read();
+  if (!settled || now == read_) return std::nullopt;
+  const std::string name = file_.filename().string();
+  const bool back = !std::exchange(read_, now);
+  if (!now) return FileNews{{}, name + " is gone; the land goes on as it is until it is back"};
+  auto news = read();
+  return !news && back ? FileNews{{}, name + " is back, as it was"} : news;
 }
 
 std::optional<FileNews> SoilWatch::read() {
   const auto text = text_of(file_);
-  if (!text || *text == text_) return std::nullopt;
   const std::string name = file_.filename().string();
+  if (!text) return FileNews{{}, name + " has changed and cannot be read", true};
+  if (*text == text_) return std::nullopt;
   try {
     const Scenario now = scenario_of(*text, file_);
     const Scenario old = scenario_of(text_, file_);

@@ -1,11 +1,11 @@
 /// SoilWatch: notices that the file with which a world began has changed on disk, and what that asks of the world.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "barchan/world/command.hpp"
@@ -24,14 +24,14 @@ class SoilWatch {
   /// Watches `file` from now on; a world has just been made of it. Only scenarios (.toml) and soil files are watched.
   void watch(std::filesystem::path const& file);
   /// Call once a frame, `seconds` after the last one. Looks at the file twice a second, and reads it once it has
-  /// changed and then stayed the same for one look. A file that is gone may come back.
+  /// changed and then stayed the same for one look. A file that is gone may come back; both are news.
   std::optional<FileNews> poll(double seconds);
   /// The file has got another seed since the world was made of it.
   bool reseeded() const { return reseeded_; }
 
  private:
-  /// Time of the last change, and size.
-  using Stamp = std::optional<std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
+  /// What tells one version of a file from another; nothing while there is no file.
+  using Stamp = std::optional<std::array<std::int64_t, 6>>;
   static Stamp stamp_of(std::filesystem::path const& file);
   std::optional<FileNews> read();
 

@@ -120,8 +120,32 @@ TEST(SoilWatch, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) 
 TEST(SoilWatch, AFileMayBeGoneForAWhile) {
   Watched watched(soils());
   fs::remove(watched.file);
-  for (int look = 0; look < 4; ++look) EXPECT_FALSE(watched.watch.poll(1.0));
-  EXPECT_TRUE(watched.after(soils({}, "SOLUBILITY 0.5\n")) || watched.watch.poll(1.0));
+  EXPECT_FALSE(watched.watch.poll(1.0)) << "it may be written anew at this moment";
+  const auto gone = watched.watch.poll(1.0);
+  ASSERT_TRUE(gone);
+  EXPECT_EQ(gone->text, "land.soil is gone; the land goes on as it is until it is back");
+  for (int look = 0; look < 4; ++look) EXPECT_FALSE(watched.watch.poll(1.0)) << "told once";
+  const auto back = watched.after(soils({}, "SOLUBILITY 0.5\n"));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->text, "land.soil has changed: 1 property of Gravel");
+  fs::remove(watched.file);
+  watched.watch.poll(1.0);
+  EXPECT_TRUE(watched.watch.poll(1.0));
+  const auto same = watched.after(soils({}, "SOLUBILITY 0.5\n"));
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->text, "land.soil is back, as it was");
+}
+
+TEST(SoilWatch, AFileOfTheSameAgeAndSizeInItsPlaceIsRead) {
+  Watched watched(soils({}, "SOLUBILITY 0.25\n"));
+  const fs::path other = watched.workspace.write("other.soil", soils({}, "SOLUBILITY 0.75\n"));
+  fs::last_write_time(other, fs::last_write_time(watched.file));
+  fs::rename(other, watched.file);
+  EXPECT_FALSE(watched.watch.poll(0.5));
+  const auto news = watched.watch.poll(0.5);
+  ASSERT_TRUE(news);
+  ASSERT_EQ(news->changes.size(), 1u);
+  EXPECT_EQ(news->changes[0], SoilCommand(SetSoil{"gravel", "solubility", 0.75}));
 }
 
 TEST(SoilWatch, ScenariosAreWatchedTooAndNothingElse) {
