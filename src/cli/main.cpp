@@ -34,7 +34,7 @@ struct HintOptions {
   RasterHints hints() const {
     RasterHints hints;
     if (!size.empty() && !(hints.size = number_pair<int>(size, "xX"))) {
-      throw InputError("--size {}: expected columns and rows, as in 1024x512", size);
+      throw InputError("--size {}: expected columns and rows, as in 1024x512", printable(size));
     }
     if (!range.empty()) std::tie(hints.minimum, hints.maximum) = elevation_range(range);
     hints.cell_size = cell_size;

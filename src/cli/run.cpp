@@ -133,11 +133,12 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
   for (std::string const& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      throw InputError("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'", text);
+      throw InputError("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'",
+                       printable(text));
     }
     exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
     if (!is_raster_path(exports.back().path)) {
-      throw InputError("--export {}: expected a file that ends in {}; rename it", text, raster_endings());
+      throw InputError("--export {}: expected a file that ends in {}; rename it", printable(text), raster_endings());
     }
   }
   return exports;

@@ -260,7 +260,7 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
     Json const& value = item.value();
     const auto require = [&](bool sound, std::string_view what) {
       if (sound) return;
-      throw InputError("{}: expected a {} for '{}', found {}; mend it", name, what, item.key(),
+      throw InputError("{}: expected a {} for '{}', found {}; mend it", name, what, printable(item.key()),
                        printable(value.dump(-1, ' ', true, Json::error_handler_t::replace)));
     };
     for (auto const& [key, number] : numbers) {

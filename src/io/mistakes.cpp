@@ -7,22 +7,6 @@
 
 namespace barchan {
 
-namespace {
-
-std::string summary(std::vector<std::string> const& lines) {
-  if (lines.size() == 1) return lines.front();
-  return fmt::format("{} (and {} more mistake{})", lines.front(), lines.size() - 1, lines.size() == 2 ? "" : "s");
-}
-
-}  // namespace
-
-InputErrors::InputErrors(std::vector<std::string> lines) : InputError(summary(lines)), lines_(std::move(lines)) {}
-
-std::string told_whole(std::exception const& error) {
-  auto const* all = dynamic_cast<InputErrors const*>(&error);
-  return all != nullptr ? fmt::format("{}", fmt::join(all->lines(), "\n")) : error.what();
-}
-
 void Mistakes::add(Place place, std::string text) {
   list_.push_back({place, std::move(text)});
   if (list_.size() == kMost) refuse();

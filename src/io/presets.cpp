@@ -81,7 +81,7 @@ std::span<Preset const> presets() {
 
 Preset const& preset(std::string_view id) {
   return row_named(presets(), &Preset::id, id, [&](std::string const& advice) {
-    return InputError("--preset: unknown preset '{}'{}", id, advice);
+    return InputError("--preset: unknown preset '{}'{}", printable(id), advice);
   });
 }
 

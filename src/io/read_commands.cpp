@@ -136,7 +136,7 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
 
 /// "wall x=0.7 height=8"; `option` is named in messages.
 PlaceObstacle parse_body(std::string_view option, std::string_view text) {
-  const auto wrong = [&](std::string const& what) { return InputError("{} {}: {}", option, text, what); };
+  const auto wrong = [&](std::string const& what) { return InputError("{} {}: {}", option, printable(text), what); };
   std::istringstream words{std::string(text)};
   std::string word;
   const std::vector<std::string_view> shapes = shape_ids();
@@ -261,20 +261,20 @@ SetParameter parse_parameter_setting(std::string_view text) {
   const std::size_t dot = text.substr(0, equals).find('.');
   if (equals == std::string_view::npos || dot == std::string_view::npos) {
     throw InputError("--set {}: expected group.parameter=value, as in wind.speed=12; see 'barchan-cli parameters'",
-                     text);
+                     printable(text));
   }
   const std::string_view id = text.substr(0, dot);
   const std::string_view key = text.substr(dot + 1, equals - dot - 1);
   ParameterGroup const& group = row_named(parameter_catalog(), &ParameterGroup::id, id, [&](std::string const& advice) {
-    return InputError("--set {}: unknown group '{}'{}", text, id, advice);
+    return InputError("--set {}: unknown group '{}'{}", printable(text), printable(id), advice);
   });
   ParameterRow const& row = row_named(group.rows, &ParameterRow::key, key, [&](std::string const& advice) {
-    return InputError("--set {}: unknown parameter '{}' in {}{}", text, key, id, advice);
+    return InputError("--set {}: unknown parameter '{}' in {}{}", printable(text), printable(key), id, advice);
   });
   try {
     return {std::string(id), std::string(key), parse_parameter_value(row, text.substr(equals + 1))};
   } catch (std::invalid_argument const& error) {
-    throw InputError("--set {}: {}", text, error.what());
+    throw InputError("--set {}: {}", printable(text), error.what());
   }
 }
 
@@ -283,7 +283,7 @@ PlaceObstacle parse_place(std::string_view text, std::string_view option) { retu
 RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
   if (text == "all") return {};
   const PlaceObstacle body = parse_body(option, text);
-  if (body.obstacle.shape == ObstacleShape::stamp) throw InputError("{} {}: {}", option, text, kNoStamp);
+  if (body.obstacle.shape == ObstacleShape::stamp) throw InputError("{} {}: {}", option, printable(text), kNoStamp);
   return {body.obstacle};
 }
 

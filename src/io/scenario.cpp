@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
-constexpr std::size_t kMaximumLayers = 64;
 constexpr double kSmallestCellSize = 0.01;
 constexpr double kLargestCellSize = 10000.0;
 
@@ -190,8 +189,8 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
   land->refuse_unknown(names_of(land_lists(), &LandList::key));
   for (LandList const& list : land_lists()) {
     const std::vector<TableReader> layers = land->tables(list.key, fmt::format("[[land.{}]]", list.key));
-    if (layers.size() > kMaximumLayers) {
-      land->mistake(list.key, "expected at most {} layers in land.{}, found {}", kMaximumLayers, list.key,
+    if (layers.size() > kMostLandLayers) {
+      land->mistake(list.key, "expected at most {} layers in land.{}, found {}", kMostLandLayers, list.key,
                     layers.size());
       land->refuse_mistakes();
     }
@@ -238,6 +237,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   root.refuse_unknown(known, group_of_key);
 
   Scenario scenario;
+  scenario.name = name;
   scenario.info.id = fs::path(name).stem().string();
   const std::optional<std::string> title = root.text("title");
   if (title ? title->empty() : !root.has("title")) {
@@ -280,9 +280,11 @@ std::vector<ScenarioInfo> const& shipped_scenarios() {
 
 Scenario load_shipped_scenario(std::string_view id) {
   EmbeddedText const& found = row_named(embedded_scenarios(), &EmbeddedText::id, id, [&](std::string const& advice) {
-    return InputError("{}: no such scenario{}", id, advice);
+    return InputError("{}: no such scenario{}", printable(id), advice);
   });
-  return parse_scenario(found.text, fmt::format("{}.toml", id), {});
+  Scenario scenario = parse_scenario(found.text, fmt::format("{}.toml", id), {});
+  scenario.name = id;
+  return scenario;
 }
 
 Scenario load_scenario_file(fs::path const& path) {
@@ -292,6 +294,7 @@ Scenario load_scenario_file(fs::path const& path) {
 Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints) {
   auto raster = std::make_shared<Raster const>(read_raster(path, hints));
   Scenario scenario;
+  scenario.name = path.string();
   scenario.info = {path.stem().string(), path.filename().string(),
                    fmt::format("A height map as rock under {} m of sand, with open edges.", kHeightMapSand),
                    path.string()};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "barchan/io/soil_file.hpp"
+#include "barchan/land/composition.hpp"
 #include "io/file.hpp"
 #include "io/mistakes.hpp"
 #include "io/soil_file_keys.hpp"
@@ -20,7 +21,6 @@ using namespace soil_file;
 
 constexpr std::uint64_t kLargestFile = 16u << 20;
 constexpr std::size_t kMostSoils = 60;
-constexpr std::size_t kMostLayers = 10000;
 constexpr std::size_t kLongestName = 64;  // bytes
 constexpr std::string_view kBlanks = " \t\r";
 
@@ -254,8 +254,8 @@ void Reader::open_soil(std::string_view name) {
 }
 
 void Reader::open_layer(std::string_view name) {
-  if (file_.layers.size() == kMostLayers) {
-    fail(opened_, "expected at most {} layers, found more", kMostLayers);
+  if (file_.layers.size() == kMostLandLayers) {
+    fail(opened_, "expected at most {} layers, found more", kMostLandLayers);
     stopped_ = true;
     return;
   }

@@ -128,6 +128,7 @@ void set_population(Scenario& scenario, std::string const& group, std::int64_t p
 Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   if (file.layers.empty()) throw InputError("{}: expected at least one LAYER, found none", name.string());
   Scenario scenario;
+  scenario.name = name.string();
   scenario.info = {name.stem().string(), name.filename().string(),
                    fmt::format("A land of SoilMachine: {} soils in {} layers.", file.soils.size(), file.layers.size()),
                    name.string()};

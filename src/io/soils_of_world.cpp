@@ -63,7 +63,7 @@ class Writer {
  private:
   template <class... Values>
   void refuse(fmt::format_string<Values...> text, Values&&... values) {
-    mistakes_.push_back(fmt::format("{}: a soil file cannot hold {}", scenario_.info.id,
+    mistakes_.push_back(fmt::format("{}: a soil file cannot hold {}", scenario_.name,
                                     fmt::format(text, std::forward<Values>(values)...)));
   }
   void note(std::string text) { written_.notes.push_back(std::move(text)); }

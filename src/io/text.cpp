@@ -61,7 +61,7 @@ std::string_view closest_match(std::string_view word, std::span<std::string_view
 
 std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates) {
   const std::string_view match = closest_match(word, candidates);
-  return match.empty() ? std::string() : fmt::format("; did you mean '{}'?", match);
+  return match.empty() ? std::string() : fmt::format("; did you mean '{}'?", printable(match));
 }
 
 std::string advice(std::string_view word, std::span<std::string_view const> candidates, std::string_view otherwise) {
@@ -69,7 +69,15 @@ std::string advice(std::string_view word, std::span<std::string_view const> cand
   return near.empty() ? fmt::format("; {} {}", otherwise, join(candidates)) : near;
 }
 
-std::string join(std::span<std::string_view const> words) { return fmt::format("{}", fmt::join(words, ", ")); }
+std::string join(std::span<std::string_view const> words) {
+  constexpr std::size_t kLongestList = 700;
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (list.size() > kLongestList) return fmt::format("{} and {} more", list, words.size() - i);
+    list += (i > 0 ? ", " : "") + printable(words[i]);
+  }
+  return list;
+}
 
 std::string number_text(double value) { return fmt::format("{:.6g}", value); }
 
@@ -101,7 +109,10 @@ std::string memory_text(double bytes) {
 
 std::string printable(std::string_view text, std::size_t longest) {
   std::string shown;
-  for (char c : text.substr(0, longest)) shown += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  std::size_t end = std::min(longest, text.size());
+  // Not within a character.
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u) --end;
+  for (char c : text.substr(0, end)) shown += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   if (text.size() > longest) shown += "...";
   return shown;
 }

@@ -37,7 +37,7 @@ auto const& row_named(Rows const& rows, Member member, std::string_view word, Re
   throw refusal(advice(word, names_of(rows, member)));
 }
 
-/// "a, b, c"
+/// "a, b, c"; a long list ends in "and 12 more", and long words are shortened.
 std::string join(std::span<std::string_view const> words);
 
 /// A number for people, of six digits at most: "403.4".
@@ -53,7 +53,7 @@ std::string grouped_digits(std::uint64_t value);
 /// "1.5 GiB"
 std::string memory_text(double bytes);
 
-/// The text on one line of sensible length, whatever it holds: for names and values that a file brings.
+/// The text on one line of sensible length, whatever it holds: for all names and values that a file or a person brings.
 std::string printable(std::string_view text, std::size_t longest = 60);
 
 /// The value of a command-line option that counts: decimal digits only, below 2^64. Throws InputError that names it.

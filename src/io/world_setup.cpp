@@ -22,23 +22,39 @@ constexpr double kWorldBytesPerCell = 190.0;
 /// A layer of soil: composed, as the land begins, and as a section.
 constexpr double kLayerBytesPerCell = sizeof(QuantaSum) + sizeof(Quanta) + 12.0;
 
+constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
+
+/// Throws InputError where a layer is thicker than elevations reach; `where` names it.
+void check_thickness(Scenario const& scenario, std::vector<QuantaSum> const& thickness, std::string const& where) {
+  const auto most = std::max_element(thickness.begin(), thickness.end());
+  if (most == thickness.end() || *most <= kReach) return;
+  throw InputError("{}: {}: expected a thickness of at most {} m, found {:.1f} m; lower it", scenario.name, where,
+                   kMaximumElevation, to_metres(*most));
+}
+
+void check_layers(Scenario const& scenario, ComposedLand const& land) {
+  check_thickness(scenario, land.obstacle, "obstacles");
+  check_thickness(scenario, land.sand, "sand");
+  auto composed = land.layers.begin();
+  for (std::size_t i = 0; i < scenario.land.layers.size(); ++i) {
+    if (scenario.land.layers[i].operation == LayerOperation::min) continue;  // nothing is laid
+    check_thickness(scenario, composed->thickness,
+                    fmt::format("layer {}, of '{}'", i + 1, printable(scenario.soils[composed->soil].id)));
+    ++composed;
+  }
+}
+
 struct Extremes {
   QuantaSum lowest = std::numeric_limits<QuantaSum>::max();
   QuantaSum highest = std::numeric_limits<QuantaSum>::min();
-  std::vector<QuantaSum> most;  ///< thickest of each soil in one layer
 };
 
 Extremes extremes_of(ComposedLand const& land) {
-  Extremes extremes{.most = std::vector<QuantaSum>(kMostSoils, 0)};
-  const auto count = [&](SoilId soil, QuantaSum thickness) {
-    extremes.most[soil] = std::max(extremes.most[soil], thickness);
-    return thickness;
-  };
+  Extremes extremes;
   for (std::size_t i = 0; i < land.base.size(); ++i) {
-    const QuantaSum obstacle = count(kObstacle, land.obstacle.empty() ? 0 : land.obstacle[i]);
-    QuantaSum surface = land.base[i] + count(kSand, land.sand[i]);
-    for (ComposedLayer const& layer : land.layers) surface += count(layer.soil, layer.thickness[i]);
-    extremes.lowest = std::min(extremes.lowest, land.base[i] - obstacle);
+    QuantaSum surface = land.base[i] + land.sand[i];
+    for (ComposedLayer const& layer : land.layers) surface += layer.thickness[i];
+    extremes.lowest = std::min(extremes.lowest, land.base[i] - (land.obstacle.empty() ? 0 : land.obstacle[i]));
     extremes.highest = std::max(extremes.highest, surface);
   }
   return extremes;
@@ -46,15 +62,9 @@ Extremes extremes_of(ComposedLand const& land) {
 
 /// The datum in quanta: what the scenario says, 0 where that fits, else the whole metre in the middle of the land.
 QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
-  constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
   const auto fits = [&](QuantaSum datum) {
     return extremes.lowest - datum >= -kReach && extremes.highest - datum <= kReach;
   };
-  for (std::size_t soil = 0; soil < scenario.soils.size(); ++soil) {
-    if (extremes.most[soil] <= kReach) continue;
-    throw InputError("{}: expected at most {} m of {}, found {:.1f} m; lower it", scenario.info.id, kMaximumElevation,
-                     scenario.soils[soil].id, to_metres(extremes.most[soil]));
-  }
   QuantaSum datum = 0;
   if (scenario.datum) {
     datum = static_cast<QuantaSum>(std::floor(*scenario.datum * kQuantaPerMetre + 0.5));
@@ -63,7 +73,7 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   }
   if (!fits(datum)) {
     throw InputError("{}: expected elevations within {} m of the datum at {} m, found {:.1f} to {:.1f} m; {}",
-                     scenario.info.id, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
+                     scenario.name, kMaximumElevation, to_metres(datum), to_metres(extremes.lowest),
                      to_metres(extremes.highest), scenario.datum ? "leave datum out of [grid]" : "lower the relief");
   }
   return datum;
@@ -90,13 +100,14 @@ std::vector<Quanta> narrowed(std::vector<QuantaSum> const& thickness) {
 }  // namespace
 
 WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options) {
-  check_memory(fmt::format("{} ({} x {} cells)", scenario.info.id, scenario.grid.width, scenario.grid.height),
+  check_memory(fmt::format("{} ({} x {} cells)", scenario.name, scenario.grid.width, scenario.grid.height),
                static_cast<double>(scenario.grid.cells()) *
                    (kWorldBytesPerCell + kLayerBytesPerCell * static_cast<double>(scenario.land.layers.size())));
   WorldSetup setup;
   setup.grid = scenario.grid;
   setup.seed = options.seed.value_or(scenario.seed);
   ComposedLand land = compose_land(scenario.land, scenario.grid, setup.seed);
+  check_layers(scenario, land);
   const QuantaSum datum = choose_datum(scenario, extremes_of(land));
   setup.datum = to_metres(datum);
   for (QuantaSum& elevation : land.base) elevation -= datum;
@@ -120,7 +131,7 @@ World make_world(Scenario const& scenario, WorldOptions const& options) {
     for (Command const& command : options.commands) world.apply(command);
     return world;
   } catch (std::invalid_argument const& error) {
-    throw InputError("{}: {}", scenario.info.id, error.what());
+    throw InputError("{}: {}", scenario.name, error.what());
   }
 }
 

@@ -9,6 +9,7 @@
 #include "barchan/base/archive.hpp"
 #include "barchan/io/saved_world.hpp"
 #include "barchan/io/scenario.hpp"
+#include "barchan/io/soil_scenario.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
@@ -180,7 +181,10 @@ TEST(Layers, TheDatumCountsThem) {
   EXPECT_EQ(setup.datum, 6002.0);
   const Scenario thick = parse(kHead + kBands + layer("shale", 9000.0));
   EXPECT_EQ(input_error_of([&] { make_world_setup(thick); }),
-            "test: expected at most 8000 m of shale, found 9000.0 m; lower it");
+            "test.toml: layer 1, of 'shale': expected a thickness of at most 8000 m, found 9000.0 m; lower it");
+  const Scenario second =
+      parse(kHead + kBands + layer("", 8000.0, "min") + layer("shale", 1.0) + layer("scree", 8500.0));
+  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(second); }), "test.toml: layer 3, of 'scree'"));
 }
 
 TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
@@ -360,8 +364,8 @@ INSTANTIATE_TEST_SUITE_P(
                   "test.toml:10:1: unknown key 'radius' in [[land.layer]] of shape uniform"),
         bad_layer("File", "soil = \"scree\"\nshape = \"heightmap\"\nfile = \"no.tif\"\n",
                   "test.toml:10:8: no.tif: cannot be read: there is no such file"),
-        BadCase{"TooMany", kHead + many(65, "[[land.layer]]\nshape = \"uniform\"\nsoil = \"sand\"\n"),
-                "expected at most 64 layers in land.layer, found 65"}),
+        BadCase{"TooMany", kHead + many(1001, "[[land.layer]]\nshape = \"uniform\"\nsoil = \"sand\"\n"),
+                "test.toml:6:1: expected at most 1000 layers in land.layer, found 1001"}),
     [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
 
 TEST(Layers, OfTheSeedsOfTheFuzzerAreAsTheirNamesSay) {
@@ -381,6 +385,21 @@ TEST(ScenarioSoils, SixtyFourAreTaken) {
   const Scenario scenario = with_soils(many(61, "[soils.s{}]\n"));
   EXPECT_EQ(scenario.soils.size(), 64u);
   EXPECT_EQ(make_world(scenario).budget().error(), 0);
+}
+
+TEST(Layers, AThousandOfThemAreALandFromEitherFormat) {
+  const std::string soils = "[soils.a]\n[soils.b]\n";
+  std::string toml = kHead + soils, soil = "WORLD {\nSIZEX 8\nSIZEY 8\n}\nSOIL A {\nDENSITY 1\n}\nSOIL B {\n}\n";
+  for (int i = 0; i < 1000; ++i) {
+    toml += layer(i % 2 == 0 ? "a" : "b", 0.01);
+    soil += fmt::format("LAYER {} {{\nBIAS 0.001\nSCALE 0\n}}\n", i % 2 == 0 ? "A" : "B");
+  }
+  for (Scenario const& scenario : {parse(toml), scenario_from_soils(parse_soil_file(soil, "t.soil"), "t.soil")}) {
+    World world = make_world(scenario);
+    EXPECT_GE(world.terrain().columns.layer_count(0), 1000);
+    for (int step = 0; step < 5; ++step) world.step();
+    EXPECT_EQ(world.budget().error(), 0);
+  }
 }
 
 TEST(ScenarioSoils, ASolidSoilMayWeatherIntoASolidOne) {

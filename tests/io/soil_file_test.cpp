@@ -2,12 +2,14 @@
 #include "barchan/io/soil_file.hpp"
 
 #include <cmath>
+#include <functional>
 #include <random>
 #include <set>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "barchan/io/scenario.hpp"
 #include "io_support.hpp"
 #include "support/source_tree.hpp"
 
@@ -273,10 +275,10 @@ TEST(SoilFile, TooMuchIsRefused) {
   EXPECT_EQ(parse(soils).soils.size(), 60u);
   EXPECT_EQ(mistake(soils + kSoil), "t.soil:181:1: expected at most 60 soils, found more");
   std::string layers = kSoil;
-  for (int i = 0; i < 10000; ++i) layers += "LAYER A {\n}\n";
-  EXPECT_EQ(parse(layers).layers.size(), 10000u);
+  for (int i = 0; i < 1000; ++i) layers += "LAYER A {\n}\n";
+  EXPECT_EQ(parse(layers).layers.size(), 1000u);
   for (int i = 0; i < 990000; ++i) layers += "LAYER A {\n}\n";
-  EXPECT_EQ(mistake(layers), "t.soil:20004:1: expected at most 10000 layers, found more");
+  EXPECT_EQ(mistake(layers), "t.soil:2004:1: expected at most 1000 layers, found more");
   const std::string large(17u << 20, '#');
   EXPECT_TRUE(contains(mistake(large), "t.soil:1:1: expected at most 16 MiB")) << mistake(large);
   const TemporaryFolder folder;
@@ -408,6 +410,23 @@ TEST(SoilFile, NineLayersASeedAndSoilsThatSayOnlyWhatDiffers) {
   EXPECT_EQ(file.soils[1].transports, "Dark Shale") << "the limestone names no soil of its own";
   EXPECT_EQ(file.soils[2].abrades, "Loose Sand") << "which comes after it";
   EXPECT_EQ(file.soils[3].friction, 0.14) << "from the first of them";
+}
+
+TEST(SoilFile, HugeNamesMakeNoHugeLines) {
+  const std::string huge(5u << 20, 'x');
+  const std::string text =
+      fmt::format("SOIL {0} {{\nDENSITY 1\nERODES {0}y\n}}\nSOIL A{0} {{\n}}\nLAYER sand {{\n}}\n", huge);
+  for (std::string const& line : mistakes(text)) EXPECT_LT(line.size(), 400u);
+  EXPECT_LT(input_error_of([&] { parse_soil_file(text, "t.soil"); }).size(), 400u);
+  for (auto const& read : {std::function<void()>([&] { parse_scenario(huge + " = 1", "t.toml", {}); }),
+                           std::function<void()>([&] { parse_scenario("seed = \"" + huge + "\"", "t.toml", {}); }),
+                           std::function<void()>([&] { parse_scenario("[soils." + huge + "]", "t.toml", {}); }),
+                           std::function<void()>([&] { parse_parameter_setting("wind.speed=" + huge); }),
+                           std::function<void()>([&] { parse_parameter_setting(huge); }),
+                           std::function<void()>([&] { parse_place("wall " + huge + "=1"); }),
+                           std::function<void()>([&] { load_shipped_scenario(huge); })}) {
+    EXPECT_LT(input_error_of(read).size(), 2100u);
+  }
 }
 
 TEST(SoilFile, TheDocumentHasARowForEachKey) {

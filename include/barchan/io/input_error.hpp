@@ -15,11 +15,12 @@ namespace barchan {
 /// exit 2; the window shows it and keeps the world that it had.
 class InputError : public std::runtime_error {
  public:
-  explicit InputError(std::string const& line) : std::runtime_error(line) {}
+  /// Kept to one line of sensible length, whatever it quotes.
+  explicit InputError(std::string const& line);
   /// The line as fmt::format makes it.
   template <class... Values>
   explicit InputError(fmt::format_string<Values...> text, Values&&... values)
-      : std::runtime_error(fmt::format(text, std::forward<Values>(values)...)) {}
+      : InputError(fmt::format(text, std::forward<Values>(values)...)) {}
 };
 
 /// Every mistake of a file. `what()` is the line of the first and says how many more there are.

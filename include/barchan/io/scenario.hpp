@@ -42,6 +42,7 @@ struct ScenarioInfo {
 
 struct Scenario {
   ScenarioInfo info;
+  std::string name;  ///< stands for it in messages: its file, or the shipped name
   std::uint64_t seed = 1;
   Grid grid;
   std::optional<double> datum;  ///< m above sea level of elevation 0; chosen from the land when it is not given

@@ -122,6 +122,9 @@ struct LayerKey {
 };
 std::span<LayerKey const> layer_keys();
 
+/// Layers of a list that may be read from a file, of whatever format.
+inline constexpr std::size_t kMostLandLayers = 1000;
+
 std::string_view shape_id(LayerShape shape);
 std::string_view shape_help(LayerShape shape);
 inline constexpr int kLayerShapeCount = 13;

@@ -1,0 +1,35 @@
+#include "barchan/io/input_error.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Whatever a file or an argument brought into it: nobody reads on.
+constexpr std::size_t kLongestLine = 2000;
+
+std::string summary(std::vector<std::string> const& lines) {
+  if (lines.size() == 1) return lines.front();
+  return fmt::format("{} (and {} more mistake{})", printable(lines.front(), kLongestLine), lines.size() - 1,
+                     lines.size() == 2 ? "" : "s");
+}
+
+}  // namespace
+
+InputError::InputError(std::string const& line) : std::runtime_error(printable(line, kLongestLine)) {}
+
+InputErrors::InputErrors(std::vector<std::string> lines) : InputError(summary(lines)), lines_(std::move(lines)) {
+  for (std::string& line : lines_) line = printable(line, kLongestLine);
+}
+
+std::string told_whole(std::exception const& error) {
+  auto const* all = dynamic_cast<InputErrors const*>(&error);
+  return all != nullptr ? fmt::format("{}", fmt::join(all->lines(), "\n")) : error.what();
+}
+
+}  // namespace barchan
