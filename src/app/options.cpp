@@ -49,7 +49,11 @@ Slice slice_of(std::string const& text) {
 
 std::string footer() {
   std::string text = "Scenarios:\n";
-  for (ScenarioInfo const& info : shipped_scenarios()) text += fmt::format("  {:<20}{}\n", info.id, info.title);
+  std::size_t width = 0;
+  for (ScenarioInfo const& info : shipped_scenarios()) width = std::max(width, info.id.size());
+  for (ScenarioInfo const& info : shipped_scenarios()) {
+    text += fmt::format("  {:<{}}  {}\n", info.id, width, info.title);
+  }
   text +=
       "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml), a soil file (.soil) or a saved world "
       "(.barchan)\n"

@@ -54,6 +54,10 @@ void check_header(std::span<std::byte const> bytes, std::string const& name) {
     throw InputError("{}: expected a saved world of version {}, found version {}; use the Barchan that made it", name,
                      kSavedWorldVersion, header.version);
   }
+  if (header.reserved != 0) {
+    throw InputError("{}: expected zeros in the bytes 12 to 15, found {:08x}; the file is damaged, copy it anew", name,
+                     header.reserved);
+  }
   const std::size_t found = bytes.size() - sizeof header;
   if (header.length != found) {
     throw InputError("{}: expected {} bytes after the header, found {}; the file is {}, copy it anew", name,

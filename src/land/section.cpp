@@ -24,14 +24,24 @@ std::vector<double> crossings(double from, double to) {
   return shares;
 }
 
+std::string short_text(double value) {
+  std::array<char, 64> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 8);
+  return {text.data(), end.ptr};
+}
+
 void require_on_land(Grid const& grid, glm::dvec2 point) {
   const double width = grid.width * static_cast<double>(grid.cell_size);
   const double height = grid.height * static_cast<double>(grid.cell_size);
   const double beyond = grid.periodic() ? 1.0 : 0.0;
   const auto within = [beyond](double at, double side) { return at >= -beyond * side && at <= (1.0 + beyond) * side; };
   if (within(point.x, width) && within(point.y, height)) return;
-  throw std::invalid_argument("section: a point lies off the land, which is " + std::to_string(width) + " m x " +
-                              std::to_string(height) + " m");
+  const auto range = [beyond](double side) {
+    return short_text(0.0 - beyond * side) + " to " + short_text(side + beyond * side);
+  };
+  throw std::invalid_argument("section: the point " + short_text(point.x) + ',' + short_text(point.y) +
+                              " lies off the land: expected " + range(width) + " m across and " + range(height) +
+                              " m up" + (grid.periodic() ? ", as a line may go on beyond its edges" : ""));
 }
 
 /// The cell about a point in cells, which may lie on the land's far edge.

@@ -104,6 +104,8 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
 }  // namespace
 
 Answers Desk::answers() const {
+  WidgetPlace const* const at = book_.find("toast");
+  WidgetPlace const* const hint = book_.find("hint");
   Answers all = {
       {"previous_seed", state_.previous_seed ? number(*state_.previous_seed) : Answer(std::string("none"))},
       {"scenario", runner_.facts().order.source},
@@ -124,6 +126,8 @@ Answers Desk::answers() const {
       {"guess", flag(state_.guesses.has_value())},
       {"paused_mark", flag(book_.find("paused_mark") != nullptr)},
       {"tool", std::string(mode_name(state_.obstacle.mode))},
+      {"message.bottom", at == nullptr ? Answer(std::string("none")) : number(at->maximum.y)},
+      {"hint.top", hint == nullptr ? Answer(std::string("none")) : number(hint->minimum.y)},
       {"message", text_or_none(state_.toasts.empty() ? "" : state_.toasts.back().text)},
   };
   for (Answers const& more : {world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),

@@ -215,7 +215,9 @@ class ScriptHand {
     ParameterRow const* row = desk.row(name);
     const auto before = desk.ask(name);
     auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
-    const bool menu = name == "overlay" || name == "scenario" || name == "soil" ||
+    const bool conversion = std::ranges::any_of(
+        soil_conversions(), [&](SoilConversion const& way) { return name == fmt::format("soil.{}", way.key); });
+    const bool menu = name == "overlay" || name == "scenario" || name == "soil" || conversion ||
                       (row != nullptr && row->kind == ParameterKind::choice);
     if (menu) {
       click(name);
@@ -257,7 +259,7 @@ class ScriptHand {
     if (find(name) == nullptr) {
       // It may stand in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
       const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
-      if (name.find('.') != std::string_view::npos && section != name && find(section) != nullptr) click(section);
+      if (section != name && find(section) != nullptr) click(section);
       frames(kMenuLag);
     }
     for (int tries = 0; tries < kScrollTries; ++tries) {

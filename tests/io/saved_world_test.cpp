@@ -71,6 +71,11 @@ TEST(SavedWorld, EveryDamageIsRefused) {
   bytes = good;
   bytes[8] = std::byte{77};
   EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 8, found version 77"));
+  for (std::size_t at = 12; at < 16; ++at) {
+    bytes = good;
+    bytes[at] = std::byte{1};
+    EXPECT_TRUE(contains(refused(bytes), "expected zeros in the bytes 12 to 15")) << at;
+  }
   bytes = good;
   bytes.pop_back();
   EXPECT_TRUE(contains(refused(bytes), "cut short"));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/io/scenario.hpp"
 #include "ui/program.hpp"
 
 namespace {
@@ -57,6 +58,16 @@ TEST(Options, AFullDiskEndsWithCodeTwoAndLeavesTheOldPicture) {
   EXPECT_NE(run.output.find("old.png: cannot be written"), std::string::npos) << run.output;
   EXPECT_EQ(workspace.shell("cat old.png").output, "the old one");
   EXPECT_EQ(workspace.shell("ls -A | grep part").output, "");
+}
+
+TEST(Options, HelpSetsEveryScenarioApartFromItsTitle) {
+  const auto run = Workspace().shell("'" BARCHAN_WINDOW_PATH "' --help");
+  for (barchan::ScenarioInfo const& info : barchan::shipped_scenarios()) {
+    const std::size_t line = run.output.find("\n  " + info.id + "  ");
+    ASSERT_NE(line, std::string::npos) << info.id;
+    const std::size_t title = run.output.find_first_not_of(' ', line + 3 + info.id.size());
+    EXPECT_TRUE(run.output.substr(title).starts_with(info.title)) << info.id;
+  }
 }
 
 }  // namespace

@@ -253,9 +253,11 @@ TEST(Materials, AreSetByHandKeptAndAskedAbout) {
   const Workspace workspace;
   workspace.write("layered.toml", kLayered);
   const auto run = workspace.run_script(
-      "key space\nexpect soil == sand\nclick section/soil\nframes 2\nset soil gravel\nexpect soil == gravel\n"
+      "key space\nexpect soil == sand\nset soil gravel\nexpect soil == gravel\n"
+
       "expect soil.repose_slope == 0.7\nexpect unsaved == false\nset soil.repose_slope 0.9\nframes 2\n"
       "expect soil.repose_slope == 0.9\nexpect soil.static_slope == 0.9\nexpect unsaved == true\n"
+      "set soil.abrades sand\nframes 2\nexpect soil.abrades == sand\nset soil.abrades gravel\nframes 2\n"
       "reset soil.repose_slope\nframes 2\nexpect soil.repose_slope == 0.7\nexpect soil.static_slope == 0.9\n"
       "set soil.hardness 2.5\nframes 2\nexpect soil.hardness == 2.5\nexpect soil.abrades == gravel\n"
       "click soil.abrades\nframes 2\nclick soil.abrades/sand\nframes 2\nexpect soil.abrades == sand\n"
