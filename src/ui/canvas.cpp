@@ -46,6 +46,21 @@ bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool
   return on;
 }
 
+std::string shortened(std::string const& text, TextRoom room, ImFont const& font) {
+  const float limit = static_cast<float>(room.lines) * font.FontSize + 0.5f;
+  const auto fits = [&](std::string const& shown) {
+    return font.CalcTextSizeA(font.FontSize, FLT_MAX, room.width, shown.c_str()).y <= limit;
+  };
+  std::string cut = text;
+  while (!cut.empty() && !fits(cut == text ? text : cut + "…")) {
+    const auto space = cut.find_last_of(' ');
+    std::size_t end = space == std::string::npos ? cut.size() - 1 : space;
+    while (end > 0 && (static_cast<unsigned char>(cut[end]) & 0xc0u) == 0x80u) --end;
+    cut.resize(end);
+  }
+  return cut == text ? text : cut + "…";
+}
+
 void draw_text(ImFont* font, Color color, std::string_view text) {
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, color);

@@ -77,6 +77,14 @@ bool draw_button(Canvas const& canvas, Button const& button);
 /// A switch that stands `on` or not; returns how it stands now.
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help = {});
 
+/// Room for a text: its width in pixels, and lines.
+struct TextRoom {
+  float width = 0.0f;
+  int lines = 1;
+};
+/// The text, or as many of its words (of its letters, where there is one word alone) as have room, with an ellipsis.
+std::string shortened(std::string const& text, TextRoom room, ImFont const& font);
+
 /// Text in a font and colour of its own.
 void draw_text(ImFont* font, Color color, std::string_view text);
 /// Text that goes on in a new line where its window ends.

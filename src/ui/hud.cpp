@@ -276,13 +276,17 @@ void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
   state.hint_age += seconds;
   if (age > kHintLife + kHintFade) return;
   const double fade = age < kHintLife ? 1.0 : 1.0 - (age - kHintLife) / kHintFade;
-  draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, canvas.size.y - canvas.px(86.0f)},
-             {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade)});
+  const float middle = canvas.size.y - canvas.px(86.0f);
+  const float height =
+      draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, middle},
+                 {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade)});
+  canvas.book.record("hint", {0.0f, middle - 0.5f * height}, {canvas.size.x, height}, *ImGui::GetBackgroundDrawList());
 }
 
 void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
   WidgetPlace const* const section = canvas.book.find("section");
   float y = (section == nullptr ? canvas.size.y : section->minimum.y + canvas.px(20.0f)) - canvas.px(48.0f);
+  if (WidgetPlace const* const hint = canvas.book.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
   for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
     toast->age += seconds;
     const double life = toast->error ? kErrorLife : kToastLife;
@@ -299,6 +303,7 @@ void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
     draw.AddRectFilled(low, high, packed(toast->error ? colors::kError : colors::kPanel, alpha), canvas.px(7.0f));
     draw.AddText(&font, font.FontSize, {low.x + pad.x, low.y + pad.y}, packed(colors::kText, alpha),
                  toast->text.c_str(), nullptr, wrap);
+    canvas.book.record("toast", low, {high.x - low.x, high.y - low.y}, draw);
     y = low.y - canvas.px(14.0f);
   }
   std::erase_if(state.toasts, [](Toast const& toast) { return toast.age > (toast.error ? kErrorLife : kToastLife); });

@@ -33,17 +33,6 @@ ValueStyle style_of(ParameterName name) {
 
 constexpr char const* kNoOverlay = "No overlay";
 
-/// Text cut to two lines of `width`, with an ellipsis.
-std::string two_lines(std::string const& text, float width, ImFont const& font) {
-  std::string cut = text;
-  const float limit = 2.0f * font.FontSize + 0.5f;
-  while (!cut.empty() && font.CalcTextSizeA(font.FontSize, FLT_MAX, width, (cut + "…").c_str()).y > limit) {
-    const auto space = cut.find_last_of(' ');
-    cut.resize(space == std::string::npos ? 0 : space);
-  }
-  return cut == text ? text : cut + "…";
-}
-
 EditedRow edited_row(ParameterStore const& store, ParameterName name) {
   return {fmt::format("{}.{}", name.group, name.key), *store.find(name.group, name.key),
           store.value(name.group, name.key), store.start_value(name.group, name.key), style_of(name)};
@@ -154,11 +143,10 @@ void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner cons
   const float width = ImGui::GetContentRegionAvail().x;
   const bool open = begin_menu(canvas, "scenario", "", ImGuiComboFlags_HeightLargest);
   // Not by PushFont: an open menu is another window, on whose list the font would be popped.
-  draw.PushClipRect(at, {at.x + width - ImGui::GetFrameHeight(), at.y + ImGui::GetFrameHeight()}, true);
-  const std::string title = (state.unsaved ? "* " : "") + info.title;
+  const float room = width - ImGui::GetFrameHeight() - 2.0f * pad.x;
+  const std::string title = shortened((state.unsaved ? "* " : "") + info.title, {room, 1}, *canvas.fonts.bold);
   draw.AddText(canvas.fonts.bold, canvas.fonts.bold->FontSize, {at.x + pad.x, at.y + pad.y}, packed(colors::kText),
                title.c_str());
-  draw.PopClipRect();
   if (open) {
     for (ScenarioInfo const& entry : shipped_scenarios()) {
       const bool selected = entry.id == runner.facts().order.source;
@@ -167,7 +155,8 @@ void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner cons
     ImGui::EndCombo();
   }
   ImGui::PushFont(canvas.fonts.small_print);
-  const std::string text = two_lines(info.description, ImGui::GetContentRegionAvail().x, *canvas.fonts.small_print);
+  const std::string text =
+      shortened(info.description, {ImGui::GetContentRegionAvail().x, 2}, *canvas.fonts.small_print);
   draw_wrapped(colors::kQuietText, text);
   tooltip(info.description);
   ImGui::PopFont();

@@ -34,6 +34,14 @@ double round_step(double size) {
   return power;
 }
 
+/// A tangent's row in degrees, of which a bar shows as much at 70 as at 10.
+ParameterRow in_degrees(ParameterRow row) {
+  row.minimum = std::atan(row.minimum) / kRadians;
+  row.maximum = std::atan(row.maximum) / kRadians;
+  row.logarithmic = false;
+  return row;
+}
+
 /// Short form that keeps four significant digits.
 std::string number(double value) {
   if (value == 0.0) return "0";
@@ -162,7 +170,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   }
   const bool held = (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && typing_.empty();
   const double shown = held ? dragged(edited, corner, size) : now;
-  const float mark = corner.x + static_cast<float>(slider_fraction(edited.row, shown)) * size.x;
+  const float mark = corner.x + static_cast<float>(slider_fraction(edited.row, shown, edited.style)) * size.x;
   draw_bar(canvas, edited, shown, mark);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   canvas.book.record(edited.name,
@@ -184,7 +192,7 @@ bool ValueEditor::press(EditedRow const& edited) {
     return true;
   }
   pressed_ = edited.name;
-  drag_start_ = slider_fraction(edited.row, edited.value);
+  drag_start_ = slider_fraction(edited.row, edited.value, edited.style);
   dragging_ = false;
   fine_ = io.KeyShift;
   return false;
@@ -199,9 +207,10 @@ double ValueEditor::dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size)
   const bool from_mark = std::fabs(pressed.x - (corner.x + static_cast<float>(drag_start_) * size.x)) <= size.y;
   if (!dragging_ && (from_mark || !ImGui::IsItemDeactivated())) return edited.value;
   const double moved = static_cast<double>((io.MousePos.x - pressed.x) / size.x);
-  if (fine_) return slider_value(edited.row, drag_start_ + kFineFactor * moved);
-  if (from_mark) return slider_value(edited.row, drag_start_ + moved);
-  return slider_value(edited.row, static_cast<double>((io.MousePos.x - corner.x) / size.x));
+  double fraction = static_cast<double>((io.MousePos.x - corner.x) / size.x);
+  if (from_mark) fraction = drag_start_ + moved;
+  if (fine_) fraction = drag_start_ + kFineFactor * moved;
+  return slider_value(edited.row, fraction, edited.style);
 }
 
 std::optional<double> ValueEditor::edit_text(EditedRow const& edited) {
@@ -325,7 +334,8 @@ std::string unit_text(std::string_view unit) {
   return text;
 }
 
-double slider_fraction(ParameterRow const& row, double value) {
+double slider_fraction(ParameterRow const& row, double value, ValueStyle style) {
+  if (style == ValueStyle::slope) return slider_fraction(in_degrees(row), std::atan(value) / kRadians);
   const double low = row.minimum, high = row.maximum;
   if (!(high > low)) return 0.0;
   double fraction = 0.0;
@@ -340,10 +350,14 @@ double slider_fraction(ParameterRow const& row, double value) {
   return std::clamp(fraction, 0.0, 1.0);
 }
 
-double slider_value(ParameterRow const& row, double fraction) {
+double slider_value(ParameterRow const& row, double fraction, ValueStyle style) {
   const double low = row.minimum, high = row.maximum;
   if (fraction <= 0.0) return low;
   if (fraction >= 1.0) return high;
+  if (style == ValueStyle::slope) {
+    const double tangent = std::tan(slider_value(in_degrees(row), fraction) * kRadians);
+    return std::clamp(std::round(tangent * 1000.0) / 1000.0, low, high);
+  }
   double value = 0.0, step = 0.0;
   if (row.logarithmic) {
     if (low > 0.0) {
@@ -391,10 +405,7 @@ double read_value_text(ParameterRow const& row, std::string_view text, ValueStyl
     text = trim(text.substr(0, text.size() - row.unit.size()));
   }
   if (angle && style == ValueStyle::slope) {
-    ParameterRow degrees = row;
-    degrees.minimum = std::atan(row.minimum) / kRadians;
-    degrees.maximum = std::atan(row.maximum) / kRadians;
-    return std::clamp(std::tan(parse_parameter_value(degrees, text) * kRadians), row.minimum, row.maximum);
+    return std::clamp(std::tan(parse_parameter_value(in_degrees(row), text) * kRadians), row.minimum, row.maximum);
   }
   return parse_parameter_value(row, text);
 }

@@ -80,10 +80,10 @@ class ValueEditor {
   std::optional<std::string> error_;
 };
 
-/// Position of `value` on the row's slider, 0 .. 1.
-double slider_fraction(ParameterRow const& row, double value);
+/// Position of `value` on the row's slider, 0 .. 1. A slope's slider is even in degrees.
+double slider_fraction(ParameterRow const& row, double value, ValueStyle style = ValueStyle::plain);
 /// Value at a position of the slider, rounded to a step that can be read, within the row's range.
-double slider_value(ParameterRow const& row, double fraction);
+double slider_value(ParameterRow const& row, double fraction, ValueStyle style = ValueStyle::plain);
 /// A unit as people write it: "m2/s" as m²/s.
 std::string unit_text(std::string_view unit);
 /// "0.25 1/s", "0.65 · 33°", "4096".

@@ -3,11 +3,13 @@
 #include <sstream>
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include "barchan/io/scenario.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "barchan/world/sunlight.hpp"
 #include "barchan/world/world.hpp"
+#include "ui/canvas.hpp"
 #include "ui/first_sliders.hpp"
 #include "ui/program.hpp"
 
@@ -198,6 +200,26 @@ TEST(Panel, MenusChooseOverlayAndScenario) {
       "set map on\nexpect map == true\nset picture.elevation 40\nexpect picture.elevation == 40\n"
       "set picture.shadows off\nexpect picture.shadows == false\n",
       workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(Panel, TextThatHasNoRoomEndsBetweenWordsOrLetters) {
+  ImFontAtlas atlas;
+  ImFont const& font = *atlas.AddFontDefault();
+  atlas.Build();
+  const float letter = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, "n").x;  // all are as wide
+  EXPECT_EQ(barchan::ui::shortened("Rock, gravel and sand", {21.5f * letter, 1}, font), "Rock, gravel and sand");
+  EXPECT_EQ(barchan::ui::shortened("Rock, gravel and sand", {19.5f * letter, 1}, font), "Rock, gravel and…");
+  EXPECT_EQ(barchan::ui::shortened("Rock, gravel and sand", {12.5f * letter, 2}, font), "Rock, gravel and sand");
+  EXPECT_EQ(barchan::ui::shortened("rock_gravel_and_sand", {8.5f * letter, 1}, font), "rock_gr…");
+}
+
+TEST(Panel, ANoticeStandsAboveTheHint) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      "frames 3\nopen nowhere.png\nframes 2\nexpect message contains nowhere\nexpect message.bottom < 616\n"
+      "expect hint.top > 616\n",
+      workspace.tiny(), "--size 1280x720 --scale 1");
   EXPECT_EQ(run.code, 0) << run.output;
 }
 

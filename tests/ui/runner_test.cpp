@@ -2,6 +2,8 @@
 #include "ui/simulation_runner.hpp"
 
 #include <chrono>
+#include <cmath>
+#include <numbers>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -225,6 +227,21 @@ TEST(Slider, ValueAndFractionAgreeForEveryRow) {
       EXPECT_GE(fraction, 0.0);
       EXPECT_LE(fraction, 1.0);
     }
+  }
+}
+
+TEST(Slider, OfASlopeIsEvenInDegrees) {
+  for (SoilProperty const& property : soil_properties()) {
+    ParameterRow const& row = property.row;
+    if (row.key != "repose_slope" && row.key != "static_slope") continue;
+    for (int degrees = 5; degrees <= 80; degrees += 5) {
+      const double fraction = degrees / 87.138;  // of the tangent 20
+      const double value = slider_value(row, fraction, ValueStyle::slope);
+      EXPECT_NEAR(std::atan(value) * 180.0 / std::numbers::pi, degrees, 0.2);
+      EXPECT_NEAR(slider_fraction(row, value, ValueStyle::slope), fraction, 0.003);
+    }
+    EXPECT_EQ(slider_value(row, 1.0, ValueStyle::slope), row.maximum);
+    EXPECT_EQ(slider_value(row, 0.0, ValueStyle::slope), row.minimum);
   }
 }
 
