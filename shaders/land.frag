@@ -15,6 +15,9 @@ in vec3 position;
 const float kVeil = 0.42;        // how soon dust hides the ground
 const float kPatches = 0.0013;   // 1 / cells
 const float kPatchSand = 0.25;   // m
+const float kRaggedSoil = 1.6;   // cells by which the grain shifts where soils end beside each other,
+const float kRaggedFace = 1.0;   // and where faces end
+const float kColorSpread = 2.0;  // of the distance beyond the edge
 
 // At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
 const float kSharper = -0.4;
@@ -121,14 +124,6 @@ void main() {
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
 #endif
-  vec4 loose_color = texture(loose_color_map, uv);  // and the share that wind can lift
-  vec3 base_color = texture(base_color_map, uv).rgb;
-#ifdef APRON
-  // Out there the ground soon has the mean colour of the land, its last mip.
-  float far = smoothstep(0.0, 0.06 * max(land_size.x, land_size.y), beyond.z);
-  loose_color = mix(loose_color, textureLod(loose_color_map, uv, 16.0), far);
-  base_color = mix(base_color, textureLod(base_color_map, uv, 16.0).rgb, far);
-#endif
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
@@ -144,6 +139,19 @@ void main() {
   vec4 grain = texture(noise_map, fine + kGrainBend * (broad.ra - 0.5), bias);
   // Two unlike grains by turns.
   grain.ra = mix(grain.ra, grain.ar, smoothstep(0.40, 0.60, broad.a));
+#ifdef APRON
+  // Out there the ground soon has the mean colour of the land, its last mip; on the way the edge's colours run together
+  // over a stretch that grows with the distance, or they would be drawn out into ribbons.
+  float far = smoothstep(0.0, 0.06 * max(land_size.x, land_size.y), beyond.z);
+  float spread = log2(1.0 + kColorSpread * beyond.z / land_grid.z);
+  vec4 loose_color = mix(textureLod(loose_color_map, uv, spread), textureLod(loose_color_map, uv, 16.0), far);
+  vec3 base_color = mix(textureLod(base_color_map, uv, spread).rgb, textureLod(base_color_map, uv, 16.0).rgb, far);
+#else
+  // One soil ends on another in a ragged line, not in steps of cells.
+  vec2 ragged = (grain.gb - 0.5) / land_grid.xy;
+  vec4 loose_color = texture(loose_color_map, uv + kRaggedSoil * ragged, bias);  // and the share that wind can lift
+  vec3 base_color = texture(base_color_map, uv + kRaggedSoil * ragged, bias).rgb;
+#endif
 
 #ifdef PLANTS
   // Stands are ragged, dense ones less so.
@@ -162,7 +170,11 @@ void main() {
 
 #ifdef LAYERS
   // Rock shows the layer at its height; of steep faces loose layers show theirs too, and hide no rock.
+#ifdef APRON
   vec2 faces = faces_of_cell(uv);
+#else
+  vec2 faces = faces_of_cell(uv + kRaggedFace * ragged);
+#endif
   float pixel = clamp(fwidth(position.z), 1.0e-3, land_grid.z);
   if (faces.y > 0.0) {
     vec4 layer = layer_at(faces, position.z + kRagged * land_grid.z * (grain.r - 0.5), pixel);
@@ -181,7 +193,9 @@ void main() {
   // -- sand -------------------------------------------------------------------------------------------------------
   vec3 sand = loose_color.rgb;
   float lee = smoothstep(0.30, 0.62, sqrt(steep));
-  sand *= mix(vec3(1.0), vec3(0.95, 0.89, 0.82), lee);
+  // Slip faces are browner where the soil has a colour, and only darker where it has none: snow.
+  float hue = clamp(1.6 * (sand.r - sand.b) / max(sand.r, 1.0e-3), 0.0, 1.0);
+  sand *= mix(vec3(1.0), mix(vec3(0.92), vec3(0.95, 0.89, 0.82), hue), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
 #ifdef RIPPLES
   vec3 ripple = ripples_at(position.xy, ripple_frame.xy);

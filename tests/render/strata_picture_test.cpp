@@ -218,5 +218,67 @@ TEST(SlicedLand, NoRayMeetsWhatIsCutAway) {
   EXPECT_NEAR(land.pick(before, 500.0f)->x, 10.5f, 0.1f);
 }
 
+/// A land of 128 x 128 cells and its view from right above a place.
+Image from_above(World const& world, glm::vec2 place, Camera& camera) {
+  const TerrainView view = view_of(world);
+  camera = {.azimuth = 90.0f, .elevation = 89.9f, .distance = 60.0f, .target = {place, 1.0f}};
+  Renderer renderer;
+  const RenderSettings settings = plain_settings();
+  Framebuffer framebuffer(kWidth, kHeight);
+  renderer.upload(view, settings);
+  renderer.draw(camera, settings, {kWidth, kHeight, framebuffer.id(), 1.0});
+  return read_pixels(framebuffer.id(), kWidth, kHeight);
+}
+
+constexpr char const* kOpenLand = "title = \"t\"\n[grid]\nwidth = 128\nheight = 128\nboundary = \"open\"\n";
+constexpr char const* kNoWind = "[wind_particles]\nenabled = false\n";
+
+TEST_F(StrataPicture, TheApronDrawsNoRibbonsOutOfTheEdge) {
+  std::string text = std::string(kOpenLand) + "[soils.red]\ncolor = \"#C03030\"\n[soils.blue]\ncolor = \"#3040C0\"\n";
+  for (int i = 0; i < 16; ++i) {
+    text += "[[land.layer]]\nsoil = \"red\"\nshape = \"wall\"\nheight = 1.0\nlength = 4.0\nwidth = 400.0\nx = " +
+            std::to_string((8.0 * i + 2.0) / 128.0) + "\n";
+  }
+  text += "[[land.layer]]\nsoil = \"blue\"\nop = \"max\"\nshape = \"uniform\"\nthickness = 1.0\n";
+  const World world = make_world(parse_scenario(text + kNoWind, "ribbons.toml", "."));
+  Camera camera;
+  const Image image = from_above(world, {64.0f, 0.0f}, camera);
+  // How far red goes up and down along a row of cells, as a share of its mean.
+  const auto contrast = [&](float y) {
+    float low = 1.0e9f, high = 0.0f;
+    for (int x = 48; x < 80; ++x) {
+      const float red = linear(pixel_at(image, camera, {static_cast<float>(x) + 0.5f, y, 1.0f})[0]);
+      low = std::min(low, red);
+      high = std::max(high, red);
+    }
+    return (high - low) / (high + low);
+  };
+  EXPECT_GT(contrast(3.5f), 0.5f) << "stripes of the land";
+  EXPECT_LT(contrast(-3.5f), 0.4f * contrast(3.5f));
+}
+
+TEST_F(StrataPicture, SlipFacesAreBrownOnlyWhereTheSoilHasAColour) {
+  const auto red_to_blue = [&](std::string const& color, std::string const& slope) {
+    const World world = make_world(parse_scenario(std::string(kOpenLand) + "[soils.soil]\ncolor = \"" + color +
+                                                      "\"\n[[land.base]]\n" + "shape = \"plane\"\nslope = " + slope +
+                                                      "\n[[land.layer]]\nsoil = \"soil\"\nshape = \"uniform\"\n" +
+                                                      "thickness = 4.0\n" + kNoWind,
+                                                  "slope.toml", "."));
+    Camera camera;
+    const Image image = from_above(world, {64.0f, 64.0f}, camera);
+    float red = 0.0f, blue = 0.0f;
+    for (int y = 60; y < 120; ++y) {
+      for (int x = 130; x < 190; ++x) {
+        red += linear(image.pixel(x, y)[0]);
+        blue += linear(image.pixel(x, y)[2]);
+      }
+    }
+    return red / blue;
+  };
+  // By how much redder than a gentle slope in the same light.
+  const auto redder = [&](std::string const& color) { return red_to_blue(color, "36.0") / red_to_blue(color, "5.0"); };
+  EXPECT_GT(redder("#906840") / redder("#707070"), 1.07f);
+}
+
 }  // namespace
 }  // namespace barchan
