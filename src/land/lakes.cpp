@@ -1,0 +1,108 @@
+#include "barchan/land/lakes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "barchan/base/archive.hpp"
+#include "land/lakes_bodies.hpp"
+
+namespace barchan {
+
+Lakes::Lakes() : Lakes(Grid{}) {}
+Lakes::Lakes(Grid const& grid) : grid_(grid) {}
+Lakes::~Lakes() = default;
+Lakes::Lakes(Lakes&&) noexcept = default;
+Lakes& Lakes::operator=(Lakes&&) noexcept = default;
+Lakes::Lakes(Lakes const& other)
+    : grid_(other.grid_),
+      book_(other.book_),
+      evaporation_(other.evaporation_),
+      bodies_(other.bodies_ ? std::make_unique<lakes::Bodies>(*other.bodies_) : nullptr) {}
+Lakes& Lakes::operator=(Lakes const& other) { return *this = Lakes(other); }
+
+QuantaSum Lakes::pour(std::span<LakePour const> pours, std::span<Quanta const> elevations) {
+  QuantaSum poured = 0;
+  for (LakePour const& pour : pours) poured += std::max(pour.amount, QuantaSum{0});
+  if (poured == 0) return 0;
+  if (!bodies_) bodies_ = std::make_unique<lakes::Bodies>(grid_, elevations);
+  // Where no lake was, the ground may have changed unseen.
+  if (empty()) bodies_->follow(elevations, {});
+  const QuantaSum left = bodies_->pour(pours, {evaporation_.depth, evaporation_.turn});
+  book_.poured += poured;
+  book_.left += left;
+  return left;
+}
+
+void Lakes::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments) {
+  if (!empty()) bodies_->follow(elevations, segments);
+}
+
+void Lakes::follow(std::span<Quanta const> elevations) { follow(elevations, {}); }
+
+LakeLosses Lakes::settle(LakeStep const& step) {
+  if (empty()) return {};
+  evaporation_.rest += step.evaporation;
+  const double whole = std::floor(evaporation_.rest);
+  evaporation_.depth += static_cast<QuantaSum>(whole);
+  evaporation_.rest -= whole;
+  evaporation_.turn = (evaporation_.turn + 1) % lakes::LakeClock::kTurns;
+  LakeLosses losses = bodies_->settle(step, {evaporation_.depth, evaporation_.turn});
+  for (LakeOutflow const& outflow : losses.outflows) book_.spilled += outflow.amount;
+  book_.evaporated += losses.evaporated;
+  book_.soaked += losses.soaked;
+  return losses;
+}
+
+int Lakes::count() const { return bodies_ ? bodies_->count() : 0; }
+std::span<LakeId const> Lakes::ids() const { return bodies_ ? bodies_->ids() : std::span<LakeId const>{}; }
+std::vector<LakeId> Lakes::all() const { return bodies_ ? bodies_->all() : std::vector<LakeId>{}; }
+bool Lakes::at_rest() const { return !bodies_ || bodies_->at_rest(); }
+QuantaSum Lakes::held() const { return bodies_ ? bodies_->held() : 0; }
+
+LakeView Lakes::lake(LakeId id) const {
+  lakes::Lake const* const body = bodies_ ? bodies_->find(id) : nullptr;
+  return body != nullptr ? LakeView{body->level, body->volume, body->inflow, body->area} : LakeView{};
+}
+
+std::vector<std::size_t> Lakes::cells(LakeId id) const {
+  std::vector<std::size_t> cells;
+  if (id > 0 && bodies_) {
+    for (lakes::Cell cell : bodies_->cells(id)) cells.push_back(static_cast<std::size_t>(cell));
+  }
+  return cells;
+}
+
+Quanta Lakes::depth(std::size_t cell) const {
+  const LakeId there = id(cell);
+  return there == 0 ? 0 : std::max(bodies_->find(there)->level - bodies_->ground(cell), 0);
+}
+
+std::string Lakes::fault() const {
+  if (held() != book_.held()) {
+    return "the lakes hold " + std::to_string(held()) + " quanta, the book says " + std::to_string(book_.held());
+  }
+  return bodies_ ? bodies_->fault() : std::string{};
+}
+
+void Lakes::keep(Archive& archive, std::span<Quanta const> elevations) {
+  archive.value(book_);
+  archive.value(evaporation_.depth);
+  archive.value(evaporation_.rest);
+  archive.value(evaporation_.turn);
+  archive.require(evaporation_.rest >= 0.0 && evaporation_.rest < 1.0 && evaporation_.turn >= 0 &&
+                      evaporation_.turn < lakes::LakeClock::kTurns,
+                  "no lake evaporates like that");
+  bool any = !empty();
+  archive.value(any);
+  if (archive.reading()) bodies_ = any ? std::make_unique<lakes::Bodies>(grid_, elevations) : nullptr;
+  if (any) bodies_->keep(archive, elevations);
+  archive.require(held() == book_.held(), "the lakes hold more or less than their book");
+}
+
+bool Lakes::operator==(Lakes const& other) const {
+  if (grid_ != other.grid_ || book_ != other.book_ || evaporation_ != other.evaporation_) return false;
+  if (empty() || other.empty()) return empty() && other.empty();
+  return *bodies_ == *other.bodies_;
+}
+
+}  // namespace barchan

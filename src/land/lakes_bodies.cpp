@@ -1,0 +1,245 @@
+#include "land/lakes_bodies.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "barchan/land/lakes.hpp"
+
+namespace barchan::lakes {
+
+Quanta Lake::reach() const {
+  const QuantaSum sum = volume + ground;
+  const QuantaSum whole = sum / area - (sum % area < 0 ? 1 : 0);
+  return static_cast<Quanta>(
+      std::clamp<QuantaSum>(whole, std::numeric_limits<Quanta>::min(), std::numeric_limits<Quanta>::max()));
+}
+
+Bodies::Bodies(Grid const& grid, std::span<Quanta const> elevations)
+    : grid_(grid),
+      rings_(grid),
+      open_(grid.boundary == Boundary::open),
+      ground_(elevations.begin(), elevations.end()),
+      ids_(grid.cells(), 0),
+      edge_(grid.cells(), 0),
+      near_(grid.cells(), 0),
+      lakes_(1),
+      marks_(grid.cells(), 0) {
+  for (std::size_t i = 0; i < edge_.size(); ++i) edge_[i] = rings_.at_edge_of_land(static_cast<Cell>(i)) ? 1 : 0;
+}
+
+bool Bodies::touches(Cell cell, LakeId id) const {
+  const Ring around = ring(cell);
+  return std::any_of(around.begin(), around.end(), [&](Cell n) { return n != kNowhere && ids_[index(n)] == id; });
+}
+
+bool Bodies::on_shore(Place place, LakeId id) const {
+  const Cell cell = place.cell();
+  return ground_[index(cell)] == place.elevation() && ids_[index(cell)] != id && touches(cell, id);
+}
+
+bool Bodies::in_lake(Place place, LakeId id) const {
+  return ground_[index(place.cell())] == place.elevation() && ids_[index(place.cell())] == id;
+}
+
+void Bodies::push_shore(LakeId id, Cell cell) {
+  near_[index(cell)] = 1;
+  lake(id).shore.push(place(cell), [&](Place p) { return on_shore(p, id); });
+}
+
+void Bodies::push_wet(LakeId id, Cell cell) {
+  Lake& body = lake(id);
+  if (ground_[index(cell)] < body.wet_from) return;
+  body.wet.push(place(cell), [&](Place p) { return in_lake(p, id); });
+}
+
+std::uint32_t Bodies::new_mark(std::uint32_t count) {
+  if (last_mark_ > std::numeric_limits<std::uint32_t>::max() - count) {
+    std::fill(marks_.begin(), marks_.end(), 0u);
+    last_mark_ = 0;
+  }
+  const std::uint32_t first = last_mark_ + 1;
+  last_mark_ += count;
+  return first;
+}
+
+std::vector<Cell> Bodies::joined_cells(LakeId id, Cell from) {
+  const std::uint32_t mark = new_mark();
+  std::vector<Cell> cells{from};
+  marks_[index(from)] = mark;
+  for (std::size_t next = 0; next < cells.size(); ++next) {
+    for (Cell n : ring(cells[next])) {
+      if (n == kNowhere || ids_[index(n)] != id || marks_[index(n)] == mark) continue;
+      marks_[index(n)] = mark;
+      cells.push_back(n);
+    }
+  }
+  return cells;
+}
+
+LakeId Bodies::add_lake() {
+  ++count_;
+  if (free_.empty()) {
+    lakes_.emplace_back();
+    return static_cast<LakeId>(lakes_.size() - 1);
+  }
+  const LakeId id = free_.top();
+  free_.pop();
+  return id;
+}
+
+void Bodies::remove_lake(LakeId id) {
+  --count_;
+  lake(id) = Lake{};
+  free_.push(id);
+}
+
+void Bodies::dissolve(LakeId id) {
+  for (Cell cell : joined_cells(id, lake(id).seed)) ids_[index(cell)] = 0;
+  remove_lake(id);
+}
+
+void Bodies::derive(LakeId id, std::span<Cell const> cells) {
+  Lake& body = lake(id);
+  body.area = static_cast<std::int32_t>(cells.size());
+  body.seed = cells.front();
+  body.ground = 0;
+  Quanta highest = ground_[index(cells.front())];
+  std::vector<Place> shore;
+  for (Cell cell : cells) {
+    body.ground += ground_[index(cell)];
+    highest = std::max(highest, ground_[index(cell)]);
+    for (Cell n : ring(cell)) {
+      if (n == kNowhere || ids_[index(n)] == id) continue;
+      near_[index(n)] = 1;
+      shore.push_back(place(n));
+    }
+  }
+  body.shore.assign(std::move(shore));
+  // None until it falls: who rises need not know his highest cells.
+  body.wet.assign({});
+  body.wet_from = highest + 1;
+}
+
+void Bodies::wake(LakeId id, Waking why) {
+  Lake& body = lake(id);
+  if (body.waking == Waking::asleep) waiting_.push_back(id);
+  body.waking = std::max(body.waking, why);
+}
+
+// Down the ground, not the water's surface, so that water in tenths goes where all of it goes at once.
+std::optional<Cell> Bodies::run_down(Cell cell) const {
+  while (ids_[index(cell)] == 0) {
+    if (outlet(cell)) return std::nullopt;
+    Place lowest = Place::highest();
+    for (Cell n : ring(cell)) {
+      if (n != kNowhere) lowest = std::min(lowest, place(n));
+    }
+    if (lowest.elevation() >= ground_[index(cell)]) break;
+    cell = lowest.cell();
+  }
+  return cell;
+}
+
+QuantaSum Bodies::pour(std::span<LakePour const> pours, LakeClock clock) {
+  QuantaSum off_the_land = 0;
+  std::vector<LakePour> dry;
+  for (LakePour const& pour : pours) {
+    if (pour.amount <= 0) continue;
+    const std::optional<Cell> rest = run_down(static_cast<Cell>(pour.cell));
+    if (!rest) {
+      off_the_land += pour.amount;
+    } else if (const LakeId there = id(*rest); there != 0) {
+      lake(there).inflow += pour.amount;
+      wake(there, Waking::inflow);
+    } else {
+      dry.push_back({index(*rest), pour.amount});
+    }
+  }
+  // Ids are given in the order of the cells, whatever that of the pours.
+  std::sort(dry.begin(), dry.end(), [](LakePour const& a, LakePour const& b) { return a.cell < b.cell; });
+  for (LakePour const& pour : dry) {
+    const auto cell = static_cast<Cell>(pour.cell);
+    LakeId there = id(cell);
+    if (there == 0) {
+      there = add_lake();
+      lake(there).dried_to = clock.dried_to;
+      lake(there).level = lake(there).wet_from = ground_[pour.cell];
+      absorb(there, cell);
+    }
+    lake(there).inflow += pour.amount;
+    wake(there, Waking::inflow);
+  }
+  return off_the_land;
+}
+
+void Bodies::change_ground(Cell cell, Quanta elevation) {
+  const Quanta old = std::exchange(ground_[index(cell)], elevation);
+  const LakeId own = id(cell);
+  if (own != 0) {
+    lake(own).ground += elevation - old;
+    push_wet(own, cell);
+    wake(own, Waking::stirred);
+  }
+  if (near_[index(cell)] == 0) return;
+  LakeId last = own;
+  bool beside_water = false;
+  for (Cell n : ring(cell)) {
+    if (n == kNowhere || id(n) == 0 || id(n) == own) continue;
+    beside_water = true;
+    if (id(n) == last) continue;
+    last = id(n);
+    push_shore(last, cell);
+    if (elevation <= lake(last).level) wake(last, Waking::stirred);
+  }
+  if (!beside_water) near_[index(cell)] = 0;
+}
+
+void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments) {
+  const int per_row = (grid_.width + kSegment - 1) / kSegment;
+  for (int y = 0; y < grid_.height; ++y) {
+    for (int s = 0; s < per_row; ++s) {
+      if (!segments.empty() && segments[static_cast<std::size_t>(y * per_row + s)] == 0) continue;
+      const auto first = static_cast<Cell>(grid_.index(s * kSegment, y));
+      const Cell last = first + std::min(kSegment, grid_.width - s * kSegment);
+      if (std::equal(elevations.begin() + first, elevations.begin() + last, ground_.begin() + first)) continue;
+      for (Cell cell = first; cell < last; ++cell) {
+        const Quanta now = elevations[index(cell)];
+        if (now != ground_[index(cell)]) change_ground(cell, now);
+      }
+    }
+  }
+}
+
+bool Bodies::at_rest() const {
+  return std::none_of(waiting_.begin(), waiting_.end(), [&](LakeId id) { return lake(id).waking != Waking::asleep; });
+}
+
+std::vector<LakeId> Bodies::all() const {
+  std::vector<LakeId> ids;
+  for (std::size_t i = 1; i < lakes_.size(); ++i) {
+    if (lakes_[i].area > 0) ids.push_back(static_cast<LakeId>(i));
+  }
+  return ids;
+}
+
+std::vector<Cell> Bodies::cells(LakeId id) const {
+  std::vector<Cell> cells;
+  for (std::size_t i = 0; i < ids_.size(); ++i) {
+    if (ids_[i] == id) cells.push_back(static_cast<Cell>(i));
+  }
+  return cells;
+}
+
+Lake const* Bodies::find(LakeId id) const {
+  if (id <= 0 || static_cast<std::size_t>(id) >= lakes_.size() || lake(id).area == 0) return nullptr;
+  return &lake(id);
+}
+
+QuantaSum Bodies::held() const {
+  QuantaSum sum = 0;
+  for (Lake const& body : lakes_) sum += body.volume + body.inflow;
+  return sum;
+}
+
+}  // namespace barchan::lakes

@@ -1,0 +1,82 @@
+/// Cells by elevation: how a lake finds the next cell to wet or to dry.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "barchan/base/quanta.hpp"
+
+namespace barchan::lakes {
+
+using Cell = std::int32_t;
+inline constexpr Cell kNowhere = -1;  ///< beyond the edge
+
+/// A cell and its elevation as one number: the lower place comes first, of two as high that of the lower index.
+class Place {
+ public:
+  Place(Quanta elevation, Cell cell)
+      : key_(std::uint64_t{static_cast<std::uint32_t>(elevation) ^ kSign} << 32 | static_cast<std::uint32_t>(cell)) {}
+  /// Above all others.
+  static Place highest() { return {std::numeric_limits<Quanta>::max(), kNowhere}; }
+
+  Quanta elevation() const { return static_cast<Quanta>(static_cast<std::uint32_t>(key_ >> 32) ^ kSign); }
+  Cell cell() const { return static_cast<Cell>(static_cast<std::uint32_t>(key_)); }
+  auto operator<=>(Place const&) const = default;
+
+ private:
+  static constexpr std::uint32_t kSign = 0x80000000u;
+  std::uint64_t key_;
+};
+
+/// A heap of places. Entries that no longer hold stay in it until they come to the top or it is tidied.
+/// `After(a, b)`: comes a later than b?
+template <class After>
+class PlaceQueue {
+ public:
+  bool empty() const { return places_.empty(); }
+  Place top() const { return places_.front(); }
+  void pop() {
+    std::pop_heap(places_.begin(), places_.end(), After{});
+    places_.pop_back();
+  }
+  /// Where the queue has grown to twice of what it held when it was last tidied, drops what `holds(place)` denies.
+  template <class Holds>
+  void push(Place place, Holds const& holds) {
+    places_.push_back(place);
+    std::push_heap(places_.begin(), places_.end(), After{});
+    if (places_.size() > tidy_at_) tidy(holds);
+  }
+  /// Takes over places in any order, some of them twice.
+  void assign(std::vector<Place> places) {
+    places_ = std::move(places);
+    tidy([](Place) { return true; });
+  }
+  /// Takes over those of another.
+  void join(PlaceQueue& other) {
+    places_.insert(places_.end(), other.places_.begin(), other.places_.end());
+    std::make_heap(places_.begin(), places_.end(), After{});
+    tidy_at_ += other.tidy_at_;
+  }
+  std::vector<Place> const& places() const { return places_; }
+
+ private:
+  static constexpr std::size_t kSlack = 64;
+
+  template <class Holds>
+  void tidy(Holds const& holds) {
+    std::erase_if(places_, [&](Place place) { return !holds(place); });
+    // In the order in which they come out they are a heap.
+    std::sort(places_.begin(), places_.end(), [](Place a, Place b) { return After{}(b, a); });
+    places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
+    tidy_at_ = 2 * places_.size() + kSlack;
+  }
+
+  std::vector<Place> places_;
+  std::size_t tidy_at_ = kSlack;
+};
+
+}  // namespace barchan::lakes

@@ -1,0 +1,73 @@
+/// The eight neighbours of a cell, and the runs of water among them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "barchan/base/grid.hpp"
+#include "land/lakes_place.hpp"
+
+namespace barchan::lakes {
+
+/// From the north on, clockwise; kNowhere beyond an edge.
+using Ring = std::array<Cell, 8>;
+
+class Rings {
+ public:
+  explicit Rings(Grid const& grid) : grid_(grid) {
+    for (std::size_t k = 0; k < 8; ++k) offsets_[k] = kEast[k] + kNorth[k] * grid.width;
+  }
+
+  /// `inner`: is the cell none of the edge's?
+  Ring operator()(Cell cell, bool inner) const {
+    if (!inner) return at_edge(cell);
+    Ring ring;
+    for (std::size_t k = 0; k < 8; ++k) ring[k] = cell + offsets_[k];
+    return ring;
+  }
+  bool at_edge_of_land(Cell cell) const {
+    const int x = cell % grid_.width, y = cell / grid_.width;
+    return x == 0 || y == 0 || x == grid_.width - 1 || y == grid_.height - 1;
+  }
+
+ private:
+  static constexpr std::array<int, 8> kEast{0, 1, 1, 1, 0, -1, -1, -1}, kNorth{1, 1, 0, -1, -1, -1, 0, 1};
+
+  Ring at_edge(Cell cell) const {
+    Ring ring;
+    for (std::size_t k = 0; k < 8; ++k) {
+      const int x = cell % grid_.width + kEast[k], y = cell / grid_.width + kNorth[k];
+      const bool inside = grid_.periodic() || grid_.contains(x, y);
+      ring[k] = inside ? static_cast<Cell>(grid_.index(grid_.resolve_x(x), grid_.resolve_y(y))) : kNowhere;
+    }
+    return ring;
+  }
+
+  Grid grid_;
+  std::array<int, 8> offsets_{};
+};
+
+/// One position of the ring in each run of wet neighbours. Water joins at corners: so a dry corner between two wet
+/// sides parts nothing, and a run begins with the first water after a dry side.
+struct Runs {
+  std::array<std::size_t, 4> starts{};
+  int count = 0;
+
+  explicit Runs(std::uint32_t wet) {
+    const auto is_wet = [&](std::size_t k) { return (wet >> (k % 8) & 1u) != 0; };
+    for (std::size_t side = 0; side < 8; side += 2) {
+      if (is_wet(side)) continue;
+      if (is_wet(side + 1)) {
+        add(side + 1);
+      } else if (is_wet(side + 2)) {
+        add((side + 2) % 8);
+      }
+    }
+    if (count == 0 && wet != 0) add(0);  // all sides are wet
+  }
+
+ private:
+  void add(std::size_t k) { starts[static_cast<std::size_t>(count++)] = k; }
+};
+
+}  // namespace barchan::lakes

@@ -1,0 +1,148 @@
+/// Lakes that rise: what a shore cell is to a lake, and how lakes grow and meet.
+#include <algorithm>
+#include <limits>
+
+#include "land/lakes_bodies.hpp"
+
+namespace barchan::lakes {
+
+Bodies::Shore Bodies::meet(LakeId id, Cell cell) const {
+  const Ring around = ring(cell);
+  Place lowest = Place::highest();
+  for (Cell n : around) {
+    if (n != kNowhere && ids_[index(n)] == id) lowest = std::min(lowest, place(n));
+  }
+  const Quanta ground = ground_[index(cell)];
+  const Quanta beside = lowest.elevation();
+  Shore shore{Meeting::gate, std::max(ground, beside), ground >= beside ? cell : lowest.cell(), cell};
+  if (outlet(cell)) {
+    shore.beyond = kNowhere;
+    return shore;
+  }
+  if (const LakeId there = ids_[index(cell)]; there != 0) {
+    if (lake(there).level >= beside) shore.meeting = Meeting::other_lake;
+    return shore;
+  }
+  if (ground < beside) return shore;  // lower than all water beside it: water runs down into it, and nothing is wetted
+  Place down = Place::highest();
+  for (Cell n : around) {
+    if (n == kNowhere || ids_[index(n)] == id) continue;
+    const Quanta next = ground_[index(n)];
+    const LakeId there = ids_[index(n)];
+    const bool as_high = there != 0 && lake(there).level >= ground;
+    if (as_high && next <= ground) {
+      shore.meeting = Meeting::other_lake;
+      return shore;
+    }
+    if (!as_high && (there != 0 || next < ground)) down = std::min(down, place(n));
+  }
+  if (down == Place::highest()) {
+    shore.meeting = Meeting::ground;
+  } else {
+    shore.beyond = down.cell();
+  }
+  return shore;
+}
+
+// The lowest shore cell up to `limit`, taken out of the queue.
+std::optional<Cell> Bodies::take_shore(LakeId id, Quanta limit) {
+  auto& shore = lake(id).shore;
+  while (!shore.empty() && shore.top().elevation() <= limit) {
+    const Place first = shore.top();
+    while (!shore.empty() && shore.top() == first) shore.pop();
+    if (on_shore(first, id)) return first.cell();
+  }
+  return std::nullopt;
+}
+
+// Lets a lake find its level and what it covers. Returns the lake that it belongs to then, with its gates in `gates_`.
+std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
+  for (;;) {
+    gates_.clear();
+    Quanta sill = std::numeric_limits<Quanta>::max();
+    std::optional<LakeId> joined;
+    while (!joined) {
+      fall(id, std::numeric_limits<Quanta>::min());
+      settle_doubts(id);
+      if (lake(id).volume == 0) break;
+      const std::optional<Cell> cell = take_shore(id, std::min(lake(id).level, sill));
+      if (!cell) break;
+      const Shore shore = meet(id, *cell);
+      if (shore.meeting == Meeting::ground) {
+        absorb(id, *cell);
+      } else if (shore.meeting == Meeting::other_lake) {
+        joined = join(id, *cell);
+      } else {
+        gates_.push_back({*cell, shore});
+        if (reach == Reach::to_its_sill) sill = std::min(sill, shore.height);
+      }
+    }
+    // A lake that has joined another looks anew at all its gates.
+    if (joined) id = *joined;
+    for (Gate const& gate : gates_) push_shore(id, gate.shore);
+    if (joined) continue;
+    if (lake(id).volume == 0) {
+      gates_.clear();
+      if (lake(id).inflow > 0) return id;
+      dissolve(id);
+      return std::nullopt;
+    }
+    const Quanta level = lake(id).level;
+    std::erase_if(gates_, [&](Gate const& gate) { return gate.way.height > level; });
+    return id;
+  }
+}
+
+void Bodies::absorb(LakeId id, Cell cell) {
+  Lake& body = lake(id);
+  ids_[index(cell)] = id;
+  ++body.area;
+  body.ground += ground_[index(cell)];
+  if (body.seed == kNowhere) body.seed = cell;
+  push_wet(id, cell);
+  for (Cell n : ring(cell)) {
+    if (n == kNowhere || ids_[index(n)] == id) continue;
+    // A neighbour that is beside other cells of the lake is in its queue already.
+    bool known = false;
+    if (near_[index(n)] != 0) {
+      for (Cell m : ring(n)) known = known || (m != kNowhere && m != cell && ids_[index(m)] == id);
+    }
+    if (!known) push_shore(id, n);
+  }
+}
+
+// Joins the lakes that meet in a shore cell: the one that covers it, or all that stand as high beside it.
+LakeId Bodies::join(LakeId id, Cell cell) {
+  if (const LakeId there = ids_[index(cell)]; there != 0) return merge(id, there);
+  absorb(id, cell);
+  const Quanta ground = ground_[index(cell)];
+  for (Cell n : ring(cell)) {
+    if (n == kNowhere) continue;
+    const LakeId there = ids_[index(n)];
+    if (there == 0 || there == id || lake(there).level < ground || ground_[index(n)] > ground) continue;
+    id = merge(id, there);
+  }
+  return id;
+}
+
+// The larger keeps its id, of two as large the lower.
+LakeId Bodies::merge(LakeId a, LakeId b) {
+  if (lake(b).area > lake(a).area || (lake(b).area == lake(a).area && b < a)) std::swap(a, b);
+  pay_evaporation(a);
+  pay_evaporation(b);
+  Lake& body = lake(a);
+  Lake& other = lake(b);
+  for (Cell cell : joined_cells(b, other.seed)) ids_[index(cell)] = a;
+  body.volume += other.volume;
+  body.ground += other.ground;
+  body.inflow += other.inflow;
+  body.area += other.area;
+  body.served = std::max(body.served, other.served);
+  body.wet_from = std::max(body.wet_from, other.wet_from);
+  body.shore.join(other.shore);
+  body.wet.join(other.wet);
+  remove_lake(b);
+  return a;
+}
+
+}  // namespace barchan::lakes

@@ -1,0 +1,133 @@
+/// Lakes saved, read back, compared and examined.
+#include <algorithm>
+
+#include "barchan/base/archive.hpp"
+#include "land/lakes_bodies.hpp"
+
+namespace barchan::lakes {
+
+namespace {
+
+/// A cell whose ground the lakes know as it was when they were last told.
+struct Lag {
+  Cell cell = kNowhere;
+  Quanta elevation = 0;
+};
+
+}  // namespace
+
+void Bodies::keep(Archive& archive, std::span<Quanta const> elevations) {
+  std::vector<Lag> lags;
+  for (std::size_t i = 0; i < ground_.size(); ++i) {
+    if (ground_[i] != elevations[i]) lags.push_back({static_cast<Cell>(i), ground_[i]});
+  }
+  archive.list(lags, ground_.size());
+  for (Lag const& lag : lags) {
+    archive.require(lag.cell >= 0 && index(lag.cell) < ground_.size(), "a lake's ground lies outside the land");
+    ground_[index(lag.cell)] = lag.elevation;
+  }
+
+  archive.table(ids_, grid_.cells());
+  const LakeId last = *std::max_element(ids_.begin(), ids_.end());
+  archive.require(*std::min_element(ids_.begin(), ids_.end()) >= 0, "no lake has such an id");
+  archive.require(index(last) <= 2 * ids_.size(), "there are fewer lakes than their ids say");
+  std::vector<std::vector<Cell>> cells(index(last) + 1);
+  for (std::size_t i = 0; i < ids_.size(); ++i) cells[index(ids_[i])].push_back(static_cast<Cell>(i));
+  if (archive.reading()) lakes_.resize(cells.size());
+
+  const QuantaSum most = static_cast<QuantaSum>(ids_.size()) << 32;
+  for (LakeId id = 1; id <= last; ++id) {
+    Lake& body = lake(id);
+    if (cells[index(id)].empty()) {
+      if (archive.reading()) free_.push(id);
+      continue;
+    }
+    archive.value(body.volume);
+    archive.value(body.inflow);
+    archive.value(body.dried_to);
+    archive.value(body.level);
+    archive.value(body.waking);
+    archive.require(body.volume >= 0 && body.volume <= most && body.inflow >= 0 && body.inflow <= most,
+                    "a lake holds what no lake can");
+    archive.require(body.waking <= Waking::stirred, "a lake is neither awake nor asleep");
+    if (!archive.reading()) continue;
+    derive(id, cells[index(id)]);
+    ++count_;
+    if (body.waking != Waking::asleep) waiting_.push_back(id);
+    archive.require(joined_cells(id, body.seed).size() == cells[index(id)].size(), "a lake does not hang together");
+    archive.require(std::ranges::none_of(cells[index(id)], [&](Cell cell) { return outlet(cell); }),
+                    "a lake stands on an open edge");
+  }
+}
+
+bool Bodies::operator==(Bodies const& other) const {
+  if (ids_ != other.ids_ || ground_ != other.ground_) return false;
+  for (LakeId id : all()) {
+    Lake const& a = lake(id);
+    Lake const& b = other.lake(id);
+    if (a.volume != b.volume || a.inflow != b.inflow || a.dried_to != b.dried_to || a.level != b.level ||
+        a.waking != b.waking) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::string Bodies::fault() const {
+  std::vector<std::vector<Cell>> cells(lakes_.size());
+  for (std::size_t i = 0; i < ids_.size(); ++i) cells[index(ids_[i])].push_back(static_cast<Cell>(i));
+  int count = 0;
+  for (std::size_t i = 1; i < lakes_.size(); ++i) {
+    const auto id = static_cast<LakeId>(i);
+    if (lakes_[i].area == 0 && cells[i].empty()) continue;
+    ++count;
+    if (std::string fault = fault_of(id, cells[i]); !fault.empty()) {
+      return "lake " + std::to_string(id) + ": " + fault;
+    }
+  }
+  if (count != count_) return "the number of lakes is wrong";
+  return {};
+}
+
+std::string Bodies::fault_of(LakeId id, std::span<Cell const> cells) const {
+  Lake const& body = lake(id);
+  if (body.area != static_cast<std::int32_t>(cells.size())) return "its area is wrong";
+  QuantaSum ground = 0;
+  for (Cell cell : cells) ground += ground_[index(cell)];
+  if (body.ground != ground) return "its ground is wrong";
+  if (body.volume < 0 || body.inflow < 0) return "it holds less than nothing";
+  if (body.volume == 0 && body.inflow == 0 && body.waking == Waking::asleep) return "it is dry and stays";
+  std::vector<std::uint8_t> seen(ids_.size(), 0);
+  std::vector<Cell> joined{cells.front()};
+  seen[index(cells.front())] = 1;
+  std::vector<Place> queued = body.shore.places();
+  std::sort(queued.begin(), queued.end());
+  bool full = false;
+  for (std::size_t k = 0; k < joined.size(); ++k) {
+    for (Cell n : ring(joined[k])) {
+      if (n == kNowhere || seen[index(n)] != 0) continue;
+      seen[index(n)] = 1;
+      if (ids_[index(n)] == id) {
+        joined.push_back(n);
+        continue;
+      }
+      if (near_[index(n)] == 0) return "its shore is not marked";
+      if (!std::binary_search(queued.begin(), queued.end(), place(n))) return "a shore cell is missing";
+      if (body.waking != Waking::asleep || ground_[index(n)] > body.level) continue;
+      const Shore shore = meet(id, n);
+      if (shore.height < body.level) return "it stands above its shore";
+      if (shore.meeting == Meeting::other_lake) return "it has not joined a lake that it has met";
+      full = full || shore.meeting == Meeting::gate;
+    }
+  }
+  if (joined.size() != cells.size()) return "it does not hang together";
+  if (body.waking != Waking::asleep) return {};
+  if (body.level != body.reach()) return "its level is not what its water reaches";
+  if (std::ranges::any_of(cells, [&](Cell cell) { return ground_[index(cell)] > body.level; })) {
+    return "it covers ground above its level";
+  }
+  if (full && body.above(body.level) != 0) return "it stands above its gate";
+  return {};
+}
+
+}  // namespace barchan::lakes

@@ -1,0 +1,163 @@
+/// A step of the lakes: what evaporates, soaks away, comes in and flows out.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "land/lakes_bodies.hpp"
+
+namespace barchan::lakes {
+
+namespace {
+
+constexpr double kWeir = 1.705;   // m^0.5/s, of a broad crest: (2/3)^1.5 g^0.5
+constexpr QuantaSum kLast = 256;  // quanta above a sill: where the weir's law has no end, a quantum a step has
+
+}  // namespace
+
+LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
+  clock_ = clock;
+  losses_ = {};
+  ++step_;
+  wake_in_turn(step);
+  std::sort(waiting_.begin(), waiting_.end());
+  std::vector<std::pair<LakeId, Waking>> awake;
+  for (LakeId id : std::exchange(waiting_, {})) {
+    const Waking why = std::exchange(lake(id).waking, Waking::asleep);
+    if (why != Waking::asleep) awake.emplace_back(id, why);
+  }
+  for (const auto& [id, why] : awake) {
+    if (lake(id).area == 0) continue;
+    // One that has met another, or is a part of one, has had its step.
+    if (lake(id).served == step_) {
+      wake(id, why);
+    } else {
+      serve(id, why, step);
+    }
+  }
+  return std::exchange(losses_, {});
+}
+
+// A sixteenth of the lakes that owe what has evaporated, or may soak away.
+void Bodies::wake_in_turn(LakeStep const& step) {
+  for (std::size_t i = static_cast<std::size_t>(clock_.turn); i < lakes_.size(); i += LakeClock::kTurns) {
+    Lake const& body = lakes_[i];
+    if (body.area == 0) continue;
+    const bool owes = body.dried_to < clock_.dried_to;
+    if (owes || body.volume < QuantaSum{body.area} * step.soaks) wake(static_cast<LakeId>(i), Waking::inflow);
+  }
+}
+
+void Bodies::pay_evaporation(LakeId id) {
+  Lake& body = lake(id);
+  const QuantaSum owed = (clock_.dried_to - body.dried_to) * body.area;
+  const QuantaSum paid = std::min(owed, body.volume);
+  body.dried_to = clock_.dried_to;
+  body.volume -= paid;
+  losses_.evaporated += paid;
+}
+
+void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
+  lake(id).served = step_;
+  pay_evaporation(id);
+  if (lake(id).inflow == 0 && lake(id).volume < QuantaSum{lake(id).area} * step.soaks) {
+    losses_.soaked += lake(id).volume;
+    dissolve(id);
+    return;
+  }
+  // What flows over the gates follows from how high it stood before anything came in.
+  std::vector<Flow> over;
+  if (why == Waking::stirred && lake(id).volume > 0 && std::isfinite(step.seconds)) {
+    const std::optional<LakeId> now = relax(id, Reach::to_its_level);
+    if (!now) return;
+    id = *now;
+    over = flows(id, step.seconds);
+  }
+  const QuantaSum inflow = std::exchange(lake(id).inflow, 0);
+  lake(id).volume += inflow;
+  const std::optional<LakeId> now = relax(id, Reach::to_its_sill);
+  if (!now) return;
+  id = *now;
+  if (lake(id).inflow > 0) wake(id, Waking::inflow);
+  if (gates_.empty()) return;
+  const Gate sill = lowest_gate();
+  double weir = 0.0;
+  for (Flow const& flow : over) weir += flow.rate;
+  QuantaSum most = lake(id).volume;
+  if (std::isfinite(step.seconds)) {
+    const QuantaSum tail = QuantaSum{lake(id).level} - sill.way.height > kLast ? 0 : lake(id).area;
+    most = std::min(most, inflow + std::max(static_cast<QuantaSum>(std::min(weir, static_cast<double>(most))), tail));
+  }
+  const QuantaSum out = drain(id, most, sill.way.height);
+  if (out == 0) return;
+  spill(out, over, sill);
+  wake(id, Waking::stirred);
+}
+
+// What would flow over each crest in a step by itself, the lowest way beyond each.
+std::vector<Bodies::Flow> Bodies::flows(LakeId id, double seconds) const {
+  std::vector<Flow> flows;
+  const auto cell_size = static_cast<double>(grid_.cell_size);
+  for (Gate const& gate : gates_) {
+    const double head = to_metres(QuantaSum{lake(id).level} - gate.way.height);
+    // m3 over the area of a cell, in quanta of depth.
+    const double rate =
+        kWeir * cell_size * head * std::sqrt(head) * seconds / (cell_size * cell_size) * kQuantaPerMetre;
+    if (head > 0.0) flows.push_back({gate, rate});
+  }
+  const auto order = [&](Flow const& a, Flow const& b) { return comes_before(a.gate, b.gate); };
+  std::sort(flows.begin(), flows.end(), order);
+  const auto same = [](Flow const& a, Flow const& b) { return a.gate.way.crest == b.gate.way.crest; };
+  flows.erase(std::unique(flows.begin(), flows.end(), same), flows.end());
+  return flows;
+}
+
+// By the height, the crest, and the ground beyond.
+bool Bodies::comes_before(Gate const& a, Gate const& b) const {
+  const auto beyond = [&](Gate const& gate) {
+    return gate.way.beyond == kNowhere ? std::pair{false, Place::highest()} : std::pair{true, place(gate.way.beyond)};
+  };
+  if (a.way.height != b.way.height) return a.way.height < b.way.height;
+  if (a.way.crest != b.way.crest) return a.way.crest < b.way.crest;
+  return beyond(a) < beyond(b);
+}
+
+Bodies::Gate const& Bodies::lowest_gate() const {
+  return *std::min_element(gates_.begin(), gates_.end(),
+                           [&](Gate const& a, Gate const& b) { return comes_before(a, b); });
+}
+
+// Takes out what stands above the sill, at most `most`; returns how much that was.
+QuantaSum Bodies::drain(LakeId id, QuantaSum most, Quanta sill) {
+  Lake& body = lake(id);
+  const QuantaSum before = body.volume;
+  body.volume -= most;
+  fall(id, sill);
+  if (const QuantaSum above = body.above(sill); above < 0) body.volume -= above;
+  body.level = body.reach();
+  const QuantaSum out = before - body.volume;
+  settle_doubts(id);
+  return out;
+}
+
+// Hands out what has left a lake: over each gate its share of the flow, all else over the lowest.
+void Bodies::spill(QuantaSum amount, std::span<Flow const> flows, Gate const& sill) {
+  const auto hand_out = [&](Gate const& gate, QuantaSum part) {
+    const Cell beyond = gate.way.beyond;
+    if (part > 0) {
+      losses_.outflows.push_back(
+          {index(gate.way.crest), beyond == kNowhere ? LakeOutflow::kOutside : index(beyond), part});
+    }
+  };
+  double all = 0.0;
+  for (Flow const& flow : flows) all += flow.rate;
+  QuantaSum rest = amount;
+  for (Flow const& flow : flows) {
+    if (flow.gate.way.crest == sill.way.crest) continue;
+    const auto part = std::min(static_cast<QuantaSum>(static_cast<double>(amount) * (flow.rate / all)), rest);
+    hand_out(flow.gate, part);
+    rest -= part;
+  }
+  hand_out(sill, rest);
+}
+
+}  // namespace barchan::lakes

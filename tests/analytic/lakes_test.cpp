@@ -1,0 +1,163 @@
+/// Lakes against slow oracles on lands of whole numbers with ties: what more than enough water leaves is a priority
+/// flood, ten tenths are one pour, and after any changes of the ground the water stands as if it were poured anew.
+#include <cstdlib>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/flooded_land.hpp"
+
+namespace barchan {
+namespace {
+
+using test::IntegerLand;
+using test::random_between;
+using test::Randomness;
+using test::Texture;
+
+/// 1 in the suite; BARCHAN_LONG=1 runs as much as the claims say.
+bool in_full() { return std::getenv("BARCHAN_LONG") != nullptr; }
+
+IntegerLand land_number(int number, Boundary boundary, Randomness& randomness) {
+  int side = static_cast<int>(random_between(randomness, 10, 60));
+  if (number % 10 == 0) side = static_cast<int>(random_between(randomness, 80, 160));
+  if (number % 50 == 0) side = 300;
+  const int other = number % 3 == 0 ? static_cast<int>(random_between(randomness, 10, side)) : side;
+  constexpr Quanta kRelief[]{5, 40, 5000};
+  const Texture texture = number % 4 < 2 ? Texture::noise : Texture::hills;
+  return random_land(randomness, {.width = side, .height = other, .cell_size = 1.0f, .boundary = boundary}, texture,
+                     kRelief[number / 4 % 3]);
+}
+
+std::string name_of(int number) { return "land " + std::to_string(number); }
+
+TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
+  const int lands = in_full() ? 1000 : 100;
+  for (int number = 0; number < lands; ++number) {
+    SCOPED_TRACE(name_of(number));
+    Randomness randomness(static_cast<std::uint64_t>(number));
+    const IntegerLand land = land_number(number, Boundary::open, randomness);
+    const std::vector<Quanta> surface = test::priority_flood(land);
+    Lakes lakes(land.grid);
+    const QuantaSum enough = QuantaSum{20000} * static_cast<QuantaSum>(land.cells());
+    QuantaSum poured = 0, left = 0;
+    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+      if (surface[cell] == land.elevations[cell] || random_between(randomness, 0, 6) > 0) continue;
+      const LakePour pour{cell, enough};
+      left += lakes.pour({&pour, 1}, land.elevations);
+      poured += enough;
+      if (cell % 16 == 0) left += run_to_rest(lakes, land);
+    }
+    left += run_to_rest(lakes, land);
+    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+      if (surface[cell] == land.elevations[cell] || lakes.id(cell) != 0) continue;
+      left += pour_and_rest(lakes, land, {cell, enough});
+      poured += enough;
+    }
+    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+      ASSERT_EQ(land.elevations[cell] + lakes.depth(cell), surface[cell]) << "cell " << cell;
+    }
+    ASSERT_EQ(lakes.held() + left, poured);
+    ASSERT_EQ(lakes.fault(), "");
+    // A second run moves nothing.
+    const Lakes before = lakes;
+    lakes.follow(land.elevations);
+    ASSERT_EQ(run_to_rest(lakes, land), 0);
+    ASSERT_TRUE(lakes == before);
+  }
+}
+
+TEST(Lakes, TenTenthsAreOnePour) {
+  const int lands = in_full() ? 1000 : 150;
+  for (int number = 0; number < lands; ++number) {
+    SCOPED_TRACE(name_of(number));
+    Randomness randomness(static_cast<std::uint64_t>(number) + 10000);
+    const IntegerLand land = land_number(number, static_cast<Boundary>(number % 3), randomness);
+    Lakes once(land.grid), tenths(land.grid);
+    test::ScratchLakes scratch(land);
+    const bool small = land.cells() <= 2500;
+    QuantaSum left_once = 0, left_tenths = 0, poured = 0;
+    for (int k = 0; k < 12; ++k) {
+      const auto cell =
+          static_cast<std::size_t>(random_between(randomness, 0, static_cast<QuantaSum>(land.cells()) - 1));
+      const QuantaSum part =
+          random_between(randomness, 1, static_cast<QuantaSum>(land.cells()) * (k % 3 == 0 ? 50 : 2));
+      left_once += pour_and_rest(once, land, {cell, 10 * part});
+      for (int i = 0; i < 10; ++i) left_tenths += pour_and_rest(tenths, land, {cell, part});
+      if (small) scratch.pour(cell, 10 * part);
+      poured += 10 * part;
+    }
+    ASSERT_EQ(once.held() + left_once, poured);
+    ASSERT_EQ(once.fault(), "");
+    ASSERT_EQ(tenths.fault(), "");
+    ASSERT_EQ(left_once, left_tenths);
+    ASSERT_EQ(depths(once, land), depths(tenths, land));
+    if (small) {
+      ASSERT_EQ(left_once, scratch.left());
+      ASSERT_EQ(depths(once, land), scratch.depths());
+    }
+  }
+}
+
+/// Raises and lowers cells in and around the water.
+std::vector<std::uint8_t> change(IntegerLand& land, Lakes const& lakes, Quanta relief, int count,
+                                 Randomness& randomness) {
+  std::vector<std::size_t> wet;
+  for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+    if (lakes.id(cell) != 0) wet.push_back(cell);
+  }
+  const int per_row = (land.grid.width + kSegment - 1) / kSegment;
+  std::vector<std::uint8_t> marks(static_cast<std::size_t>(per_row * land.grid.height), 0);
+  for (int i = 0; i < count; ++i) {
+    auto cell = static_cast<std::size_t>(random_between(randomness, 0, static_cast<QuantaSum>(land.cells()) - 1));
+    if (!wet.empty() && i % 4 != 3) cell = wet[randomness() % wet.size()];
+    if (i % 2 != 0) {
+      const std::vector<std::size_t> around = land.neighbours(cell);
+      cell = around[randomness() % around.size()];
+    }
+    const Quanta most = randomness() % 4 == 0 ? relief * 3 : relief / 4 + 1;
+    land.elevations[cell] += static_cast<Quanta>(random_between(randomness, -most, most));
+    const auto width = static_cast<std::size_t>(land.grid.width);
+    marks[cell / width * static_cast<std::size_t>(per_row) + cell % width / kSegment] = 1;
+  }
+  return marks;
+}
+
+TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
+  const int lands = in_full() ? 400 : 24;
+  int differ = 0, batches = 0;
+  for (int number = 0; number < lands; ++number) {
+    SCOPED_TRACE(name_of(number));
+    Randomness randomness(static_cast<std::uint64_t>(number) + 20000);
+    const Quanta relief = number % 2 == 0 ? 3000 : 6;
+    const Grid grid{.width = static_cast<int>(random_between(randomness, 12, 70)),
+                    .height = static_cast<int>(random_between(randomness, 12, 70)),
+                    .cell_size = 1.0f,
+                    .boundary = static_cast<Boundary>(number % 3)};
+    IntegerLand land = random_land(randomness, grid, number % 4 < 2 ? Texture::noise : Texture::hills, relief);
+    Lakes lakes(grid);
+    QuantaSum poured = 0, left = 0;
+    const auto rain = [&](QuantaSum most) {
+      const QuantaSum amount = random_between(randomness, 1, most);
+      const auto cell =
+          static_cast<std::size_t>(random_between(randomness, 0, static_cast<QuantaSum>(land.cells()) - 1));
+      poured += amount;
+      left += pour_and_rest(lakes, land, {cell, amount});
+    };
+    for (int i = 0; i < 30; ++i) rain(relief * static_cast<QuantaSum>(land.cells()) / 20 + 1);
+    for (int batch = 0; batch < 25; ++batch) {
+      const std::vector<std::uint8_t> marks = change(land, lakes, relief, batch % 5 == 4 ? 60 : 10, randomness);
+      lakes.follow(land.elevations, marks);
+      rain(relief * 3);
+      ASSERT_EQ(lakes.held() + left, poured);
+      ASSERT_EQ(lakes.fault(), "") << "batch " << batch;
+      const auto [depth, ran_off] = poured_anew(lakes, land);
+      ++batches;
+      if (ran_off != 0 || depth != depths(lakes, land)) ++differ;
+    }
+  }
+  EXPECT_EQ(differ, 0) << "of " << batches << " batches";
+}
+
+}  // namespace
+}  // namespace barchan

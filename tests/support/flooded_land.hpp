@@ -1,0 +1,90 @@
+/// Lands of whole numbers with many ties, and slow oracles for the water on them.
+#pragma once
+
+#include <random>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/lakes.hpp"
+
+namespace barchan::test {
+
+struct IntegerLand {
+  Grid grid;
+  std::vector<Quanta> elevations;
+
+  std::size_t cells() const { return elevations.size(); }
+  /// Neighbours at sides and corners; one beyond the edge is left out.
+  std::vector<std::size_t> neighbours(std::size_t cell) const;
+  bool on_edge(std::size_t cell) const;
+  /// Where water leaves the land.
+  bool outlet(std::size_t cell) const { return grid.boundary == Boundary::open && on_edge(cell); }
+};
+
+using Randomness = std::mt19937_64;
+/// Any whole number from `first` to `last`, the same on every machine.
+QuantaSum random_between(Randomness& randomness, QuantaSum first, QuantaSum last);
+
+enum class Texture { noise, hills };
+/// Elevations from 0 to about `relief`: each cell by itself, or smooth hills.
+IntegerLand random_land(Randomness& randomness, Grid const& grid, Texture texture, Quanta relief);
+
+/// The surface of a land under more water than it can hold (Barnes, Lehman & Mulla 2014).
+std::vector<Quanta> priority_flood(IntegerLand const& land);
+
+/// Fills, spills and joins lakes anew for each pour: each flood begins with the cells of the lake that is met and grows
+/// by the lowest cell around, through sets instead of queues. It keeps nothing else.
+class ScratchLakes {
+ public:
+  explicit ScratchLakes(IntegerLand const& land) : land_(land), bodies_(1), ids_(land.cells(), 0) {}
+
+  void pour(std::size_t cell, QuantaSum amount);
+  std::vector<Quanta> depths() const;
+  QuantaSum left() const { return left_; }
+
+ private:
+  static constexpr std::size_t kOutside = LakeOutflow::kOutside;
+  struct Body {
+    QuantaSum volume = 0;
+    Quanta level = 0;
+    std::vector<std::size_t> cells;
+  };
+  /// Elevation and cell.
+  using Key = std::pair<Quanta, std::size_t>;
+  /// Height, crest, whether there is land beyond, and which.
+  using Gate = std::tuple<Quanta, std::size_t, bool, Key>;
+  struct Flood;
+  struct Meeting {
+    std::set<std::size_t> joined{};
+    Gate gate{};
+  };
+  struct Parcel {
+    std::size_t cell = 0;
+    QuantaSum amount = 0;
+  };
+
+  std::size_t run_down(std::size_t cell) const;
+  std::pair<QuantaSum, std::vector<std::size_t>> take(std::size_t id);
+  Meeting meet(Flood const& flood, std::size_t cell) const;
+  Parcel flood(std::vector<std::size_t> const& cells, QuantaSum volume);
+
+  IntegerLand const& land_;
+  std::vector<Body> bodies_;
+  std::vector<std::size_t> ids_;
+  QuantaSum left_ = 0;
+};
+
+/// What ran off the land until all water had come to rest, every outflow poured where it falls.
+QuantaSum run_to_rest(Lakes& lakes, IntegerLand const& land);
+QuantaSum pour_and_rest(Lakes& lakes, IntegerLand const& land, LakePour pour);
+std::vector<Quanta> depths(Lakes const& lakes, IntegerLand const& land);
+
+/// The depths that each pool of `lakes` leaves when its water is poured on the dry land; a pool is what hangs together
+/// at more than no depth. Sets `left` apart: what ran off.
+std::pair<std::vector<Quanta>, QuantaSum> poured_anew(Lakes const& lakes, IntegerLand const& land);
+
+}  // namespace barchan::test
