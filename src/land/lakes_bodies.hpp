@@ -37,6 +37,7 @@ struct Lake {
   QuantaSum ground = 0;    ///< sum of the elevations of its cells
   QuantaSum inflow = 0;    ///< waits for the next step
   QuantaSum dried_to = 0;  ///< up to where it has paid what evaporates, see LakeClock
+  double overdue = 0.0;    ///< has flowed over its gates by the weir's law but for being less than a quantum
   std::int32_t area = 0;   ///< cells; 0: there is no such lake
   Quanta level = 0;        ///< as last settled
   Waking waking = Waking::asleep;
@@ -123,6 +124,7 @@ class Bodies {
   };
 
   // lakes_state.cpp
+  void find_cells(Archive& archive, LakeId last);
   std::string fault_of(LakeId id, std::span<Cell const> cells) const;
 
   // lakes_bodies.cpp: who is who
@@ -174,6 +176,7 @@ class Bodies {
   std::vector<Flow> flows(LakeId id, double seconds) const;
   bool comes_before(Gate const& a, Gate const& b) const;
   Gate const& lowest_gate() const;
+  QuantaSum outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::span<Flow const> over);
   QuantaSum drain(LakeId id, QuantaSum most, Quanta sill);
   void spill(QuantaSum amount, std::span<Flow const> flows, Gate const& sill);
 

@@ -29,33 +29,44 @@ void Bodies::keep(Archive& archive, std::span<Quanta const> elevations) {
 
   archive.table(ids_, grid_.cells());
   const LakeId last = *std::max_element(ids_.begin(), ids_.end());
-  archive.require(*std::min_element(ids_.begin(), ids_.end()) >= 0, "no lake has such an id");
-  archive.require(index(last) <= 2 * ids_.size(), "there are fewer lakes than their ids say");
-  std::vector<std::vector<Cell>> cells(index(last) + 1);
-  for (std::size_t i = 0; i < ids_.size(); ++i) cells[index(ids_[i])].push_back(static_cast<Cell>(i));
-  if (archive.reading()) lakes_.resize(cells.size());
-
-  const QuantaSum most = static_cast<QuantaSum>(ids_.size()) << 32;
+  if (archive.reading()) find_cells(archive, last);
   for (LakeId id = 1; id <= last; ++id) {
     Lake& body = lake(id);
-    if (cells[index(id)].empty()) {
-      if (archive.reading()) free_.push(id);
-      continue;
-    }
+    if (body.area == 0) continue;
     archive.value(body.volume);
     archive.value(body.inflow);
     archive.value(body.dried_to);
+    archive.value(body.overdue);
     archive.value(body.level);
     archive.value(body.waking);
+    const QuantaSum most = static_cast<QuantaSum>(ids_.size()) << 32;
     archive.require(body.volume >= 0 && body.volume <= most && body.inflow >= 0 && body.inflow <= most,
                     "a lake holds what no lake can");
+    archive.require(body.overdue >= 0.0 && body.overdue < 1.0, "less than nothing or a quantum flows out of a lake");
     archive.require(body.waking <= Waking::stirred, "a lake is neither awake nor asleep");
-    if (!archive.reading()) continue;
-    derive(id, cells[index(id)]);
+    if (archive.reading() && body.waking != Waking::asleep) waiting_.push_back(id);
+  }
+}
+
+// What follows from ids and ground when they are read back.
+void Bodies::find_cells(Archive& archive, LakeId last) {
+  archive.require(*std::min_element(ids_.begin(), ids_.end()) >= 0, "no lake has such an id");
+  archive.require(index(last) <= 2 * ids_.size(), "there are fewer lakes than their ids say");
+  std::vector<std::vector<Cell>> cells(index(last) + 1);
+  for (std::size_t i = 0; i < ids_.size(); ++i) {
+    if (ids_[i] != 0) cells[index(ids_[i])].push_back(static_cast<Cell>(i));
+  }
+  lakes_.resize(cells.size());
+  for (LakeId id = 1; id <= last; ++id) {
+    std::vector<Cell> const& own = cells[index(id)];
+    if (own.empty()) {
+      free_.push(id);
+      continue;
+    }
     ++count_;
-    if (body.waking != Waking::asleep) waiting_.push_back(id);
-    archive.require(joined_cells(id, body.seed).size() == cells[index(id)].size(), "a lake does not hang together");
-    archive.require(std::ranges::none_of(cells[index(id)], [&](Cell cell) { return outlet(cell); }),
+    derive(id, own);
+    archive.require(joined_cells(id, own.front()).size() == own.size(), "a lake does not hang together");
+    archive.require(std::ranges::none_of(own, [&](Cell cell) { return outlet(cell); }),
                     "a lake stands on an open edge");
   }
 }
@@ -65,8 +76,8 @@ bool Bodies::operator==(Bodies const& other) const {
   for (LakeId id : all()) {
     Lake const& a = lake(id);
     Lake const& b = other.lake(id);
-    if (a.volume != b.volume || a.inflow != b.inflow || a.dried_to != b.dried_to || a.level != b.level ||
-        a.waking != b.waking) {
+    if (a.volume != b.volume || a.inflow != b.inflow || a.dried_to != b.dried_to || a.overdue != b.overdue ||
+        a.level != b.level || a.waking != b.waking) {
       return false;
     }
   }

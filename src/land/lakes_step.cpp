@@ -1,6 +1,7 @@
 /// A step of the lakes: what evaporates, soaks away, comes in and flows out.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "land/lakes_bodies.hpp"
@@ -80,17 +81,26 @@ void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
   if (lake(id).inflow > 0) wake(id, Waking::inflow);
   if (gates_.empty()) return;
   const Gate sill = lowest_gate();
-  double weir = 0.0;
-  for (Flow const& flow : over) weir += flow.rate;
-  QuantaSum most = lake(id).volume;
-  if (std::isfinite(step.seconds)) {
-    const QuantaSum tail = QuantaSum{lake(id).level} - sill.way.height > kLast ? 0 : lake(id).area;
-    most = std::min(most, inflow + std::max(static_cast<QuantaSum>(std::min(weir, static_cast<double>(most))), tail));
-  }
+  const QuantaSum most = std::isfinite(step.seconds) ? outflow(id, inflow, sill, over) : lake(id).volume;
   const QuantaSum out = drain(id, most, sill.way.height);
-  if (out == 0) return;
   spill(out, over, sill);
-  wake(id, Waking::stirred);
+  if (lake(id).above(sill.way.height) > 0) {
+    wake(id, Waking::stirred);
+  } else {
+    lake(id).overdue = 0.0;
+    if (lake(id).volume == 0 && lake(id).inflow == 0) dissolve(id);
+  }
+}
+
+// How much may leave a lake in a step: what comes in and what the weir's law lets over its gates.
+QuantaSum Bodies::outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::span<Flow const> over) {
+  Lake& body = lake(id);
+  const double all = std::accumulate(over.begin(), over.end(), body.overdue,
+                                     [](double sum, Flow const& flow) { return sum + flow.rate; });
+  const auto whole = static_cast<QuantaSum>(std::min(all, static_cast<double>(body.volume)));
+  body.overdue = all - std::floor(all);
+  const QuantaSum least = QuantaSum{body.level} - sill.way.height > kLast ? 0 : body.area;
+  return std::min(body.volume, inflow + std::max(whole, least));
 }
 
 // What would flow over each crest in a step by itself, the lowest way beyond each.

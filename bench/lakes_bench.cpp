@@ -1,0 +1,222 @@
+/// Lakes: what a step costs at rest, rising, falling, over ground that changes, and for thousands of puddles in the
+/// rain. Counters: median and worst of the steps, microseconds.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/lakes.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr int kSide = 512;
+constexpr Quanta kMillimetre = kQuantaPerMetre / 1000;
+const Grid kGrid{.width = kSide, .height = kSide, .cell_size = 1.0f, .boundary = Boundary::open};
+constexpr LakeStep kStep{.seconds = 0.4};
+
+using Ground = std::vector<Quanta>;
+
+/// Adds bilinear value noise: octaves from `wavelength` cells down to one, each `gain` times the one before.
+void add_noise(Ground& ground, double metres, int wavelength, double gain) {
+  std::mt19937_64 random(5);
+  const auto unit = [&] { return static_cast<double>(random() >> 11) * 0x1p-53 * 2.0 - 1.0; };
+  for (int length = wavelength; length >= 1; length /= 2, metres *= gain) {
+    const int knots = kSide / length + 2;
+    std::vector<double> value(static_cast<std::size_t>(knots * knots));
+    for (double& v : value) v = unit();
+    for_each_cell(kGrid, [&](int x, int y) {
+      const int i = x / length, j = y / length;
+      const double a = double(x % length) / length, b = double(y % length) / length;
+      const auto knot = [&](int k, int l) { return value[static_cast<std::size_t>((j + l) * knots + i + k)]; };
+      const double south = std::lerp(knot(0, 0), knot(1, 0), a), north = std::lerp(knot(0, 1), knot(1, 1), a);
+      ground[kGrid.index(x, y)] += to_quanta(metres * std::lerp(south, north, b));
+    });
+  }
+}
+
+/// A rough bowl, in whose middle a lake of 10^5 cells lies.
+struct Bowl {
+  Ground ground = Ground(kGrid.cells(), 0);
+  Lakes lakes{kGrid};
+  std::size_t middle = kGrid.index(kSide / 2, kSide / 2);
+
+  Bowl() {
+    for_each_cell(kGrid, [&](int x, int y) {
+      ground[kGrid.index(x, y)] = to_quanta(0.06 * std::hypot(x - kSide / 2, y - kSide / 2));
+    });
+    add_noise(ground, 1.0, 64, 0.6);
+    while (lake().cells < 100000) {
+      pour(100 * kQuantaPerMetre * QuantaSum{20});
+      while (!lakes.at_rest()) run_on(LakeStep{});
+    }
+  }
+  /// What spills comes to rest where it falls.
+  void run_on(LakeStep const& step) {
+    std::vector<LakePour> pours;
+    for (LakeOutflow const& outflow : lakes.settle(step).outflows) {
+      if (outflow.beyond != LakeOutflow::kOutside) pours.push_back({outflow.beyond, outflow.amount});
+    }
+    lakes.pour(pours, ground);
+  }
+  LakeView lake() const { return lakes.lake(lakes.id(middle)); }
+  void pour(QuantaSum amount) {
+    const LakePour pour{middle, amount};
+    lakes.pour({&pour, 1}, ground);
+  }
+};
+
+/// Times of steps in microseconds, and what is said of them.
+class Steps {
+ public:
+  explicit Steps(benchmark::State& state) : state_(state) {}
+  template <class Body>
+  void time(Body&& body) {
+    const auto begin = std::chrono::steady_clock::now();
+    body();
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    state_.SetIterationTime(passed.count());
+    times_.push_back(passed.count() * 1e6);
+  }
+  void report(Lakes const& lakes) {
+    std::sort(times_.begin(), times_.end());
+    state_.counters["median_us"] = times_[times_.size() / 2];
+    state_.counters["worst_us"] = times_.back();
+    state_.counters["lakes"] = lakes.count();
+    int largest = 0;
+    for (LakeId id : lakes.all()) largest = std::max(largest, lakes.lake(id).cells);
+    state_.counters["cells"] = largest;
+    if (lakes.held() != lakes.book().held()) state_.SkipWithError("water is made or lost");
+  }
+
+ private:
+  benchmark::State& state_;
+  std::vector<double> times_;
+};
+
+void at_rest(benchmark::State& state) {
+  Bowl bowl;
+  Steps steps(state);
+  for (auto _ : state) steps.time([&] { bowl.lakes.settle(kStep); });
+  steps.report(bowl.lakes);
+}
+
+void rising(benchmark::State& state) {
+  Bowl bowl;
+  Steps steps(state);
+  for (auto _ : state) {
+    bowl.pour(QuantaSum{bowl.lake().cells} * kMillimetre);
+    steps.time([&] { bowl.run_on(kStep); });
+  }
+  steps.report(bowl.lakes);
+}
+
+/// Falls by evaporation. A lake pays what it owes every 16 steps, which are timed as one.
+void falling(benchmark::State& state) {
+  Bowl bowl;
+  Steps steps(state);
+  for (auto _ : state) {
+    const LakeStep dry{.seconds = 0.4, .evaporation = kMillimetre / 16.0};
+    steps.time([&] {
+      for (int i = 0; i < 16; ++i) bowl.lakes.settle(dry);
+    });
+  }
+  steps.report(bowl.lakes);
+}
+
+/// 30,000 cells a step change by up to `range` quanta, up here and down next to it.
+void eroded(benchmark::State& state) {
+  Bowl bowl;
+  Steps steps(state);
+  std::mt19937_64 random(9);
+  for (auto _ : state) {
+    for (int k = 0; k < 15000; ++k) {
+      const auto cell = static_cast<std::size_t>(kSide + random() % (kSide * (kSide - 2)));
+      const auto change = static_cast<Quanta>(random() % static_cast<std::uint64_t>(state.range(0)));
+      bowl.ground[cell] += change;
+      bowl.ground[cell + 1] -= change;
+    }
+    steps.time([&] {
+      bowl.lakes.follow(bowl.ground);
+      bowl.lakes.settle(kStep);
+    });
+  }
+  steps.report(bowl.lakes);
+}
+
+/// A gentle slope full of hollows.
+struct Hollows {
+  Ground ground = Ground(kGrid.cells(), 0);
+  Lakes lakes{kGrid};
+  std::mt19937_64 random{4};
+
+  Hollows() {
+    for_each_cell(kGrid, [&](int x, int y) {
+      ground[kGrid.index(x, y)] = to_quanta(0.01 * x) + static_cast<Quanta>(random() % 4000);
+    });
+    add_noise(ground, 0.1, 8, 0.5);
+  }
+  void rain() {
+    std::vector<LakePour> pours;
+    for (int k = 0; k < 16000; ++k)
+      pours.push_back({static_cast<std::size_t>(random() % kGrid.cells()), 4 * kMillimetre});
+    lakes.pour(pours, ground);
+  }
+};
+
+void puddles_in_rain(benchmark::State& state) {
+  Hollows hollows;
+  for (int i = 0; i < 60; ++i) {
+    hollows.rain();
+    hollows.lakes.settle(kStep);
+  }
+  Steps steps(state);
+  for (auto _ : state) {
+    steps.time([&] {
+      hollows.rain();
+      hollows.lakes.settle(kStep);
+    });
+  }
+  steps.report(hollows.lakes);
+}
+
+void puddles_at_rest(benchmark::State& state) {
+  Hollows hollows;
+  for (int i = 0; i < 60; ++i) {
+    hollows.rain();
+    hollows.lakes.settle(kStep);
+  }
+  for (int i = 0; i < 2000; ++i) hollows.lakes.settle(kStep);
+  Steps steps(state);
+  for (auto _ : state) steps.time([&] { hollows.lakes.settle(kStep); });
+  steps.report(hollows.lakes);
+}
+
+BENCHMARK(at_rest)->Name("lakes/at_rest")->UseManualTime()->Iterations(2000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(rising)->Name("lakes/rising_1mm")->UseManualTime()->Iterations(1000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(falling)->Name("lakes/falling_1mm")->UseManualTime()->Iterations(1000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(eroded)
+    ->Name("lakes/eroded")
+    ->Arg(20)
+    ->Arg(300)
+    ->UseManualTime()
+    ->Iterations(200)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(puddles_in_rain)
+    ->Name("lakes/puddles_in_rain")
+    ->UseManualTime()
+    ->Iterations(300)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(puddles_at_rest)
+    ->Name("lakes/puddles_at_rest")
+    ->UseManualTime()
+    ->Iterations(2000)
+    ->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace barchan

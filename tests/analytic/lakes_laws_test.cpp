@@ -1,0 +1,288 @@
+/// Lakes against closed forms: how fast a breach empties one, where a closed basin comes to rest, and what nested
+/// basins, walls, islands and evaporation make of levels and volumes that can be worked out by hand.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/flooded_land.hpp"
+
+namespace barchan {
+namespace {
+
+using test::IntegerLand;
+
+/// Where a cell of a drawing lies on the land.
+using Turn = std::function<std::pair<int, int>(int, int)>;
+
+constexpr double kSill = 1.0, kHead = 1.0, kWall = 9.0;  // m
+
+struct Breach {
+  std::string name;
+  int length = 0, breadth = 0;  ///< cells of the reservoir
+  int width = 1;                ///< cells of the breach
+  float cell_size = 1.0f;       ///< m
+  double seconds = 0.4;         ///< of a step
+  int quarter_turns = 0;
+};
+
+/// A reservoir with vertical walls, of which one has been breached down to a hard sill; beyond, the land falls to an
+/// open edge.
+class Flume {
+ public:
+  explicit Flume(Breach const& breach) : breach_(breach) {
+    const int along = breach.length + 22, across = breach.breadth + 2;
+    const bool upright = breach.quarter_turns % 2 != 0;
+    land_.grid = {upright ? across : along, upright ? along : across, breach.cell_size, Boundary::open};
+    land_.elevations.assign(land_.grid.cells(), 0);
+    const int wall = breach.length + 1, first = (across - breach.width) / 2;
+    for (int y = 0; y < across; ++y) {
+      for (int x = 0; x < along; ++x) {
+        double z = x > wall ? -0.1 * (x - wall) : 0.0;
+        if (x <= wall && (x == 0 || y == 0 || y == across - 1 || x == wall)) z = kWall;
+        land_.elevations[at(x, y)] = to_quanta(z);
+        if (x == wall && y >= first && y < first + breach.width) breached_.push_back(at(x, y));
+      }
+    }
+    lakes_ = Lakes(land_.grid);
+    inside_ = at(1, 1);
+    area_ = QuantaSum{breach.length} * breach.breadth;
+    left_ = pour_and_rest(lakes_, land_, {inside_, area_ * to_quanta(kSill + kHead)});
+    for (std::size_t cell : breached_) land_.elevations[cell] = to_quanta(kSill);
+    lakes_.follow(land_.elevations);
+  }
+
+  /// m above the sill; by the volume, which knows more than the level.
+  double head() const { return to_metres(lake().volume) / static_cast<double>(area_) - kSill; }
+  LakeView lake() const { return lakes_.lake(lakes_.id(inside_)); }
+  std::set<std::size_t> step() {
+    std::set<std::size_t> gates;
+    for (LakeOutflow const& outflow : lakes_.settle({.seconds = breach_.seconds}).outflows) gates.insert(outflow.gate);
+    return gates;
+  }
+  double law(double time) const {
+    const auto cell = static_cast<double>(breach_.cell_size);
+    const double width = cell * breach_.width, area = static_cast<double>(area_) * cell * cell;
+    return kHead / std::pow(1.0 + 1.705 * width * std::sqrt(kHead) * time / (2.0 * area), 2);
+  }
+  Lakes const& lakes() const { return lakes_; }
+  std::vector<std::size_t> const& breached() const { return breached_; }
+  QuantaSum area() const { return area_; }
+
+ private:
+  std::size_t at(int x, int y) const {
+    Grid const& grid = land_.grid;
+    switch (breach_.quarter_turns) {
+      case 1:
+        return grid.index(y, x);
+      case 2:
+        return grid.index(grid.width - 1 - x, y);
+      case 3:
+        return grid.index(grid.width - 1 - y, grid.height - 1 - x);
+      default:
+        return grid.index(x, y);
+    }
+  }
+
+  Breach breach_;
+  IntegerLand land_;
+  Lakes lakes_;
+  std::vector<std::size_t> breached_;
+  std::size_t inside_ = 0;
+  QuantaSum area_ = 0, left_ = 0;
+};
+
+class LakeBreach : public testing::TestWithParam<Breach> {};
+
+TEST_P(LakeBreach, EmptiesAtTheRateOfAWeirDownToItsSill) {
+  Flume flume(GetParam());
+  ASSERT_EQ(flume.lake().level, to_quanta(kSill + kHead));
+  const double seconds = GetParam().seconds;
+  double time = 0.0, worst = 0.0;
+  std::set<std::size_t> gates;
+  while (time < 600.0) {
+    gates = flume.step();
+    time += seconds;
+    const double law = flume.law(time);
+    worst = std::max(worst, std::abs(flume.head() - law) / std::max(0.03 * law, 0.001));
+  }
+  EXPECT_EQ(gates, std::set<std::size_t>(flume.breached().begin(), flume.breached().end()));
+  EXPECT_LE(worst, 1.0) << "of what is allowed";
+  for (int steps = 0; steps < 2000000 && !flume.lakes().at_rest(); ++steps) flume.step();
+  EXPECT_EQ(flume.lake().level, to_quanta(kSill));
+  EXPECT_EQ(flume.lake().volume, flume.area() * to_quanta(kSill));
+  EXPECT_EQ(flume.lakes().fault(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, LakeBreach,
+    testing::Values(Breach{"narrow", 99, 40, 1, 1.0f, 0.4, 0}, Breach{"tiny_steps", 20, 10, 1, 1.0f, 0.02, 1},
+                    Breach{"wide", 99, 40, 7, 1.0f, 0.1, 2}, Breach{"long_steps", 99, 40, 3, 1.0f, 2.0, 3},
+                    Breach{"small_cells", 60, 60, 5, 0.25f, 0.1, 1}, Breach{"large_cells", 30, 50, 2, 5.0f, 2.0, 0}),
+    [](auto const& breach) { return breach.param.name; });
+
+/// A closed basin: the farther from the middle, the higher.
+IntegerLand bowl(int side, Quanta height) {
+  IntegerLand land{{.width = side, .height = side, .cell_size = 1.0f, .boundary = Boundary::closed}, {}};
+  land.elevations.resize(land.grid.cells());
+  for_each_cell(land.grid, [&](int x, int y) {
+    const double far = std::hypot(x - 0.5 * side, y - 0.5 * side) / (0.5 * side);
+    land.elevations[land.grid.index(x, y)] = static_cast<Quanta>(height * far * far);
+  });
+  return land;
+}
+
+TEST(LakeLaws, AClosedBasinComesToRestWhereRainAndEvaporationBalance) {
+  for (const double rain : {0.37, 5.3}) {
+    for (const double share : {0.1, 0.4, 0.75}) {
+      const IntegerLand land = bowl(80, 40000);
+      Lakes lakes(land.grid);
+      const double evaporation = rain / share;
+      const int steps = static_cast<int>(40000 / evaporation) * 12;
+      double rest = 0.0, cells = 0.0;
+      int counted = 0;
+      for (int step = 0; step < steps; ++step) {
+        rest += rain * static_cast<double>(land.cells());
+        const LakePour pour{land.grid.index(40, 40), static_cast<QuantaSum>(rest)};
+        rest -= static_cast<double>(pour.amount);
+        lakes.pour({&pour, 1}, land.elevations);
+        lakes.settle({.seconds = 0.4, .evaporation = evaporation});
+        if (step < steps * 9 / 10) continue;
+        cells += lakes.lake(lakes.id(pour.cell)).cells;
+        ++counted;
+      }
+      EXPECT_NEAR(cells / counted / static_cast<double>(land.cells()) / share, 1.0, 0.02) << rain << ' ' << share;
+      EXPECT_EQ(lakes.fault(), "");
+    }
+  }
+}
+
+TEST(LakeLaws, EvaporationBelowAQuantumAStepIsExactInTheMean) {
+  IntegerLand land{{.width = 12, .height = 9, .cell_size = 1.0f, .boundary = Boundary::closed},
+                   std::vector<Quanta>(108, 0)};
+  Lakes lakes(land.grid);
+  pour_and_rest(lakes, land, {0, 108 * 5000});
+  const int steps = 40000;
+  for (int step = 0; step < steps; ++step) lakes.settle({.seconds = 0.4, .evaporation = 0.0173});
+  EXPECT_NEAR(static_cast<double>(lakes.book().evaporated), 108 * 0.0173 * steps, 108.0 * 2);
+  EXPECT_EQ(lakes.held() + lakes.book().evaporated, 108 * 5000);
+}
+
+/// Two pits of 10 x 10 and 10 x 20 cells with floors at 0 and -50, a wall of one cell between them with a notch of one
+/// cell down to 60, and walls of 500 around.
+struct TwoPits {
+  IntegerLand land{{.width = 33, .height = 12, .cell_size = 1.0f, .boundary = Boundary::closed}, {}};
+  std::size_t small = at(5, 5), large = at(20, 5), notch = at(11, 5);
+
+  TwoPits() {
+    land.elevations.assign(land.grid.cells(), 500);
+    for (int y = 1; y <= 10; ++y) {
+      for (int x = 1; x <= 10; ++x) land.elevations[at(x, y)] = 0;
+      for (int x = 12; x <= 31; ++x) land.elevations[at(x, y)] = -50;
+    }
+    land.elevations[notch] = 60;
+  }
+  std::size_t at(int x, int y) const { return land.grid.index(x, y); }
+};
+
+TEST(LakeLaws, NestedBasinsSpillMeetAndPart) {
+  const TwoPits pits;
+  Lakes lakes(pits.land.grid);
+  pour_and_rest(lakes, pits.land, {pits.small, 100 * 60 - 1});
+  EXPECT_EQ(lakes.lake(lakes.id(pits.small)).level, 59);
+  EXPECT_EQ(lakes.lake(lakes.id(pits.small)).volume, 5999);
+  // One quantum fills it to the sill; all else falls into the large pit.
+  pour_and_rest(lakes, pits.land, {pits.small, 1 + 200 * 30 + 7});
+  EXPECT_EQ(lakes.lake(lakes.id(pits.small)).volume, 6000);
+  EXPECT_EQ(lakes.lake(lakes.id(pits.large)).volume, 6007);
+  EXPECT_EQ(lakes.lake(lakes.id(pits.large)).level, -20);
+  EXPECT_EQ(lakes.count(), 2);
+  // Both at the sill, and on: they are one, with the notch.
+  pour_and_rest(lakes, pits.land, {pits.small, 200 * 80 - 7 + 301 * 10 + 3});
+  EXPECT_EQ(lakes.count(), 1);
+  const LakeId both = lakes.id(pits.notch);
+  EXPECT_EQ(lakes.lake(both).cells, 301);
+  EXPECT_EQ(lakes.lake(both).level, 70);
+  EXPECT_EQ(lakes.lake(both).volume, 100 * 70 + 200 * 120 + 10 + 3);
+  EXPECT_EQ(lakes.cells(both).size(), 301u);
+  // It dries down to 51 and parts at the notch; each keeps what stands over its own floor.
+  for (int i = 0; i < 19 * 16 + 16; ++i) lakes.settle({.seconds = 0.4, .evaporation = i < 19 * 16 ? 1.0 / 16.0 : 0.0});
+  EXPECT_EQ(lakes.count(), 2);
+  EXPECT_EQ(lakes.id(pits.notch), 0);
+  EXPECT_EQ(lakes.id(pits.large), both) << "the larger part keeps the id";
+  EXPECT_EQ(lakes.lake(lakes.id(pits.small)).level, 51);
+  EXPECT_EQ(lakes.lake(lakes.id(pits.large)).level, 51);
+  EXPECT_EQ(lakes.book().evaporated, 301 * 11 + 300 * 8) << "at no depth the notch is wet still";
+  EXPECT_EQ(lakes.fault(), "");
+}
+
+TEST(LakeLaws, AWallPartsALakeAtOneLevelAndAnIslandDoesNot) {
+  IntegerLand land{{.width = 41, .height = 21, .cell_size = 1.0f, .boundary = Boundary::closed},
+                   std::vector<Quanta>(41 * 21, 0)};
+  Lakes lakes(land.grid);
+  pour_and_rest(lakes, land, {0, 41 * 21 * 1000 + 77});
+  const auto raise = [&](int x, int first, int last) {
+    for (int y = first; y <= last; ++y) land.elevations[land.grid.index(x, y)] = 5000;
+    lakes.follow(land.elevations);
+    EXPECT_EQ(run_to_rest(lakes, land), 0);
+    EXPECT_EQ(lakes.fault(), "");
+  };
+  raise(20, 5, 15);
+  EXPECT_EQ(lakes.count(), 1);
+  EXPECT_EQ(lakes.lake(1).level, (41 * 21 * 1000 + 77) / (41 * 21 - 11));
+  raise(20, 0, 20);
+  ASSERT_EQ(lakes.count(), 2);
+  const LakeView west = lakes.lake(lakes.id(land.grid.index(0, 0))),
+                 east = lakes.lake(lakes.id(land.grid.index(40, 0)));
+  EXPECT_EQ(west.cells, 20 * 21);
+  EXPECT_EQ(east.cells, 20 * 21);
+  EXPECT_EQ(west.level, 41 * 21 * 1000 / (40 * 21));
+  EXPECT_EQ(east.level, west.level);
+  EXPECT_EQ(west.volume + east.volume, 41 * 21 * 1000 + 77);
+  EXPECT_LE(std::abs(west.volume - east.volume), 1) << "what is below a quantum is shared too";
+}
+
+TEST(LakeLaws, ALandWithoutASillFills) {
+  for (const Boundary boundary : {Boundary::closed, Boundary::periodic}) {
+    test::Randomness randomness(7);
+    const IntegerLand land = random_land(
+        randomness, {.width = 37, .height = 21, .cell_size = 1.0f, .boundary = boundary}, test::Texture::hills, 900);
+    Lakes lakes(land.grid);
+    QuantaSum ground = 0;
+    for (Quanta z : land.elevations) ground += z;
+    const QuantaSum poured = 37 * 21 * 5000;
+    pour_and_rest(lakes, land, {3, poured});
+    ASSERT_EQ(lakes.count(), 1);
+    EXPECT_EQ(lakes.lake(lakes.id(0)).cells, 37 * 21);
+    EXPECT_EQ(lakes.lake(lakes.id(0)).level, (poured + ground) / (37 * 21));
+    EXPECT_EQ(lakes.fault(), "");
+  }
+}
+
+TEST(LakeLaws, ThinPuddlesWithoutInflowSoakAway) {
+  const TwoPits pits;
+  constexpr Quanta kThin = 20;
+  Lakes lakes(pits.land.grid);
+  const LakePour deep{pits.large, 200 * kThin};
+  lakes.pour({&deep, 1}, pits.land.elevations);
+  QuantaSum soaked = 0;
+  // As long as water comes in, it stays.
+  for (int step = 0; step < 40; ++step) {
+    const LakePour drop{pits.small, 1};
+    lakes.pour({&drop, 1}, pits.land.elevations);
+    soaked += lakes.settle({.seconds = 0.4, .soaks = kThin}).soaked;
+  }
+  EXPECT_EQ(soaked, 0);
+  EXPECT_EQ(lakes.count(), 2);
+  for (int step = 0; step < 17; ++step) soaked += lakes.settle({.seconds = 0.4, .soaks = kThin}).soaked;
+  EXPECT_EQ(soaked, 40);
+  EXPECT_EQ(lakes.book().soaked, 40);
+  EXPECT_EQ(lakes.id(pits.small), 0);
+  EXPECT_EQ(lakes.held(), 200 * kThin) << "what is as deep does not soak away";
+}
+
+}  // namespace
+}  // namespace barchan
