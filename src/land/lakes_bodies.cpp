@@ -8,6 +8,16 @@
 
 namespace barchan::lakes {
 
+Ring Rings::at_edge(Cell cell) const {
+  Ring ring;
+  for (std::size_t k = 0; k < 8; ++k) {
+    const int x = cell % grid_.width + kEast[k], y = cell / grid_.width + kNorth[k];
+    const bool inside = grid_.periodic() || grid_.contains(x, y);
+    ring[k] = inside ? static_cast<Cell>(grid_.index(grid_.resolve_x(x), grid_.resolve_y(y))) : kNowhere;
+  }
+  return ring;
+}
+
 Quanta Lake::reach() const {
   const QuantaSum sum = volume + ground;
   const QuantaSum whole = sum / area - (sum % area < 0 ? 1 : 0);
@@ -131,11 +141,11 @@ void Bodies::wake(LakeId id, Waking why) {
 std::optional<Cell> Bodies::run_down(Cell cell) const {
   while (ids_[index(cell)] == 0) {
     if (outlet(cell)) return std::nullopt;
-    Place lowest = Place::highest();
+    Place lowest = place(cell);
     for (Cell n : ring(cell)) {
       if (n != kNowhere) lowest = std::min(lowest, place(n));
     }
-    if (lowest.elevation() >= ground_[index(cell)]) break;
+    if (lowest.elevation() == ground_[index(cell)]) break;
     cell = lowest.cell();
   }
   return cell;

@@ -33,15 +33,7 @@ class Rings {
  private:
   static constexpr std::array<int, 8> kEast{0, 1, 1, 1, 0, -1, -1, -1}, kNorth{1, 1, 0, -1, -1, -1, 0, 1};
 
-  Ring at_edge(Cell cell) const {
-    Ring ring;
-    for (std::size_t k = 0; k < 8; ++k) {
-      const int x = cell % grid_.width + kEast[k], y = cell / grid_.width + kNorth[k];
-      const bool inside = grid_.periodic() || grid_.contains(x, y);
-      ring[k] = inside ? static_cast<Cell>(grid_.index(grid_.resolve_x(x), grid_.resolve_y(y))) : kNowhere;
-    }
-    return ring;
-  }
+  Ring at_edge(Cell cell) const;
 
   Grid grid_;
   std::array<int, 8> offsets_{};

@@ -61,13 +61,17 @@ std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
     gates_.clear();
     Quanta sill = std::numeric_limits<Quanta>::max();
     std::optional<LakeId> joined;
+    bool changed = true;
     while (!joined) {
-      fall(id, std::numeric_limits<Quanta>::min());
-      settle_doubts(id);
+      if (changed) {
+        fall(id, std::numeric_limits<Quanta>::min());
+        settle_doubts(id);
+      }
       if (lake(id).volume == 0) break;
       const std::optional<Cell> cell = take_shore(id, std::min(lake(id).level, sill));
       if (!cell) break;
       const Shore shore = meet(id, *cell);
+      changed = shore.meeting != Meeting::gate;
       if (shore.meeting == Meeting::ground) {
         absorb(id, *cell);
       } else if (shore.meeting == Meeting::other_lake) {

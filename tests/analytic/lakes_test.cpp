@@ -68,7 +68,7 @@ TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
 }
 
 TEST(Lakes, TenTenthsAreOnePour) {
-  const int lands = in_full() ? 1000 : 150;
+  const int lands = in_full() ? 1000 : 90;
   for (int number = 0; number < lands; ++number) {
     SCOPED_TRACE(name_of(number));
     Randomness randomness(static_cast<std::uint64_t>(number) + 10000);
@@ -124,7 +124,7 @@ std::vector<std::uint8_t> change(IntegerLand& land, Lakes const& lakes, Quanta r
 }
 
 TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
-  const int lands = in_full() ? 400 : 24;
+  const int lands = in_full() ? 400 : 10;
   int differ = 0, batches = 0;
   for (int number = 0; number < lands; ++number) {
     SCOPED_TRACE(name_of(number));

@@ -5,6 +5,7 @@
 #include <map>
 #include <queue>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 
 namespace barchan::test {
@@ -234,7 +235,8 @@ std::vector<Quanta> ScratchLakes::depths() const {
 
 QuantaSum run_to_rest(Lakes& lakes, IntegerLand const& land) {
   QuantaSum left = 0;
-  while (!lakes.at_rest()) {
+  for (int step = 0; !lakes.at_rest(); ++step) {
+    if (step == 100000) throw std::runtime_error("the lakes do not come to rest");
     std::vector<LakePour> pours;
     for (LakeOutflow const& outflow : lakes.settle({}).outflows) {
       if (outflow.beyond == LakeOutflow::kOutside) {

@@ -240,9 +240,9 @@ TEST(Documents, EveryDecisionStandsInTheIndex) {
 TEST(Documents, ModelPagesListTheFilesOfTheirFolders) {
   const std::regex place(R"(^In `(src/[\w/]+)/`.*)");
   const std::regex name("`(\\w+)`");
-  std::set<std::string> folders;
+  // Several pages may share a folder.
+  std::map<std::string, std::set<std::string>> listed;
   for (SourceFile const& page : test::source_files("docs/models", {".md"})) {
-    std::set<std::string> listed, found;
     std::string folder;
     bool files = false;
     for (std::string const& line : page.lines) {
@@ -251,18 +251,22 @@ TEST(Documents, ModelPagesListTheFilesOfTheirFolders) {
       if (files && std::regex_match(line, match, place)) folder = match[1];
       if (!files || !line.starts_with("| `")) continue;
       const std::string cell = line.substr(0, line.find('|', 1));
-      for (std::sregex_iterator it(cell.begin(), cell.end(), name), end; it != end; ++it) listed.insert((*it)[1]);
+      for (std::sregex_iterator it(cell.begin(), cell.end(), name), end; it != end; ++it) {
+        EXPECT_TRUE(listed[folder].insert((*it)[1]).second) << page.path << ": " << (*it)[1] << " has a page already";
+      }
     }
-    for (SourceFile const& file : test::source_files(folder.empty() ? "-" : folder, {".cpp", ".hpp"})) {
+    EXPECT_FALSE(folder.empty()) << page.path << ": `## Files` says where they are";
+  }
+  for (auto const& [folder, names] : listed) {
+    std::set<std::string> found;
+    for (SourceFile const& file : test::source_files(folder, {".cpp", ".hpp"})) {
       found.insert(std::filesystem::path(file.path).stem().string());
     }
-    EXPECT_FALSE(found.empty()) << page.path << ": `## Files` says where they are";
-    EXPECT_EQ(listed, found) << page.path;
-    folders.insert(folder);
+    EXPECT_EQ(names, found) << folder;
   }
   for (auto const& entry : std::filesystem::directory_iterator(test::source_root() / "src/processes")) {
     const std::string folder = "src/processes/" + entry.path().filename().string();
-    EXPECT_TRUE(!entry.is_directory() || folders.contains(folder)) << folder << " has no page in docs/models";
+    EXPECT_TRUE(!entry.is_directory() || listed.contains(folder)) << folder << " has no page in docs/models";
   }
 }
 
