@@ -206,12 +206,12 @@ void Bodies::change_ground(Cell cell, Quanta elevation) {
 }
 
 void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments) {
-  const int per_row = (grid_.width + kSegment - 1) / kSegment;
+  std::size_t segment = 0;
   for (int y = 0; y < grid_.height; ++y) {
-    for (int s = 0; s < per_row; ++s) {
-      if (!segments.empty() && segments[static_cast<std::size_t>(y * per_row + s)] == 0) continue;
-      const auto first = static_cast<Cell>(grid_.index(s * kSegment, y));
-      const Cell last = first + std::min(kSegment, grid_.width - s * kSegment);
+    for (int x = 0; x < grid_.width; x += kSegment, ++segment) {
+      if (!segments.empty() && segments[segment] == 0) continue;
+      const auto first = static_cast<Cell>(grid_.index(x, y));
+      const Cell last = first + std::min(kSegment, grid_.width - x);
       if (std::equal(elevations.begin() + first, elevations.begin() + last, ground_.begin() + first)) continue;
       for (Cell cell = first; cell < last; ++cell) {
         const Quanta now = elevations[index(cell)];

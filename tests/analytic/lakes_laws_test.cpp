@@ -124,6 +124,60 @@ INSTANTIATE_TEST_SUITE_P(
                     Breach{"small_cells", 60, 60, 5, 0.25f, 0.1, 1}, Breach{"large_cells", 30, 50, 2, 5.0f, 2.0, 0}),
     [](auto const& breach) { return breach.param.name; });
 
+/// A round reservoir in a thick wall, which is breached towards `degrees`, five cells wide and down to the sill.
+IntegerLand round_reservoir(double degrees, bool breached) {
+  IntegerLand land{{.width = 81, .height = 81, .cell_size = 1.0f, .boundary = Boundary::open}, {}};
+  land.elevations.resize(land.grid.cells());
+  const double angle = degrees / 180.0 * 3.14159265358979;
+  for_each_cell(land.grid, [&](int x, int y) {
+    const double east = x - 40, north = y - 40, far = std::hypot(east, north);
+    const double along = east * std::cos(angle) + north * std::sin(angle);
+    const double aside = north * std::cos(angle) - east * std::sin(angle);
+    double z = 0.0;
+    if (far >= 28.0) z = kWall;
+    if (far >= 33.0) z = -0.1 * far;
+    if (breached && far >= 28.0 && far < 33.0 && along > 0.0 && std::abs(aside) <= 2.5) z = kSill;
+    land.elevations[land.grid.index(x, y)] = to_quanta(z);
+  });
+  return land;
+}
+
+TEST(LakeLaws, ABreachAtAnyAzimuthFollowsTheWeirOfItsGates) {
+  for (const double degrees : {0.0, 20.0, 45.0, 110.0, 249.0}) {
+    IntegerLand land = round_reservoir(degrees, false);
+    Lakes lakes(land.grid);
+    const std::size_t middle = land.grid.index(40, 40);
+    QuantaSum area = 0;
+    for (Quanta z : land.elevations) area += z == 0 ? 1 : 0;
+    pour_and_rest(lakes, land, {middle, area * to_quanta(kSill + kHead)});
+    ASSERT_EQ(lakes.lake(1).level, to_quanta(kSill + kHead));
+    land = round_reservoir(degrees, true);
+    lakes.follow(land.elevations);
+    double time = 0.0, worst = 0.0, width = 0.0;
+    // The breach is wet too: from when it has filled on, the law begins at the head that is left.
+    double head = 0.0, wet = 0.0;
+    for (int step = 0; step < 4000; ++step) {
+      std::set<std::size_t> gates;
+      for (LakeOutflow const& outflow : lakes.settle({.seconds = 0.1}).outflows) gates.insert(outflow.gate);
+      const LakeView lake = lakes.lake(lakes.id(middle));
+      const double now = to_metres(QuantaSum{lake.level}) - kSill;
+      if (step == 0) {
+        width = static_cast<double>(gates.size());
+        wet = lake.cells;
+        head = now;
+        continue;
+      }
+      ASSERT_LE(gates.size(), static_cast<std::size_t>(width));
+      time += 0.1;
+      const double law = head / std::pow(1.0 + 1.705 * width * std::sqrt(head) * time / (2.0 * wet), 2);
+      worst = std::max(worst, std::abs(now - law) / std::max(0.03 * law, 0.001));
+    }
+    EXPECT_GE(width, 5.0) << degrees;
+    EXPECT_LE(width, 8.0) << degrees;
+    EXPECT_LE(worst, 1.0) << "of what is allowed, at " << degrees;
+  }
+}
+
 /// A closed basin: the farther from the middle, the higher.
 IntegerLand bowl(int side, Quanta height) {
   IntegerLand land{{.width = side, .height = side, .cell_size = 1.0f, .boundary = Boundary::closed}, {}};

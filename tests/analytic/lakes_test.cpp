@@ -15,7 +15,7 @@ using test::random_between;
 using test::Randomness;
 using test::Texture;
 
-/// 1 in the suite; BARCHAN_LONG=1 runs as much as the claims say.
+/// The suite runs a part; with BARCHAN_LONG=1 as much as the claims say.
 bool in_full() { return std::getenv("BARCHAN_LONG") != nullptr; }
 
 IntegerLand land_number(int number, Boundary boundary, Randomness& randomness) {

@@ -50,7 +50,7 @@ IntegerLand random_land(Randomness& randomness, Grid const& grid, Texture textur
   QuantaSum height = relief;
   for (int spacing = 16; spacing >= 1 && height > 0; spacing /= 2, height = height * 3 / 5) {
     const int columns = grid.width / spacing + 2, rows = grid.height / spacing + 2;
-    std::vector<QuantaSum> knots(static_cast<std::size_t>(columns * rows));
+    std::vector<QuantaSum> knots(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
     for (QuantaSum& knot : knots) knot = random_between(randomness, 0, height);
     for_each_cell(grid, [&](int x, int y) {
       const int column = x / spacing, row = y / spacing, a = x % spacing, b = y % spacing;
