@@ -38,6 +38,8 @@ uniform sampler2D noise_map;
 uniform sampler2D loose_color_map, base_color_map;
 uniform sampler2D ripple_map;
 uniform sampler2D soil_color_map;
+uniform sampler2D water_map;
+uniform sampler2D water_top_map;
 #ifdef APRON
 uniform sampler2D apron_surface_map;
 uniform sampler2D apron_cover_map;
@@ -77,6 +79,8 @@ vec3 encode_srgb(vec3 c) {
 float dither() {
   return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
 }
+
+vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
 #endif
@@ -169,4 +173,34 @@ float land_height(vec2 position, float level) {
   if (level <= 0.0) height = sample_smooth(height_map, uv, land_grid.xy).r;
 #endif
   return height;
+}
+
+const float kWaterBeyond = 40.0;  // cells beyond the land's edges after which its water has run dry
+
+// Depth of the water m, below 0 where the ground is dry; foam; mud.
+vec4 water_at(vec2 position) {
+  vec2 uv = position * land_size.zw;
+#ifdef APRON
+  vec4 water = textureLod(water_map, uv, 0.0);
+  vec3 beyond = apron_place(position);
+  float ground = textureLod(apron_cover_map, beyond.xy, 0.0).a;
+  float gone = beyond.z / (kWaterBeyond * land_grid.z);
+  float edge = water.x - gone * (abs(water.x) + 0.1 * land_grid.z);
+  water.x = min(edge, textureLod(water_top_map, uv, 0.0).x - ground);
+  return water;
+#elif defined(FULL)
+  return sample_smooth(water_map, uv, land_grid.xy);
+#else
+  return textureLod(water_map, uv, 0.0);
+#endif
+}
+
+// The water's surface as a mesh has it: where the ground is dry it lies on the ground, and drawing leaves it out.
+float water_height(vec2 position, float level) {
+  float ground = land_height(position, level);
+#ifdef APRON
+  return ground + max(water_at(position).x, 0.0);
+#else
+  return max(ground, textureLod(water_top_map, position * land_size.zw, 0.0).x);
+#endif
 }

@@ -1,5 +1,10 @@
-// How far the land is, for shading it later.
+// How far the land is, or the water on it, for shading it later.
 in vec3 position;
 out vec4 color;
 
-void main() { color = vec4(length(position - eye.xyz), 0.0, 0.0, 1.0); }
+void main() {
+#ifdef WATER_SURFACE
+  if (water_at(position.xy).x <= 0.0) discard;
+#endif
+  color = vec4(length(position - eye.xyz), 0.0, 0.0, 1.0);
+}

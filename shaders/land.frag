@@ -54,6 +54,18 @@ vec3 ripples_at(vec2 at, vec2 along) {
   return vec3(ripple.x * along + ripple.y * side, ripple.z);
 }
 
+#ifdef WATER
+// Ground stays wet up to this height over the water, in cells; and what wet sand and rock keep of their colour.
+const float kWetRise = 0.12;
+const vec3 kWetSand = vec3(0.50, 0.48, 0.46), kWetRock = vec3(0.66);
+
+// 0 dry .. 1 at the water and under it.
+float wetness(vec2 at, float ragged) {
+  float rise = kWetRise * land_grid.z * (0.5 + ragged);
+  return smoothstep(-rise, -0.25 * rise, water_at(at).x);
+}
+#endif
+
 // A wave of period 1 between 0 and 1, rounded at its turns.
 float wave(float x) {
   float t = abs(fract(x) * 2.0 - 1.0);
@@ -190,6 +202,12 @@ void main() {
   }
 #endif
 
+#ifdef WATER
+  float wet = wetness(position.xy, grain.r);
+#else
+  const float wet = 0.0;
+#endif
+
   // -- sand -------------------------------------------------------------------------------------------------------
   vec3 sand = loose_color.rgb;
   float lee = smoothstep(0.30, 0.62, sqrt(steep));
@@ -204,7 +222,7 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next), ripple_frame.z);
 #endif
   // None where sand avalanches, none on the sharp of a crest.
-  float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants);
+  float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
   rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
@@ -223,6 +241,10 @@ void main() {
   rock = mix(rock, stone, built);
   slope += bare * (0.36 - 0.28 * built) * (grain.gb - 0.5);
 
+#ifdef WATER
+  sand *= mix(vec3(1.0), kWetSand, wet);
+  rock *= mix(vec3(1.0), kWetRock, wet);
+#endif
   vec3 albedo = mix(sand, rock, bare);
 #ifdef PLANTS
   albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), kLitter * plants);
@@ -244,7 +266,7 @@ void main() {
 #ifdef OVERLAY
   float value = (textureLod(overlay_map, uv, 0.0).r - overlay.x) * overlay.y;
   vec3 ramp = textureLod(ramp_map, vec2((clamp(value, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5), 0.0).rgb;
-  ramp *= ramp * (ramp * 0.305306011 + 0.682171111) + 0.012522878;
+  ramp = decode_srgb(ramp);
   // Level ground in the sun shows the legend's colour itself.
   float level = luminance(sun_light.rgb) * max(sun.z, 0.1) + luminance(sky_fill.rgb);
   vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
@@ -263,7 +285,8 @@ void main() {
   mirror *= mirror;
   mirror *= mirror;
   mirror *= mirror;
-  shaded += sun_light.rgb * (visible * (1.0 - bare) * 0.35 * mirror * mirror * smoothstep(0.56, 0.72, facets.a));
+  float glitter = 0.35 * mirror * mirror * smoothstep(0.56, 0.72, facets.a);
+  shaded += sun_light.rgb * (visible * (1.0 - bare) * (1.0 - wet) * glitter);
 #endif
 
   // Sand and dust that stream close above the ground.

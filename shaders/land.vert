@@ -1,4 +1,5 @@
-// A chunk of the land: a unit square of vertices, set down by its instance and lifted to the land's height.
+// A chunk of the land: a unit square of vertices, set down by its instance and lifted to the land's height, or to that
+// of the water on it.
 layout(location = 0) in vec2 corner;     // 0 .. 1
 layout(location = 1) in vec4 placement;  // place in the grid of chunks; size m
 layout(location = 2) in vec4 coarser;    // cells of the neighbours' edges: west, east, south, north (0: as fine)
@@ -6,8 +7,17 @@ layout(location = 3) in vec2 level;      // mip of the height map; cells a side
 layout(location = 4) in vec4 corner_level;  // mip where four chunks meet: sw, se, nw, ne
 
 const float kOverlap = 0.001;  // of a chunk
+const float kNearer = 0.002;   // share of its distance by which water is seen before the ground it touches
 
 out vec3 position;
+
+float surface_height(vec2 at, float mip) {
+#ifdef WATER_SURFACE
+  return water_height(at, mip);
+#else
+  return land_height(at, mip);
+#endif
+}
 
 // All chunks that share a vertex must look up one height for it: at a corner the coarsest of the four decides.
 float vertex_height(vec2 where, float mip) {
@@ -15,7 +25,7 @@ float vertex_height(vec2 where, float mip) {
   if (where.y == 0.0 && where.x == 1.0) mip = corner_level.y;
   if (where.y == 1.0 && where.x == 0.0) mip = corner_level.z;
   if (where.y == 1.0 && where.x == 1.0) mip = corner_level.w;
-  return land_height((placement.xy + where) * placement.zw, mip);
+  return surface_height((placement.xy + where) * placement.zw, mip);
 }
 
 void main() {
@@ -40,9 +50,14 @@ void main() {
     float neighbour_level = level.x + log2(level.y / edge);
     height = mix(vertex_height(first, neighbour_level), vertex_height(first + stride, neighbour_level), t - below);
   } else {
-    height = slice.w > 0.5 ? land_height(at, level.x) : vertex_height(corner, level.x);
+    height = slice.w > 0.5 ? surface_height(at, level.x) : vertex_height(corner, level.x);
   }
   position = vec3(at, height);
   gl_ClipDistance[0] = behind_slice(at);
+#ifdef WATER_SURFACE
+  vec3 seen = position + kNearer * distance(position, eye.xyz) * normalize(eye.xyz - position);
+  gl_Position = view_projection * vec4(seen, 1.0);
+#else
   gl_Position = view_projection * vec4(position, 1.0);
+#endif
 }

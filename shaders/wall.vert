@@ -1,5 +1,5 @@
 // Walls of a world that ends: a strip down from the land's edge to the block's foot, one instance a side,
-// opposite sides together; and the face of a slice.
+// opposite sides together; and the face of a slice; or of the water on it.
 layout(location = 0) in vec2 corner;  // 0 .. 1 along the side; 1 at the land's edge, 0 at the foot
 
 uniform float first_side;  // 0: south and north, 1: east and west, 4: the slice
@@ -23,7 +23,13 @@ void main() {
   vec2 metres = onto_slice(at * land_size.xy, spacing.xy);
   gl_ClipDistance[0] = side == 4 ? 1.0 : behind_slice(metres);
   float edge = land_height(metres, level);
-  position = vec3(metres, mix(land_range.z, edge, corner.y));
+#ifdef WATER_SURFACE
+  float foot = edge;
+  edge = water_height(metres, level);
+#else
+  float foot = land_range.z;
+#endif
+  position = vec3(metres, mix(foot, edge, corner.y));
   depth = edge - position.z;
   gl_Position = view_projection * vec4(position, 1.0);
 }

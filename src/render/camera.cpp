@@ -87,6 +87,9 @@ void LandShape::update(TerrainView const& view, bool repeat) {
   grid_ = view.grid;
   repeat_ = repeat && view.grid.periodic();
   elevation_.assign(view.elevation.begin(), view.elevation.end());
+  if (!view.water.empty()) {
+    std::transform(elevation_.begin(), elevation_.end(), view.water.depth.begin(), elevation_.begin(), std::plus<>());
+  }
   minimum_ = view.elevation_minimum;
   maximum_ = view.elevation_maximum;
   apron_.reset();

@@ -39,7 +39,8 @@ struct Camera {
   Ray ray(glm::vec2 point, float aspect) const;
 };
 
-/// The land as cameras and pointers see it: heights anywhere, repeated when the world is, else those of its apron.
+/// The land as cameras and pointers see it: heights of ground or water anywhere, repeated when the world is, else those
+/// of its apron.
 class LandShape {
  public:
   LandShape() = default;

@@ -30,6 +30,7 @@ void PictureTarget::resize(glm::ivec2 size, int samples) {
   GLint most = 1;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
   distance_drawn_ = {};
+  copied_ = {};
   samples_ = std::clamp(samples, 1, std::max(most, 1));
 
   color_ = make_texture({.size = size});
@@ -60,19 +61,33 @@ GLuint PictureTarget::distance_framebuffer() {
   return distance_drawn_.id();
 }
 
+void PictureTarget::blit(GLuint from, GLuint to) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+  glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size_.x, size_.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+GLuint PictureTarget::copy() {
+  if (samples_ > 1) {
+    blit(drawn_.id(), plain_.id());
+    return color_.id();
+  }
+  if (!copied_) {
+    copy_ = make_texture({.size = size_, .filter = GL_NEAREST});
+    copied_ = make_framebuffer(copy_);
+  }
+  blit(drawn_.id(), copied_.id());
+  return copy_.id();
+}
+
 void PictureTarget::resolve(GLuint framebuffer) const {
-  const auto copy = [this](GLuint from, GLuint to) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
-    glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size_.x, size_.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  };
   // A window's pixel format may differ from ours, and samples may only be averaged between equal formats.
   if (framebuffer != 0 || samples_ == 1) {
-    copy(drawn_.id(), framebuffer);
+    blit(drawn_.id(), framebuffer);
     return;
   }
-  copy(drawn_.id(), plain_.id());
-  copy(plain_.id(), framebuffer);
+  blit(drawn_.id(), plain_.id());
+  blit(plain_.id(), framebuffer);
 }
 
 Image read_pixels(GLuint id, int width, int height) {

@@ -49,15 +49,19 @@ class PictureTarget {
   /// only.
   GLuint distance_framebuffer();
   GLuint distance_texture() const { return distance_.id(); }
+  /// A texture of what has been drawn so far, for what is seen through something; good until the next copy.
+  GLuint copy();
   /// Averages the samples into `framebuffer`.
   void resolve(GLuint framebuffer) const;
 
  private:
+  void blit(GLuint from, GLuint to) const;
+
   glm::ivec2 size_{0};
   int asked_ = 0, samples_ = 1;
-  GlFramebuffer drawn_, plain_, distance_drawn_;
+  GlFramebuffer drawn_, plain_, distance_drawn_, copied_;
   GlRenderbuffer multisampled_, depth_;
-  GlTexture color_, distance_;
+  GlTexture color_, distance_, copy_;
 };
 
 /// Pixels of framebuffer `id` (0: the window's back buffer).

@@ -21,6 +21,7 @@
 #include "render/shader_library.hpp"
 #include "render/strata_textures.hpp"
 #include "render/texture.hpp"
+#include "render/water_textures.hpp"
 
 namespace barchan {
 namespace {
@@ -53,23 +54,30 @@ struct ShaderKind {
   bool plants = false;
   bool apron = false;
   bool layers = false;
+  bool water = false;
   bool operator==(ShaderKind const&) const = default;
 };
 
-/// For the land, or for its apron.
+/// For the land or the water on it, or for their apron.
 struct GroundPrograms {
   ShaderProgram draw, distance, shade;
 
   GroundPrograms() = default;
-  GroundPrograms(ShaderSources const& sources, std::string const& defines)
-      : draw(sources, "land.vert", "land.frag", defines),
+  GroundPrograms(ShaderSources const& sources, char const* fragment, std::string const& defines)
+      : draw(sources, "land.vert", fragment, defines),
         distance(sources, "land.vert", "distance.frag", defines),
-        shade(sources, "fullscreen.vert", "land.frag", "#define DEFERRED\n" + defines) {}
+        shade(sources, "fullscreen.vert", fragment, "#define DEFERRED\n" + defines) {}
+};
+
+/// How a ground is brought to the picture: shaded at once, or later through a stencil.
+struct Drawing {
+  int stencil = 1;
+  bool deferred = false;
 };
 
 struct Programs {
-  GroundPrograms land, apron;
-  ShaderProgram compose, plant, wall, sky, streak, arrow, inset, antialias;
+  GroundPrograms land, apron, water, water_apron;
+  ShaderProgram compose, plant, wall, water_cut, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
     std::string defines;
@@ -77,10 +85,17 @@ struct Programs {
     if (kind.ripples) defines += "#define RIPPLES\n";
     if (kind.plants) defines += "#define PLANTS\n";
     if (kind.layers) defines += "#define LAYERS\n";
+    if (kind.water) {
+      defines += "#define WATER\n";
+      const std::string surface = "#define WATER_SURFACE\n" + defines;
+      water = {sources, "water.frag", surface};
+      if (kind.apron) water_apron = {sources, "water.frag", surface + "#define APRON\n"};
+      water_cut = {sources, "wall.vert", "water.frag", surface + "#define CUT\n"};
+    }
     // An overlay knows nothing of what lies beyond the land.
-    land = {sources, defines + (kind.overlay ? "#define OVERLAY\n" : "")};
+    land = {sources, "land.frag", defines + (kind.overlay ? "#define OVERLAY\n" : "")};
     if (kind.apron) defines += "#define APRON\n";
-    if (kind.apron) apron = {sources, defines};
+    if (kind.apron) apron = {sources, "land.frag", defines};
     if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
     wall = {sources, "wall.vert", "wall.frag", defines};
@@ -109,6 +124,7 @@ struct Renderer::State {
   LandTextures land{!software};
   LandMesh mesh;
   StrataTextures strata;
+  WaterTextures water;
   WallMesh walls_x, walls_y;
   PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
@@ -133,7 +149,12 @@ struct Renderer::State {
   void compose();
   void draw_inset();
   void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
-  void draw_walls(Slice const& slice);
+  void draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
+  /// Draws `levels` of the land, and those of its apron if there is one, with a program each, later to be shaded
+  /// through `stencil` and the one after it.
+  void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
+                   Drawing drawing);
+  void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
   void finish(GLuint framebuffer);
   void draw_fullscreen() const {
@@ -150,7 +171,8 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
                           settings.overlay && facts.has_overlay,
                           facts.has_plants,
                           facts.beyond(settings) == Beyond::plain,
-                          strata.has_faces()};
+                          strata.has_faces(),
+                          !water.empty()};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -212,56 +234,68 @@ void Renderer::State::draw_inset() {
   draw_fullscreen();
 }
 
-void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
+void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land,
+                                  GroundPrograms const& beyond, Drawing drawing) {
   // A stencil keeps land and apron apart until they are shaded.
   glEnable(GL_CULL_FACE);
   glEnable(GL_STENCIL_TEST);
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
-  if (deferred) {
+  if (drawing.deferred) {
     constexpr GLfloat kNothing[4] = {};
     glBindFramebuffer(GL_FRAMEBUFFER, picture.distance_framebuffer());
     glClearBufferfv(GL_COLOR, 0, kNothing);
   }
-  const GroundPrograms* const grounds[] = {&programs.land, &programs.apron};
-  const int count = programs.apron.shade ? 2 : 1;
+  const GroundPrograms* const grounds[] = {&on_land, &beyond};
+  const int count = beyond.shade ? 2 : 1;
   for (int apron = 0; apron < count; ++apron) {
-    glStencilFunc(GL_ALWAYS, apron + 1, ~0u);
-    (deferred ? grounds[apron]->distance : grounds[apron]->draw).use();
+    glStencilFunc(GL_ALWAYS, drawing.stencil + apron, ~0u);
+    (drawing.deferred ? grounds[apron]->distance : grounds[apron]->draw).use();
     stats.triangles += mesh.draw(levels, apron == 1);
   }
   glDisable(GL_CULL_FACE);
-  if (deferred) {
+  if (drawing.deferred) {
     glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
     bind_texture(TextureUnit::distance, picture.distance_texture());
     glDisable(GL_DEPTH_TEST);
     for (int apron = 0; apron < count; ++apron) {
-      glStencilFunc(GL_EQUAL, apron + 1, ~0u);
+      glStencilFunc(GL_EQUAL, drawing.stencil + apron, ~0u);
       grounds[apron]->shade.use();
       draw_fullscreen();
     }
     glEnable(GL_DEPTH_TEST);
   }
   glDisable(GL_STENCIL_TEST);
-  if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(settings.slice);
+}
+
+void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
+  draw_ground(levels, programs.land, programs.apron, {.stencil = 1, .deferred = deferred});
+  if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.wall, settings.slice);
+}
+
+void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
+  bind_texture(TextureUnit::scene, picture.copy());
+  glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
+  draw_ground(water.wet(levels), programs.water, programs.water_apron, {.stencil = 3, .deferred = deferred});
+  if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 
 /// Of a block, and the face of its slice.
-void Renderer::State::draw_walls(Slice const& slice) {
+void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slice) {
   const LandFacts& facts = land.facts();
   const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
   const glm::vec2 chunk = facts.size() / glm::vec2(plan.count);
   const float grid_cells = std::max(chunk.x, chunk.y) / facts.grid.cell_size;
-  programs.wall.use();
-  programs.wall.set("level", std::max(0.0f, std::log2(grid_cells / static_cast<float>(plan.cells))));
+  program.use();
+  program.set("level", std::max(0.0f, std::log2(grid_cells / static_cast<float>(plan.cells))));
   const glm::ivec2 cells = plan.cells * plan.count;
   const glm::vec2 spacing = facts.size() / glm::vec2(cells);
-  programs.wall.set("spacing", glm::vec4(spacing, 0.0f, 0.0f));
-  programs.wall.set("first_side", 0.0f);
+  program.set("spacing", glm::vec4(spacing, 0.0f, 0.0f));
+  program.set("first_side", 0.0f);
   stats.triangles += walls_x.draw(cells.x, 2);
-  programs.wall.set("first_side", 1.0f);
+  program.set("first_side", 1.0f);
   stats.triangles += walls_y.draw(cells.y, 2);
   if (!slice.on()) return;
-  programs.wall.set("first_side", static_cast<float>(kSliceRow));
+  program.set("first_side", static_cast<float>(kSliceRow));
   const bool along_x = slice.across == Slice::Across::y;
   stats.triangles += (along_x ? walls_x : walls_y).draw(along_x ? cells.x : cells.y, 1);
 }
@@ -306,6 +340,7 @@ Renderer::~Renderer() = default;
 void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   state_->land.upload(view, settings);
   state_->strata.upload(view, state_->land.facts().beyond(settings) == Beyond::nothing);
+  state_->water.upload(view);
   state_->plants.upload(view);
   state_->sand_cloud.upload(view.wind_traces);
   state_->rain_cloud.upload(view.water_traces);
@@ -346,6 +381,7 @@ void Renderer::State::bind(SceneBlock const& scene) {
   glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, scene_buffer.id());
   land.bind();
   strata.bind();
+  water.bind();
   bind_texture(TextureUnit::noise, noise.id());
   bind_texture(TextureUnit::ripples, ripples.id());
 }
@@ -393,13 +429,15 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   glClearDepth(1.0);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
-  if (!s.land.empty()) s.draw_land(levels, settings, s.software && s.picture.samples() == 1);
+  const bool deferred = s.software && s.picture.samples() == 1;
+  if (!s.land.empty()) s.draw_land(levels, settings, deferred);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
     s.stats.triangles += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
   }
   s.programs.sky.use();
   s.draw_fullscreen();
+  if (s.kind.water && !s.kind.overlay) s.draw_water(levels, settings, deferred);
   if (!s.land.empty()) s.draw_air(camera, settings);
   glDisable(GL_CLIP_DISTANCE0);
   glDisable(GL_DEPTH_TEST);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,6 +87,22 @@ struct CellColumn {
   Faces faces{};
 };
 
+/// Of a cell where no water stands or runs, nor beside it.
+inline constexpr float kNoWater = std::numeric_limits<float>::lowest();
+
+/// Water on the land, a value a cell; all empty where there is none.
+struct WaterView {
+  /// m above the datum, of wet cells and of the dry ones that touch them (so that its plane cuts the land); elsewhere
+  /// kNoWater.
+  std::vector<float> level;
+  std::vector<float> depth;     ///< m, 0 where the ground is dry
+  std::vector<glm::vec2> flow;  ///< m/s; empty: it stands still
+  std::vector<float> foam;      ///< 0 .. 1, share of it that breaks; empty: none
+  std::vector<float> mud;       ///< 0 .. 1, of what it carries, up to where one sees no deeper than a hand; empty: none
+
+  bool empty() const { return level.empty(); }
+};
+
 struct TerrainView {
   Grid grid;
   double datum = 0.0;
@@ -109,7 +126,8 @@ struct TerrainView {
   /// What flies over a cell, m of sand that would hide as much; finer grains hide more.
   std::vector<float> dust;
   std::vector<SoilColor> dust_colors;  ///< of what flies, times `dust`; none: all of it is sand
-  std::vector<float> wind_path;        ///< 0 .. 1 time average of ground contact (empty when there is no such field)
+  WaterView water;
+  std::vector<float> wind_path;  ///< 0 .. 1 time average of ground contact (empty when there is no such field)
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
   std::string overlay_id;      ///< empty: none

@@ -1,0 +1,135 @@
+#include "render/water_surface.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace barchan {
+namespace {
+
+constexpr int kRings = 3;           // of dry cells that know a level: as far as smooth lookups reach, and one more
+constexpr int kBedReach = 2;        // cells: the water beside a dry cell is as deep as the deepest that near
+constexpr float kSteepBank = 0.6f;  // of that depth: banks steeper than this do not squeeze a narrow river to nothing
+constexpr float kFarBelow = 0.5f;   // cells by which water lies under the ground where there is none
+
+/// Calls `visit` with each cell within `reach` of (x, y) that is there.
+template <class Visit>
+void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& visit) {
+  const auto width = static_cast<std::size_t>(grid.width);
+  const int x = static_cast<int>(cell % width), y = static_cast<int>(cell / width);
+  for (int j = y - reach; j <= y + reach; ++j) {
+    for (int i = x - reach; i <= x + reach; ++i) {
+      if (grid.periodic()) {
+        visit(grid.index((i + grid.width * reach) % grid.width, (j + grid.height * reach) % grid.height));
+      } else if (i >= 0 && j >= 0 && i < grid.width && j < grid.height) {
+        visit(grid.index(i, j));
+      }
+    }
+  }
+}
+
+/// Levels of wet cells and of some rings of dry cells around them, each the mean of what its neighbours know.
+class Shores {
+ public:
+  explicit Shores(TerrainView const& view) : view_(view), level_(view.water.level), ring_(view.grid.cells(), 0) {
+    std::vector<std::size_t> last;
+    for (std::size_t i = 0; i < ring_.size(); ++i) {
+      if (level_[i] == kNoWater) continue;
+      const bool wet = view.water.depth[i] > 0.0f;
+      ring_[i] = wet ? kWet : 1;
+      (wet ? wet_ : dry_).push_back(i);
+    }
+    last = dry_;
+    for (std::uint8_t ring = 2; ring <= kRings; ++ring) last = next_ring(last, ring);
+  }
+
+  bool is_wet(std::size_t cell) const { return ring_[cell] == kWet; }
+  float level(std::size_t cell) const { return level_[cell]; }
+  std::vector<std::size_t> const& wet() const { return wet_; }
+  std::vector<std::size_t> const& dry() const { return dry_; }
+
+ private:
+  static constexpr std::uint8_t kWet = 255;
+
+  std::vector<std::size_t> next_ring(std::vector<std::size_t> const& last, std::uint8_t ring) {
+    std::vector<std::size_t> found;
+    for (const std::size_t cell : last) {
+      for_neighbours(view_.grid, cell, 1, [&](std::size_t other) {
+        if (ring_[other] != 0) return;
+        ring_[other] = ring;
+        found.push_back(other);
+      });
+    }
+    std::vector<float> means;
+    for (const std::size_t cell : found) {
+      float sum = 0.0f, count = 0.0f;
+      for_neighbours(view_.grid, cell, 1, [&](std::size_t other) {
+        if (level_[other] == kNoWater) return;
+        sum += level_[other];
+        count += 1.0f;
+      });
+      means.push_back(sum / count);
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) level_[found[i]] = means[i];
+    dry_.insert(dry_.end(), found.begin(), found.end());
+    return found;
+  }
+
+  TerrainView const& view_;
+  std::vector<float> level_;
+  std::vector<std::uint8_t> ring_;
+  std::vector<std::size_t> wet_, dry_;
+};
+
+float value(std::vector<float> const& values, std::size_t cell) { return values.empty() ? 0.0f : values[cell]; }
+
+}  // namespace
+
+WaterSurface water_surface(TerrainView const& view) {
+  if (view.water.empty()) return {};
+  WaterView const& water = view.water;
+  const Shores shores(view);
+  WaterSurface surface;
+  const float below = kFarBelow * view.grid.cell_size;
+  surface.body.assign(view.grid.cells(), {-below, 0.0f, 0.0f, 0.0f});
+  surface.top.assign(view.grid.cells(), {view.elevation_minimum - below, 0.0f, 0.0f, 0.0f});
+  for (const std::size_t i : shores.wet()) {
+    const glm::vec2 flow = water.flow.empty() ? glm::vec2(0.0f) : water.flow[i];
+    surface.body[i] = {water.depth[i], value(water.foam, i), value(water.mud, i), 0.0f};
+    surface.top[i] = {water.level[i], flow, 0.0f};
+  }
+  for (const std::size_t cell : shores.dry()) {
+    float deepest = 0.0f, weight = 0.0f;
+    glm::vec4 mean(0.0f);  // foam, mud, flow
+    for_neighbours(view.grid, cell, kBedReach, [&](std::size_t other) {
+      if (!shores.is_wet(other)) return;
+      deepest = std::max(deepest, water.depth[other]);
+      mean += glm::vec4(surface.body[other].y, surface.body[other].z, surface.top[other].y, surface.top[other].z);
+      weight += 1.0f;
+    });
+    const float above = shores.level(cell) - view.elevation[cell], bank = -kSteepBank * deepest;
+    surface.top[cell].x = shores.level(cell);
+    if (above < 0.0f) surface.body[cell].x = above;
+    if (weight == 0.0f) continue;
+    // Where no water has reached ground that lies lower, its shore lies half way.
+    surface.body[cell].x = above < 0.0f ? std::max(above, bank) : bank;
+    mean /= weight;
+    surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, 0.0f};
+    surface.top[cell] = {surface.top[cell].x, mean.z, mean.w, 0.0f};
+  }
+  return surface;
+}
+
+std::vector<bool> wet_chunks(TerrainView const& view, glm::ivec2 count) {
+  std::vector<bool> wet(static_cast<std::size_t>(count.x * count.y), false);
+  const glm::ivec2 size(view.grid.width, view.grid.height);
+  for (int y = 0; y < size.y; ++y) {
+    for (int x = 0; x < size.x; ++x) {
+      if (view.water.level[view.grid.index(x, y)] == kNoWater) continue;
+      const glm::ivec2 chunk = glm::ivec2(x, y) * count / size;
+      wet[static_cast<std::size_t>(chunk.y * count.x + chunk.x)] = true;
+    }
+  }
+  return wet;
+}
+
+}  // namespace barchan

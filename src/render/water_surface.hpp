@@ -1,0 +1,24 @@
+/// WaterSurface: a view's water, drawn on over its shores, as the shaders take it. Pure code.
+///
+/// The shore is where the depth passes through zero between cells, so dry cells need one too: how far their ground
+/// stands above the level that the water beside them would have there.
+#pragma once
+
+#include <vector>
+
+#include <glm/vec4.hpp>
+
+#include "barchan/world/terrain_view.hpp"
+
+namespace barchan {
+
+struct WaterSurface {
+  std::vector<glm::vec4> body;  ///< depth m (below 0 where the ground is dry), foam, mud, unused
+  std::vector<glm::vec4> top;   ///< level m, flow m/s, unused
+};
+/// Values a cell; none without water.
+WaterSurface water_surface(TerrainView const& view);
+
+/// Which of the chunks of a land (`count` along x and along y) have water in them or at their edges, row by row.
+std::vector<bool> wet_chunks(TerrainView const& view, glm::ivec2 count);
+}  // namespace barchan

@@ -1,0 +1,63 @@
+#include "render/water_textures.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/common.hpp>
+
+#include "render/water_surface.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr float kWaterBeyond = 40.0f;  // cells, as in shaders/common.glsl
+
+}  // namespace
+
+void WaterTextures::upload(TerrainView const& view) {
+  if (view.water.empty()) {
+    *this = {};
+    return;
+  }
+  const WaterSurface surface = water_surface(view);
+  const TextureKind kind{
+      .size = {view.grid.width, view.grid.height}, .format = GL_RGBA32F, .wraps = view.grid.periodic()};
+  if (!body_ || kind != kind_) {
+    body_ = make_texture(kind, surface.body.data());
+    top_ = make_texture(kind, surface.top.data());
+    kind_ = kind;
+  } else {
+    fill_texture(body_, kind, surface.body.data());
+    fill_texture(top_, kind, surface.top.data());
+  }
+  chunks_ = plan_chunks(view.grid, 1).count;
+  wet_ = wet_chunks(view, chunks_);
+  const float chunk = static_cast<float>(std::max(view.grid.width, view.grid.height)) /
+                      static_cast<float>(std::max(chunks_.x, chunks_.y));
+  beyond_ = static_cast<int>(std::ceil(kWaterBeyond / chunk));
+}
+
+void WaterTextures::bind() const {
+  if (empty()) return;
+  bind_texture(TextureUnit::water, body_.id());
+  bind_texture(TextureUnit::water_top, top_.id());
+}
+
+std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {
+  std::vector<LandLevel> result = levels;
+  std::erase_if(result, [](LandLevel const& level) { return level.cells == 1; });  // of the plain
+  const auto has_water = [this](glm::ivec2 chunk) {
+    return wet_[static_cast<std::size_t>(chunk.y * chunks_.x + chunk.x)];
+  };
+  for (LandLevel& level : result) {
+    std::erase_if(level.chunks, [&](LandChunk const& chunk) {
+      const glm::ivec2 place(chunk.placement);
+      if (!level.apron) return !has_water((place % chunks_ + chunks_) % chunks_);
+      const glm::ivec2 beside = glm::clamp(place, glm::ivec2(0), chunks_ - 1), away = glm::abs(place - beside);
+      return std::max(away.x, away.y) > beyond_ || !has_water(beside);
+    });
+  }
+  return result;
+}
+
+}  // namespace barchan

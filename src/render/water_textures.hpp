@@ -1,0 +1,28 @@
+/// Water textures: a view's water on the graphics side, and which chunks of the land have some.
+#pragma once
+
+#include <vector>
+
+#include "barchan/world/terrain_view.hpp"
+#include "render/land_tiles.hpp"
+#include "render/texture.hpp"
+
+namespace barchan {
+
+class WaterTextures {
+ public:
+  void upload(TerrainView const& view);
+  void bind() const;
+  bool empty() const { return !body_; }
+  /// Of these, what has water, and the apron beside it.
+  std::vector<LandLevel> wet(std::vector<LandLevel> const& levels) const;
+
+ private:
+  GlTexture body_, top_;
+  TextureKind kind_;
+  glm::ivec2 chunks_{0};
+  std::vector<bool> wet_;  ///< by chunk of the land
+  int beyond_ = 0;         ///< chunks from the land's edges to which its water runs out
+};
+
+}  // namespace barchan

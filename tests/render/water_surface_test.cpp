@@ -1,0 +1,115 @@
+// The water's surface as the shaders take it: shores between cells, narrow channels, edges.
+#include "render/water_surface.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "render/synthetic_land.hpp"
+#include "render/wet_land.hpp"
+
+namespace barchan {
+namespace {
+
+/// Level sand at 5 m, all dry.
+TerrainView dry_land(int width, int height, Boundary boundary) {
+  TerrainView view = test::level_sand(width, height, boundary);
+  std::fill(view.elevation.begin(), view.elevation.end(), 5.0f);
+  const std::size_t cells = view.grid.cells();
+  view.water = {std::vector<float>(cells, kNoWater), std::vector<float>(cells, 0.0f), {}, {}, {}};
+  return view;
+}
+
+void fill(TerrainView& view, int x, int y, float ground, float level) {
+  const std::size_t cell = view.grid.index(x, y);
+  view.elevation[cell] = ground;
+  view.water.depth[cell] = level - ground;
+  view.water.level[cell] = level;
+}
+
+TEST(WaterSurface, NothingWithoutWater) {
+  const WaterSurface surface = water_surface(test::level_sand(4, 4, Boundary::open));
+  EXPECT_TRUE(surface.body.empty());
+  EXPECT_TRUE(surface.top.empty());
+}
+
+TEST(WaterSurface, ThePlaneOfALakeCutsItsShore) {
+  // A slope of 0.2 m a cell; what lies below 2.1 m is under water.
+  TerrainView view = dry_land(24, 8, Boundary::open);
+  for (int y = 0; y < 8; ++y) {
+    for (int x = 0; x < 24; ++x) view.elevation[view.grid.index(x, y)] = 0.2f * static_cast<float>(x);
+  }
+  test::pour(view, {0, 0, 0, 2.1f});
+  test::mark_shores(view);
+  const WaterSurface surface = water_surface(view);
+  // Linear through the shore, so that it lies where level and ground meet and not at a cell's side.
+  for (int x = 6; x < 12; ++x) {
+    const std::size_t cell = view.grid.index(x, 4);
+    EXPECT_NEAR(surface.body[cell].x, 2.1f - 0.2f * static_cast<float>(x), 1e-5f) << x;
+    EXPECT_NEAR(surface.top[cell].x, 2.1f, 1e-5f) << x;
+  }
+  EXPECT_LT(surface.body[view.grid.index(20, 4)].x, 0.0f);
+}
+
+TEST(WaterSurface, SteepBanksDoNotSqueezeAChannelOfOneCell) {
+  TerrainView view = dry_land(16, 16, Boundary::open);
+  for (int i = 0; i < 16; ++i) fill(view, i, i, 1.0f, 1.3f);
+  test::mark_shores(view);
+  const WaterSurface surface = water_surface(view);
+  const auto depth = [&](int x, int y) { return surface.body[view.grid.index(x, y)].x; };
+  EXPECT_FLOAT_EQ(depth(7, 7), 0.3f);
+  EXPECT_LT(depth(8, 7), 0.0f);
+  // Where four cells meet, two of them wet, the water hangs together.
+  EXPECT_GT(depth(7, 7) + depth(8, 8) + depth(8, 7) + depth(7, 8), 0.0f);
+}
+
+TEST(WaterSurface, DryGroundBelowTheLevelStaysDry) {
+  TerrainView view = dry_land(9, 9, Boundary::open);
+  fill(view, 4, 4, 5.0f, 6.0f);  // stands on a plain, as behind a gate that has just opened
+  test::mark_shores(view);
+  const WaterSurface surface = water_surface(view);
+  for (std::size_t i = 0; i < surface.body.size(); ++i) {
+    EXPECT_EQ(surface.body[i].x > 0.0f, i == view.grid.index(4, 4)) << i;
+  }
+}
+
+TEST(WaterSurface, FlowFoamAndMudReachTheShore) {
+  TerrainView view = dry_land(9, 9, Boundary::open);
+  fill(view, 4, 4, 4.0f, 4.5f);
+  test::mark_shores(view);
+  view.water.flow.assign(81, glm::vec2(0.0f));
+  view.water.foam.assign(81, 0.0f);
+  view.water.mud.assign(81, 0.0f);
+  const std::size_t wet = view.grid.index(4, 4), shore = view.grid.index(5, 4);
+  view.water.flow[wet] = {1.5f, -0.5f};
+  view.water.foam[wet] = 0.25f;
+  view.water.mud[wet] = 0.75f;
+  const WaterSurface surface = water_surface(view);
+  for (const std::size_t cell : {wet, shore}) {
+    EXPECT_FLOAT_EQ(surface.body[cell].y, 0.25f);
+    EXPECT_FLOAT_EQ(surface.body[cell].z, 0.75f);
+    EXPECT_FLOAT_EQ(surface.top[cell].y, 1.5f);
+    EXPECT_FLOAT_EQ(surface.top[cell].z, -0.5f);
+  }
+}
+
+TEST(WaterSurface, ShoresGoOnAcrossTheSeamOfAPeriodicLand) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
+    TerrainView view = dry_land(8, 8, boundary);
+    for (int y = 0; y < 8; ++y) fill(view, 0, y, 4.0f, 4.9f);
+    test::mark_shores(view);
+    const WaterSurface surface = water_surface(view);
+    const float across = surface.top[view.grid.index(7, 4)].x;
+    EXPECT_EQ(across == 4.9f, boundary == Boundary::periodic);
+    EXPECT_NEAR(surface.body[view.grid.index(1, 4)].x, -0.1f, 1e-6f);
+  }
+}
+
+TEST(WaterSurface, KnowsWhichChunksAreWet) {
+  TerrainView view = dry_land(16, 8, Boundary::open);
+  fill(view, 9, 5, 4.0f, 5.0f);
+  EXPECT_EQ(wet_chunks(view, {4, 2}), (std::vector<bool>{false, false, false, false, false, false, true, false}));
+}
+
+}  // namespace
+}  // namespace barchan
