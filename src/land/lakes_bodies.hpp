@@ -152,6 +152,8 @@ class Bodies {
   void change_ground(Cell cell, Quanta elevation);
 
   // lakes_rise.cpp
+  /// Would it soak away if nothing came in?
+  bool film(LakeId id) const { return lake(id).volume < QuantaSum{lake(id).area} * soaks_; }
   Shore meet(LakeId id, Cell cell) const;
   std::optional<Cell> take_shore(LakeId id, Quanta limit);
   std::optional<LakeId> relax(LakeId id, Reach reach);
@@ -170,7 +172,7 @@ class Bodies {
   void exchange_ids(LakeId a, LakeId b);
 
   // lakes_step.cpp
-  void wake_in_turn(LakeStep const& step);
+  void wake_in_turn();
   void serve(LakeId id, Waking why, LakeStep const& step);
   void pay_evaporation(LakeId id);
   std::vector<Flow> flows(LakeId id, double seconds) const;
@@ -194,6 +196,7 @@ class Bodies {
 
   // Of the step, or of the lake that is being served:
   LakeClock clock_;
+  Quanta soaks_ = 0;
   LakeLosses losses_;
   std::uint32_t step_ = 0;
   std::vector<Gate> gates_;

@@ -70,7 +70,11 @@ std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
       if (lake(id).volume == 0) break;
       const std::optional<Cell> cell = take_shore(id, std::min(lake(id).level, sill));
       if (!cell) break;
-      const Shore shore = meet(id, *cell);
+      Shore shore = meet(id, *cell);
+      if (shore.meeting == Meeting::ground && film(id) && ground_[index(*cell)] == lake(id).level) {
+        // It would wet the cell at no depth, and so all of an even plain.
+        shore = {Meeting::gate, std::numeric_limits<Quanta>::max()};
+      }
       changed = shore.meeting != Meeting::gate;
       if (shore.meeting == Meeting::ground) {
         absorb(id, *cell);

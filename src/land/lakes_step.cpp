@@ -17,9 +17,10 @@ constexpr QuantaSum kLast = 256;  // quanta above a sill: where the weir's law h
 
 LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
   clock_ = clock;
+  soaks_ = step.soaks;
   losses_ = {};
   ++step_;
-  wake_in_turn(step);
+  wake_in_turn();
   std::sort(waiting_.begin(), waiting_.end());
   std::vector<std::pair<LakeId, Waking>> awake;
   for (LakeId id : std::exchange(waiting_, {})) {
@@ -39,12 +40,12 @@ LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
 }
 
 // A sixteenth of the lakes that owe what has evaporated, or may soak away.
-void Bodies::wake_in_turn(LakeStep const& step) {
+void Bodies::wake_in_turn() {
   for (std::size_t i = static_cast<std::size_t>(clock_.turn); i < lakes_.size(); i += LakeClock::kTurns) {
     Lake const& body = lakes_[i];
     if (body.area == 0) continue;
     const bool owes = body.dried_to < clock_.dried_to;
-    if (owes || body.volume < QuantaSum{body.area} * step.soaks) wake(static_cast<LakeId>(i), Waking::inflow);
+    if (const auto id = static_cast<LakeId>(i); owes || film(id)) wake(id, Waking::inflow);
   }
 }
 
@@ -60,7 +61,7 @@ void Bodies::pay_evaporation(LakeId id) {
 void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
   lake(id).served = step_;
   pay_evaporation(id);
-  if (lake(id).inflow == 0 && lake(id).volume < QuantaSum{lake(id).area} * step.soaks) {
+  if (lake(id).inflow == 0 && film(id)) {
     losses_.soaked += lake(id).volume;
     dissolve(id);
     return;

@@ -338,5 +338,26 @@ TEST(LakeLaws, ThinPuddlesWithoutInflowSoakAway) {
   EXPECT_EQ(lakes.held(), 200 * kThin) << "what is as deep does not soak away";
 }
 
+TEST(LakeLaws, AFilmDoesNotSpreadOverAnEvenPlain) {
+  for (const Boundary boundary : {Boundary::open, Boundary::closed, Boundary::periodic}) {
+    const IntegerLand plain{{.width = 200, .height = 150, .cell_size = 1.0f, .boundary = boundary},
+                            std::vector<Quanta>(200 * 150, 77)};
+    Lakes lakes(plain.grid);
+    const LakePour drop{plain.grid.index(100, 75), 600};
+    lakes.pour({&drop, 1}, plain.elevations);
+    lakes.settle({.seconds = 0.4, .soaks = 20});
+    EXPECT_LE(lakes.lake(lakes.id(drop.cell)).cells, 601);
+    if (boundary != Boundary::open) {
+      EXPECT_EQ(lakes.held(), 600);
+    }
+    EXPECT_EQ(lakes.fault(), "");
+    // Where nothing soaks, any water lies over the whole plain, or leaves over an open edge.
+    Lakes all(plain.grid);
+    all.pour({&drop, 1}, plain.elevations);
+    all.settle({});
+    EXPECT_EQ(all.lake(all.id(drop.cell)).cells, boundary == Boundary::open ? 0 : 200 * 150);
+  }
+}
+
 }  // namespace
 }  // namespace barchan
