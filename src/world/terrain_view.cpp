@@ -19,7 +19,14 @@ namespace {
 
 void light(World const& world, ViewRequest const& request, TerrainView& view) {
   const Scheduler scheduler(1);
-  const Sunlight light(world.grid(), world.terrain().columns.elevations(), scheduler);
+  // Light falls on the water where there is some: what lies in the shade of a lake's own basin lies in the sun.
+  const auto ground = world.terrain().columns.elevations();
+  std::vector<Quanta> wet;
+  if (view.water.depth.size() == ground.size()) {
+    wet.assign(ground.begin(), ground.end());
+    for (std::size_t i = 0; i < wet.size(); ++i) wet[i] += to_quanta(static_cast<double>(view.water.depth[i]));
+  }
+  const Sunlight light(world.grid(), wet.empty() ? ground : wet, scheduler);
   view.sun_visibility = light.sun(request.sun);
   if (request.whole_sky || view.sky_visibility.size() != world.grid().cells()) {
     view.sky_visibility = light.sky();

@@ -7,7 +7,8 @@
 
 #include <glm/trigonometric.hpp>
 
-#include "barchan/land/section.hpp"
+#include "barchan/io/scenario.hpp"
+#include "barchan/world/world.hpp"
 #include "render/picture_fixture.hpp"
 #include "render/wet_land.hpp"
 
@@ -325,6 +326,26 @@ TEST_F(WaterPicture, BearsWaterOnAnyGrid) {
       EXPECT_EQ(test::opengl_error(), "") << width << "x" << height;
     }
   }
+}
+
+TEST(WetLand, LightFallsOnTheWaterAndNotOnItsBed) {
+  // The walls of a deep pit keep a low sun off its floor, but not off the lake that fills it.
+  const World world = make_world(load_shipped_scenario("mountains"));
+  TerrainView view;
+  fill_view(world, ViewRequest{}, view);
+  test::pour(view, {128, 128, 96, view.elevation_minimum + 0.5f * (view.elevation_maximum - view.elevation_minimum)});
+  const auto lit = [&] {
+    float sum = 0.0f, cells = 0.0f;
+    for (std::size_t i = 0; i < view.grid.cells(); ++i) {
+      if (!(view.water.depth[i] > 5.0f)) continue;
+      sum += view.sun_visibility[i];
+      cells += 1.0f;
+    }
+    return sum / cells;
+  };
+  const float bed = lit();
+  fill_view(world, ViewRequest{}, view);
+  EXPECT_GT(lit(), bed + 0.05f);
 }
 
 TEST(WetLand, TheCameraStaysAboveTheWater) {
