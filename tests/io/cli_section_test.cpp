@@ -63,8 +63,8 @@ TEST(CliSection, HelpSaysAll) {
 }
 
 TEST(CliSection, RefusesInOneLine) {
-  const TemporaryFolder folder;
-  const std::string scenario = bed(folder, "open");
+  const TemporaryFolder folder, round;
+  const std::string scenario = bed(folder, "open"), repeated = bed(round, "periodic");
   const std::string line = " --from 1,1 --to 2,2";
   for (auto const& [arguments, words] :
        {std::pair<std::string, std::string>{"section", "required"},
@@ -77,7 +77,7 @@ TEST(CliSection, RefusesInOneLine) {
         {"section " + scenario + " --from 1,1 --to 1,1", "two points are one"},
         {"section " + scenario + " --from 1,1 --to 13,1",
          "the point 13,1 lies off the land: expected 0 to 12 m across and 0 to 8 m up; see"},
-        {"section " + bed(folder, "periodic") + " --from 1,1 --to 1,17",
+        {"section " + repeated + " --from 1,1 --to 1,17",
          "expected -12 to 24 m across and -8 to 16 m up, as a line may go on beyond its edges"},
         {"section " + scenario + " --from -1,1 --to 3,1 --steps 100000000", "off the land"},
         {"section " + scenario + line + " --depth -1", "--depth"},
