@@ -1,6 +1,7 @@
 #include "barchan/processes/process.hpp"
 #include "processes/sand_supply/process.hpp"
 #include "processes/slab_dunes/process.hpp"
+#include "processes/uplift/process.hpp"
 #include "processes/vegetation/process.hpp"
 #include "processes/water_particles/process.hpp"
 #include "processes/weathering/process.hpp"
@@ -16,6 +17,7 @@ std::vector<std::unique_ptr<Process>> make_processes() {
   list.push_back(make_water_particles());
   list.push_back(make_vegetation());
   list.push_back(make_weathering());
+  list.push_back(make_uplift());
   return list;
 }
 

@@ -135,6 +135,10 @@ class Columns {
   /// anything; the surface stays where it is.
   bool overturn(std::size_t cell, Quanta least);
 
+  /// Rock that comes in from below: the bedrock and all that lies on it rise by `amount` (>= 0). The caller books it,
+  /// and disturbs cells beside which the land rises otherwise.
+  void raise(std::size_t cell, Quanta amount) { elevation_[cell] += amount; }
+
   /// Bulk exchange of one soil within one row: adds `delta[i]` to what lies on cell `first + i`, and takes no more than
   /// is available. The caller holds the counterpart (a load, an account), and no thickness may become negative.
   void exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta);

@@ -1,0 +1,21 @@
+/// Live parameters of the uplift (group `uplift`); units, ranges and effects stand in their rows.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "barchan/base/parameter.hpp"
+
+namespace barchan {
+
+struct UpliftParameters {
+  std::int32_t enabled = 0;
+  float rate = 1.0f;
+  float tilt = 0.0f;
+  float azimuth = 0.0f;
+  float years_per_second = 1.0f;
+};
+
+std::span<ParameterRow const> uplift_rows();
+
+}  // namespace barchan

@@ -1,0 +1,146 @@
+/// Uplift.
+///
+/// Model. Rock comes in from below and lifts all that lies on it, everywhere alike or more on one side. Cells at open
+/// edges stay: they are the base level to which the land drains.
+///
+/// Source: the uplift term of landscape evolution models, as in Howard 1994 and Whipple and Tucker 1999.
+///
+/// Equations: dz/dt = rate s,  s = 1 - tilt (1 - p), p the place along the azimuth, 0 to 1 over the land; s = 0 at open
+/// edges. Over any time: the land has risen by the whole quanta of s times the integral of the rate.
+///
+/// Deviations: none. Limits: no fault, no flexure; see docs/models/uplift.md.
+#include "processes/uplift/process.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/base/direction.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/ledger.hpp"
+#include "barchan/land/terrain.hpp"
+#include "processes/uplift/parameters.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr ProcessInfo kInfo{.id = "uplift",
+                            .title = "Uplift",
+                            .help = "Lifts the land above its open edges.",
+                            .reference = "Howard 1994; Whipple and Tucker 1999",
+                            .carries = false,
+                            .supplies = true,
+                            .random = false};
+
+constexpr int kRowGrain = 16;
+constexpr int kShareBits = 15;     // of a cell's share of the rate,
+constexpr int kFractionBits = 32;  // and of a quantum
+/// A rise of so many parts of a quantum is a whole number of quanta whatever the share of a cell.
+constexpr int kRoundBits = kShareBits + kFractionBits;
+constexpr std::int64_t kRound = std::int64_t{1} << kRoundBits;
+constexpr double kMetresPerMillimetre = 0.001;
+constexpr double kParts = 4294967296.0;  // of a quantum
+constexpr double kMostAtOnce = 10.0;     // m in a step
+/// Above the datum and above the lowest cell: what lies on the rock, and comes to lie there, needs room too.
+constexpr QuantaSum kHighest = QuantaSum{7000} * kQuantaPerMetre;
+
+/// How far the whole rate takes the land, in parts of a quantum: from `begun` within a round to `rise` further.
+struct Rise {
+  std::int64_t begun = 0, rise = 0;
+
+  /// Whole quanta that a cell of this share gains: the same in total in however many steps.
+  std::int64_t of(std::int64_t share) const {
+    const std::int64_t end = begun + rise;
+    return share * (end >> kRoundBits) + (share * (end & (kRound - 1)) >> kRoundBits) - (share * begun >> kRoundBits);
+  }
+};
+
+class Uplift final : public Process {
+ public:
+  ProcessInfo const& info() const override { return kInfo; }
+  ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, uplift_rows(), &parameters_}; }
+  bool enabled() const override { return parameters_.enabled != 0; }
+
+  void prepare(Terrain const&) override { begun_ = 0; }
+  void step(Terrain& terrain, StepContext const& context) override;
+  void retire(Terrain&, StepContext const&) override { begun_ = 0; }
+  void count_airborne(MassBudget&) const override {}
+  void keep(Archive& archive) override;
+
+ private:
+  std::vector<std::int64_t> shares(Grid const& grid) const;
+
+  UpliftParameters parameters_;
+  /// Where in a round the land is, in parts of a quantum; below kRound.
+  std::int64_t begun_ = 0;
+};
+
+/// Of the rate, that each cell has, in parts of 2^kShareBits.
+std::vector<std::int64_t> Uplift::shares(Grid const& grid) const {
+  const bool open = grid.boundary == Boundary::open;
+  const glm::dvec2 way(unit_vector(static_cast<double>(parameters_.azimuth)));
+  const double reach = std::abs(way.x) + std::abs(way.y);
+  const double tilt = grid.periodic() ? 0.0 : static_cast<double>(parameters_.tilt);
+  std::vector<std::int64_t> shares(grid.cells());
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const bool edge = x == 0 || y == 0 || x == grid.width - 1 || y == grid.height - 1;
+      if (open && edge) continue;
+      const double along = way.x * ((x + 0.5) / grid.width - 0.5) + way.y * ((y + 0.5) / grid.height - 0.5);
+      const double share = 1.0 - tilt * (0.5 - along / reach);
+      shares[grid.index(x, y)] = static_cast<std::int64_t>(share * (1 << kShareBits) + 0.5);
+    }
+  }
+  return shares;
+}
+
+void Uplift::step(Terrain& terrain, StepContext const& context) {
+  Grid const& grid = terrain.grid;
+  Columns& columns = terrain.columns;
+  const double years = static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second);
+  const double metres = std::min(static_cast<double>(parameters_.rate) * kMetresPerMillimetre * years, kMostAtOnce);
+  const Rise rise{begun_, static_cast<std::int64_t>(metres * kQuantaPerMetre * kParts)};
+  begun_ = (rise.begun + rise.rise) & (kRound - 1);
+  const std::vector<std::int64_t> share = shares(grid);
+  const auto elevations = columns.elevations();
+  const QuantaSum lowest = *std::ranges::min_element(elevations);
+  const QuantaSum limit = kHighest + std::min<QuantaSum>(lowest, 0);
+  std::vector<Quanta> gain(grid.cells());
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    QuantaSum brought = 0;
+    for (std::size_t cell = grid.index(0, first); cell < grid.index(0, last); ++cell) {
+      const QuantaSum room = std::max<QuantaSum>(limit - columns.elevation(cell), 0);
+      gain[cell] = static_cast<Quanta>(std::min<QuantaSum>(rise.of(share[cell]), room));
+      columns.raise(cell, gain[cell]);
+      brought += gain[cell];
+    }
+    context.ledger.book_in(kRock, brought);
+  });
+  // Ground that rises as its neighbours do lies as it lay.
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const std::size_t cell = grid.index(x, y);
+      const std::size_t east = grid.index(grid.resolve_x(x + 1), y), north = grid.index(x, grid.resolve_y(y + 1));
+      for (const std::size_t other : {east, north}) {
+        if (gain[cell] == gain[other]) continue;
+        columns.disturb(cell);
+        columns.disturb(other);
+      }
+    }
+  }
+}
+
+void Uplift::keep(Archive& archive) {
+  archive.value(begun_);
+  archive.require(begun_ >= 0 && begun_ < kRound, "the uplift stands between no two quanta");
+}
+
+}  // namespace
+
+std::unique_ptr<Process> make_uplift() { return std::make_unique<Uplift>(); }
+
+}  // namespace barchan
