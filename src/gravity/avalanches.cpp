@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "barchan/base/random.hpp"
+#include "gravity/overturn.hpp"
 #include "gravity/segment_marks.hpp"
 
 namespace barchan {
@@ -208,6 +209,7 @@ void Avalanches::prepare(Terrain const& terrain) {
 void Avalanches::run_down(Terrain& terrain, int passes, gravity::Slide const& slide) {
   Columns& columns = terrain.columns;
   if (!any_marked(columns.disturbed())) return;
+  gravity::overturn_films(terrain, slide.scheduler);
   std::vector<std::uint8_t> woken(columns.disturbed().begin(), columns.disturbed().end());
   std::vector<std::uint8_t> left(woken.size(), 0);
   gravity::for_each_cover_soil(columns, [&](SoilId soil) {

@@ -25,7 +25,7 @@ class Avalanches {
   void prepare(Terrain const& terrain);
   /// Lets everything that stands steeper than the static angle run down at once, for at most `passes` passes; what
   /// still rolls then stays where it is until the next call. Looks at the disturbed segments and those around them.
-  /// Soils slide one after the other, each at its own angles and over all others.
+  /// Soils slide one after the other, each at its own angles and over all others; first films come down (overturn).
   void run_down(Terrain& terrain, int passes, gravity::Slide const& slide);
 
  private:

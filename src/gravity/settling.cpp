@@ -26,10 +26,7 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
     slides |= terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope;
   });
-  if (slides) {
-    gravity::overturn_films(terrain, slide.scheduler);
-    avalanches_.run_down(terrain, kSlidePasses, slide);
-  }
+  if (slides) avalanches_.run_down(terrain, kSlidePasses, slide);
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt);
   sweep_.begin(terrain.grid);
   for (int i = 0; i < plan.sweeps; ++i) {
