@@ -267,7 +267,8 @@ TEST(Datum, WhatNeverFitsIsRefusedWithItsFigures) {
       contains(input_error_of([&] { make_world_setup(tall); }), "expected elevations within 8000 m of the datum"));
   Scenario deep = lifted(0.0);
   deep.land.sand[0].level = 9000.0;
-  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(deep); }), "expected at most 8000 m of sand, found 900"));
+  EXPECT_TRUE(
+      contains(input_error_of([&] { make_world_setup(deep); }), "expected a thickness of at most 8000 m, found 900"));
   Scenario wrong = lifted(8100.0);
   wrong.datum = 0.0;
   EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(wrong); }), "leave datum out of [grid]"));
