@@ -149,6 +149,7 @@ struct World::State {
     seed = setup.seed;
     terrain.grid = setup.grid;
     terrain.datum = setup.datum;
+    terrain.lakes = Lakes(setup.grid);
     if (const std::string error = soils_error(setup.soils); !error.empty()) throw std::invalid_argument(error);
     terrain.soils = setup.soils;
     terrain.columns = columns_of(setup);
@@ -253,6 +254,7 @@ struct World::State {
       }
     }
     recording.push_back({step, command});
+    terrain.lakes.follow(terrain.columns.elevations());
   }
   /// The same for a command of the time line. All but an obstacle for which there is no room has been checked before;
   /// that one is left out and shows in the health.
@@ -292,6 +294,7 @@ struct World::State {
   MassBudget budget(ColumnsCount const& lying) const {
     MassBudget counted = ledger.booked();
     for (std::size_t soil = 0; soil < lying.lying.size(); ++soil) counted.accounts[soil].lying = lying.lying[soil];
+    counted.accounts[kWater].lying = terrain.lakes.held();
     for (auto const& process : processes) process->count_airborne(counted);
     return counted;
   }
@@ -354,6 +357,8 @@ struct World::State {
     terrain.cell_layers.keep(archive, terrain.grid.cells());
     if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
     terrain.notches.keep(archive, terrain.grid.cells());
+    if (archive.reading()) terrain.lakes = Lakes(terrain.grid);
+    terrain.lakes.keep(archive, terrain.columns.elevations());
   }
 
   void keep_parameters(Archive& archive) {
@@ -416,6 +421,7 @@ std::uint32_t World::step(StepObserver* observer) {
   timed("cascade", [&] {
     s.settling.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, {s.step, s.scheduler, s.ledger});
   });
+  s.terrain.lakes.follow(s.terrain.columns.elevations());
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());

@@ -97,7 +97,7 @@ TEST(WaterDroplet, LandsOfAFewCellsKeepTheBooks) {
     for (auto const& [width, height] : {std::pair{1, 1}, {1, 30}, {30, 2}, {3, 3}}) {
       SCOPED_TRACE(width);
       WorldSetup setup = make_setup({width, height, 1.0f, boundary});
-      setup.parameters = {{"water_particles", "population", 200}, {"water_particles", "rain", 5.0}};
+      setup.parameters = {{"water_particles", "population", 200}, {"water_particles", "rain", 150000.0}};
       World world = make_world(std::move(setup), "water_particles");
       for (int i = 0; i < 100; ++i) {
         world.step();
@@ -164,7 +164,7 @@ TEST(WaterDroplet, TinyRatesAndTinyStepsLoseNothing) {
     setup.grid.boundary = Boundary::open;
     setup.parameters = {{"world", "time_step", time_step},
                         {"water_particles", "erosion", 0.001},
-                        {"water_particles", "rain", 0.05},
+                        {"water_particles", "rain", 1500.0},
                         {"water_particles", "gathering", 0.0}};
     World world = make_world(std::move(setup), "water_particles");
     run(world, steps);

@@ -30,7 +30,7 @@ constexpr double kSmallPopulation = 0.02;
 /// A value of the row: 0 the minimum, 1 the maximum; along the logarithm where the row says so.
 double value_at(ParameterRow const& row, double share) {
   double value = row.minimum + share * (row.maximum - row.minimum);
-  if (row.logarithmic)
+  if (row.logarithmic && row.minimum > 0.0)
     value = std::clamp(row.minimum * std::pow(row.maximum / row.minimum, share), row.minimum, row.maximum);
   return row.kind == ParameterKind::real ? value : std::round(value);
 }

@@ -1,5 +1,7 @@
 #include "support/drainage.hpp"
 
+#include "barchan/processes/process.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -170,10 +172,12 @@ double rank_correlation(std::vector<double> const& a, std::vector<double> const&
 }
 
 double droplets_born(World const& world) {
-  const double rain = world.parameter("water_particles", "rain") * kQuantaPerMetre;
-  const double volume =
-      std::floor(rain * static_cast<double>(world.grid().cells()) / world.parameter("water_particles", "population"));
-  return static_cast<double>(world.budget().accounts[kWater].in) / volume;
+  double born = 0.0;
+  for (auto const& process : world.processes()) {
+    if (process->info().id != "water_particles") continue;
+    born += static_cast<double>(process->flights());
+  }
+  return born;
 }
 
 void rain_until(World& world, double count) {

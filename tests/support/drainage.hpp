@@ -32,7 +32,7 @@ std::vector<double> drainage_area(std::vector<double> const& heights, int side);
 /// Rank correlation (Spearman) of two samples of one size.
 double rank_correlation(std::vector<double> const& a, std::vector<double> const& b);
 
-/// Droplets born so far, from the water that has been brought in.
+/// Droplets born so far.
 double droplets_born(World const& world);
 
 /// Steps until `count` droplets have been born.

@@ -78,7 +78,7 @@ TEST(ParameterRows, HaveSoundRangesAndDefaultsInsideThem) {
         EXPECT_EQ(row.maximum, 1.0);
       }
       if (row.logarithmic) {
-        EXPECT_GT(row.minimum, 0.0);
+        EXPECT_GE(row.minimum, 0.0);
       }
     }
   }

@@ -7,6 +7,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/land/cell_layers.hpp"
 #include "barchan/land/columns.hpp"
+#include "barchan/land/lakes.hpp"
 #include "barchan/land/notches.hpp"
 #include "barchan/land/soil.hpp"
 
@@ -19,6 +20,7 @@ struct Terrain {
   Soils soils = default_soils();
   CellLayers cell_layers;  ///< what lies on the cells besides soils
   Notches notches;         ///< how far the free faces of cliffs are hollowed out
+  Lakes lakes;             ///< standing water
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

@@ -76,7 +76,7 @@ class Process {
   virtual std::size_t particle_count() const { return 0; }
   /// Particle position updates since `prepare`; for benchmarks and the status bar.
   virtual std::uint64_t particle_steps() const { return 0; }
-  /// Particles that have come to their end since `prepare`.
+  /// Particles that have come to their end since `prepare`; of rain, drops that have fallen.
   virtual std::uint64_t flights() const { return 0; }
   /// Matter that particles have laid down in flight and on the ground since `prepare`, quanta: what the process has
   /// moved.

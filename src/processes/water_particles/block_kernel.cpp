@@ -93,7 +93,6 @@ void draw_block(Draw const& draw, std::uint32_t first, BlockDraws& draws) {
     draws.exchange[i] = to_unit(words[0]);
     draws.water[i] = to_unit(words[1]);
     draws.rest[i] = to_unit(words[2]);
-    draws.crossing[i] = to_unit(words[3]);
   }
 }
 

@@ -25,7 +25,7 @@ struct Draw {
 
 /// Uniform random numbers of a block's slots for one round.
 struct BlockDraws {
-  Lane<float> exchange{}, water{}, rest{}, crossing{};
+  Lane<float> exchange{}, water{}, rest{};
 };
 
 /// Places and the four cells around them; what follows from the cells' heights.

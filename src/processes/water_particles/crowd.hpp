@@ -10,7 +10,7 @@ namespace barchan::water {
 
 /// The random words that a droplet uses up in a round, as uniform numbers.
 struct Phases {
-  float exchange, water, crossing;
+  float exchange, water;
 };
 
 /// Water that carries less sediment than this share of its volume is clear.
@@ -22,7 +22,7 @@ class Crowd {
   Crowd(Rule const& rule, RoundLand const& land, Sums const& sums, Slots const& slots)
       : rule_(rule), land_(land), sums_(sums), slots_(slots) {}
 
-  /// Takes in the droplet of a slot. Clear water waits in its hollow until it runs over, and does not come along.
+  /// Takes in the droplet of a slot. Clear water in a lake has come to rest, and does not come along.
   void join(std::size_t slot, Phases phases);
   /// Moves all that have joined, lets them exchange with the ground, and is empty again.
   void advance();
@@ -46,35 +46,24 @@ class Crowd {
   Tally tally_;
 };
 
-/// Depth of the water from which the load of a droplet falls out in a brim-full hollow, quanta; 0: its water is clear,
-/// or the hollow has been filled. Water with a load is heavier than the lake's and runs on along its bed.
-inline float fallout_depth(RoundLand const& land, Spill const& spill, Droplet const& d) {
-  const std::int64_t here = land.elevation[land.grid.index(d.place.x, d.place.y)];
-  const std::int64_t depth = land.elevation[spill.sill] - here;
-  const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
-  return depth <= 0 || clear ? 0.0f : static_cast<float>(depth);
-}
-
 inline void Crowd::join(std::size_t slot, Phases phases) {
   Droplet& d = slots_.droplets[slot];
+  Fate& fate = slots_.fates[slot];
   tally_.steps += 1;
-  const std::uint32_t packed = land_.spills[land_.grid.index(d.place.x, d.place.y)];
-  if (packed == Spill::kDry) {
-    gather(slot, d.place, phases);
+  if (fate == Fate::spills) {
+    Outlet const& outlet = slots_.outlet_of(slot);
+    overflows_[overflowing_++] = {gather(slot, {outlet.x, outlet.y, 0.5f, 0.5f}, phases), outlet};
+    fate = Fate::runs;
     return;
   }
-  const Spill spill = Spill::from(packed);
-  const float depth = fallout_depth(land_, spill, d);
-  if (depth > 0.0f) {
-    block_.depth[gather(slot, d.place, phases)] = depth;
-  } else if (phases.crossing < rule_.life.crossing_chance) {
-    const Outlet outlet = outlet_of(land_, spill);
-    overflows_[overflowing_++] = {gather(slot, {outlet.x, outlet.y, 0.5f, 0.5f}, phases), spill, outlet};
+  const std::size_t cell = land_.grid.index(d.place.x, d.place.y);
+  const auto depth = static_cast<float>(land_.lakes->depth(cell));
+  // Water with a load is heavier than the lake's and runs on along its bed until it has laid it down.
+  const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
+  if (depth > 0.0f && clear) {
+    fate = Fate::rests;
   } else {
-    const Quanta lost = evaporating(static_cast<float>(d.volume), rule_.life.dried, phases.water);
-    d.volume -= lost;
-    d.age += rule_.dt;
-    tally_.evaporated += lost;
+    block_.depth[gather(slot, d.place, phases)] = depth;
   }
 }
 

@@ -1,10 +1,12 @@
 /// Droplets, and what they ask of the land in a round.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/soil.hpp"
@@ -24,7 +26,22 @@ struct Droplet {
   float velocity_x = 0.0f, velocity_y = 0.0f;  ///< m/s
   float age = 0.0f;                            ///< s
   Quanta volume = 0;                           ///< water
+  Quanta newborn = 0;                          ///< of that at birth
   Quanta load = 0;                             ///< sand carried
+};
+
+/// How a droplet goes through a round.
+enum class Fate : std::uint8_t {
+  runs,
+  spills,  ///< over the sill from which it has come
+  rests,   ///< has come to rest, in this round: its water is to be poured where it is
+};
+
+/// Where a droplet spills: from the sill to a neighbour, or over an open edge.
+struct Outlet {
+  std::int32_t x = 0, y = 0;         ///< cell of the sill
+  std::int32_t east = 0, north = 0;  ///< -1, 0 or 1 cell
+  bool edge = false;                 ///< over the open edge
 };
 
 /// What a droplet asks of the land under its brush; enough to ask the same again.
@@ -48,6 +65,8 @@ struct Slots {
   std::span<Droplet> droplets;
   std::span<Request> requests;
   std::span<Take> takes;
+  std::span<Fate> fates;
+  std::span<std::pair<std::uint32_t, Outlet> const> outlets{};  ///< of all slots that spill, by number
   std::uint32_t first = 0;    ///< number of the first slot
   std::size_t kinds = 0;      ///< of loads; 0: all are of sand
   std::span<Quanta> parts{};  ///< of the loads, `kinds` a slot
@@ -57,9 +76,16 @@ struct Slots {
     return {droplets.subspan(begin, count),
             requests.subspan(begin, count),
             takes.subspan(begin, count),
+            fates.subspan(begin, count),
+            outlets,
             first + static_cast<std::uint32_t>(begin),
             kinds,
             parts.subspan(begin * kinds, count * kinds)};
+  }
+  /// Of a slot that spills.
+  Outlet const& outlet_of(std::size_t slot) const {
+    const auto number = first + static_cast<std::uint32_t>(slot);
+    return std::ranges::lower_bound(outlets, number, {}, &std::pair<std::uint32_t, Outlet>::first)->second;
   }
   /// What a droplet carries of each kind; nothing where all is sand.
   std::span<Quanta> parts_of(std::size_t slot) const { return parts.subspan(slot * kinds, kinds); }
@@ -67,8 +93,7 @@ struct Slots {
 
 /// What one range of droplets books.
 struct Tally {
-  QuantaSum rained = 0, evaporated = 0, left_water = 0;
-  std::array<QuantaSum, kMostSoils> left_load{};  ///< of each kind
+  QuantaSum evaporated = 0;
   std::uint64_t steps = 0;
 };
 

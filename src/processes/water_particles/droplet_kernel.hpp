@@ -10,11 +10,8 @@
 
 namespace barchan::water {
 
-/// One round for all of `slots`: birth, motion, evaporation, exchange, death.
+/// One round for all of `slots`: motion, evaporation, exchange; finds who comes to rest.
 Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots);
-
-/// Books out droplets that have left through an open edge and empties their slots.
-Tally depart(Grid const& grid, Slots const& slots);
 
 /// Some rows of the land.
 struct Rows {

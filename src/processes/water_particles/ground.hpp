@@ -9,6 +9,7 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
+#include "barchan/land/lakes.hpp"
 #include "barchan/land/soil.hpp"
 
 namespace barchan::water {
@@ -37,7 +38,7 @@ struct RoundLand {
   Quanta const* available = nullptr;
   SoilId const* base_soil = nullptr;
   Flow const* flow = nullptr;             ///< time average
-  std::uint32_t const* spills = nullptr;  ///< packed `Spill`s
+  Lakes const* lakes = nullptr;
   float const* pull = nullptr;            ///< m2/s2, where it is not that of the rule
   MixedGround mixed;
   Quanta base_level = 0;  ///< nothing is dug below it through an open edge

@@ -12,12 +12,12 @@ constexpr std::array kRows{
                            "Lets it rain: droplets run down the land, dissolve it, carry it and lay it down."),
     row::number<&P::population>(
         "population", "Droplets", "", {0, 262144},
-        "Places for droplets that live at once. Higher: the same water in smaller drops, smoother and slower."),
+        "Droplets that run at once, about. Higher: the same water in smaller drops, smoother and slower."),
     row::number<&P::rain>(
-        "rain", "Rain depth", "m", {0.001, 5.0, kByRatio},
-        "Newborn water spread evenly over the land, as depth. Higher: more water, deeper valleys sooner."),
+        "rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
+        "Water that falls on the land. Higher: more water, deeper valleys sooner."),
     row::number<&P::evaporation>(
-        "evaporation", "Evaporation", "1/s", {0.0005, 1.0, kByRatio},
+        "evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
         "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes."),
     row::number<&P::lifetime>(
         "lifetime", "Lifetime", "s", {2.0, 1000.0, kByRatio},
@@ -57,6 +57,9 @@ constexpr std::array kRows{
     row::number<&P::radius>(
         "radius", "Brush radius", "m", {0.1, 20.0, kByRatio},
         "Distance to which a droplet touches the ground, at least one cell. Higher: broader, softer valleys."),
+    row::number<&P::lake_evaporation>(
+        "lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
+        "Depth of water that lakes lose to the air. Higher: lakes shrink until what comes in is what they lose."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
                             "Time over which the discharge is averaged. Higher: calmer maps of the streams."),
 };

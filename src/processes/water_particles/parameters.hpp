@@ -11,7 +11,7 @@ namespace barchan {
 struct WaterParticlesParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
-  float rain = 0.4f;
+  float rain = 12000.0f;
   float evaporation = 0.005f;
   float lifetime = 300.0f;
   float friction = 0.2f;
@@ -26,6 +26,7 @@ struct WaterParticlesParameters {
   float depth = 0.2f;
   float bank = 1.5f;
   float radius = 1.0f;
+  float lake_evaporation = 0.0f;
   float memory = 60.0f;
 };
 

@@ -35,9 +35,9 @@
 #include <numeric>
 #include <utility>
 
+#include "processes/water_particles/births.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground_cover.hpp"
-#include "processes/water_particles/hollows.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
 
@@ -45,9 +45,13 @@ namespace barchan {
 
 namespace {
 
+using water::Birth;
+using water::BirthPlan;
 using water::Draw;
 using water::Droplet;
+using water::Fate;
 using water::Flow;
+using water::Outlet;
 using water::Passage;
 using water::Request;
 using water::RoundLand;
@@ -78,8 +82,12 @@ constexpr ProcessInfo kInfo{.id = "water_particles",
                             .medium = Medium::water};
 
 constexpr int kMostRounds = 16;          ///< of a step
-constexpr float kFloodTime = 12.8f;      ///< s between two looks for hollows
 constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sortings of the droplets
+/// s, for how long water runs before anything is known of it; and the droplets' share in that by which an end counts.
+constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
+constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
+constexpr double kLeastDrop = 256.0;            ///< quanta
+constexpr Quanta kSoaks = kQuantaPerMetre / 1000;  ///< mean depth of lakes that soak away
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
@@ -108,6 +116,7 @@ class WaterParticles final : public Process {
   bool finite() const override;
   std::size_t particle_count() const override;
   std::uint64_t particle_steps() const override { return particle_steps_; }
+  std::uint64_t flights() const override { return flights_; }
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
 
   void keep(Archive& archive) override;
@@ -118,9 +127,18 @@ class WaterParticles final : public Process {
   Rule rule(Terrain const& terrain, float dt) const { return water::rule_of(parameters_, terrain, dt, mixed_.used()); }
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
-  void resize_population(Terrain& terrain, StepContext const& context, std::size_t population);
+  /// Lets droplets begin to run, in the slots that are empty and behind them.
+  void bear(StepContext const& context);
+  /// About how large a droplet should be for the population to come out as it is asked for, quanta.
+  Quanta drop_size(Grid const& grid) const;
+  void make_room(std::size_t slots);
+  /// Empties the slots of those that have left the land or come to rest, and pours what rests.
+  void end_round(Terrain& terrain, StepContext const& context);
+  void end_run(Droplet& droplet);
+  /// Lakes rise, fall and run over.
+  void settle_lakes(Terrain& terrain, StepContext const& context);
   void sort_by_row();
-  water::Slots slots() { return {droplets_, requests_, takes_, 0, kinds(), parts_}; }
+  water::Slots slots() { return {droplets_, requests_, takes_, fates_, outlets_, 0, kinds(), parts_}; }
   /// Parts of a droplet's load; none where only sand is loose.
   std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
@@ -136,13 +154,18 @@ class WaterParticles final : public Process {
   std::vector<Quanta> lowered_;   ///< taken less laid down
   float averaged_time_ = 0.0f;    ///< s over which the discharge is averaged
   std::uint64_t particle_steps_ = 0;
-  std::vector<std::uint32_t> spills_;  ///< packed `Spill` of each cell
-  QuantaSum built_ = 0;                ///< obstacles placed and taken away until the last step
-  Quanta base_level_ = 0;              ///< lowest elevation when the world began
+  water::Births births_;
+  float run_ = 0.0f;            ///< s that a droplet runs, averaged over those that came to their end
+  float spilling_ = 0.0f;       ///< quanta a second that come over sills, averaged over as long
+  Quanta base_level_ = 0;       ///< lowest elevation when the world began
+  std::uint64_t flights_ = 0;   ///< of rain
 
   // Scratch of a round; all zero between rounds.
   std::vector<Request> requests_;
   std::vector<Take> takes_;
+  std::vector<Fate> fates_;
+  std::vector<std::pair<std::uint32_t, Outlet>> outlets_;  ///< of those that spill, by slot
+  std::vector<LakePour> pours_;
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
@@ -158,13 +181,13 @@ void WaterParticles::prepare(Terrain const& terrain) {
   passage_.assign(cells, {});
   lowered_.assign(cells, 0);
   averaged_time_ = 0.0f;
-  built_ = 0;
-  particle_steps_ = 0;
+  particle_steps_ = flights_ = 0;
+  run_ = std::min(kExpectedRun, parameters_.lifetime);
+  spilling_ = 0.0f;
+  births_.prepare();
   const auto elevations = terrain.columns.elevations();
-  spills_.assign(cells, water::Spill::kDry);
   base_level_ = *std::min_element(elevations.begin(), elevations.end());
-  requests_.clear();
-  takes_.clear();
+  make_room(0);
   for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
   touched_.assign(segments, 0);
   contested_.assign(segments, 0);
@@ -192,7 +215,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .available = mixed_.used() ? mixed_.available() : columns.available_thicknesses().data(),
           .base_soil = columns.ground_soils().data(),
           .flow = flow_.data(),
-          .spills = spills_.data(),
+          .lakes = &terrain.lakes,
           .pull = cover_.pull(),
           .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
           .base_level = base_level_};
@@ -208,14 +231,9 @@ Sums WaterParticles::sums(bool shared) {
 }
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
-  const auto population = static_cast<std::size_t>(parameters_.population);
-  if (droplets_.size() != population) resize_population(terrain, context, population);
   if (context.step % kSortSteps == 0) sort_by_row();
-  const auto between = static_cast<std::uint64_t>(std::max(1.0f, kFloodTime / context.dt + 0.5f));
-  // What is built or taken away is known at once.
-  const Account obstacles = context.ledger.booked().accounts[kObstacle];
-  const bool built = std::exchange(built_, obstacles.in + obstacles.out) != obstacles.in + obstacles.out;
-  if (context.step % between == 0 || built) spills_ = water::find_spills(terrain.grid, terrain.columns.elevations());
+  births_.rain(terrain.grid, static_cast<double>(parameters_.rain) * kMillimetresPerHour * context.dt);
+  bear(context);
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
   const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
@@ -227,7 +245,41 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
+  settle_lakes(terrain, context);
   average_discharge(terrain, context);
+}
+
+Quanta WaterParticles::drop_size(Grid const& grid) const {
+  const double rate = static_cast<double>(parameters_.rain) * kMillimetresPerHour * kQuantaPerMetre * grid.cells();
+  const auto wanted = static_cast<double>(std::max(parameters_.population, 1));
+  // Where more live than are wanted, drops grow until they are fewer.
+  const double crowd = std::max(1.0, static_cast<double>(droplets_.size()) / wanted);
+  const double size = (rate + static_cast<double>(spilling_)) * static_cast<double>(run_) / wanted * crowd * crowd;
+  return static_cast<Quanta>(std::clamp(size, kLeastDrop, static_cast<double>(water::kLargestDrop)));
+}
+
+void WaterParticles::bear(StepContext const& context) {
+  BirthPlan const plan =
+      births_.plan(grid_, {context.seed, context.step, 0}, drop_size(grid_));
+  if (plan.rained > 0) context.ledger.book_in(kWater, plan.rained);
+  outlets_.clear();
+  std::size_t slot = 0;
+  for (Birth const& birth : plan.births) {
+    while (slot < droplets_.size() && droplets_[slot].volume != 0) ++slot;
+    if (slot == droplets_.size()) make_room(slot + 1);
+    droplets_[slot] = birth.droplet;
+    fates_[slot] = birth.spills ? Fate::spills : Fate::runs;
+    flights_ += birth.spills ? 0 : 1;
+    if (birth.spills) outlets_.emplace_back(static_cast<std::uint32_t>(slot), birth.outlet);
+  }
+}
+
+void WaterParticles::make_room(std::size_t slots) {
+  droplets_.resize(slots);
+  requests_.resize(slots);
+  takes_.resize(slots);
+  fates_.resize(slots);
+  parts_.resize(slots * kinds());
 }
 
 /// Neighbours in the list are then neighbours on the land, and find its cells in the cache.
@@ -247,6 +299,7 @@ void WaterParticles::sort_by_row() {
   }
   droplets_ = std::move(sorted);
   parts_ = std::move(parts);
+  make_room(place[empty - 1]);
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
@@ -264,7 +317,6 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   std::atomic<std::uint64_t> steps{0};
   for_slots([&](water::Slots const& part) {
     const Tally tally = water::advance(rule, land, sums, draw, part);
-    if (tally.rained > 0) context.ledger.book_in(kWater, tally.rained);
     if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
   });
@@ -279,16 +331,61 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   if (any.load()) {
     for_slots([&](water::Slots const& part) { water::change_bed(rule.bed, land, sums, contest, part); });
   }
-  if (terrain.grid.boundary == Boundary::open) {
-    for_slots([&](water::Slots const& part) {
-      const Tally tally = water::depart(terrain.grid, part);
-      if (tally.left_water > 0) context.ledger.book_out(kWater, tally.left_water);
-      for (std::size_t k = 0; k < mixed_.kinds().size(); ++k) {
-        context.ledger.book_out(mixed_.kinds()[k], tally.left_load[k]);
-      }
-    });
-  }
+  end_round(terrain, context);
   apply(terrain, context);
+}
+
+void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
+  const water::Slots slots = this->slots();
+  pours_.clear();
+  for (std::size_t slot = 0; slot < droplets_.size(); ++slot) {
+    Droplet& d = droplets_[slot];
+    if (d.volume == 0) continue;
+    if (!terrain.grid.contains(d.place.x, d.place.y)) {
+      context.ledger.book_out(kWater, d.volume);
+      if (!mixed_.used()) context.ledger.book_out(kSand, d.load);
+      for (std::size_t k = 0; k < kinds(); ++k) {
+        context.ledger.book_out(mixed_.kinds()[k], std::exchange(slots.parts_of(slot)[k], 0));
+      }
+      end_run(d);
+    } else if (fates_[slot] == Fate::rests) {
+      pours_.push_back({terrain.grid.index(d.place.x, d.place.y), d.volume});
+      fates_[slot] = Fate::runs;
+      end_run(d);
+    }
+  }
+  const QuantaSum left = terrain.lakes.pour(pours_, terrain.columns.elevations());
+  if (left > 0) context.ledger.book_out(kWater, left);
+}
+
+void WaterParticles::end_run(Droplet& droplet) {
+  const float weight = 1.0f / std::max(kRunsAveraged * static_cast<float>(droplets_.size()), 1.0f);
+  run_ += weight * (droplet.age - run_);
+  droplet = {};
+}
+
+void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) {
+  Lakes& lakes = terrain.lakes;
+  const float weight = std::min(context.dt / std::max(run_, 1.0f), 1.0f);
+  spilling_ -= weight * spilling_;
+  if (lakes.empty()) return;
+  lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed());
+  const double depth = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour * context.dt;
+  const LakeLosses losses =
+      lakes.settle({.seconds = context.dt, .evaporation = depth * kQuantaPerMetre, .soaks = kSoaks});
+  if (losses.evaporated + losses.soaked > 0) context.ledger.book_out(kWater, losses.evaporated + losses.soaked);
+  std::vector<LakeOutflow> outflows;
+  pours_.clear();
+  for (LakeOutflow const& flow : losses.outflows) {
+    spilling_ += weight * static_cast<float>(flow.amount) / context.dt;
+    if (flow.gate == flow.beyond) {  // from one lake right into another
+      pours_.push_back({flow.gate, flow.amount});
+    } else {
+      outflows.push_back(flow);
+    }
+  }
+  lakes.pour(pours_, terrain.columns.elevations());
+  births_.spill(outflows);
 }
 
 void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
@@ -335,26 +432,17 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
   });
 }
 
-void WaterParticles::resize_population(Terrain& terrain, StepContext const& context, std::size_t population) {
-  if (droplets_.size() > population) {
-    const water::BedRule bed = rule(terrain, context.dt).bed;
-    for (std::size_t slot = population; slot < droplets_.size(); ++slot) {
-      Droplet const& d = droplets_[slot];
-      if (d.volume == 0) continue;
-      water::lay_down_load(bed, land(terrain), sums(false), {slots(), slot}, 0.5f);
-      context.ledger.book_out(kWater, d.volume);
-    }
-    apply(terrain, context);
-  }
-  droplets_.resize(population);
-  requests_.resize(population);
-  takes_.resize(population);
-  parts_.resize(population * kinds());
-}
-
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   if (droplets_.empty()) return;
-  resize_population(terrain, context, 0);
+  const water::BedRule bed = rule(terrain, context.dt).bed;
+  for (std::size_t slot = 0; slot < droplets_.size(); ++slot) {
+    if (droplets_[slot].volume == 0) continue;
+    water::lay_down_load(bed, land(terrain), sums(false), {slots(), slot}, 0.5f);
+    fates_[slot] = Fate::rests;
+  }
+  end_round(terrain, context);
+  apply(terrain, context);
+  make_room(0);
   std::fill(flow_.begin(), flow_.end(), Flow{});
   averaged_time_ = 0.0f;
 }
@@ -384,6 +472,7 @@ void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<flo
 }
 
 void WaterParticles::count_airborne(MassBudget& budget) const {
+  budget.accounts[kWater].airborne += births_.waiting();
   for (Droplet const& d : droplets_) budget.accounts[kWater].airborne += d.volume;
   if (mixed_.used()) {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -433,8 +522,9 @@ void WaterParticles::keep(Archive& archive) {
   if (mixed_.used()) archive.table(parts_, droplets_.size() * kinds());
   archive.table(flow_, grid_.cells());
   archive.value(averaged_time_);
-  archive.table(spills_, grid_.cells());
-  archive.value(built_);
+  births_.keep(archive, grid_.cells());
+  archive.value(run_);
+  archive.value(spilling_);
   archive.value(base_level_);
   archive.aside("rain_erosion", [&] { archive.table(lowered_, grid_.cells()); });
   if (archive.reading()) check(archive);
@@ -444,7 +534,7 @@ void WaterParticles::check(Archive const& archive) {
   for (Droplet const& d : droplets_) {
     const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
     archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) && inside(d.place.offset_y) &&
-                        d.volume >= 0 && d.load >= 0 && within(d.velocity_x, kFastest) &&
+                        d.volume >= 0 && d.newborn >= d.volume && d.load >= 0 && within(d.velocity_x, kFastest) &&
                         within(d.velocity_y, kFastest) && within(d.age, kOldest),
                     "a droplet that cannot be");
   }
@@ -457,14 +547,11 @@ void WaterParticles::check(Archive const& archive) {
   for (Flow const& flow : flow_) {
     archive.require(within(flow.x, kStrongest) && within(flow.y, kStrongest), "a stream that cannot be");
   }
-  for (const std::uint32_t packed : spills_) {
-    const water::Spill spill = water::Spill::from(packed);
-    archive.require(packed == water::Spill::kDry || (spill.sill < grid_.cells() && spill.way <= water::Spill::kEdge),
-                    "a hollow that runs over nowhere");
-  }
   archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
-  requests_.assign(droplets_.size(), {});
-  takes_.assign(droplets_.size(), {});
+  archive.require(run_ >= 0.0f && within(run_, kOldest) && spilling_ >= 0.0f && within(spilling_, kStrongest),
+                  "droplets run for no time");
+  fates_.assign(droplets_.size(), Fate::runs);
+  make_room(droplets_.size());
 }
 
 }  // namespace

@@ -11,11 +11,8 @@ namespace {
 
 using math::decayed;
 
-constexpr float kRebirthTime = 1.0f;      ///< s, mean wait of an empty place for its next droplet
-constexpr float kFillingTime = 1.0f;      ///< s, in which water takes up all that it can hold, at the fastest
-constexpr float kCrossingTime = 0.5f;     ///< s/m, mean time of clear water over a sill, a metre of cell
-constexpr float kFallTime = 1.0f;         ///< s, in which sand falls out of standing water
-constexpr Quanta kLargestDrop = 1 << 24;  ///< 64 m over a cell: keeps products in range
+constexpr float kFillingTime = 1.0f;  ///< s, in which water takes up all that it can hold, at the fastest
+constexpr float kFallTime = 1.0f;     ///< s, in which sand falls out of standing water
 
 }  // namespace
 
@@ -54,13 +51,7 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
   }
   const bool bare = terrain.cell_layers.real(CellLayer::plants).empty();
   bed.narrow = !layered && bare && bed.even && bed.brush_radius <= 1.0f && grid.width > 1 && grid.height > 1;
-  const double drop =
-      static_cast<double>(p.rain) * kQuantaPerMetre * static_cast<double>(grid.cells()) / std::max(1, p.population);
-  rule.life = {.lifetime = p.lifetime,
-               .dried = decayed(p.evaporation * dt),
-               .crossing_chance = decayed(dt / (kCrossingTime * cell)),
-               .birth_probability = decayed(dt / kRebirthTime),
-               .birth_volume = static_cast<Quanta>(std::min(drop, static_cast<double>(kLargestDrop)))};
+  rule.life = {.lifetime = p.lifetime, .dried = decayed(p.evaporation * dt)};
   return rule;
 }
 

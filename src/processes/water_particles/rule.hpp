@@ -48,11 +48,8 @@ struct BedRule {
 
 /// How droplets come and go.
 struct LifeRule {
-  float lifetime = 0.0f;           ///< s
-  float dried = 0.0f;              ///< share of the volume that evaporates in a round
-  float crossing_chance = 0.0f;    ///< of clear water to cross its hollow in a round
-  float birth_probability = 0.0f;  ///< of an empty slot in a round
-  Quanta birth_volume = 0;
+  float lifetime = 0.0f;  ///< s
+  float dried = 0.0f;     ///< share of the volume that evaporates in a round
 };
 
 struct Rule {

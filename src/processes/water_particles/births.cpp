@@ -1,0 +1,125 @@
+#include "processes/water_particles/births.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/base/random.hpp"
+
+namespace barchan::water {
+
+namespace {
+
+std::pair<std::size_t, std::size_t> way_of(LakeOutflow const& flow) { return {flow.gate, flow.beyond}; }
+
+/// The outlet of a sill, from the cell of the gate to a neighbour or over the edge that is nearest to it.
+Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
+  const auto width = static_cast<std::size_t>(grid.width);
+  const int x = static_cast<int>(flow.gate % width), y = static_cast<int>(flow.gate / width);
+  Outlet outlet{.x = x, .y = y, .edge = flow.beyond == LakeOutflow::kOutside};
+  if (outlet.edge) {
+    // The crest is a cell of the edge or beside one.
+    const auto way_out = [](int at, int count) { return (at >= count - 2) - (at <= 1); };
+    outlet.east = way_out(x, grid.width);
+    outlet.north = way_out(y, grid.height);
+    if (outlet.east == 0 && outlet.north == 0) outlet.east = 1;  // a land so narrow has both edges there
+    return outlet;
+  }
+  // Neighbours across the seam of a periodic land are a step away too.
+  const auto step = [](int to, int from) {
+    const int way = to - from;
+    if (std::abs(way) <= 1) return way;
+    return way > 0 ? -1 : 1;
+  };
+  outlet.east = step(static_cast<int>(flow.beyond % width), x);
+  outlet.north = step(static_cast<int>(flow.beyond / width), y);
+  return outlet;
+}
+
+}  // namespace
+
+void Births::prepare() { *this = {}; }
+
+void Births::rain(Grid const& grid, double depth) {
+  remainder_ += depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(grid.cells());
+  const double whole = std::floor(remainder_);
+  remainder_ -= whole;
+  cloud_ += static_cast<QuantaSum>(whole);
+}
+
+void Births::spill(std::span<LakeOutflow const> outflows) {
+  sills_.insert(sills_.end(), outflows.begin(), outflows.end());
+  std::ranges::sort(sills_, {}, way_of);
+  std::size_t kept = 0;
+  for (LakeOutflow const& flow : sills_) {
+    if (kept > 0 && way_of(sills_[kept - 1]) == way_of(flow)) {
+      sills_[kept - 1].amount += flow.amount;
+    } else {
+      sills_[kept++] = flow;
+    }
+  }
+  sills_.resize(kept);
+}
+
+BirthPlan Births::plan(Grid const& grid, Draw const& draw, Quanta drop) {
+  BirthPlan plan;
+  let_sills_run(grid, drop, plan);
+  let_rain_fall(grid, draw, drop, plan);
+  return plan;
+}
+
+void Births::let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, BirthPlan& plan) {
+  // 32 bits by a count of up to 2^14: the high word is the cell, the low one the place within it.
+  const auto place = [](std::uint32_t word, int count) {
+    const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
+    return std::pair(static_cast<std::int32_t>(product >> 32), to_unit(static_cast<std::uint32_t>(product)));
+  };
+  const auto count = static_cast<std::uint32_t>(cloud_ / drop);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
+    const auto [x, offset_x] = place(words[0], grid.width);
+    const auto [y, offset_y] = place(words[1], grid.height);
+    plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}});
+  }
+  plan.rained = static_cast<QuantaSum>(count) * drop;
+  cloud_ -= plan.rained;
+}
+
+void Births::let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan) {
+  std::erase_if(sills_, [&](LakeOutflow const& flow) {
+    if (flow.amount * 4 < drop) return false;
+    const Outlet outlet = outlet_of(grid, flow);
+    const QuantaSum fewest = (flow.amount + kLargestDrop - 1) / kLargestDrop;
+    QuantaSum drops = std::max({flow.amount / drop, fewest, QuantaSum{1}});
+    for (QuantaSum left = flow.amount; drops > 0; --drops) {
+      const auto volume = static_cast<Quanta>(left / drops);
+      left -= volume;
+      plan.births.push_back({{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume},
+                             true,
+                             outlet});
+    }
+    return true;
+  });
+}
+
+QuantaSum Births::waiting() const {
+  QuantaSum sum = 0;
+  for (LakeOutflow const& flow : sills_) sum += flow.amount;
+  return sum;
+}
+
+void Births::keep(Archive& archive, std::size_t cells) {
+  archive.value(cloud_);
+  archive.value(remainder_);
+  archive.list(sills_, 9 * cells);
+  archive.require(cloud_ >= 0 && remainder_ >= 0.0 && remainder_ < 1.0, "rain that cannot be");
+  archive.require(std::ranges::adjacent_find(sills_, std::ranges::greater_equal(), way_of) == sills_.end(),
+                  "sills out of order");
+  for (LakeOutflow const& flow : sills_) {
+    const bool beyond = flow.beyond < cells || flow.beyond == LakeOutflow::kOutside;
+    archive.require(flow.gate < cells && beyond && flow.amount > 0, "water waits at a sill that cannot be");
+  }
+}
+
+}  // namespace barchan::water

@@ -1,0 +1,63 @@
+/// Births: where water begins to run. Rain falls anywhere, lakes run over their sills.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/lakes.hpp"
+#include "processes/water_particles/block_kernel.hpp"
+#include "processes/water_particles/droplet.hpp"
+
+namespace barchan {
+class Archive;
+}
+
+namespace barchan::water {
+
+/// Most water of a droplet, 64 m over a cell: keeps products in range.
+inline constexpr Quanta kLargestDrop = 1 << 24;
+
+/// A droplet that begins.
+struct Birth {
+  Droplet droplet;
+  bool spills = false;
+  Outlet outlet{};  ///< where it does
+};
+
+/// What is born in a step.
+struct BirthPlan {
+  std::vector<Birth> births;
+  QuantaSum rained = 0;  ///< of their water
+};
+
+/// Water that waits until it makes a drop, and where the drop begins.
+class Births {
+ public:
+  void prepare();
+  /// Takes the rain of a step, m over the whole land.
+  void rain(Grid const& grid, double depth);
+  /// Takes what lakes have let go over their sills.
+  void spill(std::span<LakeOutflow const> outflows);
+  /// Makes drops of about `drop` quanta, >= 1, of what waits. Rain waits until it makes a whole one, the water of a sill
+  /// until it makes a quarter.
+  BirthPlan plan(Grid const& grid, Draw const& draw, Quanta drop);
+
+  /// Water that has come over sills and waits.
+  QuantaSum waiting() const;
+  /// Throws ArchiveError on water that waits where there is no land.
+  void keep(Archive& archive, std::size_t cells);
+
+ private:
+  void let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, BirthPlan& plan);
+  void let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan);
+
+  QuantaSum cloud_ = 0;             ///< rain that has not fallen yet
+  double remainder_ = 0.0;          ///< of it below a quantum
+  std::vector<LakeOutflow> sills_;  ///< what waits at sills, ordered by gate and what lies beyond
+};
+
+}  // namespace barchan::water
