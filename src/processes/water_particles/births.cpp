@@ -103,6 +103,12 @@ void Births::let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan) {
   });
 }
 
+std::vector<LakePour> Births::stop() {
+  std::vector<LakePour> pours;
+  for (LakeOutflow const& flow : std::exchange(sills_, {})) pours.push_back({flow.gate, flow.amount});
+  return pours;
+}
+
 QuantaSum Births::waiting() const {
   QuantaSum sum = 0;
   for (LakeOutflow const& flow : sills_) sum += flow.amount;

@@ -46,6 +46,9 @@ class Births {
   /// until it makes a quarter.
   BirthPlan plan(Grid const& grid, Draw const& draw, Quanta drop);
 
+  /// Hands back what waits at sills.
+  std::vector<LakePour> stop();
+
   /// Water that has come over sills and waits.
   QuantaSum waiting() const;
   /// Throws ArchiveError on water that waits where there is no land.

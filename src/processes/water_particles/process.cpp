@@ -135,6 +135,7 @@ class WaterParticles final : public Process {
   /// Empties the slots of those that have left the land or come to rest, and pours what rests.
   void end_round(Terrain& terrain, StepContext const& context);
   void end_run(Droplet& droplet);
+  static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
   /// Lakes rise, fall and run over.
   void settle_lakes(Terrain& terrain, StepContext const& context);
   void sort_by_row();
@@ -354,7 +355,11 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
       end_run(d);
     }
   }
-  const QuantaSum left = terrain.lakes.pour(pours_, terrain.columns.elevations());
+  pour(terrain, context, pours_);
+}
+
+void WaterParticles::pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours) {
+  const QuantaSum left = terrain.lakes.pour(pours, terrain.columns.elevations());
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 
@@ -384,7 +389,7 @@ void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) 
       outflows.push_back(flow);
     }
   }
-  lakes.pour(pours_, terrain.columns.elevations());
+  pour(terrain, context, pours_);
   births_.spill(outflows);
 }
 
@@ -442,6 +447,7 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   }
   end_round(terrain, context);
   apply(terrain, context);
+  pour(terrain, context, births_.stop());
   make_room(0);
   std::fill(flow_.begin(), flow_.end(), Flow{});
   averaged_time_ = 0.0f;
