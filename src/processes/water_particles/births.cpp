@@ -11,7 +11,10 @@ namespace barchan::water {
 
 namespace {
 
-std::pair<std::size_t, std::size_t> way_of(LakeOutflow const& flow) { return {flow.gate, flow.beyond}; }
+/// Two of one way come in either order.
+bool comes_before(LakeOutflow const& a, LakeOutflow const& b) {
+  return a.gate != b.gate ? a.gate < b.gate : a.beyond < b.beyond;
+}
 
 /// The outlet of a sill, from the cell of the gate to a neighbour or over the edge that is nearest to it.
 Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
@@ -48,18 +51,22 @@ void Births::rain(Grid const& grid, double depth) {
   cloud_ += static_cast<QuantaSum>(whole);
 }
 
-void Births::spill(std::span<LakeOutflow const> outflows) {
-  sills_.insert(sills_.end(), outflows.begin(), outflows.end());
-  std::ranges::sort(sills_, {}, way_of);
-  std::size_t kept = 0;
-  for (LakeOutflow const& flow : sills_) {
-    if (kept > 0 && way_of(sills_[kept - 1]) == way_of(flow)) {
-      sills_[kept - 1].amount += flow.amount;
-    } else {
-      sills_[kept++] = flow;
-    }
+void Births::spill(std::vector<LakeOutflow> outflows) {
+  std::ranges::sort(outflows, comes_before);
+  std::vector<LakeOutflow> all;
+  all.reserve(sills_.size() + outflows.size());
+  const auto add = [&](LakeOutflow const& flow) {
+    const bool same = !all.empty() && all.back().gate == flow.gate && all.back().beyond == flow.beyond;
+    if (!same) all.push_back({flow.gate, flow.beyond, 0});
+    all.back().amount += flow.amount;
+  };
+  auto old = sills_.begin();
+  for (LakeOutflow const& flow : outflows) {
+    for (; old != sills_.end() && comes_before(*old, flow); ++old) add(*old);
+    add(flow);
   }
-  sills_.resize(kept);
+  for (; old != sills_.end(); ++old) add(*old);
+  sills_ = std::move(all);
 }
 
 BirthPlan Births::plan(Grid const& grid, Draw const& draw, Quanta drop) {
@@ -120,8 +127,8 @@ void Births::keep(Archive& archive, std::size_t cells) {
   archive.value(remainder_);
   archive.list(sills_, 9 * cells);
   archive.require(cloud_ >= 0 && remainder_ >= 0.0 && remainder_ < 1.0, "rain that cannot be");
-  archive.require(std::ranges::adjacent_find(sills_, std::ranges::greater_equal(), way_of) == sills_.end(),
-                  "sills out of order");
+  const auto disorder = [](LakeOutflow const& a, LakeOutflow const& b) { return !comes_before(a, b); };
+  archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "sills out of order");
   for (LakeOutflow const& flow : sills_) {
     const bool beyond = flow.beyond < cells || flow.beyond == LakeOutflow::kOutside;
     archive.require(flow.gate < cells && beyond && flow.amount > 0, "water waits at a sill that cannot be");

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "barchan/base/grid.hpp"
@@ -41,7 +40,7 @@ class Births {
   /// Takes the rain of a step, m over the whole land.
   void rain(Grid const& grid, double depth);
   /// Takes what lakes have let go over their sills.
-  void spill(std::span<LakeOutflow const> outflows);
+  void spill(std::vector<LakeOutflow> outflows);
   /// Makes drops of about `drop` quanta, >= 1, of what waits. Rain waits until it makes a whole one, the water of a sill
   /// until it makes a quarter.
   BirthPlan plan(Grid const& grid, Draw const& draw, Quanta drop);

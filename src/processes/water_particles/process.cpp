@@ -390,7 +390,7 @@ void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) 
     }
   }
   pour(terrain, context, pours_);
-  births_.spill(outflows);
+  births_.spill(std::move(outflows));
 }
 
 void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
