@@ -54,6 +54,21 @@ std::vector<float> slope(Terrain const& terrain, Weather const&) {
   return values;
 }
 
+std::vector<float> lake_depth(Terrain const& terrain, Weather const&) {
+  return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.lakes.depth(i))); });
+}
+
+std::vector<float> lake_level(Terrain const& terrain, Weather const&) {
+  return each_cell(terrain, [&](std::size_t i) {
+    const QuantaSum level = QuantaSum{terrain.columns.elevation(i)} + terrain.lakes.depth(i);
+    return static_cast<float>(to_metres(level) + terrain.datum);
+  });
+}
+
+std::vector<float> lake(Terrain const& terrain, Weather const&) {
+  return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(terrain.lakes.id(i)); });
+}
+
 std::vector<float> wind_shadow(Terrain const& terrain, Weather const& weather) {
   WindField field;
   field.set_prevailing(weather.parameters, weather.moment);
@@ -85,12 +100,18 @@ struct BaseField {
   Reader read;
 };
 
-constexpr std::array<BaseField, 7> kFields{{
+constexpr std::array<BaseField, 10> kFields{{
     {{"elevation", "Elevation", "m", "Height of the surface above sea level.", FieldRamp::elevation}, elevation},
     {{"bedrock", "Bedrock", "m", "Height of the base, rock or obstacle, above sea level.", FieldRamp::elevation},
      bedrock},
     {{"sediment", "Sediment", "m", "Thickness of the sand on top.", FieldRamp::sequential}, sediment},
     {{"slope", "Slope", "m/m", "Steepness of the surface, rise over run.", FieldRamp::sequential}, slope},
+    {{"lake_depth", "Lake depth", "m", "Depth of the water that stands over the ground.", FieldRamp::sequential},
+     lake_depth},
+    {{"lake_level", "Lake level", "m", "Height of standing water above sea level; where there is none, of the ground.",
+      FieldRamp::elevation},
+     lake_level},
+    {{"lake", "Lake", "", "Number of the lake that covers a cell, 0 for none.", FieldRamp::sequential}, lake},
     {{"wind_shadow", "Wind shadow", "", "0 in the open wind to 1 in the still air behind a crest.",
       FieldRamp::sequential},
      wind_shadow},

@@ -12,6 +12,7 @@
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "barchan/world/world.hpp"
+#include "world/water_view.hpp"
 
 namespace barchan {
 
@@ -259,6 +260,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);
 
+  fill_water(world, view.water);
   fill_dust(world, view);
   view.wind_path.clear();
   if (auto path = world.field(FieldRole::wind_path)) view.wind_path = std::move(*path);

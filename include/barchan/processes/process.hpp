@@ -45,6 +45,12 @@ struct ProcessInfo {
 /// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while
 /// switched off) once a step. Its parameter struct begins with `enabled`. Reading (fields, account, state, traces)
 /// happens only between steps.
+/// Water that runs over a cell.
+struct RunningWater {
+  float depth = 0.0f;        ///< m, spread over the cell
+  glm::vec2 velocity{0.0f};  ///< m/s
+};
+
 class Process {
  public:
   virtual ~Process() = default;
@@ -83,6 +89,8 @@ class Process {
   virtual QuantaSum laid_down() const { return 0; }
   /// Adds what flies of `soil` over each cell to `air`, m.
   virtual void add_airborne([[maybe_unused]] SoilId soil, [[maybe_unused]] std::span<float> air) const {}
+  /// Adds the water that runs over each cell.
+  virtual void add_running_water([[maybe_unused]] std::span<RunningWater> water) const {}
   /// At most `limit` particles, evenly chosen.
   virtual std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const;
 

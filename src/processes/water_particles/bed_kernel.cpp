@@ -111,13 +111,14 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
 }
 
 BARCHAN_WATER_KERNEL
-void average_flow(std::span<Flow> flow, std::span<Passage> passage, float scale, float share) {
+void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale scale, float share) {
   Flow* const mean = flow.data();
   Passage* const passed = passage.data();
 #pragma GCC ivdep
   for (std::size_t i = 0; i < flow.size(); ++i) {
-    mean[i].x += (static_cast<float>(passed[i].x) * scale - mean[i].x) * share;
-    mean[i].y += (static_cast<float>(passed[i].y) * scale - mean[i].y) * share;
+    mean[i].x += (static_cast<float>(passed[i].x) * scale.discharge - mean[i].x) * share;
+    mean[i].y += (static_cast<float>(passed[i].y) * scale.discharge - mean[i].y) * share;
+    mean[i].depth += (static_cast<float>(passed[i].stay) * scale.depth - mean[i].depth) * share;
     passed[i] = {};
   }
 }

@@ -25,9 +25,12 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
                 Slots const& slots);
 
-/// Averages the discharge with what has passed in this step (times `scale`: m3/s), which gets `share` of the weight,
-/// and clears it.
-void average_flow(std::span<Flow> flow, std::span<Passage> passage, float scale, float share);
+/// What makes a discharge in m3/s and a depth in m of what has passed in a step.
+struct FlowScale {
+  float discharge, depth;
+};
+/// Averages the flow with what has passed in this step, which gets `share` of the weight, and clears it.
+void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale scale, float share);
 
 /// Lays the load of a droplet down around it.
 struct Dying {

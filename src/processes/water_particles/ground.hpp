@@ -14,13 +14,13 @@
 
 namespace barchan::water {
 
-/// Water that runs: discharge to the east and to the north, m3/s.
+/// Water that runs: discharge to the east and to the north, m3/s, and its depth spread over the cell, m.
 struct Flow {
-  float x = 0.0f, y = 0.0f;
+  float x = 0.0f, y = 0.0f, depth = 0.0f;
 };
-/// Volume of water times its way to the east and to the north, quanta cells.
+/// Volume of water times its way to the east and to the north, quanta cells; and times the rounds that it was there.
 struct Passage {
-  std::int64_t x = 0, y = 0;
+  std::int64_t x = 0, y = 0, stay = 0;
 };
 
 /// What each cell gives where several soils lie: its uppermost layer and nothing of the next one. Null where all is
@@ -79,6 +79,7 @@ struct Sums {
     // The fraction of a quantum is below a millionth of a droplet that matters.
     add(passage[cell].x, static_cast<std::int64_t>(east * static_cast<float>(volume)));
     add(passage[cell].y, static_cast<std::int64_t>(north * static_cast<float>(volume)));
+    add(passage[cell].stay, static_cast<std::int64_t>(volume));
   }
 };
 

@@ -60,7 +60,7 @@ using water::Sums;
 using water::Take;
 using water::Tally;
 
-constexpr std::array<FieldRow, 2> kFields{{
+constexpr std::array<FieldRow, 4> kFields{{
     {.id = "discharge",
      .title = "Discharge",
      .unit = "m3/s",
@@ -73,6 +73,15 @@ constexpr std::array<FieldRow, 2> kFields{{
      .help = "What rain has taken from a place less what it has laid down there, since the world began. Nothing on the "
              "bed of a lake, away from its deltas.",
      .ramp = FieldRamp::diverging},
+    {.id = "stream_depth",
+     .title = "Stream depth",
+     .unit = "m",
+     .help = "Depth of the water that runs over a cell, spread over all of it and averaged as the discharge is.",
+     .logarithmic = true},
+    {.id = "stream_speed",
+     .title = "Stream speed",
+     .unit = "m/s",
+     .help = "Speed of the water that runs over a cell, averaged as the discharge is."},
 }};
 
 constexpr ProcessInfo kInfo{.id = "water_particles",
@@ -88,6 +97,7 @@ constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
 constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
 constexpr double kLeastDrop = 256.0;            ///< quanta
 constexpr Quanta kSoaks = kQuantaPerMetre / 1000;  ///< mean depth of lakes that soak away
+constexpr float kLeastBody = 1e-6f;  ///< m2, of water in a cell: none
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
@@ -111,6 +121,8 @@ class WaterParticles final : public Process {
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+
+  void add_running_water(std::span<RunningWater> water) const override;
 
   void count_airborne(MassBudget& budget) const override;
   bool finite() const override;
@@ -144,7 +156,8 @@ class WaterParticles final : public Process {
   std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
   void apply(Terrain& terrain, StepContext const& context);
-  void average_discharge(Terrain const& terrain, StepContext const& context);
+  void average_discharge(Terrain const& terrain, StepContext const& context, int rounds);
+  float volume_in(Flow const& flow) const;
 
   WaterParticlesParameters parameters_;
   Grid grid_;
@@ -247,7 +260,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
   settle_lakes(terrain, context);
-  average_discharge(terrain, context);
+  average_discharge(terrain, context, rounds);
 }
 
 Quanta WaterParticles::drop_size(Grid const& grid) const {
@@ -453,9 +466,10 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   averaged_time_ = 0.0f;
 }
 
-void WaterParticles::average_discharge(Terrain const& terrain, StepContext const& context) {
+void WaterParticles::average_discharge(Terrain const& terrain, StepContext const& context, int rounds) {
   const float cell = terrain.grid.cell_size;
-  const float scale = kMetresPerQuantum * cell * cell / context.dt;
+  const water::FlowScale scale{.discharge = kMetresPerQuantum * cell * cell / context.dt,
+                               .depth = kMetresPerQuantum / static_cast<float>(rounds)};
   // Until the memory is full the average is that over all the time since the rain began.
   averaged_time_ = std::min(averaged_time_ + context.dt, parameters_.memory);
   const float share = std::min(context.dt / averaged_time_, 1.0f);
@@ -468,12 +482,23 @@ void WaterParticles::average_discharge(Terrain const& terrain, StepContext const
 }
 
 void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
-  if (index == 0) {
-    std::transform(flow_.begin(), flow_.end(), values.begin(),
-                   [](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); });
-  } else {
-    std::transform(lowered_.begin(), lowered_.end(), values.begin(),
-                   [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
+  const auto of_flow = [&](auto value) { std::transform(flow_.begin(), flow_.end(), values.begin(), value); };
+  if (index == 0) of_flow([](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); });
+  if (index == 2) of_flow([](Flow flow) { return flow.depth; });
+  if (index == 3) of_flow([&](Flow flow) { return std::hypot(flow.x, flow.y) / volume_in(flow); });
+  if (index != 1) return;
+  std::transform(lowered_.begin(), lowered_.end(), values.begin(),
+                 [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
+}
+
+/// Way of the water in a cell: discharge over the volume a metre of way.
+float WaterParticles::volume_in(Flow const& flow) const { return std::max(flow.depth * grid_.cell_size, kLeastBody); }
+
+void WaterParticles::add_running_water(std::span<RunningWater> water) const {
+  for (std::size_t i = 0; i < flow_.size(); ++i) {
+    const float body = volume_in(flow_[i]);
+    water[i].depth += flow_[i].depth;
+    water[i].velocity += glm::vec2(flow_[i].x, flow_[i].y) / body;
   }
 }
 
@@ -551,7 +576,9 @@ void WaterParticles::check(Archive const& archive) {
                     "a droplet carries more or less than its parts");
   }
   for (Flow const& flow : flow_) {
-    archive.require(within(flow.x, kStrongest) && within(flow.y, kStrongest), "a stream that cannot be");
+    archive.require(within(flow.x, kStrongest) && within(flow.y, kStrongest) && flow.depth >= 0.0f &&
+                        within(flow.depth, kStrongest),
+                    "a stream that cannot be");
   }
   archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
   archive.require(run_ >= 0.0f && within(run_, kOldest) && spilling_ >= 0.0f && within(spilling_, kStrongest),
