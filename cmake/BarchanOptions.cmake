@@ -10,7 +10,7 @@ target_compile_definitions(barchan_options INTERFACE BARCHAN_VERSION="${PROJECT_
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(barchan_options INTERFACE -Wno-restrict)
   if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(barchan_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
+    target_compile_options(barchan_options INTERFACE -Wno-array-bounds -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread)
   endif()
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")

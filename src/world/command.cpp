@@ -35,6 +35,13 @@ void keep(Archive& archive, RemoveObstacles& command) {
   if (archive.reading()) check_obstacle(command);
 }
 
+void keep(Archive& archive, PlaceSource& command) {
+  archive.value(command.source);
+  archive.require(source_error(command.source).empty(), "a source that cannot be");
+}
+
+void keep(Archive&, RemoveSources&) {}
+
 bool is_slope(std::string_view key) { return key == "repose_slope" || key == "static_slope"; }
 
 }  // namespace
@@ -57,6 +64,8 @@ std::string name_of(Command const& command) {
   if (auto const* place = std::get_if<PlaceObstacle>(&command)) {
     return "place " + std::string(obstacle_shape_id(place->obstacle.shape));
   }
+  if (std::holds_alternative<PlaceSource>(command)) return "place source";
+  if (std::holds_alternative<RemoveSources>(command)) return "remove sources";
   return "remove obstacles";
 }
 
@@ -67,7 +76,8 @@ void keep(Archive& archive, Command& command) {
   static constexpr std::array<Command (*)(), std::variant_size_v<Command>> kKinds{
       [] { return Command(SetParameter{}); },    [] { return Command(PlaceObstacle{}); },
       [] { return Command(RemoveObstacles{}); }, [] { return Command(SetSoil{}); },
-      [] { return Command(AddSoil{}); },         [] { return Command(RenameSoil{}); }};
+      [] { return Command(AddSoil{}); },         [] { return Command(RenameSoil{}); },
+      [] { return Command(PlaceSource{}); },     [] { return Command(RemoveSources{}); }};
   if (archive.reading()) command = kKinds[kind]();
   try {
     std::visit([&](auto& which) { keep(archive, which); }, command);

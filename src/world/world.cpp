@@ -202,6 +202,9 @@ struct World::State {
       if (auto const* set = std::get_if<SetParameter>(&command)) check_parameter(*set);
       if (auto const* place = std::get_if<PlaceObstacle>(&command)) check_obstacle(*place);
       if (auto const* remove = std::get_if<RemoveObstacles>(&command)) check_obstacle(*remove);
+      if (auto const* place = std::get_if<PlaceSource>(&command)) {
+        if (const std::string error = source_error(place->source); !error.empty()) throw std::invalid_argument(error);
+      }
       if (auto const* soil = std::get_if<SetSoil>(&command)) change_soils(*soil);
       if (auto const* soil = std::get_if<AddSoil>(&command)) change_soils(*soil);
       if (auto const* soil = std::get_if<RenameSoil>(&command)) change_soils(*soil);
@@ -232,6 +235,14 @@ struct World::State {
     check_timeline(soils);
     terrain.soils = std::move(soils);
   }
+  void change(PlaceSource const& command) {
+    if (const std::string error = source_error(command.source, terrain); !error.empty()) {
+      throw std::invalid_argument(error);
+    }
+    if (terrain.sources.size() == kMostSources) throw std::invalid_argument("source: there are too many already");
+    terrain.sources.push_back(command.source);
+  }
+  void change(RemoveSources const&) { terrain.sources.clear(); }
   template <class ObstacleCommand>
   void change(ObstacleCommand const& command) {
     const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
@@ -359,6 +370,7 @@ struct World::State {
     terrain.notches.keep(archive, terrain.grid.cells());
     if (archive.reading()) terrain.lakes = Lakes(terrain.grid);
     terrain.lakes.keep(archive, terrain.columns.elevations());
+    barchan::keep(archive, terrain.sources);
   }
 
   void keep_parameters(Archive& archive) {

@@ -19,7 +19,8 @@ enum class RandomStream : std::uint32_t {
   slab_dunes,
   vegetation,
   sand_blasting,
-  wind_eddies
+  wind_eddies,
+  water_sources
 };
 
 /// Four independent 32-bit words (Philox 4x32, Salmon et al. 2011, 7 rounds: passes BigCrush).

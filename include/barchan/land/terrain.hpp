@@ -10,6 +10,7 @@
 #include "barchan/land/lakes.hpp"
 #include "barchan/land/notches.hpp"
 #include "barchan/land/soil.hpp"
+#include "barchan/land/source.hpp"
 
 namespace barchan {
 
@@ -21,6 +22,7 @@ struct Terrain {
   CellLayers cell_layers;  ///< what lies on the cells besides soils
   Notches notches;         ///< how far the free faces of cliffs are hollowed out
   Lakes lakes;             ///< standing water
+  WaterSources sources;    ///< where water comes to the surface
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

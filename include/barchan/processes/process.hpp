@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <glm/vec2.hpp>
+
 #include "barchan/base/field.hpp"
 #include "barchan/base/parameter.hpp"
 #include "barchan/base/quanta.hpp"

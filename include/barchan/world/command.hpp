@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "barchan/land/obstacle.hpp"
+#include "barchan/land/source.hpp"
 #include "barchan/world/soil_command.hpp"
 
 namespace barchan {
@@ -21,7 +22,8 @@ struct SetParameter {
   bool operator==(SetParameter const&) const = default;
 };
 
-using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil, AddSoil, RenameSoil>;
+using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil, AddSoil, RenameSoil,
+                             PlaceSource, RemoveSources>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);

@@ -6,10 +6,13 @@
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
 
 namespace barchan::water {
 
 namespace {
+
+constexpr float kRiverWidth = 3.0f;  // m of a river of 1 m3/s; as the root of the discharge (Leopold & Maddock 1953)
 
 /// Two of one way come in either order.
 bool comes_before(LakeOutflow const& a, LakeOutflow const& b) {
@@ -45,10 +48,22 @@ Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
 void Births::prepare() { *this = {}; }
 
 void Births::rain(Grid const& grid, double depth) {
-  remainder_ += depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(grid.cells());
-  const double whole = std::floor(remainder_);
-  remainder_ -= whole;
-  cloud_ += static_cast<QuantaSum>(whole);
+  cloud_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(grid.cells()));
+}
+
+void Births::well(Terrain const& terrain, double seconds) {
+  wells_.resize(terrain.sources.size());
+  const double area = static_cast<double>(terrain.grid.cell_size) * static_cast<double>(terrain.grid.cell_size);
+  for (std::size_t i = 0; i < wells_.size(); ++i) {
+    wells_[i].add(static_cast<double>(terrain.sources[i].discharge) * seconds / area * kQuantaPerMetre);
+  }
+}
+
+void Births::Supply::add(double quanta) {
+  rest += quanta;
+  const double whole = std::floor(rest);
+  rest -= whole;
+  waits += static_cast<QuantaSum>(whole);
 }
 
 void Births::spill(std::vector<LakeOutflow> outflows) {
@@ -69,11 +84,36 @@ void Births::spill(std::vector<LakeOutflow> outflows) {
   sills_ = std::move(all);
 }
 
-BirthPlan Births::plan(Grid const& grid, Draw const& draw, Quanta drop) {
+BirthPlan Births::plan(Terrain const& terrain, Draw const& draw, Quanta drop) {
   BirthPlan plan;
-  let_sills_run(grid, drop, plan);
-  let_rain_fall(grid, draw, drop, plan);
+  let_sills_run(terrain.grid, drop, plan);
+  let_sources_run(terrain, draw, drop, plan);
+  let_rain_fall(terrain.grid, draw, drop, plan);
   return plan;
+}
+
+void Births::let_sources_run(Terrain const& terrain, Draw const& draw, Quanta drop, BirthPlan& plan) {
+  Grid const& grid = terrain.grid;
+  // Somewhere within the width of such a river: offsets from the middle, cells.
+  const auto place = [&](float share, int count, float offset) {
+    const float at = std::clamp(share * static_cast<float>(count) + offset, 0.0f, static_cast<float>(count) - 1e-3f);
+    const auto cell = static_cast<std::int32_t>(at);
+    return std::pair(cell, std::min(at - static_cast<float>(cell), 0.999f));
+  };
+  for (std::size_t i = 0; i < wells_.size(); ++i) {
+    WaterSource const& source = terrain.sources[i];
+    const float width = std::max(kRiverWidth * std::sqrt(source.discharge) / grid.cell_size, 1.0f);
+    const QuantaSum count = wells_[i].waits / drop;
+    for (QuantaSum k = 0; k < count; ++k) {
+      const auto words = random_words(draw.seed, draw.step, RandomStream::water_sources, static_cast<std::uint32_t>(i),
+                                      static_cast<std::uint32_t>(k));
+      const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
+      const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
+      plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}});
+    }
+    wells_[i].waits -= count * drop;
+    plan.brought += count * drop;
+  }
 }
 
 void Births::let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, BirthPlan& plan) {
@@ -82,15 +122,16 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, Birt
     const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
     return std::pair(static_cast<std::int32_t>(product >> 32), to_unit(static_cast<std::uint32_t>(product)));
   };
-  const auto count = static_cast<std::uint32_t>(cloud_ / drop);
+  const auto count = static_cast<std::uint32_t>(cloud_.waits / drop);
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
     const auto [x, offset_x] = place(words[0], grid.width);
     const auto [y, offset_y] = place(words[1], grid.height);
     plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}});
   }
-  plan.rained = static_cast<QuantaSum>(count) * drop;
-  cloud_ -= plan.rained;
+  plan.drops = count;
+  plan.brought += static_cast<QuantaSum>(count) * drop;
+  cloud_.waits -= static_cast<QuantaSum>(count) * drop;
 }
 
 void Births::let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan) {
@@ -122,11 +163,17 @@ QuantaSum Births::waiting() const {
   return sum;
 }
 
+void Births::Supply::keep(Archive& archive) {
+  archive.value(waits);
+  archive.value(rest);
+  archive.require(waits >= 0 && rest >= 0.0 && rest < 1.0, "rain that cannot be");
+}
+
 void Births::keep(Archive& archive, std::size_t cells) {
-  archive.value(cloud_);
-  archive.value(remainder_);
+  cloud_.keep(archive);
+  wells_.resize(archive.count(wells_.size()));
+  for (Supply& well : wells_) well.keep(archive);
   archive.list(sills_, 9 * cells);
-  archive.require(cloud_ >= 0 && remainder_ >= 0.0 && remainder_ < 1.0, "rain that cannot be");
   const auto disorder = [](LakeOutflow const& a, LakeOutflow const& b) { return !comes_before(a, b); };
   archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "sills out of order");
   for (LakeOutflow const& flow : sills_) {

@@ -1,4 +1,4 @@
-/// Births: where water begins to run. Rain falls anywhere, lakes run over their sills.
+/// Births: where water begins to run. Rain falls anywhere, sources well up, lakes run over their sills.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@
 
 namespace barchan {
 class Archive;
+struct Terrain;
 }
 
 namespace barchan::water {
@@ -30,7 +31,8 @@ struct Birth {
 /// What is born in a step.
 struct BirthPlan {
   std::vector<Birth> births;
-  QuantaSum rained = 0;  ///< of their water
+  std::uint64_t drops = 0;  ///< of rain
+  QuantaSum brought = 0;    ///< water that has come to the land
 };
 
 /// Water that waits until it makes a drop, and where the drop begins.
@@ -39,11 +41,13 @@ class Births {
   void prepare();
   /// Takes the rain of a step, m over the whole land.
   void rain(Grid const& grid, double depth);
+  /// Takes what the sources of a land give in `seconds`.
+  void well(Terrain const& terrain, double seconds);
   /// Takes what lakes have let go over their sills.
   void spill(std::vector<LakeOutflow> outflows);
   /// Makes drops of about `drop` quanta, >= 1, of what waits. Rain waits until it makes a whole one, the water of a sill
   /// until it makes a quarter.
-  BirthPlan plan(Grid const& grid, Draw const& draw, Quanta drop);
+  BirthPlan plan(Terrain const& terrain, Draw const& draw, Quanta drop);
 
   /// Hands back what waits at sills.
   std::vector<LakePour> stop();
@@ -57,8 +61,17 @@ class Births {
   void let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, BirthPlan& plan);
   void let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan);
 
-  QuantaSum cloud_ = 0;             ///< rain that has not fallen yet
-  double remainder_ = 0.0;          ///< of it below a quantum
+  /// Water that comes from outside, and has not come yet.
+  struct Supply {
+    QuantaSum waits = 0;
+    double rest = 0.0;  ///< below a quantum
+    void add(double quanta);
+    void keep(Archive& archive);
+  };
+  void let_sources_run(Terrain const& terrain, Draw const& draw, Quanta drop, BirthPlan& plan);
+
+  Supply cloud_;                    ///< rain
+  std::vector<Supply> wells_;       ///< of each source
   std::vector<LakeOutflow> sills_;  ///< what waits at sills, ordered by gate and what lies beyond
 };
 

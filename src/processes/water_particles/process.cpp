@@ -140,9 +140,9 @@ class WaterParticles final : public Process {
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
   /// Lets droplets begin to run, in the slots that are empty and behind them.
-  void bear(StepContext const& context);
+  void bear(Terrain const& terrain, StepContext const& context);
   /// About how large a droplet should be for the population to come out as it is asked for, quanta.
-  Quanta drop_size(Grid const& grid) const;
+  Quanta drop_size(Terrain const& terrain) const;
   void make_room(std::size_t slots);
   /// Empties the slots of those that have left the land or come to rest, and pours what rests.
   void end_round(Terrain& terrain, StepContext const& context);
@@ -247,7 +247,8 @@ Sums WaterParticles::sums(bool shared) {
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   if (context.step % kSortSteps == 0) sort_by_row();
   births_.rain(terrain.grid, static_cast<double>(parameters_.rain) * kMillimetresPerHour * context.dt);
-  bear(context);
+  births_.well(terrain, static_cast<double>(context.dt));
+  bear(terrain, context);
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
   const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
@@ -263,8 +264,13 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   average_discharge(terrain, context, rounds);
 }
 
-Quanta WaterParticles::drop_size(Grid const& grid) const {
-  const double rate = static_cast<double>(parameters_.rain) * kMillimetresPerHour * kQuantaPerMetre * grid.cells();
+Quanta WaterParticles::drop_size(Terrain const& terrain) const {
+  const auto cell_size = static_cast<double>(terrain.grid.cell_size);
+  double rate = static_cast<double>(parameters_.rain) * kMillimetresPerHour * static_cast<double>(terrain.grid.cells());
+  for (WaterSource const& source : terrain.sources) {
+    rate += static_cast<double>(source.discharge) / (cell_size * cell_size);
+  }
+  rate *= kQuantaPerMetre;
   const auto wanted = static_cast<double>(std::max(parameters_.population, 1));
   // Where more live than are wanted, drops grow until they are fewer.
   const double crowd = std::max(1.0, static_cast<double>(droplets_.size()) / wanted);
@@ -272,10 +278,10 @@ Quanta WaterParticles::drop_size(Grid const& grid) const {
   return static_cast<Quanta>(std::clamp(size, kLeastDrop, static_cast<double>(water::kLargestDrop)));
 }
 
-void WaterParticles::bear(StepContext const& context) {
-  BirthPlan const plan =
-      births_.plan(grid_, {context.seed, context.step, 0}, drop_size(grid_));
-  if (plan.rained > 0) context.ledger.book_in(kWater, plan.rained);
+void WaterParticles::bear(Terrain const& terrain, StepContext const& context) {
+  const BirthPlan plan = births_.plan(terrain, {context.seed, context.step, 0}, drop_size(terrain));
+  if (plan.brought > 0) context.ledger.book_in(kWater, plan.brought);
+  flights_ += plan.drops;
   outlets_.clear();
   std::size_t slot = 0;
   for (Birth const& birth : plan.births) {
@@ -283,7 +289,6 @@ void WaterParticles::bear(StepContext const& context) {
     if (slot == droplets_.size()) make_room(slot + 1);
     droplets_[slot] = birth.droplet;
     fates_[slot] = birth.spills ? Fate::spills : Fate::runs;
-    flights_ += birth.spills ? 0 : 1;
     if (birth.spills) outlets_.emplace_back(static_cast<std::uint32_t>(slot), birth.outlet);
   }
 }

@@ -1,0 +1,62 @@
+#include "barchan/land/source.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/land/terrain.hpp"
+
+namespace barchan {
+
+namespace {
+
+using S = WaterSource;
+constexpr std::array kRows{
+    row::number<&S::x>("x", "From the west", "", {0.0, 1.0}, "Place of the source, share of the land's width."),
+    row::number<&S::y>("y", "From the south", "", {0.0, 1.0}, "Place of the source, share of the land's height."),
+    row::number<&S::discharge>("discharge", "Discharge", "m3/s", {0.001, 10000.0, kByRatio},
+                               "Water that comes to the surface. Higher: a larger river."),
+};
+static_assert(sizeof(WaterSource) == kRows.size() * 4, "every number of a source has its row");
+
+}  // namespace
+
+std::span<ParameterRow const> source_rows() { return kRows; }
+
+ParameterGroup source_group(WaterSource& source) {
+  return {"source", "Source", "A spring, or a river that flows in.", kRows, &source};
+}
+
+std::size_t cell_of(WaterSource const& source, Terrain const& terrain) {
+  Grid const& grid = terrain.grid;
+  const auto cell = [](float share, int count) {
+    return std::min(static_cast<int>(share * static_cast<float>(count)), count - 1);
+  };
+  return grid.index(cell(source.x, grid.width), cell(source.y, grid.height));
+}
+
+std::string source_error(WaterSource const& source) {
+  WaterSource copy = source;
+  const ParameterGroup group = source_group(copy);
+  for (ParameterRow const& row : group.rows) {
+    if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return "source: " + error;
+  }
+  return {};
+}
+
+std::string source_error(WaterSource const& source, Terrain const& terrain) {
+  if (std::string error = source_error(source); !error.empty()) return error;
+  if (terrain.columns.base_soil(cell_of(source, terrain)) == kObstacle) {
+    return "source: an obstacle stands at x = " + std::to_string(source.x) + ", y = " + std::to_string(source.y);
+  }
+  return {};
+}
+
+void keep(Archive& archive, WaterSources& sources) {
+  archive.list(sources, kMostSources);
+  for (WaterSource const& source : sources) {
+    archive.require(source_error(source).empty(), "a source that cannot be");
+  }
+}
+
+}  // namespace barchan

@@ -1,0 +1,141 @@
+// Water on a whole land: every quantum of it is somewhere, in one place, whatever happens.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
+#include "support/drainage.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+
+namespace {
+
+constexpr int kSide = 64;
+
+/// A bowl in a hillside that falls to the east.
+WorldSetup hollow_hillside(Boundary boundary, float cell_size = 1.0f) {
+  std::vector<double> shape(static_cast<std::size_t>(kSide) * kSide);
+  for (int i = 0; i < kSide * kSide; ++i) {
+    const double x = i % kSide, y = i / kSide;
+    shape[static_cast<std::size_t>(i)] = 20.0 - 0.1 * x - std::max(0.0, 4.0 - 0.4 * std::hypot(x - 24.0, y - 30.0));
+  }
+  WorldSetup setup = rock_land(kSide, cell_size, 1.0, shape, 5);
+  setup.grid.boundary = boundary;
+  setup.parameters = {{"water_particles", "population", 600}};
+  return setup;
+}
+
+World wet(WorldSetup setup, int threads = 1) {
+  for (SetParameter const& more : {SetParameter{"water_particles", "enabled", 1.0}}) setup.parameters.push_back(more);
+  return World(std::move(setup), make_processes(), threads);
+}
+
+Account water_of(World const& world) { return world.budget().accounts[kWater]; }
+
+TEST(Water, EveryQuantumIsSomewhereUnderRainSourcesPeopleAndDrought) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
+    World world = wet(hollow_hillside(boundary));
+    world.apply(PlaceSource{{0.1f, 0.5f, 2.0f}});
+    for (int step = 0; step < 400; ++step) {
+      if (step == 100) world.apply(PlaceObstacle{{ObstacleShape::block, 0.4f, 0.45f, 30.0f, 6.0f, 12.0f, 4.0f, 10.0f}, {}});
+      if (step == 150) world.apply(SetParameter{"water_particles", "lake_evaporation", 500.0});
+      if (step == 200) world.apply(RemoveObstacles{});
+      if (step == 250) world.apply(RemoveSources{});
+      if (step == 300) world.apply(SetParameter{"water_particles", "enabled", 0.0});
+      if (step == 350) world.apply(SetParameter{"water_particles", "enabled", 1.0});
+      world.step();
+      ASSERT_EQ(unsound(world), "") << "step " << step;
+      ASSERT_EQ(water_of(world).error(), 0) << "step " << step;
+      if (step % 20 == 0) {
+        ASSERT_EQ(world.terrain().lakes.fault(), "") << "step " << step;
+      }
+    }
+    EXPECT_GT(water_of(world).lying, 0);
+    EXPECT_GT(water_of(world).out, 0);
+  }
+}
+
+TEST(Water, RainIsARateWhateverTheStepAndTheDroplets) {
+  for (const double time_step : {0.1, 0.4}) {
+    for (const double population : {100.0, 3000.0}) {
+      WorldSetup setup = hollow_hillside(Boundary::closed);
+      setup.parameters = {{"world", "time_step", time_step},
+                          {"water_particles", "population", population},
+                          {"water_particles", "rain", 3600.0}};
+      World world = wet(std::move(setup));
+      run(world, static_cast<int>(200.0 / time_step));
+      // 1 mm a second; a drop may still wait.
+      const double fallen = to_metres(water_of(world).in) / (kSide * kSide);
+      EXPECT_NEAR(fallen, 0.2, 0.2 * 0.02) << time_step << " s, " << population;
+    }
+  }
+}
+
+TEST(Water, ASourceGivesItsDischargeInAnyCell) {
+  for (const float cell_size : {1.0f, 2.5f}) {
+    World world = wet(hollow_hillside(Boundary::closed, cell_size));
+    world.apply(SetParameter{"water_particles", "rain", 0.0});
+    world.apply(PlaceSource{{0.2f, 0.5f, 3.0f}});
+    run(world, 500);
+    const double volume =
+        to_metres(water_of(world).in) * static_cast<double>(cell_size) * static_cast<double>(cell_size);
+    const double time = world.time();
+    EXPECT_NEAR(volume, 3.0 * time, 0.01 * 3.0 * time);
+  }
+}
+
+TEST(Water, ALakeRisesBehindADamAndRunsOutWhenItGoes) {
+  World world = wet(hollow_hillside(Boundary::open));
+  run(world, 900);
+  ASSERT_GE(world.terrain().lakes.count(), 1);
+  const std::size_t middle = world.grid().index(24, 30);
+  const double brim = to_metres(world.terrain().lakes.depth(middle));
+  EXPECT_GT(brim, 0.5);
+  // A wall across the outlet.
+  world.apply(PlaceObstacle{{ObstacleShape::wall, 0.62f, 0.5f, 90.0f, 8.0f, 64.0f, 3.0f, 10.0f}, {}});
+  run(world, 900);
+  EXPECT_GT(to_metres(world.terrain().lakes.depth(middle)), brim + 0.5);
+  world.apply(RemoveObstacles{});
+  run(world, 600);
+  EXPECT_LT(to_metres(world.terrain().lakes.depth(middle)), brim + 0.2);
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Water, OneHashOnAnyThreadsAndAfterSavingWithLakesSillsAndSources) {
+  const auto begin = [](int threads) {
+    World world = wet(hollow_hillside(Boundary::periodic), threads);
+    world.apply(PlaceSource{{0.1f, 0.5f, 2.0f}});
+    return world;
+  };
+  World one = begin(1);
+  run(one, 300);
+  World resumed = World::restore(one.snapshot(), make_processes(), 2);
+  for (int step = 0; step < 60; ++step) {
+    one.step();
+    resumed.step();
+    ASSERT_EQ(resumed.hash(), one.hash()) << step;
+  }
+  for (const int threads : {2, 3, 7}) {
+    World other = begin(threads);
+    run(other, 360);
+    EXPECT_EQ(other.hash(), one.hash()) << threads << " threads";
+  }
+}
+
+TEST(Water, SourcesOnWallsAndOutOfRangeAreRefusedAndNothingChanges) {
+  World world = wet(hollow_hillside(Boundary::open));
+  world.apply(PlaceObstacle{{ObstacleShape::block, 0.5f, 0.5f, 0.0f, 6.0f, 10.0f, 10.0f, 10.0f}, {}});
+  const std::uint64_t before = world.hash();
+  EXPECT_THROW(world.apply(PlaceSource{{0.5f, 0.5f, 1.0f}}), std::invalid_argument);
+  EXPECT_THROW(world.apply(PlaceSource{{1.5f, 0.5f, 1.0f}}), std::invalid_argument);
+  EXPECT_THROW(world.apply(PlaceSource{{0.1f, 0.5f, -1.0f}}), std::invalid_argument);
+  EXPECT_EQ(world.hash(), before);
+}
+
+}  // namespace
+
+}  // namespace barchan::test
