@@ -29,6 +29,7 @@ struct WorldArguments {
   std::string preset;                 ///< applied before the settings, empty for none
   std::vector<std::string> settings;  ///< group.parameter=value
   std::vector<std::string> removed;   ///< obstacles, "all" or a body
+  std::vector<std::string> sources;   ///< of water, "x=0.1 y=0.5 discharge=3"
   std::vector<std::string> placed;    ///< obstacles, "wall x=0.7 height=8"
   RasterHints hints;                  ///< for a height map
 };

@@ -72,6 +72,9 @@ class WorldOptionsOf {
         "--place", arguments_.placed,
         "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
         "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated"));
+    repeatable(command.add_option("--source", arguments_.sources,
+                                  "Let water rise at a place, as in \"x=0.1 y=0.5 discharge=3\" (shares of the land, "
+                                  "m3/s); may be repeated"));
     hints_.add_to(command);
   }
   WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses

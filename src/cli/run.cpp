@@ -104,6 +104,7 @@ StartedWorld start(WorldArguments const& arguments) {
   for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
   for (std::string const& body : arguments.removed) options.commands.emplace_back(parse_remove(body));
   for (std::string const& body : arguments.placed) options.commands.emplace_back(parse_place(body));
+  for (std::string const& source : arguments.sources) options.commands.emplace_back(parse_source(source));
   return start_world(arguments.scenario, options, arguments.hints);
 }
 

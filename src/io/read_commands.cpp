@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -105,6 +107,16 @@ RemoveObstacles read_remove(TableReader const& entry) {
   return {};
 }
 
+WaterSource read_source(TableReader const& table, std::string const& title) {
+  table.titled(title).refuse_unknown(names_of(source_rows(), &ParameterRow::key));
+  WaterSource source;
+  const ParameterGroup group = source_group(source);
+  for (ParameterRow const& row : group.rows) {
+    if (const auto value = read_parameter(table, row.key, title, row)) group.set(row, *value);
+  }
+  return source;
+}
+
 /// What one entry of the time line sets: "wind.direction" = 90, or a group's own table, as wind.direction = 90 makes
 /// it.
 std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
@@ -134,9 +146,37 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
   return parameters;
 }
 
+using Complaint = std::function<InputError(std::string const&)>;
+
+/// "height=8" as key and value; `of` what it is said.
+std::pair<std::string, std::string> key_and_value(std::string const& word, std::span<std::string_view const> known,
+                                                  std::string_view of, Complaint const& wrong) {
+  const std::size_t equals = word.find('=');
+  const std::string key = word.substr(0, equals);
+  if (std::find(known.begin(), known.end(), key) == known.end()) {
+    throw wrong(fmt::format("unknown key '{}' of a {}{}", printable(key), of, advice(key, known)));
+  }
+  if (equals == std::string::npos || equals + 1 == word.size()) {
+    throw wrong(fmt::format("expected {0}=value, as in {0}=5, found '{1}'", key, printable(word)));
+  }
+  return {key, word.substr(equals + 1)};
+}
+
+void set_from_text(ParameterGroup const& group, std::string const& key, std::string const& value,
+                   Complaint const& wrong) {
+  ParameterRow const& row = *group.find(key);
+  try {
+    group.set(row, parse_parameter_value(row, value));
+  } catch (std::invalid_argument const& error) {
+    throw wrong(error.what());
+  }
+}
+
 /// "wall x=0.7 height=8"; `option` is named in messages.
 PlaceObstacle parse_body(std::string_view option, std::string_view text) {
-  const auto wrong = [&](std::string const& what) { return InputError("{} {}: {}", option, printable(text), what); };
+  const Complaint wrong = [&](std::string const& what) {
+    return InputError("{} {}: {}", option, printable(text), what);
+  };
   std::istringstream words{std::string(text)};
   std::string word;
   const std::vector<std::string_view> shapes = shape_ids();
@@ -152,26 +192,13 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
   const ParameterGroup group = obstacle_group(command.obstacle);
   bool has_file = false;
   while (words >> word) {
-    const std::size_t equals = word.find('=');
-    const std::string key = word.substr(0, equals);
-    if (std::find(known.begin(), known.end(), key) == known.end()) {
-      throw wrong(fmt::format("unknown key '{}' of a {}{}", printable(key), *shape, advice(key, known)));
-    }
-    if (equals == std::string::npos || equals + 1 == word.size()) {
-      throw wrong(fmt::format("expected {0}=value, as in {0}=5, found '{1}'", key, printable(word)));
-    }
-    const std::string value = word.substr(equals + 1);
+    const auto [key, value] = key_and_value(word, known, *shape, wrong);
     if (key == "file") {
       command.stamp = read_stamp(value, {});
       has_file = true;
       continue;
     }
-    ParameterRow const& row = *group.find(key);
-    try {
-      group.set(row, parse_parameter_value(row, value));
-    } catch (std::invalid_argument const& error) {
-      throw wrong(error.what());
-    }
+    set_from_text(group, key, value, wrong);
   }
   if (command.obstacle.shape == ObstacleShape::stamp && !has_file) {
     throw wrong(fmt::format("a stamp needs file=... ({})", raster_endings()));
@@ -230,14 +257,15 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 }
 
 std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils, fs::path const& folder) {
-  static constexpr std::array<std::string_view, 5> kKeys{"at", "set", "soil", "remove", "place"};
+  static constexpr std::array<std::string_view, 7> kKeys{"at",    "set",          "soil",       "remove",
+                                                          "place", "water_source", "end_sources"};
   std::vector<TimedCommand> timeline;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(kKeys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
     entry.require("at", "[[timeline]]: expected at = the time in seconds, found none");
     const auto set = entry.table("set");
-    const bool acts = entry.has("set") || entry.has("remove") || entry.has("place") || entry.has("soil");
+    const bool acts = std::ranges::any_of(kKeys, [&](auto key) { return key != "at" && entry.has(key); });
     if (set ? set->keys().empty() : !acts) {
       entry.mistake("set",
                     "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
@@ -251,9 +279,45 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& so
       for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), soils)) add(std::move(change));
     }
     if (entry.has("remove")) add(read_remove(entry));
+    if (const auto source = entry.table("water_source")) {
+      add(PlaceSource{read_source(*source, "water_source of [[timeline]]")});
+    }
+    if (entry.has("end_sources")) {
+      if (entry.value<bool>("end_sources") == true) {
+        add(RemoveSources{});
+      } else {
+        entry.mistake("end_sources", "'end_sources' in [[timeline]]: expected true, found {}",
+                      entry.found("end_sources"));
+      }
+    }
     if (const auto body = entry.table("place")) add(read_body(*body, "place of [[timeline]]", folder));
   }
   return timeline;
+}
+
+WaterSources read_sources(TableReader const& root) {
+  WaterSources sources;
+  for (TableReader const& entry : root.tables("water_source", "[[water_source]]")) {
+    sources.push_back(read_source(entry, "[[water_source]]"));
+  }
+  if (sources.size() > kMostSources) {
+    root.mistake("water_source", "[[water_source]]: expected at most {} sources, found {}", kMostSources,
+                 sources.size());
+  }
+  return sources;
+}
+
+PlaceSource parse_source(std::string_view text) {
+  const Complaint wrong = [&](std::string const& what) { return InputError("--source {}: {}", printable(text), what); };
+  PlaceSource command;
+  const ParameterGroup group = source_group(command.source);
+  const std::vector<std::string_view> known = names_of(group.rows, &ParameterRow::key);
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    const auto [key, value] = key_and_value(word, known, "source", wrong);
+    set_from_text(group, key, value, wrong);
+  }
+  return command;
 }
 
 SetParameter parse_parameter_setting(std::string_view text) {

@@ -24,6 +24,9 @@ std::optional<double> read_parameter(TableReader const& table, std::string_view 
 std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
                                      std::vector<SetParameter> before);
 
+/// [[water_source]].
+WaterSources read_sources(TableReader const& root);
+
 /// [[timeline]] in the order of the file, of a land with these soils; `folder` is where the reliefs of stamps are
 /// looked for.
 std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils,

@@ -232,7 +232,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const TableReader root = TableReader::parse(text, name);
   std::vector<std::string_view> known{"title",  "description", "source", "seed",    "grid",
-                                      "camera", "soils",       "land",   "timeline"};
+                                      "camera", "soils",       "land",   "timeline", "water_source"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
 
@@ -259,6 +259,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
       scenario.parameters = read_group(*table, group, std::move(scenario.parameters));
     }
   }
+  scenario.sources = read_sources(root);
   scenario.timeline = read_timeline(root, scenario.soils, folder);
   root.refuse_mistakes();
   return scenario;

@@ -120,6 +120,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   setup.obstacle = narrowed(land.obstacle);
   setup.cell_layers = std::move(land.cell_layers);
   setup.parameters = scenario.parameters;
+  setup.sources = scenario.sources;
   setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());
   return setup;

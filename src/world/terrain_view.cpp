@@ -257,10 +257,10 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;
   view.elevation_maximum = *high;
+  fill_water(world, view.water);
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);
 
-  fill_water(world, view.water);
   fill_dust(world, view);
   view.wind_path.clear();
   if (auto path = world.field(FieldRole::wind_path)) view.wind_path = std::move(*path);

@@ -156,6 +156,7 @@ struct World::State {
     terrain.cell_layers = setup.cell_layers;
     terrain.cell_layers.check(setup.grid.cells());
     for (SetParameter const& command : setup.parameters) set_parameter(command);
+    for (WaterSource const& source : setup.sources) change(PlaceSource{source});
     timeline = Timeline(setup.timeline);
     check_timeline(terrain.soils);
     follow_parameters();

@@ -50,6 +50,7 @@ struct Scenario {
   Soils soils = default_soils();
   Composition land;
   std::vector<SetParameter> parameters;  ///< in the order of the file
+  WaterSources sources;                  ///< from the beginning
   std::vector<TimedCommand> timeline;    ///< in the order of the file
   std::vector<std::string> notices;      ///< what a person should know (8-bit banding, an assumed range, ...)
 };
@@ -94,6 +95,8 @@ std::span<FieldRow const> field_catalog();
 SetParameter parse_parameter_setting(std::string_view text);
 /// Reads "wall x=0.7 y=0.5 height=8"; `option` is named in messages. Throws InputError with the nearest name.
 PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place");
+/// Reads "x=0.1 y=0.5 discharge=3". Throws InputError with the nearest name.
+PlaceSource parse_source(std::string_view text);
 /// Reads "all" or a body. Throws InputError with the nearest name.
 RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
 

@@ -31,6 +31,7 @@ struct WorldSetup {
   CellLayers cell_layers;         ///< what lies on the cells besides soils
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0
+  WaterSources sources;                  ///< from the beginning
   std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here
 };
 
