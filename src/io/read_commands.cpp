@@ -258,7 +258,7 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 
 std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils, fs::path const& folder) {
   static constexpr std::array<std::string_view, 7> kKeys{"at",    "set",          "soil",       "remove",
-                                                          "place", "water_source", "end_sources"};
+                                                         "place", "water_source", "end_sources"};
   std::vector<TimedCommand> timeline;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(kKeys);

@@ -231,7 +231,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title",  "description", "source", "seed",    "grid",
+  std::vector<std::string_view> known{"title",  "description", "source", "seed",     "grid",
                                       "camera", "soils",       "land",   "timeline", "water_source"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);

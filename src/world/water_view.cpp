@@ -11,9 +11,18 @@ namespace barchan {
 
 namespace {
 
-constexpr float kSeen = 0.02f;                     // m: running water less deep only wets the ground
-constexpr float kQuiet = 1.5f, kWild = 4.0f;       // m/s at which foam begins, and all is foam
-constexpr float kBelowBank = 0.02f;                // m by which the plane of water lies below a dry bank
+constexpr float kDepth = 0.3f;                // m of a stream of 1 m3/s
+constexpr float kSeen = 0.02f;                // m: running water less deep only wets the ground
+constexpr float kQuiet = 1.5f, kWild = 4.0f;  // m/s at which foam begins, and all is foam
+constexpr float kBelowBank = 0.02f;           // m by which the plane of water lies below a dry bank
+
+/// Depth of a stream as deep as rivers of its discharge are: what waits in one place would stand as a tower.
+/// Leopold & Maddock (1953): depth as the power 0.4 of the discharge.
+float stream_depth(RunningWater const& water, float cell_size) {
+  if (!(water.depth > kSeen)) return 0.0f;
+  const float discharge = std::hypot(water.velocity.x, water.velocity.y) * water.depth * cell_size;  // m3/s
+  return std::min(water.depth, kDepth * std::pow(discharge, 0.4f));
+}
 
 /// The water's level over a dry cell beside water, so that it cuts the bank: the mean of its wet neighbours', but below
 /// the ground.
@@ -54,8 +63,8 @@ void fill_water(World const& world, WaterView& view) {
   view.foam.assign(cells, 0.0f);
   for (std::size_t i = 0; i < cells; ++i) {
     const float standing = static_cast<float>(terrain.lakes.depth(i)) * kMetresPerQuantum;
-    const float runs = running[i].depth > kSeen ? running[i].depth : 0.0f;
-    if (!(standing > 0.0f) && !(runs > 0.0f)) continue;
+    const float runs = standing > 0.0f ? 0.0f : stream_depth(running[i], grid.cell_size);
+    if (!(standing > 0.0f) && !(runs > kSeen)) continue;
     view.depth[i] = std::max(standing, runs);
     view.level[i] = static_cast<float>(terrain.columns.elevation(i)) * kMetresPerQuantum + view.depth[i];
     if (!(runs > 0.0f)) continue;

@@ -114,7 +114,9 @@ TEST(WaterDroplet, TheFourCellsAroundADropletAreABrushOfOneCell) {
     const auto lowered = [&](double radius) {
       WorldSetup setup = plane(32, 1.0f, 0.3, 20.0);
       setup.grid.boundary = boundary;
-      setup.parameters = {{"water_particles", "radius", radius}, {"water_particles", "population", 2048}, {"water_particles", "rain", 200000}};
+      setup.parameters = {{"water_particles", "radius", radius},
+                          {"water_particles", "population", 2048},
+                          {"water_particles", "rain", 200000}};
       World world = make_world(std::move(setup), "water_particles");
       run(world, 20);
       return world.field("rain_erosion").value();

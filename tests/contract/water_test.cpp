@@ -41,7 +41,8 @@ TEST(Water, EveryQuantumIsSomewhereUnderRainSourcesPeopleAndDrought) {
     World world = wet(hollow_hillside(boundary));
     world.apply(PlaceSource{{0.1f, 0.5f, 2.0f}});
     for (int step = 0; step < 400; ++step) {
-      if (step == 100) world.apply(PlaceObstacle{{ObstacleShape::block, 0.4f, 0.45f, 30.0f, 6.0f, 12.0f, 4.0f, 10.0f}, {}});
+      if (step == 100)
+        world.apply(PlaceObstacle{{ObstacleShape::block, 0.4f, 0.45f, 30.0f, 6.0f, 12.0f, 4.0f, 10.0f}, {}});
       if (step == 150) world.apply(SetParameter{"water_particles", "lake_evaporation", 500.0});
       if (step == 200) world.apply(RemoveObstacles{});
       if (step == 250) world.apply(RemoveSources{});

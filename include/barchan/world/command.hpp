@@ -22,8 +22,8 @@ struct SetParameter {
   bool operator==(SetParameter const&) const = default;
 };
 
-using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil, AddSoil, RenameSoil,
-                             PlaceSource, RemoveSources>;
+using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil, AddSoil, RenameSoil, PlaceSource,
+                             RemoveSources>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);

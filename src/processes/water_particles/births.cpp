@@ -143,9 +143,8 @@ void Births::let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan) {
     for (QuantaSum left = flow.amount; drops > 0; --drops) {
       const auto volume = static_cast<Quanta>(left / drops);
       left -= volume;
-      plan.births.push_back({{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume},
-                             true,
-                             outlet});
+      plan.births.push_back(
+          {{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume}, true, outlet});
     }
     return true;
   });

@@ -14,7 +14,7 @@
 namespace barchan {
 class Archive;
 struct Terrain;
-}
+}  // namespace barchan
 
 namespace barchan::water {
 
@@ -45,8 +45,8 @@ class Births {
   void well(Terrain const& terrain, double seconds);
   /// Takes what lakes have let go over their sills.
   void spill(std::vector<LakeOutflow> outflows);
-  /// Makes drops of about `drop` quanta, >= 1, of what waits. Rain waits until it makes a whole one, the water of a sill
-  /// until it makes a quarter.
+  /// Makes drops of about `drop` quanta, >= 1, of what waits. Rain waits until it makes a whole one, the water of a
+  /// sill until it makes a quarter.
   BirthPlan plan(Terrain const& terrain, Draw const& draw, Quanta drop);
 
   /// Hands back what waits at sills.

@@ -67,9 +67,9 @@ struct Slots {
   std::span<Take> takes;
   std::span<Fate> fates;
   std::span<std::pair<std::uint32_t, Outlet> const> outlets{};  ///< of all slots that spill, by number
-  std::uint32_t first = 0;    ///< number of the first slot
-  std::size_t kinds = 0;      ///< of loads; 0: all are of sand
-  std::span<Quanta> parts{};  ///< of the loads, `kinds` a slot
+  std::uint32_t first = 0;                                      ///< number of the first slot
+  std::size_t kinds = 0;                                        ///< of loads; 0: all are of sand
+  std::span<Quanta> parts{};                                    ///< of the loads, `kinds` a slot
 
   Slots part(std::size_t begin, std::size_t end) const {
     const std::size_t count = end - begin;

@@ -37,9 +37,9 @@ struct RoundLand {
   Quanta const* elevation = nullptr;
   Quanta const* available = nullptr;
   SoilId const* base_soil = nullptr;
-  Flow const* flow = nullptr;             ///< time average
+  Flow const* flow = nullptr;  ///< time average
   Lakes const* lakes = nullptr;
-  float const* pull = nullptr;            ///< m2/s2, where it is not that of the rule
+  float const* pull = nullptr;  ///< m2/s2, where it is not that of the rule
   MixedGround mixed;
   Quanta base_level = 0;  ///< nothing is dug below it through an open edge
 

@@ -95,9 +95,9 @@ constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sortings of the 
 /// s, for how long water runs before anything is known of it; and the droplets' share in that by which an end counts.
 constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
 constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
-constexpr double kLeastDrop = 256.0;            ///< quanta
-constexpr Quanta kSoaks = kQuantaPerMetre / 1000;  ///< mean depth of lakes that soak away
-constexpr float kLeastBody = 1e-6f;  ///< m2, of water in a cell: none
+constexpr double kLeastDrop = 256.0;                 ///< quanta
+constexpr Quanta kSoaks = kQuantaPerMetre / 1000;    ///< mean depth of lakes that soak away
+constexpr float kLeastBody = 1e-6f;                  ///< m2, of water in a cell: none
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
@@ -169,10 +169,10 @@ class WaterParticles final : public Process {
   float averaged_time_ = 0.0f;    ///< s over which the discharge is averaged
   std::uint64_t particle_steps_ = 0;
   water::Births births_;
-  float run_ = 0.0f;            ///< s that a droplet runs, averaged over those that came to their end
-  float spilling_ = 0.0f;       ///< quanta a second that come over sills, averaged over as long
-  Quanta base_level_ = 0;       ///< lowest elevation when the world began
-  std::uint64_t flights_ = 0;   ///< of rain
+  float run_ = 0.0f;           ///< s that a droplet runs, averaged over those that came to their end
+  float spilling_ = 0.0f;      ///< quanta a second that come over sills, averaged over as long
+  Quanta base_level_ = 0;      ///< lowest elevation when the world began
+  std::uint64_t flights_ = 0;  ///< of rain
 
   // Scratch of a round; all zero between rounds.
   std::vector<Request> requests_;
