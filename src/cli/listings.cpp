@@ -108,6 +108,22 @@ void print_soils_markdown() {
 )");
 }
 
+void print_rows_markdown(std::span<ParameterRow const> rows) {
+  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  for (ParameterRow const& row : rows) {
+    fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
+               range_text(row), cell(row.help));
+  }
+}
+
+void print_sources_markdown() {
+  fmt::print(
+      "\n## Sources: `[[water_source]]`, `water_source` of `[[timeline]]`, `--source`\n\n"
+      "Water rises at a place, from the beginning or from a time on; `end_sources = true` of `[[timeline]]` ends all "
+      "of them.\n");
+  print_rows_markdown(source_rows());
+}
+
 void print_obstacles_markdown() {
   fmt::print(
       "\n## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
@@ -120,11 +136,7 @@ void print_obstacles_markdown() {
     fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
                fmt::join(keys, ", "));
   }
-  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
-  for (ParameterRow const& row : obstacle_rows()) {
-    fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
-               range_text(row), cell(row.help));
-  }
+  print_rows_markdown(obstacle_rows());
 }
 
 /// What a file is, in a few words, and what a person should know of it.
@@ -176,6 +188,7 @@ int list_scenarios(bool as_markdown) {
     print_layer_keys_markdown();
     print_soils_markdown();
     print_obstacles_markdown();
+    print_sources_markdown();
     return kExitDone;
   }
   const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/geometric.hpp>
+
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
@@ -17,11 +19,12 @@ constexpr float kQuiet = 1.5f, kWild = 4.0f;  // m/s at which foam begins, and a
 constexpr float kBelowBank = 0.02f;           // m by which the plane of water lies below a dry bank
 
 /// Depth of a stream as deep as rivers of its discharge are: what waits in one place would stand as a tower.
-/// Leopold & Maddock (1953): depth as the power 0.4 of the discharge.
+/// Leopold & Maddock (1953): depth as about the power 0.4 of the discharge; here three eighths.
 float stream_depth(RunningWater const& water, float cell_size) {
   if (!(water.depth > kSeen)) return 0.0f;
-  const float discharge = std::hypot(water.velocity.x, water.velocity.y) * water.depth * cell_size;  // m3/s
-  return std::min(water.depth, kDepth * std::pow(discharge, 0.4f));
+  const float discharge = glm::length(water.velocity) * water.depth * cell_size;  // m3/s
+  const float eighth = std::sqrt(std::sqrt(std::sqrt(discharge)));
+  return std::min(water.depth, kDepth * eighth * eighth * eighth);
 }
 
 /// The water's level over a dry cell beside water, so that it cuts the bank: the mean of its wet neighbours', but below
@@ -69,7 +72,7 @@ void fill_water(World const& world, WaterView& view) {
     view.level[i] = static_cast<float>(terrain.columns.elevation(i)) * kMetresPerQuantum + view.depth[i];
     if (!(runs > 0.0f)) continue;
     view.flow[i] = running[i].velocity;
-    const float speed = std::hypot(view.flow[i].x, view.flow[i].y);
+    const float speed = glm::length(view.flow[i]);
     view.foam[i] = std::clamp((speed - kQuiet) / (kWild - kQuiet), 0.0f, 1.0f);
   }
   for (int y = 0; y < grid.height; ++y) {

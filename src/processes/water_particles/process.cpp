@@ -5,8 +5,8 @@
 /// quantum.
 ///
 /// Source: the particle-based hydraulic erosion article (2020): movement by slope, inertia, friction, evaporation,
-/// mass transfer to equilibrium. Discharge as a memory of where water runs, and hollows that run over: after its
-/// author's later streams and layer map articles; hollows by the priority flood of Barnes, Lehman & Mulla (2014).
+/// mass transfer to equilibrium. Discharge as a memory of where water runs: after its author's later streams article.
+/// Water that stands is the land's lakes.
 ///
 /// Equations, per droplet of volume V and load m on a slope of tangent s (unit downhill vector e):
 ///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
@@ -21,7 +21,7 @@
 /// make sediment; no cell is dug below the bed ahead nor below the lowest of its neighbours, so there are no pits and
 /// spikes; brush and deposit are centred on the true place; the load of whoever dies is laid down, that of whoever
 /// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
-/// Limits: standing water has no volume: a hollow counts as full, however little it has rained.
+/// Limits: streams are a cell wide; erosion runs far ahead of the water's clock.
 #include "processes/water_particles/process.hpp"
 #include "barchan/base/archive.hpp"
 #include "barchan/base/scheduler.hpp"
@@ -490,7 +490,7 @@ void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<flo
   const auto of_flow = [&](auto value) { std::transform(flow_.begin(), flow_.end(), values.begin(), value); };
   if (index == 0) of_flow([](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); });
   if (index == 2) of_flow([](Flow flow) { return flow.depth; });
-  if (index == 3) of_flow([&](Flow flow) { return std::hypot(flow.x, flow.y) / volume_in(flow); });
+  if (index == 3) of_flow([&](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y) / volume_in(flow); });
   if (index != 1) return;
   std::transform(lowered_.begin(), lowered_.end(), values.begin(),
                  [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
