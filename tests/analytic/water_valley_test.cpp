@@ -140,7 +140,7 @@ TEST(WaterValleys, IncisionFollowsTheStreams) {
     setup.parameters = {{"world", "time_step", 0.4}, {"water_particles", "population", kPopulation * size}};
     World world = make_world(std::move(setup), "water_particles");
     const std::vector<double> before = heights(world);
-    rain_until(world, 0.5 * kDroplets * size);
+    rain_until(world, 0.4 * kDroplets * size);
     const std::vector<double> after = heights(world);
     const std::vector<double> area = drainage_area(after, plane.side);
     std::vector<double> incision(before.size());
@@ -216,7 +216,7 @@ TEST(WaterValleys, ATurnedDomeIsWornInTheSamePlace) {
   // The middle of what is worn away, on a land without hollows that hardly changes, so that chance is small (the
   // standard deviation of one run is a fifth of a cell). A brush half a cell beside its droplet moves it by most of a
   // cell, which would be lost in the middle of the whole land.
-  constexpr int kSeeds = 10;
+  constexpr int kSeeds = 20;
   std::vector<double> dome(static_cast<std::size_t>(kTurned) * kTurned);
   for (int i = 0; i < kTurned * kTurned; ++i) {
     const double x = i % kTurned - 24.0;
@@ -297,7 +297,7 @@ TEST(WaterValleys, TheBedOfALakeLiesStill) {
       world.apply(SetParameter{"water_particles", "rain", 40000.0});
       world.apply(SetParameter{"water_particles", "capacity", 1.2});
       world.apply(SetParameter{"water_particles", "erosion", 0.004});
-      run(world, 260);
+      run(world, 200);
       const std::vector<float> lowered = world.field("rain_erosion").value();
       for (int i = 0; i < kWide * kWide; ++i) {
         const double from = std::hypot(i % kWide - kWide / 2, i / kWide - kWide / 2);
@@ -310,7 +310,7 @@ TEST(WaterValleys, TheBedOfALakeLiesStill) {
   };
   constexpr double kSill = 9.0;  // m: the lake's shore lies 36 m from the middle
   EXPECT_EQ(untouched(kSill, 0.0, 8.0), 1.0);
-  EXPECT_LE(untouched(kSill, 26.0, 36.0), 0.1);
+  EXPECT_LE(untouched(kSill, 26.0, 36.0), 0.15);
   EXPECT_EQ(untouched(0.0, 0.0, 8.0), 0.0);
 }
 

@@ -115,8 +115,7 @@ TEST(PlacedWall, StopsTheTransportBehindIt) {
 }
 
 TEST(PlacedWall, TurnsTheWaterInTheNextStep) {
-  // A gully down a slope, dammed across: what stands behind the dam is a hollow at once, not when it is next looked
-  // for.
+  // A gully down a slope, dammed across: water gathers behind the dam and nothing is cut below its surface any more.
   const Grid grid{.width = 64, .height = 32, .boundary = Boundary::open};
   WorldSetup setup;
   setup.grid = grid;
@@ -129,13 +128,14 @@ TEST(PlacedWall, TurnsTheWaterInTheNextStep) {
   World world = make_world(std::move(setup), "water_particles");
   run(world, 33);
   world.apply(PlaceObstacle{{.x = 0.7f, .y = 0.5f, .azimuth = 90.0f, .height = 20.0f, .length = 100.0f}, {}});
-  // The load falls out of standing water: below the dam's top nothing is cut any more.
-  const std::size_t behind = grid.index(36, 16);
+  const std::size_t behind = grid.index(39, 16);
+  EXPECT_EQ(world.terrain().lakes.depth(behind), 0);
+  run(world, 60);
+  const Quanta depth = world.terrain().lakes.depth(behind);
+  EXPECT_GT(depth, kQuantaPerMetre / 10);
   const Quanta before = world.terrain().columns.sediment(behind);
-  for (int step = 0; step < 5; ++step) {
-    world.step();
-    EXPECT_GE(world.terrain().columns.sediment(behind), before) << "step " << step;
-  }
+  run(world, 30);
+  EXPECT_GE(world.terrain().columns.sediment(behind), before) << "the load falls out of standing water";
   EXPECT_EQ(unsound(world), "");
 }
 

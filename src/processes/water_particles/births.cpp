@@ -109,7 +109,7 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, Quanta dr
                                       static_cast<std::uint32_t>(k));
       const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
       const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
-      plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}});
+      plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}, to_unit(words[2])});
     }
     wells_[i].waits -= count * drop;
     plan.brought += count * drop;
@@ -127,7 +127,7 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, Birt
     const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
     const auto [x, offset_x] = place(words[0], grid.width);
     const auto [y, offset_y] = place(words[1], grid.height);
-    plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}});
+    plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}, to_unit(words[2])});
   }
   plan.drops = count;
   plan.brought += static_cast<QuantaSum>(count) * drop;
@@ -144,7 +144,7 @@ void Births::let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan) {
       const auto volume = static_cast<Quanta>(left / drops);
       left -= volume;
       plan.births.push_back(
-          {{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume}, true, outlet});
+          {{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume}, 0.0f, true, outlet});
     }
     return true;
   });

@@ -24,6 +24,7 @@ inline constexpr Quanta kLargestDrop = 1 << 24;
 /// A droplet that begins.
 struct Birth {
   Droplet droplet;
+  float delay = 0.0f;  ///< share of the step after which it begins, [0, 1)
   bool spills = false;
   Outlet outlet{};  ///< where it does
 };

@@ -24,7 +24,7 @@ struct Place {
 struct Droplet {
   Place place;
   float velocity_x = 0.0f, velocity_y = 0.0f;  ///< m/s
-  float age = 0.0f;                            ///< s
+  float age = 0.0f;                            ///< s; below 0: it waits
   Quanta volume = 0;                           ///< water
   Quanta newborn = 0;                          ///< of that at birth
   Quanta load = 0;                             ///< sand carried

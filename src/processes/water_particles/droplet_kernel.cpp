@@ -42,17 +42,21 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
     const std::size_t end = std::min(begin + kBlock, slots.droplets.size());
     draw_block(draw, slots.first + static_cast<std::uint32_t>(begin), draws);
     for (std::size_t slot = begin; slot < end; ++slot) {
-      Droplet const& d = slots.droplets[slot];
+      Droplet& d = slots.droplets[slot];
       slots.requests[slot].amount = 0.0f;
       slots.takes[slot].sum = 0;
       if (d.volume == 0 || slots.fates[slot] == Fate::rests) continue;
+      if (d.age < 0.0f) {
+        d.age = std::min(d.age + rule.dt, 0.0f);
+        continue;
+      }
       const std::size_t lane = slot - begin;
       crowd.join(slot, {draws.exchange[lane], draws.water[lane]});
     }
     crowd.advance();
     for (std::size_t slot = begin; slot < end; ++slot) {
       Droplet const& d = slots.droplets[slot];
-      if (d.volume == 0 || slots.requests[slot].amount != 0.0f || slots.takes[slot].sum != 0) continue;
+      if (d.volume == 0 || d.age <= 0.0f || slots.requests[slot].amount != 0.0f || slots.takes[slot].sum != 0) continue;
       if (!land.grid.contains(d.place.x, d.place.y)) continue;
       if (slots.fates[slot] != Fate::rests && !has_ended(rule.life, d)) continue;
       lay_down_load(rule.bed, land, sums, {slots, slot}, draws.rest[slot - begin]);

@@ -11,7 +11,7 @@ namespace barchan {
 struct WaterParticlesParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
-  float rain = 30000.0f;
+  float rain = 36000.0f;
   float evaporation = 0.005f;
   float lifetime = 300.0f;
   float friction = 0.2f;

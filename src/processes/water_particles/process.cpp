@@ -140,7 +140,7 @@ class WaterParticles final : public Process {
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
   /// Lets droplets begin to run, in the slots that are empty and behind them.
-  void bear(Terrain const& terrain, StepContext const& context);
+  void bear(Terrain const& terrain, StepContext const& context, int rounds);
   /// About how large a droplet should be for the population to come out as it is asked for, quanta.
   Quanta drop_size(Terrain const& terrain) const;
   void make_room(std::size_t slots);
@@ -248,13 +248,13 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   if (context.step % kSortSteps == 0) sort_by_row();
   births_.rain(terrain.grid, static_cast<double>(parameters_.rain) * kMillimetresPerHour * context.dt);
   births_.well(terrain, static_cast<double>(context.dt));
-  bear(terrain, context);
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
   const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
   const float cells = fastest * context.dt / terrain.grid.cell_size;
   const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
   const int rounds = std::max(1, static_cast<int>(wanted));
+  bear(terrain, context, rounds);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
   for (int round = 0; round < rounds; ++round) {
@@ -278,7 +278,7 @@ Quanta WaterParticles::drop_size(Terrain const& terrain) const {
   return static_cast<Quanta>(std::clamp(size, kLeastDrop, static_cast<double>(water::kLargestDrop)));
 }
 
-void WaterParticles::bear(Terrain const& terrain, StepContext const& context) {
+void WaterParticles::bear(Terrain const& terrain, StepContext const& context, int rounds) {
   const BirthPlan plan = births_.plan(terrain, {context.seed, context.step, 0}, drop_size(terrain));
   if (plan.brought > 0) context.ledger.book_in(kWater, plan.brought);
   flights_ += plan.drops;
@@ -288,6 +288,9 @@ void WaterParticles::bear(Terrain const& terrain, StepContext const& context) {
     while (slot < droplets_.size() && droplets_[slot].volume != 0) ++slot;
     if (slot == droplets_.size()) make_room(slot + 1);
     droplets_[slot] = birth.droplet;
+    // On average rain begins to run in the middle of the step.
+    const float waits = std::floor(birth.delay * static_cast<float>(rounds + 1));
+    droplets_[slot].age = -waits * context.dt / static_cast<float>(rounds);
     fates_[slot] = birth.spills ? Fate::spills : Fate::runs;
     if (birth.spills) outlets_.emplace_back(static_cast<std::uint32_t>(slot), birth.outlet);
   }
