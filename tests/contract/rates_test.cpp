@@ -37,8 +37,9 @@ class SmallRates : public testing::TestWithParam<Rate> {
     }
     World world = make_world(std::move(setup), process);
     const auto converted = [&] { return static_cast<double>(world.budget().accounts[kSand].converted); };
-    // Sand that comes in over the edges takes a few steps, of whatever length, to cross the land.
-    if (process == "slab_dunes") run(world, static_cast<int>(std::lround(20.0 / time_step)));
+    // Sand that comes in over the edges takes a few steps, of whatever length, to cross the land; and rain to gather.
+    const double ramp = process == "slab_dunes" ? 20.0 : process == "water_particles" ? 60.0 : 0.0;
+    run(world, static_cast<int>(std::lround(ramp / time_step)));
     const double before = converted();
     run(world, static_cast<int>(std::lround(seconds / time_step)));
     EXPECT_EQ(unsound(world), "");

@@ -109,7 +109,8 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, Quanta dr
                                       static_cast<std::uint32_t>(k));
       const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
       const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
-      plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}, to_unit(words[2])});
+      plan.births.push_back(
+          {{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}, to_unit(words[2])});
     }
     wells_[i].waits -= count * drop;
     plan.brought += count * drop;

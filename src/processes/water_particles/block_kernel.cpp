@@ -193,6 +193,7 @@ void look_ahead(Quanta base_level, Block& block) {
     const Quanta bed_beyond = static_cast<Quanta>(static_cast<std::uint32_t>(origin) +
                                                   static_cast<std::uint32_t>(static_cast<std::int32_t>(beyond)));
     const Quanta ahead = inside ? bed_ahead : bed_beyond;
+    b.ground[i] = b.after.elevation[0][i] + static_cast<std::int32_t>(height_after * kPerMetre);
     b.drop[i] = inside ? fall : fall_beyond;
     b.floor[i] = ahead > base_level ? ahead : base_level;
   }

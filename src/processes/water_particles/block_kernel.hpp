@@ -56,6 +56,7 @@ struct Block {
   Lane<float> speed{};                  ///< m/s
   Lane<float> discharge{};              ///< m2/s
   Lane<float> drop{};                   ///< m, down along the way
+  Lane<Quanta> ground{};                ///< elevation where they have come
   Lane<Quanta> floor{};                 ///< elevation below which they do not dig
   Lane<std::int32_t> inside{};          ///< 0: has left through an open edge
   // What they exchange.

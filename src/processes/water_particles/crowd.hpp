@@ -129,6 +129,8 @@ inline void Crowd::hand_out(std::size_t i) {
   d.velocity_x = block_.velocity_x[i];
   d.velocity_y = block_.velocity_y[i];
   d.age += rule_.dt;
+  d.strayed = block_.ground[i] < d.lowest ? 0.0f : d.strayed + block_.hop[i];
+  d.lowest = std::min(d.lowest, block_.ground[i]);
   d.volume -= block_.lost[i];
   tally_.evaporated += block_.lost[i];
   if (rule_.bed.narrow) {

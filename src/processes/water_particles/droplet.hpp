@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -23,11 +24,13 @@ struct Place {
 /// One droplet. A slot without volume is empty and waits for rain.
 struct Droplet {
   Place place;
-  float velocity_x = 0.0f, velocity_y = 0.0f;  ///< m/s
-  float age = 0.0f;                            ///< s; below 0: it waits
-  Quanta volume = 0;                           ///< water
-  Quanta newborn = 0;                          ///< of that at birth
-  Quanta load = 0;                             ///< sand carried
+  float velocity_x = 0.0f, velocity_y = 0.0f;          ///< m/s
+  float age = 0.0f;                                    ///< s; below 0: it waits
+  Quanta volume = 0;                                   ///< water
+  Quanta newborn = 0;                                  ///< of that at birth
+  Quanta load = 0;                                     ///< sand carried
+  Quanta lowest = std::numeric_limits<Quanta>::max();  ///< elevation of the lowest place where it has been
+  float strayed = 0.0f;                                ///< cells of way since then
 };
 
 /// How a droplet goes through a round.

@@ -13,12 +13,15 @@ namespace {
 constexpr float kDryShare = 0.02f;
 /// A droplet slower than this (m/s) whose water is clear has come to rest.
 constexpr float kStillSpeed = 0.02f;
+/// A droplet that in so many cells of way comes to no lower place is caught in a hollow.
+constexpr float kCaughtAfter = 8.0f;
 /// Seconds that a newborn has to get moving before it can count as standing still.
 constexpr float kStartTime = 1.0f;
 
 bool has_ended(LifeRule const& rule, Droplet const& d) {
   const auto volume = static_cast<float>(d.volume);
-  if (d.age >= rule.lifetime || volume <= kDryShare * static_cast<float>(d.newborn)) return true;
+  if (d.age >= rule.lifetime || d.strayed > kCaughtAfter || volume <= kDryShare * static_cast<float>(d.newborn))
+    return true;
   const float speed_squared = d.velocity_x * d.velocity_x + d.velocity_y * d.velocity_y;
   return static_cast<float>(d.load) <= kClearShare * volume && d.age > kStartTime &&
          speed_squared < kStillSpeed * kStillSpeed;

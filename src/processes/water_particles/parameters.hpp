@@ -11,12 +11,12 @@ namespace barchan {
 struct WaterParticlesParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
-  float rain = 36000.0f;
+  float rain = 42000.0f;
   float evaporation = 0.005f;
   float lifetime = 300.0f;
   float friction = 0.2f;
   float inertia = 0.5f;
-  float steering = 0.05f;
+  float steering = 0.1f;
   float capacity = 1.2f;
   float gathering = 1.0f;
   float erosion = 0.004f;

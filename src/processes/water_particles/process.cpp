@@ -32,7 +32,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <utility>
 
 #include "processes/water_particles/births.hpp"
@@ -40,24 +39,20 @@
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
+#include "processes/water_particles/population.hpp"
+#include "processes/water_particles/streams.hpp"
 
 namespace barchan {
 
 namespace {
 
-using water::Birth;
 using water::BirthPlan;
 using water::Draw;
 using water::Droplet;
 using water::Fate;
-using water::Flow;
-using water::Outlet;
-using water::Passage;
-using water::Request;
 using water::RoundLand;
 using water::Rule;
 using water::Sums;
-using water::Take;
 using water::Tally;
 
 constexpr std::array<FieldRow, 4> kFields{{
@@ -97,14 +92,10 @@ constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
 constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
 constexpr double kLeastDrop = 256.0;                 ///< quanta
 constexpr Quanta kSoaks = kQuantaPerMetre / 1000;    ///< mean depth of lakes that soak away
-constexpr float kLeastBody = 1e-6f;                  ///< m2, of water in a cell: none
 constexpr int kDropletGrain = 512;
 constexpr int kRowGrain = 16;
-constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
-/// m/s, s and quanta cells that no sound world comes near; what goes beyond them in a saved one is damage.
-constexpr float kFastest = 1e5f, kOldest = 1e7f, kStrongest = 1e18f;
-/// Not so for NaN.
-bool within(float value, float most) { return std::abs(value) <= most; }
+/// s and quanta a second that no sound world comes near; what goes beyond them in a saved one is damage.
+constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;
 
 class WaterParticles final : public Process {
  public:
@@ -122,11 +113,14 @@ class WaterParticles final : public Process {
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
 
-  void add_running_water(std::span<RunningWater> water) const override;
+  void add_running_water(std::span<RunningWater> water) const override { streams_.add_running_water(water); }
 
-  void count_airborne(MassBudget& budget) const override;
-  bool finite() const override;
-  std::size_t particle_count() const override;
+  void count_airborne(MassBudget& budget) const override {
+    budget.accounts[kWater].airborne += births_.waiting();
+    population_.count_airborne(budget, mixed_.kinds());
+  }
+  bool finite() const override { return population_.finite(); }
+  std::size_t particle_count() const override { return population_.count(); }
   std::uint64_t particle_steps() const override { return particle_steps_; }
   std::uint64_t flights() const override { return flights_; }
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
@@ -134,8 +128,6 @@ class WaterParticles final : public Process {
   void keep(Archive& archive) override;
 
  private:
-  /// What was read, and makes room for its droplets.
-  void check(Archive const& archive);
   Rule rule(Terrain const& terrain, float dt) const { return water::rule_of(parameters_, terrain, dt, mixed_.used()); }
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
@@ -143,30 +135,21 @@ class WaterParticles final : public Process {
   void bear(Terrain const& terrain, StepContext const& context, int rounds);
   /// About how large a droplet should be for the population to come out as it is asked for, quanta.
   Quanta drop_size(Terrain const& terrain) const;
-  void make_room(std::size_t slots);
   /// Empties the slots of those that have left the land or come to rest, and pours what rests.
   void end_round(Terrain& terrain, StepContext const& context);
   void end_run(Droplet& droplet);
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
   /// Lakes rise, fall and run over.
   void settle_lakes(Terrain& terrain, StepContext const& context);
-  void sort_by_row();
-  water::Slots slots() { return {droplets_, requests_, takes_, fates_, outlets_, 0, kinds(), parts_}; }
   /// Parts of a droplet's load; none where only sand is loose.
   std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
   void apply(Terrain& terrain, StepContext const& context);
-  void average_discharge(Terrain const& terrain, StepContext const& context, int rounds);
-  float volume_in(Flow const& flow) const;
-
   WaterParticlesParameters parameters_;
   Grid grid_;
-  std::vector<Droplet> droplets_;
-  std::vector<Quanta> parts_;  ///< of the droplets' loads, `kinds` a droplet
-  std::vector<Flow> flow_;
-  std::vector<Passage> passage_;  ///< in this step; all zero between steps
-  std::vector<Quanta> lowered_;   ///< taken less laid down
-  float averaged_time_ = 0.0f;    ///< s over which the discharge is averaged
+  water::Population population_;
+  water::Streams streams_;
+  std::vector<Quanta> lowered_;  ///< taken less laid down
   std::uint64_t particle_steps_ = 0;
   water::Births births_;
   float run_ = 0.0f;           ///< s that a droplet runs, averaged over those that came to their end
@@ -175,10 +158,6 @@ class WaterParticles final : public Process {
   std::uint64_t flights_ = 0;  ///< of rain
 
   // Scratch of a round; all zero between rounds.
-  std::vector<Request> requests_;
-  std::vector<Take> takes_;
-  std::vector<Fate> fates_;
-  std::vector<std::pair<std::uint32_t, Outlet>> outlets_;  ///< of those that spill, by slot
   std::vector<LakePour> pours_;
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
@@ -190,35 +169,24 @@ void WaterParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   const std::size_t cells = grid_.cells();
   const std::size_t segments = terrain.columns.disturbed().size();
-  droplets_.clear();
-  flow_.assign(cells, {});
-  passage_.assign(cells, {});
+  streams_.prepare(grid_);
   lowered_.assign(cells, 0);
-  averaged_time_ = 0.0f;
   particle_steps_ = flights_ = 0;
   run_ = std::min(kExpectedRun, parameters_.lifetime);
   spilling_ = 0.0f;
   births_.prepare();
   const auto elevations = terrain.columns.elevations();
   base_level_ = *std::min_element(elevations.begin(), elevations.end());
-  make_room(0);
   for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
   touched_.assign(segments, 0);
   contested_.assign(segments, 0);
   mixed_.prepare(terrain);
-  parts_.clear();
+  population_.prepare(grid_, kinds());
 }
 
-/// Kinds of load stand in the order of the table, so that the new one is the last.
 void WaterParticles::soil_added(Terrain const& terrain) {
-  const std::size_t before = mixed_.kinds().size();
-  const std::vector<Quanta> parts = std::move(parts_);
   mixed_.prepare(terrain);
-  parts_.assign(droplets_.size() * kinds(), 0);
-  for (std::size_t i = 0; i < droplets_.size() && mixed_.used(); ++i) {
-    if (before == 1) parts_[i * kinds()] = droplets_[i].load;
-    for (std::size_t k = 0; k < before && before > 1; ++k) parts_[i * kinds() + k] = parts[i * before + k];
-  }
+  population_.add_kind(kinds());
 }
 
 RoundLand WaterParticles::land(Terrain const& terrain) const {
@@ -228,7 +196,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .elevation = columns.elevations().data(),
           .available = mixed_.used() ? mixed_.available() : columns.available_thicknesses().data(),
           .base_soil = columns.ground_soils().data(),
-          .flow = flow_.data(),
+          .flow = streams_.flow(),
           .lakes = &terrain.lakes,
           .pull = cover_.pull(),
           .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
@@ -239,13 +207,13 @@ Sums WaterParticles::sums(bool shared) {
   return {.wish = wish_.data(),
           .gain = gain_.data(),
           .mixed_gains = mixed_.gains(),
-          .passage = passage_.data(),
+          .passage = streams_.passage(),
           .touched = touched_.data(),
           .shared = shared};
 }
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
-  if (context.step % kSortSteps == 0) sort_by_row();
+  if (context.step % kSortSteps == 0) population_.sort_by_row();
   births_.rain(terrain.grid, static_cast<double>(parameters_.rain) * kMillimetresPerHour * context.dt);
   births_.well(terrain, static_cast<double>(context.dt));
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
@@ -261,7 +229,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
   settle_lakes(terrain, context);
-  average_discharge(terrain, context, rounds);
+  streams_.remember(context, rounds, parameters_.memory);
 }
 
 Quanta WaterParticles::drop_size(Terrain const& terrain) const {
@@ -273,7 +241,7 @@ Quanta WaterParticles::drop_size(Terrain const& terrain) const {
   rate *= kQuantaPerMetre;
   const auto wanted = static_cast<double>(std::max(parameters_.population, 1));
   // Where more live than are wanted, drops grow until they are fewer.
-  const double crowd = std::max(1.0, static_cast<double>(droplets_.size()) / wanted);
+  const double crowd = std::max(1.0, static_cast<double>(population_.size()) / wanted);
   const double size = (rate + static_cast<double>(spilling_)) * static_cast<double>(run_) / wanted * crowd * crowd;
   return static_cast<Quanta>(std::clamp(size, kLeastDrop, static_cast<double>(water::kLargestDrop)));
 }
@@ -282,46 +250,7 @@ void WaterParticles::bear(Terrain const& terrain, StepContext const& context, in
   const BirthPlan plan = births_.plan(terrain, {context.seed, context.step, 0}, drop_size(terrain));
   if (plan.brought > 0) context.ledger.book_in(kWater, plan.brought);
   flights_ += plan.drops;
-  outlets_.clear();
-  std::size_t slot = 0;
-  for (Birth const& birth : plan.births) {
-    while (slot < droplets_.size() && droplets_[slot].volume != 0) ++slot;
-    if (slot == droplets_.size()) make_room(slot + 1);
-    droplets_[slot] = birth.droplet;
-    // On average rain begins to run in the middle of the step.
-    const float waits = std::floor(birth.delay * static_cast<float>(rounds + 1));
-    droplets_[slot].age = -waits * context.dt / static_cast<float>(rounds);
-    fates_[slot] = birth.spills ? Fate::spills : Fate::runs;
-    if (birth.spills) outlets_.emplace_back(static_cast<std::uint32_t>(slot), birth.outlet);
-  }
-}
-
-void WaterParticles::make_room(std::size_t slots) {
-  droplets_.resize(slots);
-  requests_.resize(slots);
-  takes_.resize(slots);
-  fates_.resize(slots);
-  parts_.resize(slots * kinds());
-}
-
-/// Neighbours in the list are then neighbours on the land, and find its cells in the cache.
-void WaterParticles::sort_by_row() {
-  const auto empty = static_cast<std::size_t>(grid_.height);
-  const auto key = [&](Droplet const& d) { return d.volume == 0 ? empty : static_cast<std::size_t>(d.place.y); };
-  std::vector<std::size_t> place(empty + 2, 0);
-  for (Droplet const& d : droplets_) ++place[key(d) + 1];
-  std::partial_sum(place.begin(), place.end(), place.begin());
-  std::vector<Droplet> sorted(droplets_.size());
-  std::vector<Quanta> parts(parts_.size());
-  const std::size_t kinds = this->kinds();
-  for (std::size_t i = 0; i < droplets_.size(); ++i) {
-    const std::size_t to = place[key(droplets_[i])]++;
-    sorted[to] = droplets_[i];
-    for (std::size_t k = 0; k < kinds; ++k) parts[to * kinds + k] = parts_[i * kinds + k];
-  }
-  droplets_ = std::move(sorted);
-  parts_ = std::move(parts);
-  make_room(place[empty - 1]);
+  population_.bear(plan.births, rounds, context.dt / static_cast<float>(rounds));
 }
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
@@ -330,9 +259,9 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   const Sums sums = this->sums(context.scheduler.threads() > 1);
   const Draw draw{context.seed, context.step, round};
   const water::Contest contest{cap_.data(), contested_.data(), granted_.data()};
-  const water::Slots slots = this->slots();
+  const water::Slots slots = population_.slots();
   const auto for_slots = [&](auto work) {
-    context.scheduler.for_ranges(static_cast<int>(droplets_.size()), kDropletGrain, [&](int first, int last) {
+    context.scheduler.for_ranges(static_cast<int>(population_.size()), kDropletGrain, [&](int first, int last) {
       work(slots.part(static_cast<std::size_t>(first), static_cast<std::size_t>(last)));
     });
   };
@@ -358,10 +287,10 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
 }
 
 void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
-  const water::Slots slots = this->slots();
+  const water::Slots slots = population_.slots();
   pours_.clear();
-  for (std::size_t slot = 0; slot < droplets_.size(); ++slot) {
-    Droplet& d = droplets_[slot];
+  for (std::size_t slot = 0; slot < population_.size(); ++slot) {
+    Droplet& d = slots.droplets[slot];
     if (d.volume == 0) continue;
     if (!terrain.grid.contains(d.place.x, d.place.y)) {
       context.ledger.book_out(kWater, d.volume);
@@ -370,9 +299,9 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
         context.ledger.book_out(mixed_.kinds()[k], std::exchange(slots.parts_of(slot)[k], 0));
       }
       end_run(d);
-    } else if (fates_[slot] == Fate::rests) {
+    } else if (slots.fates[slot] == Fate::rests) {
       pours_.push_back({terrain.grid.index(d.place.x, d.place.y), d.volume});
-      fates_[slot] = Fate::runs;
+      slots.fates[slot] = Fate::runs;
       end_run(d);
     }
   }
@@ -385,7 +314,7 @@ void WaterParticles::pour(Terrain& terrain, StepContext const& context, std::spa
 }
 
 void WaterParticles::end_run(Droplet& droplet) {
-  const float weight = 1.0f / std::max(kRunsAveraged * static_cast<float>(droplets_.size()), 1.0f);
+  const float weight = 1.0f / std::max(kRunsAveraged * static_cast<float>(population_.size()), 1.0f);
   run_ += weight * (droplet.age - run_);
   droplet = {};
 }
@@ -459,91 +388,46 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
-  if (droplets_.empty()) return;
+  if (population_.size() == 0) return;
+  const water::Slots slots = population_.slots();
   const water::BedRule bed = rule(terrain, context.dt).bed;
-  for (std::size_t slot = 0; slot < droplets_.size(); ++slot) {
-    if (droplets_[slot].volume == 0) continue;
-    water::lay_down_load(bed, land(terrain), sums(false), {slots(), slot}, 0.5f);
-    fates_[slot] = Fate::rests;
+  for (std::size_t slot = 0; slot < population_.size(); ++slot) {
+    if (slots.droplets[slot].volume == 0) continue;
+    water::lay_down_load(bed, land(terrain), sums(false), {slots, slot}, 0.5f);
+    slots.fates[slot] = Fate::rests;
   }
   end_round(terrain, context);
   apply(terrain, context);
   pour(terrain, context, births_.stop());
-  make_room(0);
-  std::fill(flow_.begin(), flow_.end(), Flow{});
-  averaged_time_ = 0.0f;
-}
-
-void WaterParticles::average_discharge(Terrain const& terrain, StepContext const& context, int rounds) {
-  const float cell = terrain.grid.cell_size;
-  const water::FlowScale scale{.discharge = kMetresPerQuantum * cell * cell / context.dt,
-                               .depth = kMetresPerQuantum / static_cast<float>(rounds)};
-  // Until the memory is full the average is that over all the time since the rain began.
-  averaged_time_ = std::min(averaged_time_ + context.dt, parameters_.memory);
-  const float share = std::min(context.dt / averaged_time_, 1.0f);
-  context.scheduler.for_ranges(static_cast<int>(flow_.size()), 1 << 14, [&](int first, int last) {
-    const auto begin = static_cast<std::size_t>(first);
-    const auto count = static_cast<std::size_t>(last - first);
-    water::average_flow(std::span(flow_).subspan(begin, count), std::span(passage_).subspan(begin, count), scale,
-                        share);
-  });
+  population_.clear();
+  streams_.stop();
 }
 
 void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
-  const auto of_flow = [&](auto value) { std::transform(flow_.begin(), flow_.end(), values.begin(), value); };
-  if (index == 0) of_flow([](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); });
-  if (index == 2) of_flow([](Flow flow) { return flow.depth; });
-  if (index == 3) of_flow([&](Flow flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y) / volume_in(flow); });
-  if (index != 1) return;
-  std::transform(lowered_.begin(), lowered_.end(), values.begin(),
-                 [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
-}
-
-/// Way of the water in a cell: discharge over the volume a metre of way.
-float WaterParticles::volume_in(Flow const& flow) const { return std::max(flow.depth * grid_.cell_size, kLeastBody); }
-
-void WaterParticles::add_running_water(std::span<RunningWater> water) const {
-  for (std::size_t i = 0; i < flow_.size(); ++i) {
-    const float body = volume_in(flow_[i]);
-    water[i].depth += flow_[i].depth;
-    water[i].velocity += glm::vec2(flow_[i].x, flow_[i].y) / body;
+  switch (index) {
+    case 0:
+      return streams_.read_discharge(values);
+    case 2:
+      return streams_.read_depth(values);
+    case 3:
+      return streams_.read_speed(values);
+    default:
+      std::ranges::transform(lowered_, values.begin(),
+                             [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
   }
-}
-
-void WaterParticles::count_airborne(MassBudget& budget) const {
-  budget.accounts[kWater].airborne += births_.waiting();
-  for (Droplet const& d : droplets_) budget.accounts[kWater].airborne += d.volume;
-  if (mixed_.used()) {
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      budget.accounts[mixed_.kinds()[i % kinds()]].airborne += parts_[i];
-    }
-  } else {
-    for (Droplet const& d : droplets_) budget.accounts[kSand].airborne += d.load;
-  }
-}
-
-bool WaterParticles::finite() const {
-  float sum = 0.0f;
-  for (Droplet const& d : droplets_)
-    sum += (d.place.offset_x + d.place.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
-  return sum == 0.0f;
-}
-
-std::size_t WaterParticles::particle_count() const {
-  return static_cast<std::size_t>(
-      std::count_if(droplets_.begin(), droplets_.end(), [](Droplet const& d) { return d.volume > 0; }));
 }
 
 std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
   std::vector<ParticleTrace> traces;
   constexpr float kAhead = 0.1f;  // s, over which the fall of the path is taken
-  const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
+  const std::size_t stride = limit == 0 ? 0 : (population_.size() + limit - 1) / limit;
   if (stride == 0) return traces;
+  const auto droplets = population_.droplets();
   const float cell = terrain.grid.cell_size;
   const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
   const float densest = std::max(parameters_.capacity * fastest, 1e-6f);
-  for (std::size_t i = 0; i < droplets_.size(); i += stride) {
-    Droplet const& d = droplets_[i];
+  for (std::size_t i = 0; i < droplets.size(); i += stride) {
+    Droplet const& d = droplets[i];
     if (d.volume == 0) continue;
     const glm::vec2 place{(static_cast<float>(d.place.x) + d.place.offset_x) * cell,
                           (static_cast<float>(d.place.y) + d.place.offset_y) * cell};
@@ -557,42 +441,15 @@ std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrai
 }
 
 void WaterParticles::keep(Archive& archive) {
-  archive.list(droplets_, kMostDroplets);
-  if (mixed_.used()) archive.table(parts_, droplets_.size() * kinds());
-  archive.table(flow_, grid_.cells());
-  archive.value(averaged_time_);
+  population_.keep(archive);
+  streams_.keep(archive);
   births_.keep(archive, grid_.cells());
   archive.value(run_);
   archive.value(spilling_);
   archive.value(base_level_);
   archive.aside("rain_erosion", [&] { archive.table(lowered_, grid_.cells()); });
-  if (archive.reading()) check(archive);
-}
-
-void WaterParticles::check(Archive const& archive) {
-  for (Droplet const& d : droplets_) {
-    const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
-    archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) && inside(d.place.offset_y) &&
-                        d.volume >= 0 && d.newborn >= d.volume && d.load >= 0 && within(d.velocity_x, kFastest) &&
-                        within(d.velocity_y, kFastest) && within(d.age, kOldest),
-                    "a droplet that cannot be");
-  }
-  for (std::size_t i = 0; i < droplets_.size() && mixed_.used(); ++i) {
-    const auto parts = std::span(parts_).subspan(i * kinds(), kinds());
-    const bool sound = std::ranges::all_of(parts, [](Quanta part) { return part >= 0; });
-    archive.require(sound && std::accumulate(parts.begin(), parts.end(), QuantaSum{0}) == droplets_[i].load,
-                    "a droplet carries more or less than its parts");
-  }
-  for (Flow const& flow : flow_) {
-    archive.require(within(flow.x, kStrongest) && within(flow.y, kStrongest) && flow.depth >= 0.0f &&
-                        within(flow.depth, kStrongest),
-                    "a stream that cannot be");
-  }
-  archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
-  archive.require(run_ >= 0.0f && within(run_, kOldest) && spilling_ >= 0.0f && within(spilling_, kStrongest),
-                  "droplets run for no time");
-  fates_.assign(droplets_.size(), Fate::runs);
-  make_room(droplets_.size());
+  const auto sound = [](float value, float most) { return value >= 0.0f && value <= most; };
+  archive.require(sound(run_, kLongestRun) && sound(spilling_, kMostSpilling), "droplets run for no time");
 }
 
 }  // namespace

@@ -1,0 +1,119 @@
+#include "processes/water_particles/population.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/land/ledger.hpp"
+
+namespace barchan::water {
+
+namespace {
+
+constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
+/// m/s and s that no sound world comes near; what goes beyond them in a saved one is damage.
+constexpr float kFastest = 1e5f, kOldest = 1e7f;
+
+}  // namespace
+
+void Population::prepare(Grid const& grid, std::size_t kinds) {
+  grid_ = grid;
+  kinds_ = kinds;
+  make_room(0);
+}
+
+void Population::add_kind(std::size_t kinds) {
+  const std::size_t before = std::exchange(kinds_, kinds);
+  const std::vector<Quanta> parts = std::exchange(parts_, std::vector<Quanta>(droplets_.size() * kinds));
+  for (std::size_t i = 0; i < droplets_.size() && kinds > 0; ++i) {
+    if (before == 0) parts_[i * kinds] = droplets_[i].load;
+    for (std::size_t k = 0; k < before; ++k) parts_[i * kinds + k] = parts[i * before + k];
+  }
+}
+
+void Population::bear(std::span<Birth const> births, int rounds, float round) {
+  outlets_.clear();
+  std::size_t slot = 0;
+  for (Birth const& birth : births) {
+    while (slot < droplets_.size() && droplets_[slot].volume != 0) ++slot;
+    if (slot == droplets_.size()) make_room(slot + 1);
+    droplets_[slot] = birth.droplet;
+    // On average rain begins to run in the middle of the step.
+    droplets_[slot].age = -std::floor(birth.delay * static_cast<float>(rounds + 1)) * round;
+    fates_[slot] = birth.spills ? Fate::spills : Fate::runs;
+    if (birth.spills) outlets_.emplace_back(static_cast<std::uint32_t>(slot), birth.outlet);
+  }
+}
+
+void Population::make_room(std::size_t slots) {
+  droplets_.resize(slots);
+  requests_.resize(slots);
+  takes_.resize(slots);
+  fates_.resize(slots);
+  parts_.resize(slots * kinds_);
+}
+
+void Population::sort_by_row() {
+  const auto empty = static_cast<std::size_t>(grid_.height);
+  const auto key = [&](Droplet const& d) { return d.volume == 0 ? empty : static_cast<std::size_t>(d.place.y); };
+  std::vector<std::size_t> place(empty + 2, 0);
+  for (Droplet const& d : droplets_) ++place[key(d) + 1];
+  std::partial_sum(place.begin(), place.end(), place.begin());
+  std::vector<Droplet> sorted(droplets_.size());
+  std::vector<Quanta> parts(parts_.size());
+  for (std::size_t i = 0; i < droplets_.size(); ++i) {
+    const std::size_t to = place[key(droplets_[i])]++;
+    sorted[to] = droplets_[i];
+    for (std::size_t k = 0; k < kinds_; ++k) parts[to * kinds_ + k] = parts_[i * kinds_ + k];
+  }
+  droplets_ = std::move(sorted);
+  parts_ = std::move(parts);
+  make_room(place[empty - 1]);
+}
+
+std::size_t Population::count() const {
+  return static_cast<std::size_t>(std::ranges::count_if(droplets_, [](Droplet const& d) { return d.volume > 0; }));
+}
+
+bool Population::finite() const {
+  float sum = 0.0f;
+  for (Droplet const& d : droplets_)
+    sum += (d.place.offset_x + d.place.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
+  return sum == 0.0f;
+}
+
+void Population::count_airborne(MassBudget& budget, std::span<SoilId const> kinds) const {
+  for (Droplet const& d : droplets_) {
+    budget.accounts[kWater].airborne += d.volume;
+    if (kinds_ == 0) budget.accounts[kSand].airborne += d.load;
+  }
+  for (std::size_t i = 0; i < parts_.size(); ++i) budget.accounts[kinds[i % kinds_]].airborne += parts_[i];
+}
+
+void Population::keep(Archive& archive) {
+  archive.list(droplets_, kMostDroplets);
+  if (kinds_ > 0) archive.table(parts_, droplets_.size() * kinds_);
+  if (archive.reading()) check(archive);
+}
+
+void Population::check(Archive const& archive) {
+  const auto within = [](float value, float most) { return std::abs(value) <= most; };  // not so for NaN
+  const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
+  for (Droplet const& d : droplets_) {
+    archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) && inside(d.place.offset_y) &&
+                        d.volume >= 0 && d.newborn >= d.volume && d.load >= 0 && within(d.velocity_x, kFastest) &&
+                        within(d.velocity_y, kFastest) && within(d.age, kOldest) && within(d.strayed, kOldest),
+                    "a droplet that cannot be");
+  }
+  for (std::size_t i = 0; i < droplets_.size() && kinds_ > 0; ++i) {
+    const auto parts = std::span(parts_).subspan(i * kinds_, kinds_);
+    const bool sound = std::ranges::all_of(parts, [](Quanta part) { return part >= 0; });
+    archive.require(sound && std::accumulate(parts.begin(), parts.end(), QuantaSum{0}) == droplets_[i].load,
+                    "a droplet carries more or less than its parts");
+  }
+  fates_.assign(droplets_.size(), Fate::runs);
+  make_room(droplets_.size());
+}
+
+}  // namespace barchan::water

@@ -1,0 +1,80 @@
+#include "processes/water_particles/streams.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "barchan/base/archive.hpp"
+#include "processes/water_particles/droplet_kernel.hpp"
+
+namespace barchan::water {
+
+namespace {
+
+constexpr int kFlowGrain = 1 << 14;     ///< cells
+constexpr float kLeastSection = 1e-6f;  ///< m2, of water in a cell: none
+constexpr float kStrongest = 1e18f;     ///< m3/s that no sound world comes near; beyond it in a saved one is damage
+
+float discharge_of(Flow const& flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); }
+
+}  // namespace
+
+void Streams::prepare(Grid const& grid) {
+  grid_ = grid;
+  flow_.assign(grid.cells(), {});
+  passage_.assign(grid.cells(), {});
+  averaged_time_ = 0.0f;
+}
+
+void Streams::stop() {
+  std::ranges::fill(flow_, Flow{});
+  averaged_time_ = 0.0f;
+}
+
+void Streams::remember(StepContext const& context, int rounds, float memory) {
+  const FlowScale scale{.discharge = kMetresPerQuantum * grid_.cell_size * grid_.cell_size / context.dt,
+                        .depth = kMetresPerQuantum / static_cast<float>(rounds)};
+  // Until the memory is full the average is that over all the time since the rain began.
+  averaged_time_ = std::min(averaged_time_ + context.dt, memory);
+  const float share = std::min(context.dt / averaged_time_, 1.0f);
+  context.scheduler.for_ranges(static_cast<int>(flow_.size()), kFlowGrain, [&](int first, int last) {
+    const auto begin = static_cast<std::size_t>(first);
+    const auto count = static_cast<std::size_t>(last - first);
+    average_flow(std::span(flow_).subspan(begin, count), std::span(passage_).subspan(begin, count), scale, share);
+  });
+}
+
+float Streams::section_of(Flow const& flow) const { return std::max(flow.depth * grid_.cell_size, kLeastSection); }
+
+void Streams::read_discharge(std::span<float> values) const {
+  std::ranges::transform(flow_, values.begin(), discharge_of);
+}
+
+void Streams::read_depth(std::span<float> values) const {
+  std::ranges::transform(flow_, values.begin(), [](Flow const& flow) { return flow.depth; });
+}
+
+void Streams::read_speed(std::span<float> values) const {
+  std::ranges::transform(flow_, values.begin(),
+                         [&](Flow const& flow) { return discharge_of(flow) / section_of(flow); });
+}
+
+void Streams::add_running_water(std::span<RunningWater> water) const {
+  for (std::size_t i = 0; i < flow_.size(); ++i) {
+    water[i].depth += flow_[i].depth;
+    water[i].velocity += glm::vec2(flow_[i].x, flow_[i].y) / section_of(flow_[i]);
+  }
+}
+
+void Streams::keep(Archive& archive) {
+  archive.table(flow_, grid_.cells());
+  archive.value(averaged_time_);
+  if (!archive.reading()) return;
+  const auto strong = [](float value) { return !(std::abs(value) <= kStrongest); };  // so for NaN
+  const bool sound = std::ranges::none_of(flow_, [&](Flow const& flow) {
+    return strong(flow.x) || strong(flow.y) || strong(flow.depth) || flow.depth < 0.0f;
+  });
+  archive.require(sound, "a stream that cannot be");
+  archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
+}
+
+}  // namespace barchan::water

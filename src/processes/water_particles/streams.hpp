@@ -1,0 +1,49 @@
+/// Streams: the land's memory of where water runs, averaged over time.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/processes/process.hpp"
+#include "processes/water_particles/ground.hpp"
+
+namespace barchan {
+class Archive;
+}  // namespace barchan
+
+namespace barchan::water {
+
+class Streams {
+ public:
+  void prepare(Grid const& grid);
+  /// Forgets all streams.
+  void stop();
+
+  Flow const* flow() const { return flow_.data(); }
+  /// Where the droplets of this step note their ways; all zero between steps.
+  Passage* passage() { return passage_.data(); }
+  /// Takes over the passage of a step of `rounds` rounds into an average over `memory`, s.
+  void remember(StepContext const& context, int rounds, float memory);
+
+  /// Of all cells: m3/s; m, spread over the cell; m/s.
+  void read_discharge(std::span<float> values) const;
+  void read_depth(std::span<float> values) const;
+  void read_speed(std::span<float> values) const;
+  void add_running_water(std::span<RunningWater> water) const;
+
+  void keep(Archive& archive);
+
+ private:
+  /// Discharge over speed, m2.
+  float section_of(Flow const& flow) const;
+
+  Grid grid_;
+  std::vector<Flow> flow_;
+  std::vector<Passage> passage_;
+  float averaged_time_ = 0.0f;  ///< s over which the flow is averaged
+};
+
+}  // namespace barchan::water
