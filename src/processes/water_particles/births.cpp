@@ -12,8 +12,6 @@ namespace barchan::water {
 
 namespace {
 
-constexpr float kRiverWidth = 3.0f;  // m of a river of 1 m3/s; as the root of the discharge (Leopold & Maddock 1953)
-
 /// Two of one way come in either order.
 bool comes_before(LakeOutflow const& a, LakeOutflow const& b) {
   return a.gate != b.gate ? a.gate < b.gate : a.beyond < b.beyond;
@@ -84,7 +82,7 @@ void Births::spill(std::vector<LakeOutflow> outflows) {
   sills_ = std::move(all);
 }
 
-BirthPlan Births::plan(Terrain const& terrain, Draw const& draw, Quanta drop) {
+BirthPlan Births::plan(Terrain const& terrain, Draw const& draw, DropRule const& drop) {
   BirthPlan plan;
   let_sills_run(terrain.grid, drop, plan);
   let_sources_run(terrain, draw, drop, plan);
@@ -92,7 +90,7 @@ BirthPlan Births::plan(Terrain const& terrain, Draw const& draw, Quanta drop) {
   return plan;
 }
 
-void Births::let_sources_run(Terrain const& terrain, Draw const& draw, Quanta drop, BirthPlan& plan) {
+void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
   Grid const& grid = terrain.grid;
   // Somewhere within the width of such a river: offsets from the middle, cells.
   const auto place = [&](float share, int count, float offset) {
@@ -102,50 +100,65 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, Quanta dr
   };
   for (std::size_t i = 0; i < wells_.size(); ++i) {
     WaterSource const& source = terrain.sources[i];
-    const float width = std::max(kRiverWidth * std::sqrt(source.discharge) / grid.cell_size, 1.0f);
-    const QuantaSum count = wells_[i].waits / drop;
+    const float river = drop.river * std::sqrt(source.discharge);
+    const float width = std::max(river / grid.cell_size, 1.0f);
+    const QuantaSum count = wells_[i].waits / drop.size;
     for (QuantaSum k = 0; k < count; ++k) {
       const auto words = random_words(draw.seed, draw.step, RandomStream::water_sources, static_cast<std::uint32_t>(i),
                                       static_cast<std::uint32_t>(k));
       const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
       const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
-      plan.births.push_back(
-          {{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}, to_unit(words[2])});
+      plan.births.push_back({{.place = {x, y, offset_x, offset_y},
+                              .volume = drop.size,
+                              .newborn = drop.size,
+                              .lane = to_unit(words[3]) - 0.5f,
+                              .width = river},
+                             to_unit(words[2])});
     }
-    wells_[i].waits -= count * drop;
-    plan.brought += count * drop;
+    wells_[i].waits -= count * drop.size;
+    plan.brought += count * drop.size;
   }
 }
 
-void Births::let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, BirthPlan& plan) {
+void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
   // 32 bits by a count of up to 2^14: the high word is the cell, the low one the place within it.
   const auto place = [](std::uint32_t word, int count) {
     const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
     return std::pair(static_cast<std::int32_t>(product >> 32), to_unit(static_cast<std::uint32_t>(product)));
   };
-  const auto count = static_cast<std::uint32_t>(cloud_.waits / drop);
+  const auto count = static_cast<std::uint32_t>(cloud_.waits / drop.size);
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
     const auto [x, offset_x] = place(words[0], grid.width);
     const auto [y, offset_y] = place(words[1], grid.height);
-    plan.births.push_back({{.place = {x, y, offset_x, offset_y}, .volume = drop, .newborn = drop}, to_unit(words[2])});
+    plan.births.push_back({{.place = {x, y, offset_x, offset_y},
+                            .volume = drop.size,
+                            .newborn = drop.size,
+                            .lane = to_unit(words[3]) - 0.5f},
+                           to_unit(words[2])});
   }
   plan.drops = count;
-  plan.brought += static_cast<QuantaSum>(count) * drop;
-  cloud_.waits -= static_cast<QuantaSum>(count) * drop;
+  plan.brought += static_cast<QuantaSum>(count) * drop.size;
+  cloud_.waits -= static_cast<QuantaSum>(count) * drop.size;
 }
 
-void Births::let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan) {
+void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan) {
   std::erase_if(sills_, [&](LakeOutflow const& flow) {
-    if (flow.amount * 4 < drop) return false;
+    if (flow.amount * 4 < drop.size) return false;
     const Outlet outlet = outlet_of(grid, flow);
     const QuantaSum fewest = (flow.amount + kLargestDrop - 1) / kLargestDrop;
-    QuantaSum drops = std::max({flow.amount / drop, fewest, QuantaSum{1}});
+    QuantaSum drops = std::max({flow.amount / drop.size, fewest, QuantaSum{1}});
     for (QuantaSum left = flow.amount; drops > 0; --drops) {
       const auto volume = static_cast<Quanta>(left / drops);
       left -= volume;
+      // Evenly over the channel, however many there are.
+      const float turns = static_cast<float>(drops % 4096) * 0.618034f;
+      const float lane = turns - std::floor(turns) - 0.5f;
       plan.births.push_back(
-          {{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume}, 0.0f, true, outlet});
+          {{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume, .lane = lane},
+           0.0f,
+           true,
+           outlet});
     }
     return true;
   });

@@ -21,6 +21,12 @@ namespace barchan::water {
 /// Most water of a droplet, 64 m over a cell: keeps products in range.
 inline constexpr Quanta kLargestDrop = 1 << 24;
 
+/// What drops are to be like.
+struct DropRule {
+  Quanta size = 1;     ///< about, >= 1
+  float river = 0.0f;  ///< m of width of a river of 1 m3/s
+};
+
 /// A droplet that begins.
 struct Birth {
   Droplet droplet;
@@ -46,9 +52,9 @@ class Births {
   void well(Terrain const& terrain, double seconds);
   /// Takes what lakes have let go over their sills.
   void spill(std::vector<LakeOutflow> outflows);
-  /// Makes drops of about `drop` quanta, >= 1, of what waits. Rain waits until it makes a whole one, the water of a
+  /// Makes drops of what waits. Rain waits until it makes a whole one, the water of a
   /// sill until it makes a quarter.
-  BirthPlan plan(Terrain const& terrain, Draw const& draw, Quanta drop);
+  BirthPlan plan(Terrain const& terrain, Draw const& draw, DropRule const& drop);
 
   /// Hands back what waits at sills.
   std::vector<LakePour> stop();
@@ -59,8 +65,8 @@ class Births {
   void keep(Archive& archive, std::size_t cells);
 
  private:
-  void let_rain_fall(Grid const& grid, Draw const& draw, Quanta drop, BirthPlan& plan);
-  void let_sills_run(Grid const& grid, Quanta drop, BirthPlan& plan);
+  void let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& drop, BirthPlan& plan);
+  void let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan);
 
   /// Water that comes from outside, and has not come yet.
   struct Supply {
@@ -69,7 +75,7 @@ class Births {
     void add(double quanta);
     void keep(Archive& archive);
   };
-  void let_sources_run(Terrain const& terrain, Draw const& draw, Quanta drop, BirthPlan& plan);
+  void let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
 
   Supply cloud_;                    ///< rain
   std::vector<Supply> wells_;       ///< of each source

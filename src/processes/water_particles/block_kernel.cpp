@@ -26,6 +26,20 @@ constexpr float kFadeShare = 0.25f;
 /// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
 constexpr float kDensestLoad = 0.5f;
 
+/// Widths over which a flow answers to a bend: with the lagged and the immediate answer below the fastest growing
+/// meander is eleven widths long.
+constexpr float kBendAnswers = 0.75f;
+constexpr float kSwing = 2.0f;
+constexpr float kLagged = 2.5f;  ///< answer of the flow to the bends upstream, against that to the bend here
+/// Share of the width that the flow is carried outwards at an excess of 1, and the most excess that counts.
+constexpr float kCarried = 0.2f, kFarthestCarried = 1.0f;
+constexpr float kBanks = 2.0f;         ///< depths above the bed up to which a river wears its banks
+constexpr float kBedFriction = 0.02f;  ///< of a river against the square of its speed
+constexpr float kSlopeWidths = 4.0f;   ///< widths of way over which the slope of a river is averaged
+constexpr float kLoadWidths = 5.0f;    ///< widths of way over which a river comes to the load that it can carry
+constexpr float kWearsBanks = 10.0f;   ///< share of its load that a river takes from a bank in a width of way
+constexpr float kSettles = 1.0f;       ///< widths of way over which droplets come to their lanes
+
 using kernel::floor_to_int;
 using kernel::larger;
 
@@ -121,6 +135,44 @@ void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlac
 }
 
 BARCHAN_VECTOR_CLONES
+void follow_channels(Rule const& rule, Block& block) {
+  const float momentum = rule.channel.momentum;
+  const float inverse_cell = 1.0f / rule.cell_size;
+  const float dt = rule.dt;
+  const std::size_t count = block.padded();
+  Block& b = block;
+  BlockSections& s = b.sections;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    // In standing water there is no river.
+    s.width[i] = b.depth[i] > 0.0f ? 0.0f : s.width[i];
+    const bool wide = s.width[i] > 0.0f;
+    const bool known = wide & (s.known[i] > 0.0f);
+    const float width = wide ? s.width[i] : 1.0f;
+    const float way = std::sqrt(b.velocity_x[i] * b.velocity_x[i] + b.velocity_y[i] * b.velocity_y[i]) * dt;
+    const float turn = s.curvature[i] * width;
+    const float bend = s.bend[i] + (turn - s.bend[i]) * math::decayed(kBendAnswers * way / width);
+    // Of the speed at the outer bank, where it is faster (Ikeda, Parker & Sawai 1981; Howard & Knutson 1984).
+    const float swing = kSwing * momentum * (kLagged * bend - turn);
+    const float excess = smaller(larger(swing, -kFarthestCarried), kFarthestCarried);
+    const float offset = known ? s.offset[i] : s.lane[i] * width;
+    const float share = smaller(larger(offset / width, -0.5f), 0.5f);
+    const float rise = s.rise[i] * kWidthToDepth / width;
+    const float factor = smaller(larger(1.0f - 2.0f * share * excess + rise, 0.0f), 3.0f);
+    const float off = (s.lane[i] - kCarried * excess) * width - offset;
+    const float shift = known ? off * math::decayed(way / (kSettles * width)) * inverse_cell : 0.0f;
+    s.shift_x[i] = -s.along_y[i] * shift;
+    s.shift_y[i] = s.along_x[i] * shift;
+    // Friction works on the bed, so that deep water is faster.
+    b.pull[i] = wide ? larger(b.pull[i], kGravity * width / (kWidthToDepth * kBedFriction)) : b.pull[i];
+    s.bend[i] = wide ? bend : 0.0f;
+    s.pressure[i] = wide ? positive(-2.0f * share * excess) : 0.0f;
+    s.swiftness[i] = wide ? factor : 1.0f;
+    s.per_depth[i] = wide ? smaller(s.per_depth[i], kWidthToDepth / (kBanks * width * kPerMetre)) : s.per_depth[i];
+  }
+}
+
+BARCHAN_VECTOR_CLONES
 void run_block(Rule const& rule, Grid const& grid, Block& block) {
   const MotionRule motion = rule.motion;
   const float dt = rule.dt;
@@ -137,11 +189,24 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     const Fold fold = fold_of(b.before, i);
     float slope_x = fold.slope_x() * inverse_cell;
     float slope_y = fold.slope_y() * inverse_cell;
+    // A river runs down its whole bed, over the pools and bars in it.
+    const bool wide = (b.sections.width[i] > 0.0f) & (b.sections.slope[i] >= 0.0f);
+    const float along_x = b.sections.along_x[i];
+    const float along_y = b.sections.along_y[i];
+    const float local = slope_x * along_x + slope_y * along_y;
+    const float over = wide ? smaller(-b.sections.slope[i], local) - local : 0.0f;
+    slope_x += over * along_x;
+    slope_y += over * along_y;
     // Across a stream its surface is level: the more water runs here, the less a droplet feels of the banks' slope.
     const float flow_x = b.flow_x[i];
     const float flow_y = b.flow_y[i];
     const float flow = std::sqrt(flow_x * flow_x + flow_y * flow_y);
-    const float across = (slope_y * flow_x - slope_x * flow_y) / (flow * (flow + motion.steering) + kLeast);
+    // Between the banks of a river it is level; above them the ground counts.
+    const float emerged = 2.0f * kWidthToDepth * b.sections.rise[i] / larger(b.sections.width[i], kLeast) - 1.0f;
+    const float felt = smaller(positive(emerged), 1.0f);
+    const float level =
+        wide ? (1.0f - felt) / (flow * flow + kLeast) : 1.0f / (flow * (flow + motion.steering) + kLeast);
+    const float across = (slope_y * flow_x - slope_x * flow_y) * level;
     slope_x += across * flow_y;
     slope_y -= across * flow_x;
     // Velocity and way are exact for a slope that stays, so that halved steps agree.
@@ -156,8 +221,8 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     const float way_y = full_y * shorten;
     const float velocity_x = excess_x * motion.drag - slope_x * ease;
     const float velocity_y = excess_y * motion.drag - slope_y * ease;
-    const Course x = moved({b.before.x[i], b.before.offset_x[i], velocity_x}, way_x, axis_x);
-    const Course y = moved({b.before.y[i], b.before.offset_y[i], velocity_y}, way_y, axis_y);
+    const Course x = moved({b.before.x[i], b.before.offset_x[i], velocity_x}, way_x + b.sections.shift_x[i], axis_x);
+    const Course y = moved({b.before.y[i], b.before.offset_y[i], velocity_y}, way_y + b.sections.shift_y[i], axis_y);
     b.velocity_x[i] = x.velocity;
     b.velocity_y[i] = y.velocity;
     b.way_x[i] = way_x;
@@ -200,6 +265,25 @@ void look_ahead(Quanta base_level, Block& block) {
 }
 
 BARCHAN_VECTOR_CLONES
+void remember_channels(Rule const& rule, Block& block) {
+  const float cell_size = rule.cell_size;
+  const std::size_t count = block.padded();
+  Block& b = block;
+  BlockSections& s = b.sections;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float way = b.hop[i] * cell_size;
+    const float before = s.slope[i];
+    const float known = larger(before, 0.0f);
+    const float renewed = math::decayed(way / larger(kSlopeWidths * s.width[i], cell_size));
+    const float share = before < 0.0f ? 1.0f : renewed;
+    const float mean = known + share * (b.drop[i] / larger(way, kLeast) - known);
+    s.slope[i] = way > 0.0f ? positive(mean) : before;
+    s.width[i] -= s.width[i] * (1.0f - s.known[i]) * renewed;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
 void exchange_block(Rule const& rule, Block& block) {
   const LoadRule law = rule.load;
   const float cell_size = rule.cell_size;
@@ -207,6 +291,7 @@ void exchange_block(Rule const& rule, Block& block) {
   const float per_fade = 1.0f / (kFadeShare * lifetime);
   const float half_brush = kHalfBrush * rule.bed.brush_radius * rule.bed.brush_radius;
   const float dried = rule.life.dried;
+  const float per_width = rule.channel.per_width;
   const std::size_t count = block.padded();
   Block& b = block;
 #pragma GCC ivdep
@@ -220,15 +305,30 @@ void exchange_block(Rule const& rule, Block& block) {
     const float sine = falls ? drop / std::sqrt(drop * drop + way * way) : 0.0f;
     const float fade = smaller(positive((lifetime - b.age[i]) * per_fade), 1.0f);
     // Streams carry more in each unit of water than sheets do, and standing water nothing.
-    const float stream = standing ? 0.0f : 1.0f + law.gathering * (b.discharge[i] - 1.0f);
+    const bool wide = b.sections.width[i] > 0.0f;
+    const float discharge = wide ? b.sections.width[i] * per_width : b.discharge[i];
+    const float stream = standing ? 0.0f : 1.0f + law.gathering * (discharge - 1.0f);
+    // Of a channel its mean slope counts, not that of each of its bars.
+    const float fall = positive(b.sections.fall[i]);
+    const float channel = fall * mobility(b.pull[i], fall) * fall * b.sections.swiftness[i];
+    const float strength = wide ? channel : b.speed[i] * sine;
+    // Where the fast thread runs along a bank it wears that, whatever it carries.
+    const float mean = fall * mobility(b.pull[i], fall) * fall;
+    const float worn = kWearsBanks * law.capacity * stream * mean * b.sections.pressure[i] * b.volume[i];
+    const bool at_bank = (b.sections.pressure[i] > 0.0f) & (b.exchange_phase[i] < 0.5f) & !standing;
+    b.sections.undercut[i] = at_bank ? 2.0f * worn * math::decayed(way / larger(b.sections.width[i], cell_size)) : 0.0f;
     const float load = b.load[i];
     const float volume = b.volume[i];
-    const float deficit = law.capacity * stream * b.speed[i] * sine * fade * volume - load;
+    const float deficit = law.capacity * stream * strength * fade * volume - load;
     const float room = (kDensestLoad * volume - load) * law.fastest_share;
-    b.wanted[i] = positive(smaller(deficit * math::decayed(law.erosion * way), room));
-    b.taking[i] = deficit > 0.0f ? 1 : 0;
+    // A river comes to its load within some widths.
+    const float comes = math::decayed(way / larger(kLoadWidths * b.sections.width[i], cell_size));
+    b.wanted[i] = positive(smaller(deficit * (wide ? comes : math::decayed(law.erosion * way)), room));
+    b.wanted[i] = at_bank ? 0.0f : b.wanted[i];
+    b.taking[i] = (deficit > 0.0f) | at_bank ? 1 : 0;
     // In standing water no more falls out than fills half of its depth at the middle of the brush.
-    const float surplus = positive(-deficit) * (standing ? law.fallen_share : law.deposition_share);
+    const float lays = wide ? comes : law.deposition_share;
+    const float surplus = positive(-deficit) * (standing ? law.fallen_share : lays);
     const float sinks = standing ? smaller(surplus, half_brush * depth) : surplus;
     b.laid[i] = static_cast<std::int32_t>(smaller(sinks + b.exchange_phase[i], load));
     const float tilt = hop > 0.0f ? -drop * kPerMetre / (hop * hop) : 0.0f;
@@ -246,7 +346,7 @@ void share_block(BedRule const& rule, Block& block) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const bool taking = b.taking[i] != 0;
-    float weight[kCorners], head[kCorners], height[kCorners], part[kCorners];
+    float weight[kCorners], head[kCorners], height[kCorners], part[kCorners], bank[kCorners];
     for (std::size_t c = 0; c < kCorners; ++c) {
       const float x = b.before.tx[i] - static_cast<float>(c & 1);
       const float y = b.before.ty[i] - static_cast<float>(c >> 1);
@@ -257,7 +357,18 @@ void share_block(BedRule const& rule, Block& block) {
     }
     float lowest = kFarAbove;
     for (std::size_t c = 0; c < kCorners; ++c) lowest = smaller(lowest, weight[c] > 0.0f ? height[c] : kFarAbove);
-    for (std::size_t c = 0; c < kCorners; ++c) part[c] = reach(bed, weight[c], height[c] - lowest, head[c]);
+    const bool wide = b.sections.width[i] > 0.0f;
+    const float per_depth = b.sections.per_depth[i];
+    for (std::size_t c = 0; c < kCorners; ++c) {
+      // A river wears what stands up in its bed and fills what lies low.
+      const float wet = positive(1.0f - (height[c] - lowest) * per_depth);
+      const float worn = (head[c] > 0.0f) & (wet > 0.0f) ? weight[c] : 0.0f;
+      const float reached = reach(bed, per_depth, weight[c], height[c] - lowest, head[c]);
+      part[c] = wide ? worn : reached;
+      bank[c] = (head[c] > 0.0f) & (wet > 0.0f) ? weight[c] * (1.0f - wet) : 0.0f;
+      weight[c] = wide ? weight[c] * wet * wet : weight[c];
+    }
+    const float under = b.sections.undercut[i] / ((weight[0] + weight[1]) + (weight[2] + weight[3]));
     const float reachable = (part[0] + part[1]) + (part[2] + part[3]);
     const float taken_scale = reachable > 0.0f ? b.wanted[i] / reachable : 0.0f;
     const float laid_scale = static_cast<float>(b.laid[i]) / ((weight[0] + weight[1]) + (weight[2] + weight[3]));
@@ -265,8 +376,8 @@ void share_block(BedRule const& rule, Block& block) {
     // No more is laid down than there is; the few quanta that rounding leaves over go where the droplet is.
     Quanta rest = b.laid[i];
     for (std::size_t c = 0; c < kCorners; ++c) {
-      const float gives =
-          given(part[c] * taken_scale, static_cast<float>(b.available[c][i]), head[c], bed.erodibility[kRock]);
+      const float gives = given(part[c] * taken_scale + bank[c] * under, static_cast<float>(b.available[c][i]), head[c],
+                                bed.erodibility[kRock]);
       const float amount = taking ? gives : weight[c] * laid_scale;
       const Quanta whole = amount > 0.0f ? static_cast<Quanta>(amount + fraction(start + kTurns[c])) : 0;
       b.counts[c][i] = taking ? whole : lower(whole, rest);

@@ -38,6 +38,22 @@ struct BlockPlaces {
   Lane<Quanta> elevation[kCorners]{};
 };
 
+/// Sections of the channels in which droplets run, and how these go with them; width 0: in none.
+struct BlockSections {
+  Lane<float> width{}, offset{};     ///< m; of the droplet from the middle, positive to the left
+  Lane<float> along_x{}, along_y{};  ///< unit vector downstream
+  Lane<float> known{};               ///< 1: of the cell, 0: what the droplet has come from
+  Lane<float> fall{};                ///< m/m, slope of the section
+  Lane<float> curvature{}, slope{};  ///< 1/m, m/m
+  Lane<float> rise{};                ///< m of the ground above the mean of the bed
+  Lane<float> lane{}, bend{};        ///< of the droplets
+  Lane<float> shift_x{}, shift_y{};  ///< cells, towards the droplet's lane
+  Lane<float> per_depth{};           ///< 1 over the depth of the water, 1/quanta
+  Lane<float> undercut{};            ///< quanta that they would take from banks if all around were bank
+  Lane<float> pressure{};            ///< excess of the speed at the bank on their side, >= 0
+  Lane<float> swiftness{};           ///< speed against the mean of the section
+};
+
 /// Droplets that move and exchange with the ground in this round.
 struct Block {
   std::size_t count = 0;
@@ -51,6 +67,7 @@ struct Block {
   Lane<float> pull{};   ///< m2/s2: gravity over friction
   Lane<float> depth{};  ///< of standing water, quanta; 0: none
   Lane<Quanta> available[kCorners]{};
+  BlockSections sections;
   // How they move.
   Lane<float> way_x{}, way_y{}, hop{};  ///< cells
   Lane<float> speed{};                  ///< m/s
@@ -77,6 +94,12 @@ void draw_block(Draw const& draw, std::uint32_t first, BlockDraws& draws);
 
 /// Finds the corners of places and where the places lie between them. Grids of two cells a side at least.
 void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlaces& places);
+
+/// What the channels ask of the droplets that run in them: where to keep to, how fast to be.
+void follow_channels(Rule const& rule, Block& block);
+
+/// What the droplets keep of the channels for the cells to come, after the look ahead.
+void remember_channels(Rule const& rule, Block& block);
 
 /// Moves the droplets of a block from `before` to `after`.
 void run_block(Rule const& rule, Grid const& grid, Block& block);

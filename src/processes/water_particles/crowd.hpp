@@ -13,6 +13,8 @@ struct Phases {
   float exchange, water;
 };
 
+inline constexpr float kSlowest = 1e-6f;  ///< m/s, of water that has a direction
+
 /// Water that carries less sediment than this share of its volume is clear.
 inline constexpr float kClearShare = 0.002f;
 
@@ -31,6 +33,7 @@ class Crowd {
 
  private:
   std::size_t gather(std::size_t slot, Place const& place, Phases phases);
+  void enter(std::size_t i, Droplet const& droplet);
   void compute();
   void hand_out(std::size_t i);
   void exchange_with_four(std::size_t i, Droplet& droplet, Take& take);
@@ -57,7 +60,9 @@ inline void Crowd::join(std::size_t slot, Phases phases) {
     return;
   }
   const std::size_t cell = land_.grid.index(d.place.x, d.place.y);
-  const auto depth = static_cast<float>(land_.lakes->depth(cell));
+  // A river runs over pools that are shallower than it.
+  const auto river = static_cast<Quanta>(d.width / kWidthToDepth * static_cast<float>(kQuantaPerMetre));
+  const auto depth = static_cast<float>(std::max(land_.lakes->depth(cell) - river, 0));
   // Water with a load is heavier than the lake's and runs on along its bed until it has laid it down.
   const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
   if (depth > 0.0f && clear) {
@@ -89,7 +94,32 @@ inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases ph
   block_.flow_y[i] = land_.flow[cell].y;
   block_.pull[i] = land_.pull != nullptr ? land_.pull[cell] : rule_.motion.pull;
   block_.depth[i] = 0.0f;
+  block_.sections.width[i] = 0.0f;
+  block_.sections.per_depth[i] = rule_.bed.per_depth;
+  if (rule_.channel.per_root > 0.0f) enter(i, d);
   return i;
+}
+
+/// Takes in the river in which the droplet of a lane runs: the section of its cell, or else what it has come from.
+inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
+  BlockSections& s = block_.sections;
+  const Section none{};
+  Section const& section = land_.sections != nullptr ? land_.sections[block_.cell[i]] : none;
+  const bool known = section.width > 0.0f;
+  const float east = block_.before.offset_x[i] - 0.5f, north = block_.before.offset_y[i] - 0.5f;
+  const float speed = std::sqrt(droplet.velocity_x * droplet.velocity_x + droplet.velocity_y * droplet.velocity_y);
+  const bool remembered = droplet.width > rule_.cell_size && speed > kSlowest;
+  s.known[i] = known ? 1.0f : 0.0f;
+  s.width[i] = known ? section.width : remembered ? droplet.width : 0.0f;
+  s.along_x[i] = known ? section.along_x : droplet.velocity_x / std::max(speed, kSlowest);
+  s.along_y[i] = known ? section.along_y : droplet.velocity_y / std::max(speed, kSlowest);
+  s.offset[i] = section.offset + (north * section.along_x - east * section.along_y) * rule_.cell_size;
+  s.curvature[i] = section.curvature;
+  s.rise[i] = known ? static_cast<float>(land_.elevation[block_.cell[i]] - section.bed) * kMetresPerQuantum : 0.0f;
+  s.fall[i] = known ? section.slope : std::max(droplet.slope, 0.0f);
+  s.slope[i] = droplet.slope;
+  s.lane[i] = droplet.lane;
+  s.bend[i] = droplet.bend;
 }
 
 inline void Crowd::advance() {
@@ -107,6 +137,7 @@ inline void Crowd::compute() {
       block_.available[c][i] = land_.available[block_.before.corner[c][i]];
     }
   }
+  if (rule_.channel.per_root > 0.0f) follow_channels(rule_, block_);
   run_block(rule_, land_.grid, block_);
   locate(land_.grid, land_.segments_per_row, block_.padded(), block_.after);
   for (std::size_t c = 0; c < kCorners; ++c) {
@@ -115,6 +146,7 @@ inline void Crowd::compute() {
     }
   }
   look_ahead(land_.base_level, block_);
+  if (rule_.channel.per_root > 0.0f) remember_channels(rule_, block_);
   for (std::size_t k = 0; k < overflowing_; ++k) spill_over(rule_, land_, overflows_[k], block_);
   exchange_block(rule_, block_);
   if (rule_.bed.narrow) share_block(rule_.bed, block_);
@@ -129,7 +161,13 @@ inline void Crowd::hand_out(std::size_t i) {
   d.velocity_x = block_.velocity_x[i];
   d.velocity_y = block_.velocity_y[i];
   d.age += rule_.dt;
-  d.strayed = block_.ground[i] < d.lowest ? 0.0f : d.strayed + block_.hop[i];
+  if (rule_.channel.per_root > 0.0f) {
+    d.width = block_.sections.width[i];
+    d.slope = block_.sections.slope[i];
+    d.bend = block_.sections.bend[i];
+  }
+  d.strayed =
+      block_.ground[i] < d.lowest ? 0.0f : d.strayed + block_.hop[i] / std::max(d.width / rule_.cell_size, 1.0f);
   d.lowest = std::min(d.lowest, block_.ground[i]);
   d.volume -= block_.lost[i];
   tally_.evaporated += block_.lost[i];
@@ -185,6 +223,7 @@ inline void Crowd::exchange_with_brush(std::size_t i, std::size_t slot) {
              .tilt_y = block_.tilt_y[i],
              .amount = block_.wanted[i],
              .phase = block_.exchange_phase[i],
+             .per_depth = block_.sections.per_depth[i],
              .floor = block_.floor[i]};
   if (request.amount == 0.0f) return;
   for_segments(land_, brush, [&](std::size_t segment) { sums_.mark(segment); });

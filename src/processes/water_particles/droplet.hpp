@@ -30,7 +30,11 @@ struct Droplet {
   Quanta newborn = 0;                                  ///< of that at birth
   Quanta load = 0;                                     ///< sand carried
   Quanta lowest = std::numeric_limits<Quanta>::max();  ///< elevation of the lowest place where it has been
-  float strayed = 0.0f;                                ///< cells of way since then
+  float lane = 0.0f;     ///< where it runs in a channel, from the right bank (-1/2) to the left one (1/2)
+  float width = 0.0f;    ///< m of the river in which it runs; below a cell: in none
+  float slope = -1.0f;   ///< m/m, down its way, averaged over some widths; below 0: not known yet
+  float bend = 0.0f;     ///< curvature of the channel times its width, as far as the flow has answered to it
+  float strayed = 0.0f;  ///< cells of way since then
 };
 
 /// How a droplet goes through a round.
@@ -53,6 +57,7 @@ struct Request {
   float tilt_x = 0.0f, tilt_y = 0.0f;  ///< of the water's surface, quanta a cell
   float amount = 0.0f;                 ///< quanta wanted if all were sand; 0: nothing
   float phase = 0.0f;                  ///< of the rounding, [0, 1)
+  float per_depth = 0.0f;              ///< 1 over the depth of the water, 1/quanta
   Quanta floor = 0;                    ///< elevation below which this droplet does not dig
 };
 

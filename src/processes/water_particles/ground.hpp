@@ -18,6 +18,15 @@ namespace barchan::water {
 struct Flow {
   float x = 0.0f, y = 0.0f, depth = 0.0f;
 };
+/// A section across a stream that is wider than a cell, as it is seen from one of its cells.
+struct Section {
+  float width = 0.0f;                    ///< m; 0: none
+  float offset = 0.0f;                   ///< m from the middle of the stream to the cell's, positive to the left
+  float along_x = 0.0f, along_y = 0.0f;  ///< unit vector downstream
+  float slope = 0.0f;                    ///< m/m, down along the stream
+  float curvature = 0.0f;                ///< 1/m, positive where the stream turns to the left
+  Quanta bed = 0;                        ///< mean elevation
+};
 /// Volume of water times its way to the east and to the north, quanta cells; and times the rounds that it was there.
 struct Passage {
   std::int64_t x = 0, y = 0, stay = 0;
@@ -39,7 +48,8 @@ struct RoundLand {
   SoilId const* base_soil = nullptr;
   Flow const* flow = nullptr;  ///< time average
   Lakes const* lakes = nullptr;
-  float const* pull = nullptr;  ///< m2/s2, where it is not that of the rule
+  Section const* sections = nullptr;  ///< null: no stream is wider than a cell
+  float const* pull = nullptr;        ///< m2/s2, where it is not that of the rule
   MixedGround mixed;
   Quanta base_level = 0;  ///< nothing is dug below it through an open edge
 

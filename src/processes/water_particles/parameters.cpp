@@ -19,7 +19,7 @@ constexpr std::array kRows{
         "evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
         "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes."),
     row::number<&P::lifetime>(
-        "lifetime", "Lifetime", "s", {2.0, 1000.0, kByRatio},
+        "lifetime", "Lifetime", "s", {2.0, 100000.0, kByRatio},
         "Longest life of a droplet; its load falls out over the last quarter. Higher: sediment travels farther."),
     row::number<&P::friction>(
         "friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
@@ -61,6 +61,12 @@ constexpr std::array kRows{
         "Depth of water that lakes lose to the air. Higher: lakes shrink until what comes in is what they lose."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
                             "Time over which the discharge is averaged. Higher: calmer maps of the streams."),
+    row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},
+                           "Width of a stream of 1 m3/s; others are as wide as the root of their discharge. Higher: "
+                           "broader, flatter rivers."),
+    row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
+                              "How far a river's fast thread is carried outwards in its bends. Higher: rivers that "
+                              "wander over their plains sooner."),
 };
 static_assert(sizeof(WaterParticlesParameters) == kRows.size() * 4, "every water parameter has its row");
 

@@ -28,6 +28,8 @@ struct WaterParticlesParameters {
   float radius = 1.0f;
   float lake_evaporation = 0.0f;
   float memory = 60.0f;
+  float width = 0.1f;
+  float momentum = 1.0f;
 };
 
 std::span<ParameterRow const> water_particles_rows();

@@ -35,6 +35,7 @@
 #include <utility>
 
 #include "processes/water_particles/births.hpp"
+#include "processes/water_particles/channels.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
@@ -149,6 +150,7 @@ class WaterParticles final : public Process {
   Grid grid_;
   water::Population population_;
   water::Streams streams_;
+  water::Channels channels_;     ///< of this step
   std::vector<Quanta> lowered_;  ///< taken less laid down
   std::uint64_t particle_steps_ = 0;
   water::Births births_;
@@ -198,6 +200,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .base_soil = columns.ground_soils().data(),
           .flow = streams_.flow(),
           .lakes = &terrain.lakes,
+          .sections = channels_.sections(),
           .pull = cover_.pull(),
           .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
           .base_level = base_level_};
@@ -224,6 +227,8 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const int rounds = std::max(1, static_cast<int>(wanted));
   bear(terrain, context, rounds);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
+  channels_.survey({parameters_.width, terrain.grid.cell_size}, terrain.grid, streams_.flow(),
+                   terrain.columns.elevations().data(), context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
@@ -247,7 +252,8 @@ Quanta WaterParticles::drop_size(Terrain const& terrain) const {
 }
 
 void WaterParticles::bear(Terrain const& terrain, StepContext const& context, int rounds) {
-  const BirthPlan plan = births_.plan(terrain, {context.seed, context.step, 0}, drop_size(terrain));
+  const BirthPlan plan =
+      births_.plan(terrain, {context.seed, context.step, 0}, {drop_size(terrain), parameters_.width});
   if (plan.brought > 0) context.ledger.book_in(kWater, plan.brought);
   flights_ += plan.drops;
   population_.bear(plan.births, rounds, context.dt / static_cast<float>(rounds));
@@ -401,6 +407,7 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   pour(terrain, context, births_.stop());
   population_.clear();
   streams_.stop();
+  channels_.clear();
 }
 
 void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {

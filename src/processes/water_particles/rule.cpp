@@ -52,6 +52,8 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
   const bool bare = terrain.cell_layers.real(CellLayer::plants).empty();
   bed.narrow = !layered && bare && bed.even && bed.brush_radius <= 1.0f && grid.width > 1 && grid.height > 1;
   rule.life = {.lifetime = p.lifetime, .dried = decayed(p.evaporation * dt)};
+  rule.channel = {
+      .per_root = p.width, .per_width = p.width > 0.0f ? 1.0f / (p.width * p.width) : 0.0f, .momentum = p.momentum};
   return rule;
 }
 

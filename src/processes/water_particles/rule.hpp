@@ -12,9 +12,10 @@ struct WaterParticlesParameters;
 
 namespace barchan::water {
 
-inline constexpr float kGravity = 9.81f;    ///< m/s2
-inline constexpr int kWidestBrush = 8;      ///< cells
-inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross in a round
+inline constexpr float kGravity = 9.81f;       ///< m/s2
+inline constexpr int kWidestBrush = 8;         ///< cells
+inline constexpr float kWidthToDepth = 20.0f;  ///< of rivers on sand and gravel
+inline constexpr float kLongestHop = 2.0f;     ///< cells that a droplet may cross in a round
 
 /// How water runs.
 struct MotionRule {
@@ -52,6 +53,13 @@ struct LifeRule {
   float dried = 0.0f;     ///< share of the volume that evaporates in a round
 };
 
+/// What a channel does to the water that runs in it.
+struct ChannelRule {
+  float per_root = 0.0f;   ///< m of a river of 1 m3/s; 0: none is wider than a cell
+  float per_width = 0.0f;  ///< m/s: discharge a metre of width, a metre of width
+  float momentum = 0.0f;   ///< how far the fast thread is carried outwards in bends: 1 as much as in rivers
+};
+
 struct Rule {
   float dt = 0.0f;         ///< s
   float cell_size = 1.0f;  ///< m
@@ -59,6 +67,7 @@ struct Rule {
   LoadRule load;
   BedRule bed;
   LifeRule life;
+  ChannelRule channel;
 };
 
 /// `layered`: what cells give is said a cell, by soil.

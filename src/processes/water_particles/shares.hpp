@@ -12,8 +12,8 @@ namespace barchan::water {
 /// Share of a cell in what is wanted: water takes from its bed and from banks that it has undercut, and nothing from
 /// below the floor, over which the cell stands by `head`. Heights in quanta.
 template <class T>
-T reach(BedRule const& rule, T weight, T above_bed, T head) {
-  const T wet = positive(1.0f - above_bed * rule.per_depth);
+T reach(BedRule const& rule, T per_depth, T weight, T above_bed, T head) {
+  const T wet = positive(1.0f - above_bed * per_depth);
   // A bank is steep by its distance from the middle of the brush, of which the weight tells, but by a cell at least.
   const T beyond = positive((rule.brush_radius * rule.brush_radius - 1.0f) - weight);
   const T bank = (1.0f + beyond) * (rule.steepest_bank * rule.steepest_bank);
@@ -49,7 +49,7 @@ void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, 
   // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
   Floats reachable{};
   for (Cells* cells = box.data(); cells != end; ++cells) {
-    cells->weight = reach(rule, cells->weight, cells->above - bed, cells->head);
+    cells->weight = reach(rule, Floats{} + request.per_depth, cells->weight, cells->above - bed, cells->head);
     reachable += cells->weight;
   }
   const float total = sum_of(reachable);

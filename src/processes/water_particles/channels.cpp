@@ -1,0 +1,114 @@
+#include "processes/water_particles/channels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace barchan::water {
+
+namespace {
+
+constexpr int kRowGrain = 8;
+constexpr int kWidest = 64;      ///< cells to either side that a section is looked for
+constexpr float kReach = 0.75f;  ///< widths to either side that belong to a section
+constexpr int kAtLeast = 2;      ///< cells to either side that always do
+
+/// Walks over the land in straight lines.
+struct Compass {
+  Grid const& grid;
+
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+  /// The cell at `cells` along (east, north) from (x, y).
+  std::size_t cell(int x, int y, float east, float north) const {
+    const int to_x = x + static_cast<int>(std::lround(east));
+    const int to_y = y + static_cast<int>(std::lround(north));
+    if (!grid.periodic() && !grid.contains(to_x, to_y)) return kNowhere;
+    return grid.index(grid.resolve_x(to_x), grid.resolve_y(to_y));
+  }
+};
+
+/// What flows through a section, in flow through cells, and where.
+struct Sum {
+  float flow = 0.0f, moment = 0.0f, x = 0.0f, y = 0.0f;
+  double bed = 0.0;
+};
+
+Section across(WidthRule const& rule, Compass const& compass, Flow const* flow, Quanta const* elevation, int x, int y) {
+  const std::size_t here = compass.grid.index(x, y);
+  Flow const& own = flow[here];
+  const float strength = std::sqrt(own.x * own.x + own.y * own.y);
+  const float east = own.x / strength, north = own.y / strength;
+  Sum sum;
+  const auto add = [&](std::size_t cell, float distance) {
+    Flow const& f = flow[cell];
+    const float along = std::max(f.x * east + f.y * north, 0.0f);
+    sum.flow += along;
+    sum.moment += along * distance;
+    sum.x += f.x;
+    sum.y += f.y;
+    sum.bed += static_cast<double>(along) * elevation[cell];
+  };
+  add(here, 0.0f);
+  const auto width = [&] { return rule.per_root * std::sqrt(sum.flow); };
+  for (int k = 1; k <= kWidest; ++k) {
+    const auto distance = static_cast<float>(k);
+    if (k > kAtLeast && distance * rule.cell_size > kReach * width()) break;
+    for (const float side : {distance, -distance}) {
+      const std::size_t cell = compass.cell(x, y, -north * side, east * side);
+      if (cell != Compass::kNowhere) add(cell, side);
+    }
+  }
+  if (width() < rule.cell_size) return {};
+  const float length = std::max(std::sqrt(sum.x * sum.x + sum.y * sum.y), 1e-30f);
+  return {.width = width(),
+          .offset = -sum.moment / sum.flow * rule.cell_size,
+          .along_x = sum.x / length,
+          .along_y = sum.y / length,
+          .bed = static_cast<Quanta>(sum.bed / static_cast<double>(sum.flow))};
+}
+
+}  // namespace
+
+void Channels::survey(WidthRule const& rule, Grid const& grid, Flow const* flow, Quanta const* elevation,
+                      Scheduler const& scheduler) {
+  if (rule.per_root <= 0.0f) return sections_.clear();
+  sections_.resize(grid.cells());
+  const float least = rule.cell_size / rule.per_root;
+  const float weakest = 0.25f * least * least * least * least;  // square of half of the discharge of a whole cell
+  const Compass compass{grid};
+  const auto for_cells = [&](auto visit) {
+    scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+      for (int y = first; y < last; ++y) {
+        for (int x = 0; x < grid.width; ++x) visit(x, y, grid.index(x, y));
+      }
+    });
+  };
+  for_cells([&](int x, int y, std::size_t cell) {
+    Flow const& f = flow[cell];
+    const bool strong = f.x * f.x + f.y * f.y >= weakest;
+    sections_[cell] = strong ? across(rule, compass, flow, elevation, x, y) : Section{};
+  });
+  // How the channel turns within half of a width, and falls within one, up and down from here.
+  for_cells([&](int x, int y, std::size_t cell) {
+    Section& section = sections_[cell];
+    if (section.width == 0.0f) return;
+    const auto between = [&](float widths, auto measure) {
+      const float way = std::max(widths * section.width / rule.cell_size, 1.0f);
+      const std::size_t up = compass.cell(x, y, -section.along_x * way, -section.along_y * way);
+      const std::size_t down = compass.cell(x, y, section.along_x * way, section.along_y * way);
+      const bool starts = up == Compass::kNowhere || sections_[up].width == 0.0f;
+      const bool ends = down == Compass::kNowhere || sections_[down].width == 0.0f;
+      if (starts && ends) return 0.0f;
+      const float distance = way * rule.cell_size * (starts || ends ? 1.0f : 2.0f);
+      return measure(sections_[starts ? cell : up], sections_[ends ? cell : down]) / distance;
+    };
+    section.curvature = between(0.5f, [](Section const& before, Section const& after) {
+      return before.along_x * after.along_y - before.along_y * after.along_x;
+    });
+    section.slope = between(1.0f, [](Section const& before, Section const& after) {
+      return static_cast<float>(before.bed - after.bed) * kMetresPerQuantum;
+    });
+  });
+}
+
+}  // namespace barchan::water

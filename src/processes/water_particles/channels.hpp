@@ -1,0 +1,35 @@
+/// Channels: where streams are wider than a cell, their middle, width, bend and bed.
+///
+/// Source of the width: hydraulic geometry, W = a Q^0.5 (Leopold & Maddock 1953; Leopold & Wolman 1960).
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "processes/water_particles/ground.hpp"
+
+namespace barchan::water {
+
+/// How wide a stream is.
+struct WidthRule {
+  float per_root = 0.0f;  ///< m of a stream of 1 m3/s; 0: no stream is wider than a cell
+  float cell_size = 1.0f;
+};
+
+class Channels {
+ public:
+  /// Finds the sections of all streams that are wider than a cell.
+  void survey(WidthRule const& rule, Grid const& grid, Flow const* flow, Quanta const* elevation,
+              Scheduler const& scheduler);
+  /// A section a cell, or null where no stream is so wide.
+  Section const* sections() const { return sections_.empty() ? nullptr : sections_.data(); }
+  void clear() { sections_.clear(); }
+
+ private:
+  std::vector<Section> sections_;
+};
+
+}  // namespace barchan::water
