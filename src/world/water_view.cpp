@@ -14,7 +14,7 @@ namespace barchan {
 namespace {
 
 constexpr float kDepth = 0.3f;                // m of a stream of 1 m3/s
-constexpr float kSeen = 0.02f;                // m: running water less deep only wets the ground
+constexpr float kSeen = 0.02f;                // m: water less deep only wets the ground
 constexpr float kQuiet = 1.5f, kWild = 4.0f;  // m/s at which foam begins, and all is foam
 constexpr float kBelowBank = 0.02f;           // m by which the plane of water lies below a dry bank
 
@@ -65,11 +65,15 @@ void fill_water(World const& world, WaterView& view) {
   view.flow.assign(cells, glm::vec2(0.0f));
   view.foam.assign(cells, 0.0f);
   for (std::size_t i = 0; i < cells; ++i) {
+    const float ground = static_cast<float>(terrain.columns.elevation(i)) * kMetresPerQuantum;
     const float standing = static_cast<float>(terrain.lakes.depth(i)) * kMetresPerQuantum;
-    const float runs = standing > 0.0f ? 0.0f : stream_depth(running[i], grid.cell_size);
-    if (!(standing > 0.0f) && !(runs > kSeen)) continue;
+    const float river = running[i].level - ground;
+    const float stream = standing > 0.0f ? 0.0f : stream_depth(running[i], grid.cell_size);
+    const float runs = river > standing ? river : stream;
     view.depth[i] = std::max(standing, runs);
-    view.level[i] = static_cast<float>(terrain.columns.elevation(i)) * kMetresPerQuantum + view.depth[i];
+    if (!(view.depth[i] > kSeen)) view.depth[i] = 0.0f;
+    if (!(view.depth[i] > 0.0f)) continue;
+    view.level[i] = ground + view.depth[i];
     if (!(runs > 0.0f)) continue;
     view.flow[i] = running[i].velocity;
     const float speed = glm::length(view.flow[i]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -51,6 +52,8 @@ struct ProcessInfo {
 struct RunningWater {
   float depth = 0.0f;        ///< m, spread over the cell
   glm::vec2 velocity{0.0f};  ///< m/s
+  /// m above the datum, of the level of a river that is wider than a cell; below all ground where none is.
+  float level = std::numeric_limits<float>::lowest();
 };
 
 class Process {

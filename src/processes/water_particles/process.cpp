@@ -114,7 +114,9 @@ class WaterParticles final : public Process {
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
 
-  void add_running_water(std::span<RunningWater> water) const override { streams_.add_running_water(water); }
+  void add_running_water(std::span<RunningWater> water) const override {
+    streams_.add_running_water(channels_.sections(), water);
+  }
 
   void count_airborne(MassBudget& budget) const override {
     budget.accounts[kWater].airborne += births_.waiting();

@@ -5,6 +5,7 @@
 
 #include "barchan/base/archive.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
+#include "processes/water_particles/rule.hpp"
 
 namespace barchan::water {
 
@@ -58,10 +59,14 @@ void Streams::read_speed(std::span<float> values) const {
                          [&](Flow const& flow) { return discharge_of(flow) / section_of(flow); });
 }
 
-void Streams::add_running_water(std::span<RunningWater> water) const {
+void Streams::add_running_water(Section const* sections, std::span<RunningWater> water) const {
   for (std::size_t i = 0; i < flow_.size(); ++i) {
     water[i].depth += flow_[i].depth;
     water[i].velocity += glm::vec2(flow_[i].x, flow_[i].y) / section_of(flow_[i]);
+    if (sections == nullptr || sections[i].width == 0.0f || std::abs(sections[i].offset) > 0.5f * sections[i].width)
+      continue;
+    const float bed = static_cast<float>(sections[i].bed) * kMetresPerQuantum;
+    water[i].level = std::max(water[i].level, bed + sections[i].width / kWidthToDepth);
   }
 }
 

@@ -32,7 +32,8 @@ class Streams {
   void read_discharge(std::span<float> values) const;
   void read_depth(std::span<float> values) const;
   void read_speed(std::span<float> values) const;
-  void add_running_water(std::span<RunningWater> water) const;
+  /// `sections`: those of the channels, or null.
+  void add_running_water(Section const* sections, std::span<RunningWater> water) const;
 
   void keep(Archive& archive);
 

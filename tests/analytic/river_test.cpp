@@ -1,0 +1,135 @@
+// Rivers wider than a cell: as wide as the root of their discharge, whatever the cells, and carried outwards in bends.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/land/source.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+
+namespace {
+
+constexpr double kSlope = 0.005;
+constexpr double kPi = 3.14159265358979;
+
+/// A plain that falls to the east, `length` by `width` metres, with `sand` on it, into which a river flows in the west.
+struct Plain {
+  double length, width;
+  float cell_size;
+  double sand;
+  float discharge;
+};
+
+WorldSetup setup_of(Plain const& plain) {
+  WorldSetup setup;
+  setup.grid = {.width = static_cast<int>(plain.length / static_cast<double>(plain.cell_size)),
+                .height = static_cast<int>(plain.width / static_cast<double>(plain.cell_size)),
+                .cell_size = plain.cell_size,
+                .boundary = Boundary::open};
+  for (std::size_t i = 0; i < setup.grid.cells(); ++i) {
+    const double x =
+        static_cast<double>(i % static_cast<std::size_t>(setup.grid.width)) * static_cast<double>(plain.cell_size);
+    setup.base.push_back(to_quanta(20.0 + kSlope * (plain.length - x)));
+  }
+  setup.sand.assign(setup.grid.cells(), to_quanta(plain.sand));
+  setup.sources.push_back({.x = 0.03f, .y = 0.5f, .discharge = plain.discharge});
+  setup.parameters = {{"world", "time_step", 2.0},
+                      {"water_particles", "rain", 0.0},
+                      {"water_particles", "evaporation", 0.0},
+                      {"water_particles", "lifetime", 20000.0},
+                      {"water_particles", "memory", 200.0},
+                      {"water_particles", "minimum_slope", 0.0},
+                      {"water_particles", "width", 5.0}};
+  return setup;
+}
+
+/// Mean width of a river that flows to the east, m: that over which its discharge would be spread evenly.
+double width_of(World const& world) {
+  const std::vector<float> discharge = world.field("discharge").value();
+  Grid const& grid = world.grid();
+  double sum = 0.0;
+  const int first = grid.width * 3 / 10, last = grid.width * 9 / 10;
+  for (int x = first; x < last; ++x) {
+    double all = 0.0, squares = 0.0;
+    for (int y = 0; y < grid.height; ++y) {
+      const double q = static_cast<double>(discharge[grid.index(x, y)]);
+      all += q;
+      squares += q * q;
+    }
+    sum += all * all / squares;
+  }
+  return sum / (last - first) * static_cast<double>(grid.cell_size);
+}
+
+double width_of(Plain const& plain) {
+  WorldSetup setup = setup_of(plain);
+  setup.parameters.push_back({"water_particles", "erodibility", 0.0});
+  World world = make_world(std::move(setup), "water_particles");
+  run(world, 1500);
+  EXPECT_EQ(unsound(world), "");
+  return width_of(world);
+}
+
+TEST(River, IsAsWideAsTheRootOfItsDischargeInAnyCells) {
+  const double width = width_of({1280.0, 640.0, 5.0f, 0.0, 16.0f});
+  EXPECT_NEAR(width, 20.0, 10.0);  // it is not quite even, and its edges are not sharp
+  const double four_times = width_of({1280.0, 640.0, 5.0f, 0.0, 64.0f});
+  std::printf("16 m3/s in cells of 5 m: %.1f m; 64 m3/s: %.1f m\n", width, four_times);
+  EXPECT_NEAR(four_times / width, 2.0, 0.5);
+  EXPECT_NEAR(width_of({1280.0, 640.0, 2.5f, 0.0, 16.0f}) / width, 1.0, 0.2);
+  EXPECT_NEAR(width_of({1280.0, 640.0, 10.0f, 0.0, 64.0f}) / four_times, 1.0, 0.2);
+}
+
+TEST(River, OfNoWidthIsACellWide) {
+  WorldSetup setup = setup_of({640.0, 320.0, 5.0f, 0.0, 16.0f});
+  setup.parameters.push_back({"water_particles", "erodibility", 0.0});
+  setup.parameters.push_back({"water_particles", "width", 0.0});
+  World world = make_world(std::move(setup), "water_particles");
+  run(world, 1000);
+  EXPECT_LT(width_of(world), 15.0);
+}
+
+/// What a river takes from the outer banks of its bends less what it takes from the inner ones, m.
+double retreat(double momentum) {
+  constexpr double kBend = 200.0, kSwing = 20.0, kBed = 20.0;  // m: wavelength, amplitude, width of the channel
+  WorldSetup setup = setup_of({800.0, 320.0, 5.0f, 6.0, 16.0f});
+  const auto middle = [](double x) { return 160.0 + kSwing * std::sin(2.0 * kPi * x / kBend); };
+  const auto place = [&](std::size_t i) {
+    const auto width = static_cast<std::size_t>(setup.grid.width);
+    return std::pair((static_cast<double>(i % width) + 0.5) * 5.0, (static_cast<double>(i / width) + 0.5) * 5.0);
+  };
+  for (std::size_t i = 0; i < setup.grid.cells(); ++i) {
+    const auto [x, y] = place(i);
+    if (std::abs(y - middle(x)) < kBed / 2.0) setup.sand[i] -= to_quanta(1.0);
+  }
+  setup.parameters.push_back({"water_particles", "capacity", 5.0});
+  setup.parameters.push_back({"water_particles", "momentum", momentum});
+  World world = make_world(setup, "water_particles");
+  run(world, 2500);
+  EXPECT_EQ(unsound(world), "");
+  const std::vector<float> lowered = world.field("rain_erosion").value();
+  double outer = 0.0, inner = 0.0, cells = 0.0;
+  for (std::size_t i = 0; i < lowered.size(); ++i) {
+    const auto [x, y] = place(i);
+    const double bend = std::sin(2.0 * kPi * x / kBend), beyond = y - middle(x);
+    if (std::abs(bend) < 0.8 || x < 200.0 || std::abs(beyond) < 0.5 * kBed || std::abs(beyond) > kBed) continue;
+    (bend * beyond > 0.0 ? outer : inner) += static_cast<double>(lowered[i]);
+    cells += 0.5;
+  }
+  std::printf("momentum %.0f: outer banks %.2f m, inner banks %.2f m\n", momentum, outer / cells, inner / cells);
+  return (outer - inner) / cells;
+}
+
+TEST(River, WearsTheOuterBanksOfItsBends) {
+  const double carried = retreat(1.0);
+  EXPECT_GT(carried, 0.1);
+  EXPECT_LT(retreat(0.0), 0.5 * carried);
+}
+
+}  // namespace
+}  // namespace barchan::test
