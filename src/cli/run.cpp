@@ -22,6 +22,7 @@
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/picture/relief.hpp"
+#include "barchan/world/streams.hpp"
 #include "barchan/world/world.hpp"
 #include "cli/commands.hpp"
 #include "io/file.hpp"
@@ -258,10 +259,10 @@ glm::dvec2 point(std::string_view option, std::string_view text) {
   return {numbers->first, numbers->second};
 }
 
-/// Throws InputError where the line does not lie on the land.
+/// The land with its water. Throws InputError where the line does not lie on the land.
 Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
   try {
-    return cut(world.terrain(), from, to);
+    return with_water(cut(world.terrain(), from, to), world.terrain(), running_water(world));
   } catch (std::invalid_argument const& error) {
     throw InputError("{}; see --from and --to", error.what());
   }

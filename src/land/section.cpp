@@ -164,6 +164,10 @@ std::string section_csv(Section const& section, Soils const& soils, double depth
     const std::string place = metres_text(0.5 * (column.begin + column.end)) + ',' + metres_text(column.middle.x) +
                               ',' + metres_text(column.middle.y) + ',';
     QuantaSum top = column.surface;
+    const double ground = section.datum + to_metres(top);
+    if (const double water = column.water(); water > 0.0) {
+      text += place + metres_text(ground + water) + ',' + metres_text(ground) + ",water\n";
+    }
     for (std::size_t k = 0; k < column.layers.size(); ++k) {
       Layer const& layer = column.layers[k];
       const bool bedrock = k + 1 == column.layers.size();

@@ -34,8 +34,9 @@ std::string_view mode_name(ObstacleMode mode);
 struct SectionSpot {
   double distance = 0.0;   ///< m along the line
   double elevation = 0.0;  ///< m above sea level
-  std::string soil;        ///< name, empty: the air
-  double thickness = 0.0;  ///< m, of its layer; of bedrock and air 0
+  std::string soil;        ///< name, empty: water or air
+  std::string water;       ///< "Lake" or "Stream"; empty: none
+  double thickness = 0.0;  ///< m, of its layer or the water; of bedrock and air 0
   double surface = 0.0;    ///< m above sea level
 };
 /// A cut through the land along a line that a hand draws.

@@ -51,6 +51,38 @@ std::vector<LayerLine> layer_lines(TerrainView const& view) {
   return lines;
 }
 
+std::string volume_text(double cubic_metres) {
+  constexpr double kMillion = 1e6;
+  if (cubic_metres >= kMillion) return fmt::format("{:.2f} million m³", cubic_metres / kMillion);
+  const auto whole = static_cast<long long>(std::llround(cubic_metres));
+  if (whole >= 10000) return fmt::format("{} {:03} m³", whole / 1000, whole % 1000);
+  return cubic_metres < 10.0 ? fmt::format("{:.2f} m³", cubic_metres) : fmt::format("{} m³", whole);
+}
+
+std::string discharge_text(double discharge) {
+  return discharge < 1000.0 ? short_number(discharge) + " m³/s" : fmt::format("{:.0f} m³/s", discharge);
+}
+
+std::vector<WaterLine> water_lines(TerrainView const& view) {
+  std::vector<WaterLine> lines;
+  if (!view.column) return lines;
+  CellWater const& water = view.column->water;
+  if (water.lake) {
+    lines.push_back({fmt::format("Lake {}", water.lake->id), thickness_text(water.lake_depth) + " deep"});
+    lines.push_back({fmt::format("level {:.2f} m", water.lake->level), volume_text(water.lake->volume)});
+  }
+  if (water.stream) {
+    lines.push_back({"Stream", thickness_text(water.stream->depth) + " deep"});
+    lines.push_back({short_number(water.stream->speed) + " m/s", discharge_text(water.stream->discharge)});
+    const double cell = static_cast<double>(view.grid.cell_size);
+    if (water.whole->width > cell) {
+      lines.push_back(
+          {fmt::format("whole, {} m wide", short_number(water.whole->width)), discharge_text(water.whole->discharge)});
+    }
+  }
+  return lines;
+}
+
 std::vector<LayerLine> face_lines(TerrainView const& view) {
   std::vector<LayerLine> lines;
   if (!view.column) return lines;
@@ -82,6 +114,11 @@ void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
   ImGui::PushFont(canvas.fonts.small_print);
   draw_quiet_pair(fmt::format("cell {}, {}", column.cell % width, column.cell / width),
                   fmt::format("tangent {:.3f}", column.slope));
+  for (WaterLine const& line : water_lines(view)) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colors::kWater);
+    draw_pair(line.what, line.figure);
+    ImGui::PopStyleColor();
+  }
   draw_layers(canvas, view, layer_lines(view), kMostLines);
   Faces const& faces = column.faces;
   draw_quiet_pair(faces_text(faces), faces.count > 0 ? thickness_text(to_metres(faces.height)) : "");

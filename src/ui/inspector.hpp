@@ -18,6 +18,17 @@ struct LayerLine {
 /// The layers of the view's column, from the top.
 std::vector<LayerLine> layer_lines(TerrainView const& view);
 
+/// A figure of the water on it: "Lake 3", "1.20 m deep".
+struct WaterLine {
+  std::string what, figure;
+};
+/// What the view's column has of lake and stream; none where it is dry.
+std::vector<WaterLine> water_lines(TerrainView const& view);
+/// "850 m³", "12 300 m³", "1.25 million m³".
+std::string volume_text(double cubic_metres);
+/// "0.025 m³/s", "12.3 m³/s", "1250 m³/s".
+std::string discharge_text(double cubic_metres_a_second);
+
 /// The layers of its highest face, from the top.
 std::vector<LayerLine> face_lines(TerrainView const& view);
 /// "To 2 lower neighbours", "No side lies open".
@@ -26,8 +37,8 @@ std::string faces_text(Faces const& faces);
 /// Steepness of the column's ground, degrees.
 double slope_degrees(CellColumn const& column);
 
-/// Draws them below `top` (pixels) at the right edge, with elevation, slope and what lies open sideways; nothing while
-/// the view has no column.
+/// Draws them below `top` (pixels) at the right edge, with elevation, slope, water and what lies open sideways; nothing
+/// while the view has no column.
 void draw_inspector(Canvas const& canvas, TerrainView const& view, float top);
 
 }  // namespace barchan::ui

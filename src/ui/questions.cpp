@@ -63,7 +63,10 @@ Answers layer_answers(TerrainView const& view, DeskState const& state) {
   for (LayerLine const& line : layer_lines(view)) layers += line.name + " " + line.thickness + "; ";
   for (LayerLine const& line : face_lines(view)) faces += line.name + " " + line.thickness + "; ";
   const Answer none = std::string("none");
+  std::string wet;
+  for (WaterLine const& line : water_lines(view)) wet += line.what + " " + line.figure + "; ";
   return {
+      {"cell.water", text_or_none(wet)},
       {"inspector", flag(state.inspector)},
       {"soil", text_or_none(state.soil)},
       {"graph", flag(state.graph.shown)},
@@ -79,6 +82,7 @@ Answers layer_answers(TerrainView const& view, DeskState const& state) {
       {"section.length", cut.columns.empty() ? none : number(cut.length)},
       {"section.distance", tool.spot ? number(tool.spot->distance) : none},
       {"section.elevation", tool.spot ? number(tool.spot->elevation) : none},
+      {"section.water", tool.spot ? text_or_none(tool.spot->water) : none},
       {"section.soil", tool.spot ? text_or_none(tool.spot->soil) : none},
   };
 }

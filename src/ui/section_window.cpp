@@ -23,6 +23,10 @@ constexpr double kBedrockShare = 0.15;  // of the height of what lies on it, tha
 constexpr double kLeastRelief = 0.02;   // of the length, that is shown at least
 constexpr float kNameStep = 6.0f;       // pixels between places that are tried for a soil's name
 constexpr double kTicks = 5.0;          // about
+constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
+constexpr double kOneLevel = 0.005;  // m by which one lake's level differs at most
+constexpr float kLevelLine = 1.5f,
+                kLevelMark = 4.0f;  // pixels: of the line, and half of the triangle that stands on it
 
 const ParameterRow kExaggeration = row::number<&SectionTool::exaggeration>(
     "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
@@ -43,12 +47,14 @@ struct Extent {
 
   explicit Extent(Section const& section) {
     Quanta bottom = section.columns.front().layers.back().thickness, top = section.columns.front().surface;
+    double wet = to_metres(top);
     for (SectionColumn const& column : section.columns) {
       bottom = std::min(bottom, column.layers.back().thickness);
       top = std::max(top, column.surface);
+      wet = std::max(wet, to_metres(column.surface) + column.water());
     }
-    const double relief = std::max(to_metres(top) - to_metres(bottom), kLeastRelief * section.length);
-    high = section.datum + to_metres(top) + 0.05 * relief;
+    const double relief = std::max(std::max(to_metres(top), wet) - to_metres(bottom), kLeastRelief * section.length);
+    high = section.datum + std::max(to_metres(top), wet) + 0.05 * relief;
     low = section.datum + to_metres(top) - (1.0 + kBedrockShare) * relief;
   }
 };
@@ -77,6 +83,11 @@ void draw_column(ImDrawList& draw, Plot const& plot, TerrainView const& view, Se
                  double begin) {
   double top = view.section.datum + to_metres(column.surface);
   const float left = std::round(plot.x(begin)), right = std::round(plot.x(column.end));
+  if (const double water = column.water(); water > 0.0) {
+    const float level = plot.y(top + water);
+    draw.AddRectFilled({left, level}, {right, std::round(plot.y(top))}, packed(kWaterBody));
+    draw.AddRectFilled({left, level}, {right, level + kLevelLine}, packed(colors::kWater));
+  }
   for (std::size_t k = 0; k < column.layers.size(); ++k) {
     const bool bedrock = k + 1 == column.layers.size();
     const double bottom = bedrock ? plot.elevation(plot.high.y) : top - to_metres(column.layers[k].thickness);
@@ -176,6 +187,34 @@ std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId
   return ImVec2{left, 0.5f * (strip.top + strip.bottom - size.y)};
 }
 
+/// The level of each lake, with the mark that sections have for it, where it has room.
+void draw_levels(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section const& section) {
+  ImFont& font = *canvas.fonts.small_print;
+  const ImU32 color = packed(colors::kWater);
+  const auto level_of = [&](SectionColumn const& column) {
+    return section.datum + to_metres(column.surface) + column.lake;
+  };
+  auto const& columns = section.columns;
+  for (auto first = columns.begin(); first != columns.end();) {
+    const auto last = std::find_if(first, columns.end(), [&](SectionColumn const& one) {
+      return !(one.lake > 0.0) || std::abs(level_of(one) - level_of(*first)) > kOneLevel;
+    });
+    if (last != first) {
+      const std::string words = fmt::format("{:.2f} m", level_of(*first));
+      const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str());
+      const float mark = canvas.px(kLevelMark), from = plot.x(first->begin), to = plot.x(std::prev(last)->end);
+      const float width = 3.0f * mark + size.x, x = 0.5f * (from + to - width) + mark, y = plot.y(level_of(*first));
+      if (to - from > width + 2.0f * mark && y - size.y > plot.low.y) {
+        draw.AddTriangleFilled({x - mark, y - 1.6f * mark}, {x + mark, y - 1.6f * mark}, {x, y}, color);
+        draw.AddText(&font, font.FontSize, {x + 2.0f * mark, y - size.y - 1.0f}, color, words.c_str());
+        canvas.book.record("section.level", {from, y}, {to - from, plot.y(level_of(*first) - first->lake) - y}, draw);
+      }
+    }
+    first = std::find_if(std::max(last, std::next(first)), columns.end(),
+                         [](SectionColumn const& one) { return one.lake > 0.0; });
+  }
+}
+
 /// The name of each soil where it has room.
 void draw_names(Canvas const& canvas, ImDrawList& draw, Plot const& plot, TerrainView const& view) {
   ImFont& font = *canvas.fonts.small_print;
@@ -195,6 +234,7 @@ void draw_names(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Terrai
 
 std::string spot_text(SectionSpot const& spot) {
   const std::string place = fmt::format("{:.1f} m along  ·  {:.2f} m high", spot.distance, spot.elevation);
+  if (!spot.water.empty()) return place + fmt::format("  ·  {}, {} deep", spot.water, thickness_text(spot.thickness));
   if (spot.soil.empty()) return place + fmt::format("  ·  air, the ground is at {:.2f} m", spot.surface);
   if (spot.thickness <= 0.0) return place + "  ·  " + spot.soil;
   return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness));
@@ -281,8 +321,13 @@ std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, dou
   });
   if (column == columns.end()) return std::nullopt;
   double top = view.section.datum + to_metres(column->surface);
-  SectionSpot spot{.distance = distance, .elevation = elevation, .soil = {}, .surface = top};
-  if (elevation >= top) return spot;
+  SectionSpot spot{.distance = distance, .elevation = elevation, .soil = {}, .water = {}, .surface = top};
+  if (elevation >= top) {
+    if (elevation >= top + column->water()) return spot;
+    spot.water = column->lake > 0.0 ? "Lake" : "Stream";
+    spot.thickness = column->water();
+    return spot;
+  }
   for (std::size_t k = 0; k < column->layers.size(); ++k) {
     Layer const& layer = column->layers[k];
     const bool bedrock = k + 1 == column->layers.size();
@@ -340,6 +385,7 @@ void draw_section_window(Canvas const& canvas, DeskState& state, TerrainView con
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw_land(draw, plot, view);
   draw_names(canvas, draw, plot, view);
+  draw_levels(canvas, draw, plot, view.section);
   draw_axes(canvas, draw, plot, view.section.length);
   const ImVec2 size{plot.high.x - plot.low.x, plot.high.y - plot.low.y};
   canvas.book.record("section.plot", plot.low, size, draw);

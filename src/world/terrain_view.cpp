@@ -252,12 +252,14 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.soils = terrain.soils;
   view.soil_figures = soil_figures(terrain, budget);
   view.column = column_of(terrain, request.cell);
-  view.section = section_of(terrain, request.section);
   view.cell_layers.show(terrain.cell_layers);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;
   view.elevation_maximum = *high;
-  fill_water(world, view.water);
+  const std::vector<RunningWater> running = running_water(world);
+  fill_water(terrain, running, view.water);
+  view.section = with_water(section_of(terrain, request.section), terrain, running);
+  if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);
 

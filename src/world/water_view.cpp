@@ -6,25 +6,17 @@
 #include <glm/geometric.hpp>
 
 #include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
 
 namespace barchan {
 
 namespace {
 
-constexpr float kDepth = 0.3f;                // m of a stream of 1 m3/s
 constexpr float kSeen = 0.02f;                // m: water less deep only wets the ground
 constexpr float kQuiet = 1.5f, kWild = 4.0f;  // m/s at which foam begins, and all is foam
 constexpr float kBelowBank = 0.02f;           // m by which the plane of water lies below a dry bank
 
-/// Depth of a stream as deep as rivers of its discharge are: what waits in one place would stand as a tower.
-/// Leopold & Maddock (1953): depth as about the power 0.4 of the discharge; here three eighths.
 float stream_depth(RunningWater const& water, float cell_size) {
-  if (!(water.depth > kSeen)) return 0.0f;
-  const float discharge = glm::length(water.velocity) * water.depth * cell_size;  // m3/s
-  const float eighth = std::sqrt(std::sqrt(std::sqrt(discharge)));
-  return std::min(water.depth, kDepth * eighth * eighth * eighth);
+  return water.depth > kSeen ? seen_depth(water, cell_size) : 0.0f;
 }
 
 /// The water's level over a dry cell beside water, so that it cuts the bank: the mean of its wet neighbours', but below
@@ -47,16 +39,11 @@ float bank_level(Terrain const& terrain, WaterView const& view, int x, int y) {
 
 }  // namespace
 
-void fill_water(World const& world, WaterView& view) {
-  Terrain const& terrain = world.terrain();
+void fill_water(Terrain const& terrain, std::span<RunningWater const> running, WaterView& view) {
   Grid const& grid = terrain.grid;
   const std::size_t cells = grid.cells();
   view = {};
-  std::vector<RunningWater> running(cells);
   bool any = !terrain.lakes.empty();
-  for (auto const& process : world.processes()) {
-    if (process->enabled()) process->add_running_water(running);
-  }
   any |= std::ranges::any_of(running, [](RunningWater const& water) { return water.depth > kSeen; });
   if (!any) return;
 

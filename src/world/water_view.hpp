@@ -6,6 +6,6 @@
 namespace barchan {
 
 /// Standing and running water together; empty where there is none.
-void fill_water(World const& world, WaterView& view);
+void fill_water(Terrain const& terrain, std::span<RunningWater const> running, WaterView& view);
 
 }  // namespace barchan

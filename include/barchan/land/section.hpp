@@ -64,6 +64,10 @@ struct SectionColumn {
   glm::dvec2 middle{};            ///< m, of the line within the cell; beyond the edges of a periodic land
   Quanta surface = 0;
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
+  /// Depth of the water over it, m: what stands in a lake, and what runs. A cut through the land alone has none.
+  double lake = 0.0, stream = 0.0;
+
+  double water() const { return lake > 0.0 ? lake : stream; }
 };
 
 /// A cut through the land along a straight line.
@@ -77,9 +81,9 @@ struct Section {
 /// beyond the edges by the land's size. Throws std::invalid_argument for points off the land and for no line.
 Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to);
 
-/// The section as CSV: `distance_m,x,y,top_m,bottom_m,soil`, a row a layer, from the top. Distance, x and y are those
-/// of the middle of the line within the cell, elevations are above sea level. The bedrock ends `depth` metres below its
-/// lowest top.
+/// The section as CSV: `distance_m,x,y,top_m,bottom_m,soil`, a row a layer, from the top; water that stands or runs is
+/// a layer of the soil "water". Distance, x and y are those of the middle of the line within the cell, elevations are
+/// above sea level. The bedrock ends `depth` metres below its lowest top.
 std::string section_csv(Section const& section, Soils const& soils, double depth);
 
 }  // namespace barchan

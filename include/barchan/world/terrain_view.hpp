@@ -18,6 +18,7 @@
 #include "barchan/land/soil.hpp"
 #include "barchan/processes/particle_trace.hpp"
 #include "barchan/world/strata_view.hpp"
+#include "barchan/world/streams.hpp"
 #include "barchan/world/sunlight.hpp"
 
 namespace barchan {
@@ -85,6 +86,7 @@ struct CellColumn {
   float slope = 0.0f;         ///< m/m, rise over run
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
   Faces faces{};
+  CellWater water{};
 };
 
 /// Of a cell where no water stands or runs, nor beside it.

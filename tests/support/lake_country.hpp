@@ -1,0 +1,22 @@
+/// A small land with a river, a lake with an island in it, and what the lake spills.
+#pragma once
+
+#include "barchan/world/world.hpp"
+
+namespace barchan::test {
+
+struct LakeCountry {
+  int width = 64, height = 64;
+  float cell_size = 2.0f;
+  Boundary boundary = Boundary::open;
+  double discharge = 2.0;  ///< m3/s of the river that comes in from the west
+  double turned = 0.0;     ///< degrees by which the valley turns off the east, about the lake
+};
+
+/// Where the lake and its island are, cells.
+inline constexpr int kLakeX = 40, kLakeY = 32;
+
+/// The river as it is after `steps`, on ground that water does not take.
+World lake_country(LakeCountry const& country, int steps, int threads = 1);
+
+}  // namespace barchan::test

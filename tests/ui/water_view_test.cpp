@@ -1,0 +1,108 @@
+// Water in the window: inspector and section.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "barchan/land/terrain.hpp"
+#include "support/lake_country.hpp"
+#include "ui/inspector.hpp"
+#include "ui/program.hpp"
+#include "ui/section_window.hpp"
+
+namespace {
+
+using namespace barchan;
+using namespace barchan::ui;
+using barchan::test::kLakeX;
+using barchan::test::kLakeY;
+using barchan_test::Workspace;
+
+/// Closed and tilted: what a spring brings stands at the eastern side.
+constexpr char const* kTub =
+    "title = \"Tub\"\nseed = 3\n[grid]\nwidth = 48\nheight = 32\ncell_size = 2.0\nboundary = \"closed\"\n"
+    "[[land.base]]\nshape = \"plane\"\nslope = 5.71\nazimuth = 180.0\n"
+    "[[water_source]]\nx = 0.3\ny = 0.5\ndischarge = 20.0\n"
+    "[wind_particles]\nenabled = false\n[water_particles]\nenabled = true\nrain = 0.0\ncapacity = 0.001\n"
+    "evaporation = 0.0\n";
+
+TEST(WaterView, InspectorTellsLakeAndStreamAndNothingWhereItIsDry) {
+  const World world = test::lake_country({}, 900);
+  ViewRequest request;
+  TerrainView view;
+  const auto lines_at = [&](int x, int y) {
+    request.cell = world.grid().index(x, y);
+    fill_view(world, request, view);
+    return water_lines(view);
+  };
+  const auto lake = lines_at(kLakeX + 5, kLakeY);
+  ASSERT_EQ(lake.size(), 2u);
+  EXPECT_EQ(lake[0].what, "Lake " + std::to_string(view.column->water.lake->id));
+  EXPECT_TRUE(lake[0].figure.ends_with(" m deep")) << lake[0].figure;
+  EXPECT_TRUE(lake[1].what.starts_with("level 1")) << lake[1].what;
+  EXPECT_TRUE(lake[1].figure.ends_with(" m³")) << lake[1].figure;
+  const auto stream = lines_at(12, kLakeY);
+  ASSERT_EQ(stream.size(), 2u) << "it is a cell wide";
+  EXPECT_EQ(stream[0].what, "Stream");
+  EXPECT_TRUE(stream[1].what.ends_with(" m/s"));
+  EXPECT_TRUE(stream[1].figure.ends_with(" m³/s"));
+  EXPECT_TRUE(lines_at(kLakeX, kLakeY).empty()) << "the island";
+  EXPECT_TRUE(lines_at(20, 4).empty());
+}
+
+TEST(WaterView, FiguresOfWaterAreWords) {
+  EXPECT_EQ(volume_text(0.254), "0.25 m³");
+  EXPECT_EQ(volume_text(850.4), "850 m³");
+  EXPECT_EQ(volume_text(12034.0), "12 034 m³");
+  EXPECT_EQ(volume_text(1.254e6), "1.25 million m³");
+  EXPECT_EQ(discharge_text(0.0254), "0.0254 m³/s");
+  EXPECT_EQ(discharge_text(12.34), "12.3 m³/s");
+  EXPECT_EQ(discharge_text(1234.4), "1234 m³/s");
+}
+
+TEST(WaterView, ThePointerInASectionTellsWaterFromAir) {
+  const World world = test::lake_country({}, 900);
+  ViewRequest request;
+  request.section = SectionLine{{1.0, 65.0}, {127.0, 65.0}};
+  TerrainView view;
+  fill_view(world, request, view);
+  int lakes = 0, streams = 0;
+  for (SectionColumn const& column : view.section.columns) {
+    const double middle = 0.5 * (column.begin + column.end), ground = view.datum + to_metres(column.surface);
+    EXPECT_EQ(spot_at(view, middle, ground - 0.01)->water, "");
+    EXPECT_EQ(spot_at(view, middle, ground + column.water() + 0.01)->water, "");
+    if (!(column.water() > 0.0)) continue;
+    const auto spot = spot_at(view, middle, ground + 0.5 * column.water());
+    EXPECT_EQ(spot->water, column.lake > 0.0 ? "Lake" : "Stream");
+    EXPECT_EQ(spot->thickness, column.water());
+    EXPECT_EQ(spot->soil, "");
+    (column.lake > 0.0 ? lakes : streams) += 1;
+  }
+  EXPECT_GT(lakes, 8);
+  EXPECT_GT(streams, 15);
+}
+
+TEST(WaterView, ALakeIsInspectedAndCutInTheWindow) {
+  const Workspace workspace;
+  workspace.write("tub.toml", kTub);
+  const auto run = workspace.run_script(
+      "key space\nkey t\nframes 200\nkey i\nmouse_move 900 360\nframes 3\nexpect cell.water contains Lake \n"
+      "expect cell.water contains deep; level\nmouse_move 600 360\nframes 3\nexpect cell.water contains "
+      "Stream\nmouse_move 600 180\nframes 3\nexpect cell.water == none\n"
+      "expect section.water == none\nkey c\nmouse_drag 700 500 960 500\nframes 3\n"
+      "hover section.level\nframes 3\nexpect section.water == Lake\nexpect section.soil == none\n"
+      "click section.csv\nframes 2\nexpect message contains -section.csv\n",
+      "tub.toml", "--steps 300");
+  EXPECT_EQ(run.code, 0) << run.output;
+  bool seen = false;
+  for (auto const& entry : std::filesystem::directory_iterator(workspace.folder() / "Pictures")) {
+    std::ifstream file(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    seen |= text.find(",water\n") != std::string::npos;
+  }
+  EXPECT_TRUE(seen) << "the table has the lake";
+}
+
+}  // namespace
