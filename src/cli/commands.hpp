@@ -38,6 +38,8 @@ struct RunArguments {
   WorldArguments world;
   std::vector<std::string> exports;   ///< field=FILE
   std::string picture, save, report;  ///< files, empty for none
+  std::string geojson;                ///< file for rivers and lakes, empty for none
+  double river_discharge = 0.0;       ///< m3/s from which on a stream is a river; 0: chosen by the land
   bool quiet = false;
 };
 inline constexpr std::uint64_t kRunSteps = 1000;  ///< of `run`, when nothing is said

@@ -1,4 +1,5 @@
 // barchan-cli: headless runs and checks. Only this file knows the library that reads the arguments.
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -105,6 +106,11 @@ struct RunCommand {
         "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; of layers too, as in "
         "thickness:gravel=gravel.tif, top_soil, boundary:1; see 'fields'"));
     command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
+    command.add_option("--geojson", arguments.geojson,
+                       "Rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");
+    command.add_option("--river-discharge", river_discharge, "For --geojson: m3/s from which on a stream is a river")
+        ->type_name("M3/S")
+        ->default_str("a twentieth of the largest stream");
     command.add_option("--save", arguments.save,
                        "The whole world, to be continued (.barchan), or its soils and layers (.soil)");
     command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
@@ -112,12 +118,20 @@ struct RunCommand {
   }
   int carry_out() {
     arguments.world = world.arguments();
+    if (river_discharge) {
+      if (arguments.geojson.empty()) throw InputError("--river-discharge {}: needs --geojson FILE", *river_discharge);
+      if (!(*river_discharge > 0.0 && std::isfinite(*river_discharge))) {
+        throw InputError("--river-discharge {}: expected m3/s above 0, as in 0.5", *river_discharge);
+      }
+      arguments.river_discharge = *river_discharge;
+    }
     return run(arguments);
   }
 
   CLI::App& command;
   WorldOptionsOf world;
   RunArguments arguments;
+  std::optional<double> river_discharge;
 };
 
 struct MeasureCommand {

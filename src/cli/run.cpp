@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "barchan/io/geojson.hpp"
 #include "barchan/io/layer_field.hpp"
 #include "barchan/io/picture_file.hpp"
 #include "barchan/io/preset.hpp"
@@ -164,7 +165,7 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     outputs.push_back(item.path);
     if (has_sidecar(item.path)) outputs.push_back(sidecar_path(item.path));
   }
-  for (std::string const* path : {&arguments.picture, &arguments.save, &arguments.report}) {
+  for (std::string const* path : {&arguments.picture, &arguments.save, &arguments.report, &arguments.geojson}) {
     if (!path->empty()) outputs.emplace_back(*path);
   }
   std::error_code ignored;
@@ -178,6 +179,10 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   }
   if (!arguments.picture.empty() && lower_case(fs::path(arguments.picture).extension().string()) != ".png") {
     throw InputError("--picture {}: expected a name that ends in .png; rename it", arguments.picture);
+  }
+  const std::string geojson = lower_case(fs::path(arguments.geojson).extension().string());
+  if (!arguments.geojson.empty() && geojson != ".geojson" && geojson != ".json") {
+    throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
   }
   if (saves_soils(arguments)) {
     soils_of_world(arguments.world.scenario, world);  // throws
@@ -283,6 +288,7 @@ int run(RunArguments const& arguments) {
 
   for (FieldExport const& item : exports) write_raster(item.path, export_field(world, item.field));
   if (!arguments.picture.empty()) write_picture(arguments.picture, draw_relief(world));
+  if (!arguments.geojson.empty()) write_file(arguments.geojson, water_geojson(world, arguments.river_discharge));
   if (!arguments.save.empty()) save(arguments, started);
   if (!arguments.report.empty()) write_file(arguments.report, make_report(world, facts));
   if (!arguments.quiet) say_outcome(started, facts);

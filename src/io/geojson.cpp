@@ -1,0 +1,82 @@
+#include "barchan/io/geojson.hpp"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/water_lines.hpp"
+#include "barchan/world/world.hpp"
+
+namespace barchan {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// To six decimals.
+double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+Json positions(std::vector<glm::dvec2> const& places) {
+  Json list = Json::array();
+  for (glm::dvec2 const& place : places) list.push_back({rounded(place.x), rounded(place.y)});
+  return list;
+}
+
+Json feature(std::string const& id, Json geometry, Json properties) {
+  return {{"type", "Feature"}, {"id", id}, {"geometry", std::move(geometry)}, {"properties", std::move(properties)}};
+}
+
+Json river_feature(River const& river) {
+  Json into = nullptr;
+  if (river.end == RiverEnd::lake) into = "lake-" + std::to_string(river.into);
+  if ((river.end == RiverEnd::river || river.end == RiverEnd::seam) && river.into != 0) {
+    into = "river-" + std::to_string(river.into);
+  }
+  return feature("river-" + std::to_string(river.id), {{"type", "LineString"}, {"coordinates", positions(river.line)}},
+                 {{"kind", "river"},
+                  {"id", river.id},
+                  {"discharge", rounded(river.discharge)},
+                  {"width", rounded(river.width)},
+                  {"end", river_end_id(river.end)},
+                  {"into", into}});
+}
+
+Json lake_feature(LakeOutline const& lake) {
+  Json polygons = Json::array();
+  for (std::vector<Ring> const& part : lake.parts) {
+    Json rings = Json::array();
+    for (Ring const& ring : part) rings.push_back(positions(ring));
+    polygons.push_back(std::move(rings));
+  }
+  const bool single = lake.parts.size() == 1;
+  LakeFigures const& figures = lake.figures;
+  return feature("lake-" + std::to_string(figures.id),
+                 {{"type", single ? "Polygon" : "MultiPolygon"}, {"coordinates", single ? polygons[0] : polygons}},
+                 {{"kind", "lake"},
+                  {"id", figures.id},
+                  {"level", rounded(figures.level)},
+                  {"area", rounded(figures.area)},
+                  {"volume", rounded(figures.volume)},
+                  {"depth", rounded(lake.depth)}});
+}
+
+}  // namespace
+
+std::string water_geojson(World const& world, double least_discharge) {
+  Terrain const& terrain = world.terrain();
+  const Rivers rivers = find_rivers(terrain, running_water(world), least_discharge);
+  Json features = Json::array();
+  for (River const& river : rivers.rivers) features.push_back(river_feature(river));
+  for (LakeOutline const& lake : lake_outlines(terrain)) features.push_back(lake_feature(lake));
+  const Json all = {{"type", "FeatureCollection"},
+                    {"generator", "Barchan " BARCHAN_VERSION},
+                    {"position", "metres east and north of the land's south-west corner"},
+                    {"step", world.step_count()},
+                    {"time", world.time()},
+                    {"least_discharge", rounded(rivers.least_discharge)},
+                    {"features", std::move(features)}};
+  return all.dump(1) + "\n";
+}
+
+}  // namespace barchan
