@@ -112,11 +112,18 @@ std::string Stage::save_section_table() const {
   return "Section saved: " + file.string();
 }
 
+std::string Stage::save_gauge_table() const {
+  const auto file = free_name(runner_, "-gauges.csv");
+  write_file(file, desk_.state().gauges.log.csv());
+  return "Gauges saved: " + file.string();
+}
+
 void Stage::save(ui::Wishes const& wishes, DrawTarget const& target) {
   const auto attempt = [&](bool wished, auto&& work) {
     if (!wished) return;
     try {
-      desk_.say(work());
+      const std::string done = work();
+      if (!done.empty()) desk_.say(done);
     } catch (std::exception const& error) {
       desk_.say(error.what(), true);
     }
@@ -124,6 +131,11 @@ void Stage::save(ui::Wishes const& wishes, DrawTarget const& target) {
   attempt(wishes.screenshot, [&] { return save_screenshot(target); });
   attempt(wishes.section_picture, [&] { return save_section_picture(target); });
   attempt(wishes.section_table, [&] { return save_section_table(); });
+  attempt(wishes.gauge_table, [&] { return save_gauge_table(); });
+  attempt(wishes.water_lines, [&] {
+    desk_.save_water_lines(free_name(runner_, ".geojson"));
+    return std::string();  // the desk says when it is done
+  });
 }
 
 }  // namespace barchan::app

@@ -48,6 +48,7 @@ class Stage {
   std::string save_screenshot(DrawTarget const& target) const;
   std::string save_section_picture(DrawTarget const& target) const;
   std::string save_section_table() const;
+  std::string save_gauge_table() const;
 
   std::string ini_file_;
   ui::SimulationRunner runner_;

@@ -40,6 +40,8 @@ struct RunArguments {
   std::string picture, save, report;  ///< files, empty for none
   std::string geojson;                ///< file for rivers and lakes, empty for none
   double river_discharge = 0.0;       ///< m3/s from which on a stream is a river; 0: chosen by the land
+  std::vector<std::string> gauges;    ///< "x=0.4 y=0.5 name=mouth"
+  std::string gauges_file;            ///< for their table, empty for none
   bool quiet = false;
 };
 inline constexpr std::uint64_t kRunSteps = 1000;  ///< of `run`, when nothing is said

@@ -111,6 +111,11 @@ struct RunCommand {
     command.add_option("--river-discharge", river_discharge, "For --geojson: m3/s from which on a stream is a river")
         ->type_name("M3/S")
         ->default_str("a twentieth of the largest stream");
+    repeatable(command.add_option("--gauge", arguments.gauges,
+                                  "Write the water at a place down after each step, as in \"x=0.4 y=0.5 name=mouth\" "
+                                  "(shares of the land); may be repeated; needs --gauges"));
+    command.add_option("--gauges", arguments.gauges_file,
+                       "File for what the gauges read (.csv): step, time, discharge, depth and level of each");
     command.add_option("--save", arguments.save,
                        "The whole world, to be continued (.barchan), or its soils and layers (.soil)");
     command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");

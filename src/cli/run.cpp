@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "barchan/io/gauges.hpp"
 #include "barchan/io/geojson.hpp"
 #include "barchan/io/layer_field.hpp"
 #include "barchan/io/picture_file.hpp"
@@ -165,7 +166,8 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     outputs.push_back(item.path);
     if (has_sidecar(item.path)) outputs.push_back(sidecar_path(item.path));
   }
-  for (std::string const* path : {&arguments.picture, &arguments.save, &arguments.report, &arguments.geojson}) {
+  for (std::string const* path :
+       {&arguments.picture, &arguments.save, &arguments.report, &arguments.geojson, &arguments.gauges_file}) {
     if (!path->empty()) outputs.emplace_back(*path);
   }
   std::error_code ignored;
@@ -184,6 +186,13 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   if (!arguments.geojson.empty() && geojson != ".geojson" && geojson != ".json") {
     throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
   }
+  if (arguments.gauges.empty() != arguments.gauges_file.empty()) {
+    throw InputError("--gauge and --gauges: expected both, places and a file for what they read; add {}",
+                     arguments.gauges.empty() ? "--gauge \"x=0.4 y=0.5\"" : "--gauges FILE.csv");
+  }
+  if (!arguments.gauges_file.empty() && lower_case(fs::path(arguments.gauges_file).extension().string()) != ".csv") {
+    throw InputError("--gauges {}: expected a name that ends in .csv; rename it", arguments.gauges_file);
+  }
   if (saves_soils(arguments)) {
     soils_of_world(arguments.world.scenario, world);  // throws
   } else if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
@@ -192,8 +201,30 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   }
 }
 
+/// What gauges read, line by line.
+class GaugeTable {
+ public:
+  GaugeTable(std::vector<Gauge> gauges, World const& world)
+      : gauges_(std::move(gauges)), text_(gauge_heading(gauges_)) {
+    add(world);
+  }
+
+  void add(World const& world) {
+    if (gauges_.empty()) return;
+    const std::vector<GaugeReading> readings = read_gauges(world, gauges_);
+    std::vector<GaugeReading const*> line;
+    for (GaugeReading const& reading : readings) line.push_back(&reading);
+    text_ += gauge_line(world.step_count(), world.time(), line);
+  }
+  std::string const& text() const { return text_; }
+
+ private:
+  std::vector<Gauge> gauges_;
+  std::string text_;
+};
+
 /// Steps until done or interrupted.
-RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario) {
+RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario, GaugeTable& gauges) {
   interrupted = false;
   auto* const previous = std::signal(SIGINT, on_interrupt);
   RunFacts facts;
@@ -204,6 +235,7 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
     const auto begin = Clock::now();
     while (facts.steps < arguments.world.steps && !interrupted) {
       world.step(&timer);
+      gauges.add(world);
       bar.update(++facts.steps);
     }
     facts.seconds = seconds_since(begin);
@@ -277,6 +309,7 @@ Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
 
 int run(RunArguments const& arguments) {
   const std::vector<FieldExport> exports = parse_exports(arguments.exports);
+  const std::vector<Gauge> gauges = parse_gauges(arguments.gauges);
   StartedWorld started = start(arguments.world);
   World& world = started.world;
   if (!arguments.quiet) {
@@ -284,10 +317,12 @@ int run(RunArguments const& arguments) {
   }
   check_outputs(arguments, exports, world);
 
-  const RunFacts facts = simulate(world, arguments, started.info.scenario.id);
+  GaugeTable table(gauges, world);
+  const RunFacts facts = simulate(world, arguments, started.info.scenario.id, table);
 
   for (FieldExport const& item : exports) write_raster(item.path, export_field(world, item.field));
   if (!arguments.picture.empty()) write_picture(arguments.picture, draw_relief(world));
+  if (!gauges.empty()) write_file(arguments.gauges_file, table.text());
   if (!arguments.geojson.empty()) write_file(arguments.geojson, water_geojson(world, arguments.river_discharge));
   if (!arguments.save.empty()) save(arguments, started);
   if (!arguments.report.empty()) write_file(arguments.report, make_report(world, facts));

@@ -97,6 +97,14 @@ std::optional<double> draw_number_field(Canvas const& canvas, NumberField const&
 
 bool any_popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
 
+double round_below(double size) {
+  const double power = std::pow(10.0, std::floor(std::log10(size)));
+  for (const double factor : {5.0, 2.0}) {
+    if (factor * power <= size) return factor * power;
+  }
+  return power;
+}
+
 std::string short_number(double value) {
   const double magnitude = std::fabs(value);
   if (magnitude != 0.0 && (magnitude < 1e-3 || magnitude >= 1e5)) return fmt::format("{:.1e}", value);

@@ -106,6 +106,9 @@ std::optional<double> draw_number_field(Canvas const& canvas, NumberField const&
 /// Is any menu or dialog open?
 bool any_popup_open();
 
+/// Largest of 1, 2, 5 times a power of ten that is not above `size`: the step of an axis.
+double round_below(double size);
+
 /// A number of three digits for people: "0.123", "1.2e-05".
 std::string short_number(double value);
 

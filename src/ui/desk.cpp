@@ -9,6 +9,7 @@
 #include <glm/common.hpp>
 #include <glm/vector_relational.hpp>
 
+#include "ui/gauge_window.hpp"
 #include "ui/hud.hpp"
 #include "ui/inspector.hpp"
 #include "ui/obstacle_panel.hpp"
@@ -19,6 +20,7 @@ namespace barchan::ui {
 
 namespace {
 
+constexpr char const* kHowToGauge = "Click on the land to place a gauge; Esc ends";
 constexpr char const* kHowToCut = "Drag a line over the land to cut through it; Esc ends";
 constexpr std::size_t kToastsKept = 4;
 constexpr std::ptrdiff_t kLinesShown = 12;  // of a toast
@@ -140,6 +142,8 @@ void Desk::perform(Action action, bool shift) {
       return toggle(state_.inspector);
     case Action::section:
       return change_section();
+    case Action::place_gauges:
+      return change_gauges();
     case Action::open:
       return document_.ask_what_to_open();
     case Action::save:
@@ -174,8 +178,12 @@ void Desk::cancel() {
     state_.help = false;
   } else if (state_.obstacle.mode != ObstacleMode::off) {
     state_.obstacle.mode = ObstacleMode::off;
+  } else if (state_.gauges.placing) {
+    state_.gauges.placing = false;
   } else if (state_.section.state() != "off") {
     state_.section = {};
+  } else if (state_.gauges.shown && !state_.gauges.log.series().empty()) {
+    state_.gauges.shown = false;
   } else if (state_.graph.shown) {
     state_.graph.shown = false;
   } else {
@@ -200,6 +208,7 @@ void Desk::change_tool(ObstacleMode mode) {
   ObstacleTool& tool = state_.obstacle;
   tool.mode = tool.mode == mode ? ObstacleMode::off : mode;
   state_.section.armed = false;
+  state_.gauges.placing = false;
   if (tool.mode == ObstacleMode::place) {
     say(fmt::format("Click on the land to place a {}; Esc ends", obstacle_shape_id(tool.body.shape)));
   } else if (tool.mode == ObstacleMode::remove) {
@@ -213,6 +222,7 @@ void Desk::change_section() {
   if (close) return;
   state_.section.armed = true;
   state_.obstacle.mode = ObstacleMode::off;
+  state_.gauges.placing = false;
   say(kHowToCut);
 }
 
@@ -230,17 +240,59 @@ void Desk::draw_line(Canvas const& canvas) {
   draw_section_line(canvas, tool, {canvas, camera(), land_});
 }
 
+void Desk::change_gauges() {
+  GaugeTool& tool = state_.gauges;
+  tool.placing = !tool.placing;
+  tool.shown |= tool.placing;
+  if (!tool.placing) return;
+  state_.obstacle.mode = ObstacleMode::off;
+  state_.section.armed = false;
+  say(kHowToGauge);
+}
+
+/// A place on the land as shares of its sides. Beyond the edges of a periodic land stands the land again; an endless
+/// plain around an open one is no land.
+std::optional<glm::vec2> Desk::share_under_cursor() const {
+  const auto point = land_under_cursor();
+  if (!point) return std::nullopt;
+  const glm::vec2 share = glm::vec2(*point) / land_.size();
+  const glm::vec2 inside = runner_.view().grid.periodic() ? share - glm::floor(share) : share;
+  return inside == glm::clamp(inside, 0.0f, 1.0f) ? std::optional(inside) : std::nullopt;
+}
+
+/// While gauges are placed a click does it.
+void Desk::place_gauge(bool clicked) {
+  GaugeTool& tool = state_.gauges;
+  if (!tool.placing || !clicked) return;
+  const auto share = share_under_cursor();
+  if (!share) return say("Here is no land to measure on.");
+  if (tool.log.place(share->x, share->y) == nullptr)
+    return say(fmt::format("More than {} gauges are too many.", kMostGauges));
+  std::erase_if(state_.toasts, [](Toast const& toast) { return toast.text == kHowToGauge; });
+  runner_.set_gauges(tool.log.placed());
+}
+
+void Desk::carry_out_gauge_wishes() {
+  GaugeTool& tool = state_.gauges;
+  if (std::exchange(tool.toggled, false)) change_gauges();
+  if (const auto renamed = std::exchange(tool.renamed, std::nullopt)) tool.log.rename(renamed->first, renamed->second);
+  if (const int removed = std::exchange(tool.removed, 0); removed != 0) {
+    removed == GaugeTool::kAll ? tool.log.clear() : tool.log.remove(removed);
+    runner_.set_gauges(tool.log.placed());
+  }
+  wishes_.gauge_table |= std::exchange(tool.save_table, false);
+  wishes_.water_lines |= std::exchange(tool.save_lines, false);
+}
+
 void Desk::use_tool(Canvas const& canvas, bool clicked) {
   if (state_.obstacle.mode == ObstacleMode::off) return;
   const auto point = land_under_cursor();
   if (!point) return;
   draw_obstacle_outline(canvas, state_.obstacle, {canvas, camera(), land_}, *point);
   if (!clicked) return;
-  // Beyond the edges of a periodic land stands the land again; an endless plain around an open one is no land.
-  const glm::vec2 share = glm::vec2(*point) / land_.size();
-  const glm::vec2 inside = runner_.view().grid.periodic() ? share - glm::floor(share) : share;
-  if (inside != glm::clamp(inside, 0.0f, 1.0f)) return say("Here is no land to stand on.");
-  give(state_.obstacle.command(inside.x, inside.y));
+  const auto share = share_under_cursor();
+  if (!share) return say("Here is no land to stand on.");
+  give(state_.obstacle.command(share->x, share->y));
 }
 
 void Desk::next_overlay(int direction) {
@@ -293,6 +345,8 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   book_.begin_frame();
   const Canvas canvas{fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
   use_tool(canvas, clicked);
+  place_gauge(clicked);
+  draw_gauge_marks(canvas, state_.gauges, {canvas, camera(), land_}, land_.size());
   draw_line(canvas);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
@@ -320,6 +374,7 @@ void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& mea
     if (state_.inspector) draw_inspector(canvas, view, below);
     draw_soil_graph(canvas, state_, soils_.soils(), left);
     draw_section_window(canvas, state_, view, editor_, left);
+    draw_gauge_window(canvas, state_, left);
     draw_guess_notice(canvas, state_, runner_.facts());
     draw_hint(canvas, state_, seconds);
   }
@@ -337,6 +392,7 @@ void Desk::carry_out_wishes() {
     document_.soils_changed();
     soils_.set(change);
   }
+  carry_out_gauge_wishes();
   wishes_.section_table |= std::exchange(state_.section.save_table, false);
   wishes_.section_picture |= state_.section.posing;
   state_.section.posing = std::exchange(state_.section.save_picture, false);
@@ -368,6 +424,7 @@ bool Desk::take_view(bool changed) {
     store_.refresh();
     soils_.refresh();
     take_up_world();
+    state_.gauges.log.add(runner_.take_gauge_records());
   }
   if (const auto outcome = runner_.take_outcome()) {
     opening_.clear();

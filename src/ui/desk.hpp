@@ -2,6 +2,7 @@
 /// it keys (ImGui brings the mouse), asks for a frame, and draws what comes out.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,7 @@ namespace barchan::ui {
 struct Wishes {
   bool screenshot = false;
   bool section_table = false, section_picture = false;
+  bool gauge_table = false, water_lines = false;
   bool fullscreen = false;  ///< change between full screen and window
   bool close = false;       ///< the program may end: nothing is lost by it that a person wants to keep
 };
@@ -54,6 +56,8 @@ class Desk {
   void say(std::string text, bool error = false);
   /// A command for the world, applied between two steps; what is wrong with it is said.
   void give(Command const& command);
+  /// Writes rivers and lakes as GeoJSON between two steps, and says so.
+  void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 
   // -- a frame ---------------------------------------------------------------------------------------------------
   /// Between ImGui::NewFrame and ImGui::Render: moves the camera, draws panels and marks. `seconds` since last frame.
@@ -105,8 +109,12 @@ class Desk {
   void change_tool(ObstacleMode mode);
   void change_section();
   void draw_line(Canvas const& canvas);
+  void change_gauges();
+  void place_gauge(bool clicked);
+  void carry_out_gauge_wishes();
   void use_tool(Canvas const& canvas, bool clicked);
   std::optional<glm::vec3> land_under_cursor() const;
+  std::optional<glm::vec2> share_under_cursor() const;
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
   SavedWorldInfo saved_info() const;

@@ -56,6 +56,21 @@ struct SectionTool {
   }
 };
 
+/// Gauges, and what a frame asks for of them.
+struct GaugeTool {
+  static constexpr int kAll = -1;
+
+  GaugeLog log;
+  bool placing = false;      ///< each click on the land places one
+  bool shown = true;         ///< the plot, while there are any
+  std::size_t quantity = 0;  ///< plotted: discharge, depth, level
+  // Asked for in this frame.
+  bool toggled = false;                                ///< placing begins or ends
+  int removed = 0;                                     ///< id, or kAll
+  std::optional<std::pair<int, std::string>> renamed;  ///< id and name
+  bool save_table = false, save_lines = false;
+};
+
 /// The drawn graph of what becomes of what.
 struct GraphTool {
   bool shown = false;
@@ -96,6 +111,7 @@ struct DeskState {
   ObstacleTool obstacle;
   SectionTool section;
   GraphTool graph;
+  GaugeTool gauges;
   std::string soil;       ///< whose properties are shown, empty: of the first
   double hint_age = 0.0;  ///< s since the first frame, or past the hint's life
   std::deque<Toast> toasts;

@@ -91,6 +91,12 @@ void Desk::take_up_world() {
   opening_.clear();
   home_ = start_camera(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
+  // Gauges stand where they stood on the last land of this kind; elsewhere they would mean nothing.
+  state_.gauges.log.forget();
+  if (!kept && !state_.gauges.log.series().empty()) {
+    state_.gauges = {};
+    runner_.set_gauges({});
+  }
   if (!kept) rig_.jump_to(home_);
   document_.take_up(kept);
   watch_.watch(facts.order.source);

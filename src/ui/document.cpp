@@ -8,9 +8,11 @@
 
 #include <fmt/core.h>
 
+#include "barchan/io/geojson.hpp"
 #include "barchan/io/raster_file.hpp"
 #include "barchan/io/saved_world.hpp"
 #include "barchan/io/soil_scenario.hpp"
+#include "io/file.hpp"
 
 namespace barchan::ui {
 
@@ -223,6 +225,12 @@ void Document::save_to(fs::path file) {
   store_.mark_saved();
 }
 
+void Document::save_water_lines(fs::path const& file) {
+  if (saving()) return;
+  runner_.inspect([file](World const& world) { write_file(file, water_geojson(world)); });
+  lines_to_ = file;
+}
+
 void Document::take_up(bool kept) {
   obstacles_ = false;
   if (!kept) {
@@ -235,6 +243,9 @@ void Document::take_up(bool kept) {
 }
 
 std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
+  if (const fs::path lines = std::exchange(lines_to_, fs::path()); !lines.empty() && !saving()) {
+    return outcome.error.empty() ? "Rivers and lakes saved: " + lines.string() : outcome.error;
+  }
   const fs::path saved = std::exchange(saving_to_, fs::path());
   const auto notes = std::exchange(soil_notes_, nullptr);
   if (!outcome.error.empty()) {

@@ -86,6 +86,8 @@ class Document {
   void save();
   void ask_where_to_save();
   void ask_what_to_open();
+  /// Rivers and lakes as GeoJSON, beside whatever else is open.
+  void save_water_lines(std::filesystem::path const& file);
   /// The world is another one; `kept` says that the work went over to it, but for obstacles.
   void take_up(bool kept);
   /// A job of the runner has ended. Returns what is to be told, if anything is.
@@ -105,6 +107,7 @@ class Document {
   FileDialog files_;
   std::filesystem::path file_;              ///< empty: none yet
   std::filesystem::path saving_to_;         ///< empty: nothing is being saved
+  std::filesystem::path lines_to_;          ///< for rivers and lakes; empty: they are not being written
   bool obstacles_ = false, soils_ = false;  ///< set by hand and in no file
   bool soils_in_save_ = false;              ///< what is being saved has such soils
   /// What a soil file that is being saved leaves out; null: none is.

@@ -285,7 +285,9 @@ void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
 
 void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
   WidgetPlace const* const section = canvas.book.find("section");
-  float y = (section == nullptr ? canvas.size.y : section->minimum.y + canvas.px(20.0f)) - canvas.px(48.0f);
+  WidgetPlace const* const gauges = canvas.book.find("gauges");
+  WidgetPlace const* const highest = gauges != nullptr ? gauges : section;
+  float y = (highest == nullptr ? canvas.size.y : highest->minimum.y + canvas.px(20.0f)) - canvas.px(48.0f);
   if (WidgetPlace const* const hint = canvas.book.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
   for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
     toast->age += seconds;

@@ -48,6 +48,8 @@ constexpr KeyRow kKeys[] = {
     {Action::remove_obstacles, plain(Key::x), kNone, "Take obstacles away with each click on the land, or no longer"},
     {Action::inspect, plain(Key::i), kNone, "What lies under the pointer, layer by layer, or no longer"},
     {Action::section, plain(Key::c), kNone, "Cut through the land: drag a line over it; again, or Esc: close the cut"},
+    {Action::place_gauges, plain(Key::l), kNone,
+     "Place a gauge with each click on the land, or no longer; it plots discharge, depth and level"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a height map or a saved world"},
     {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
@@ -55,7 +57,8 @@ constexpr KeyRow kKeys[] = {
     {Action::fullscreen, plain(Key::f11), kNone, "Full screen or window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
     {Action::cancel, plain(Key::escape), kNone,
-     "Close what is open, innermost first; ends a text entry, the clicks of B and X and the cut of C"},
+     "Close what is open, innermost first; ends a text entry, the clicks of B, X and L, the cut of C and the plot of "
+     "L"},
 };
 
 constexpr MouseRow kMouse[] = {

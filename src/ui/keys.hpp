@@ -43,7 +43,7 @@ enum class Action : std::uint8_t {
   pause, single_step, new_land, same_land, slower, faster,
   frame_land, home_view, top_view,
   next_overlay, inset_map, wind_field, repeat_world, rain,
-  place_obstacles, remove_obstacles, inspect, section,
+  place_obstacles, remove_obstacles, inspect, section, place_gauges,
   open, save, save_as,
   panels, help, fullscreen, screenshot, cancel,
   // clang-format on

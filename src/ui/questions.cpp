@@ -87,6 +87,22 @@ Answers layer_answers(TerrainView const& view, DeskState const& state) {
   };
 }
 
+Answers gauge_answers(GaugeTool const& tool) {
+  const Answer none = std::string("none");
+  const auto series = tool.log.series();
+  GaugePoint const* const last =
+      series.empty() || series.back().points.empty() ? nullptr : &series.back().points.back();
+  return {
+      {"gauges", number(series.size())},
+      {"gauges.placing", flag(tool.placing)},
+      {"gauges.last", series.empty() ? none : Answer(series.back().placed.gauge.name)},
+      {"gauges.points", series.empty() ? none : number(series.back().points.size())},
+      {"gauges.discharge", last == nullptr ? none : number(last->reading.discharge)},
+      {"gauges.depth", last == nullptr ? none : number(last->reading.depth)},
+      {"gauges.level", last == nullptr ? none : number(last->reading.level)},
+  };
+}
+
 Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
   return {
       {"step", number(view.step)},
@@ -134,8 +150,9 @@ Answers Desk::answers() const {
       {"hint.top", hint == nullptr ? Answer(std::string("none")) : number(hint->minimum.y)},
       {"message", text_or_none(state_.toasts.empty() ? "" : state_.toasts.back().text)},
   };
-  for (Answers const& more : {world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),
-                              measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
+  for (Answers const& more :
+       {world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),
+        measure_answers(panel_.figures()), layer_answers(runner_.view(), state_), gauge_answers(state_.gauges)}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   return all;

@@ -32,15 +32,6 @@ const ParameterRow kExaggeration = row::number<&SectionTool::exaggeration>(
     "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
     "How much taller than long a metre is drawn. Right-click: as much as has room.");
 
-/// Largest of 1, 2, 5 times a power of ten that is not above `size`.
-double round_below(double size) {
-  const double power = std::pow(10.0, std::floor(std::log10(size)));
-  for (const double factor : {5.0, 2.0}) {
-    if (factor * power <= size) return factor * power;
-  }
-  return power;
-}
-
 /// Elevations between which a section has something to show, m above sea level.
 struct Extent {
   double low = 0.0, high = 0.0;

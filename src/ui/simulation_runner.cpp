@@ -54,6 +54,11 @@ void SimulationRunner::set_request(ViewRequest const& request, OverlayChoice con
   request_changed_ = true;
 }
 
+void SimulationRunner::set_gauges(std::vector<PlacedGauge> gauges) {
+  next_.gauges = std::move(gauges);
+  request_changed_ = true;
+}
+
 void SimulationRunner::set_mode(Mode mode) {
   if (busy_) {
     done_.wait(false, std::memory_order_acquire);
@@ -127,6 +132,7 @@ void SimulationRunner::run_batch() {
   back_.ticket = batch_.ticket;
   // A new world is shown as it begins before its first step.
   if (batch_.plan && !replaced) run_steps();
+  if (!batch_.plan || replaced) read_gauges();
   look();
 }
 
@@ -147,10 +153,21 @@ void SimulationRunner::run_steps() {
     // A further step begins only when it should end within the frame's share; the first one always does.
     if (done > 0 && (interrupt_ || (limit > 0.0 && before + longest > limit))) break;
     world_->step();
+    read_gauges();
     ++back_.steps;
     longest = std::max(longest, seconds_since(start) - before);
   }
   back_.seconds += seconds_since(start);
+}
+
+void SimulationRunner::read_gauges() {
+  if (batch_.gauges.empty()) return;
+  std::vector<Gauge> gauges;
+  for (PlacedGauge const& one : batch_.gauges) gauges.push_back(one.gauge);
+  const std::vector<GaugeReading> readings = barchan::read_gauges(*world_, gauges);
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    back_.gauge_records.push_back({batch_.gauges[i].id, {world_->step_count(), world_->time(), readings[i]}});
+  }
 }
 
 void SimulationRunner::look() {
@@ -188,7 +205,13 @@ void SimulationRunner::finish() {
   back_.ticket = front_.ticket;
   if (front_.outcome) outcome_ = std::exchange(front_.outcome, std::nullopt);
   back_.outcome.reset();
-  if (front_.facts) facts_ = std::move(*front_.facts);
+  if (front_.facts) {
+    facts_ = std::move(*front_.facts);
+    gauge_records_.clear();
+  }
+  gauge_records_.insert(gauge_records_.end(), front_.gauge_records.begin(), front_.gauge_records.end());
+  front_.gauge_records.clear();
+  back_.gauge_records.clear();
   front_.facts.reset();
   back_.facts.reset();
   errors_.insert(errors_.end(), front_.errors.begin(), front_.errors.end());

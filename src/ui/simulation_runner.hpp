@@ -17,6 +17,7 @@
 #include "barchan/io/saved_world.hpp"
 #include "barchan/world/terrain_view.hpp"
 #include "barchan/world/world.hpp"
+#include "ui/gauge_log.hpp"
 #include "ui/overlay_scale.hpp"
 
 namespace barchan::ui {
@@ -97,6 +98,8 @@ class SimulationRunner {
   void inspect(WorldTask task) { next_.task = std::move(task); }
   /// What the next views shall hold, and how their overlay is to be scaled.
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
+  /// What is read after every step from now on, and once at once.
+  void set_gauges(std::vector<PlacedGauge> gauges);
   /// Ends the running batch after the step in progress.
   void interrupt() { interrupt_ = true; }
 
@@ -122,6 +125,8 @@ class SimulationRunner {
   std::optional<JobOutcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
   /// Commands refused since the last call, one clear sentence each.
   std::vector<std::string> take_errors() { return std::exchange(errors_, {}); }
+  /// What gauges have read since the last call, in the world that is shown.
+  std::vector<GaugeRecord> take_gauge_records() { return std::exchange(gauge_records_, {}); }
 
  private:
   struct Output {
@@ -133,6 +138,7 @@ class SimulationRunner {
     std::vector<std::string> errors;
     std::optional<JobOutcome> outcome;
     std::optional<WorldFacts> facts;
+    std::vector<GaugeRecord> gauge_records;
   };
   struct Batch {
     std::vector<Command> commands;
@@ -141,6 +147,7 @@ class SimulationRunner {
     WorldTask task;
     ViewRequest request;
     OverlayChoice choice;
+    std::vector<PlacedGauge> gauges;
     std::optional<BatchPlan> plan;
   };
 
@@ -149,6 +156,7 @@ class SimulationRunner {
   bool attempt(std::function<void()> const& work);
   void carry_out(Command const& command);
   void run_steps();
+  void read_gauges();
   void look();
   void take_over(LoadedWorld loaded);
   void finish();
@@ -166,6 +174,7 @@ class SimulationRunner {
   bool request_changed_ = true;
   bool busy_ = false;
   std::vector<std::string> errors_;
+  std::vector<GaugeRecord> gauge_records_;
   std::optional<JobOutcome> outcome_;
   // Shared.
   std::mutex mutex_;

@@ -1,0 +1,68 @@
+#include "barchan/io/gauges.hpp"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <stdexcept>
+
+#include "barchan/io/input_error.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kKeys{"x", "y", "name"};
+
+Gauge parse_gauge(std::string const& text) {
+  const auto wrong = [&](std::string const& what) { return InputError("--gauge {}: {}", printable(text), what); };
+  Gauge gauge;
+  const ParameterGroup group = gauge_group(gauge);
+  std::array<bool, kKeys.size()> given{};
+  std::istringstream words{text};
+  for (std::string word; words >> word;) {
+    const std::size_t equals = word.find('=');
+    const std::string key = word.substr(0, equals);
+    const auto known = std::find(kKeys.begin(), kKeys.end(), key);
+    if (known == kKeys.end()) {
+      throw wrong(fmt::format("unknown key '{}'{}", printable(key), advice(key, kKeys)));
+    }
+    if (equals == std::string::npos || equals + 1 == word.size()) {
+      throw wrong(fmt::format("expected {0}=value, found '{1}'", key, printable(word)));
+    }
+    given[static_cast<std::size_t>(known - kKeys.begin())] = true;
+    const std::string value = word.substr(equals + 1);
+    if (key == "name") {
+      gauge.name = value;
+      continue;
+    }
+    try {
+      group.set(*group.find(key), parse_parameter_value(*group.find(key), value));
+    } catch (std::invalid_argument const& error) {
+      throw wrong(fmt::format("{} (shares of the land's width and height)", error.what()));
+    }
+  }
+  if (!given[0] || !given[1]) throw wrong("expected a place in shares of the land's sides, as in \"x=0.4 y=0.5\"");
+  return gauge;
+}
+
+}  // namespace
+
+std::vector<Gauge> parse_gauges(std::span<std::string const> texts) {
+  if (texts.size() > kMostGauges) {
+    throw InputError("--gauge: expected at most {} gauges, found {}", kMostGauges, texts.size());
+  }
+  std::vector<Gauge> gauges;
+  for (std::string const& text : texts) {
+    Gauge gauge = parse_gauge(text);
+    if (gauge.name.empty()) gauge.name = fmt::format("gauge{}", gauges.size() + 1);
+    if (std::any_of(gauges.begin(), gauges.end(), [&](Gauge const& other) { return other.name == gauge.name; })) {
+      throw InputError("--gauge {}: there is a gauge '{}' already; give it another name", printable(text),
+                       printable(gauge.name));
+    }
+    gauges.push_back(std::move(gauge));
+  }
+  return gauges;
+}
+
+}  // namespace barchan

@@ -1,0 +1,273 @@
+#include "ui/gauge_window.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include <fmt/core.h>
+
+#include "ui/inspector.hpp"
+#include "ui/soil_color.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr float kMargin = 10.0f, kStatusBar = 26.0f, kMapRoom = 176.0f;  // 96-dpi pixels
+constexpr float kHeight = 220.0f, kHeightShare = 0.32f, kLeast = 380.0f;
+constexpr float kList = 236.0f, kName = 108.0f, kLeftAxis = 52.0f, kFootAxis = 18.0f;
+constexpr double kTicks = 5.0;       // about
+constexpr double kLeastSpan = 0.01;  // of an axis
+constexpr std::size_t kLongestName = 40;
+constexpr std::size_t kMostPlotted = 2048;  // points of a line
+
+/// Apart for eyes that tell few colours apart (Okabe & Ito 2008).
+constexpr Color kColors[] = {{0.34f, 0.71f, 0.91f, 1.0f}, {0.90f, 0.62f, 0.00f, 1.0f}, {0.16f, 0.75f, 0.56f, 1.0f},
+                             {0.94f, 0.89f, 0.26f, 1.0f}, {0.87f, 0.53f, 0.74f, 1.0f}, {0.84f, 0.37f, 0.10f, 1.0f}};
+Color color_of(GaugeSeries const& series) {
+  return kColors[static_cast<std::size_t>(series.placed.id - 1) % std::size(kColors)];
+}
+
+/// What is plotted.
+struct Quantity {
+  char const *label, *name, *unit;
+  double GaugeReading::*of;
+  bool from_zero;
+};
+constexpr Quantity kQuantities[] = {{"Discharge", "gauges.discharge", "m³/s", &GaugeReading::discharge, true},
+                                    {"Depth", "gauges.depth", "m", &GaugeReading::depth, true},
+                                    {"Level", "gauges.level", "m", &GaugeReading::level, false}};
+
+std::string value_text(Quantity const& quantity, GaugeReading const& reading) {
+  const double value = reading.*quantity.of;
+  if (quantity.of == &GaugeReading::discharge) return discharge_text(value);
+  return quantity.from_zero ? thickness_text(value) : fmt::format("{:.2f} m", value);
+}
+
+/// Both axes and where they stand in pixels.
+struct Axes {
+  ImVec2 low, high;  ///< corners: top left, bottom right
+  double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();  ///< s
+  double least = first, most = last;
+
+  Axes(std::span<GaugeSeries const> all, Quantity const& quantity) {
+    for (GaugeSeries const& series : all) {
+      for (GaugePoint const& point : series.points) {
+        first = std::min(first, point.time);
+        last = std::max(last, point.time);
+        least = std::min(least, point.reading.*quantity.of);
+        most = std::max(most, point.reading.*quantity.of);
+      }
+    }
+    if (empty()) return;
+    if (quantity.from_zero) least = 0.0;
+    const double span = std::max(most - least, kLeastSpan);
+    most = least + 1.08 * span;
+    if (!quantity.from_zero) least -= 0.08 * span;
+    last = std::max(last, first + 1.0);
+  }
+  bool empty() const { return first > last; }
+  float x(double time) const { return low.x + static_cast<float>((time - first) / (last - first)) * (high.x - low.x); }
+  float y(double value) const {
+    return high.y - static_cast<float>((value - least) / (most - least)) * (high.y - low.y);
+  }
+  double time(float x) const { return first + static_cast<double>((x - low.x) / (high.x - low.x)) * (last - first); }
+};
+
+void draw_axes(Canvas const& canvas, ImDrawList& draw, Axes const& axes, Quantity const& quantity) {
+  ImFont& font = *canvas.fonts.small_print;
+  const ImU32 text = packed(colors::kQuietText), line = packed(colors::kText, 0.16f);
+  const auto size_of = [&](std::string const& words) {
+    return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str());
+  };
+  const double up = round_below(1.5 * (axes.most - axes.least) / kTicks);
+  for (double at = std::ceil(axes.least / up) * up; at <= axes.most; at += up) {
+    const int digits = std::max(0, static_cast<int>(std::ceil(-std::log10(up))));
+    const std::string words = fmt::format("{:.{}f}", at + 0.0, digits);
+    const ImVec2 size = size_of(words);
+    draw.AddLine({axes.low.x, axes.y(at)}, {axes.high.x, axes.y(at)}, line);
+    draw.AddText(&font, font.FontSize, {axes.low.x - size.x - canvas.px(5.0f), axes.y(at) - 0.5f * size.y}, text,
+                 words.c_str());
+  }
+  const double along = round_below(1.5 * (axes.last - axes.first) / kTicks);
+  for (double at = std::ceil(axes.first / along) * along; at <= axes.last; at += along) {
+    const std::string words = axis_time(at, axes.last);
+    const ImVec2 size = size_of(words);
+    draw.AddLine({axes.x(at), axes.high.y}, {axes.x(at), axes.high.y + canvas.px(4.0f)}, text);
+    draw.AddText(&font, font.FontSize,
+                 {std::min(axes.x(at) - 0.5f * size.x, axes.high.x - size.x), axes.high.y + canvas.px(4.0f)}, text,
+                 words.c_str());
+  }
+  draw.AddText(&font, font.FontSize, {axes.low.x + canvas.px(4.0f), axes.low.y}, text, quantity.unit);
+}
+
+void draw_line(Canvas const& canvas, ImDrawList& draw, Axes const& axes, Quantity const& quantity,
+               GaugeSeries const& series) {
+  std::vector<ImVec2> points;
+  const std::size_t step = std::max<std::size_t>(1, series.points.size() / kMostPlotted);
+  for (std::size_t i = 0; i < series.points.size(); i += step) {
+    GaugePoint const& point = series.points[i];
+    points.push_back({axes.x(point.time), axes.y(point.reading.*quantity.of)});
+  }
+  if (points.size() == 1) draw.AddCircleFilled(points[0], canvas.px(2.5f), packed(color_of(series)));
+  draw.AddPolyline(points.data(), static_cast<int>(points.size()), packed(color_of(series)), 0, canvas.px(1.6f));
+}
+
+/// The figures at the pointer's time.
+void draw_pointer(ImDrawList& draw, Axes const& axes, Quantity const& quantity, std::span<GaugeSeries const> all) {
+  const ImVec2 pointer = ImGui::GetIO().MousePos;
+  if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(axes.low, axes.high)) return;
+  draw.AddLine({pointer.x, axes.low.y}, {pointer.x, axes.high.y}, packed(colors::kText, 0.5f));
+  const double time = axes.time(pointer.x);
+  std::string words = axis_time(time, axes.last);
+  for (GaugeSeries const& series : all) {
+    const auto after = std::partition_point(series.points.begin(), series.points.end(),
+                                            [&](GaugePoint const& point) { return point.time < time; });
+    if (after == series.points.end()) continue;
+    words += fmt::format("\n{}: {}", series.placed.gauge.name, value_text(quantity, after->reading));
+  }
+  ImGui::SetTooltip("%s", words.c_str());
+}
+
+void draw_plot(Canvas const& canvas, GaugeTool const& tool) {
+  Quantity const& quantity = kQuantities[tool.quantity];
+  Axes axes(tool.log.series(), quantity);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  axes.low = {at.x + canvas.px(kLeftAxis), at.y};
+  axes.high = {at.x + room.x, at.y + room.y - canvas.px(kFootAxis)};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(axes.low, axes.high, packed(colors::kText, 0.06f));
+  canvas.book.record("gauges.plot", axes.low, {axes.high.x - axes.low.x, axes.high.y - axes.low.y}, draw);
+  if (axes.empty()) return;
+  draw_axes(canvas, draw, axes, quantity);
+  for (GaugeSeries const& series : tool.log.series()) draw_line(canvas, draw, axes, quantity, series);
+  draw_pointer(draw, axes, quantity, tool.log.series());
+}
+
+/// Name, reading and a cross; Enter takes a name.
+void draw_row(Canvas const& canvas, GaugeTool& tool, GaugeSeries const& series) {
+  const int id = series.placed.id;
+  std::string const& name = series.placed.gauge.name;
+  ImGui::PushID(id);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetFrameHeight(), side = canvas.px(9.0f);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 0.5f * (line - side)},
+                                            {at.x + side, at.y + 0.5f * (line + side)}, packed(color_of(series)));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + canvas.px(5.0f));
+  std::array<char, kLongestName + 1> text{};
+  std::copy_n(name.begin(), std::min(name.size(), kLongestName), text.begin());
+  ImGui::SetNextItemWidth(canvas.px(kName));
+  if (ImGui::InputText("##name", text.data(), text.size(),
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
+    tool.renamed = {id, text.data()};
+  }
+  canvas.book.record(fmt::format("gauges.{}.name", id));
+  ImGui::SameLine();
+  const std::string value =
+      series.points.empty() ? "–" : value_text(kQuantities[tool.quantity], series.points.back().reading);
+  const float cross = ImGui::GetFrameHeight();
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - cross - ImGui::CalcTextSize(value.c_str()).x - canvas.px(4.0f));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(value.c_str());
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - cross);
+  if (draw_button(canvas, {"×", fmt::format("gauges.{}.remove", id), "Take this gauge away", cross})) tool.removed = id;
+  ImGui::PopID();
+}
+
+void draw_list(Canvas const& canvas, GaugeTool& tool) {
+  ImGui::BeginChild("list", {canvas.px(kList), 0.0f}, false);
+  ImGui::PushFont(canvas.fonts.small_print);
+  for (GaugeSeries const& series : tool.log.series()) draw_row(canvas, tool, series);
+  ImGui::PopFont();
+  ImGui::EndChild();
+}
+
+void draw_head(Canvas const& canvas, GaugeTool& tool) {
+  ImGui::AlignTextToFramePadding();
+  draw_text(canvas.fonts.bold, colors::kText, "Gauges");
+  canvas.book.record("gauges.title");
+  const float wide = canvas.px(78.0f), narrow = canvas.px(54.0f), gap = ImGui::GetStyle().ItemSpacing.x;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * wide - 3.0f * narrow - 5.0f * gap);
+  for (std::size_t i = 0; i < std::size(kQuantities); ++i) {
+    Quantity const& quantity = kQuantities[i];
+    const Button button{quantity.label, quantity.name, {}, wide, tool.quantity == i};
+    if (draw_button(canvas, button)) tool.quantity = i;
+    ImGui::SameLine();
+  }
+  if (draw_button(canvas, {"Place", "gauges.add", "A gauge with each click on the land (L)", narrow, tool.placing})) {
+    tool.toggled = true;
+  }
+  ImGui::SameLine();
+  tool.save_table |= draw_button(canvas, {"CSV", "gauges.csv", "All that they have read, as a table", narrow});
+  ImGui::SameLine();
+  if (draw_button(canvas, {"Close", "gauges.close", "They go on reading; Esc", narrow})) tool.shown = false;
+}
+
+}  // namespace
+
+std::string axis_time(double seconds, double longest) {
+  constexpr double kMinute = 60.0, kHour = 3600.0;
+  if (longest >= 10.0 * kHour) return fmt::format("{:.1f} h", seconds / kHour);
+  if (longest >= 10.0 * kMinute) return fmt::format("{:.1f} min", seconds / kMinute);
+  return longest >= 20.0 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1f} s", seconds);
+}
+
+void draw_gauge_section(Canvas const& canvas, DeskState& state) {
+  GaugeTool& tool = state.gauges;
+  const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
+  const float width = std::floor((room - 2.0f * gap) / 3.0f);
+  if (draw_button(canvas, {"Place", "gauges.place",
+                           "Each click on the land places a gauge, which writes discharge, depth and level down step "
+                           "by step: click here again, or Esc, to end (L)",
+                           width, tool.placing})) {
+    tool.toggled = true;
+  }
+  ImGui::SameLine();
+  ImGui::BeginDisabled(tool.log.series().empty());
+  if (draw_button(canvas, {"Plot", "gauges.show", "What they have read", width, tool.shown})) tool.shown = !tool.shown;
+  ImGui::SameLine();
+  if (draw_button(canvas, {"Clear", "gauges.clear", "Take all gauges away", width})) tool.removed = GaugeTool::kAll;
+  ImGui::EndDisabled();
+  tool.save_lines |=
+      draw_button(canvas, {"Rivers and lakes as GeoJSON", "gauges.geojson",
+                           "Rivers as lines, lakes as polygons, in metres of the land, for a GIS", room});
+}
+
+void draw_gauge_marks(Canvas const& canvas, GaugeTool const& tool, ScreenMap const& screen, glm::vec2 land_size) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  ImFont& font = *canvas.fonts.small_print;
+  for (GaugeSeries const& series : tool.log.series()) {
+    Gauge const& gauge = series.placed.gauge;
+    const auto at = screen.at(glm::vec2(gauge.x, gauge.y) * land_size);
+    if (!at) continue;
+    draw.AddCircleFilled(*at, canvas.px(5.0f), packed(color_of(series)));
+    draw.AddCircle(*at, canvas.px(5.0f), packed({0.0f, 0.0f, 0.0f, 0.6f}), 0, canvas.px(1.5f));
+    const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, gauge.name.c_str());
+    const ImVec2 corner{at->x + canvas.px(9.0f), at->y - 0.5f * size.y};
+    draw.AddRectFilled({corner.x - canvas.px(3.0f), corner.y - 1.0f},
+                       {corner.x + size.x + canvas.px(3.0f), corner.y + size.y + 1.0f}, packed(colors::kPanel, 0.8f),
+                       canvas.px(3.0f));
+    draw.AddText(&font, font.FontSize, corner, packed(colors::kText), gauge.name.c_str());
+  }
+}
+
+void draw_gauge_window(Canvas const& canvas, DeskState& state, float left) {
+  GaugeTool& tool = state.gauges;
+  if (!tool.shown || tool.log.series().empty()) return;
+  const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
+  const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
+  WidgetPlace const* const section = canvas.book.find("section");
+  const float foot = section != nullptr ? section->minimum.y : canvas.size.y - canvas.px(kStatusBar);
+  ImGui::SetNextWindowPos({left + margin, foot - margin}, ImGuiCond_Always, {0.0f, 1.0f});
+  ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
+  ImGui::Begin("gauges", nullptr, kLayerFlags);
+  canvas.book.record("gauges", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
+  draw_head(canvas, tool);
+  draw_list(canvas, tool);
+  ImGui::SameLine();
+  draw_plot(canvas, tool);
+  ImGui::End();
+}
+
+}  // namespace barchan::ui
