@@ -9,6 +9,7 @@
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "barchan/world/streams.hpp"
 #include "barchan/world/terrain_view.hpp"
 #include "barchan/world/world.hpp"
 
@@ -21,6 +22,10 @@ constexpr glm::vec3 kSkyColor{0.50f, 0.66f, 0.98f};
 /// Light thrown back by lit ground and haze opposite the sun; it models the slopes that lie in shadow.
 constexpr glm::vec3 kBounceColor{0.34f, 0.28f, 0.24f};
 constexpr glm::vec3 kWaterColor{0.05f, 0.13f, 0.22f};
+/// Of lakes: what the water adds where one sees the ground through it, and where one does not.
+constexpr glm::vec3 kShallowColor{0.085f, 0.24f, 0.265f}, kDeepColor{0.022f, 0.075f, 0.15f};
+/// Depths, m: over which the ground is lost to sight, over which the shallows' colour is, and over which a shore fades.
+constexpr float kClearDepth = 0.7f, kShallowDepth = 3.0f, kShoreDepth = 0.04f;
 /// Share of the ground's colour that the densest plants hide.
 constexpr float kHiddenByPlants = 0.75f;
 /// Sand of this thickness hides the rock altogether, m.
@@ -44,21 +49,71 @@ struct Layers {
   Grid grid;
   Sun sun;
   std::vector<float> elevation, slope_x, slope_y, sand, obstacle, lit, sky, water, plants;
+  std::vector<float> lake;  ///< m, depth of lakes, on their shores below 0; empty where there are none
 };
 
-/// Share of each cell that running water covers, from the discharge, when a world has such a field.
+/// Of lakes: on dry cells beside water how far the ground stands above it, so that the shore lies between the cells.
+std::vector<float> lake_depths(Terrain const& terrain) {
+  if (terrain.lakes.empty()) return {};
+  Grid const& grid = terrain.grid;
+  constexpr float kDry = -1.0f;
+  std::vector<float> depths(grid.cells(), kDry);
+  const auto level = [&](std::size_t cell) {
+    return static_cast<float>(to_metres(QuantaSum{terrain.columns.elevation(cell)} + terrain.lakes.depth(cell)));
+  };
+  for_each_cell(grid, [&](int x, int y) {
+    const std::size_t cell = grid.index(x, y);
+    if (terrain.lakes.id(cell) != 0) {
+      depths[cell] = static_cast<float>(to_metres(terrain.lakes.depth(cell)));
+      return;
+    }
+    float sum = 0.0f, count = 0.0f;
+    for (int dy = -1; dy <= 1; ++dy) {
+      for (int dx = -1; dx <= 1; ++dx) {
+        const std::size_t near = grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy));
+        if (terrain.lakes.id(near) == 0) continue;
+        sum += level(near);
+        count += 1.0f;
+      }
+    }
+    if (count > 0.0f) depths[cell] = std::clamp(sum / count - level(cell), kDry, -kShoreDepth);
+  });
+  return depths;
+}
+
+/// Of the ground, or of the water over it.
+std::vector<Quanta> lit_surface(Terrain const& terrain) {
+  const auto ground = terrain.columns.elevations();
+  std::vector<Quanta> surface(ground.begin(), ground.end());
+  for (std::size_t i = 0; i < surface.size(); ++i) surface[i] += terrain.lakes.depth(i);
+  return surface;
+}
+
+/// Share of each cell that running water covers: the width of a river of the stream's discharge over that of the
+/// stream's cells. What is weak beside the strongest stream, films and sheets are not seen. Empty where nothing runs.
 std::vector<float> water_shares(World const& world) {
-  std::vector<float> water(world.grid().cells(), 0.0f);
-  const std::optional<std::vector<float>> discharge = world.field(FieldRole::discharge);
-  if (!discharge) return water;
-  std::vector<float> sorted = *discharge;
-  // Streams: the wettest few per cent of the land.
-  const auto nth = sorted.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(sorted.size() - 1) * 0.985);
-  std::nth_element(sorted.begin(), nth, sorted.end());
-  const float stream = *nth;
-  if (!(stream > 0.0f)) return water;
+  constexpr double kRiverWidth = 3.0;              // m, of 1 m3/s; it grows with the root of the discharge
+  constexpr float kSheet = 0.25f, kRiver = 0.9f;   // shares of the cells' width
+  constexpr float kRill = 0.03f, kStream = 0.12f;  // shares of the discharge of strong cells
+  constexpr std::size_t kStrongest = 1000;         // one cell in so many is stronger
+  constexpr float kMost = 0.9f;
+  const std::vector<RunningWater> running = running_water(world);
+  std::vector<float> water(running.size(), 0.0f), discharge(running.size(), 0.0f);
+  for (std::size_t i = 0; i < running.size(); ++i) {
+    if (world.terrain().lakes.id(i) != 0) continue;
+    const std::optional<Stream> stream = stream_across(world.grid(), running, i);
+    if (!stream) continue;
+    discharge[i] = glm::length(discharge_of(running[i], world.grid().cell_size));
+    const auto share = static_cast<float>(kRiverWidth * std::sqrt(stream->discharge) / stream->width);
+    water[i] = kMost * glm::smoothstep(kSheet, kRiver, share);
+  }
+  std::vector<float> sorted = discharge;
+  const auto strong = sorted.end() - 1 - static_cast<std::ptrdiff_t>(sorted.size() / kStrongest);
+  std::nth_element(sorted.begin(), strong, sorted.end());
+  const float most = *strong > 0.0f ? *strong : *std::max_element(strong, sorted.end());
+  if (!(most > 0.0f)) return {};
   for (std::size_t i = 0; i < water.size(); ++i) {
-    water[i] = glm::smoothstep(stream, 6.0f * stream, (*discharge)[i]) * 0.85f;
+    water[i] *= glm::smoothstep(kRill * most, kStream * most, discharge[i]);
   }
   return water;
 }
@@ -96,7 +151,9 @@ Layers prepare(World const& world, ReliefStyle const& style) {
       layers.obstacle[i] = columns.base_soil(i) == kObstacle ? 1.0f : 0.0f;
     }
   }
-  const Sunlight light(grid, columns.elevations(), scheduler);
+  layers.lake = lake_depths(world.terrain());
+  const std::vector<Quanta> wet = layers.lake.empty() ? std::vector<Quanta>() : lit_surface(world.terrain());
+  const Sunlight light(grid, wet.empty() ? columns.elevations() : std::span<Quanta const>(wet), scheduler);
   layers.sun = style.sun;
   if (!(layers.sun.elevation > 0.0f)) layers.sun.elevation = choose_sun_elevation(light, style.sun.azimuth);
   layers.lit = light.sun(layers.sun);
@@ -144,17 +201,25 @@ class Shader {
     const float elevation = at.of(layers_.elevation);
     const float slope_x = at.of(layers_.slope_x);
     const float slope_y = at.of(layers_.slope_y);
-    const glm::vec3 normal = glm::normalize(glm::vec3(-slope_x, -slope_y, 1.0f));
+    const float depth = layers_.lake.empty() ? 0.0f : std::max(0.0f, at.of(layers_.lake));
+    // Water is level, however its bed slopes.
+    const float level = glm::smoothstep(0.0f, kShoreDepth, depth);
+    const glm::vec3 normal = glm::normalize(glm::vec3(glm::vec2(-slope_x, -slope_y) * (1.0f - level), 1.0f));
     const float share = (elevation - lowest_) / relief_;
 
     const glm::vec3 sand = color(at, surface_.loose) * (0.9f + 0.25f * share);
     const glm::vec3 rock = glm::mix(color(at, surface_.base) * (0.75f + 0.7f * share) * strata(elevation), obstacle_,
                                     at.of(layers_.obstacle));
     glm::vec3 albedo = glm::mix(rock, sand, at.of(layers_.sand));
-    albedo = glm::mix(albedo, kWaterColor, at.of(layers_.water));
+    if (!layers_.water.empty()) albedo = glm::mix(albedo, kWaterColor, at.of(layers_.water));
     if (!layers_.plants.empty()) {
       const float plants = glm::smoothstep(0.0f, 1.0f, at.of(layers_.plants));
       albedo = glm::mix(albedo, glm::vec3(kPlantColor[0], kPlantColor[1], kPlantColor[2]), kHiddenByPlants * plants);
+    }
+
+    if (depth > 0.0f) {
+      const glm::vec3 water = glm::mix(kDeepColor, kShallowColor, std::exp(-depth / kShallowDepth));
+      albedo = glm::mix(albedo, water, level * (1.0f - 0.7f * std::exp(-depth / kClearDepth)));
     }
 
     const float direct = std::max(0.0f, glm::dot(normal, sun_)) * at.of(layers_.lit);

@@ -13,7 +13,8 @@ struct ReliefStyle {
   int longest_side = 1024;  ///< pixels; smaller lands are enlarged smoothly, larger ones drawn cell by cell
 };
 
-/// A map of the land in low sun with its cast shadows; rock, sand and obstacles have their own colours.
+/// A map of the land in low sun with its cast shadows; rock, sand and obstacles have their own colours,
+/// streams are blue by their discharge and lakes by their depth.
 /// The same picture for every number of threads.
 Picture draw_relief(World const& world, ReliefStyle const& style = {});
 
