@@ -170,7 +170,7 @@ struct MeasureCommand {
 
 struct SectionCommand {
   explicit SectionCommand(CLI::App& app)
-      : command(*app.add_subcommand("section", "Cut the land along a line and write the layers of the cut as CSV")),
+      : command(*app.add_subcommand("section", "Cut the land along a line and write its layers and water as CSV")),
         world(command, 0, "Steps to simulate first. 0: the land as it is") {
     command.add_option("--from", arguments.from, "Where the line begins, m from the south-west corner, as in 10,25.5")
         ->type_name("X,Y")

@@ -162,7 +162,7 @@ TEST(Streams, TheWholeStreamCarriesWhatItsSourceGives) {
       ASSERT_TRUE(stream.has_value()) << turned << " degrees, " << back;
       sum += stream->discharge;
     }
-    EXPECT_NEAR(sum / places, 2.0, 0.1) << turned << " degrees";
+    EXPECT_NEAR(sum / places, 2.0, 0.2) << turned << " degrees";
   }
 }
 
