@@ -100,7 +100,7 @@ void Desk::release_keys() {
 
 bool Desk::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
 
-// Over 60 lines: an action is a line or two.
+// All actions, a line or two each, stand in one piece.
 void Desk::perform(Action action, bool shift) {
   RenderSettings& render = state_.render;
   const auto toggle = [](bool& value) { value = !value; };
