@@ -386,8 +386,8 @@ class RiverFinder {
       last_cell_ = cell;
       draw_to(vertex(cell));
       const bool ends_here = cell == path.cells.back() && path.end == RiverEnd::dry;
-      if (joined_[cell] && cell != head && !ends_here) end_line(RiverEnd::river, next_id() + 1, vertex(cell));
-      if (joined_[cell]) starts_[cell] = next_id();
+      if (joined_[cell] && line_.size() > 1 && !ends_here) end_line(RiverEnd::river, next_id() + 1, vertex(cell));
+      if (joined_[cell] && !ends_here) starts_[cell] = next_id();
       counted_.push_back(cell);
     }
     if (path.end == RiverEnd::river) {
@@ -403,7 +403,11 @@ class RiverFinder {
   /// Cut at confluences and seams.
   std::vector<River> lines() {
     for (Path const& path : paths_) draw(path);
-    for (auto const& [river, cell] : waiting_) rivers_[river].into = starts_[cell];
+    for (auto const& [river, cell] : waiting_) {
+      const auto on = starts_.find(cell);  // none where the other one ends there too
+      if (on == starts_.end()) rivers_[river].end = RiverEnd::dry;
+      if (on != starts_.end()) rivers_[river].into = on->second;
+    }
     return std::move(rivers_);
   }
 

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/io/scenario.hpp"
 #include "barchan/land/terrain.hpp"
 #include "support/drainage.hpp"
 #include "support/flooded_land.hpp"
@@ -190,6 +191,10 @@ TEST(WaterLines, UnderRainEveryLineRunsIntoALineALakeOrTheEdge) {
     expect_network(few, world.terrain());
     EXPECT_LT(few.rivers.size(), found.rivers.size());
     EXPECT_EQ(few.least_discharge, 3.0 * found.least_discharge);
+    // Down to rills, some of which end on dry ground.
+    for (const double least : {0.03, 0.01, 0.003, 0.001}) {
+      expect_network(find_rivers(world.terrain(), running_water(world), least), world.terrain());
+    }
     EXPECT_TRUE(find_rivers(world.terrain(), running_water(world), 1e6).rivers.empty());
   }
 }
@@ -279,6 +284,37 @@ TEST(WaterLines, WhereTheWaterEndsOnDryGroundTheLineSaysSo) {
   EXPECT_EQ(found.rivers[0].end, RiverEnd::dry);
   EXPECT_NEAR(found.rivers[0].line.back().x, 49.0, 1e-9);
   EXPECT_EQ(found.rivers[0].into, 0);
+}
+
+TEST(WaterLines, RiversThatMeetWhereTheWaterEndsAllEndThere) {
+  DrawnRivers drawn(Boundary::open, 20);
+  for (int x = 2; x <= 24; ++x) drawn.run(x, 12, {2.0f, 0.0f});
+  for (int y = 13; y <= 22; ++y) drawn.run(24, y, {0.0f, -1.0f});
+  const Rivers found = find_rivers(drawn.terrain, drawn.water);
+  expect_network(found, drawn.terrain);
+  ASSERT_EQ(found.rivers.size(), 2u);
+  for (River const& river : found.rivers) {
+    EXPECT_EQ(river.end, RiverEnd::dry);
+    EXPECT_EQ(river.into, 0);
+  }
+  EXPECT_EQ(found.rivers[0].line.back(), found.rivers[1].line.back());
+}
+
+TEST(WaterLines, ShippedLandsHaveSoundNetworks) {
+  for (char const* const scenario : {"mountains", "lakes"}) {
+    World world = make_world(load_shipped_scenario(scenario));
+    run(world, 300);
+    for (const double least : {0.0, 0.05}) {
+      const Rivers found = find_rivers(world.terrain(), running_water(world), least);
+      SCOPED_TRACE(scenario);
+      EXPECT_GT(found.rivers.size(), 20u);
+      expect_network(found, world.terrain());
+    }
+    for (LakeOutline const& lake : lake_outlines(world.terrain())) {
+      const double cell = static_cast<double>(world.grid().cell_size);
+      expect_sound(lake, cell * cell, world.terrain().lakes.lake(lake.figures.id).cells);
+    }
+  }
 }
 
 TEST(WaterLines, ADryLandHasNeither) {
