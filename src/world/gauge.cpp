@@ -13,7 +13,7 @@ namespace barchan {
 namespace {
 
 using G = Gauge;
-constexpr std::array kRows{
+const std::array kRows{
     row::number<&G::x>("x", "From the west", "", {0.0, 1.0}, "Place of the gauge, share of the land's width."),
     row::number<&G::y>("y", "From the south", "", {0.0, 1.0}, "Place of the gauge, share of the land's height."),
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <gtest/gtest.h>
+#include <glm/common.hpp>
 
 #include "barchan/io/scenario.hpp"
 #include "barchan/land/terrain.hpp"
