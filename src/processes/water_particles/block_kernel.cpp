@@ -26,19 +26,8 @@ constexpr float kFadeShare = 0.25f;
 /// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
 constexpr float kDensestLoad = 0.5f;
 
-/// Widths over which a flow answers to a bend: with the lagged and the immediate answer below the fastest growing
-/// meander is eleven widths long.
-constexpr float kBendAnswers = 0.75f;
-constexpr float kSwing = 2.0f;
-constexpr float kLagged = 2.5f;  ///< answer of the flow to the bends upstream, against that to the bend here
-/// Share of the width that the flow is carried outwards at an excess of 1, and the most excess that counts.
-constexpr float kCarried = 0.2f, kFarthestCarried = 1.0f;
-constexpr float kBanks = 2.0f;         ///< depths above the bed up to which a river wears its banks
-constexpr float kBedFriction = 0.02f;  ///< of a river against the square of its speed
-constexpr float kSlopeWidths = 4.0f;   ///< widths of way over which the slope of a river is averaged
-constexpr float kLoadWidths = 5.0f;    ///< widths of way over which a river comes to the load that it can carry
-constexpr float kWearsBanks = 10.0f;   ///< share of its load that a river takes from a bank in a width of way
-constexpr float kSettles = 1.0f;       ///< widths of way over which droplets come to their lanes
+constexpr float kLoadWidths = 5.0f;   ///< widths of way over which a river comes to the load that it can carry
+constexpr float kWearsBanks = 10.0f;  ///< share of its load that a river takes from a bank in a width of way
 
 using kernel::floor_to_int;
 using kernel::larger;
@@ -95,6 +84,26 @@ inline Course moved(Course const& from, float way, Axis const& axis) {
   return {lower(higher(to, 0), axis.count - 1), beyond ? kBelowOne : offset, velocity, inside};
 }
 
+struct Slope {
+  float x, y;
+};
+
+/// What a droplet feels of a slope, in a stream with `flow`; `damped`: the square of that, and more for weak streams.
+inline Slope felt_slope(BlockSections const& s, std::size_t i, Slope slope, Slope flow, float damped) {
+  // A river runs down its whole bed, over the pools and bars in it.
+  const bool wide = (s.width[i] > 0.0f) & (s.slope[i] >= 0.0f);
+  const float local = slope.x * s.along_x[i] + slope.y * s.along_y[i];
+  const float over = wide ? smaller(-s.slope[i], local) - local : 0.0f;
+  const float x = slope.x + over * s.along_x[i];
+  const float y = slope.y + over * s.along_y[i];
+  // Across a stream its surface is level: the more water runs here, the less a droplet feels of the banks' slope. That
+  // of a river is level between its banks, and above them the ground counts.
+  const float emerged = smaller(positive(2.0f * kWidthToDepth * s.rise[i] / larger(s.width[i], kLeast) - 1.0f), 1.0f);
+  const float level = wide ? (1.0f - emerged) / (flow.x * flow.x + flow.y * flow.y + kLeast) : 1.0f / damped;
+  const float across = (y * flow.x - x * flow.y) * level;
+  return {x + across * flow.y, y - across * flow.x};
+}
+
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
@@ -135,44 +144,6 @@ void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlac
 }
 
 BARCHAN_VECTOR_CLONES
-void follow_channels(Rule const& rule, Block& block) {
-  const float momentum = rule.channel.momentum;
-  const float inverse_cell = 1.0f / rule.cell_size;
-  const float dt = rule.dt;
-  const std::size_t count = block.padded();
-  Block& b = block;
-  BlockSections& s = b.sections;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    // In standing water there is no river.
-    s.width[i] = b.depth[i] > 0.0f ? 0.0f : s.width[i];
-    const bool wide = s.width[i] > 0.0f;
-    const bool known = wide & (s.known[i] > 0.0f);
-    const float width = wide ? s.width[i] : 1.0f;
-    const float way = std::sqrt(b.velocity_x[i] * b.velocity_x[i] + b.velocity_y[i] * b.velocity_y[i]) * dt;
-    const float turn = s.curvature[i] * width;
-    const float bend = s.bend[i] + (turn - s.bend[i]) * math::decayed(kBendAnswers * way / width);
-    // Of the speed at the outer bank, where it is faster (Ikeda, Parker & Sawai 1981; Howard & Knutson 1984).
-    const float swing = kSwing * momentum * (kLagged * bend - turn);
-    const float excess = smaller(larger(swing, -kFarthestCarried), kFarthestCarried);
-    const float offset = known ? s.offset[i] : s.lane[i] * width;
-    const float share = smaller(larger(offset / width, -0.5f), 0.5f);
-    const float rise = s.rise[i] * kWidthToDepth / width;
-    const float factor = smaller(larger(1.0f - 2.0f * share * excess + rise, 0.0f), 3.0f);
-    const float off = (s.lane[i] - kCarried * excess) * width - offset;
-    const float shift = known ? off * math::decayed(way / (kSettles * width)) * inverse_cell : 0.0f;
-    s.shift_x[i] = -s.along_y[i] * shift;
-    s.shift_y[i] = s.along_x[i] * shift;
-    // Friction works on the bed, so that deep water is faster.
-    b.pull[i] = wide ? larger(b.pull[i], kGravity * width / (kWidthToDepth * kBedFriction)) : b.pull[i];
-    s.bend[i] = wide ? bend : 0.0f;
-    s.pressure[i] = wide ? positive(-2.0f * share * excess) : 0.0f;
-    s.swiftness[i] = wide ? factor : 1.0f;
-    s.per_depth[i] = wide ? smaller(s.per_depth[i], kWidthToDepth / (kBanks * width * kPerMetre)) : s.per_depth[i];
-  }
-}
-
-BARCHAN_VECTOR_CLONES
 void run_block(Rule const& rule, Grid const& grid, Block& block) {
   const MotionRule motion = rule.motion;
   const float dt = rule.dt;
@@ -187,28 +158,13 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const Fold fold = fold_of(b.before, i);
-    float slope_x = fold.slope_x() * inverse_cell;
-    float slope_y = fold.slope_y() * inverse_cell;
-    // A river runs down its whole bed, over the pools and bars in it.
-    const bool wide = (b.sections.width[i] > 0.0f) & (b.sections.slope[i] >= 0.0f);
-    const float along_x = b.sections.along_x[i];
-    const float along_y = b.sections.along_y[i];
-    const float local = slope_x * along_x + slope_y * along_y;
-    const float over = wide ? smaller(-b.sections.slope[i], local) - local : 0.0f;
-    slope_x += over * along_x;
-    slope_y += over * along_y;
-    // Across a stream its surface is level: the more water runs here, the less a droplet feels of the banks' slope.
     const float flow_x = b.flow_x[i];
     const float flow_y = b.flow_y[i];
     const float flow = std::sqrt(flow_x * flow_x + flow_y * flow_y);
-    // Between the banks of a river it is level; above them the ground counts.
-    const float emerged = 2.0f * kWidthToDepth * b.sections.rise[i] / larger(b.sections.width[i], kLeast) - 1.0f;
-    const float felt = smaller(positive(emerged), 1.0f);
-    const float level =
-        wide ? (1.0f - felt) / (flow * flow + kLeast) : 1.0f / (flow * (flow + motion.steering) + kLeast);
-    const float across = (slope_y * flow_x - slope_x * flow_y) * level;
-    slope_x += across * flow_y;
-    slope_y -= across * flow_x;
+    const Slope ground{fold.slope_x() * inverse_cell, fold.slope_y() * inverse_cell};
+    const Slope felt = felt_slope(b.sections, i, ground, {flow_x, flow_y}, flow * (flow + motion.steering) + kLeast);
+    const float slope_x = felt.x;
+    const float slope_y = felt.y;
     // Velocity and way are exact for a slope that stays, so that halved steps agree.
     const float ease = mobility(b.pull[i], std::sqrt(slope_x * slope_x + slope_y * slope_y));
     const float excess_x = b.velocity_x[i] + slope_x * ease;
@@ -261,25 +217,6 @@ void look_ahead(Quanta base_level, Block& block) {
     b.ground[i] = b.after.elevation[0][i] + static_cast<std::int32_t>(height_after * kPerMetre);
     b.drop[i] = inside ? fall : fall_beyond;
     b.floor[i] = ahead > base_level ? ahead : base_level;
-  }
-}
-
-BARCHAN_VECTOR_CLONES
-void remember_channels(Rule const& rule, Block& block) {
-  const float cell_size = rule.cell_size;
-  const std::size_t count = block.padded();
-  Block& b = block;
-  BlockSections& s = b.sections;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    const float way = b.hop[i] * cell_size;
-    const float before = s.slope[i];
-    const float known = larger(before, 0.0f);
-    const float renewed = math::decayed(way / larger(kSlopeWidths * s.width[i], cell_size));
-    const float share = before < 0.0f ? 1.0f : renewed;
-    const float mean = known + share * (b.drop[i] / larger(way, kLeast) - known);
-    s.slope[i] = way > 0.0f ? positive(mean) : before;
-    s.width[i] -= s.width[i] * (1.0f - s.known[i]) * renewed;
   }
 }
 

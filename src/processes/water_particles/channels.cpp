@@ -33,7 +33,17 @@ struct Sum {
   double bed = 0.0;
 };
 
-Section across(WidthRule const& rule, Compass const& compass, Flow const* flow, Quanta const* elevation, int x, int y) {
+/// What is surveyed.
+struct Chart {
+  WidthRule rule;
+  Compass compass;
+  Flow const* flow;
+  Quanta const* elevation;
+};
+
+/// The section through a cell.
+Section across(Chart const& chart, int x, int y) {
+  auto const& [rule, compass, flow, elevation] = chart;
   const std::size_t here = compass.grid.index(x, y);
   Flow const& own = flow[here];
   const float strength = std::sqrt(own.x * own.x + own.y * own.y);
@@ -76,6 +86,7 @@ void Channels::survey(WidthRule const& rule, Grid const& grid, Flow const* flow,
   const float least = rule.cell_size / rule.per_root;
   const float weakest = 0.25f * least * least * least * least;  // square of half of the discharge of a whole cell
   const Compass compass{grid};
+  const Chart chart{rule, compass, flow, elevation};
   const auto for_cells = [&](auto visit) {
     scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
       for (int y = first; y < last; ++y) {
@@ -86,7 +97,7 @@ void Channels::survey(WidthRule const& rule, Grid const& grid, Flow const* flow,
   for_cells([&](int x, int y, std::size_t cell) {
     Flow const& f = flow[cell];
     const bool strong = f.x * f.x + f.y * f.y >= weakest;
-    sections_[cell] = strong ? across(rule, compass, flow, elevation, x, y) : Section{};
+    sections_[cell] = strong ? across(chart, x, y) : Section{};
   });
   // How the channel turns within half of a width, and falls within one, up and down from here.
   for_cells([&](int x, int y, std::size_t cell) {

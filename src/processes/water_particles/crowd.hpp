@@ -110,7 +110,8 @@ inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
   const float speed = std::sqrt(droplet.velocity_x * droplet.velocity_x + droplet.velocity_y * droplet.velocity_y);
   const bool remembered = droplet.width > rule_.cell_size && speed > kSlowest;
   s.known[i] = known ? 1.0f : 0.0f;
-  s.width[i] = known ? section.width : remembered ? droplet.width : 0.0f;
+  s.width[i] = section.width;
+  if (!known && remembered) s.width[i] = droplet.width;
   s.along_x[i] = known ? section.along_x : droplet.velocity_x / std::max(speed, kSlowest);
   s.along_y[i] = known ? section.along_y : droplet.velocity_y / std::max(speed, kSlowest);
   s.offset[i] = section.offset + (north * section.along_x - east * section.along_y) * rule_.cell_size;

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
 /// m/s and s that no sound world comes near; what goes beyond them in a saved one is damage.
 constexpr float kFastest = 1e5f, kOldest = 1e7f;
+constexpr float kWidest = 1e6f;  ///< m; and steepest and most bent
 
 }  // namespace
 
@@ -103,7 +104,9 @@ void Population::check(Archive const& archive) {
   for (Droplet const& d : droplets_) {
     archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) && inside(d.place.offset_y) &&
                         d.volume >= 0 && d.newborn >= d.volume && d.load >= 0 && within(d.velocity_x, kFastest) &&
-                        within(d.velocity_y, kFastest) && within(d.age, kOldest) && within(d.strayed, kOldest),
+                        within(d.velocity_y, kFastest) && within(d.age, kOldest) && within(d.strayed, kOldest) &&
+                        within(d.lane, 0.5f) && within(d.width, kWidest) && within(d.slope, kWidest) &&
+                        within(d.bend, kWidest),
                     "a droplet that cannot be");
   }
   for (std::size_t i = 0; i < droplets_.size() && kinds_ > 0; ++i) {

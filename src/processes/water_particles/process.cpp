@@ -21,7 +21,9 @@
 /// make sediment; no cell is dug below the bed ahead nor below the lowest of its neighbours, so there are no pits and
 /// spikes; brush and deposit are centred on the true place; the load of whoever dies is laid down, that of whoever
 /// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
-/// Limits: streams are a cell wide; erosion runs far ahead of the water's clock.
+/// Where a stream is wider than a cell, droplets keep to lanes across it, its water is level from bank to bank, and in
+/// bends the fast thread is carried outwards (Ikeda, Parker & Sawai 1981).
+/// Limits: erosion runs far ahead of the water's clock.
 #include "processes/water_particles/process.hpp"
 #include "barchan/base/archive.hpp"
 #include "barchan/base/scheduler.hpp"

@@ -1,0 +1,89 @@
+/// What channels do to the droplets that run in them: lanes to keep to, the answer of the flow to bends.
+#include <cmath>
+
+#include "base/kernel_math.hpp"
+#include "base/math.hpp"
+#include "base/vectorize.hpp"
+#include "processes/water_particles/block_kernel.hpp"
+#include "processes/water_particles/lanes.hpp"
+
+namespace barchan::water {
+
+namespace {
+
+constexpr auto kPerMetre = static_cast<float>(kQuantaPerMetre);
+constexpr float kLeast = 1e-30f;  ///< keeps 0 / 0 away
+/// Widths over which a flow answers to a bend: with the lagged and the immediate answer below the fastest growing
+/// meander is eleven widths long.
+constexpr float kBendAnswers = 0.75f;
+constexpr float kSwing = 2.0f;   ///< of the speed at the banks, against the linear theory
+constexpr float kLagged = 2.5f;  ///< answer of the flow to the bends upstream, against that to the bend here
+/// Share of the width that the flow is carried outwards at an excess of 1, and the most excess that counts.
+constexpr float kCarried = 0.2f, kFarthestCarried = 1.0f;
+constexpr float kBanks = 2.0f;         ///< depths above the bed up to which a river wears its banks
+constexpr float kBedFriction = 0.02f;  ///< of a river against the square of its speed
+constexpr float kSlopeWidths = 4.0f;   ///< widths of way over which the slope of a river is averaged
+constexpr float kSettles = 1.0f;       ///< widths of way over which droplets come to their lanes
+
+using kernel::larger;
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+void follow_channels(Rule const& rule, Block& block) {
+  const float momentum = rule.channel.momentum;
+  const float inverse_cell = 1.0f / rule.cell_size;
+  const float dt = rule.dt;
+  const std::size_t count = block.padded();
+  Block& b = block;
+  BlockSections& s = b.sections;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    // In standing water there is no river.
+    s.width[i] = b.depth[i] > 0.0f ? 0.0f : s.width[i];
+    const bool wide = s.width[i] > 0.0f;
+    const bool known = wide & (s.known[i] > 0.0f);
+    const float width = wide ? s.width[i] : 1.0f;
+    const float way = std::sqrt(b.velocity_x[i] * b.velocity_x[i] + b.velocity_y[i] * b.velocity_y[i]) * dt;
+    const float turn = s.curvature[i] * width;
+    const float bend = s.bend[i] + (turn - s.bend[i]) * math::decayed(kBendAnswers * way / width);
+    // Of the speed at the outer bank, where it is faster (Ikeda, Parker & Sawai 1981; Howard & Knutson 1984).
+    const float swing = kSwing * momentum * (kLagged * bend - turn);
+    const float excess = smaller(larger(swing, -kFarthestCarried), kFarthestCarried);
+    const float offset = known ? s.offset[i] : s.lane[i] * width;
+    const float share = smaller(larger(offset / width, -0.5f), 0.5f);
+    const float rise = s.rise[i] * kWidthToDepth / width;
+    const float factor = smaller(larger(1.0f - 2.0f * share * excess + rise, 0.0f), 3.0f);
+    const float off = (s.lane[i] - kCarried * excess) * width - offset;
+    const float shift = known ? off * math::decayed(way / (kSettles * width)) * inverse_cell : 0.0f;
+    s.shift_x[i] = -s.along_y[i] * shift;
+    s.shift_y[i] = s.along_x[i] * shift;
+    // Friction works on the bed, so that deep water is faster.
+    b.pull[i] = wide ? larger(b.pull[i], kGravity * width / (kWidthToDepth * kBedFriction)) : b.pull[i];
+    s.bend[i] = wide ? bend : 0.0f;
+    s.pressure[i] = wide ? positive(-2.0f * share * excess) : 0.0f;
+    s.swiftness[i] = wide ? factor : 1.0f;
+    s.per_depth[i] = wide ? smaller(s.per_depth[i], kWidthToDepth / (kBanks * width * kPerMetre)) : s.per_depth[i];
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void remember_channels(Rule const& rule, Block& block) {
+  const float cell_size = rule.cell_size;
+  const std::size_t count = block.padded();
+  Block& b = block;
+  BlockSections& s = b.sections;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float way = b.hop[i] * cell_size;
+    const float before = s.slope[i];
+    const float known = larger(before, 0.0f);
+    const float renewed = math::decayed(way / larger(kSlopeWidths * s.width[i], cell_size));
+    const float share = before < 0.0f ? 1.0f : renewed;
+    const float mean = known + share * (b.drop[i] / larger(way, kLeast) - known);
+    s.slope[i] = way > 0.0f ? positive(mean) : before;
+    s.width[i] -= s.width[i] * (1.0f - s.known[i]) * renewed;
+  }
+}
+
+}  // namespace barchan::water
