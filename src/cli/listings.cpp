@@ -124,6 +124,14 @@ void print_sources_markdown() {
   print_rows_markdown(source_rows());
 }
 
+void print_storms_markdown() {
+  fmt::print(
+      "\n## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
+      "Rain for a time, besides the even rain of `[water_particles]`, which must be `enabled`; `end_storms = true` of "
+      "`[[timeline]]` ends all of them.\n");
+  print_rows_markdown(storm_rows());
+}
+
 void print_obstacles_markdown() {
   fmt::print(
       "\n## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
@@ -189,6 +197,7 @@ int list_scenarios(bool as_markdown) {
     print_soils_markdown();
     print_obstacles_markdown();
     print_sources_markdown();
+    print_storms_markdown();
     return kExitDone;
   }
   const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);

@@ -107,14 +107,33 @@ RemoveObstacles read_remove(TableReader const& entry) {
   return {};
 }
 
-WaterSource read_source(TableReader const& table, std::string const& title) {
-  table.titled(title).refuse_unknown(names_of(source_rows(), &ParameterRow::key));
-  WaterSource source;
-  const ParameterGroup group = source_group(source);
+/// Sets what a table says of a group's values, and nothing else may stand in it.
+void read_rows(TableReader const& table, std::string const& title, ParameterGroup const& group) {
+  table.titled(title).refuse_unknown(names_of(group.rows, &ParameterRow::key));
   for (ParameterRow const& row : group.rows) {
     if (const auto value = read_parameter(table, row.key, title, row)) group.set(row, *value);
   }
+}
+
+WaterSource read_source(TableReader const& table, std::string const& title) {
+  WaterSource source;
+  read_rows(table, title, source_group(source));
   return source;
+}
+
+Storm read_storm(TableReader const& table, std::string const& title) {
+  Storm storm;
+  read_rows(table, title, storm_group(storm));
+  if (const std::string error = storm_error(storm); !error.empty()) table.mistake("every", "{}: {}", title, error);
+  return storm;
+}
+
+/// `key = true` of an entry of the time line.
+bool read_order(TableReader const& entry, std::string_view key) {
+  if (!entry.has(key)) return false;
+  if (entry.value<bool>(key) == true) return true;
+  entry.mistake(key, "'{}' in [[timeline]]: expected true, found {}", key, entry.found(key));
+  return false;
 }
 
 /// What one entry of the time line sets: "wind.direction" = 90, or a group's own table, as wind.direction = 90 makes
@@ -169,6 +188,19 @@ void set_from_text(ParameterGroup const& group, std::string const& key, std::str
     group.set(row, parse_parameter_value(row, value));
   } catch (std::invalid_argument const& error) {
     throw wrong(error.what());
+  }
+}
+
+/// Sets what "x=0.1 discharge=3" says of a group's values; `option` is named in messages.
+void set_from_words(std::string_view option, std::string_view text, ParameterGroup const& group) {
+  const Complaint wrong = [&](std::string const& what) {
+    return InputError("{} {}: {}", option, printable(text), what);
+  };
+  const std::vector<std::string_view> known = names_of(group.rows, &ParameterRow::key);
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    const auto [key, value] = key_and_value(word, known, group.id, wrong);
+    set_from_text(group, key, value, wrong);
   }
 }
 
@@ -257,8 +289,8 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 }
 
 std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils, fs::path const& folder) {
-  static constexpr std::array<std::string_view, 7> kKeys{"at",    "set",          "soil",       "remove",
-                                                         "place", "water_source", "end_sources"};
+  static constexpr std::array<std::string_view, 9> kKeys{
+      "at", "set", "soil", "remove", "place", "water_source", "end_sources", "storm", "end_storms"};
   std::vector<TimedCommand> timeline;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(kKeys);
@@ -282,14 +314,9 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& so
     if (const auto source = entry.table("water_source")) {
       add(PlaceSource{read_source(*source, "water_source of [[timeline]]")});
     }
-    if (entry.has("end_sources")) {
-      if (entry.value<bool>("end_sources") == true) {
-        add(RemoveSources{});
-      } else {
-        entry.mistake("end_sources", "'end_sources' in [[timeline]]: expected true, found {}",
-                      entry.found("end_sources"));
-      }
-    }
+    if (read_order(entry, "end_sources")) add(RemoveSources{});
+    if (const auto storm = entry.table("storm")) add(PlaceStorm{read_storm(*storm, "storm of [[timeline]]")});
+    if (read_order(entry, "end_storms")) add(RemoveStorms{});
     if (const auto body = entry.table("place")) add(read_body(*body, "place of [[timeline]]", folder));
   }
   return timeline;
@@ -307,15 +334,26 @@ WaterSources read_sources(TableReader const& root) {
   return sources;
 }
 
+std::vector<Storm> read_storms(TableReader const& root) {
+  std::vector<Storm> storms;
+  for (TableReader const& entry : root.tables("storm", "[[storm]]")) storms.push_back(read_storm(entry, "[[storm]]"));
+  if (storms.size() > kMostStorms) {
+    root.mistake("storm", "[[storm]]: expected at most {} storms, found {}", kMostStorms, storms.size());
+  }
+  return storms;
+}
+
 PlaceSource parse_source(std::string_view text) {
-  const Complaint wrong = [&](std::string const& what) { return InputError("--source {}: {}", printable(text), what); };
   PlaceSource command;
-  const ParameterGroup group = source_group(command.source);
-  const std::vector<std::string_view> known = names_of(group.rows, &ParameterRow::key);
-  std::istringstream words{std::string(text)};
-  for (std::string word; words >> word;) {
-    const auto [key, value] = key_and_value(word, known, "source", wrong);
-    set_from_text(group, key, value, wrong);
+  set_from_words("--source", text, source_group(command.source));
+  return command;
+}
+
+PlaceStorm parse_storm(std::string_view text) {
+  PlaceStorm command;
+  set_from_words("--storm", text, storm_group(command.storm));
+  if (const std::string error = storm_error(command.storm); !error.empty()) {
+    throw InputError("--storm {}: {}", printable(text), error);
   }
   return command;
 }

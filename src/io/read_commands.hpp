@@ -26,6 +26,8 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 
 /// [[water_source]].
 WaterSources read_sources(TableReader const& root);
+/// [[storm]].
+std::vector<Storm> read_storms(TableReader const& root);
 
 /// [[timeline]] in the order of the file, of a land with these soils; `folder` is where the reliefs of stamps are
 /// looked for.

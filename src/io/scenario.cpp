@@ -232,7 +232,8 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const TableReader root = TableReader::parse(text, name);
   std::vector<std::string_view> known{"title",  "description", "source", "seed",     "grid",
-                                      "camera", "soils",       "land",   "timeline", "water_source"};
+                                      "camera", "soils",       "land",   "timeline", "water_source",
+                                      "storm"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
 
@@ -260,6 +261,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
     }
   }
   scenario.sources = read_sources(root);
+  scenario.storms = read_storms(root);
   scenario.timeline = read_timeline(root, scenario.soils, folder);
   root.refuse_mistakes();
   return scenario;

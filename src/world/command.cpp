@@ -42,6 +42,13 @@ void keep(Archive& archive, PlaceSource& command) {
 
 void keep(Archive&, RemoveSources&) {}
 
+void keep(Archive& archive, PlaceStorm& command) {
+  archive.value(command.storm);
+  archive.require(storm_error(command.storm).empty(), "a storm that cannot be");
+}
+
+void keep(Archive&, RemoveStorms&) {}
+
 bool is_slope(std::string_view key) { return key == "repose_slope" || key == "static_slope"; }
 
 }  // namespace
@@ -66,6 +73,8 @@ std::string name_of(Command const& command) {
   }
   if (std::holds_alternative<PlaceSource>(command)) return "place source";
   if (std::holds_alternative<RemoveSources>(command)) return "remove sources";
+  if (std::holds_alternative<PlaceStorm>(command)) return "place storm";
+  if (std::holds_alternative<RemoveStorms>(command)) return "remove storms";
   return "remove obstacles";
 }
 
@@ -77,7 +86,8 @@ void keep(Archive& archive, Command& command) {
       [] { return Command(SetParameter{}); },    [] { return Command(PlaceObstacle{}); },
       [] { return Command(RemoveObstacles{}); }, [] { return Command(SetSoil{}); },
       [] { return Command(AddSoil{}); },         [] { return Command(RenameSoil{}); },
-      [] { return Command(PlaceSource{}); },     [] { return Command(RemoveSources{}); }};
+      [] { return Command(PlaceSource{}); },     [] { return Command(RemoveSources{}); },
+      [] { return Command(PlaceStorm{}); },      [] { return Command(RemoveStorms{}); }};
   if (archive.reading()) command = kKinds[kind]();
   try {
     std::visit([&](auto& which) { keep(archive, which); }, command);

@@ -157,6 +157,7 @@ struct World::State {
     terrain.cell_layers.check(setup.grid.cells());
     for (SetParameter const& command : setup.parameters) set_parameter(command);
     for (WaterSource const& source : setup.sources) change(PlaceSource{source});
+    for (Storm const& storm : setup.storms) change(PlaceStorm{storm});
     timeline = Timeline(setup.timeline);
     check_timeline(terrain.soils);
     follow_parameters();
@@ -206,6 +207,9 @@ struct World::State {
       if (auto const* place = std::get_if<PlaceSource>(&command)) {
         if (const std::string error = source_error(place->source); !error.empty()) throw std::invalid_argument(error);
       }
+      if (auto const* place = std::get_if<PlaceStorm>(&command)) {
+        if (const std::string error = storm_error(place->storm); !error.empty()) throw std::invalid_argument(error);
+      }
       if (auto const* soil = std::get_if<SetSoil>(&command)) change_soils(*soil);
       if (auto const* soil = std::get_if<AddSoil>(&command)) change_soils(*soil);
       if (auto const* soil = std::get_if<RenameSoil>(&command)) change_soils(*soil);
@@ -244,6 +248,13 @@ struct World::State {
     terrain.sources.push_back(command.source);
   }
   void change(RemoveSources const&) { terrain.sources.clear(); }
+  void change(PlaceStorm const& command) {
+    if (const std::string error = storm_error(command.storm); !error.empty()) throw std::invalid_argument(error);
+    std::vector<PlacedStorm>& storms = terrain.rainfall.storms;
+    if (storms.size() == kMostStorms) throw std::invalid_argument("storm: there are too many already");
+    storms.push_back({time + static_cast<double>(command.storm.start), command.storm});
+  }
+  void change(RemoveStorms const&) { terrain.rainfall.storms.clear(); }
   template <class ObstacleCommand>
   void change(ObstacleCommand const& command) {
     const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
@@ -372,6 +383,7 @@ struct World::State {
     if (archive.reading()) terrain.lakes = Lakes(terrain.grid);
     terrain.lakes.keep(archive, terrain.columns.elevations());
     barchan::keep(archive, terrain.sources);
+    terrain.rainfall.keep(archive);
   }
 
   void keep_parameters(Archive& archive) {
@@ -421,7 +433,8 @@ std::uint32_t World::step(StepObserver* observer) {
                             .dt = s.world.time_step,
                             .wind = s.wind,
                             .scheduler = s.scheduler,
-                            .ledger = s.ledger};
+                            .ledger = s.ledger,
+                            .time = s.time};
   for (auto const& process : s.processes) {
     timed(process->info().id, [&] {
       if (process->enabled()) {

@@ -51,6 +51,7 @@ struct Scenario {
   Composition land;
   std::vector<SetParameter> parameters;  ///< in the order of the file
   WaterSources sources;                  ///< from the beginning
+  std::vector<Storm> storms;             ///< counted from the beginning
   std::vector<TimedCommand> timeline;    ///< in the order of the file
   std::vector<std::string> notices;      ///< what a person should know (8-bit banding, an assumed range, ...)
 };
@@ -97,6 +98,8 @@ SetParameter parse_parameter_setting(std::string_view text);
 PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place");
 /// Reads "x=0.1 y=0.5 discharge=3". Throws InputError with the nearest name.
 PlaceSource parse_source(std::string_view text);
+/// Reads "rain=4000 duration=120 every=600". Throws InputError with the nearest name.
+PlaceStorm parse_storm(std::string_view text);
 /// Reads "all" or a body. Throws InputError with the nearest name.
 RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
 

@@ -9,6 +9,7 @@
 #include "barchan/land/columns.hpp"
 #include "barchan/land/lakes.hpp"
 #include "barchan/land/notches.hpp"
+#include "barchan/land/rainfall.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/land/source.hpp"
 
@@ -23,6 +24,7 @@ struct Terrain {
   Notches notches;         ///< how far the free faces of cliffs are hollowed out
   Lakes lakes;             ///< standing water
   WaterSources sources;    ///< where water comes to the surface
+  Rainfall rainfall;       ///< when it rains
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

@@ -32,6 +32,7 @@ struct StepContext {
   WindField const& wind;
   Scheduler const& scheduler;
   Ledger& ledger;
+  double time = 0.0;  ///< s of the world's clock when the step begins
 };
 
 struct ProcessInfo {

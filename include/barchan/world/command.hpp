@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "barchan/land/obstacle.hpp"
+#include "barchan/land/rainfall.hpp"
 #include "barchan/land/source.hpp"
 #include "barchan/world/soil_command.hpp"
 
@@ -23,7 +24,7 @@ struct SetParameter {
 };
 
 using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil, AddSoil, RenameSoil, PlaceSource,
-                             RemoveSources>;
+                             RemoveSources, PlaceStorm, RemoveStorms>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);

@@ -138,8 +138,10 @@ class WaterParticles final : public Process {
   Sums sums(bool shared);
   /// Lets droplets begin to run, in the slots that are empty and behind them.
   void bear(Terrain const& terrain, StepContext const& context, int rounds);
+  /// Rain of the step, m/s.
+  double rain(Terrain const& terrain, StepContext const& context) const;
   /// About how large a droplet should be for the population to come out as it is asked for, quanta.
-  Quanta drop_size(Terrain const& terrain) const;
+  Quanta drop_size(Terrain const& terrain, StepContext const& context) const;
   /// Empties the slots of those that have left the land or come to rest, and pours what rests.
   void end_round(Terrain& terrain, StepContext const& context);
   void end_run(Droplet& droplet);
@@ -221,7 +223,7 @@ Sums WaterParticles::sums(bool shared) {
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   if (context.step % kSortSteps == 0) population_.sort_by_row();
-  births_.rain(terrain.grid, static_cast<double>(parameters_.rain) * kMillimetresPerHour * context.dt);
+  births_.rain(terrain.grid, rain(terrain, context) * static_cast<double>(context.dt));
   births_.well(terrain, static_cast<double>(context.dt));
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
@@ -241,9 +243,14 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   streams_.remember(context, rounds, parameters_.memory);
 }
 
-Quanta WaterParticles::drop_size(Terrain const& terrain) const {
+double WaterParticles::rain(Terrain const& terrain, StepContext const& context) const {
+  return static_cast<double>(parameters_.rain) * kMillimetresPerHour +
+         terrain.rainfall.rate(context.time, static_cast<double>(context.dt));
+}
+
+Quanta WaterParticles::drop_size(Terrain const& terrain, StepContext const& context) const {
   const auto cell_size = static_cast<double>(terrain.grid.cell_size);
-  double rate = static_cast<double>(parameters_.rain) * kMillimetresPerHour * static_cast<double>(terrain.grid.cells());
+  double rate = rain(terrain, context) * static_cast<double>(terrain.grid.cells());
   for (WaterSource const& source : terrain.sources) {
     rate += static_cast<double>(source.discharge) / (cell_size * cell_size);
   }
@@ -257,7 +264,7 @@ Quanta WaterParticles::drop_size(Terrain const& terrain) const {
 
 void WaterParticles::bear(Terrain const& terrain, StepContext const& context, int rounds) {
   const BirthPlan plan =
-      births_.plan(terrain, {context.seed, context.step, 0}, {drop_size(terrain), parameters_.width});
+      births_.plan(terrain, {context.seed, context.step, 0}, {drop_size(terrain, context), parameters_.width});
   if (plan.brought > 0) context.ledger.book_in(kWater, plan.brought);
   flights_ += plan.drops;
   population_.bear(plan.births, rounds, context.dt / static_cast<float>(rounds));

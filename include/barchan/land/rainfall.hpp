@@ -1,0 +1,72 @@
+/// Rainfall: when and where it rains on a land, besides the even rain of the parameters.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "barchan/base/grid.hpp"
+#include "barchan/base/parameter.hpp"
+
+namespace barchan {
+
+class Archive;
+
+/// How the rain of a storm changes in its course.
+enum class StormCourse : std::int32_t {
+  triangle,  ///< rises evenly to its peak, then falls evenly to nothing
+  block,     ///< the same from beginning to end
+};
+
+/// Rain for a time, once or again and again. Each member is a row of `storm_rows`.
+struct Storm {
+  float start = 0.0f;       ///< s after it is placed
+  float duration = 100.0f;  ///< s
+  float rain = 4000.0f;     ///< mm/h at its peak
+  StormCourse course = StormCourse::triangle;
+  float peak = 0.4f;   ///< share of the duration after which the peak comes; of a triangle
+  float every = 0.0f;  ///< s from one beginning to the next; 0: it comes once
+
+  bool operator==(Storm const&) const = default;
+};
+
+std::span<ParameterRow const> storm_rows();
+/// Title and help for people, and the rows over the members of `storm`.
+ParameterGroup storm_group(Storm& storm);
+/// Empty when there can be such a storm, otherwise one sentence with what was found.
+std::string storm_error(Storm const& storm);
+
+/// A storm that has been placed.
+struct PlacedStorm {
+  double start = 0.0;  ///< s of the world's clock
+  Storm storm;
+
+  bool operator==(PlacedStorm const&) const = default;
+};
+
+inline constexpr std::size_t kMostStorms = 1024;
+
+/// Lets a storm come, from now on.
+struct PlaceStorm {
+  Storm storm{};
+
+  bool operator==(PlaceStorm const&) const = default;
+};
+
+/// Ends all storms. What has fallen stays.
+struct RemoveStorms {
+  bool operator==(RemoveStorms const&) const = default;
+};
+
+struct Rainfall {
+  std::vector<PlacedStorm> storms;
+
+  /// Mean rain of the storms over a step, m/s: exactly what falls in it, however short a storm is.
+  double rate(double time, double seconds) const;
+
+  /// Throws ArchiveError on what could never be placed.
+  void keep(Archive& archive);
+};
+
+}  // namespace barchan

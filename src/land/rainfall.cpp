@@ -1,0 +1,98 @@
+#include "barchan/land/rainfall.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "barchan/base/archive.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  // m/s
+constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
+
+using S = Storm;
+constexpr std::array kRows{
+    row::number<&S::start>("start", "Start", "s", {0.0, 1e9},
+                           "When it begins: after the beginning of the world, of the time line's entry, or from now."),
+    row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
+                              "How long it rains. Longer: more water."),
+    row::number<&S::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
+                          "Rain at the peak, besides that of [water_particles]. Higher: more water at once."),
+    row::choice<&S::course>("course", "Course", kCourses,
+                            "`triangle`: the rain rises to its peak and falls again; `block`: it is the same all the "
+                            "time, twice as much water."),
+    row::number<&S::peak>("peak", "Peak", "", {0.0, 1.0},
+                          "Share of the duration after which a triangle has its peak. Higher: later."),
+    row::number<&S::every>("every", "Every", "s", {0.0, 1e9},
+                           "From one beginning to the next, at least the duration. 0: it comes once."),
+};
+static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
+
+/// Share of a storm's time at its full rain that has fallen after a share of its duration, [0, 1].
+double fallen(Storm const& storm, double share) {
+  share = std::clamp(share, 0.0, 1.0);
+  if (storm.course == StormCourse::block) return share;
+  const auto peak = static_cast<double>(storm.peak);
+  if (share < peak) return share * share / (2.0 * peak);
+  const double left = 1.0 - share;
+  return left > 0.0 ? 0.5 - left * left / (2.0 * (1.0 - peak)) : 0.5;
+}
+
+/// Depth that one storm lets fall from `begin` to `end`, m.
+double depth(PlacedStorm const& placed, double begin, double end) {
+  Storm const& storm = placed.storm;
+  const auto duration = static_cast<double>(storm.duration);
+  const auto every = static_cast<double>(storm.every);
+  if (end <= placed.start) return 0.0;
+  // Those that may rain in this time: of those that come again, none before the last that has begun at `begin`.
+  double first = placed.start, last = placed.start;
+  if (every > 0.0) {
+    first += every * std::max(0.0, std::floor((begin - placed.start) / every));
+    last += every * std::floor((end - placed.start) / every);
+  }
+  double sum = 0.0;
+  for (double start = first; start <= last; start += every) {
+    sum += fallen(storm, (end - start) / duration) - fallen(storm, (begin - start) / duration);
+    if (!(every > 0.0)) break;
+  }
+  return sum * duration * static_cast<double>(storm.rain) * kMillimetresPerHour;
+}
+
+}  // namespace
+
+std::span<ParameterRow const> storm_rows() { return kRows; }
+
+ParameterGroup storm_group(Storm& storm) { return {"storm", "Storm", "Rain for a time.", kRows, &storm}; }
+
+std::string storm_error(Storm const& storm) {
+  Storm copy = storm;
+  const ParameterGroup group = storm_group(copy);
+  for (ParameterRow const& row : group.rows) {
+    if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return "storm: " + error;
+  }
+  if (storm.every > 0.0f && storm.every < storm.duration) {
+    return "storm: expected every = 0 or at least the duration, " +
+           format_parameter_value(*group.find("duration"), static_cast<double>(storm.duration)) + " s, found " +
+           format_parameter_value(*group.find("every"), static_cast<double>(storm.every)) + " s";
+  }
+  return {};
+}
+
+double Rainfall::rate(double time, double seconds) const {
+  double sum = 0.0;
+  for (PlacedStorm const& placed : storms) sum += depth(placed, time, time + seconds);
+  return sum / seconds;
+}
+
+void Rainfall::keep(Archive& archive) {
+  archive.list(storms, kMostStorms);
+  for (PlacedStorm const& placed : storms) {
+    archive.require(std::isfinite(placed.start) && placed.start >= 0.0 && storm_error(placed.storm).empty(),
+                    "a storm that cannot be");
+  }
+}
+
+}  // namespace barchan
