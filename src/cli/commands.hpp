@@ -31,6 +31,7 @@ struct WorldArguments {
   std::vector<std::string> removed;   ///< obstacles, "all" or a body
   std::vector<std::string> sources;   ///< of water, "x=0.1 y=0.5 discharge=3"
   std::vector<std::string> storms;    ///< "rain=4000 duration=120"
+  std::string rain_map;               ///< a file or "even", empty for none
   std::vector<std::string> placed;    ///< obstacles, "wall x=0.7 height=8"
   RasterHints hints;                  ///< for a height map
 };

@@ -130,6 +130,11 @@ void print_storms_markdown() {
       "Rain for a time, besides the even rain of `[water_particles]`, which must be `enabled`; `end_storms = true` of "
       "`[[timeline]]` ends all of them.\n");
   print_rows_markdown(storm_rows());
+  fmt::print(
+      "\n## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
+      "`file` is a raster ({}) of the land's size, each cell a share of the rain from 0 up. `rain_map = \"even\"` of "
+      "`[[timeline]]` ends it.\n",
+      raster_endings());
 }
 
 void print_obstacles_markdown() {

@@ -76,6 +76,9 @@ class WorldOptionsOf {
     repeatable(command.add_option("--source", arguments_.sources,
                                   "Let water rise at a place, as in \"x=0.1 y=0.5 discharge=3\" (shares of the land, "
                                   "m3/s); may be repeated"));
+    command.add_option("--rain-map", arguments_.rain_map,
+                       "Let it rain in proportion to a raster of the land's size (.png, .tif, .asc, .r16, .r32), or "
+                       "'even'");
     repeatable(command.add_option("--storm", arguments_.storms,
                                   "Let a storm come, as in \"start=60 duration=120 rain=4000 every=600\" (s, mm/h); may "
                                   "be repeated"));

@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double kLatestTime = 1e9;  // s
+constexpr std::string_view kEvenRain = "even";  // instead of a map
 constexpr std::string_view kNoStamp = "expected a body without a relief, found a stamp; take a wall of its size";
 
 std::vector<std::string_view> shape_ids() {
@@ -126,6 +127,26 @@ Storm read_storm(TableReader const& table, std::string const& title) {
   read_rows(table, title, storm_group(storm));
   if (const std::string error = storm_error(storm); !error.empty()) table.mistake("every", "{}: {}", title, error);
   return storm;
+}
+
+/// `file` of a table, as a map of the rain on a land of this grid.
+RainMap read_rain_table(TableReader const& table, Grid const& grid, fs::path const& folder) {
+  static constexpr std::array<std::string_view, 1> kKeys{"file"};
+  table.refuse_unknown(kKeys);
+  const auto file = table.text("file");
+  if (file ? file->empty() : !table.has("file")) {
+    table.mistake("file", "{}: expected file = \"...\" ({}), found none", table.title(), raster_endings());
+  }
+  if (!file || file->empty()) return {};
+  try {
+    RainMap map = read_rain_map(*file, folder).map;
+    const std::string error = rain_map_error(map, grid);
+    if (error.empty()) return map;
+    table.mistake("file", "{}", error);
+  } catch (InputError const& error) {
+    table.mistake("file", "{}", error.what());
+  }
+  return {};
 }
 
 /// `key = true` of an entry of the time line.
@@ -288,9 +309,9 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
   return before;
 }
 
-std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils, fs::path const& folder) {
-  static constexpr std::array<std::string_view, 9> kKeys{
-      "at", "set", "soil", "remove", "place", "water_source", "end_sources", "storm", "end_storms"};
+std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario, fs::path const& folder) {
+  static constexpr std::array<std::string_view, 10> kKeys{
+      "at", "set", "soil", "remove", "place", "water_source", "end_sources", "storm", "end_storms", "rain_map"};
   std::vector<TimedCommand> timeline;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(kKeys);
@@ -308,7 +329,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& so
       for (SetParameter& parameter : read_timeline_settings(*set)) add(std::move(parameter));
     }
     if (const auto soil = entry.table("soil")) {
-      for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), soils)) add(std::move(change));
+      for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), scenario.soils)) add(std::move(change));
     }
     if (entry.has("remove")) add(read_remove(entry));
     if (const auto source = entry.table("water_source")) {
@@ -317,6 +338,11 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& so
     if (read_order(entry, "end_sources")) add(RemoveSources{});
     if (const auto storm = entry.table("storm")) add(PlaceStorm{read_storm(*storm, "storm of [[timeline]]")});
     if (read_order(entry, "end_storms")) add(RemoveStorms{});
+    if (entry.value<std::string>("rain_map") == kEvenRain) {
+      add(SetRainMap{});
+    } else if (const auto map = entry.table("rain_map")) {
+      add(SetRainMap{read_rain_table(map->titled("rain_map of [[timeline]]"), scenario.grid, folder)});
+    }
     if (const auto body = entry.table("place")) add(read_body(*body, "place of [[timeline]]", folder));
   }
   return timeline;
@@ -342,6 +368,24 @@ std::vector<Storm> read_storms(TableReader const& root) {
   }
   return storms;
 }
+
+RainMap read_rain_map(TableReader const& root, Grid const& grid, fs::path const& folder) {
+  const auto table = root.table("rain_map");
+  return table ? read_rain_table(*table, grid, folder) : RainMap{};
+}
+
+SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
+  const Raster raster = read_raster(folder / file);
+  SetRainMap command{{file.string(), raster.width, raster.height, {}}};
+  command.map.shares.reserve(raster.cells());
+  for (const float value : raster.values) {
+    command.map.shares.push_back(static_cast<float>(raster.origin + static_cast<double>(value)));
+  }
+  if (const std::string error = rain_map_error(command.map); !error.empty()) throw InputError("{}", error);
+  return command;
+}
+
+SetRainMap parse_rain_map(std::string_view text) { return text == kEvenRain ? SetRainMap{} : read_rain_map(fs::path(text)); }
 
 PlaceSource parse_source(std::string_view text) {
   PlaceSource command;

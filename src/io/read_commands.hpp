@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "barchan/base/parameter.hpp"
+#include "barchan/io/scenario.hpp"
 #include "barchan/world/command.hpp"
 #include "io/toml_reader.hpp"
 
@@ -28,10 +29,12 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 WaterSources read_sources(TableReader const& root);
 /// [[storm]].
 std::vector<Storm> read_storms(TableReader const& root);
+/// [rain_map], for a land of this grid.
+RainMap read_rain_map(TableReader const& root, Grid const& grid, std::filesystem::path const& folder);
 
-/// [[timeline]] in the order of the file, of a land with these soils; `folder` is where the reliefs of stamps are
-/// looked for.
-std::vector<TimedCommand> read_timeline(TableReader const& root, Soils const& soils,
+/// [[timeline]] in the order of the file, for the grid and the soils of `scenario`; `folder` is where the reliefs of
+/// stamps and rain maps are looked for.
+std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario,
                                         std::filesystem::path const& folder);
 
 }  // namespace barchan

@@ -233,7 +233,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   const TableReader root = TableReader::parse(text, name);
   std::vector<std::string_view> known{"title",  "description", "source", "seed",     "grid",
                                       "camera", "soils",       "land",   "timeline", "water_source",
-                                      "storm"};
+                                      "storm",  "rain_map"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
 
@@ -262,7 +262,8 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   }
   scenario.sources = read_sources(root);
   scenario.storms = read_storms(root);
-  scenario.timeline = read_timeline(root, scenario.soils, folder);
+  scenario.rain_map = read_rain_map(root, scenario.grid, folder);
+  scenario.timeline = read_timeline(root, scenario, folder);
   root.refuse_mistakes();
   return scenario;
 }

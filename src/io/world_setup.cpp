@@ -121,6 +121,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   setup.cell_layers = std::move(land.cell_layers);
   setup.parameters = scenario.parameters;
   setup.sources = scenario.sources;
+  setup.rain_map = scenario.rain_map;
   setup.storms = scenario.storms;
   setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 
 #include "barchan/base/archive.hpp"
@@ -87,12 +88,45 @@ double Rainfall::rate(double time, double seconds) const {
   return sum / seconds;
 }
 
-void Rainfall::keep(Archive& archive) {
+std::string rain_map_error(RainMap const& map) {
+  const auto side = [](int cells) { return cells >= 0 && cells <= Grid::kMaximumSide; };
+  const auto cells = static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height);
+  if (!side(map.width) || !side(map.height) || map.shares.size() != cells) {
+    return map.name + ": expected a share of the rain for each cell, found " + std::to_string(map.shares.size()) +
+           " for " + std::to_string(map.width) + " x " + std::to_string(map.height) + " cells";
+  }
+  if (cells == 0) return {};
+  const auto bad = std::ranges::find_if(map.shares, [](float share) { return !(share >= 0.0f && share <= FLT_MAX); });
+  if (bad != map.shares.end()) {
+    const auto cell = static_cast<int>(bad - map.shares.begin());
+    return map.name + ": expected shares of the rain from 0 up, found " + std::to_string(*bad) + " at column " +
+           std::to_string(cell % map.width) + ", row " + std::to_string(map.height - 1 - cell / map.width) +
+           " (from the north-west, from 0)";
+  }
+  if (std::ranges::all_of(map.shares, [](float share) { return share == 0.0f; })) {
+    return map.name + ": expected a cell with rain, found 0 everywhere";
+  }
+  return {};
+}
+
+std::string rain_map_error(RainMap const& map, Grid const& grid) {
+  if (std::string error = rain_map_error(map); !error.empty()) return error;
+  if (map.width == 0 || (map.width == grid.width && map.height == grid.height)) return {};
+  return map.name + ": expected a rain map of the size of the land, " + std::to_string(grid.width) + " x " +
+         std::to_string(grid.height) + " cells, found " + std::to_string(map.width) + " x " +
+         std::to_string(map.height) + "; cut or resample it";
+}
+
+void Rainfall::keep(Archive& archive, Grid const& grid) {
   archive.list(storms, kMostStorms);
   for (PlacedStorm const& placed : storms) {
     archive.require(std::isfinite(placed.start) && placed.start >= 0.0 && storm_error(placed.storm).empty(),
                     "a storm that cannot be");
   }
+  archive.list(map, grid.cells());
+  archive.value(maps);
+  if (!archive.reading() || map.empty()) return;
+  archive.require(rain_map_error({"map", grid.width, grid.height, map}).empty(), "a rain map that cannot be");
 }
 
 }  // namespace barchan

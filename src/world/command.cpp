@@ -49,6 +49,15 @@ void keep(Archive& archive, PlaceStorm& command) {
 
 void keep(Archive&, RemoveStorms&) {}
 
+void keep(Archive& archive, SetRainMap& command) {
+  RainMap& map = command.map;
+  archive.text(map.name);
+  archive.value(map.width);
+  archive.value(map.height);
+  archive.list(map.shares);
+  if (archive.reading()) archive.require(rain_map_error(map).empty(), "a rain map that cannot be");
+}
+
 bool is_slope(std::string_view key) { return key == "repose_slope" || key == "static_slope"; }
 
 }  // namespace
@@ -75,6 +84,7 @@ std::string name_of(Command const& command) {
   if (std::holds_alternative<RemoveSources>(command)) return "remove sources";
   if (std::holds_alternative<PlaceStorm>(command)) return "place storm";
   if (std::holds_alternative<RemoveStorms>(command)) return "remove storms";
+  if (std::holds_alternative<SetRainMap>(command)) return "rain map";
   return "remove obstacles";
 }
 
@@ -87,7 +97,8 @@ void keep(Archive& archive, Command& command) {
       [] { return Command(RemoveObstacles{}); }, [] { return Command(SetSoil{}); },
       [] { return Command(AddSoil{}); },         [] { return Command(RenameSoil{}); },
       [] { return Command(PlaceSource{}); },     [] { return Command(RemoveSources{}); },
-      [] { return Command(PlaceStorm{}); },      [] { return Command(RemoveStorms{}); }};
+      [] { return Command(PlaceStorm{}); },      [] { return Command(RemoveStorms{}); },
+      [] { return Command(SetRainMap{}); }};
   if (archive.reading()) command = kKinds[kind]();
   try {
     std::visit([&](auto& which) { keep(archive, which); }, command);

@@ -157,6 +157,7 @@ struct World::State {
     terrain.cell_layers.check(setup.grid.cells());
     for (SetParameter const& command : setup.parameters) set_parameter(command);
     for (WaterSource const& source : setup.sources) change(PlaceSource{source});
+    if (setup.rain_map.width > 0) change(SetRainMap{setup.rain_map});
     for (Storm const& storm : setup.storms) change(PlaceStorm{storm});
     timeline = Timeline(setup.timeline);
     check_timeline(terrain.soils);
@@ -210,6 +211,7 @@ struct World::State {
       if (auto const* place = std::get_if<PlaceStorm>(&command)) {
         if (const std::string error = storm_error(place->storm); !error.empty()) throw std::invalid_argument(error);
       }
+      if (auto const* rain = std::get_if<SetRainMap>(&command)) check_rain_map(rain->map);
       if (auto const* soil = std::get_if<SetSoil>(&command)) change_soils(*soil);
       if (auto const* soil = std::get_if<AddSoil>(&command)) change_soils(*soil);
       if (auto const* soil = std::get_if<RenameSoil>(&command)) change_soils(*soil);
@@ -255,6 +257,13 @@ struct World::State {
     storms.push_back({time + static_cast<double>(command.storm.start), command.storm});
   }
   void change(RemoveStorms const&) { terrain.rainfall.storms.clear(); }
+  void check_rain_map(RainMap const& map) const {
+    if (const std::string error = rain_map_error(map, terrain.grid); !error.empty()) throw std::invalid_argument(error);
+  }
+  void change(SetRainMap const& command) {
+    check_rain_map(command.map);
+    terrain.rainfall.rain_by(command.map);
+  }
   template <class ObstacleCommand>
   void change(ObstacleCommand const& command) {
     const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
@@ -383,7 +392,7 @@ struct World::State {
     if (archive.reading()) terrain.lakes = Lakes(terrain.grid);
     terrain.lakes.keep(archive, terrain.columns.elevations());
     barchan::keep(archive, terrain.sources);
-    terrain.rainfall.keep(archive);
+    terrain.rainfall.keep(archive, terrain.grid);
   }
 
   void keep_parameters(Archive& archive) {

@@ -1,4 +1,4 @@
-// Rain that is not the same everywhere and always: storms.
+// Rain that is not the same everywhere and always: storms, maps, heights.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,6 +7,7 @@
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
+#include "processes/water_particles/births.hpp"
 #include "support/lands.hpp"
 
 namespace barchan::test {
@@ -121,6 +122,162 @@ TEST(Storms, ThatCannotBeAreRefusedAndNothingChanges) {
   EXPECT_EQ(world.hash(), before);
   for (std::size_t i = 0; i < kMostStorms; ++i) world.apply(PlaceStorm{});
   EXPECT_THROW(world.apply(PlaceStorm{}), std::invalid_argument);
+}
+
+/// Share of the rain of each cell, found with evenly spaced words.
+std::vector<double> shares_of(water::RainTable const& table, std::size_t cells) {
+  constexpr std::uint64_t kWords = 1 << 18;
+  std::vector<double> shares(cells, 0.0);
+  for (std::uint64_t i = 0; i < kWords; ++i) shares[table.cell(i << 46 | std::uint64_t{1} << 45)] += 1.0 / kWords;
+  return shares;
+}
+
+Terrain ramp(int width, int height, double rise) {
+  Terrain terrain;
+  terrain.grid = {width, height, 1.0f, Boundary::open};
+  std::vector<Quanta> base(terrain.grid.cells()), sand(terrain.grid.cells(), 0);
+  for (std::size_t i = 0; i < base.size(); ++i) {
+    base[i] = to_quanta(5.0 + rise * static_cast<double>(i % static_cast<std::size_t>(width)));
+  }
+  terrain.columns = Columns(terrain.grid, base, sand, {});
+  return terrain;
+}
+
+TEST(RainMaps, EachCellHasItsShareExactly) {
+  Terrain terrain = ramp(5, 3, 0.0);
+  const std::vector<float> map{0, 1, 2, 3, 0, 5, 6, 7, 8, 9, 0, 0, 0.5f, 1e-3f, 0};
+  terrain.rainfall.rain_by({"map", 5, 3, map});
+  water::RainTable table;
+  table.follow(terrain, 0.0f, 17);
+  const std::vector<double> shares = shares_of(table, map.size());
+  double sum = 0.0;
+  for (const float share : map) sum += static_cast<double>(share);
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    EXPECT_NEAR(shares[i], static_cast<double>(map[i]) / sum, 1e-5) << i;
+    if (map[i] == 0.0f) EXPECT_EQ(shares[i], 0.0) << i;
+  }
+  EXPECT_EQ(table.cell(0), 1u);
+  EXPECT_EQ(table.cell(~std::uint64_t{0}), 13u);
+}
+
+TEST(RainMaps, DropsFallByTheMapAndAnywhereInACell) {
+  Terrain terrain = ramp(4, 4, 0.0);
+  std::vector<float> map(16, 0.0f);
+  map[2] = 1.0f, map[9] = 3.0f;
+  terrain.rainfall.rain_by({"map", 4, 4, map});
+  water::Births births;
+  births.prepare();
+  births.rain(terrain, 40.0, 0.0f, 0);
+  const water::BirthPlan plan = births.plan(terrain, {.seed = 3, .step = 0, .round = 0}, {kQuantaPerMetre / 64, 0.1f});
+  ASSERT_EQ(plan.drops, 40u * 16u * 64u);
+  double first = 0.0, x = 0.0, y = 0.0;
+  for (water::Birth const& birth : plan.births) {
+    const std::size_t cell = terrain.grid.index(birth.droplet.place.x, birth.droplet.place.y);
+    ASSERT_TRUE(cell == 2 || cell == 9) << cell;
+    first += cell == 2 ? 1.0 : 0.0;
+    x += static_cast<double>(birth.droplet.place.offset_x);
+    y += static_cast<double>(birth.droplet.place.offset_y);
+  }
+  const auto drops = static_cast<double>(plan.drops);  // 40,960: four standard errors each
+  EXPECT_NEAR(first / drops, 0.25, 4.0 * 0.433 / std::sqrt(drops));
+  EXPECT_NEAR(x / drops, 0.5, 4.0 * 0.289 / std::sqrt(drops));
+  EXPECT_NEAR(y / drops, 0.5, 4.0 * 0.289 / std::sqrt(drops));
+}
+
+TEST(RainByHeight, GrowsEvenlyAboveTheLowestGroundAndFollowsTheLandInTurns) {
+  Terrain terrain = ramp(5, 2, 50.0);  // to 200 m
+  water::RainTable table;
+  table.follow(terrain, 100.0f, 0);
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_NEAR(shares_of(table, 10)[i], (1.0 + 0.5 * static_cast<double>(i % 5)) / 20.0, 1e-5) << i;
+  }
+  // Raised by 100 m each, all but the first column: seen when its turn comes.
+  Terrain changed = ramp(5, 2, 150.0);
+  changed.rainfall = terrain.rainfall;
+  table.follow(changed, 100.0f, water::kRainRenewal - 1);
+  EXPECT_NEAR(shares_of(table, 10)[4], 3.0 / 20.0, 1e-5);
+  table.follow(changed, 100.0f, water::kRainRenewal);
+  EXPECT_NEAR(shares_of(table, 10)[4], 7.0 / 40.0, 1e-5);
+  // With a map both count.
+  std::vector<float> map(10, 0.0f);
+  map[0] = 1.0f, map[4] = 1.0f;
+  changed.rainfall.rain_by({"map", 5, 2, map});
+  table.follow(changed, 100.0f, water::kRainRenewal + 1);
+  EXPECT_NEAR(shares_of(table, 10)[4], 7.0 / 8.0, 1e-5);
+  changed.rainfall.rain_by({});
+  table.follow(changed, 0.0f, water::kRainRenewal + 2);
+  EXPECT_TRUE(table.even());
+}
+
+/// It rains on the western half alone, and more on the heights.
+World half_wet_hills(int threads = 1) {
+  World world = dry_hills(threads);
+  RainMap map{"half.png", 48, 40, std::vector<float>(48 * 40, 0.0f)};
+  for (std::size_t i = 0; i < map.shares.size(); ++i) map.shares[i] = i % 48 < 24 ? 1.0f : 0.0f;
+  world.apply(SetRainMap{map});
+  world.apply(SetParameter{"water_particles", "rain", 9000.0});
+  world.apply(SetParameter{"water_particles", "rain_gradient", 500.0});
+  return world;
+}
+
+TEST(RainMaps, KeepTheBooksAndOneHashOnAnyThreadsAndAfterSaving) {
+  World one = half_wet_hills();
+  for (int step = 0; step < 100; ++step) {
+    one.step();
+    ASSERT_EQ(unsound(one), "") << step;
+    ASSERT_EQ(one.budget().accounts[kWater].error(), 0) << step;
+  }
+  const double fallen = to_metres(one.budget().accounts[kWater].in) / (48.0 * 40.0);
+  EXPECT_NEAR(fallen, 9000.0 * kMetresASecond * one.time(), 0.01 * fallen);
+  World resumed = World::restore(one.snapshot(), make_processes(), 2);
+  EXPECT_EQ(resumed.terrain().rainfall.map, one.terrain().rainfall.map);
+  for (int step = 100; step < 200; ++step) {
+    one.step();
+    resumed.step();
+    ASSERT_EQ(resumed.hash(), one.hash()) << step;
+  }
+  for (const int threads : {2, 3}) {
+    World other = half_wet_hills(threads);
+    run(other, 200);
+    EXPECT_EQ(other.hash(), one.hash()) << threads << " threads";
+  }
+  World other = half_wet_hills();
+  other.apply(SetRainMap{});
+  EXPECT_NE(other.hash(), half_wet_hills().hash());
+}
+
+TEST(RainMaps, EvenRainDrawsAsIfThereWereNone) {
+  World even = dry_hills(), back = dry_hills();
+  for (World* world : {&even, &back}) world->apply(SetParameter{"water_particles", "rain", 9000.0});
+  back.apply(SetRainMap{{"map", 48, 40, std::vector<float>(48 * 40, 2.0f)}});
+  back.apply(SetRainMap{});
+  run(even, 60);
+  run(back, 60);
+  EXPECT_TRUE(same_land(even, back));
+}
+
+TEST(RainMaps, ThatCannotBeAreRefusedAndNothingChanges) {
+  World world = half_wet_hills();
+  const std::uint64_t before = world.hash();
+  const auto refused = [&](RainMap const& map) -> std::string {
+    try {
+      world.apply(SetRainMap{map});
+    } catch (std::invalid_argument const& error) {
+      return error.what();
+    }
+    return "taken";
+  };
+  EXPECT_EQ(refused({"a.png", 40, 48, std::vector<float>(48 * 40, 1.0f)}),
+            "a.png: expected a rain map of the size of the land, 48 x 40 cells, found 40 x 48; cut or resample it");
+  std::vector<float> shares(48 * 40, 1.0f);
+  shares[50] = -2.0f;
+  EXPECT_NE(refused({"b.png", 48, 40, shares}).find("found -2.0"), std::string::npos);
+  EXPECT_NE(refused({"b.png", 48, 40, shares}).find("column 2, row 38"), std::string::npos);
+  shares[50] = NAN;
+  EXPECT_NE(refused({"b.png", 48, 40, shares}).find("from 0 up, found nan"), std::string::npos);
+  EXPECT_NE(refused({"c.png", 48, 40, std::vector<float>(48 * 40, 0.0f)}).find("0 everywhere"), std::string::npos);
+  EXPECT_NE(refused({"d.png", 48, 40, {}}).find("found 0 for 48 x 40"), std::string::npos);
+  EXPECT_EQ(world.hash(), before);
 }
 
 }  // namespace

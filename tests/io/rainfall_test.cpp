@@ -1,4 +1,4 @@
-// Storms in scenarios, time lines and on the command line.
+// Storms and rain maps in scenarios, time lines and on the command line.
 #include "barchan/io/scenario.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/world/world.hpp"
@@ -62,6 +62,83 @@ TEST(StormFiles, WhatIsWrongIsToldWithItsLine) {
   EXPECT_TRUE(contains(refusal("[[storm]]\nrain = -1.0\n"), "test.toml:12:"));
   EXPECT_TRUE(contains(refusal("[[storm]]\ncourse = \"blok\"\n"), "did you mean 'block'"));
   EXPECT_TRUE(contains(refusal("[[timeline]]\nat = 1.0\nend_storms = 1\n"), "expected true"));
+}
+
+/// A map as ASCII grid, `rows` from the north.
+std::string ascii(int columns, int rows, std::string const& values, std::string const& more = "") {
+  return "ncols " + std::to_string(columns) + "\nnrows " + std::to_string(rows) + "\ncellsize 1\n" + more + values;
+}
+
+std::string rows_of(int columns, int rows, std::string const& first, std::string const& others) {
+  std::string text;
+  for (int i = 0; i < columns * rows; ++i) text += (i < columns ? first : others) + " ";
+  return text;
+}
+
+TEST(RainMapFiles, AreReadFromScenariosTimeLinesAndTheCommandLine) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "north.asc", ascii(16, 8, rows_of(16, 8, "3", "0")));
+  Raster south{.width = 16, .height = 8, .values = std::vector<float>(128, 0.0f)};
+  std::fill(south.values.begin(), south.values.begin() + 16, 1.0f);
+  for (char const* name : {"south.png", "south.tif", "south.r32"}) write_raster(folder / name, south);
+  const std::string text = std::string(kHead) + R"(
+[rain_map]
+file = "north.asc"
+[[timeline]]
+at = 4.0
+rain_map = { file = "south.png" }
+[[timeline]]
+at = 8.0
+rain_map = "even"
+)";
+  World world = make_world(parse_scenario(text, "test.toml", folder.path()));
+  std::vector<float> const& map = world.terrain().rainfall.map;
+  const auto wet_rows = [&] {
+    std::vector<int> rows;
+    for (int y = 0; y < 8 && !map.empty(); ++y) {
+      if (map[static_cast<std::size_t>(y) * 16] > 0.0f) rows.push_back(y);
+    }
+    return rows;
+  };
+  EXPECT_EQ(wet_rows(), std::vector{7});
+  while (world.time() < 5.0) world.step();
+  EXPECT_EQ(wet_rows(), std::vector{0});
+  while (world.time() < 9.0) world.step();
+  EXPECT_TRUE(map.empty());
+  for (char const* name : {"south.png", "south.tif", "south.r32"}) {
+    const RainMap read = parse_rain_map((folder / name).string()).map;
+    EXPECT_EQ(read.shares[15], 1.0f) << name;
+    EXPECT_EQ(read.shares[16], 0.0f) << name;
+  }
+  EXPECT_EQ(parse_rain_map("even"), SetRainMap{});
+}
+
+TEST(RainMapFiles, WhatIsWrongIsToldWithFileAndLine) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "small.asc", ascii(8, 8, rows_of(8, 8, "1", "1")));
+  write_bytes(folder / "gap.asc", ascii(16, 8, rows_of(16, 8, "-9999", "1"), "nodata_value -9999\n"));
+  write_bytes(folder / "below.asc", ascii(16, 8, rows_of(16, 8, "1", "-0.5")));
+  write_bytes(folder / "dry.asc", ascii(16, 8, rows_of(16, 8, "0", "0")));
+  const auto told = [&](std::string const& text) {
+    return input_error_of([&] { parse_scenario(kHead + text, "test.toml", folder.path()); });
+  };
+  const auto of_file = [&](std::string const& name) { return told("[rain_map]\nfile = \"" + name + "\"\n"); };
+  const std::string small = of_file("small.asc");
+  EXPECT_TRUE(contains(small, "test.toml:12:8: small.asc: ") && contains(small, "16 x 8 cells, found 8 x 8")) << small;
+  const std::string gap = of_file("gap.asc");
+  EXPECT_TRUE(contains(gap, "test.toml:12:8: ") && contains(gap, "found no data (-9999) at column 0, row 0")) << gap;
+  const std::string below = of_file("below.asc");
+  EXPECT_TRUE(contains(below, "test.toml:12:8: below.asc: ") && contains(below, "found -0.5")) << below;
+  EXPECT_TRUE(contains(of_file("dry.asc"), "0 everywhere"));
+  EXPECT_TRUE(contains(of_file("none.asc"), "test.toml:12:8: "));
+  EXPECT_TRUE(contains(told("[rain_map]\nmap = \"small.asc\"\n"), "unknown key 'map'"));
+  EXPECT_TRUE(contains(told("[rain_map]\n"), "expected file = "));
+  const std::string later = told("[[timeline]]\nat = 1.0\nrain_map = { file = \"small.asc\" }\n");
+  EXPECT_TRUE(contains(later, "test.toml:13:") && contains(later, "found 8 x 8")) << later;
+  const std::string command = input_error_of([&] {
+    make_world(parse(""), {.commands = {parse_rain_map((folder / "small.asc").string())}});
+  });
+  EXPECT_TRUE(contains(command, "small.asc: ") && contains(command, "found 8 x 8")) << command;
 }
 
 }  // namespace

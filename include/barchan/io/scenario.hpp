@@ -51,6 +51,7 @@ struct Scenario {
   Composition land;
   std::vector<SetParameter> parameters;  ///< in the order of the file
   WaterSources sources;                  ///< from the beginning
+  RainMap rain_map;                      ///< of the beginning
   std::vector<Storm> storms;             ///< counted from the beginning
   std::vector<TimedCommand> timeline;    ///< in the order of the file
   std::vector<std::string> notices;      ///< what a person should know (8-bit banding, an assumed range, ...)
@@ -100,6 +101,11 @@ PlaceObstacle parse_place(std::string_view text, std::string_view option = "--pl
 PlaceSource parse_source(std::string_view text);
 /// Reads "rain=4000 duration=120 every=600". Throws InputError with the nearest name.
 PlaceStorm parse_storm(std::string_view text);
+/// Reads how the rain is shared out from a raster file (see read_raster), which only has to be in proportion; `folder`
+/// is where it is looked for. Throws InputError, also on values below 0.
+SetRainMap read_rain_map(std::filesystem::path const& file, std::filesystem::path const& folder = {});
+/// Reads "even" or the name of a raster file, as read_rain_map.
+SetRainMap parse_rain_map(std::string_view text);
 /// Reads "all" or a body. Throws InputError with the nearest name.
 RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
 

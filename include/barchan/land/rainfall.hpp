@@ -59,14 +59,42 @@ struct RemoveStorms {
   bool operator==(RemoveStorms const&) const = default;
 };
 
+/// Where it rains: shares of the cells, of which only the proportions count. The mean over the land stays what it is.
+struct RainMap {
+  std::string name;           ///< stands for it in messages: its file
+  int width = 0, height = 0;  ///< of the land; 0: it rains alike everywhere
+  std::vector<float> shares;  ///< of each cell, row 0 = south: >= 0 and finite, one at least above 0
+
+  bool operator==(RainMap const&) const = default;
+};
+
+/// Empty when it can rain by such a map, on a land of this size, otherwise one sentence with what was found.
+std::string rain_map_error(RainMap const& map);
+std::string rain_map_error(RainMap const& map, Grid const& grid);
+
+/// Lets it rain by a map from now on, or alike everywhere.
+struct SetRainMap {
+  RainMap map{};
+
+  bool operator==(SetRainMap const&) const = default;
+};
+
 struct Rainfall {
-  std::vector<PlacedStorm> storms;
+  std::vector<PlacedStorm> storms{};
+  std::vector<float> map{};  ///< shares of the cells; empty: it rains alike everywhere
+  std::uint32_t maps = 0;    ///< how many maps there have been
+
+  /// The map has been checked.
+  void rain_by(RainMap const& by) {
+    map = by.shares;
+    ++maps;
+  }
 
   /// Mean rain of the storms over a step, m/s: exactly what falls in it, however short a storm is.
   double rate(double time, double seconds) const;
 
   /// Throws ArchiveError on what could never be placed.
-  void keep(Archive& archive);
+  void keep(Archive& archive, Grid const& grid);
 };
 
 }  // namespace barchan

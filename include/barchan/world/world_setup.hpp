@@ -32,6 +32,7 @@ struct WorldSetup {
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0
   WaterSources sources;                  ///< from the beginning
+  RainMap rain_map;                      ///< of the beginning
   std::vector<Storm> storms;             ///< counted from the beginning
   std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here
 };

@@ -45,8 +45,9 @@ Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
 
 void Births::prepare() { *this = {}; }
 
-void Births::rain(Grid const& grid, double depth) {
-  cloud_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(grid.cells()));
+void Births::rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step) {
+  cloud_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(terrain.grid.cells()));
+  where_.follow(terrain, gradient, step);
 }
 
 void Births::well(Terrain const& terrain, double seconds) {
@@ -129,8 +130,16 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& d
   const auto count = static_cast<std::uint32_t>(cloud_.waits / drop.size);
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
-    const auto [x, offset_x] = place(words[0], grid.width);
-    const auto [y, offset_y] = place(words[1], grid.height);
+    auto [x, offset_x] = place(words[0], grid.width);
+    auto [y, offset_y] = place(words[1], grid.height);
+    if (!where_.even()) {
+      const auto others = random_words(draw.seed, draw.step, RandomStream::water_births, i, 1);
+      const std::size_t cell = where_.cell(std::uint64_t{others[0]} << 32 | others[1]);
+      x = static_cast<std::int32_t>(cell % static_cast<std::size_t>(grid.width));
+      y = static_cast<std::int32_t>(cell / static_cast<std::size_t>(grid.width));
+      offset_x = to_unit(others[2]);
+      offset_y = to_unit(others[3]);
+    }
     plan.births.push_back({{.place = {x, y, offset_x, offset_y},
                             .volume = drop.size,
                             .newborn = drop.size,
@@ -182,8 +191,10 @@ void Births::Supply::keep(Archive& archive) {
   archive.require(waits >= 0 && rest >= 0.0 && rest < 1.0, "rain that cannot be");
 }
 
-void Births::keep(Archive& archive, std::size_t cells) {
+void Births::keep(Archive& archive, Grid const& grid) {
+  const std::size_t cells = grid.cells();
   cloud_.keep(archive);
+  where_.keep(archive, cells, static_cast<std::size_t>(grid.width));
   wells_.resize(archive.count(wells_.size()));
   for (Supply& well : wells_) well.keep(archive);
   archive.list(sills_, 9 * cells);

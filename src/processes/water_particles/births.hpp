@@ -10,6 +10,7 @@
 #include "barchan/land/lakes.hpp"
 #include "processes/water_particles/block_kernel.hpp"
 #include "processes/water_particles/droplet.hpp"
+#include "processes/water_particles/rain_table.hpp"
 
 namespace barchan {
 class Archive;
@@ -46,8 +47,8 @@ struct BirthPlan {
 class Births {
  public:
   void prepare();
-  /// Takes the rain of a step, m over the whole land.
-  void rain(Grid const& grid, double depth);
+  /// Takes the rain of a step, m in the mean over the land; `gradient` as RainTable's.
+  void rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step);
   /// Takes what the sources of a land give in `seconds`.
   void well(Terrain const& terrain, double seconds);
   /// Takes what lakes have let go over their sills.
@@ -62,7 +63,7 @@ class Births {
   /// Water that has come over sills and waits.
   QuantaSum waiting() const;
   /// Throws ArchiveError on water that waits where there is no land.
-  void keep(Archive& archive, std::size_t cells);
+  void keep(Archive& archive, Grid const& grid);
 
  private:
   void let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& drop, BirthPlan& plan);
@@ -78,6 +79,7 @@ class Births {
   void let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
 
   Supply cloud_;                    ///< rain
+  RainTable where_;                 ///< it falls
   std::vector<Supply> wells_;       ///< of each source
   std::vector<LakeOutflow> sills_;  ///< what waits at sills, ordered by gate and what lies beyond
 };

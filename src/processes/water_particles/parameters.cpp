@@ -15,6 +15,9 @@ constexpr std::array kRows{
         "Droplets that run at once, about. Higher: the same water in smaller drops, smoother and slower."),
     row::number<&P::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
                           "Water that falls on the land. Higher: more water, deeper valleys sooner."),
+    row::number<&P::rain_gradient>(
+        "rain_gradient", "Rain by height", "%/100 m", {0.0, 1000.0, kByRatio},
+        "How much more rain falls for each 100 m above the lowest ground; the mean stays. Higher: wetter ridges."),
     row::number<&P::evaporation>(
         "evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
         "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes."),

@@ -12,6 +12,7 @@ struct WaterParticlesParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
   float rain = 42000.0f;
+  float rain_gradient = 0.0f;
   float evaporation = 0.005f;
   float lifetime = 300.0f;
   float friction = 0.2f;

@@ -223,7 +223,7 @@ Sums WaterParticles::sums(bool shared) {
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   if (context.step % kSortSteps == 0) population_.sort_by_row();
-  births_.rain(terrain.grid, rain(terrain, context) * static_cast<double>(context.dt));
+  births_.rain(terrain, rain(terrain, context) * static_cast<double>(context.dt), parameters_.rain_gradient, context.step);
   births_.well(terrain, static_cast<double>(context.dt));
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
@@ -461,7 +461,7 @@ std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrai
 void WaterParticles::keep(Archive& archive) {
   population_.keep(archive);
   streams_.keep(archive);
-  births_.keep(archive, grid_.cells());
+  births_.keep(archive, grid_);
   archive.value(run_);
   archive.value(spilling_);
   archive.value(base_level_);
