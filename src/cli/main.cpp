@@ -79,9 +79,10 @@ class WorldOptionsOf {
     command.add_option("--rain-map", arguments_.rain_map,
                        "Let it rain in proportion to a raster of the land's size (.png, .tif, .asc, .r16, .r32), or "
                        "'even'");
-    repeatable(command.add_option("--storm", arguments_.storms,
-                                  "Let a storm come, as in \"start=60 duration=120 rain=4000 every=600\" (s, mm/h); may "
-                                  "be repeated"));
+    repeatable(
+        command.add_option("--storm", arguments_.storms,
+                           "Let a storm come, as in \"start=60 duration=120 rain=4000 every=600\" (s, mm/h); may "
+                           "be repeated"));
     hints_.add_to(command);
   }
   WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses

@@ -1,5 +1,6 @@
 #include "barchan/land/terrain.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <glm/geometric.hpp>
@@ -36,6 +37,10 @@ Patch patch_at(Grid const& grid, glm::vec2 metres) {
 float mix(float a, float b, float t) { return a + (b - a) * t; }
 
 }  // namespace
+
+Quanta Terrain::standing_water(std::size_t cell) const {
+  return std::max(lakes.depth(cell), sea.depth(cell, columns.elevation(cell)));
+}
 
 float Terrain::height_at(glm::vec2 metres) const {
   const Patch p = patch_at(grid, metres);

@@ -55,12 +55,12 @@ std::vector<float> slope(Terrain const& terrain, Weather const&) {
 }
 
 std::vector<float> lake_depth(Terrain const& terrain, Weather const&) {
-  return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.lakes.depth(i))); });
+  return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.standing_water(i))); });
 }
 
 std::vector<float> lake_level(Terrain const& terrain, Weather const&) {
   return each_cell(terrain, [&](std::size_t i) {
-    const QuantaSum level = QuantaSum{terrain.columns.elevation(i)} + terrain.lakes.depth(i);
+    const QuantaSum level = QuantaSum{terrain.columns.elevation(i)} + terrain.standing_water(i);
     return static_cast<float>(to_metres(level) + terrain.datum);
   });
 }
@@ -106,7 +106,8 @@ constexpr std::array<BaseField, 10> kFields{{
      bedrock},
     {{"sediment", "Sediment", "m", "Thickness of the sand on top.", FieldRamp::sequential}, sediment},
     {{"slope", "Slope", "m/m", "Steepness of the surface, rise over run.", FieldRamp::sequential}, slope},
-    {{"lake_depth", "Lake depth", "m", "Depth of the water that stands over the ground.", FieldRamp::sequential},
+    {{"lake_depth", "Lake depth", "m", "Depth of the water that stands over the ground, lakes and the sea.",
+      FieldRamp::sequential},
      lake_depth},
     {{"lake_level", "Lake level", "m", "Height of standing water above sea level; where there is none, of the ground.",
       FieldRamp::elevation},

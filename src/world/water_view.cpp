@@ -43,7 +43,7 @@ void fill_water(Terrain const& terrain, std::span<RunningWater const> running, W
   Grid const& grid = terrain.grid;
   const std::size_t cells = grid.cells();
   view = {};
-  bool any = !terrain.lakes.empty();
+  bool any = !terrain.lakes.empty() || !terrain.sea.empty();
   any |= std::ranges::any_of(running, [](RunningWater const& water) { return water.depth > kSeen; });
   if (!any) return;
 
@@ -53,7 +53,7 @@ void fill_water(Terrain const& terrain, std::span<RunningWater const> running, W
   view.foam.assign(cells, 0.0f);
   for (std::size_t i = 0; i < cells; ++i) {
     const float ground = static_cast<float>(terrain.columns.elevation(i)) * kMetresPerQuantum;
-    const float standing = static_cast<float>(terrain.lakes.depth(i)) * kMetresPerQuantum;
+    const float standing = static_cast<float>(terrain.standing_water(i)) * kMetresPerQuantum;
     const float river = running[i].level - ground;
     const float stream = standing > 0.0f ? 0.0f : stream_depth(running[i], grid.cell_size);
     const float runs = river > standing ? river : stream;

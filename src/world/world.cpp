@@ -393,6 +393,7 @@ struct World::State {
     terrain.lakes.keep(archive, terrain.columns.elevations());
     barchan::keep(archive, terrain.sources);
     terrain.rainfall.keep(archive, terrain.grid);
+    terrain.sea.keep(archive, terrain.grid);
   }
 
   void keep_parameters(Archive& archive) {

@@ -45,7 +45,8 @@ TEST(Storms, ThatComeAgainAreDryInBetween) {
   const Storm storm{.duration = 5.0f, .rain = 3600.0f, .course = StormCourse::block, .every = 20.0f};
   const Rainfall rainfall{.storms = {{10.0, storm}}};
   for (const double time : {0.0, 9.0, 15.0, 29.0, 35.0, 20009.0}) EXPECT_EQ(rainfall.rate(time, 1.0), 0.0) << time;
-  for (const double time : {10.0, 14.0, 30.0, 34.0, 20010.0}) EXPECT_NEAR(rainfall.rate(time, 1.0), 1e-3, 1e-12) << time;
+  for (const double time : {10.0, 14.0, 30.0, 34.0, 20010.0})
+    EXPECT_NEAR(rainfall.rate(time, 1.0), 1e-3, 1e-12) << time;
   // Three of them in one step.
   EXPECT_NEAR(rainfall.rate(0.0, 60.0) * 60.0, 3 * 5.0 * 1e-3, 1e-12);
   // Two at once add up.
@@ -115,8 +116,8 @@ TEST(Storms, OneHashOnAnyThreadsAndAfterSaving) {
 TEST(Storms, ThatCannotBeAreRefusedAndNothingChanges) {
   World world = dry_hills();
   const std::uint64_t before = world.hash();
-  for (Storm const& storm :
-       {Storm{.start = -1.0f}, Storm{.duration = 0.0f}, Storm{.rain = NAN}, Storm{.duration = 100.0f, .every = 99.0f}}) {
+  for (Storm const& storm : {Storm{.start = -1.0f}, Storm{.duration = 0.0f}, Storm{.rain = NAN},
+                             Storm{.duration = 100.0f, .every = 99.0f}}) {
     EXPECT_THROW(world.apply(PlaceStorm{storm}), std::invalid_argument);
   }
   EXPECT_EQ(world.hash(), before);
@@ -154,7 +155,9 @@ TEST(RainMaps, EachCellHasItsShareExactly) {
   for (const float share : map) sum += static_cast<double>(share);
   for (std::size_t i = 0; i < map.size(); ++i) {
     EXPECT_NEAR(shares[i], static_cast<double>(map[i]) / sum, 1e-5) << i;
-    if (map[i] == 0.0f) EXPECT_EQ(shares[i], 0.0) << i;
+    if (map[i] == 0.0f) {
+      EXPECT_EQ(shares[i], 0.0) << i;
+    }
   }
   EXPECT_EQ(table.cell(0), 1u);
   EXPECT_EQ(table.cell(~std::uint64_t{0}), 13u);

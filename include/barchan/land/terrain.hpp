@@ -10,6 +10,7 @@
 #include "barchan/land/lakes.hpp"
 #include "barchan/land/notches.hpp"
 #include "barchan/land/rainfall.hpp"
+#include "barchan/land/sea.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/land/source.hpp"
 
@@ -24,7 +25,11 @@ struct Terrain {
   Notches notches;         ///< how far the free faces of cliffs are hollowed out
   Lakes lakes;             ///< standing water
   WaterSources sources;    ///< where water comes to the surface
-  Rainfall rainfall;       ///< when it rains
+  Rainfall rainfall;       ///< when and where it rains
+  Sea sea;                 ///< beyond open edges
+
+  /// Depth of the lake or the sea over a cell, 0 where none is.
+  Quanta standing_water(std::size_t cell) const;
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

@@ -60,9 +60,10 @@ inline void Crowd::join(std::size_t slot, Phases phases) {
     return;
   }
   const std::size_t cell = land_.grid.index(d.place.x, d.place.y);
+  const Quanta stands = std::max(land_.lakes->depth(cell), land_.sea->depth(cell, land_.elevation[cell]));
   // A river runs over pools that are shallower than it.
   const auto river = static_cast<Quanta>(d.width / kWidthToDepth * static_cast<float>(kQuantaPerMetre));
-  const auto depth = static_cast<float>(std::max(land_.lakes->depth(cell) - river, 0));
+  const auto depth = static_cast<float>(std::max(stands - river, 0));
   // Water with a load is heavier than the lake's and runs on along its bed until it has laid it down.
   const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
   if (depth > 0.0f && clear) {

@@ -10,6 +10,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/lakes.hpp"
+#include "barchan/land/sea.hpp"
 #include "barchan/land/soil.hpp"
 
 namespace barchan::water {
@@ -48,6 +49,7 @@ struct RoundLand {
   SoilId const* base_soil = nullptr;
   Flow const* flow = nullptr;  ///< time average
   Lakes const* lakes = nullptr;
+  Sea const* sea = nullptr;
   Section const* sections = nullptr;  ///< null: no stream is wider than a cell
   float const* pull = nullptr;        ///< m2/s2, where it is not that of the rule
   MixedGround mixed;

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "barchan/base/quanta.hpp"
+
 namespace barchan {
 
 namespace {
@@ -70,6 +72,9 @@ constexpr std::array kRows{
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
                               "How far a river's fast thread is carried outwards in its bends. Higher: rivers that "
                               "wander over their plains sooner."),
+    row::flag<&P::sea>("sea", "Sea", "Lets the sea lie beyond open edges and over what is lower there."),
+    row::number<&P::sea_level>("sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
+                               "Height of its surface, as heights of the land are told. Higher: it covers more."),
 };
 static_assert(sizeof(WaterParticlesParameters) == kRows.size() * 4, "every water parameter has its row");
 

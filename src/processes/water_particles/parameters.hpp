@@ -31,6 +31,8 @@ struct WaterParticlesParameters {
   float memory = 60.0f;
   float width = 0.1f;
   float momentum = 1.0f;
+  std::int32_t sea = 0;
+  float sea_level = 0.0f;
 };
 
 std::span<ParameterRow const> water_particles_rows();

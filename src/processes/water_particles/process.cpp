@@ -38,6 +38,7 @@
 
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/channels.hpp"
+#include "processes/water_particles/coast.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
@@ -206,6 +207,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .base_soil = columns.ground_soils().data(),
           .flow = streams_.flow(),
           .lakes = &terrain.lakes,
+          .sea = &terrain.sea,
           .sections = channels_.sections(),
           .pull = cover_.pull(),
           .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
@@ -223,7 +225,9 @@ Sums WaterParticles::sums(bool shared) {
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   if (context.step % kSortSteps == 0) population_.sort_by_row();
-  births_.rain(terrain, rain(terrain, context) * static_cast<double>(context.dt), parameters_.rain_gradient, context.step);
+  water::follow_sea(parameters_, terrain, context);
+  births_.rain(terrain, rain(terrain, context) * static_cast<double>(context.dt), parameters_.rain_gradient,
+               context.step);
   births_.well(terrain, static_cast<double>(context.dt));
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
@@ -326,7 +330,7 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
 }
 
 void WaterParticles::pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours) {
-  const QuantaSum left = terrain.lakes.pour(pours, terrain.columns.elevations());
+  const QuantaSum left = water::pour(terrain, pours);
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 

@@ -1,0 +1,51 @@
+#include "processes/water_particles/coast.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "barchan/land/ledger.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "processes/water_particles/parameters.hpp"
+
+namespace barchan::water {
+
+void follow_sea(WaterParticlesParameters const& parameters, Terrain& terrain, StepContext const& context) {
+  std::optional<Quanta> level;
+  if (parameters.sea != 0) {
+    const double height = static_cast<double>(parameters.sea_level) - terrain.datum;
+    level = to_quanta(std::clamp(height, -kMaximumElevation, kMaximumElevation));
+  }
+  if (level == terrain.sea.level() && (!level || context.step % kSeaRenewal != 0)) return;
+  std::vector<LakePour> lagoons = terrain.sea.cover(terrain.grid, terrain.columns.elevations(), level);
+  QuantaSum brought = 0;
+  for (LakePour& lagoon : lagoons) {
+    lagoon.amount = std::max<QuantaSum>(lagoon.amount - terrain.lakes.depth(lagoon.cell), 0);
+    brought += lagoon.amount;
+  }
+  if (brought == 0) return;
+  context.ledger.book_in(kWater, brought);
+  const QuantaSum left = pour(terrain, lagoons);
+  if (left > 0) context.ledger.book_out(kWater, left);
+}
+
+QuantaSum pour(Terrain& terrain, std::span<LakePour const> pours) {
+  const auto elevations = terrain.columns.elevations();
+  const QuantaSum most = static_cast<QuantaSum>(elevations.size()) << 31;
+  QuantaSum room = std::max<QuantaSum>(most - terrain.lakes.book().held(), 0);
+  QuantaSum sum = 0;
+  for (LakePour const& each : pours) sum += each.amount;
+  if (terrain.sea.empty() && sum <= room) return terrain.lakes.pour(pours, elevations);
+  std::vector<LakePour> ashore;
+  QuantaSum left = 0;
+  for (LakePour const& each : pours) {
+    const QuantaSum stays = terrain.sea.depth(each.cell, elevations[each.cell]) > 0 ? 0 : std::min(each.amount, room);
+    if (stays > 0) ashore.push_back({each.cell, stays});
+    room -= stays;
+    left += each.amount - stays;
+  }
+  return left + terrain.lakes.pour(ashore, elevations);
+}
+
+}  // namespace barchan::water

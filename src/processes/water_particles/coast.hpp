@@ -1,0 +1,28 @@
+/// Coast: where the land's water meets the sea.
+#pragma once
+
+#include <span>
+
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/lakes.hpp"
+
+namespace barchan {
+struct StepContext;
+struct Terrain;
+struct WaterParticlesParameters;
+}  // namespace barchan
+
+namespace barchan::water {
+
+/// Steps between two looks at what the sea covers.
+inline constexpr std::uint64_t kSeaRenewal = 8;
+
+/// Lets the sea cover what it reaches: when its level has changed, and in every kSeaRenewal-th step. What a bar has cut
+/// off from it becomes a lake, and is booked in as it comes to the land.
+void follow_sea(WaterParticlesParameters const& parameters, Terrain& terrain, StepContext const& context);
+
+/// Pours into lakes what does not come to rest in the sea. Returns what has left the land: that too for which the range
+/// of elevations has no room, 8192 m over all of the land.
+QuantaSum pour(Terrain& terrain, std::span<LakePour const> pours);
+
+}  // namespace barchan::water
