@@ -127,13 +127,13 @@ void print_sources_markdown() {
 void print_storms_markdown() {
   fmt::print(
       "\n## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
-      "Rain for a time, besides the even rain of `[water_particles]`, which must be `enabled`; `end_storms = true` of "
-      "`[[timeline]]` ends all of them.\n");
+      "Rain for a time, besides the even rain of `[water_particles]`, which must be `enabled`.\n"
+      "`end_storms = true` of `[[timeline]]` ends all of them.\n");
   print_rows_markdown(storm_rows());
   fmt::print(
       "\n## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
-      "`file` is a raster ({}) of the land's size, each cell a share of the rain from 0 up. `rain_map = \"even\"` of "
-      "`[[timeline]]` ends it.\n",
+      "`file` is a raster ({}) of the land's size, each cell a share of the rain from 0 up.\n"
+      "`rain_map = \"even\"` of `[[timeline]]` ends it.\n",
       raster_endings());
 }
 

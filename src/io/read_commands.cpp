@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kLatestTime = 1e9;  // s
+constexpr double kLatestTime = 1e9;             // s
 constexpr std::string_view kEvenRain = "even";  // instead of a map
 constexpr std::string_view kNoStamp = "expected a body without a relief, found a stamp; take a wall of its size";
 
@@ -329,7 +329,8 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
       for (SetParameter& parameter : read_timeline_settings(*set)) add(std::move(parameter));
     }
     if (const auto soil = entry.table("soil")) {
-      for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), scenario.soils)) add(std::move(change));
+      for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), scenario.soils))
+        add(std::move(change));
     }
     if (entry.has("remove")) add(read_remove(entry));
     if (const auto source = entry.table("water_source")) {
@@ -348,16 +349,15 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
   return timeline;
 }
 
-WaterSources read_sources(TableReader const& root) {
-  WaterSources sources;
+void read_sources(TableReader const& root, Scenario& scenario) {
   for (TableReader const& entry : root.tables("water_source", "[[water_source]]")) {
-    sources.push_back(read_source(entry, "[[water_source]]"));
+    scenario.sources.push_back(read_source(entry, "[[water_source]]"));
+    scenario.source_lines.push_back(entry.line());
   }
-  if (sources.size() > kMostSources) {
+  if (scenario.sources.size() > kMostSources) {
     root.mistake("water_source", "[[water_source]]: expected at most {} sources, found {}", kMostSources,
-                 sources.size());
+                 scenario.sources.size());
   }
-  return sources;
 }
 
 std::vector<Storm> read_storms(TableReader const& root) {
@@ -385,7 +385,9 @@ SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
   return command;
 }
 
-SetRainMap parse_rain_map(std::string_view text) { return text == kEvenRain ? SetRainMap{} : read_rain_map(fs::path(text)); }
+SetRainMap parse_rain_map(std::string_view text) {
+  return text == kEvenRain ? SetRainMap{} : read_rain_map(fs::path(text));
+}
 
 PlaceSource parse_source(std::string_view text) {
   PlaceSource command;

@@ -26,7 +26,7 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
                                      std::vector<SetParameter> before);
 
 /// [[water_source]].
-WaterSources read_sources(TableReader const& root);
+void read_sources(TableReader const& root, Scenario& scenario);
 /// [[storm]].
 std::vector<Storm> read_storms(TableReader const& root);
 /// [rain_map], for a land of this grid.

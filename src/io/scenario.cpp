@@ -231,9 +231,8 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title",  "description", "source", "seed",     "grid",
-                                      "camera", "soils",       "land",   "timeline", "water_source",
-                                      "storm",  "rain_map"};
+  std::vector<std::string_view> known{"title", "description", "source",   "seed",         "grid",  "camera",
+                                      "soils", "land",        "timeline", "water_source", "storm", "rain_map"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
 
@@ -260,7 +259,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
       scenario.parameters = read_group(*table, group, std::move(scenario.parameters));
     }
   }
-  scenario.sources = read_sources(root);
+  read_sources(root, scenario);
   scenario.storms = read_storms(root);
   scenario.rain_map = read_rain_map(root, scenario.grid, folder);
   scenario.timeline = read_timeline(root, scenario, folder);

@@ -69,6 +69,8 @@ std::vector<std::string_view> TableReader::keys() const {
   return keys;
 }
 
+std::size_t TableReader::line() const { return place_of(table_->source()).line; }
+
 void TableReader::note(std::string_view key, std::string text) const {
   toml::node const* node = table_->get(key);
   file_->mistakes.add(place_of(node != nullptr ? node->source() : table_->source()), std::move(text));

@@ -55,6 +55,8 @@ class TableReader {
   bool has(std::string_view key) const;
   /// In the order of the file.
   std::vector<std::string_view> keys() const;
+  /// Of the file, from 1: where the table begins.
+  std::size_t line() const;
   /// Notes a mistake at the value of `key`, or at the table itself where it is absent; as for fmt::format.
   template <class... Values>
   void mistake(std::string_view key, fmt::format_string<Values...> text, Values&&... values) const {

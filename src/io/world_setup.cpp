@@ -44,6 +44,17 @@ void check_layers(Scenario const& scenario, ComposedLand const& land) {
   }
 }
 
+/// Throws InputError where a source would rise in an obstacle.
+void check_sources(Scenario const& scenario, std::vector<QuantaSum> const& obstacle) {
+  for (std::size_t i = 0; i < scenario.sources.size() && !obstacle.empty(); ++i) {
+    WaterSource const& source = scenario.sources[i];
+    if (obstacle[cell_of(source, scenario.grid)] == 0) continue;
+    const std::string line = i < scenario.source_lines.size() ? fmt::format(":{}", scenario.source_lines[i]) : "";
+    throw InputError("{}{}: [[water_source]]: an obstacle stands at x = {}, y = {}; move the source", scenario.name,
+                     line, source.x, source.y);
+  }
+}
+
 struct Extremes {
   QuantaSum lowest = std::numeric_limits<QuantaSum>::max();
   QuantaSum highest = std::numeric_limits<QuantaSum>::min();
@@ -108,6 +119,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   setup.seed = options.seed.value_or(scenario.seed);
   ComposedLand land = compose_land(scenario.land, scenario.grid, setup.seed);
   check_layers(scenario, land);
+  check_sources(scenario, land.obstacle);
   const QuantaSum datum = choose_datum(scenario, extremes_of(land));
   setup.datum = to_metres(datum);
   for (QuantaSum& elevation : land.base) elevation -= datum;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "barchan/base/archive.hpp"
 #include "land/lakes_bodies.hpp"
@@ -74,7 +75,9 @@ std::vector<std::size_t> Lakes::cells(LakeId id) const {
 
 Quanta Lakes::depth(std::size_t cell) const {
   const LakeId there = id(cell);
-  return there == 0 ? 0 : std::max(bodies_->find(there)->level - bodies_->ground(cell), 0);
+  if (there == 0) return 0;
+  const QuantaSum depth = QuantaSum{bodies_->find(there)->level} - bodies_->ground(cell);
+  return static_cast<Quanta>(std::clamp<QuantaSum>(depth, 0, std::numeric_limits<Quanta>::max()));
 }
 
 std::string Lakes::fault() const {

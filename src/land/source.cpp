@@ -27,8 +27,7 @@ ParameterGroup source_group(WaterSource& source) {
   return {"source", "Source", "A spring, or a river that flows in.", kRows, &source};
 }
 
-std::size_t cell_of(WaterSource const& source, Terrain const& terrain) {
-  Grid const& grid = terrain.grid;
+std::size_t cell_of(WaterSource const& source, Grid const& grid) {
   const auto cell = [](float share, int count) {
     return std::min(static_cast<int>(share * static_cast<float>(count)), count - 1);
   };
@@ -46,7 +45,7 @@ std::string source_error(WaterSource const& source) {
 
 std::string source_error(WaterSource const& source, Terrain const& terrain) {
   if (std::string error = source_error(source); !error.empty()) return error;
-  if (terrain.columns.base_soil(cell_of(source, terrain)) == kObstacle) {
+  if (terrain.columns.base_soil(cell_of(source, terrain.grid)) == kObstacle) {
     return "source: an obstacle stands at x = " + std::to_string(source.x) + ", y = " + std::to_string(source.y);
   }
   return {};

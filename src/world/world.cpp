@@ -94,13 +94,16 @@ std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"
 }  // namespace
 
 std::vector<HealthRow> health_rows(std::uint32_t health) {
-  static constexpr std::array<HealthRow, 4> kRows{{
+  static constexpr std::array<HealthRow, 5> kRows{{
       {"budget_broken", "Sand appeared or vanished: the books do not close."},
       {"negative_thickness", "A layer is thinner than nothing."},
       {"non_finite", "A number of the simulation is not finite."},
       {"near_range_end",
        "The land reaches the end of the height range (8192 m), or an obstacle would have: choose "
        "another datum."},
+      {"left_out",
+       "A command of the time line was left out: an obstacle stood where a source was to rise, or there were too many "
+       "sources or storms already."},
   }};
   std::vector<HealthRow> rows;
   for (std::size_t bit = 0; bit < kRows.size(); ++bit) {
@@ -288,13 +291,14 @@ struct World::State {
     recording.push_back({step, command});
     terrain.lakes.follow(terrain.columns.elevations());
   }
-  /// The same for a command of the time line. All but an obstacle for which there is no room has been checked before;
-  /// that one is left out and shows in the health.
+  /// The same for a command of the time line. What could not be checked before (room for an obstacle, the ground of a
+  /// source, how many there are) may fail; it is then left out and shows in the health.
   void apply_timed(Command const& command) {
     try {
       apply(command);
     } catch (std::invalid_argument const&) {
-      health |= static_cast<std::uint32_t>(Health::near_range_end);
+      const bool obstacle = std::holds_alternative<PlaceObstacle>(command);
+      health |= static_cast<std::uint32_t>(obstacle ? Health::near_range_end : Health::left_out);
     }
   }
   WindMoment moment() const {

@@ -1,9 +1,12 @@
 // Sources of water in scenarios, time lines and on the command line.
 #include "barchan/io/scenario.hpp"
 #include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
 
 #include <gtest/gtest.h>
+
+#include <limits>
 
 #include "io_support.hpp"
 
@@ -64,12 +67,75 @@ TEST(Sources, WhatIsWrongIsToldWithItsLine) {
       << refusal("[[water_source]]\nx = 1.5\n");
   EXPECT_NE(refusal("[[water_source]]\ndepth = 1.5\n").find("unknown key 'depth'"), std::string::npos);
   EXPECT_NE(refusal("[[timeline]]\nat = 1.0\nend_sources = false\n").find("expected true"), std::string::npos);
+  EXPECT_NE(refusal("[[timeline]]\nat = 1.0\nwater_source = { y = -0.1 }\n").find("test.toml:13:"), std::string::npos);
   const std::string on_wall = input_error_of([&] {
     make_world(
         parse("[[land.base]]\nsoil = \"obstacle\"\nshape = \"wall\"\nx = 0.5\ny = 0.5\nheight = 4.0\n"
-              "length = 100.0\nwidth = 20.0\n[[water_source]]\n"));
+              "length = 100.0\nwidth = 2.0\n[[water_source]]\nx = 0.1\ny = 0.95\n[[water_source]]\n"));
   });
-  EXPECT_NE(on_wall.find("an obstacle stands"), std::string::npos) << on_wall;
+  EXPECT_NE(on_wall.find("test.toml:22: [[water_source]]: an obstacle stands at x = 0.5"), std::string::npos)
+      << on_wall;
+}
+
+TEST(Sources, AtAClosedEdgeAndInTheLastCellWellUpThere) {
+  for (char const* place : {"x = 0.0\ny = 0.0", "x = 1.0\ny = 1.0", "x = 1.0\ny = 0.5"}) {
+    for (char const* boundary : {"closed", "open", "periodic"}) {
+      std::string head = kHead;
+      head.replace(head.find("height = 8\n"), 11, "height = 8\nboundary = \"" + std::string(boundary) + "\"\n");
+      World world = make_world(
+          parse_scenario(head + "[wind_particles]\nenabled = false\n[[water_source]]\n" + place + "\ndischarge = 0.5\n",
+                         "test.toml", {}));
+      for (int step = 0; step < 200; ++step) {
+        world.step();
+        ASSERT_EQ(world.health(), 0u) << boundary << ", " << place;
+      }
+      EXPECT_NEAR(to_metres(world.budget().accounts[kWater].in), 40.0, 1.0) << boundary << ", " << place;
+    }
+  }
+}
+
+TEST(Sources, OfATimeLineThatFindAWallAreLeftOut) {
+  World world = make_world(parse(R"(
+[[timeline]]
+at = 2.0
+place = { shape = "block", x = 0.5, y = 0.5, height = 4.0, width = 6.0 }
+[[timeline]]
+at = 4.0
+water_source = { x = 0.5, y = 0.5, discharge = 1.0 }
+)"));
+  while (world.time() < 6.0) world.step();
+  EXPECT_TRUE(world.terrain().sources.empty());
+  ASSERT_EQ(health_rows(world.health()).size(), 1u);
+  EXPECT_EQ(health_rows(world.health()).front().id, "left_out");
+  EXPECT_EQ(world.budget().accounts[kWater].in, 0);
+}
+
+TEST(Sources, MoreWaterThanTheRangeHoldsStaysInTheBooks) {
+  // 160 m of water a second on a closed land of 16 x 8 m: far above the range of elevations.
+  World world =
+      make_world(parse_scenario("title = \"Flood\"\n[grid]\nwidth = 16\nheight = 8\nboundary = "
+                                "\"closed\"\n[[land.base]]\nshape = \"uniform\"\nlevel = -50.0\n"
+                                "[[land.sand]]\nshape = \"uniform\"\n[wind_particles]\nenabled = "
+                                "false\n[water_particles]\nenabled = true\nrain = "
+                                "200000.0\n[[water_source]]\ndischarge = 10000.0\n"
+                                "[[water_source]]\nx = 0.0\ndischarge = 10000.0\n",
+                                "test.toml", {}));
+  for (int step = 0; step < 300; ++step) {
+    world.step();
+    ASSERT_EQ(world.budget().accounts[kWater].error(), 0) << step;
+    ASSERT_EQ(health_rows(world.health()).size(), 0u) << step << ": " << health_rows(world.health()).front().id;
+  }
+  ASSERT_GE(world.terrain().lakes.count(), 1);
+  const Account water = world.budget().accounts[kWater];
+  EXPECT_EQ(world.terrain().lakes.held(), (QuantaSum{128} << 31));
+  EXPECT_GT(water.out, 50 * water.lying / 100) << "what has no room";
+  EXPECT_EQ(world.terrain().lakes.depth(5), std::numeric_limits<Quanta>::max()) << "8192 m, less the last quantum";
+  for (auto const& process : world.processes()) EXPECT_LT(process->particle_count(), 10000u);
+  EXPECT_EQ(world.terrain().lakes.fault(), "");
+  World resumed = World::restore(world.snapshot(), make_processes());
+  world.step();
+  resumed.step();
+  EXPECT_EQ(resumed.hash(), world.hash());
 }
 
 }  // namespace

@@ -49,12 +49,13 @@ struct Scenario {
   CameraHint camera;
   Soils soils = default_soils();
   Composition land;
-  std::vector<SetParameter> parameters;  ///< in the order of the file
-  WaterSources sources;                  ///< from the beginning
-  RainMap rain_map;                      ///< of the beginning
-  std::vector<Storm> storms;             ///< counted from the beginning
-  std::vector<TimedCommand> timeline;    ///< in the order of the file
-  std::vector<std::string> notices;      ///< what a person should know (8-bit banding, an assumed range, ...)
+  std::vector<SetParameter> parameters;   ///< in the order of the file
+  WaterSources sources;                   ///< from the beginning
+  std::vector<std::size_t> source_lines;  ///< of the file, where each source stands
+  RainMap rain_map;                       ///< of the beginning
+  std::vector<Storm> storms;              ///< counted from the beginning
+  std::vector<TimedCommand> timeline;     ///< in the order of the file
+  std::vector<std::string> notices;       ///< what a person should know (8-bit banding, an assumed range, ...)
 };
 
 /// Thickness of the sand on a bare height map, m.

@@ -10,6 +10,7 @@
 namespace barchan {
 
 class Archive;
+struct Grid;
 struct Terrain;
 
 /// A spring, or a river that flows in. Each member is a row of `source_rows`.
@@ -41,7 +42,7 @@ struct RemoveSources {
 };
 
 /// Cell in which a source lies.
-std::size_t cell_of(WaterSource const& source, Terrain const& terrain);
+std::size_t cell_of(WaterSource const& source, Grid const& grid);
 
 /// Empty when it can be placed on the land, otherwise one sentence with what was found.
 std::string source_error(WaterSource const& source);

@@ -33,6 +33,7 @@ enum class Health : std::uint32_t {
   negative_thickness = 2,  ///< a layer is thinner than nothing
   non_finite = 4,          ///< a NaN or an infinity in the state
   near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m, or a timed obstacle would have passed 8000 m
+  left_out = 16,           ///< a command of the time line could not be carried out
 };
 
 /// Listens to the parts of a step; gives the simulation a clock without its having one.

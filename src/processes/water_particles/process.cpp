@@ -262,7 +262,8 @@ Quanta WaterParticles::drop_size(Terrain const& terrain, StepContext const& cont
   const auto wanted = static_cast<double>(std::max(parameters_.population, 1));
   // Where more live than are wanted, drops grow until they are fewer.
   const double crowd = std::max(1.0, static_cast<double>(population_.size()) / wanted);
-  const double size = (rate + static_cast<double>(spilling_)) * static_cast<double>(run_) / wanted * crowd * crowd;
+  const double size = (rate + static_cast<double>(spilling_)) * static_cast<double>(std::max(run_, context.dt)) /
+                      wanted * crowd * crowd;
   return static_cast<Quanta>(std::clamp(size, kLeastDrop, static_cast<double>(water::kLargestDrop)));
 }
 
