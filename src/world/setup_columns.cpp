@@ -1,0 +1,53 @@
+#include "world/setup_columns.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "barchan/land/soil.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Throws std::invalid_argument unless the layers can be laid on the base, up to 8000 m about the datum.
+void check_layers(WorldSetup const& setup) {
+  std::vector<QuantaSum> surface(setup.base.begin(), setup.base.end());
+  const auto raise = [&](std::vector<Quanta> const& by, std::string const& what) {
+    if (by.size() != surface.size()) throw std::invalid_argument(what + ": expected a thickness for each cell");
+    for (std::size_t i = 0; i < by.size(); ++i) {
+      if (by[i] < 0)
+        throw std::invalid_argument(what + ": the thickness in cell " + std::to_string(i) + " is negative");
+      surface[i] += by[i];
+    }
+  };
+  for (SoilLayer const& layer : setup.layers) {
+    if (layer.soil >= setup.soils.size()) throw std::invalid_argument("layer: there is no such soil");
+    raise(layer.thickness, "layer of " + setup.soils[layer.soil].id);
+  }
+  raise(setup.sand, "sand");
+  constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
+  for (std::size_t i = 0; i < surface.size(); ++i) {
+    if (surface[i] <= kReach && setup.base[i] >= -kReach) continue;
+    throw std::invalid_argument("layers: the column of cell " + std::to_string(i) +
+                                " lies beyond 8000 m about the datum");
+  }
+}
+
+}  // namespace
+
+Columns columns_of(WorldSetup const& setup) {
+  if (setup.layers.empty()) return Columns(setup.grid, setup.base, setup.sand, setup.obstacle);
+  Columns columns(setup.grid, setup.base, std::vector<Quanta>(setup.grid.cells(), 0), setup.obstacle);
+  check_layers(setup);
+  columns.set_soils(setup.grid, loose_soils(setup.soils), 0);  // the depth follows from a parameter
+  columns.make_room_for_layers(setup.grid);
+  const auto lay = [&](SoilId soil, std::vector<Quanta> const& thickness) {
+    for (std::size_t i = 0; i < thickness.size(); ++i) columns.lay(i, {soil, thickness[i]});
+  };
+  for (SoilLayer const& layer : setup.layers) lay(layer.soil, layer.thickness);
+  lay(kSand, setup.sand);
+  columns.check_differences(setup.grid);
+  return columns;
+}
+
+}  // namespace barchan
