@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 
 using S = Storm;
 constexpr std::array kRows{
-    row::number<&S::start>("start", "Start", "s", {0.0, 1e9},
+    row::number<&S::start>("start", "Start", "s", {0.0, 1e9, kByRatio},
                            "When it begins: after the beginning of the world, of the time line's entry, or from now."),
     row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
                               "How long it rains. Longer: more water."),
@@ -27,7 +27,7 @@ constexpr std::array kRows{
                             "time, twice as much water."),
     row::number<&S::peak>("peak", "Peak", "", {0.0, 1.0},
                           "Share of the duration after which a triangle has its peak. Higher: later."),
-    row::number<&S::every>("every", "Every", "s", {0.0, 1e9},
+    row::number<&S::every>("every", "Every", "s", {0.0, 1e9, kByRatio},
                            "From one beginning to the next, at least the duration. 0: it comes once."),
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");

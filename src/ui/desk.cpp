@@ -37,6 +37,11 @@ constexpr double kOpeningShown = 0.4;  // s; what opens faster needs no word
 constexpr std::size_t kWholeSkyCells = 512 * 512;
 constexpr int kWindArrows = 24;  // along the longer side of the land
 
+bool is_of_soils(Command const& command) {
+  return std::holds_alternative<SetSoil>(command) || std::holds_alternative<AddSoil>(command) ||
+         std::holds_alternative<RenameSoil>(command);
+}
+
 bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
 }  // namespace
@@ -64,8 +69,10 @@ void Desk::give(Command const& command) {
       std::holds_alternative<PlaceObstacle>(command) || std::holds_alternative<RemoveObstacles>(command);
   if (obstacle) {
     document_.obstacles_changed();
-  } else if (!std::holds_alternative<SetParameter>(command)) {
+  } else if (is_of_soils(command)) {
     document_.soils_changed();
+  } else if (!std::holds_alternative<SetParameter>(command)) {
+    document_.water_changed();
   }
   runner_.apply(command);
 }
@@ -352,9 +359,23 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
   draw_layers(canvas, seconds, measured, inset_texture);
-  if (const auto file = document_.draw(canvas)) open({file->string(), {}, {}, {}});
+  if (const auto file = document_.draw(canvas)) {
+    document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
+  }
   if (const auto news = watch_.poll(seconds)) take_in(*news);
   carry_out_wishes();
+}
+
+void Desk::rain_by(std::filesystem::path const& file) {
+  std::string error;
+  try {
+    const SetRainMap command = read_rain_map(file);
+    error = rain_map_error(command.map, runner_.view().grid);
+    if (error.empty()) give(command);
+  } catch (InputError const& wrong) {
+    error = wrong.what();
+  }
+  document_.end_dialog(error);
 }
 
 /// What changes in the file is in a file: no work of a hand that could be lost.
@@ -389,6 +410,7 @@ void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& mea
 void Desk::carry_out_wishes() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
+  if (std::exchange(state_.rain.ask_for_map, false)) document_.ask_for_rain_map();
   for (SoilCommand const& change : std::exchange(state_.soil_changes, {})) {
     document_.soils_changed();
     soils_.set(change);

@@ -103,6 +103,7 @@ class Desk {
   void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
   void carry_out_wishes();
   void take_in(FileNews const& news);
+  void rain_by(std::filesystem::path const& file);
   void move_camera(double seconds);
   void next_overlay(int direction);
   bool flying() const;

@@ -27,6 +27,13 @@ struct ObstacleTool {
   Command command(float x, float y) const;
 };
 
+/// What the sections of springs and storms let come.
+struct RainTool {
+  WaterSource source;
+  Storm storm;
+  bool ask_for_map = false;  ///< in this frame
+};
+
 /// Name in scripts: "off", "place", "remove".
 std::string_view mode_name(ObstacleMode mode);
 
@@ -109,6 +116,7 @@ struct DeskState {
   bool for_picture = false;            ///< this frame is for a file: without the mark that says "paused"
   RenderSettings render;
   ObstacleTool obstacle;
+  RainTool rain;
   SectionTool section;
   GraphTool graph;
   GaugeTool gauges;

@@ -64,6 +64,11 @@ void FileDialog::refuse(std::string why) {
   waiting_ = false;
 }
 
+bool FileDialog::fits(fs::path const& file) const {
+  if (purpose_ == Purpose::rain) return is_raster_path(file);
+  return purpose_ == Purpose::open ? can_be_opened(file) : can_be_saved(file);
+}
+
 void FileDialog::enter(fs::path const& folder) {
   trouble_.clear();
   replace_.clear();
@@ -73,8 +78,7 @@ void FileDialog::enter(fs::path const& folder) {
     Entry entry{at->path().filename().string(), false};
     std::error_code ignored;
     entry.folder = at->is_directory(ignored);
-    const bool fits = purpose_ == Purpose::open ? can_be_opened(at->path()) : can_be_saved(at->path());
-    if (!entry.name.starts_with('.') && (entry.folder || fits)) entries.push_back(std::move(entry));
+    if (!entry.name.starts_with('.') && (entry.folder || fits(at->path()))) entries.push_back(std::move(entry));
   }
   if (failed) return refuse(fmt::format("{}: {}", folder.string(), failed.message()));
   std::sort(entries.begin(), entries.end(),
@@ -107,12 +111,13 @@ std::optional<fs::path> FileDialog::accept() {
 }
 
 char const* FileDialog::deed() const {
-  if (purpose_ == Purpose::open) return "Open";
+  if (purpose_ != Purpose::save) return purpose_ == Purpose::open ? "Open" : "Rain";
   return replace_.empty() || trouble_.empty() ? "Save" : "Replace";
 }
 
 void FileDialog::draw_place(Canvas const& canvas) {
-  draw_text(canvas.fonts.bold, colors::kText, purpose_ == Purpose::open ? "Open a land" : "Save this world");
+  constexpr char const* kTitles[] = {"Open a land", "Save this world", "Rain by a map"};
+  draw_text(canvas.fonts.bold, colors::kText, kTitles[static_cast<std::size_t>(purpose_)]);
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.body, colors::kQuietText, shortened(folder_.string()));
   ImGui::SameLine(ImGui::GetContentRegionMax().x - canvas.px(kButton));
@@ -176,7 +181,8 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
 std::string_view Document::dialog() const {
   if (asked_) return "question";
   if (!files_.shown()) return "none";
-  return files_.purpose() == FileDialog::Purpose::open ? "open" : "save";
+  constexpr std::string_view kNames[] = {"open", "save", "rain"};
+  return kNames[static_cast<std::size_t>(files_.purpose())];
 }
 
 void Document::guard(bool loses, Deed deed) {
@@ -202,6 +208,10 @@ void Document::ask_what_to_open() {
   files_.show(FileDialog::Purpose::open, file_.empty() ? fs::path(runner_.facts().order.source) : file_);
 }
 
+void Document::ask_for_rain_map() { files_.show(FileDialog::Purpose::rain, runner_.facts().order.source); }
+
+void Document::end_dialog(std::string const& error) { error.empty() ? files_.close() : files_.refuse(error); }
+
 /// Soils and layers alone: what else is unsaved stays so.
 void Document::save_soils_to(fs::path file) {
   auto notes = std::make_shared<std::vector<std::string>>();
@@ -221,7 +231,8 @@ void Document::save_to(fs::path file) {
   saving_to_ = std::move(file);
   // What a hand does from now on is not in the file.
   soils_in_save_ = soils_;
-  obstacles_ = soils_ = false;
+  water_in_save_ = water_;
+  obstacles_ = soils_ = water_ = false;
   store_.mark_saved();
 }
 
@@ -232,7 +243,7 @@ void Document::save_water_lines(fs::path const& file) {
 }
 
 void Document::take_up(bool kept) {
-  obstacles_ = false;
+  obstacles_ = water_ = false;
   if (!kept) {
     soils_ = false;
     store_.mark_saved();
@@ -251,6 +262,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   if (!outcome.error.empty()) {
     if (!saved.empty() && !notes) {  // what was to be saved is not
       soils_ |= soils_in_save_;
+      water_ |= water_in_save_;
       obstacles_ = true;
     }
     if (!files_.shown()) {
@@ -275,7 +287,7 @@ std::optional<fs::path> Document::draw(Canvas const& canvas) {
   }
   const auto chosen = files_.draw(canvas);
   if (!files_.shown() && !saving()) after_save_ = nullptr;
-  if (!chosen || files_.purpose() == FileDialog::Purpose::open) return chosen;
+  if (!chosen || files_.purpose() != FileDialog::Purpose::save) return chosen;
   save_to(*chosen);
   return std::nullopt;
 }
@@ -291,6 +303,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
   const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
   if (obstacles_) add("obstacles");
+  if (water_) add("springs, storms or a rain map");
   if (soils_) add("soils");
   ImGui::TextColored(colors::kQuietText, "Set by hand and in no file: %s.", work.c_str());
   canvas.book.record("question");

@@ -15,10 +15,10 @@
 
 namespace barchan::ui {
 
-/// A folder's files, one of which is opened, or a name under which to save.
+/// A folder's files, one of which is opened or taken for a rain map, or a name under which to save.
 class FileDialog {
  public:
-  enum class Purpose : std::uint8_t { open, save };
+  enum class Purpose : std::uint8_t { open, save, rain };
 
   /// Opens in the folder of `file`, with its name in the field when there is to be saved.
   void show(Purpose purpose, std::filesystem::path const& file);
@@ -41,6 +41,7 @@ class FileDialog {
 
   void enter(std::filesystem::path const& folder);
   char const* deed() const;  ///< what the first button does
+  bool fits(std::filesystem::path const& file) const;
   void draw_place(Canvas const& canvas);
   bool draw_entries(Canvas const& canvas);
   std::optional<std::filesystem::path> accept();
@@ -70,13 +71,15 @@ class Document {
   void obstacles_changed() { obstacles_ = true; }
   /// A hand has added soils, or set something of them.
   void soils_changed() { soils_ = true; }
-  /// Obstacles by hand that are in no file: a new land would lose them.
-  bool land_unsaved() const { return obstacles_; }
+  /// A hand has let springs or storms come, or has shared out the rain.
+  void water_changed() { water_ = true; }
+  /// Obstacles and water by hand that are in no file: a new land would lose them.
+  bool land_unsaved() const { return obstacles_ || water_; }
   /// Work by hand that is in no file: obstacles, soils and parameters. Time that merely passes is none.
-  bool unsaved() const { return obstacles_ || soils_ || store_.unsaved_count() > 0; }
+  bool unsaved() const { return land_unsaved() || soils_ || store_.unsaved_count() > 0; }
   bool saving() const { return !saving_to_.empty(); }
   std::filesystem::path const& file() const { return file_; }
-  /// "open", "save", "question" or "none": which dialog is open.
+  /// "open", "save", "rain", "question" or "none": which dialog is open.
   std::string_view dialog() const;
   std::string const& trouble() const { return files_.trouble(); }
 
@@ -88,12 +91,15 @@ class Document {
   void ask_what_to_open();
   /// Rivers and lakes as GeoJSON, beside whatever else is open.
   void save_water_lines(std::filesystem::path const& file);
+  void ask_for_rain_map();
+  /// What the dialog was asked for has come about, or could not: then it says why and stays open.
+  void end_dialog(std::string const& error);
   /// The world is another one; `kept` says that the work went over to it, but for obstacles.
   void take_up(bool kept);
   /// A job of the runner has ended. Returns what is to be told, if anything is.
   std::optional<std::string> end_job(JobOutcome const& outcome);
 
-  /// Draws the dialog that is open. Returns a file to be opened.
+  /// Draws the dialog that is open. Returns a file to be opened, or to be taken for a rain map where one is asked for.
   std::optional<std::filesystem::path> draw(Canvas const& canvas);
 
  private:
@@ -105,11 +111,11 @@ class Document {
   ParameterStore& store_;
   Info info_;
   FileDialog files_;
-  std::filesystem::path file_;              ///< empty: none yet
-  std::filesystem::path saving_to_;         ///< empty: nothing is being saved
-  std::filesystem::path lines_to_;          ///< for rivers and lakes; empty: they are not being written
-  bool obstacles_ = false, soils_ = false;  ///< set by hand and in no file
-  bool soils_in_save_ = false;              ///< what is being saved has such soils
+  std::filesystem::path file_;                              ///< empty: none yet
+  std::filesystem::path saving_to_;                         ///< empty: nothing is being saved
+  std::filesystem::path lines_to_;                          ///< for rivers and lakes; empty: they are not being written
+  bool obstacles_ = false, soils_ = false, water_ = false;  ///< set by hand and in no file
+  bool soils_in_save_ = false, water_in_save_ = false;      ///< what is being saved has such
   /// What a soil file that is being saved leaves out; null: none is.
   std::shared_ptr<std::vector<std::string> const> soil_notes_;
   Deed asked_;       ///< waits for the answer to the question

@@ -8,6 +8,7 @@
 #include "barchan/io/preset.hpp"
 #include "ui/gauge_window.hpp"
 #include "ui/obstacle_panel.hpp"
+#include "ui/rain_panel.hpp"
 #include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
@@ -370,6 +371,8 @@ float Panel::draw(Canvas const& canvas, DeskState& state, PanelSources const& so
   draw_soils(canvas, state, sources);
   draw_groups(canvas, store, editor_, sliders);
   if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
+  if (draw_section(canvas, "source", "Springs and rivers")) draw_source_section(canvas, state, editor_);
+  if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
   if (draw_section(canvas, "gauges", "Gauges")) draw_gauge_section(canvas, state);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);

@@ -11,6 +11,7 @@ namespace barchan::ui {
 
 namespace {
 
+constexpr std::string_view kSourceGroup = "source", kStormGroup = "storm";
 constexpr std::string_view kObstacleGroup = "obstacle", kSoilGroup = "soil", kPictureGroup = "picture";
 
 template <class Value>
@@ -112,6 +113,9 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
       {"particles", number(view.particles)},
       {"budget_error", number(view.budget_error)},
       {"health", number(view.health)},
+      {"sources", number(view.rain.sources)},
+      {"storms", number(view.rain.storms)},
+      {"rain_map", flag(view.rain.mapped)},
       {"obstacles", number(std::count(view.base_soil.begin(), view.base_soil.end(), kObstacle))},
       {"legend.low", number(scale.low)},
       {"legend.high", number(scale.high)},
@@ -176,6 +180,9 @@ std::optional<Answer> Desk::ask(std::string_view name) const {
   if (known == nullptr) return std::nullopt;
   Obstacle body = state_.obstacle.body;
   if (name.substr(0, dot) == kObstacleGroup) return obstacle_group(body).get(*known);
+  RainTool rain = state_.rain;
+  if (name.substr(0, dot) == kSourceGroup) return source_group(rain.source).get(*known);
+  if (name.substr(0, dot) == kStormGroup) return storm_group(rain.storm).get(*known);
   if (name.substr(0, dot) == kSoilGroup) {
     const Soils soils = soils_.soils();
     return known->get(&soils[edited_soil(state_, soils)]);
@@ -190,6 +197,8 @@ ParameterRow const* Desk::row(std::string_view name) const {
   if (name.substr(0, dot) == kPictureGroup) return slice_group(picture).find(name.substr(dot + 1));
   Obstacle body;
   if (name.substr(0, dot) == kObstacleGroup) return obstacle_group(body).find(name.substr(dot + 1));
+  if (name.substr(0, dot) == kSourceGroup) return source_group(picture.rain.source).find(name.substr(dot + 1));
+  if (name.substr(0, dot) == kStormGroup) return storm_group(picture.rain.storm).find(name.substr(dot + 1));
   if (name.substr(0, dot) == kSoilGroup) {
     const auto rows = soil_properties();
     const auto row = std::find_if(rows.begin(), rows.end(),

@@ -105,6 +105,12 @@ struct WaterView {
   bool empty() const { return level.empty(); }
 };
 
+/// What comes to a land besides its even rain.
+struct RainView {
+  std::size_t sources = 0, storms = 0;
+  bool mapped = false;  ///< it rains by a map
+};
+
 struct TerrainView {
   Grid grid;
   double datum = 0.0;
@@ -129,6 +135,7 @@ struct TerrainView {
   std::vector<float> dust;
   std::vector<SoilColor> dust_colors;  ///< of what flies, times `dust`; none: all of it is sand
   WaterView water;
+  RainView rain;
   std::vector<float> wind_path;  ///< 0 .. 1 time average of ground contact (empty when there is no such field)
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
