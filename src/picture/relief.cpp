@@ -52,26 +52,28 @@ struct Layers {
   std::vector<float> lake;  ///< m, depth of lakes, on their shores below 0; empty where there are none
 };
 
-/// Of lakes: on dry cells beside water how far the ground stands above it, so that the shore lies between the cells.
+/// Of lakes and the sea: on dry cells beside water how far the ground stands above it, so that the shore lies between
+/// the cells.
 std::vector<float> lake_depths(Terrain const& terrain) {
-  if (terrain.lakes.empty()) return {};
+  if (terrain.lakes.empty() && terrain.sea.empty()) return {};
+  const auto wet = [&](std::size_t cell) { return terrain.lakes.id(cell) != 0 || terrain.standing_water(cell) > 0; };
   Grid const& grid = terrain.grid;
   constexpr float kDry = -1.0f;
   std::vector<float> depths(grid.cells(), kDry);
   const auto level = [&](std::size_t cell) {
-    return static_cast<float>(to_metres(QuantaSum{terrain.columns.elevation(cell)} + terrain.lakes.depth(cell)));
+    return static_cast<float>(to_metres(QuantaSum{terrain.columns.elevation(cell)} + terrain.standing_water(cell)));
   };
   for_each_cell(grid, [&](int x, int y) {
     const std::size_t cell = grid.index(x, y);
-    if (terrain.lakes.id(cell) != 0) {
-      depths[cell] = static_cast<float>(to_metres(terrain.lakes.depth(cell)));
+    if (wet(cell)) {
+      depths[cell] = static_cast<float>(to_metres(terrain.standing_water(cell)));
       return;
     }
     float sum = 0.0f, count = 0.0f;
     for (int dy = -1; dy <= 1; ++dy) {
       for (int dx = -1; dx <= 1; ++dx) {
         const std::size_t near = grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy));
-        if (terrain.lakes.id(near) == 0) continue;
+        if (!wet(near)) continue;
         sum += level(near);
         count += 1.0f;
       }
@@ -85,7 +87,7 @@ std::vector<float> lake_depths(Terrain const& terrain) {
 std::vector<Quanta> lit_surface(Terrain const& terrain) {
   const auto ground = terrain.columns.elevations();
   std::vector<Quanta> surface(ground.begin(), ground.end());
-  for (std::size_t i = 0; i < surface.size(); ++i) surface[i] += terrain.lakes.depth(i);
+  for (std::size_t i = 0; i < surface.size(); ++i) surface[i] += terrain.standing_water(i);
   return surface;
 }
 
@@ -100,7 +102,7 @@ std::vector<float> water_shares(World const& world) {
   const std::vector<RunningWater> running = running_water(world);
   std::vector<float> water(running.size(), 0.0f), discharge(running.size(), 0.0f);
   for (std::size_t i = 0; i < running.size(); ++i) {
-    if (world.terrain().lakes.id(i) != 0) continue;
+    if (world.terrain().lakes.id(i) != 0 || world.terrain().standing_water(i) > 0) continue;
     const std::optional<Stream> stream = stream_across(world.grid(), running, i);
     if (!stream) continue;
     discharge[i] = glm::length(discharge_of(running[i], world.grid().cell_size));

@@ -120,10 +120,10 @@ CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, 
   CellWater found;
   if (const LakeId id = terrain.lakes.id(cell); id != 0) {
     found.lake = lake_figures(terrain, id);
-    found.lake_depth = to_metres(terrain.lakes.depth(cell));
   }
+  found.lake_depth = to_metres(terrain.standing_water(cell));
   // The mean of the time before a lake came is no stream.
-  if (!found.lake) {
+  if (!found.lake && !(found.lake_depth > 0.0)) {
     found.stream = stream_in(terrain.grid, water, cell);
     found.whole = stream_across(terrain.grid, water, cell);
   }

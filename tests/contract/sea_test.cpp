@@ -7,6 +7,7 @@
 
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
+#include "barchan/world/streams.hpp"
 #include "barchan/world/world.hpp"
 #include "support/drainage.hpp"
 #include "support/lands.hpp"
@@ -87,6 +88,13 @@ TEST(Sea, TakesWhatComesToItAndTheBooksClose) {
   EXPECT_EQ(world.field("lake_depth")->at(world.grid().index(0, 5)),
             static_cast<float>(to_metres(world.terrain().sea.depth(
                 world.grid().index(0, 5), world.terrain().columns.elevation(world.grid().index(0, 5))))));
+  // At a place it is standing water without a lake, and no stream.
+  const std::size_t cell = world.grid().index(2, 5);
+  const CellWater there = water_at(world.terrain(), running_water(world), cell);
+  EXPECT_FALSE(there.lake.has_value());
+  EXPECT_FALSE(there.stream.has_value());
+  EXPECT_EQ(there.lake_depth, to_metres(world.terrain().standing_water(cell)));
+  EXPECT_GT(there.lake_depth, 1.0);
   EXPECT_EQ(world.field("lake_level")->at(world.grid().index(2, 5)), 11.0f);
 }
 

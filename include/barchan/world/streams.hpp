@@ -59,7 +59,7 @@ LakeFigures lake_figures(Terrain const& terrain, LakeId id);
 /// The water of a cell.
 struct CellWater {
   std::optional<LakeFigures> lake;  ///< none: no lake covers the cell
-  double lake_depth = 0.0;          ///< m, in the cell
+  double lake_depth = 0.0;          ///< m, of it or the sea in the cell
   std::optional<Stream> stream;     ///< through this cell; none: nothing runs
   std::optional<Stream> whole;      ///< the same from bank to bank
 
