@@ -16,6 +16,8 @@ constexpr std::array kRows{
     row::number<&S::y>("y", "From the south", "", {0.0, 1.0}, "Place of the source, share of the land's height."),
     row::number<&S::discharge>("discharge", "Discharge", "m3/s", {0.001, 10000.0, kByRatio},
                                "Water that comes to the surface. Higher: a larger river."),
+    row::number<&S::load>("load", "Load", "", {0.0, 0.5},
+                          "Sand that the water brings with it, share of its volume. Higher: fans and deltas."),
 };
 static_assert(sizeof(WaterSource) == kRows.size() * 4, "every number of a source has its row");
 

@@ -11,9 +11,11 @@ namespace barchan {
 
 namespace {
 
-constexpr float kSeen = 0.02f;                // m: water less deep only wets the ground
-constexpr float kQuiet = 1.5f, kWild = 4.0f;  // m/s at which foam begins, and all is foam
-constexpr float kBelowBank = 0.02f;           // m by which the plane of water lies below a dry bank
+constexpr float kSeen = 0.02f;     // m: water less deep only wets the ground
+constexpr float kGravity = 9.81f;  // m/s2
+// Froude numbers at which foam begins, and all is foam: water that runs faster than its waves breaks.
+constexpr float kQuiet = 1.0f, kWild = 2.5f;
+constexpr float kBelowBank = 0.02f;  // m by which the plane of water lies below a dry bank
 
 float stream_depth(RunningWater const& water, float cell_size) {
   return water.depth > kSeen ? seen_depth(water, cell_size) : 0.0f;
@@ -63,8 +65,8 @@ void fill_water(Terrain const& terrain, std::span<RunningWater const> running, W
     view.level[i] = ground + view.depth[i];
     if (!(runs > 0.0f)) continue;
     view.flow[i] = running[i].velocity;
-    const float speed = glm::length(view.flow[i]);
-    view.foam[i] = std::clamp((speed - kQuiet) / (kWild - kQuiet), 0.0f, 1.0f);
+    const float froude = glm::length(view.flow[i]) / std::sqrt(kGravity * view.depth[i]);
+    view.foam[i] = std::clamp((froude - kQuiet) / (kWild - kQuiet), 0.0f, 1.0f);
   }
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {

@@ -18,6 +18,7 @@ struct WaterSource {
   float x = 0.5f;          ///< share of the land's width from the west
   float y = 0.5f;          ///< share of the land's height from the south
   float discharge = 1.0f;  ///< m3/s
+  float load = 0.0f;       ///< sand that the water brings, share of its volume
 
   bool operator==(WaterSource const&) const = default;
 };

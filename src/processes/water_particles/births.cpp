@@ -109,9 +109,12 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
                                       static_cast<std::uint32_t>(k));
       const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
       const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
+      const auto load = static_cast<Quanta>(source.load * static_cast<float>(drop.size));
+      plan.sand += load;
       plan.births.push_back({{.place = {x, y, offset_x, offset_y},
                               .volume = drop.size,
                               .newborn = drop.size,
+                              .load = load,
                               .lane = to_unit(words[3]) - 0.5f,
                               .width = river},
                              to_unit(words[2])});

@@ -41,6 +41,7 @@ struct BirthPlan {
   std::vector<Birth> births;
   std::uint64_t drops = 0;  ///< of rain
   QuantaSum brought = 0;    ///< water that has come to the land
+  QuantaSum sand = 0;       ///< that has come with it
 };
 
 /// Water that waits until it makes a drop, and where the drop begins.

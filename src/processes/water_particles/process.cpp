@@ -271,6 +271,7 @@ void WaterParticles::bear(Terrain const& terrain, StepContext const& context, in
   const BirthPlan plan =
       births_.plan(terrain, {context.seed, context.step, 0}, {drop_size(terrain, context), parameters_.width});
   if (plan.brought > 0) context.ledger.book_in(kWater, plan.brought);
+  if (plan.sand > 0) context.ledger.book_in(kSand, plan.sand);
   flights_ += plan.drops;
   population_.bear(plan.births, rounds, context.dt / static_cast<float>(rounds));
 }
