@@ -6,6 +6,7 @@
 namespace barchan {
 namespace {
 
+constexpr float kSinks = 0.06f;     ///< cells, from one ring to the next
 constexpr int kRings = 3;           // of dry cells that know a level: as far as smooth lookups reach, and one more
 constexpr int kBedReach = 2;        // cells: the water beside a dry cell is as deep as the deepest that near
 constexpr float kSteepBank = 0.6f;  // of that depth: banks steeper than this do not squeeze a narrow river to nothing
@@ -27,7 +28,8 @@ void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& 
   }
 }
 
-/// Levels of wet cells and of some rings of dry cells around them, each the mean of what its neighbours know.
+/// Levels of wet cells and of some rings of dry cells around them, each the mean of what its neighbours know; farther
+/// out they sink, so that level ground dries with the distance and not where the rings end.
 class Shores {
  public:
   explicit Shores(TerrainView const& view) : view_(view), level_(view.water.level), ring_(view.grid.cells(), 0) {
@@ -67,7 +69,7 @@ class Shores {
         sum += level_[other];
         count += 1.0f;
       });
-      means.push_back(sum / count);
+      means.push_back(sum / count - kSinks * view_.grid.cell_size);
     }
     for (std::size_t i = 0; i < found.size(); ++i) level_[found[i]] = means[i];
     dry_.insert(dry_.end(), found.begin(), found.end());
