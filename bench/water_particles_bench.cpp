@@ -57,18 +57,14 @@ void water_particles(benchmark::State& state) {
   for (auto const& candidate : world.processes()) {
     if (candidate->info().id == "water_particles") process = candidate.get();
   }
-  const auto born = [&] {
-    const double volume =
-        std::floor(world.parameter("water_particles", "rain") * kQuantaPerMetre *
-                   static_cast<double>(world.grid().cells()) / world.parameter("water_particles", "population"));
-    return static_cast<double>(world.budget().accounts[kWater].in) / volume;
-  };
   const double steps_before = static_cast<double>(process->particle_steps());
-  const double born_before = born();
+  const double drops_before = static_cast<double>(process->flights());
   for (auto _ : state) benchmark::DoNotOptimize(world.step());
   const double steps = static_cast<double>(process->particle_steps()) - steps_before;
   state.counters["droplet_steps_per_second"] = benchmark::Counter(steps, benchmark::Counter::kIsRate);
-  state.counters["steps_per_drop"] = steps / (born() - born_before);
+  const double drops = static_cast<double>(process->flights()) - drops_before;
+  state.counters["steps_per_drop"] = steps / drops;
+  state.counters["drops_per_second"] = benchmark::Counter(drops, benchmark::Counter::kIsRate);
 }
 
 BENCHMARK(water_particles)
