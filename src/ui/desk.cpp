@@ -20,7 +20,6 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr char const* kHowToGauge = "Click on the land to place a gauge; Esc ends";
 constexpr char const* kHowToCut = "Drag a line over the land to cut through it; Esc ends";
 constexpr std::size_t kToastsKept = 4;
 constexpr std::ptrdiff_t kLinesShown = 12;  // of a toast
@@ -248,16 +247,6 @@ void Desk::draw_line(Canvas const& canvas) {
   draw_section_line(canvas, tool, {canvas, camera(), land_});
 }
 
-void Desk::change_gauges() {
-  GaugeTool& tool = state_.gauges;
-  tool.placing = !tool.placing;
-  tool.shown |= tool.placing;
-  if (!tool.placing) return;
-  state_.obstacle.mode = ObstacleMode::off;
-  state_.section.armed = false;
-  say(kHowToGauge);
-}
-
 /// A place on the land as shares of its sides. Beyond the edges of a periodic land stands the land again; an endless
 /// plain around an open one is no land.
 std::optional<glm::vec2> Desk::share_under_cursor() const {
@@ -266,30 +255,6 @@ std::optional<glm::vec2> Desk::share_under_cursor() const {
   const glm::vec2 share = glm::vec2(*point) / land_.size();
   const glm::vec2 inside = runner_.view().grid.periodic() ? share - glm::floor(share) : share;
   return inside == glm::clamp(inside, 0.0f, 1.0f) ? std::optional(inside) : std::nullopt;
-}
-
-/// While gauges are placed a click does it.
-void Desk::place_gauge(bool clicked) {
-  GaugeTool& tool = state_.gauges;
-  if (!tool.placing || !clicked) return;
-  const auto share = share_under_cursor();
-  if (!share) return say("Here is no land to measure on.");
-  if (tool.log.place(share->x, share->y) == nullptr)
-    return say(fmt::format("More than {} gauges are too many.", kMostGauges));
-  std::erase_if(state_.toasts, [](Toast const& toast) { return toast.text == kHowToGauge; });
-  runner_.set_gauges(tool.log.placed());
-}
-
-void Desk::carry_out_gauge_wishes() {
-  GaugeTool& tool = state_.gauges;
-  if (std::exchange(tool.toggled, false)) change_gauges();
-  if (const auto renamed = std::exchange(tool.renamed, std::nullopt)) tool.log.rename(renamed->first, renamed->second);
-  if (const int removed = std::exchange(tool.removed, 0); removed != 0) {
-    removed == GaugeTool::kAll ? tool.log.clear() : tool.log.remove(removed);
-    runner_.set_gauges(tool.log.placed());
-  }
-  wishes_.gauge_table |= std::exchange(tool.save_table, false);
-  wishes_.water_lines |= std::exchange(tool.save_lines, false);
 }
 
 void Desk::use_tool(Canvas const& canvas, bool clicked) {
@@ -364,18 +329,6 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   }
   if (const auto news = watch_.poll(seconds)) take_in(*news);
   carry_out_wishes();
-}
-
-void Desk::rain_by(std::filesystem::path const& file) {
-  std::string error;
-  try {
-    const SetRainMap command = read_rain_map(file);
-    error = rain_map_error(command.map, runner_.view().grid);
-    if (error.empty()) give(command);
-  } catch (InputError const& wrong) {
-    error = wrong.what();
-  }
-  document_.end_dialog(error);
 }
 
 /// What changes in the file is in a file: no work of a hand that could be lost.

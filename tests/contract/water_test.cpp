@@ -74,18 +74,21 @@ TEST(Water, RainIsARateWhateverTheStepAndTheDroplets) {
   }
 }
 
-TEST(Water, ASourceBringsItsLoadAndTheBooksKnowIt) {
-  WorldSetup setup = hollow_hillside(Boundary::closed);
-  setup.parameters = {{"water_particles", "population", 600}, {"water_particles", "rain", 0.0}};
-  World world = wet(std::move(setup));
-  world.apply(PlaceSource{{.x = 0.1f, .y = 0.5f, .discharge = 2.0f, .load = 0.05f}});
-  run(world, 200);
-  Account const sand = world.budget().accounts[kSand];
-  const auto water = static_cast<double>(water_of(world).in);
-  EXPECT_NEAR(static_cast<double>(sand.in), 0.05 * water, 0.001 * water);
-  EXPECT_EQ(sand.error(), 0);
-  EXPECT_EQ(water_of(world).error(), 0);
-  EXPECT_EQ(unsound(world), "");
+TEST(Water, ASourceBringsItsLoadInDropsOfAnySize) {
+  for (const double population : {600.0, 200000.0}) {
+    SCOPED_TRACE(population);
+    WorldSetup setup = hollow_hillside(Boundary::closed);
+    setup.parameters = {{"water_particles", "population", population}, {"water_particles", "rain", 0.0}};
+    World world = wet(std::move(setup));
+    world.apply(PlaceSource{{.x = 0.1f, .y = 0.5f, .discharge = 2.0f, .load = 0.003f}});
+    run(world, 200);
+    Account const sand = world.budget().accounts[kSand];
+    const auto water = static_cast<double>(water_of(world).in);
+    EXPECT_NEAR(static_cast<double>(sand.in) / water, 0.003, 1e-5);
+    EXPECT_EQ(sand.error(), 0);
+    EXPECT_EQ(water_of(world).error(), 0);
+    EXPECT_EQ(unsound(world), "");
+  }
 }
 
 TEST(Water, ASourceGivesItsDischargeInAnyCell) {

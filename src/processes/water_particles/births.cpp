@@ -7,6 +7,7 @@
 #include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
 #include "barchan/land/terrain.hpp"
+#include "processes/water_particles/lanes.hpp"
 
 namespace barchan::water {
 
@@ -54,7 +55,10 @@ void Births::well(Terrain const& terrain, double seconds) {
   wells_.resize(terrain.sources.size());
   const double area = static_cast<double>(terrain.grid.cell_size) * static_cast<double>(terrain.grid.cell_size);
   for (std::size_t i = 0; i < wells_.size(); ++i) {
-    wells_[i].add(static_cast<double>(terrain.sources[i].discharge) * seconds / area * kQuantaPerMetre);
+    WaterSource const& source = terrain.sources[i];
+    const double water = static_cast<double>(source.discharge) * seconds / area * kQuantaPerMetre;
+    wells_[i].water.add(water);
+    wells_[i].sand.add(water * static_cast<double>(source.load));
   }
 }
 
@@ -103,14 +107,18 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
     WaterSource const& source = terrain.sources[i];
     const float river = drop.river * std::sqrt(source.discharge);
     const float width = std::max(river / grid.cell_size, 1.0f);
-    const QuantaSum count = wells_[i].waits / drop.size;
-    for (QuantaSum k = 0; k < count; ++k) {
+    Well& well = wells_[i];
+    for (QuantaSum k = 0; well.water.waits >= drop.size; ++k) {
       const auto words = random_words(draw.seed, draw.step, RandomStream::water_sources, static_cast<std::uint32_t>(i),
                                       static_cast<std::uint32_t>(k));
       const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
       const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
-      const auto load = static_cast<Quanta>(source.load * static_cast<float>(drop.size));
+      // Sand comes with the water with which it waits: to the quantum, however small the drops.
+      const auto load = static_cast<Quanta>(well.sand.waits * drop.size / well.water.waits);
+      well.sand.waits -= load;
+      well.water.waits -= drop.size;
       plan.sand += load;
+      plan.brought += drop.size;
       plan.births.push_back({{.place = {x, y, offset_x, offset_y},
                               .volume = drop.size,
                               .newborn = drop.size,
@@ -119,8 +127,6 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
                               .width = river},
                              to_unit(words[2])});
     }
-    wells_[i].waits -= count * drop.size;
-    plan.brought += count * drop.size;
   }
 }
 
@@ -164,7 +170,7 @@ void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& pl
       const auto volume = static_cast<Quanta>(left / drops);
       left -= volume;
       // Evenly over the channel, however many there are.
-      const float turns = static_cast<float>(drops % 4096) * 0.618034f;
+      const float turns = static_cast<float>(drops % 4096) * kGolden;
       const float lane = turns - std::floor(turns) - 0.5f;
       plan.births.push_back(
           {{.place = {outlet.x, outlet.y, 0.5f, 0.5f}, .volume = volume, .newborn = volume, .lane = lane},
@@ -199,7 +205,10 @@ void Births::keep(Archive& archive, Grid const& grid) {
   cloud_.keep(archive);
   where_.keep(archive, cells, static_cast<std::size_t>(grid.width));
   wells_.resize(archive.count(wells_.size()));
-  for (Supply& well : wells_) well.keep(archive);
+  for (Well& well : wells_) {
+    well.water.keep(archive);
+    well.sand.keep(archive);
+  }
   archive.list(sills_, 9 * cells);
   const auto disorder = [](LakeOutflow const& a, LakeOutflow const& b) { return !comes_before(a, b); };
   archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "sills out of order");

@@ -54,8 +54,7 @@ class Births {
   void well(Terrain const& terrain, double seconds);
   /// Takes what lakes have let go over their sills.
   void spill(std::vector<LakeOutflow> outflows);
-  /// Makes drops of what waits. Rain waits until it makes a whole one, the water of a
-  /// sill until it makes a quarter.
+  /// Makes drops of what waits. Rain waits until it makes a whole one, the water of a sill until it makes a quarter.
   BirthPlan plan(Terrain const& terrain, Draw const& draw, DropRule const& drop);
 
   /// Hands back what waits at sills.
@@ -77,11 +76,14 @@ class Births {
     void add(double quanta);
     void keep(Archive& archive);
   };
+  struct Well {
+    Supply water, sand;
+  };
   void let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
 
   Supply cloud_;                    ///< rain
   RainTable where_;                 ///< it falls
-  std::vector<Supply> wells_;       ///< of each source
+  std::vector<Well> wells_;         ///< of each source
   std::vector<LakeOutflow> sills_;  ///< what waits at sills, ordered by gate and what lies beyond
 };
 

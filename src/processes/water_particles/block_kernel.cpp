@@ -15,8 +15,6 @@ namespace barchan::water {
 
 namespace {
 
-constexpr auto kPerMetre = static_cast<float>(kQuantaPerMetre);
-constexpr float kLeast = 1e-30f;  ///< keeps 0 / 0 away
 constexpr float kBelowOne = 1.0f - 1.0f / 16777216.0f;
 constexpr float kDeepest = 1e9f;  ///< quanta to which a floor may lie below its cell
 /// Half of the sum of a brush's weights over the square of its radius.
@@ -214,7 +212,8 @@ void look_ahead(Quanta base_level, Block& block) {
     const Quanta bed_beyond = static_cast<Quanta>(static_cast<std::uint32_t>(origin) +
                                                   static_cast<std::uint32_t>(static_cast<std::int32_t>(beyond)));
     const Quanta ahead = inside ? bed_ahead : bed_beyond;
-    b.ground[i] = b.after.elevation[0][i] + static_cast<std::int32_t>(height_after * kPerMetre);
+    b.ground[i] = static_cast<Quanta>(static_cast<std::uint32_t>(b.after.elevation[0][i]) +
+                                      static_cast<std::uint32_t>(static_cast<std::int32_t>(height_after * kPerMetre)));
     b.drop[i] = inside ? fall : fall_beyond;
     b.floor[i] = ahead > base_level ? ahead : base_level;
   }

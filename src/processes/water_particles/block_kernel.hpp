@@ -12,6 +12,8 @@ namespace barchan::water {
 
 inline constexpr std::size_t kBlock = 64;  ///< droplets
 inline constexpr std::size_t kWidestVector = 16;
+inline constexpr auto kPerMetre = static_cast<float>(kQuantaPerMetre);
+inline constexpr float kLeast = 1e-30f;  ///< keeps 0 / 0 away
 
 // Plain arrays: through std::array the compiler does not find the vectors.
 template <class T>

@@ -11,8 +11,6 @@ namespace barchan::water {
 
 namespace {
 
-constexpr auto kPerMetre = static_cast<float>(kQuantaPerMetre);
-constexpr float kLeast = 1e-30f;  ///< keeps 0 / 0 away
 /// Widths over which a flow answers to a bend: with the lagged and the immediate answer below the fastest growing
 /// meander is eleven widths long.
 constexpr float kBendAnswers = 0.75f;

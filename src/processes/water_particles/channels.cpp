@@ -35,7 +35,7 @@ struct Sum {
 
 /// What is surveyed.
 struct Chart {
-  WidthRule rule;
+  float per_root;
   Compass compass;
   Flow const* flow;
   Quanta const* elevation;
@@ -43,7 +43,8 @@ struct Chart {
 
 /// The section through a cell.
 Section across(Chart const& chart, int x, int y) {
-  auto const& [rule, compass, flow, elevation] = chart;
+  auto const& [per_root, compass, flow, elevation] = chart;
+  const float cell_size = compass.grid.cell_size;
   const std::size_t here = compass.grid.index(x, y);
   Flow const& own = flow[here];
   const float strength = std::sqrt(own.x * own.x + own.y * own.y);
@@ -59,19 +60,19 @@ Section across(Chart const& chart, int x, int y) {
     sum.bed += static_cast<double>(along) * elevation[cell];
   };
   add(here, 0.0f);
-  const auto width = [&] { return rule.per_root * std::sqrt(sum.flow); };
+  const auto width = [&] { return per_root * std::sqrt(sum.flow); };
   for (int k = 1; k <= kWidest; ++k) {
     const auto distance = static_cast<float>(k);
-    if (k > kAtLeast && distance * rule.cell_size > kReach * width()) break;
+    if (k > kAtLeast && distance * cell_size > kReach * width()) break;
     for (const float side : {distance, -distance}) {
       const std::size_t cell = compass.cell(x, y, -north * side, east * side);
       if (cell != Compass::kNowhere) add(cell, side);
     }
   }
-  if (width() < rule.cell_size) return {};
+  if (width() < cell_size) return {};
   const float length = std::max(std::sqrt(sum.x * sum.x + sum.y * sum.y), 1e-30f);
   return {.width = width(),
-          .offset = -sum.moment / sum.flow * rule.cell_size,
+          .offset = -sum.moment / sum.flow * cell_size,
           .along_x = sum.x / length,
           .along_y = sum.y / length,
           .bed = static_cast<Quanta>(sum.bed / static_cast<double>(sum.flow))};
@@ -79,14 +80,14 @@ Section across(Chart const& chart, int x, int y) {
 
 }  // namespace
 
-void Channels::survey(WidthRule const& rule, Grid const& grid, Flow const* flow, Quanta const* elevation,
+void Channels::survey(float per_root, Grid const& grid, Flow const* flow, Quanta const* elevation,
                       Scheduler const& scheduler) {
-  if (rule.per_root <= 0.0f) return sections_.clear();
+  if (per_root <= 0.0f) return sections_.clear();
   sections_.resize(grid.cells());
-  const float least = rule.cell_size / rule.per_root;
+  const float least = grid.cell_size / per_root;
   const float weakest = 0.25f * least * least * least * least;  // square of half of the discharge of a whole cell
   const Compass compass{grid};
-  const Chart chart{rule, compass, flow, elevation};
+  const Chart chart{per_root, compass, flow, elevation};
   const auto for_cells = [&](auto visit) {
     scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
       for (int y = first; y < last; ++y) {
@@ -104,20 +105,20 @@ void Channels::survey(WidthRule const& rule, Grid const& grid, Flow const* flow,
     Section& section = sections_[cell];
     if (section.width == 0.0f) return;
     const auto between = [&](float widths, auto measure) {
-      const float way = std::max(widths * section.width / rule.cell_size, 1.0f);
+      const float way = std::max(widths * section.width / grid.cell_size, 1.0f);
       const std::size_t up = compass.cell(x, y, -section.along_x * way, -section.along_y * way);
       const std::size_t down = compass.cell(x, y, section.along_x * way, section.along_y * way);
       const bool starts = up == Compass::kNowhere || sections_[up].width == 0.0f;
       const bool ends = down == Compass::kNowhere || sections_[down].width == 0.0f;
       if (starts && ends) return 0.0f;
-      const float distance = way * rule.cell_size * (starts || ends ? 1.0f : 2.0f);
+      const float distance = way * grid.cell_size * (starts || ends ? 1.0f : 2.0f);
       return measure(sections_[starts ? cell : up], sections_[ends ? cell : down]) / distance;
     };
     section.curvature = between(0.5f, [](Section const& before, Section const& after) {
       return before.along_x * after.along_y - before.along_y * after.along_x;
     });
     section.slope = between(1.0f, [](Section const& before, Section const& after) {
-      return static_cast<float>(before.bed - after.bed) * kMetresPerQuantum;
+      return static_cast<float>(std::int64_t{before.bed} - after.bed) * kMetresPerQuantum;
     });
   });
 }

@@ -13,17 +13,11 @@
 
 namespace barchan::water {
 
-/// How wide a stream is.
-struct WidthRule {
-  float per_root = 0.0f;  ///< m of a stream of 1 m3/s; 0: no stream is wider than a cell
-  float cell_size = 1.0f;
-};
-
 class Channels {
  public:
-  /// Finds the sections of all streams that are wider than a cell.
-  void survey(WidthRule const& rule, Grid const& grid, Flow const* flow, Quanta const* elevation,
-              Scheduler const& scheduler);
+  /// Finds the sections of all streams that are wider than a cell. `per_root`: width of a stream of 1 m3/s, m; 0: none
+  /// is.
+  void survey(float per_root, Grid const& grid, Flow const* flow, Quanta const* elevation, Scheduler const& scheduler);
   /// A section a cell, or null where no stream is so wide.
   Section const* sections() const { return sections_.empty() ? nullptr : sections_.data(); }
   void clear() { sections_.clear(); }

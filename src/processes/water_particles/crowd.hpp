@@ -34,6 +34,7 @@ class Crowd {
  private:
   std::size_t gather(std::size_t slot, Place const& place, Phases phases);
   void enter(std::size_t i, Droplet const& droplet);
+  float rise_over(Section const& section, std::size_t cell) const;
   void compute();
   void hand_out(std::size_t i);
   void exchange_with_four(std::size_t i, Droplet& droplet, Take& take);
@@ -68,9 +69,11 @@ inline void Crowd::join(std::size_t slot, Phases phases) {
   const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
   if (depth > 0.0f && clear) {
     fate = Fate::rests;
-  } else {
-    block_.depth[gather(slot, d.place, phases)] = depth;
+    return;
   }
+  const std::size_t i = gather(slot, d.place, phases);
+  block_.depth[i] = depth;
+  if (depth > 0.0f) block_.pull[i] *= rule_.motion.underflow;
 }
 
 /// Takes the droplet of a slot into the block as if it were at `place`; returns its lane.
@@ -101,6 +104,11 @@ inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases ph
   return i;
 }
 
+/// How far a cell stands above the mean bed of its section, m. In 64 bits: a land may be higher than half the range.
+inline float Crowd::rise_over(Section const& section, std::size_t cell) const {
+  return static_cast<float>(std::int64_t{land_.elevation[cell]} - section.bed) * kMetresPerQuantum;
+}
+
 /// Takes in the river in which the droplet of a lane runs: the section of its cell, or else what it has come from.
 inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
   BlockSections& s = block_.sections;
@@ -117,7 +125,7 @@ inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
   s.along_y[i] = known ? section.along_y : droplet.velocity_y / std::max(speed, kSlowest);
   s.offset[i] = section.offset + (north * section.along_x - east * section.along_y) * rule_.cell_size;
   s.curvature[i] = section.curvature;
-  s.rise[i] = known ? static_cast<float>(land_.elevation[block_.cell[i]] - section.bed) * kMetresPerQuantum : 0.0f;
+  s.rise[i] = known ? rise_over(section, block_.cell[i]) : 0.0f;
   s.fall[i] = known ? section.slope : std::max(droplet.slope, 0.0f);
   s.slope[i] = droplet.slope;
   s.lane[i] = droplet.lane;

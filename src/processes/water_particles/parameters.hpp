@@ -29,7 +29,7 @@ struct WaterParticlesParameters {
   float radius = 1.0f;
   float lake_evaporation = 0.0f;
   float memory = 60.0f;
-  float width = 0.1f;
+  float width = 0.03f;
   float momentum = 1.0f;
   std::int32_t sea = 0;
   float sea_level = 0.0f;

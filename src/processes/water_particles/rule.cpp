@@ -12,7 +12,7 @@ namespace {
 using math::decayed;
 
 constexpr float kFillingTime = 1.0f;  ///< s, in which water takes up all that it can hold, at the fastest
-constexpr float kFallTime = 1.0f;     ///< s, in which sand falls out of standing water
+constexpr float kFallTime = 1.0f;     ///< s, in which sand falls out of standing water, at the slowest
 
 }  // namespace
 
@@ -21,9 +21,11 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
   const float cell = grid.cell_size;
   const auto per_metre = static_cast<float>(kQuantaPerMetre);
   Rule rule;
+  const float falls = std::max(p.deposition, 1.0f / kFallTime);
   rule.dt = dt;
   rule.cell_size = cell;
   rule.motion = {.pull = kGravity / p.friction,
+                 .underflow = 1.0f / (falls * kFallTime),
                  .drag = 1.0f - decayed(dt / p.inertia),
                  .glide = decayed(dt / p.inertia) * p.inertia,
                  .steering = p.steering * cell,
@@ -33,7 +35,7 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
                .erosion = p.erosion,
                .fastest_share = decayed(dt / kFillingTime),
                .deposition_share = decayed(p.deposition * dt),
-               .fallen_share = decayed(dt / kFallTime)};
+               .fallen_share = decayed(falls * dt)};
   BedRule& bed = rule.bed;
   bed.per_depth = 1.0f / (p.depth * per_metre);
   bed.steepest_bank = p.bank * cell * per_metre;

@@ -20,6 +20,7 @@ inline constexpr float kLongestHop = 2.0f;     ///< cells that a droplet may cro
 /// How water runs.
 struct MotionRule {
   float pull = 0.0f;         ///< m2/s2: gravity over friction
+  float underflow = 1.0f;    ///< share of the pull under standing water, which coarse sand does not make heavier
   float drag = 1.0f;         ///< share of a velocity's distance from the terminal one that is left after a round
   float glide = 0.0f;        ///< s: way made by that distance in a round, a m/s
   float steering = 0.0f;     ///< m3/s through a cell at which half the slope across a stream is not felt
