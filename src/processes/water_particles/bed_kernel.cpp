@@ -123,4 +123,26 @@ void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale sc
   }
 }
 
+BARCHAN_WATER_KERNEL
+void forget_flow(std::span<Flow> flow, float share) {
+  Flow* const mean = flow.data();
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < flow.size(); ++i) {
+    mean[i].x -= mean[i].x * share;
+    mean[i].y -= mean[i].y * share;
+    mean[i].depth -= mean[i].depth * share;
+  }
+}
+
+BARCHAN_WATER_KERNEL
+float strongest_flow(std::span<Flow const> flow) {
+  Flow const* const mean = flow.data();
+  float strongest = 0.0f;
+  for (std::size_t i = 0; i < flow.size(); ++i) {
+    const float square = mean[i].x * mean[i].x + mean[i].y * mean[i].y;
+    strongest = strongest < square ? square : strongest;
+  }
+  return strongest;
+}
+
 }  // namespace barchan::water

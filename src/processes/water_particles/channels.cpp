@@ -80,28 +80,39 @@ Section across(Chart const& chart, int x, int y) {
 
 }  // namespace
 
-void Channels::survey(float per_root, Grid const& grid, Flow const* flow, Quanta const* elevation,
+void Channels::clear() {
+  sections_.clear();
+  rows_.clear();
+}
+
+void Channels::survey(float per_root, Grid const& grid, Streams const& streams, Quanta const* elevation,
                       Scheduler const& scheduler) {
-  if (per_root <= 0.0f) return sections_.clear();
-  sections_.resize(grid.cells());
-  const float least = grid.cell_size / per_root;
+  const float least = grid.cell_size / std::max(per_root, 1e-6f);
   const float weakest = 0.25f * least * least * least * least;  // square of half of the discharge of a whole cell
+  const auto strong = [weakest](float square) { return square >= weakest; };
+  const std::span<float const> strongest = streams.strongest();
+  if (per_root <= 0.0f || std::ranges::none_of(strongest, strong)) return clear();
+  sections_.resize(grid.cells());
+  rows_.resize(strongest.size());
   const Compass compass{grid};
-  const Chart chart{per_root, compass, flow, elevation};
-  const auto for_cells = [&](auto visit) {
+  const Chart chart{per_root, compass, streams.flow(), elevation};
+  const auto for_rows = [&](auto visit) {
     scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-      for (int y = first; y < last; ++y) {
-        for (int x = 0; x < grid.width; ++x) visit(x, y, grid.index(x, y));
-      }
+      for (int y = first; y < last; ++y) visit(y, rows_[static_cast<std::size_t>(y)]);
     });
   };
-  for_cells([&](int x, int y, std::size_t cell) {
-    Flow const& f = flow[cell];
-    const bool strong = f.x * f.x + f.y * f.y >= weakest;
-    sections_[cell] = strong ? across(chart, x, y) : Section{};
+  for_rows([&](int y, std::uint8_t& used) {
+    const bool wide = strong(strongest[static_cast<std::size_t>(y)]);
+    if (!wide && used == 0) return;
+    used = wide ? 1 : 0;
+    for (int x = 0; x < grid.width; ++x) {
+      Flow const& f = chart.flow[grid.index(x, y)];
+      sections_[grid.index(x, y)] = strong(f.x * f.x + f.y * f.y) ? across(chart, x, y) : Section{};
+    }
   });
   // How the channel turns within half of a width, and falls within one, up and down from here.
-  for_cells([&](int x, int y, std::size_t cell) {
+  const auto follow = [&](int x, int y) {
+    const std::size_t cell = grid.index(x, y);
     Section& section = sections_[cell];
     if (section.width == 0.0f) return;
     const auto between = [&](float widths, auto measure) {
@@ -120,6 +131,9 @@ void Channels::survey(float per_root, Grid const& grid, Flow const* flow, Quanta
     section.slope = between(1.0f, [](Section const& before, Section const& after) {
       return static_cast<float>(std::int64_t{before.bed} - after.bed) * kMetresPerQuantum;
     });
+  };
+  for_rows([&](int y, std::uint8_t used) {
+    for (int x = 0; x < grid.width && used != 0; ++x) follow(x, y);
   });
 }
 

@@ -165,7 +165,8 @@ inline void Crowd::compute() {
 inline void Crowd::hand_out(std::size_t i) {
   const auto slot = static_cast<std::size_t>(block_.slot[i]);
   Droplet& d = slots_.droplets[slot];
-  sums_.add_passage(block_.cell[i], d.volume, block_.way_x[i], block_.way_y[i]);
+  const std::size_t segment = land_.segment(block_.before.x[i], block_.before.y[i]);
+  sums_.add_passage(block_.cell[i], segment, d.volume, {block_.way_x[i], block_.way_y[i]});
   BlockPlaces const& after = block_.after;
   d.place = {block_.inside[i] != 0 ? after.x[i] : -1, after.y[i], after.offset_x[i], after.offset_y[i]};
   d.velocity_x = block_.velocity_x[i];

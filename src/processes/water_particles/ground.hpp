@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include <glm/vec2.hpp>
+
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/lakes.hpp"
@@ -67,6 +69,7 @@ struct Sums {
   Quanta* gain = nullptr;                        ///< laid down in each cell
   std::span<std::vector<Quanta>> mixed_gains{};  ///< the same of each kind of load, where several soils lie
   Passage* passage = nullptr;                    ///< in this step
+  std::uint8_t* passed = nullptr;                ///< segments through which water has
   std::uint8_t* touched = nullptr;               ///< segments with a wish or a gain
   bool shared = false;                           ///< several threads write
 
@@ -79,18 +82,20 @@ struct Sums {
       slot += amount;
     }
   }
-  void mark(std::size_t segment) const {
+  void mark(std::size_t segment) const { mark(touched[segment]); }
+  void mark(std::uint8_t& flag) const {
     if (shared) {
-      std::atomic_ref<std::uint8_t>(touched[segment]).store(1, std::memory_order_relaxed);
+      std::atomic_ref<std::uint8_t>(flag).store(1, std::memory_order_relaxed);
     } else {
-      touched[segment] = 1;
+      flag = 1;
     }
   }
-  /// Adds to the water that has passed through a cell, in cells to the east and to the north.
-  void add_passage(std::size_t cell, Quanta volume, float east, float north) const {
+  /// Adds to the water that has passed through a cell of a segment, in cells to the east and to the north.
+  void add_passage(std::size_t cell, std::size_t segment, Quanta volume, glm::vec2 cells) const {
+    mark(passed[segment]);
     // The fraction of a quantum is below a millionth of a droplet that matters.
-    add(passage[cell].x, static_cast<std::int64_t>(east * static_cast<float>(volume)));
-    add(passage[cell].y, static_cast<std::int64_t>(north * static_cast<float>(volume)));
+    add(passage[cell].x, static_cast<std::int64_t>(cells.x * static_cast<float>(volume)));
+    add(passage[cell].y, static_cast<std::int64_t>(cells.y * static_cast<float>(volume)));
     add(passage[cell].stay, static_cast<std::int64_t>(volume));
   }
 };

@@ -219,6 +219,7 @@ Sums WaterParticles::sums(bool shared) {
           .gain = gain_.data(),
           .mixed_gains = mixed_.gains(),
           .passage = streams_.passage(),
+          .passed = streams_.passed(),
           .touched = touched_.data(),
           .shared = shared};
 }
@@ -237,7 +238,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const int rounds = std::max(1, static_cast<int>(wanted));
   bear(terrain, context, rounds);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
-  channels_.survey(parameters_.width, terrain.grid, streams_.flow(), terrain.columns.elevations().data(),
+  channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(),
                    context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
   for (int round = 0; round < rounds; ++round) {

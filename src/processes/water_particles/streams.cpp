@@ -11,9 +11,11 @@ namespace barchan::water {
 
 namespace {
 
-constexpr int kFlowGrain = 1 << 14;     ///< cells
+constexpr int kRowGrain = 16;
 constexpr float kLeastSection = 1e-6f;  ///< m2, of water in a cell: none
 constexpr float kStrongest = 1e18f;     ///< m3/s that no sound world comes near; beyond it in a saved one is damage
+
+std::size_t segments_per_row(Grid const& grid) { return static_cast<std::size_t>((grid.width - 1) / kSegment + 1); }
 
 float discharge_of(Flow const& flow) { return std::sqrt(flow.x * flow.x + flow.y * flow.y); }
 
@@ -23,11 +25,14 @@ void Streams::prepare(Grid const& grid) {
   grid_ = grid;
   flow_.assign(grid.cells(), {});
   passage_.assign(grid.cells(), {});
+  passed_.assign(segments_per_row(grid) * static_cast<std::size_t>(grid.height), 0);
+  strongest_.assign(static_cast<std::size_t>(grid.height), 0.0f);
   averaged_time_ = 0.0f;
 }
 
 void Streams::stop() {
   std::ranges::fill(flow_, Flow{});
+  std::ranges::fill(strongest_, 0.0f);
   averaged_time_ = 0.0f;
 }
 
@@ -37,11 +42,32 @@ void Streams::remember(StepContext const& context, int rounds, float memory) {
   // Until the memory is full the average is that over all the time since the rain began.
   averaged_time_ = std::min(averaged_time_ + context.dt, memory);
   const float share = std::min(context.dt / averaged_time_, 1.0f);
-  context.scheduler.for_ranges(static_cast<int>(flow_.size()), kFlowGrain, [&](int first, int last) {
-    const auto begin = static_cast<std::size_t>(first);
-    const auto count = static_cast<std::size_t>(last - first);
-    average_flow(std::span(flow_).subspan(begin, count), std::span(passage_).subspan(begin, count), scale, share);
+  const std::size_t segments = segments_per_row(grid_);
+  context.scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const std::span<Flow> flow = row(y);
+      const std::span passage = std::span(passage_).subspan(grid_.index(0, y), flow.size());
+      const std::span passed = std::span(passed_).subspan(static_cast<std::size_t>(y) * segments, segments);
+      // Runs of segments that water has passed, or has not.
+      for (auto begin = passed.begin(); begin != passed.end();) {
+        const auto end = std::find(begin, passed.end(), *begin == 0 ? 1 : 0);
+        const auto from = static_cast<std::size_t>(begin - passed.begin()) * kSegment;
+        const std::size_t count = std::min(static_cast<std::size_t>(end - passed.begin()) * kSegment, flow.size()) - from;
+        if (*begin == 0) {
+          forget_flow(flow.subspan(from, count), share);
+        } else {
+          average_flow(flow.subspan(from, count), passage.subspan(from, count), scale, share);
+          std::fill(begin, end, std::uint8_t{0});
+        }
+        begin = end;
+      }
+      strongest_[static_cast<std::size_t>(y)] = strongest_flow(flow);
+    }
   });
+}
+
+std::span<Flow> Streams::row(int y) {
+  return std::span(flow_).subspan(grid_.index(0, y), static_cast<std::size_t>(grid_.width));
 }
 
 float Streams::section_of(Flow const& flow) const { return std::max(flow.depth * grid_.cell_size, kLeastSection); }
@@ -80,6 +106,7 @@ void Streams::keep(Archive& archive) {
   });
   archive.require(sound, "a stream that cannot be");
   archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
+  for (int y = 0; y < grid_.height; ++y) strongest_[static_cast<std::size_t>(y)] = strongest_flow(row(y));
 }
 
 }  // namespace barchan::water

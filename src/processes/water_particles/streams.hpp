@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,9 @@ class Streams {
   Flow const* flow() const { return flow_.data(); }
   /// Where the droplets of this step note their ways; all zero between steps.
   Passage* passage() { return passage_.data(); }
+  std::uint8_t* passed() { return passed_.data(); }  ///< the segments that they touch
+  /// Square of the strongest discharge in each row, m6/s2.
+  std::span<float const> strongest() const { return strongest_; }
   /// Takes over the passage of a step of `rounds` rounds into an average over `memory`, s.
   void remember(StepContext const& context, int rounds, float memory);
 
@@ -40,10 +44,13 @@ class Streams {
  private:
   /// Discharge over speed, m2.
   float section_of(Flow const& flow) const;
+  std::span<Flow> row(int y);
 
   Grid grid_;
   std::vector<Flow> flow_;
   std::vector<Passage> passage_;
+  std::vector<std::uint8_t> passed_;
+  std::vector<float> strongest_;
   float averaged_time_ = 0.0f;  ///< s over which the flow is averaged
 };
 
