@@ -192,8 +192,11 @@ TEST(WaterDroplet, AnotherCellSizeErodesAsMuch) {
                                                     std::lerp(at(x0, y0 + 1), at(x0 + 1, y0 + 1), x - x0), y - y0);
     }
     WorldSetup setup = rock_land(side, cell_size, 12.8, fine, seed);
-    // Beds as wide as the brush: a stream in a bed of one cell is another stream in another cell.
-    setup.parameters = {{"water_particles", "population", 1024}, {"water_particles", "depth", 100.0}};
+    // Beds as wide as the brush, and rivers wider than a cell: a stream in a bed of one cell is another stream in
+    // another cell.
+    setup.parameters = {{"water_particles", "population", 1024},
+                        {"water_particles", "depth", 100.0},
+                        {"water_particles", "width", 0.1}};
     World world = make_world(std::move(setup), "water_particles");
     run(world, 800);  // so long that the lakes have filled
     return eroded_volume(world);

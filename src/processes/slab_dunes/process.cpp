@@ -84,6 +84,7 @@ class SlabDunes final : public Process {
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
   void count_airborne(MassBudget& budget) const override {
+    if (!in_the_air_) return;
     for (SoilInFlight const& flight : flights_) budget.accounts[flight.soil].airborne += flight.field.total();
   }
   QuantaSum laid_down() const override { return laid_down_; }

@@ -128,6 +128,8 @@ void Channels::survey(float per_root, Grid const& grid, Streams const& streams, 
     section.curvature = between(0.5f, [](Section const& before, Section const& after) {
       return before.along_x * after.along_y - before.along_y * after.along_x;
     });
+    const float way = section.width / grid.cell_size;
+    section.leaves = compass.cell(x, y, section.along_x * way, section.along_y * way) == Compass::kNowhere;
     section.slope = between(1.0f, [](Section const& before, Section const& after) {
       return static_cast<float>(std::int64_t{before.bed} - after.bed) * kMetresPerQuantum;
     });

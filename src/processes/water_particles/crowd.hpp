@@ -126,7 +126,9 @@ inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
   s.offset[i] = section.offset + (north * section.along_x - east * section.along_y) * rule_.cell_size;
   s.curvature[i] = section.curvature;
   s.rise[i] = known ? rise_over(section, block_.cell[i]) : 0.0f;
-  s.fall[i] = known ? section.slope : std::max(droplet.slope, 0.0f);
+  // At the edge of the land no bed is known that a bar might rise above: it goes on as it came.
+  const float behind = std::max(droplet.slope, 0.0f);
+  s.fall[i] = known ? std::max(section.slope, section.leaves ? behind : section.slope) : behind;
   s.slope[i] = droplet.slope;
   s.lane[i] = droplet.lane;
   s.bend[i] = droplet.bend;
@@ -176,6 +178,9 @@ inline void Crowd::hand_out(std::size_t i) {
     d.width = block_.sections.width[i];
     d.slope = block_.sections.slope[i];
     d.bend = block_.sections.bend[i];
+  } else if (d.width > 0.0f) {
+    d.width = d.bend = 0.0f;
+    d.slope = -1.0f;
   }
   d.strayed =
       block_.ground[i] < d.lowest ? 0.0f : d.strayed + block_.hop[i] / std::max(d.width / rule_.cell_size, 1.0f);

@@ -29,6 +29,7 @@ struct Section {
   float slope = 0.0f;                    ///< m/m, down along the stream
   float curvature = 0.0f;                ///< 1/m, positive where the stream turns to the left
   Quanta bed = 0;                        ///< mean elevation
+  bool leaves = false;                   ///< no further down than its width the land ends
 };
 /// Volume of water times its way to the east and to the north, quanta cells; and times the rounds that it was there.
 struct Passage {

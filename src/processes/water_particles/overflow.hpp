@@ -43,6 +43,7 @@ inline void spill_over(Rule const& rule, RoundLand const& land, Overflow const& 
   block.hop[i] = hop;
   block.speed[i] = speed;
   block.drop[i] = drop;
+  block.sections.fall[i] = slope;  // a river too falls over its sill
   block.floor[i] = static_cast<Quanta>(std::max<std::int64_t>(beyond, land.base_level));
   block.velocity_x[i] = speed * east / hop;
   block.velocity_y[i] = speed * north / hop;

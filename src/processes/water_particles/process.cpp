@@ -134,7 +134,7 @@ class WaterParticles final : public Process {
   void keep(Archive& archive) override;
 
  private:
-  Rule rule(Terrain const& terrain, float dt) const { return water::rule_of(parameters_, terrain, dt, mixed_.used()); }
+  Rule rule(Terrain const& terrain, float dt) const;
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
   /// Lets droplets begin to run, in the slots that are empty and behind them.
@@ -173,6 +173,12 @@ class WaterParticles final : public Process {
   water::MixedBed mixed_;
   water::GroundCover cover_;
 };
+
+Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
+  Rule rule = water::rule_of(parameters_, terrain, dt, mixed_.used());
+  if (channels_.sections() == nullptr) rule.channel.per_root = 0.0f;  // there is no river
+  return rule;
+}
 
 void WaterParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
