@@ -95,9 +95,10 @@ TEST(River, OfNoWidthIsACellWide) {
 }
 
 /// What a river takes from the outer banks of its bends less what it takes from the inner ones, m.
-double retreat(double momentum) {
+double retreat(double momentum, std::uint64_t seed) {
   constexpr double kBend = 200.0, kSwing = 20.0, kBed = 20.0;  // m: wavelength, amplitude, width of the channel
   WorldSetup setup = setup_of({800.0, 320.0, 5.0f, 6.0, 16.0f});
+  setup.seed = seed;
   const auto middle = [](double x) { return 160.0 + kSwing * std::sin(2.0 * kPi * x / kBend); };
   const auto place = [&](std::size_t i) {
     const auto width = static_cast<std::size_t>(setup.grid.width);
@@ -121,14 +122,17 @@ double retreat(double momentum) {
     (bend * beyond > 0.0 ? outer : inner) += static_cast<double>(lowered[i]);
     cells += 0.5;
   }
-  std::printf("momentum %.0f: outer banks %.2f m, inner banks %.2f m\n", momentum, outer / cells, inner / cells);
   return (outer - inner) / cells;
 }
 
 TEST(River, WearsTheOuterBanksOfItsBends) {
-  const double carried = retreat(1.0);
+  double carried = 0.0, without = 0.0;
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    carried += retreat(1.0, seed) / 3.0;
+    without += retreat(0.0, seed) / 3.0;
+  }
   EXPECT_GT(carried, 0.1);
-  EXPECT_LT(retreat(0.0), 0.5 * carried);
+  EXPECT_LT(without, 0.5 * carried);
 }
 
 }  // namespace
