@@ -122,7 +122,7 @@ void lives(benchmark::State& state) {
 }
 
 constexpr std::array<char const*, 7> kShipped{
-    "badlands", "butte", "canyon_strata", "dust_storm", "rock_gravel_pebbles_sand", "scree", "snow_over_rock"};
+    "badlands_rain", "butte", "canyon_strata", "dust_storm", "rock_gravel_pebbles_sand", "scree", "snow_over_rock"};
 
 /// One iteration is a step of a shipped land.
 void shipped(benchmark::State& state, char const* name) {

@@ -8,7 +8,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream linear_from_source
   desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden yardangs settling roughness suspension wind
-  mountains lakes meanders delta storm butte badlands canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
+  mountains lakes dam_break meanders braided delta storm butte badlands_rain canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -37,8 +37,8 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
-  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [lakes]=1500 [meanders]=10000 [delta]=4000
-  [butte]=700 [badlands]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
+  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [lakes]=1500 [dam_break]=750 [braided]=6000 [meanders]=10000 [delta]=4000
+  [butte]=700 [badlands_rain]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
   [grey_hills]=500 [red_desert]=400 [sand_hills]=600
   [dust_storm]=145 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
 declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
@@ -252,8 +252,8 @@ make_picture() {
     echo_wall | echo_round) sectioned "$1" ;;
     obstacle_removed) removed ;;
     linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic | yardangs) alone "$1" ;;
-    butte | badlands | canyon_strata | scree | rock_gravel_pebbles_sand | grey_hills | red_desert | sand_hills | snow_over_rock | dust_storm) alone "$1" ;;
-    crescents | single_dune | dunes | sand_sea | pyramid | storm | lakes | meanders | delta) alone "$1" ;;
+    butte | badlands_rain | canyon_strata | scree | rock_gravel_pebbles_sand | grey_hills | red_desert | sand_hills | snow_over_rock | dust_storm) alone "$1" ;;
+    crescents | single_dune | dunes | sand_sea | pyramid | storm | lakes | dam_break | meanders | braided | delta) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
     mountains) weather ;;
@@ -469,8 +469,12 @@ $(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_s
 EOF
   entry lakes 'Lakes' \
     'Rain and a river fill basins that lie one above the other; each spills over its sill into the next.'
+  entry dam_break 'Dam break' \
+    'A dam of debris, the lake behind it, and the notch that what runs over has cut.'
   entry meanders 'Meanders' \
     'A river of 16 m3/s on a plain of sand. Its fast thread is carried outwards in bends and wears the banks there; bars grow on the other side.'
+  entry braided 'Braided river' \
+    'More sand than the river can carry: it drops bars in its own way, splits and joins again.'
   entry delta 'Delta' \
     'A river full of sand comes to the sea, splits into arms and builds the land out into the water.'
   entry storm 'Wind and rain together' \
@@ -483,7 +487,7 @@ Lands of many soils: each has its colour, its hardness, its angle of repose and 
 EOF
   entry butte 'A butte' \
     'A sheet of hard cap rock over soft ground. Weathering hollows the cliff out, debris lies at its foot, and the cap keeps its top.'
-  entry badlands 'Badlands' \
+  entry badlands_rain 'Badlands' \
     'Thin bands of clay, ash, silt and sandstone, cut by rain and laid down as wash between the hills.'
   entry canyon_strata 'A canyon through layers' \
     'Nine layers of rock under a hard rim; debris from above hides the feet of the walls.'
