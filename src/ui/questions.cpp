@@ -113,7 +113,7 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
       {"particles", number(view.particles)},
       {"budget_error", number(view.budget_error)},
       {"health", number(view.health)},
-      {"sources", number(view.rain.sources)},
+      {"sources", number(view.rain.sources.size())},
       {"storms", number(view.rain.storms)},
       {"rain_map", flag(view.rain.mapped)},
       {"obstacles", number(std::count(view.base_soil.begin(), view.base_soil.end(), kObstacle))},
