@@ -149,6 +149,7 @@ Answers Desk::answers() const {
       {"title", title()},
       {"guess", flag(state_.guesses.has_value())},
       {"paused_mark", flag(book_.find("paused_mark") != nullptr)},
+      {"source.placing", flag(state_.rain.placing)},
       {"tool", std::string(mode_name(state_.obstacle.mode))},
       {"message.bottom", at == nullptr ? Answer(std::string("none")) : number(at->maximum.y)},
       {"hint.top", hint == nullptr ? Answer(std::string("none")) : number(hint->minimum.y)},
