@@ -42,6 +42,11 @@ Quanta Terrain::standing_water(std::size_t cell) const {
   return std::max(lakes.depth(cell), sea.depth(cell, columns.elevation(cell)));
 }
 
+bool Terrain::under_sea(std::size_t cell) const {
+  const Quanta depth = sea.depth(cell, columns.elevation(cell));
+  return depth > 0 && depth >= lakes.depth(cell);
+}
+
 float Terrain::height_at(glm::vec2 metres) const {
   const Patch p = patch_at(grid, metres);
   const Quanta origin = columns.elevation(p.i00);

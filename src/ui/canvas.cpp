@@ -39,6 +39,15 @@ bool draw_button(Canvas const& canvas, Button const& button) {
   return pressed;
 }
 
+bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help) {
+  const float right = ImGui::GetContentRegionMax().x, cross = ImGui::GetFrameHeight();
+  ImGui::SameLine(right - cross - ImGui::CalcTextSize(text.c_str()).x - canvas.px(4.0f));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::SameLine(right - cross);
+  return draw_button(canvas, {"×", name, help, cross});
+}
+
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help) {
   ImGui::Checkbox(label, &on);
   canvas.book.record(name);

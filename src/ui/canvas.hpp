@@ -74,6 +74,9 @@ struct Button {
 };
 bool draw_button(Canvas const& canvas, Button const& button);
 
+/// The right end of a row of a list: a text, then a cross that takes the row's thing away. Is it pressed?
+bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help);
+
 /// A switch that stands `on` or not; returns how it stands now.
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help = {});
 

@@ -13,6 +13,7 @@
 #include "ui/hud.hpp"
 #include "ui/inspector.hpp"
 #include "ui/obstacle_panel.hpp"
+#include "ui/rain_panel.hpp"
 #include "ui/section_window.hpp"
 #include "ui/soil_graph.hpp"
 
@@ -84,6 +85,10 @@ void Desk::say(std::string text, bool error) {
   }
   state_.toasts.push_back({std::move(text), error, 0.0});
   while (state_.toasts.size() > kToastsKept) state_.toasts.pop_front();
+}
+
+void Desk::forget(std::string_view text) {
+  std::erase_if(state_.toasts, [&](Toast const& toast) { return toast.text == text; });
 }
 
 void Desk::key(Chord chord, bool down) {
@@ -183,10 +188,8 @@ void Desk::cancel() {
   if (any_popup_open()) return;
   if (state_.help) {
     state_.help = false;
-  } else if (state_.obstacle.mode != ObstacleMode::off) {
-    state_.obstacle.mode = ObstacleMode::off;
-  } else if (state_.gauges.placing) {
-    state_.gauges.placing = false;
+  } else if (state_.armed()) {
+    state_.disarm();
   } else if (state_.section.state() != "off") {
     state_.section = {};
   } else if (state_.gauges.shown && !state_.gauges.log.series().empty()) {
@@ -213,9 +216,9 @@ void Desk::toggle_rain() {
 
 void Desk::change_tool(ObstacleMode mode) {
   ObstacleTool& tool = state_.obstacle;
-  tool.mode = tool.mode == mode ? ObstacleMode::off : mode;
-  state_.section.armed = false;
-  state_.gauges.placing = false;
+  const bool ends = tool.mode == mode;
+  state_.disarm();
+  tool.mode = ends ? ObstacleMode::off : mode;
   if (tool.mode == ObstacleMode::place) {
     say(fmt::format("Click on the land to place a {}; Esc ends", obstacle_shape_id(tool.body.shape)));
   } else if (tool.mode == ObstacleMode::remove) {
@@ -227,9 +230,8 @@ void Desk::change_section() {
   const bool close = state_.section.state() != "off";
   state_.section = {};
   if (close) return;
+  state_.disarm();
   state_.section.armed = true;
-  state_.obstacle.mode = ObstacleMode::off;
-  state_.gauges.placing = false;
   say(kHowToCut);
 }
 
@@ -242,7 +244,7 @@ void Desk::draw_line(Canvas const& canvas) {
   if (tool.start && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     tool.start.reset();
     tool.armed = !tool.line;
-    if (tool.line) std::erase_if(state_.toasts, [](Toast const& toast) { return toast.text == kHowToCut; });
+    if (tool.line) forget(kHowToCut);
   }
   draw_section_line(canvas, tool, {canvas, camera(), land_});
 }
@@ -257,15 +259,20 @@ std::optional<glm::vec2> Desk::share_under_cursor() const {
   return inside == glm::clamp(inside, 0.0f, 1.0f) ? std::optional(inside) : std::nullopt;
 }
 
+/// That of a click; says so where there is no land for it.
+std::optional<glm::vec2> Desk::clicked_share(char const* deed) {
+  const auto share = share_under_cursor();
+  if (!share) say(fmt::format("Here is no land to {}.", deed));
+  return share;
+}
+
 void Desk::use_tool(Canvas const& canvas, bool clicked) {
   if (state_.obstacle.mode == ObstacleMode::off) return;
   const auto point = land_under_cursor();
   if (!point) return;
   draw_obstacle_outline(canvas, state_.obstacle, {canvas, camera(), land_}, *point);
   if (!clicked) return;
-  const auto share = share_under_cursor();
-  if (!share) return say("Here is no land to stand on.");
-  give(state_.obstacle.command(share->x, share->y));
+  if (const auto share = clicked_share("stand on")) give(state_.obstacle.command(share->x, share->y));
 }
 
 void Desk::next_overlay(int direction) {
@@ -319,11 +326,14 @@ void Desk::build(double seconds, Measured const& measured, unsigned inset_textur
   const Canvas canvas{fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
   use_tool(canvas, clicked);
   place_gauge(clicked);
-  draw_gauge_marks(canvas, state_.gauges, {canvas, camera(), land_}, land_.size());
+  draw_gauge_marks(state_.gauges, {canvas, camera(), land_}, land_.size());
+  place_source(canvas, clicked);
   draw_line(canvas);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
+  state_.rain.listed = false;
   draw_layers(canvas, seconds, measured, inset_texture);
+  draw_source_marks(state_.rain, runner_.view().rain.sources, {canvas, camera(), land_}, land_.size());
   if (const auto file = document_.draw(canvas)) {
     document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
   }
@@ -363,6 +373,7 @@ void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& mea
 void Desk::carry_out_wishes() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
+  if (std::exchange(state_.rain.toggled, false)) change_sources();
   if (std::exchange(state_.rain.ask_for_map, false)) document_.ask_for_rain_map();
   for (SoilCommand const& change : std::exchange(state_.soil_changes, {})) {
     document_.soils_changed();

@@ -54,6 +54,8 @@ class Desk {
   /// The window is to close. True when it may at once; otherwise a person is asked, and `Wishes::close` comes later.
   bool close();
   void say(std::string text, bool error = false);
+  /// Takes what was said back.
+  void forget(std::string_view text);
   /// A command for the world, applied between two steps; what is wrong with it is said.
   void give(Command const& command);
   /// Writes rivers and lakes as GeoJSON between two steps, and says so.
@@ -113,9 +115,12 @@ class Desk {
   void change_gauges();
   void place_gauge(bool clicked);
   void carry_out_gauge_wishes();
+  void change_sources();
+  void place_source(Canvas const& canvas, bool clicked);
   void use_tool(Canvas const& canvas, bool clicked);
   std::optional<glm::vec3> land_under_cursor() const;
   std::optional<glm::vec2> share_under_cursor() const;
+  std::optional<glm::vec2> clicked_share(char const* deed);
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
   SavedWorldInfo saved_info() const;

@@ -56,6 +56,16 @@ Command ObstacleTool::command(float x, float y) const {
   return PlaceObstacle{at(x, y), {}};
 }
 
+bool DeskState::armed() const {
+  return obstacle.mode != ObstacleMode::off || section.armed || gauges.placing || rain.placing;
+}
+
+void DeskState::disarm() {
+  obstacle.mode = ObstacleMode::off;
+  if (section.armed) section = {};
+  gauges.placing = rain.placing = false;
+}
+
 std::string_view mode_name(ObstacleMode mode) {
   constexpr std::string_view kNames[] = {"off", "place", "remove"};
   return kNames[static_cast<std::size_t>(mode)];

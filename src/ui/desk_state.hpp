@@ -31,7 +31,12 @@ struct ObstacleTool {
 struct RainTool {
   WaterSource source;
   Storm storm;
-  bool ask_for_map = false;  ///< in this frame
+  bool placing = false;                ///< each click on the land lets such a source flow there
+  bool listed = false;                 ///< all sources stand in the panel in this frame, ...
+  std::optional<std::size_t> pointed;  ///< ... and the pointer is on this one
+  // Asked for in this frame.
+  bool toggled = false;  ///< placing begins or ends
+  bool ask_for_map = false;
 };
 
 /// Name in scripts: "off", "place", "remove".
@@ -130,6 +135,11 @@ struct DeskState {
   std::vector<Command> commands;          ///< for the world
   std::vector<SoilCommand> soil_changes;  ///< for its soils
   std::optional<WorldOrder> wanted;       ///< to open
+
+  /// Does a tool have the clicks on the land?
+  bool armed() const;
+  /// None has them any more.
+  void disarm();
 };
 
 /// Switches of the picture, as scripts and people name them.

@@ -1,4 +1,4 @@
-// What the desk does with gauges and rain maps.
+// What the desk does with gauges, sources and rain maps.
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -6,22 +6,23 @@
 #include <fmt/core.h>
 
 #include "ui/desk.hpp"
+#include "ui/rain_panel.hpp"
 
 namespace barchan::ui {
 
 namespace {
 
 constexpr char const* kHowToGauge = "Click on the land to place a gauge; Esc ends";
+constexpr char const* kHowToFlow = "Click on the land to let water flow there; Esc ends";
 
 }  // namespace
 
 void Desk::change_gauges() {
   GaugeTool& tool = state_.gauges;
-  tool.placing = !tool.placing;
-  tool.shown |= tool.placing;
-  if (!tool.placing) return;
-  state_.obstacle.mode = ObstacleMode::off;
-  state_.section.armed = false;
+  const bool begins = !tool.placing;
+  state_.disarm();
+  if (!begins) return;
+  tool.placing = tool.shown = true;
   say(kHowToGauge);
 }
 
@@ -29,11 +30,11 @@ void Desk::change_gauges() {
 void Desk::place_gauge(bool clicked) {
   GaugeTool& tool = state_.gauges;
   if (!tool.placing || !clicked) return;
-  const auto share = share_under_cursor();
-  if (!share) return say("Here is no land to measure on.");
+  const auto share = clicked_share("measure on");
+  if (!share) return;
   if (tool.log.place(share->x, share->y) == nullptr)
     return say(fmt::format("More than {} gauges are too many.", kMostGauges));
-  std::erase_if(state_.toasts, [](Toast const& toast) { return toast.text == kHowToGauge; });
+  forget(kHowToGauge);
   runner_.set_gauges(tool.log.placed());
 }
 
@@ -47,6 +48,29 @@ void Desk::carry_out_gauge_wishes() {
   }
   wishes_.gauge_table |= std::exchange(tool.save_table, false);
   wishes_.water_lines |= std::exchange(tool.save_lines, false);
+}
+
+void Desk::change_sources() {
+  const bool begins = !state_.rain.placing;
+  state_.disarm();
+  if (!begins) return;
+  state_.rain.placing = true;
+  say(kHowToFlow);
+  if (!store_.is_on("water_particles")) say("No water flows while rain is off (W)");
+}
+
+/// While sources are placed a click does it; the mark of the next one goes with the pointer.
+void Desk::place_source(Canvas const& canvas, bool clicked) {
+  RainTool const& tool = state_.rain;
+  if (!tool.placing) return;
+  if (const auto point = land_under_cursor()) draw_next_source(tool, {canvas, camera(), land_}, *point);
+  const auto share = clicked ? clicked_share("flow over") : std::nullopt;
+  if (!share) return;
+  forget(kHowToFlow);
+  WaterSource source = tool.source;
+  source.x = share->x;
+  source.y = share->y;
+  give(PlaceSource{source});
 }
 
 void Desk::rain_by(std::filesystem::path const& file) {

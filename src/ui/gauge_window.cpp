@@ -166,12 +166,7 @@ void draw_row(Canvas const& canvas, GaugeTool& tool, GaugeSeries const& series) 
   ImGui::SameLine();
   const std::string value =
       series.points.empty() ? "–" : value_text(kQuantities[tool.quantity], series.points.back().reading);
-  const float cross = ImGui::GetFrameHeight();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - cross - ImGui::CalcTextSize(value.c_str()).x - canvas.px(4.0f));
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(value.c_str());
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - cross);
-  if (draw_button(canvas, {"×", fmt::format("gauges.{}.remove", id), "Take this gauge away", cross})) tool.removed = id;
+  if (draw_end_of_row(canvas, value, fmt::format("gauges.{}.remove", id), "Take this gauge away")) tool.removed = id;
   ImGui::PopID();
 }
 
@@ -234,21 +229,11 @@ void draw_gauge_section(Canvas const& canvas, DeskState& state) {
                            "Rivers as lines, lakes as polygons, in metres of the land, for a GIS", room});
 }
 
-void draw_gauge_marks(Canvas const& canvas, GaugeTool const& tool, ScreenMap const& screen, glm::vec2 land_size) {
-  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  ImFont& font = *canvas.fonts.small_print;
+void draw_gauge_marks(GaugeTool const& tool, ScreenMap const& screen, glm::vec2 land_size) {
   for (GaugeSeries const& series : tool.log.series()) {
     Gauge const& gauge = series.placed.gauge;
-    const auto at = screen.at(glm::vec2(gauge.x, gauge.y) * land_size);
-    if (!at) continue;
-    draw.AddCircleFilled(*at, canvas.px(5.0f), packed(color_of(series)));
-    draw.AddCircle(*at, canvas.px(5.0f), packed({0.0f, 0.0f, 0.0f, 0.6f}), 0, canvas.px(1.5f));
-    const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, gauge.name.c_str());
-    const ImVec2 corner{at->x + canvas.px(9.0f), at->y - 0.5f * size.y};
-    draw.AddRectFilled({corner.x - canvas.px(3.0f), corner.y - 1.0f},
-                       {corner.x + size.x + canvas.px(3.0f), corner.y + size.y + 1.0f}, packed(colors::kPanel, 0.8f),
-                       canvas.px(3.0f));
-    draw.AddText(&font, font.FontSize, corner, packed(colors::kText), gauge.name.c_str());
+    screen.mark(glm::vec2(gauge.x, gauge.y) * land_size,
+                {fmt::format("gauges.{}.mark", series.placed.id), gauge.name, color_of(series)});
   }
 }
 

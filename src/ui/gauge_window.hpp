@@ -12,7 +12,7 @@ namespace barchan::ui {
 void draw_gauge_section(Canvas const& canvas, DeskState& state);
 
 /// A mark and the name of each gauge where it stands on the land.
-void draw_gauge_marks(Canvas const& canvas, GaugeTool const& tool, ScreenMap const& screen, glm::vec2 land_size);
+void draw_gauge_marks(GaugeTool const& tool, ScreenMap const& screen, glm::vec2 land_size);
 
 /// The window with the plot, right of `left` (pixels), while there are gauges and it is not closed.
 void draw_gauge_window(Canvas const& canvas, DeskState& state, float left);

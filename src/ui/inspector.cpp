@@ -71,6 +71,11 @@ std::vector<WaterLine> water_lines(TerrainView const& view) {
     lines.push_back({fmt::format("Lake {}", water.lake->id), thickness_text(water.lake_depth) + " deep"});
     lines.push_back({fmt::format("level {:.2f} m", water.lake->level), volume_text(water.lake->volume)});
   }
+  if (water.sea) {
+    const double level = view.datum + to_metres(view.column->surface) + water.lake_depth;
+    lines.push_back({"Sea", thickness_text(water.lake_depth) + " deep"});
+    lines.push_back({fmt::format("level {:.2f} m", level), ""});
+  }
   if (water.stream) {
     lines.push_back({"Stream", thickness_text(water.stream->depth) + " deep"});
     lines.push_back({short_number(water.stream->speed) + " m/s", discharge_text(water.stream->discharge)});

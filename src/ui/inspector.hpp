@@ -22,7 +22,7 @@ std::vector<LayerLine> layer_lines(TerrainView const& view);
 struct WaterLine {
   std::string what, figure;
 };
-/// What the view's column has of lake and stream; none where it is dry.
+/// What the view's column has of lake, sea and stream; none where it is dry.
 std::vector<WaterLine> water_lines(TerrainView const& view);
 /// "850 m³", "12 300 m³", "1.25 million m³".
 std::string volume_text(double cubic_metres);

@@ -57,8 +57,8 @@ constexpr KeyRow kKeys[] = {
     {Action::fullscreen, plain(Key::f11), kNone, "Full screen or window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
     {Action::cancel, plain(Key::escape), kNone,
-     "Close what is open, innermost first; ends a text entry, the clicks of B, X and L, the cut of C and the plot of "
-     "L"},
+     "Close what is open, innermost first; ends a text entry, clicks that place or take away, the cut of C and the "
+     "plot of L"},
 };
 
 constexpr MouseRow kMouse[] = {

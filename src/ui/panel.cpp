@@ -371,7 +371,9 @@ float Panel::draw(Canvas const& canvas, DeskState& state, PanelSources const& so
   draw_soils(canvas, state, sources);
   draw_groups(canvas, store, editor_, sliders);
   if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
-  if (draw_section(canvas, "source", "Springs and rivers")) draw_source_section(canvas, state, editor_);
+  if (draw_section(canvas, "source", "Springs and rivers")) {
+    draw_source_section(canvas, state, editor_, runner.view().rain.sources);
+  }
   if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
   if (draw_section(canvas, "gauges", "Gauges")) draw_gauge_section(canvas, state);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);

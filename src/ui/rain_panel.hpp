@@ -1,13 +1,23 @@
-/// The panel's sections of springs and of storms.
+/// The panel's sections of springs and of storms, and the marks of springs on the land.
 #pragma once
 
+#include <span>
+
 #include "ui/desk_state.hpp"
+#include "ui/screen_map.hpp"
 #include "ui/value_editor.hpp"
 
 namespace barchan::ui {
 
 /// Each draws the inside of a section. What its buttons ask of the world goes to `state.commands`.
-void draw_source_section(Canvas const& canvas, DeskState& state, ValueEditor& editor);
+void draw_source_section(Canvas const& canvas, DeskState& state, ValueEditor& editor,
+                         std::span<WaterSource const> sources);
 void draw_storm_section(Canvas const& canvas, DeskState& state, ValueEditor& editor);
+
+/// A mark with number and discharge of each source on the land, while a hand places them or they are listed.
+void draw_source_marks(RainTool const& tool, std::span<WaterSource const> sources, ScreenMap const& screen,
+                       glm::vec2 land_size);
+/// The mark of the source that a click at `place` (m) would let flow.
+void draw_next_source(RainTool const& tool, ScreenMap const& screen, glm::vec2 place);
 
 }  // namespace barchan::ui

@@ -16,4 +16,21 @@ std::optional<ImVec2> ScreenMap::at(glm::vec2 place) const {
   return ImVec2{(0.5f + 0.5f * clip.x / clip.w) * canvas_.size.x, (0.5f - 0.5f * clip.y / clip.w) * canvas_.size.y};
 }
 
+void ScreenMap::mark(glm::vec2 place, PlaceMark const& mark) const {
+  const auto middle = at(place);
+  if (!middle) return;
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  ImFont& font = *canvas_.fonts.small_print;
+  const float radius = canvas_.px(mark.strong ? 8.0f : 5.0f);
+  draw.AddCircleFilled(*middle, radius, packed(mark.color));
+  draw.AddCircle(*middle, radius, packed({0.0f, 0.0f, 0.0f, 0.6f}), 0, canvas_.px(1.5f));
+  canvas_.book.record(mark.name, {middle->x - radius, middle->y - radius}, {2.0f * radius, 2.0f * radius}, draw);
+  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, mark.label.c_str());
+  const ImVec2 corner{middle->x + radius + canvas_.px(4.0f), middle->y - 0.5f * size.y};
+  draw.AddRectFilled({corner.x - canvas_.px(3.0f), corner.y - 1.0f},
+                     {corner.x + size.x + canvas_.px(3.0f), corner.y + size.y + 1.0f}, packed(colors::kPanel, 0.8f),
+                     canvas_.px(3.0f));
+  draw.AddText(&font, font.FontSize, corner, packed(colors::kText), mark.label.c_str());
+}
+
 }  // namespace barchan::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include <glm/mat4x4.hpp>
 
@@ -10,12 +11,21 @@
 
 namespace barchan::ui {
 
+/// A dot on the land, with a label beside it.
+struct PlaceMark {
+  std::string name, label;  ///< in scripts, and for people
+  Color color;
+  bool strong = false;  ///< larger than the others
+};
+
 /// Keeps references.
 class ScreenMap {
  public:
   ScreenMap(Canvas const& canvas, Camera const& camera, LandShape const& land);
   /// Pixel over the ground at `place` (m), whatever stands before it; nothing behind the eye.
   std::optional<ImVec2> at(glm::vec2 place) const;
+  /// Marks that pixel.
+  void mark(glm::vec2 place, PlaceMark const& mark) const;
 
  private:
   Canvas const& canvas_;

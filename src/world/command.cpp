@@ -42,6 +42,11 @@ void keep(Archive& archive, PlaceSource& command) {
 
 void keep(Archive&, RemoveSources&) {}
 
+void keep(Archive& archive, RemoveSource& command) {
+  archive.value(command.source);
+  archive.require(source_error(command.source).empty(), "a source that cannot be");
+}
+
 void keep(Archive& archive, PlaceStorm& command) {
   archive.value(command.storm);
   archive.require(storm_error(command.storm).empty(), "a storm that cannot be");
@@ -82,6 +87,7 @@ std::string name_of(Command const& command) {
   }
   if (std::holds_alternative<PlaceSource>(command)) return "place source";
   if (std::holds_alternative<RemoveSources>(command)) return "remove sources";
+  if (std::holds_alternative<RemoveSource>(command)) return "remove source";
   if (std::holds_alternative<PlaceStorm>(command)) return "place storm";
   if (std::holds_alternative<RemoveStorms>(command)) return "remove storms";
   if (std::holds_alternative<SetRainMap>(command)) return "rain map";
@@ -98,7 +104,7 @@ void keep(Archive& archive, Command& command) {
       [] { return Command(AddSoil{}); },         [] { return Command(RenameSoil{}); },
       [] { return Command(PlaceSource{}); },     [] { return Command(RemoveSources{}); },
       [] { return Command(PlaceStorm{}); },      [] { return Command(RemoveStorms{}); },
-      [] { return Command(SetRainMap{}); }};
+      [] { return Command(SetRainMap{}); },      [] { return Command(RemoveSource{}); }};
   if (archive.reading()) command = kKinds[kind]();
   try {
     std::visit([&](auto& which) { keep(archive, which); }, command);

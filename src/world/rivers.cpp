@@ -1,11 +1,13 @@
-// Rivers as lines. The land is flooded from lakes and open edges upwards (Barnes, Lehman & Mulla 2014), so that each
-// cell knows which of its neighbours lie downstream; a river follows the strongest of them. What runs beside a river
-// within about its width is that river.
+// Rivers as lines. The land is flooded from lakes, the sea and open edges upwards (Barnes, Lehman & Mulla 2014), so
+// that each cell knows which of its neighbours lie downstream; a river follows the strongest of them. What runs beside
+// a river within about its width is that river.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <queue>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -31,8 +33,9 @@ constexpr float kTurns = 1.1f;          // 1 and a little: a river may leave its
 /// Cells from where a river begins to where it ends.
 struct Path {
   std::vector<std::size_t> cells;
+  std::size_t lake = kNowhere;  ///< cell of the lake out of which it runs
   RiverEnd end = RiverEnd::dry;
-  std::size_t into = kNowhere;  ///< cell of the river that it joins, or of the lake
+  std::size_t into = kNowhere;  ///< cell of the river that it joins, or of the lake or the sea
 };
 
 class RiverFinder {
@@ -54,6 +57,7 @@ class RiverFinder {
       Path path = walk(head, found.least_discharge);
       if (!path.cells.empty()) accept(std::move(path));
     }
+    lead_on_from_lakes(found.least_discharge);
     found.rivers = lines();
     return found;
   }
@@ -63,7 +67,9 @@ class RiverFinder {
     const auto width = static_cast<std::size_t>(grid_.width);
     return {static_cast<int>(cell % width), static_cast<int>(cell / width)};
   }
-  bool is_lake(std::size_t cell) const { return terrain_.lakes.id(cell) != 0; }
+  bool is_sea(std::size_t cell) const { return terrain_.under_sea(cell); }
+  bool is_lake(std::size_t cell) const { return terrain_.lakes.id(cell) != 0 && !is_sea(cell); }
+  bool stands(std::size_t cell) const { return is_lake(cell) || is_sea(cell); }
   QuantaSum ground(std::size_t cell) const { return terrain_.columns.elevation(cell); }
   glm::vec2 flow(std::size_t cell) const { return discharge_of(water_[cell], grid_.cell_size); }
   bool runs(std::size_t cell) const { return discharge_[cell] > 0.0; }
@@ -85,7 +91,7 @@ class RiverFinder {
     discharge_.assign(grid_.cells(), 0.0);
     width_.assign(grid_.cells(), 0.0);
     for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
-      if (is_lake(cell)) continue;
+      if (stands(cell)) continue;
       const std::optional<Stream> stream = stream_across(grid_, water_, cell);
       if (!stream) continue;
       discharge_[cell] = stream->discharge;
@@ -111,7 +117,7 @@ class RiverFinder {
       waiting.emplace(level, count++, cell);
     };
     for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
-      if (is_lake(cell) || on_open_edge(cell)) add(cell, QuantaSum{elevations[cell]} + terrain_.lakes.depth(cell));
+      if (stands(cell) || on_open_edge(cell)) add(cell, QuantaSum{elevations[cell]} + terrain_.standing_water(cell));
     }
     if (waiting.empty()) {
       const auto lowest = std::min_element(elevations.begin(), elevations.end());
@@ -131,16 +137,16 @@ class RiverFinder {
     }
   }
 
-  /// Of the neighbours that lie downstream that to which the water runs; none at lakes and open edges.
+  /// Of the neighbours that lie downstream that to which the water runs; none at lakes, the sea and open edges.
   std::size_t downstream_of(std::size_t cell) const {
-    if (is_lake(cell) || on_open_edge(cell)) return kNowhere;
+    if (stands(cell) || on_open_edge(cell)) return kNowhere;
     const glm::vec2 own = flow(cell);
     const float strength = glm::length(own);
     std::size_t best = kNowhere;
     float most = -1.0f, steepest = 0.0f;
     for_neighbours(cell, [&](std::size_t near, glm::vec2 way) {
       if (order_[near] >= order_[cell]) return;
-      const float strong = is_lake(near) ? strength : glm::length(flow(near));
+      const float strong = stands(near) ? strength : glm::length(flow(near));
       const float along = strength > 0.0f ? glm::dot(own, way) / (strength * glm::length(way)) : 0.0f;
       const float score = strong * (kTurns + along);
       const float falls = static_cast<float>(ground(cell) - ground(near)) / glm::length(way);
@@ -223,23 +229,19 @@ class RiverFinder {
     return grid_.index(grid_.resolve_x(at.x), grid_.resolve_y(at.y));
   }
 
-  /// Down from where a river begins; no cells when it is none of its own.
-  Path walk(std::size_t begin, double least) const {
-    Path path;
-    const std::size_t head = middle_of_stream(begin);
-    if (line_beside(begin) != kNowhere || line_beside(head) != kNowhere) return path;
-    std::size_t strong = 0, dry = 0;
-    for (std::size_t cell = head; true;) {
+  /// From a cell down to standing water, an edge, another river, or where it dries up.
+  Path follow(std::size_t cell) const {
+    Path path{.cells = {}, .lake = lake_above(cell)};
+    for (std::size_t dry = 0; true; cell = next_[cell]) {
       path.cells.push_back(cell);
-      if (discharge_[cell] >= least) ++strong;
       dry = runs(cell) ? 0 : dry + 1;
       const std::size_t next = next_[cell];
       if (next == kNowhere) {
         if (on_open_edge(cell)) path.end = RiverEnd::edge;
         break;
       }
-      if (is_lake(next)) {
-        path.end = RiverEnd::lake;
+      if (stands(next)) {
+        path.end = is_sea(next) ? RiverEnd::sea : RiverEnd::lake;
         path.into = next;
         break;
       }
@@ -249,15 +251,67 @@ class RiverFinder {
         break;
       }
       if (dry > kLongestGap) break;
-      cell = next;
     }
     if (path.end == RiverEnd::dry) {
       while (!path.cells.empty() && !runs(path.cells.back())) path.cells.pop_back();
     }
-    const auto broad = static_cast<std::size_t>(2.0 * width_[head] / static_cast<double>(grid_.cell_size));
-    if (strong < std::max(kLeastCells, broad) && (lake_above(head) == kNowhere || path.cells.size() < 2))
-      path.cells.clear();
     return path;
+  }
+
+  /// Down from where a river begins; no cells when it is none of its own.
+  Path walk(std::size_t begin, double least) const {
+    const std::size_t head = middle_of_stream(begin);
+    if (line_beside(begin) != kNowhere || line_beside(head) != kNowhere) return {};
+    Path path = follow(head);
+    const auto strong = static_cast<std::size_t>(
+        std::ranges::count_if(path.cells, [&](std::size_t cell) { return discharge_[cell] >= least; }));
+    const auto broad = static_cast<std::size_t>(2.0 * width_[head] / static_cast<double>(grid_.cell_size));
+    if (strong < std::max(kLeastCells, broad) && (path.lake == kNowhere || path.cells.size() < 2)) path.cells.clear();
+    return path;
+  }
+
+  /// Of each lake that runs over the cell of its shore over which most does.
+  std::map<LakeId, std::size_t> outlets() const {
+    std::map<LakeId, std::size_t> strongest;
+    for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
+      const std::size_t lake = runs(cell) ? lake_above(cell) : kNowhere;
+      if (lake == kNowhere) continue;
+      const LakeId id = terrain_.lakes.id(lake);
+      glm::vec2 away{};
+      for_neighbours(cell, [&](std::size_t near, glm::vec2 way) {
+        if (terrain_.lakes.id(near) == id) away -= way;
+      });
+      const bool back = next_[cell] != kNowhere && terrain_.lakes.id(next_[cell]) == id;
+      if (back || !(glm::dot(flow(cell), away) > 0.0f)) continue;
+      const auto known = strongest.try_emplace(id, cell).first;
+      if (discharge_[cell] > discharge_[known->second]) known->second = cell;
+    }
+    return strongest;
+  }
+
+  /// A line out of each lake that runs over and has none yet, be it that another river takes its water at once or that
+  /// it is less than `least` where a river has come in.
+  void lead_on_from_lakes(double least) {
+    std::set<LakeId> fed, drained;
+    for (Path const& path : paths_) {
+      if (path.end == RiverEnd::lake) fed.insert(terrain_.lakes.id(path.into));
+      if (path.lake != kNowhere) drained.insert(terrain_.lakes.id(path.lake));
+    }
+    std::vector<std::pair<LakeId, std::size_t>> downwards;
+    for (auto const& outlet : outlets()) downwards.push_back(outlet);
+    std::ranges::stable_sort(downwards, std::greater<>(),
+                             [&](auto const& outlet) { return terrain_.lakes.lake(outlet.first).level; });
+    for (auto const& [id, cell] : downwards) {
+      const double own = static_cast<double>(glm::length(flow(cell)));
+      if (drained.contains(id) || (own < least && !fed.contains(id))) continue;
+      const std::size_t owner = line_beside(cell);
+      const bool joins = owner != kNowhere && order_[owner] <= order_[cell];
+      Path path = joins ? Path{{}, lake_above(cell), RiverEnd::river, owner} : follow(cell);
+      if (joins && owner != cell) path.cells = {cell};
+      if (path.end == RiverEnd::dry) continue;
+      if (path.end == RiverEnd::lake) fed.insert(terrain_.lakes.id(path.into));
+      accept(std::move(path));
+    }
   }
 
   void accept(Path path) {
@@ -379,8 +433,8 @@ class RiverFinder {
   }
 
   void draw(Path const& path) {
-    const std::size_t head = path.cells.front(), lake = lake_above(head);
-    line_ = {lake != kNowhere ? border(head, lake) : vertex(head)};
+    last_cell_ = path.cells.empty() ? path.into : path.cells.front();
+    line_ = {path.lake != kNowhere ? border(last_cell_, path.lake) : vertex(last_cell_)};
     counted_.clear();
     for (const std::size_t cell : path.cells) {
       last_cell_ = cell;
@@ -394,7 +448,7 @@ class RiverFinder {
       draw_to(vertex(path.into));
       waiting_.emplace_back(rivers_.size(), path.into);
     }
-    if (path.end == RiverEnd::lake) draw_to(border(path.cells.back(), path.into));
+    if (path.end == RiverEnd::lake || path.end == RiverEnd::sea) draw_to(border(path.cells.back(), path.into));
     if (path.end == RiverEnd::edge) draw_to(edge_beside(path.cells.back()));
     if (line_.size() < 2) return;  // a single cell
     end_line(path.end, path.end == RiverEnd::lake ? terrain_.lakes.id(path.into) : 0, {});
@@ -432,7 +486,7 @@ class RiverFinder {
 }  // namespace
 
 std::string_view river_end_id(RiverEnd end) {
-  constexpr std::string_view kIds[] = {"river", "lake", "edge", "seam", "dry"};
+  constexpr std::string_view kIds[] = {"river", "lake", "sea", "edge", "seam", "dry"};
   return kIds[static_cast<std::size_t>(end)];
 }
 

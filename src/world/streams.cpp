@@ -118,12 +118,13 @@ LakeFigures lake_figures(Terrain const& terrain, LakeId id) {
 
 CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, std::size_t cell) {
   CellWater found;
-  if (const LakeId id = terrain.lakes.id(cell); id != 0) {
+  found.sea = terrain.under_sea(cell);
+  if (const LakeId id = terrain.lakes.id(cell); id != 0 && !found.sea) {
     found.lake = lake_figures(terrain, id);
   }
   found.lake_depth = to_metres(terrain.standing_water(cell));
   // The mean of the time before a lake came is no stream.
-  if (!found.lake && !(found.lake_depth > 0.0)) {
+  if (!found.lake && !found.sea) {
     found.stream = stream_in(terrain.grid, water, cell);
     found.whole = stream_across(terrain.grid, water, cell);
   }

@@ -260,7 +260,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   fill_water(terrain, running, view.water);
   view.section = with_water(section_of(terrain, request.section), terrain, running);
   if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
-  view.rain = {terrain.sources.size(), terrain.rainfall.storms.size(), !terrain.rainfall.map.empty()};
+  view.rain = {terrain.sources, terrain.rainfall.storms.size(), !terrain.rainfall.map.empty()};
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);
 

@@ -195,6 +195,11 @@ struct World::State {
     terrain.sources.push_back(command.source);
   }
   void change(RemoveSources const&) { terrain.sources.clear(); }
+  void change(RemoveSource const& command) {
+    const auto found = std::ranges::find(terrain.sources, command.source);
+    if (found == terrain.sources.end()) throw std::invalid_argument("source: there is no such source to end");
+    terrain.sources.erase(found);
+  }
   void change(PlaceStorm const& command) {
     if (const std::string error = storm_error(command.storm); !error.empty()) throw std::invalid_argument(error);
     std::vector<PlacedStorm>& storms = terrain.rainfall.storms;

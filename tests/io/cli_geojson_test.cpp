@@ -77,6 +77,44 @@ TEST(CliGeojson, WritesTheRiverAndTheLakeOfATub) {
   EXPECT_EQ(lakes, 1);
 }
 
+TEST(CliGeojson, TheSeaEndsARiver) {
+  const TemporaryFolder folder;
+  const auto scenario = folder / "coast.toml";
+  // Falls by a tenth to the east.
+  const auto write = [&](std::string const& sea) {
+    write_bytes(scenario,
+                "title = \"Coast\"\n[grid]\nwidth = 64\nheight = 32\ncell_size = 2.0\ndatum = 0.0\n"
+                "boundary = \"open\"\n[[land.base]]\nshape = \"uniform\"\nlevel = 20.0\n[[land.base]]\n"
+                "shape = \"plane\"\nslope = 5.71\nazimuth = 180.0\n[[water_source]]\nx = 0.1\ny = 0.5\n"
+                "discharge = 4.0\n[wind_particles]\nenabled = false\n[water_particles]\nenabled = true\n"
+                "rain = 0.0\ncapacity = 0.001\n" +
+                    sea);
+  };
+  const auto river = [&] {
+    const std::string file = (folder / "water.geojson").string(), depth = (folder / "depth.asc").string();
+    const ProgramResult result = run_cli("run " + scenario.string() + " --steps 400 --quiet --geojson " + file +
+                                         " --export lake_depth=" + depth);
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    const Json features = Json::parse(read_bytes(file))["features"];
+    EXPECT_EQ(features.size(), 1u) << features;
+    return std::pair(features.at(0), read_raster(depth));
+  };
+  write("");
+  const auto [dry, none] = river();
+  EXPECT_EQ(dry["properties"]["end"], "edge");
+  EXPECT_EQ(dry["geometry"]["coordinates"].back()[0], 128.0);
+
+  write("sea = true\nsea_level = 20.0\n");
+  const auto [wet, depth] = river();
+  EXPECT_EQ(wet["properties"]["end"], "sea");
+  EXPECT_TRUE(wet["properties"]["into"].is_null());
+  const double last = wet["geometry"]["coordinates"].back()[0].get<double>();
+  const auto shore = std::find_if(depth.values.begin(), depth.values.begin() + depth.width,
+                                  [](float metres) { return metres > 0.0f; });
+  ASSERT_NE(shore, depth.values.begin() + depth.width);
+  EXPECT_NEAR(last, 2.0 * static_cast<double>(shore - depth.values.begin()), 4.0) << "within two cells of the shore";
+}
+
 TEST(CliGeojson, ADryLandIsAnEmptyCollection) {
   const TemporaryFolder folder;
   const std::string file = (folder / "dry.json").string();

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <stdexcept>
 
 #include "io_support.hpp"
 
@@ -51,6 +52,25 @@ end_sources = true
   run_to(120.0);
   EXPECT_EQ(brought(), last);
   EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Sources, OneEndsAndTheOthersFlowOn) {
+  World world =
+      make_world(parse("[[water_source]]\nx = 0.25\n[[water_source]]\nx = 0.75\ndischarge = 3.0\n"
+                       "[[water_source]]\nx = 0.25\n"));
+  const WaterSource twice{0.25f, 0.5f, 1.0f}, strong{0.75f, 0.5f, 3.0f};
+  world.apply(RemoveSource{twice});
+  EXPECT_EQ(world.terrain().sources, (WaterSources{strong, twice}));
+  EXPECT_THROW(world.apply(RemoveSource{{0.25f, 0.5f, 2.0f}}), std::invalid_argument);
+  world.apply(RemoveSource{twice});
+  EXPECT_THROW(world.apply(RemoveSource{twice}), std::invalid_argument) << "none is left";
+  EXPECT_EQ(world.terrain().sources, WaterSources{strong});
+  while (world.time() < 40.0) world.step();
+  EXPECT_NEAR(to_metres(world.budget().accounts[kWater].in), 120.0, 3.0);
+  const World resumed = World::restore(world.snapshot(), make_processes());
+  EXPECT_EQ(resumed.terrain().sources, WaterSources{strong});
+  ASSERT_EQ(resumed.recording().size(), 2u) << "what was refused is not recorded";
+  EXPECT_EQ(resumed.recording().back().command, Command(RemoveSource{twice}));
 }
 
 TEST(Sources, OnTheCommandLine) {

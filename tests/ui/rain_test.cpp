@@ -45,4 +45,86 @@ TEST(RainByHand, AMapIsChosenOfTheLandsSizeAndSavedWithTheWorld) {
   EXPECT_EQ(saved.world.terrain().rainfall.map.size(), 48u * 32u);
 }
 
+// From above, so that a pixel is a place: the land of 48 x 32 m stands upright in the picture.
+constexpr char const* kFromAbove = "key space\nkey t\nframes 120\n";
+constexpr char const* kClick = "mouse_down\nmouse_up\nframes 3\n";
+
+TEST(SourceTool, ClicksPlaceWhatThePanelSaysAndDragsOnlyLookAround) {
+  const Workspace workspace;
+  const std::string click = kClick;
+  const auto run = workspace.run_script(
+      std::string(kFromAbove) +
+          "set source.discharge 2.5\nset source.load 0.1\nexpect source.placing == false\nclick source.click\n"
+          "expect source.placing == true\nexpect sources == 0\nmouse_move 640 240\n" +
+          click + "expect sources == 1\nexpect unsaved == true\nexpect health == 0\nset source.discharge 0.5\n" +
+          "mouse_move 640 480\n" + click +
+          "expect sources == 2\nmouse_drag 640 480 740 480\nframes 3\nexpect sources == 2\n"
+          "key t\nframes 120\nkey escape\nexpect source.placing == false\nmouse_move 640 300\n" +
+          click +
+          "expect sources == 2\nexpect source.x == 0.5\nkey ctrl+s\nframes 2\nset file/name springs\nframes 3\n" +
+          "expect unsaved == false\nclick source.1.remove\nframes 2\nexpect sources == 1\nexpect unsaved == true\n"
+          "key ctrl+s\nframes 3\nexpect unsaved == false\nopen springs.barchan\nframes 3\nexpect sources == 1\n",
+      workspace.tiny(), "--size 1280x1600");
+  EXPECT_EQ(run.code, 0) << run.output;
+  const barchan::SavedWorld saved = barchan::load_world(workspace.folder() / "springs.barchan");
+  ASSERT_EQ(saved.world.terrain().sources.size(), 1u);
+  EXPECT_EQ(saved.world.terrain().sources[0].discharge, 0.5f);
+  ASSERT_EQ(saved.world.recording().size(), 3u);
+  auto const* const placed = std::get_if<barchan::PlaceSource>(&saved.world.recording()[0].command);
+  auto const* const ended = std::get_if<barchan::RemoveSource>(&saved.world.recording()[2].command);
+  ASSERT_TRUE(placed != nullptr && ended != nullptr);
+  EXPECT_EQ(placed->source, ended->source);
+  EXPECT_EQ(placed->source.discharge, 2.5f);
+  EXPECT_EQ(placed->source.load, 0.1f);
+  EXPECT_NE(placed->source.y, saved.world.terrain().sources[0].y) << "each where the click was";
+}
+
+TEST(SourceTool, APlaceThatCannotBeIsSaidAsElsewhere) {
+  const Workspace workspace;
+  const std::string click = kClick;
+  workspace.write("block.toml",
+                  "title = \"Block\"\n[grid]\nwidth = 48\nheight = 32\ncell_size = 2.0\nboundary = \"closed\"\n"
+                  "[[land.base]]\nshape = \"uniform\"\nthickness = 2.0\n[wind_particles]\nenabled = false\n");
+  const auto run = workspace.run_script(
+      "key space\nplace block x=0.5 y=0.5 width=12 height=3\nkey t\nframes 200\nclick source.click\n"
+      "expect message contains \"rain is off\"\nmouse_move 640 360\n" +
+          click +
+          "expect sources == 0\nexpect message contains \"source: an obstacle stands at x = 0.5\"\n"
+          "mouse_move 1100 360\n" +
+          click + "expect sources == 0\nexpect message == \"Here is no land to flow over.\"\nmouse_move 760 360\n" +
+          click + "expect sources == 1\nexpect source.placing == true\n",
+      "block.toml");
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(SourceTool, HasTheClickAlone) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      "key space\nclick source.click\nexpect source.placing == true\nkey b\nexpect source.placing == false\n"
+      "expect tool == place\nclick source.click\nexpect tool == off\nkey l\nexpect source.placing == false\n"
+      "expect gauges.placing == true\nclick source.click\nexpect gauges.placing == false\nkey c\n"
+      "expect source.placing == false\nexpect section == armed\nclick source.click\nexpect section == off\nkey x\n"
+      "expect source.placing == false\nclick source.click\nexpect source.placing == true\nclick source.click\n"
+      "expect source.placing == false\nexpect tool == off\n",
+      workspace.tiny(), "--size 1280x1600");
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(SourceTool, SourcesAreMarkedWhileTheSectionOrTheToolIsOpen) {
+  const Workspace workspace;
+  const std::string place = std::string(kFromAbove) +
+                            "set source.x 0.3\nset source.y 0.4\nclick source.place\nframes 2\nhover source.1.mark\n";
+  const std::string close = "click section/source\nframes 2\n";
+  const auto marked = [&](std::string const& script) {
+    return workspace.run_script(script + "hover source.1.mark\n", workspace.tiny(), "--size 1280x1600");
+  };
+  const auto both = marked(place + "click source.click\n" + close + "expect source.placing == true\n");
+  EXPECT_EQ(both.code, 0) << both.output;
+  const auto hidden = marked(place + "key tab\nframes 2\n");
+  EXPECT_NE(hidden.code, 0) << hidden.output;
+  EXPECT_NE(hidden.output.find("no widget 'source.1.mark'"), std::string::npos) << hidden.output;
+  const auto armed = marked(place + "click source.click\nkey tab\nframes 2\n");
+  EXPECT_EQ(armed.code, 0) << armed.output;
+}
+
 }  // namespace

@@ -7,10 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "barchan/land/terrain.hpp"
+#include "support/drainage.hpp"
 #include "support/lake_country.hpp"
+#include "support/lands.hpp"
 #include "ui/inspector.hpp"
 #include "ui/program.hpp"
 #include "ui/section_window.hpp"
+#include "ui/soil_color.hpp"
 
 namespace {
 
@@ -50,6 +53,45 @@ TEST(WaterView, InspectorTellsLakeAndStreamAndNothingWhereItIsDry) {
   EXPECT_TRUE(stream[1].figure.ends_with(" m³/s"));
   EXPECT_TRUE(lines_at(kLakeX, kLakeY).empty()) << "the island";
   EXPECT_TRUE(lines_at(20, 4).empty());
+}
+
+TEST(WaterView, InspectorTellsTheSeaAndNoLakeThatItCovers) {
+  // Falls to the east; the hollow fills before the sea comes over it.
+  WorldSetup setup = test::rock_land(32, 2.0, 1.0, std::vector<double>(32 * 32), 3);
+  setup.datum = 5.0;
+  for (int i = 0; i < 32 * 32; ++i) {
+    const int x = i % 32, y = i / 32;
+    const bool hollow = x >= 20 && x <= 24 && y >= 14 && y <= 18;
+    setup.base[static_cast<std::size_t>(i)] = to_quanta(20.0 - 0.25 * x - (hollow ? 3.0 : 0.0));
+  }
+  setup.grid.boundary = Boundary::open;
+  setup.sources = {{0.7f, 0.5f, 20.0f}};
+  setup.parameters = {{"water_particles", "rain", 0.0}, {"water_particles", "capacity", 0.001}};
+  World world = test::make_world(std::move(setup), "water_particles");
+  ViewRequest request;
+  TerrainView view;
+  const auto lines_at = [&](int x, int y) {
+    request.cell = world.grid().index(x, y);
+    fill_view(world, request, view);
+    return water_lines(view);
+  };
+  test::run(world, 200);
+  ASSERT_FALSE(lines_at(22, 16).empty());
+  EXPECT_TRUE(lines_at(22, 16)[0].what.starts_with("Lake ")) << lines_at(22, 16)[0].what;
+  EXPECT_TRUE(lines_at(31, 2).empty());
+
+  world.apply(SetParameter{"water_particles", "sea_level", 21.5});
+  world.apply(SetParameter{"water_particles", "sea", 1.0});
+  world.step();
+  for (const int x : {22, 31}) {
+    const auto sea = lines_at(x, x == 22 ? 16 : 2);
+    ASSERT_EQ(sea.size(), 2u) << x;
+    EXPECT_EQ(sea[0].what, "Sea");
+    EXPECT_EQ(sea[0].figure, thickness_text(21.5 - 5.0 - to_metres(view.column->surface)) + " deep");
+    EXPECT_EQ(sea[1].what, "level 21.50 m");
+    EXPECT_EQ(sea[1].figure, "") << "it has no volume";
+  }
+  EXPECT_TRUE(lines_at(2, 2).empty()) << "ashore";
 }
 
 TEST(WaterView, FiguresOfWaterAreWords) {

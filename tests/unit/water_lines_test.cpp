@@ -137,6 +137,9 @@ void expect_network(Rivers const& found, Terrain const& terrain) {
     } else if (river.end == RiverEnd::lake) {
       ASSERT_TRUE(lakes.contains(river.into)) << river.id;
       EXPECT_TRUE(on_border(last) || on_outline(lakes[river.into], last)) << river.id;
+    } else if (river.end == RiverEnd::sea) {
+      EXPECT_EQ(river.into, 0);
+      EXPECT_TRUE(terrain.sea.level().has_value()) << river.id;
     } else if (river.end == RiverEnd::edge) {
       EXPECT_EQ(terrain.grid.boundary, Boundary::open);
       EXPECT_TRUE(on_border(last)) << river.id;
@@ -233,6 +236,73 @@ TEST(WaterLines, ABroadRiverIsOneLine) {
   EXPECT_EQ(river.end, RiverEnd::edge);
   EXPECT_NEAR(river.line.back().x, 80.0, 1e-9);
   EXPECT_NEAR(river.line[river.line.size() / 2].y, 25.0, 1.0) << "along its strongest cells";
+}
+
+TEST(WaterLines, ARiverEndsAtTheShoreAndNotOnTheSeasFloor) {
+  DrawnRivers drawn(Boundary::open);
+  // The mean of the time before the sea came runs on to the edge.
+  for (int x = 4; x < 40; ++x) drawn.run(x, 12, {2.0f, 0.0f});
+  drawn.terrain.sea.cover(drawn.terrain.grid, drawn.terrain.columns.elevations(), 10 * 5000);
+  Rivers found = find_rivers(drawn.terrain, drawn.water);
+  expect_network(found, drawn.terrain);
+  ASSERT_EQ(found.rivers.size(), 1u);
+  EXPECT_EQ(found.rivers[0].end, RiverEnd::sea);
+  EXPECT_EQ(river_end_id(found.rivers[0].end), "sea");
+  EXPECT_EQ(found.rivers[0].line.back(), glm::dvec2(62.0, 25.0)) << "cell 31 is the first that lies lower";
+  drawn.terrain.sea.cover(drawn.terrain.grid, drawn.terrain.columns.elevations(), std::nullopt);
+  found = find_rivers(drawn.terrain, drawn.water);
+  ASSERT_EQ(found.rivers.size(), 1u);
+  EXPECT_EQ(found.rivers[0].end, RiverEnd::edge);
+}
+
+/// A broad river in a valley, and on its bank a pool of 3 by 3 cells that stands up to its sill at (18, 17).
+struct PoolBesideARiver : DrawnRivers {
+  PoolBesideARiver() : DrawnRivers(Boundary::open) {
+    Grid const& grid = terrain.grid;
+    std::vector<Quanta> ground;
+    for_each_cell(grid, [&](int x, int y) {
+      const bool pool = x >= 15 && x <= 17 && y >= 18 && y <= 20;
+      ground.push_back((40 - x + std::abs(y - 12)) * 5000 - (pool ? 100000 : 0));
+    });
+    terrain.columns = Columns(grid, ground, std::vector<Quanta>(grid.cells(), 0));
+    terrain.lakes.pour(std::vector<LakePour>{{grid.index(16, 19), 2000000}}, terrain.columns.elevations());
+    terrain.lakes.settle({});
+    for (int x = 4; x < 40; ++x) {
+      for (int y = 8; y <= 16; ++y) run(x, y, {y == 12 ? 3.0f : 2.0f, 0.0f});
+    }
+  }
+  LakeId pool() const { return terrain.lakes.id(terrain.grid.index(16, 19)); }
+
+  /// Lines that come out of the pool and join another.
+  int lines_out() const {
+    const Rivers found = find_rivers(terrain, water);
+    expect_network(found, terrain);
+    int count = 0;
+    for (LakeOutline const& lake : lake_outlines(terrain)) {
+      if (lake.figures.id != pool()) continue;
+      for (River const& river : found.rivers) {
+        if (on_outline(lake, river.line.front()) && river.end == RiverEnd::river) ++count;
+      }
+    }
+    return count;
+  }
+};
+
+TEST(WaterLines, ALakeBesideARiverHasALineToWhereItsWaterJoinsIt) {
+  PoolBesideARiver land;
+  ASSERT_NE(land.pool(), 0);
+  ASSERT_EQ(land.terrain.lakes.id(land.terrain.grid.index(18, 17)), 0);
+  EXPECT_EQ(land.lines_out(), 0) << "nothing runs over";
+  land.run(18, 17, {0.3f, -0.3f});
+  EXPECT_EQ(land.lines_out(), 0) << "it is no river";
+  land.run(18, 17, {1.5f, -1.5f});
+  EXPECT_EQ(land.lines_out(), 1);
+  land.run(18, 17, {-1.5f, 1.5f});
+  EXPECT_EQ(land.lines_out(), 0) << "it runs back";
+  // Once a river has come in, less is enough: the way of its water does not break off.
+  land.run(18, 17, {0.3f, -0.3f});
+  for (int x = 4; x < 15; ++x) land.run(x, 19, {2.0f, 0.0f});
+  EXPECT_EQ(land.lines_out(), 1);
 }
 
 TEST(WaterLines, RiversMeetInOnePlaceAndGoOnAsOne) {

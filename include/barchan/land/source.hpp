@@ -42,6 +42,13 @@ struct RemoveSources {
   bool operator==(RemoveSources const&) const = default;
 };
 
+/// Ends the first source that is just this one. What has flowed stays.
+struct RemoveSource {
+  WaterSource source{};
+
+  bool operator==(RemoveSource const&) const = default;
+};
+
 /// Cell in which a source lies.
 std::size_t cell_of(WaterSource const& source, Grid const& grid);
 

@@ -30,6 +30,8 @@ struct Terrain {
 
   /// Depth of the lake or the sea over a cell, 0 where none is.
   Quanta standing_water(std::size_t cell) const;
+  /// Does the sea cover a cell, and the lake that may have been there?
+  bool under_sea(std::size_t cell) const;
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

@@ -24,7 +24,7 @@ struct SetParameter {
 };
 
 using Command = std::variant<SetParameter, PlaceObstacle, RemoveObstacles, SetSoil, AddSoil, RenameSoil, PlaceSource,
-                             RemoveSources, PlaceStorm, RemoveStorms, SetRainMap>;
+                             RemoveSources, PlaceStorm, RemoveStorms, SetRainMap, RemoveSource>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);

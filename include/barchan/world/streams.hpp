@@ -58,12 +58,13 @@ LakeFigures lake_figures(Terrain const& terrain, LakeId id);
 
 /// The water of a cell.
 struct CellWater {
-  std::optional<LakeFigures> lake;  ///< none: no lake covers the cell
-  double lake_depth = 0.0;          ///< m, of it or the sea in the cell
+  std::optional<LakeFigures> lake;  ///< none: no lake covers the cell, or the sea covers the lake
+  bool sea = false;                 ///< covers the cell
+  double lake_depth = 0.0;          ///< m, of lake or sea in the cell
   std::optional<Stream> stream;     ///< through this cell; none: nothing runs
   std::optional<Stream> whole;      ///< the same from bank to bank
 
-  bool dry() const { return !lake && !stream; }
+  bool dry() const { return !lake && !sea && !stream; }
 };
 CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, std::size_t cell);
 

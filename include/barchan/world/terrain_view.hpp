@@ -16,6 +16,7 @@
 #include "barchan/land/cell_layers.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/soil.hpp"
+#include "barchan/land/source.hpp"
 #include "barchan/processes/particle_trace.hpp"
 #include "barchan/world/strata_view.hpp"
 #include "barchan/world/streams.hpp"
@@ -107,7 +108,8 @@ struct WaterView {
 
 /// What comes to a land besides its even rain.
 struct RainView {
-  std::size_t sources = 0, storms = 0;
+  WaterSources sources;
+  std::size_t storms = 0;
   bool mapped = false;  ///< it rains by a map
 };
 

@@ -14,8 +14,8 @@ namespace barchan {
 
 /// What a river runs into. At a seam of a periodic land it is cut and goes on from the opposite side; where it dries up
 /// it ends on dry ground.
-enum class RiverEnd : std::uint8_t { river, lake, edge, seam, dry };
-/// "river", "lake", "edge", "seam", "dry".
+enum class RiverEnd : std::uint8_t { river, lake, sea, edge, seam, dry };
+/// "river", "lake", "sea", "edge", "seam", "dry".
 std::string_view river_end_id(RiverEnd end);
 
 /// A river between two confluences, downstream.
@@ -34,8 +34,9 @@ struct Rivers {
 };
 
 /// Streams of at least so many m3/s as lines along their strongest cells, from where they reach that down to a lake, an
-/// edge or another river, however much they lose. 0: a twentieth of the largest stream. What is shorter than six cells
-/// and does not come from a lake is left out.
+/// edge, the sea or another river, however much they lose. 0: a twentieth of the largest stream. What is shorter than
+/// six cells and does not come from a lake is left out. A lake that runs over has a line out of it where that much
+/// leaves it or a river has come in.
 Rivers find_rivers(Terrain const& terrain, std::span<RunningWater const> water, double least_discharge = 0.0);
 
 /// Closed: the last place is the first.
