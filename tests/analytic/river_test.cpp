@@ -95,10 +95,15 @@ TEST(River, OfNoWidthIsACellWide) {
 }
 
 /// What a river takes from the outer banks of its bends less what it takes from the inner ones, m.
-double retreat(double momentum, std::uint64_t seed) {
+struct Banks {
+  double momentum = 1.0;
+  std::uint64_t seed = 1;
+  float plants = -1.0f;  ///< density on them, below 0: no field of plants at all
+};
+double retreat(Banks const& banks) {
   constexpr double kBend = 200.0, kSwing = 20.0, kBed = 20.0;  // m: wavelength, amplitude, width of the channel
   WorldSetup setup = setup_of({800.0, 320.0, 5.0f, 6.0, 16.0f});
-  setup.seed = seed;
+  setup.seed = banks.seed;
   const auto middle = [](double x) { return 160.0 + kSwing * std::sin(2.0 * kPi * x / kBend); };
   const auto place = [&](std::size_t i) {
     const auto width = static_cast<std::size_t>(setup.grid.width);
@@ -106,10 +111,12 @@ double retreat(double momentum, std::uint64_t seed) {
   };
   for (std::size_t i = 0; i < setup.grid.cells(); ++i) {
     const auto [x, y] = place(i);
-    if (std::abs(y - middle(x)) < kBed / 2.0) setup.sand[i] -= to_quanta(1.0);
+    const bool bed = std::abs(y - middle(x)) < kBed / 2.0;
+    if (bed) setup.sand[i] -= to_quanta(1.0);
+    if (banks.plants >= 0.0f) setup.cell_layers.real(CellLayer::plants).push_back(bed ? 0.0f : banks.plants);
   }
   setup.parameters.push_back({"water_particles", "capacity", 5.0});
-  setup.parameters.push_back({"water_particles", "momentum", momentum});
+  setup.parameters.push_back({"water_particles", "momentum", banks.momentum});
   World world = make_world(setup, "water_particles");
   run(world, 2500);
   EXPECT_EQ(unsound(world), "");
@@ -128,11 +135,17 @@ double retreat(double momentum, std::uint64_t seed) {
 TEST(River, WearsTheOuterBanksOfItsBends) {
   double carried = 0.0, without = 0.0;
   for (const std::uint64_t seed : {1, 2, 3}) {
-    carried += retreat(1.0, seed) / 3.0;
-    without += retreat(0.0, seed) / 3.0;
+    carried += retreat({1.0, seed}) / 3.0;
+    without += retreat({0.0, seed}) / 3.0;
   }
   EXPECT_GT(carried, 0.1);
   EXPECT_LT(without, 0.5 * carried);
+}
+
+TEST(River, LeavesTheBanksThatPlantsHold) {
+  const double bare = retreat({1.0, 1, 0.0f});
+  EXPECT_GT(bare, 0.2);
+  EXPECT_LT(retreat({1.0, 1, 0.9f}), 0.5 * bare);
 }
 
 }  // namespace

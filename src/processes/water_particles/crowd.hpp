@@ -234,13 +234,15 @@ inline void Crowd::exchange_with_brush(std::size_t i, std::size_t slot) {
     droplet.load -= block_.laid[i];
     return;
   }
+  const bool banks = block_.sections.undercut[i] > 0.0f;
   request = {.place = place,
              .tilt_x = block_.tilt_x[i],
              .tilt_y = block_.tilt_y[i],
-             .amount = block_.wanted[i],
+             .amount = banks ? block_.sections.undercut[i] : block_.wanted[i],
              .phase = block_.exchange_phase[i],
              .per_depth = block_.sections.per_depth[i],
-             .floor = block_.floor[i]};
+             .floor = block_.floor[i],
+             .banks = banks};
   if (request.amount == 0.0f) return;
   for_segments(land_, brush, [&](std::size_t segment) { sums_.mark(segment); });
   for_shares(rule_.bed, land_, brush, request, [&](Brush::Group group, Integers counts) {

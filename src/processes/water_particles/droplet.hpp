@@ -59,6 +59,7 @@ struct Request {
   float phase = 0.0f;                  ///< of the rounding, [0, 1)
   float per_depth = 0.0f;              ///< 1 over the depth of the water, 1/quanta
   Quanta floor = 0;                    ///< elevation below which this droplet does not dig
+  bool banks = false;                  ///< a river wants it of the bank along which its fast thread runs
 };
 
 /// What a droplet takes from the four cells around it.

@@ -21,6 +21,13 @@ T reach(BedRule const& rule, T per_depth, T weight, T above_bed, T head) {
   return chosen(head > T{}, weight * (wet + falls), T{});
 }
 
+/// Share of a cell in what a river wears of its banks: the more, the less of it is under water.
+template <class T>
+T bank_of(T per_depth, T weight, T above_bed, T head) {
+  const T wet = positive(1.0f - above_bed * per_depth);
+  return chosen((head > T{}) & (wet > T{}), weight * (1.0f - wet), T{});
+}
+
 /// What a cell gives of its share: sand first, then base as hard as it is.
 template <class T>
 T given(T share, T available, T head, T erodibility) {
@@ -49,10 +56,12 @@ void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, 
   // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
   Floats reachable{};
   for (Cells* cells = box.data(); cells != end; ++cells) {
-    cells->weight = reach(rule, Floats{} + request.per_depth, cells->weight, cells->above - bed, cells->head);
+    const Floats per_depth = Floats{} + request.per_depth;
+    cells->weight = request.banks ? bank_of(per_depth, cells->weight, cells->above - bed, cells->head)
+                                  : reach(rule, per_depth, cells->weight, cells->above - bed, cells->head);
     reachable += cells->weight;
   }
-  const float total = sum_of(reachable);
+  const float total = request.banks ? brush.total() : sum_of(reachable);
   if (!(total > 0.0f)) return;
   const float scale = request.amount / total;
   Dither dither(request.phase);
