@@ -2,6 +2,7 @@
 // which it reads. Its two ways in are those of the land (land.frag); the cut sides of a block and the face of a slice
 // are drawn with the walls' mesh.
 uniform sampler2D scene_map;
+uniform sampler2D mud_color_map;
 
 out vec4 color;
 
@@ -17,9 +18,9 @@ in float depth;
 #endif
 
 // Absorption and back-scatter of a clear lake for red, green and blue, 1/m (after Pope & Fry 1997 and Smith & Baker
-// 1981, with a little rock flour), and what mud adds to them.
+// 1981, with a little rock flour); what mud adds to the scatter, and how much of its colour a soil keeps in the water.
 const vec3 kAbsorption = vec3(0.36, 0.072, 0.066), kScatter = vec3(0.0045, 0.0068, 0.0078);
-const vec3 kMudAbsorption = vec3(2.2, 3.4, 6.0), kMudScatter = vec3(3.4, 2.6, 1.6);
+const float kMudScatter = 3.0, kMudColor = 0.7, kMudHue = 1.25;
 
 const float kStraightOn = 0.02;           // reflected at a right angle
 const float kRefraction = 1.0 / 1.777;    // 1 / square of the refractive index
@@ -115,8 +116,12 @@ struct Body {
   vec3 fading;   // 1/m, of light on its way
 };
 
-Body body_of(float mud) {
-  vec3 absorption = kAbsorption + mud * kMudAbsorption, scatter = kScatter + mud * kMudScatter;
+// Mud without end has the colour of its soil.
+Body body_of(float mud, vec2 at) {
+  vec3 soil = kMudColor * pow(textureLod(mud_color_map, at * land_size.zw, 0.0).rgb, vec3(kMudHue));
+  soil = clamp(soil, 0.005, 0.9);
+  vec3 absorption = kAbsorption + mud * kMudScatter * (1.0 - soil) * (1.0 - soil) / (2.0 * soil);
+  vec3 scatter = kScatter + mud * kMudScatter;
   vec3 ratio = absorption / scatter;
   return Body(1.0 + ratio - sqrt(ratio * ratio + 2.0 * ratio), sqrt(absorption * (absorption + 2.0 * scatter)));
 }
@@ -134,7 +139,7 @@ void main() {
   // From the face to the bottom, as if that went on level.
   float above = max(water.x - depth, 0.0);
   float through = above / max(-way.z, 0.12);
-  Body body = body_of(water.z);
+  Body body = body_of(water.z, position.xy);
   vec3 left = exp(-body.fading * through);
   vec3 daylight = sun_light.rgb * sun.z + sky_fill.rgb;
   vec3 lit = body.deepest * daylight * (0.25 + 0.75 * exp(-0.5 * body.fading * (depth * bent(sun.z))));
@@ -221,7 +226,7 @@ void main() {
   vec3 sparkle = sun_light.rgb * (visible * glint / (1.0 + kDazzle * glint));
 
   // -- the body ---------------------------------------------------------------------------------------------------
-  Body body = body_of(water.z);
+  Body body = body_of(water.z, position.xy);
   vec3 left = exp(-body.fading * (water.x * (bent(sun.z) + bent(way.z))));
   vec3 daylight = sun_light.rgb * (visible * sun.z) + sky_fill.rgb * open;
   vec3 shining = body.deepest * (sun_light.rgb * (inside * sun.z) + sky_fill.rgb * open) * (1.0 - left);

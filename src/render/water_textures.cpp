@@ -12,6 +12,12 @@ namespace {
 
 constexpr float kWaterBeyond = 40.0f;  // cells, as in shaders/common.glsl
 
+std::vector<SoilColor> mud_colors(TerrainView const& view) {
+  if (!view.water.mud_colors.empty()) return view.water.mud_colors;
+  const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
+  return {{sand.color[0], sand.color[1], sand.color[2], 1.0f}};
+}
+
 }  // namespace
 
 void WaterTextures::upload(TerrainView const& view) {
@@ -30,6 +36,9 @@ void WaterTextures::upload(TerrainView const& view) {
     fill_texture(body_, kind, surface.body.data());
     fill_texture(top_, kind, surface.top.data());
   }
+  const std::vector<SoilColor> colors = mud_colors(view);
+  const TextureKind palette = colors.size() == 1 ? TextureKind{.size = {1, 1}, .format = GL_RGBA32F} : kind;
+  mud_color_ = make_texture(palette, colors.data());
   chunks_ = plan_chunks(view.grid, 1).count;
   wet_ = wet_chunks(view, chunks_);
   const float chunk = static_cast<float>(std::max(view.grid.width, view.grid.height)) /
@@ -41,6 +50,7 @@ void WaterTextures::bind() const {
   if (empty()) return;
   bind_texture(TextureUnit::water, body_.id());
   bind_texture(TextureUnit::water_top, top_.id());
+  bind_texture(TextureUnit::mud_color, mud_color_.id());
 }
 
 std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {

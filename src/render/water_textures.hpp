@@ -18,7 +18,7 @@ class WaterTextures {
   std::vector<LandLevel> wet(std::vector<LandLevel> const& levels) const;
 
  private:
-  GlTexture body_, top_;
+  GlTexture body_, top_, mud_color_;
   TextureKind kind_;
   glm::ivec2 chunks_{0};
   std::vector<bool> wet_;  ///< by chunk of the land

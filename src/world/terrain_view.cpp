@@ -101,8 +101,6 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
   }
 }
 
-constexpr float kMostHiding = 8.0f;  // of the finest dust, times that of as much sand
-
 SoilColor color_of(Soil const& soil) {
   return {soil.color[0], soil.color[1], soil.color[2], soil.suspension > 0.0f ? 1.0f : 0.0f};
 }
@@ -142,11 +140,11 @@ void fill_dust(World const& world, TerrainView& view) {
     if (!soils[id].loose || !(soils[id].suspension > 0.0f)) continue;
     air.assign(view.dust.size(), 0.0f);
     for (auto const& process : world.processes()) process->add_airborne(static_cast<SoilId>(id), air);
-    const float hiding = std::min(Soil{}.settling_speed / std::max(soils[id].settling_speed, 1e-3f), kMostHiding);
-    for (std::size_t i = 0; i < air.size(); ++i) view.dust[i] += hiding * air[i];
+    const float hides = hiding(soils[id]);
+    for (std::size_t i = 0; i < air.size(); ++i) view.dust[i] += hides * air[i];
     if (!colored) continue;
     for (std::size_t i = 0; i < air.size(); ++i) {
-      for (std::size_t k = 0; k < 3; ++k) view.dust_colors[i][k] += hiding * air[i] * soils[id].color[k];
+      for (std::size_t k = 0; k < 3; ++k) view.dust_colors[i][k] += hides * air[i] * soils[id].color[k];
     }
   }
 }
@@ -192,6 +190,11 @@ Section section_of(Terrain const& terrain, std::optional<SectionLine> const& lin
 }
 
 }  // namespace
+
+float hiding(Soil const& soil) {
+  constexpr float kMostHiding = 8.0f;  // of the finest dust
+  return std::min(Soil{}.settling_speed / std::max(soil.settling_speed, 1e-3f), kMostHiding);
+}
 
 SurfaceColors surface_colors(Terrain const& terrain) {
   if (terrain.soils.size() == default_soils().size()) {
@@ -258,6 +261,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.elevation_maximum = *high;
   const std::vector<RunningWater> running = running_water(world);
   fill_water(terrain, running, view.water);
+  fill_mud(world, view.water);
   view.section = with_water(section_of(terrain, request.section), terrain, running);
   if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
   view.rain = {terrain.sources, terrain.rainfall.storms.size(), !terrain.rainfall.map.empty()};

@@ -170,6 +170,31 @@ TEST_F(WaterPicture, MudHidesTheGroundAndIsBrown) {
   }
 }
 
+TEST_F(WaterPicture, TheMoreItCarriesTheBrownerItIsAndInTheColourOfItsSoil) {
+  TerrainView view = lake();
+  const auto red = [&](Image const& image) {
+    return around(image, 0.5f * kRadius, [](std::uint8_t const* pixel) { return 1.0f / ratio(pixel); });
+  };
+  float before = red(picture(view, above(), plain(RenderQuality::light)));
+  for (const float mud : {0.02f, 0.1f, 0.5f}) {
+    view.water.mud.assign(view.grid.cells(), mud);
+    const float now = red(picture(view, above(), plain(RenderQuality::light)));
+    EXPECT_GT(now, 1.2f * before) << mud;
+    before = now;
+  }
+  // Half of the lake carries red clay, half of it chalk.
+  view.water.mud.assign(view.grid.cells(), 0.8f);
+  view.water.mud_colors.assign(view.grid.cells(), {0.5f, 0.12f, 0.05f, 1.0f});
+  for (int y = 0; y < view.grid.height; ++y) {
+    for (int x = 64; x < view.grid.width; ++x) view.water.mud_colors[view.grid.index(x, y)] = {0.7f, 0.7f, 0.65f, 1.0f};
+  }
+  const Image image = picture(view, above(), plain(RenderQuality::light));
+  std::uint8_t const *const clay = at(image, {-20.0f, 0.0f}), *const chalk = at(image, {20.0f, 0.0f});
+  EXPECT_LT(ratio(clay), 0.5f);
+  EXPECT_GT(ratio(chalk), 0.6f);
+  EXPECT_GT(luminance(chalk), 1.5f * luminance(clay));
+}
+
 TEST_F(WaterPicture, MirrorsTheSkyAtASlantAndTheSunTowardsIt) {
   const TerrainView view = lake(1.0f, 30.0f);
   for (const RenderQuality quality : kQualities) {

@@ -46,9 +46,6 @@ struct ProcessInfo {
   Medium medium = Medium::air;
 };
 
-/// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while
-/// switched off) once a step. Its parameter struct begins with `enabled`. Reading (fields, account, state, traces)
-/// happens only between steps.
 /// Water that runs over a cell.
 struct RunningWater {
   float depth = 0.0f;        ///< m, spread over the cell
@@ -57,6 +54,15 @@ struct RunningWater {
   float level = std::numeric_limits<float>::lowest();
 };
 
+/// Running water over a cell and what it carries, as they are now and not on average; m, spread over the cell.
+struct LadenWater {
+  float water = 0.0f;
+  float load = 0.0f;
+};
+
+/// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while
+/// switched off) once a step. Its parameter struct begins with `enabled`. Reading (fields, account, state, traces)
+/// happens only between steps.
 class Process {
  public:
   virtual ~Process() = default;
@@ -97,6 +103,8 @@ class Process {
   virtual void add_airborne([[maybe_unused]] SoilId soil, [[maybe_unused]] std::span<float> air) const {}
   /// Adds the water that runs over each cell.
   virtual void add_running_water([[maybe_unused]] std::span<RunningWater> water) const {}
+  /// Adds running water to each cell, and what it carries of `soil`.
+  virtual void add_laden_water([[maybe_unused]] SoilId soil, [[maybe_unused]] std::span<LadenWater> water) const {}
   /// At most `limit` particles, evenly chosen.
   virtual std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const;
 

@@ -1,11 +1,13 @@
 #include "processes/water_particles/population.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
 #include "barchan/base/archive.hpp"
 #include "barchan/land/ledger.hpp"
+#include "barchan/land/terrain.hpp"
 
 namespace barchan::water {
 
@@ -91,6 +93,50 @@ void Population::count_airborne(MassBudget& budget, std::span<SoilId const> kind
     if (kinds_ == 0) budget.accounts[kSand].airborne += d.load;
   }
   for (std::size_t i = 0; i < parts_.size(); ++i) budget.accounts[kinds[i % kinds_]].airborne += parts_[i];
+}
+
+template <class LoadOf>
+void Population::spread(LoadOf const& load_of, std::span<LadenWater> water) const {
+  // Shares of a quadratic B-spline: smooth, and of the same sum wherever in its cell a droplet is.
+  const auto shares = [](float offset) {
+    const float ahead = 0.5f * offset * offset, behind = 0.5f * (1.0f - offset) * (1.0f - offset);
+    return std::array{behind, 1.0f - behind - ahead, ahead};
+  };
+  for (std::size_t slot = 0; slot < droplets_.size(); ++slot) {
+    Droplet const& d = droplets_[slot];
+    if (d.volume == 0) continue;
+    const float volume = static_cast<float>(d.volume) * kMetresPerQuantum;
+    const float load = static_cast<float>(load_of(slot)) * kMetresPerQuantum;
+    const auto across = shares(d.place.offset_x), along = shares(d.place.offset_y);
+    for (int j = 0; j < 3; ++j) {
+      for (int i = 0; i < 3; ++i) {
+        const int x = d.place.x + i - 1, y = d.place.y + j - 1;
+        if (!grid_.periodic() && !grid_.contains(x, y)) continue;
+        LadenWater& cell = water[grid_.index(grid_.resolve_x(x), grid_.resolve_y(y))];
+        const float share = across[static_cast<std::size_t>(i)] * along[static_cast<std::size_t>(j)];
+        cell.water += share * volume;
+        cell.load += share * load;
+      }
+    }
+  }
+}
+
+void Population::add_laden_water(SoilId soil, std::span<SoilId const> kinds, std::span<LadenWater> water) const {
+  const auto kind = static_cast<std::size_t>(std::ranges::find(kinds, soil) - kinds.begin());
+  if (kinds_ > 0 && kind < kinds_) {
+    spread([&](std::size_t slot) { return parts_[slot * kinds_ + kind]; }, water);
+  } else if (kinds_ == 0 && soil == kSand) {
+    spread([&](std::size_t slot) { return droplets_[slot].load; }, water);
+  }
+}
+
+void Population::read_suspended_load(Terrain const& terrain, std::span<float> values) const {
+  std::vector<LadenWater> laden(values.size());
+  spread([&](std::size_t slot) { return droplets_[slot].load; }, laden);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const float water = laden[i].water + static_cast<float>(terrain.standing_water(i)) * kMetresPerQuantum;
+    values[i] = water > 0.0f ? laden[i].load / water : 0.0f;
+  }
 }
 
 void Population::keep(Archive& archive) {

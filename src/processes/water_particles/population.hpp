@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/processes/process.hpp"
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/droplet.hpp"
 
 namespace barchan {
 class Archive;
 struct MassBudget;
+struct Terrain;
 }  // namespace barchan
 
 namespace barchan::water {
@@ -40,9 +42,17 @@ class Population {
   /// `kinds`: the soils of the loads' parts.
   void count_airborne(MassBudget& budget, std::span<SoilId const> kinds) const;
 
+  /// Spreads the droplets over the cells around them, and what they carry of `soil`.
+  void add_laden_water(SoilId soil, std::span<SoilId const> kinds, std::span<LadenWater> water) const;
+  /// Of all cells: share of the water, lakes and the sea included, that is load.
+  void read_suspended_load(Terrain const& terrain, std::span<float> values) const;
+
   void keep(Archive& archive);
 
  private:
+  /// Spreads droplets, and of the load of each slot `load_of(slot)`.
+  template <class LoadOf>
+  void spread(LoadOf const& load_of, std::span<LadenWater> water) const;
   void make_room(std::size_t slots);
   /// What was read, and makes room for its droplets.
   void check(Archive const& archive);

@@ -59,7 +59,7 @@ using water::Rule;
 using water::Sums;
 using water::Tally;
 
-constexpr std::array<FieldRow, 4> kFields{{
+constexpr std::array<FieldRow, 5> kFields{{
     {.id = "discharge",
      .title = "Discharge",
      .unit = "m3/s",
@@ -81,6 +81,11 @@ constexpr std::array<FieldRow, 4> kFields{{
      .title = "Stream speed",
      .unit = "m/s",
      .help = "Speed of the water that runs over a cell, averaged as the discharge is."},
+    {.id = "suspended_load",
+     .title = "Suspended load",
+     .unit = "m3/m3",
+     .help = "What water carries in a place now, as a share of the water's volume, lakes and the sea included.",
+     .logarithmic = true},
 }};
 
 constexpr ProcessInfo kInfo{.id = "water_particles",
@@ -119,6 +124,9 @@ class WaterParticles final : public Process {
 
   void add_running_water(std::span<RunningWater> water) const override {
     streams_.add_running_water(channels_.sections(), water);
+  }
+  void add_laden_water(SoilId soil, std::span<LadenWater> water) const override {
+    population_.add_laden_water(soil, mixed_.kinds(), water);
   }
 
   void count_airborne(MassBudget& budget) const override {
@@ -434,7 +442,7 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   channels_.clear();
 }
 
-void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
+void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
   switch (index) {
     case 0:
       return streams_.read_discharge(values);
@@ -442,6 +450,8 @@ void WaterParticles::read_field(std::size_t index, Terrain const&, std::span<flo
       return streams_.read_depth(values);
     case 3:
       return streams_.read_speed(values);
+    case 4:
+      return population_.read_suspended_load(terrain, values);
     default:
       std::ranges::transform(lowered_, values.begin(),
                              [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
