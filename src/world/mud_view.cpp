@@ -78,16 +78,17 @@ class Mud {
   Muddy const& all() const { return all_; }
   /// Around a cell.
   Muddy at(glm::ivec2 cell) const {
-    Muddy mean;
-    for_around(grid_, cell, kReach, [&](std::size_t other, float share) { mean.add(cells_[other], share); });
-    if (!(standing_[grid_.index(cell.x, cell.y)] > 0.0f)) return mean;
+    Muddy plume;
     const glm::vec2 place = (glm::vec2(cell) + 0.5f) / static_cast<float>(kBlock) - 0.5f;
     const glm::vec2 low = glm::floor(place), part = place - low;
     for (int corner = 0; corner < 4; ++corner) {
       const glm::ivec2 square = glm::ivec2(low) + glm::ivec2(corner % 2, corner / 2);
       const glm::vec2 shares = glm::mix(1.0f - part, part, glm::vec2(corner % 2, corner / 2));
-      mean.add(blocks_[coarse_.index(coarse_.resolve_x(square.x), coarse_.resolve_y(square.y))], shares.x * shares.y);
+      plume.add(blocks_[coarse_.index(coarse_.resolve_x(square.x), coarse_.resolve_y(square.y))], shares.x * shares.y);
     }
+    if (!(plume.load.a > 0.0f)) return {};  // plumes reach farther than all else
+    Muddy mean = standing_[grid_.index(cell.x, cell.y)] > 0.0f ? plume : Muddy{};
+    for_around(grid_, cell, kReach, [&](std::size_t other, float share) { mean.add(cells_[other], share); });
     return mean;
   }
 
