@@ -22,7 +22,7 @@ layout(std140) uniform Scene {
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
   vec4 air;           // haze 1/m; 1 when dust shows; unused; 1 / depth of the haze, 1/m
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
-  vec4 apron;         // 1 / m; rows of its maps by log2 of the distance; first row; -
+  vec4 apron;         // 1 / m; rows of its maps by log2 of the distance; first row; level of the sea, m
   vec4 rock_color;
   vec4 sand_color;
   vec4 obstacle_color;
@@ -177,7 +177,7 @@ float land_height(vec2 position, float level) {
 
 const float kWaterBeyond = 40.0;  // cells beyond the land's edges after which its water has run dry
 
-// Depth of the water m, below 0 where the ground is dry; foam; mud.
+// Depth of the water m, below 0 where the ground is dry; foam; mud; how wet the ground is.
 vec4 water_at(vec2 position) {
   vec2 uv = position * land_size.zw;
 #ifdef APRON
@@ -186,8 +186,9 @@ vec4 water_at(vec2 position) {
   float ground = textureLod(apron_cover_map, beyond.xy, 0.0).a;
   float gone = beyond.z / (kWaterBeyond * land_grid.z);
   float edge = water.x - gone * (abs(water.x) + 0.1 * land_grid.z);
-  water.x = min(edge, textureLod(water_top_map, uv, 0.0).x - ground);
-  return water;
+  water.x = max(min(edge, textureLod(water_top_map, uv, 0.0).x - ground), apron.w - ground);
+  water.w = max(water.w, smoothstep(-0.12, -0.03, (apron.w - ground) / land_grid.z));
+  return vec4(water.x, water.yzw * max(1.0 - gone, 0.0));
 #elif defined(FULL)
   return sample_smooth(water_map, uv, land_grid.xy);
 #else
@@ -199,6 +200,8 @@ vec4 water_at(vec2 position) {
 float water_height(vec2 position, float level) {
   float ground = land_height(position, level);
 #ifdef APRON
+  // The sea is level, whatever the mesh makes of its bottom.
+  if (textureLod(apron_cover_map, apron_place(position).xy, 0.0).a < apron.w) return apron.w;
   return ground + max(water_at(position).x, 0.0);
 #else
   return max(ground, textureLod(water_top_map, position * land_size.zw, 0.0).x);

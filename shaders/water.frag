@@ -172,9 +172,9 @@ void main() {
   float fine = 2.0 * distance * viewport.w * length(ray_up.xyz);  // a pixel's width across the view
   pixel = fine / sqrt(max(abs(way.z), 0.05));
   vec2 flow = textureLod(water_top_map, uv, 0.0).yz;
-  float speed = length(flow);
 #ifdef APRON
   vec3 beyond = apron_place(position.xy);
+  flow *= max(1.0 - beyond.z / (kWaterBeyond * land_grid.z), 0.0);
   vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);
   float inside = surface.w;
   float open = textureLod(apron_cover_map, beyond.xy, 0.0).r;
@@ -183,6 +183,7 @@ void main() {
   float inside = textureLod(surface_map, uv, 2.0).w;  // light spreads in the water
   float open = textureLod(cover_map, uv, 0.0).r;
 #endif
+  float speed = length(flow);
   float visible = smoothstep(0.22, 0.78, surface.w);
   // The shore is as sharp as a pixel and no sharper.
   float rise = max(length(surface.xy), 0.02);
@@ -191,6 +192,12 @@ void main() {
   // -- the surface ------------------------------------------------------------------------------------------------
   // Broad patches where a breeze touches the lake and where it lies calm.
   vec4 patches = noise_at(position.xy - 0.6 * wind.xy * eye.w, 90.0 * land_grid.z);
+#ifdef APRON
+  // One tile would be known again on the way to the horizon.
+  vec2 askew = vec2(0.8 * position.x - 0.6 * position.y, 0.6 * position.x + 0.8 * position.y);
+  vec4 broad = noise_at(askew - 0.6 * wind.xy * eye.w, 730.0 * land_grid.z);
+  patches = mix(patches, broad, smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z));
+#endif
   float breeze = smoothstep(0.30, 0.72, patches.r) * clamp(0.12 * wind.z, 0.15, 1.0);
   float running = smoothstep(0.05, 0.8, speed);
   bool runs = running > 0.0, breaks = water.y > 0.0;

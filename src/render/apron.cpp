@@ -20,8 +20,10 @@ constexpr float kWidthShorterSides = 4.0f;  // but no more than this, for long a
 constexpr float kSpread = 0.6f;             // deviation of the stretch over which the edge is spread, of the distance
 constexpr float kFirstRows = 2.0f;          // columns: rows stand evenly so far out, and each in proportion beyond
 constexpr float kSteepestRise = 0.7f;
-constexpr float kRiseColumns = 5.0f;   // over which the slope at the edge is lost
-constexpr float kCoveringSand = 0.4f;  // m; thicker sand looks the same
+constexpr float kRiseColumns = 5.0f;     // over which the slope at the edge is lost
+constexpr float kSeaDepth = 0.02f;       // of the land's longer side, far out
+constexpr float kPlainAboveSea = 0.05f;  // m
+constexpr float kCoveringSand = 0.4f;    // m; thicker sand looks the same
 
 glm::vec2 half_size(Grid const& grid) { return 0.5f * glm::vec2(grid.width, grid.height) * grid.cell_size; }
 
@@ -110,14 +112,18 @@ Apron::Apron(TerrainView const& view) : grid_(view.grid) {
     const float share = static_cast<float>(row) / (kRows - 1);
     distances_.push_back(first * (std::pow(1.0f + width(grid_) / first, share) - 1.0f));
   }
-  const auto height = [&view](EdgeCell cell) { return view.elevation[cell.at]; };
   rise_ = along_edge([&](EdgeCell cell) {
     const float slope = (view.elevation[cell.at] - view.elevation[cell.inside]) / grid_.cell_size;
     return std::clamp(slope, -kSteepestRise, kSteepestRise);
   });
-  std::vector<float> edge = along_edge(height);
-  const float plain = mean(edge);
-  heights_ = spread(std::move(edge), plain);
+  const auto level = sea(view);
+  if (level) {
+    heights_ = heights_with_sea(view, *level);
+  } else {
+    std::vector<float> edge = along_edge([&](EdgeCell cell) { return view.elevation[cell.at]; });
+    const float plain = mean(edge);
+    heights_ = spread(std::move(edge), plain);
+  }
   const std::vector<float> rises = spread(rise_, 0.0f);
   const float lost = kRiseColumns * column_length(grid_);
   for (std::size_t i = 0; i < heights_.size(); ++i) {
@@ -135,8 +141,18 @@ std::vector<float> Apron::along_edge(Value const& value) const {
   return ring;
 }
 
-/// Rows of a layer that is `ring` at the edge and `plain` far out.
-std::vector<float> Apron::spread(std::vector<float> ring, float plain) const {
+std::optional<float> Apron::sea(TerrainView const& view) {
+  Grid const& grid = view.grid;
+  if (!view.water.sea) return std::nullopt;
+  const auto covered = [&](int x, int y) { return view.elevation[grid.index(x, y)] < *view.water.sea; };
+  bool any = false;
+  for (int x = 0; x < grid.width; ++x) any |= covered(x, 0) || covered(x, grid.height - 1);
+  for (int y = 0; y < grid.height; ++y) any |= covered(0, y) || covered(grid.width - 1, y);
+  return any ? view.water.sea : std::nullopt;
+}
+
+/// Rows of what is `ring` at the edge, spread along it the more the farther out.
+std::vector<float> Apron::blurred(std::vector<float> ring) const {
   std::vector<float> rows;
   rows.reserve(kRows * ring.size());
   float deviation = 0.0f;
@@ -144,8 +160,30 @@ std::vector<float> Apron::spread(std::vector<float> ring, float plain) const {
     const float wanted = kSpread * away / column_length(grid_);
     blur(ring, wanted * wanted - deviation * deviation);
     deviation = wanted;
-    const float share = glm::smoothstep(0.0f, distances_.back(), away);
-    for (const float value : ring) rows.push_back(glm::mix(value, plain, share));
+    rows.insert(rows.end(), ring.begin(), ring.end());
+  }
+  return rows;
+}
+
+float Apron::share_of_plain(std::size_t row) const { return glm::smoothstep(0.0f, distances_.back(), distances_[row]); }
+
+/// Rows of a layer that is `ring` at the edge and `plain` far out.
+std::vector<float> Apron::spread(std::vector<float> ring, float plain) const {
+  const std::size_t columns = ring.size();
+  std::vector<float> rows = blurred(std::move(ring));
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = glm::mix(rows[i], plain, share_of_plain(i / columns));
+  return rows;
+}
+
+/// Far out there is a plain at the sea's level where most of the edge nearest to it is land, else the sea.
+std::vector<float> Apron::heights_with_sea(TerrainView const& view, float level) const {
+  const float deepest = kSeaDepth * static_cast<float>(std::max(grid_.width, grid_.height)) * grid_.cell_size;
+  std::vector<float> rows = blurred(along_edge([&](EdgeCell cell) { return view.elevation[cell.at]; }));
+  const std::vector<float> covered =
+      blurred(along_edge([&](EdgeCell cell) { return view.elevation[cell.at] < level ? 1.0f : 0.0f; }));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const float depth = deepest * std::max(2.0f * covered[i] - 1.0f, 0.0f) - kPlainAboveSea;
+    rows[i] = glm::mix(rows[i], level - depth, share_of_plain(i / rise_.size()));
   }
   return rows;
 }

@@ -2,10 +2,12 @@
 ///
 /// Outward, what stands at the edge is spread along it over a stretch that grows with the distance, and gives way to a
 /// plain of the border's mean height and ground: nothing is drawn out into streaks. All of it follows from the border,
-/// so that nothing that happens within the land makes its horizon jump.
+/// so that nothing that happens within the land makes its horizon jump. Where the sea covers some of the edge the plain
+/// lies at its level, and before the edges that it covers there is none but sea.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -21,6 +23,9 @@ class Apron {
   static float width(Grid const& grid);
   /// How shaders find their place in the maps: see `apron` in shaders/common.glsl.
   static glm::vec4 scale(Grid const& grid);
+
+  /// Level of the sea where it covers some of the edge, and so comes from beyond, m.
+  static std::optional<float> sea(TerrainView const& view);
 
   explicit Apron(TerrainView const& view);
 
@@ -46,6 +51,9 @@ class Apron {
   template <class Value>
   std::vector<float> along_edge(Value const& value) const;
   std::vector<float> spread(std::vector<float> ring, float plain) const;
+  std::vector<float> blurred(std::vector<float> ring) const;
+  float share_of_plain(std::size_t row) const;
+  std::vector<float> heights_with_sea(TerrainView const& view, float level) const;
   glm::vec2 slope(int row, int column) const;
 
   Grid grid_;

@@ -94,6 +94,7 @@ void LandShape::update(TerrainView const& view, bool repeat) {
   maximum_ = view.elevation_maximum;
   apron_.reset();
   if (repeat && !view.grid.periodic()) apron_.emplace(view);
+  sea_ = Apron::sea(view).value_or(std::numeric_limits<float>::lowest());
 }
 
 glm::vec2 LandShape::size() const {
@@ -108,7 +109,7 @@ bool LandShape::contains(glm::vec2 metres) const {
 
 float LandShape::height_at(glm::vec2 metres) const {
   if (empty()) return 0.0f;
-  if (apron_ && !contains(metres)) return apron_->height_at(metres);
+  if (apron_ && !contains(metres)) return std::max(apron_->height_at(metres), sea_);
   const float x = metres.x / grid_.cell_size - 0.5f, y = metres.y / grid_.cell_size - 0.5f;
   const float fx = std::floor(x), fy = std::floor(y);
   // Far outside an int's range the land is asked for only by mistake; the clamp keeps that harmless.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -71,6 +72,7 @@ class LandShape {
   std::vector<float> elevation_;
   Slice slice_;
   std::optional<Apron> apron_;
+  float sea_ = std::numeric_limits<float>::lowest();  ///< m, where it goes on beyond the edges
 };
 
 /// The whole land in the picture, from the direction of `from`.

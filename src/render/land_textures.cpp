@@ -143,7 +143,9 @@ void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
   made_[TextureUnit::apron_surface] = make_texture(kind, maps.surface.data());
   made_[TextureUnit::apron_cover] = make_texture(kind, maps.cover.data());
   const glm::vec2 range = apron.height_range();
-  facts_.height_range = {std::min(facts_.minimum, range.x), std::max(facts_.maximum, range.y)};
+  facts_.sea = Apron::sea(view);
+  facts_.height_range = {std::min(facts_.minimum, range.x),
+                         std::max({facts_.maximum, range.y, facts_.sea.value_or(range.y)})};
 }
 
 void LandTextures::upload(TerrainView const& view, RenderSettings const& settings) {
@@ -187,6 +189,7 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
   upload_overlay(view);
+  facts_.sea = std::nullopt;
   if (!wraps) upload_apron(view, settings.shadows);
   if (settings.inset_map) {
     const bool known = view.wind_path.size() == view.grid.cells();

@@ -166,7 +166,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (depth * land.sight(camera))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
-  if (beyond == Beyond::plain) scene.apron = Apron::scale(land.grid);
+  constexpr float kNoSea = -1.0e9f;
+  if (beyond == Beyond::plain) scene.apron = glm::vec4(glm::vec3(Apron::scale(land.grid)), land.sea.value_or(kNoSea));
   return scene;
 }
 

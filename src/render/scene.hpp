@@ -1,6 +1,8 @@
 /// Scene: the numbers that every shader reads, and how they follow from camera, settings and land.
 #pragma once
 
+#include <optional>
+
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
@@ -37,6 +39,7 @@ struct LandFacts {
   glm::vec3 dust_color{0.0f};  ///< of all that flies
   float suspended = 0.0f;      ///< mean of what flies beyond what hops close above the ground, m of sand
   RampRange overlay_range;
+  std::optional<float> sea;  ///< m, its level where it goes on beyond the edges
 
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
   float extent() const;  ///< longer side, m

@@ -5,6 +5,7 @@
 
 #include <glm/common.hpp>
 
+#include "render/apron.hpp"
 #include "render/water_surface.hpp"
 
 namespace barchan {
@@ -43,6 +44,7 @@ void WaterTextures::upload(TerrainView const& view) {
   wet_ = wet_chunks(view, chunks_);
   const float chunk = static_cast<float>(std::max(view.grid.width, view.grid.height)) /
                       static_cast<float>(std::max(chunks_.x, chunks_.y));
+  sea_ = Apron::sea(view).has_value();
   beyond_ = static_cast<int>(std::ceil(kWaterBeyond / chunk));
 }
 
@@ -55,12 +57,13 @@ void WaterTextures::bind() const {
 
 std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {
   std::vector<LandLevel> result = levels;
-  std::erase_if(result, [](LandLevel const& level) { return level.cells == 1; });  // of the plain
+  if (!sea_) std::erase_if(result, [](LandLevel const& level) { return level.cells == 1; });  // of the plain
   const auto has_water = [this](glm::ivec2 chunk) {
     return wet_[static_cast<std::size_t>(chunk.y * chunks_.x + chunk.x)];
   };
   for (LandLevel& level : result) {
     std::erase_if(level.chunks, [&](LandChunk const& chunk) {
+      if (level.apron && sea_) return false;
       const glm::ivec2 place(chunk.placement);
       if (!level.apron) return !has_water((place % chunks_ + chunks_) % chunks_);
       const glm::ivec2 beside = glm::clamp(place, glm::ivec2(0), chunks_ - 1), away = glm::abs(place - beside);

@@ -23,6 +23,7 @@ class WaterTextures {
   glm::ivec2 chunks_{0};
   std::vector<bool> wet_;  ///< by chunk of the land
   int beyond_ = 0;         ///< chunks from the land's edges to which its water runs out
+  bool sea_ = false;       ///< beyond the edges, up to the horizon
 };
 
 }  // namespace barchan

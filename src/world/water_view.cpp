@@ -49,6 +49,7 @@ void fill_water(Terrain const& terrain, std::span<RunningWater const> running, W
   any |= std::ranges::any_of(running, [](RunningWater const& water) { return water.depth > kSeen; });
   if (!any) return;
 
+  if (const auto level = terrain.sea.level()) view.sea = static_cast<float>(*level) * kMetresPerQuantum;
   view.level.assign(cells, kNoWater);
   view.depth.assign(cells, 0.0f);
   view.flow.assign(cells, glm::vec2(0.0f));

@@ -72,6 +72,29 @@ TEST(Apron, EndsInAPlainAtTheMeanHeightOfTheBorderWhateverStandsWithin) {
   }
 }
 
+TEST(Apron, IsTheBottomOfTheSeaBeforeEdgesThatItCoversAndElseAPlainAtItsLevel) {
+  TerrainView view = open_land(96, 96, [](int x, int) { return 0.1f * (static_cast<float>(x) - 39.5f); });
+  const Apron dry(view);
+  view.water.sea = -20.0f;
+  EXPECT_FALSE(Apron::sea(view).has_value()) << "no edge is so low";
+  EXPECT_EQ(Apron(view).height_at({300.0f, 48.0f}), dry.height_at({300.0f, 48.0f}));
+  view.water.sea = 0.0f;
+  ASSERT_EQ(Apron::sea(view), 0.0f);
+  const Apron coast(view);
+  for (int i = 0; i < 96; ++i) {
+    const float middle = static_cast<float>(i) + 0.5f;
+    EXPECT_NEAR(coast.height_at({0.0f, middle}), view.elevation[view.grid.index(0, i)], 1.0e-3f);
+    EXPECT_NEAR(coast.height_at({middle, 0.0f}), view.elevation[view.grid.index(i, 0)], 1.0e-3f);
+  }
+  for (float degrees = -60.0f; degrees <= 60.0f; degrees += 10.0f) {
+    const glm::vec2 way = unit_vector(static_cast<double>(degrees));
+    EXPECT_GT(coast.height_at(48.0f + 300.0f * way), 0.0f) << degrees;
+    EXPECT_LT(coast.height_at(48.0f + 300.0f * way), 0.1f) << degrees;
+    EXPECT_LT(coast.height_at(48.0f - 300.0f * way), -0.5f) << degrees;
+    EXPECT_LT(coast.height_at(48.0f - 80.0f * way), -0.5f) << degrees;
+  }
+}
+
 TEST(Apron, DrawsNoRidgeOfTheEdgeOut) {
   const Apron apron(open_land(128, 128, [](int x, int y) { return (x / 2 + y / 2) % 2 == 0 ? 1.0f : -1.0f; }));
   const auto deviation = [&](float away) {

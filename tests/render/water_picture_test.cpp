@@ -233,6 +233,65 @@ TEST_F(WaterPicture, SandBesideTheWaterIsDarker) {
   EXPECT_LT(around(wet, 1.015f * kRadius, luminance), 0.85f * around(dry, 1.015f * kRadius, luminance));
 }
 
+/// A coast: what lies west of the middle is sea.
+TerrainView coast(bool sea) {
+  TerrainView view = test::level_sand(64, 64, Boundary::open);
+  view.grid.cell_size = 2.0f;
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) view.elevation[view.grid.index(x, y)] = 0.3f * (static_cast<float>(x) - 31.5f);
+  }
+  view.elevation_minimum = -9.5f;
+  view.elevation_maximum = 9.5f;
+  test::pour(view, {0, 0, 0, 0.0f});
+  test::mark_shores(view);
+  if (sea) view.water.sea = 0.0f;
+  return view;
+}
+
+TEST_F(WaterPicture, TheSeaGoesOnBeyondTheEdgesThatItCoversAndNoOthers) {
+  for (const RenderQuality quality : kQualities) {
+    Camera camera = above(10.0f * kMiddle);
+    camera.target.z = 0.0f;
+    const auto beyond = [&](Image const& image, glm::vec2 lands) {
+      const glm::vec2 pixel = glm::vec2(kSide / 2) + glm::vec2(lands.x, -lands.y) * (kSide / 5.0f);
+      return ratio(image.pixel(static_cast<int>(pixel.x), static_cast<int>(pixel.y)));
+    };
+    const Image with = picture(coast(true), camera, plain(quality));
+    const Image without = picture(coast(false), camera, plain(quality));
+    for (const glm::vec2 sea : {glm::vec2(-0.7f, 0.0f), {-1.2f, 0.6f}, {-2.2f, 0.0f}, {-2.2f, -1.8f}}) {
+      EXPECT_GT(beyond(with, sea), 1.5f) << sea.x << ", " << sea.y;
+    }
+    EXPECT_LT(beyond(without, {-2.2f, 0.0f}), 1.0f);
+    for (const glm::vec2 land : {glm::vec2(0.7f, 0.0f), {1.2f, 0.6f}, {2.2f, 0.0f}, {2.2f, -1.8f}}) {
+      EXPECT_LT(beyond(with, land), 1.0f) << land.x << ", " << land.y;
+    }
+  }
+}
+
+TEST_F(WaterPicture, TheSeaHasNoSeamOnTheWayToTheHorizon) {
+  const TerrainView view = coast(true);
+  for (const float elevation : {12.0f, 25.0f, 50.0f}) {
+    for (const RenderQuality quality : kQualities) {
+      Camera camera{.azimuth = 180.0f, .elevation = elevation, .distance = 260.0f, .target = {-40.0f, kMiddle, 0.0f}};
+      const Image image = picture(view, camera, plain(quality));
+      std::vector<float> rows;
+      for (int y = 0; y < kSide; ++y) {
+        float sum = 0.0f;
+        for (int x = kSide / 3; x < 2 * kSide / 3; ++x) sum += luminance(image.pixel(x, y));
+        rows.push_back(sum / (kSide / 3.0f));
+      }
+      int sea = 0;
+      for (std::size_t y = 4; y + 4 < rows.size(); ++y) {
+        const bool water = ratio(image.pixel(kSide / 2, static_cast<int>(y) - 4)) > 1.0f;
+        if (!water || rows[y] > 0.4f) continue;  // the sky is brighter
+        ++sea;
+        EXPECT_LT(rows[y], 1.25f * std::max(rows[y - 4], rows[y + 4])) << elevation << " degrees, row " << y;
+      }
+      EXPECT_GT(sea, kSide / 4) << elevation;
+    }
+  }
+}
+
 TEST_F(WaterPicture, FoamIsWhiteWhereTheWaterBreaks) {
   TerrainView view = lake();
   view.water.flow.assign(view.grid.cells(), glm::vec2(1.0f, 0.0f));
@@ -379,6 +438,12 @@ TEST(WetLand, LightFallsOnTheWaterAndNotOnItsBed) {
     return sum / cells;
   };
   EXPECT_GT(lit(wet), lit(dry) + 0.2f);
+}
+
+TEST(WetLand, TheCameraStaysAboveTheSeaBeyondTheEdges) {
+  const LandShape land(coast(true), true);
+  EXPECT_EQ(land.height_at({-300.0f, kMiddle}), 0.0f);
+  EXPECT_LT(LandShape(coast(false), true).height_at({-20.0f, kMiddle}), -1.0f);
 }
 
 TEST(WetLand, TheCameraStaysAboveTheWater) {

@@ -102,6 +102,7 @@ struct WaterView {
   std::vector<glm::vec2> flow;  ///< m/s; empty: it stands still
   std::vector<float> foam;      ///< 0 .. 1, share of it that breaks; empty: none
   std::vector<float> mud;       ///< 0 .. 1, of what it carries, up to where one sees no deeper than a hand; empty: none
+  std::optional<float> sea{};   ///< m above the datum, where it lies beyond open edges
   std::vector<SoilColor> mud_colors{};  ///< of what it carries, one a cell or one for all; empty: sand's
 
   bool empty() const { return level.empty(); }
