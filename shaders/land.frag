@@ -55,14 +55,13 @@ vec3 ripples_at(vec2 at, vec2 along) {
 }
 
 #ifdef WATER
-// Ground stays wet up to this height over the water, in cells; and what wet sand and rock keep of their colour.
-const float kWetRise = 0.12;
+// What wet sand and rock keep of their colour.
 const vec3 kWetSand = vec3(0.50, 0.48, 0.46), kWetRock = vec3(0.66);
 
 // 0 dry .. 1 at the water and under it.
 float wetness(vec2 at, float ragged) {
-  float rise = kWetRise * land_grid.z * (0.5 + ragged);
-  return smoothstep(-rise, -0.25 * rise, water_at(at).x);
+  vec4 water = water_at(at);
+  return water.x > 0.0 ? 1.0 : smoothstep(0.05, 0.85, water.w * (1.0 + 1.4 * (ragged - 0.5) * (1.0 - water.w)));
 }
 #endif
 

@@ -37,7 +37,7 @@ enum class TextureUnit : GLuint {
   air_color,      ///< RGBA32F, of what flies, a texel a few cells
   face_cells,     ///< RG32F, first band and their number
   face_bands,     ///< RG32F, a list: bottom m, soil
-  water,          ///< RGBA32F, depth m (below 0: dry), foam, mud
+  water,          ///< RGBA32F, depth m (below 0: dry), foam, mud, wetness
   water_top,      ///< RGBA32F, level m, flow m/s
   mud_color,      ///< RGBA32F, of what the water carries
   scratch,        ///< no sampler: where textures are made and filled

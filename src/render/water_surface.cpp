@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <glm/common.hpp>
+
 namespace barchan {
 namespace {
 
@@ -12,20 +14,33 @@ constexpr int kBedReach = 2;        // cells: the water beside a dry cell is as 
 constexpr float kSteepBank = 0.6f;  // of that depth: banks steeper than this do not squeeze a narrow river to nothing
 constexpr float kFarBelow = 0.5f;   // cells by which water lies under the ground where there is none
 
-/// Calls `visit` with each cell within `reach` of (x, y) that is there.
+/// Calls `visit(cell, square of the distance)` with each cell within `reach` that is there, the cell itself too.
 template <class Visit>
-void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& visit) {
+void for_near(Grid const& grid, std::size_t cell, int reach, Visit const& visit) {
   const auto width = static_cast<std::size_t>(grid.width);
   const int x = static_cast<int>(cell % width), y = static_cast<int>(cell / width);
   for (int j = y - reach; j <= y + reach; ++j) {
     for (int i = x - reach; i <= x + reach; ++i) {
+      const int apart = (i - x) * (i - x) + (j - y) * (j - y);
       if (grid.periodic()) {
-        visit(grid.index((i + grid.width * reach) % grid.width, (j + grid.height * reach) % grid.height));
+        visit(grid.index((i + grid.width * reach) % grid.width, (j + grid.height * reach) % grid.height), apart);
       } else if (i >= 0 && j >= 0 && i < grid.width && j < grid.height) {
-        visit(grid.index(i, j));
+        visit(grid.index(i, j), apart);
       }
     }
   }
+}
+
+template <class Visit>
+void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& visit) {
+  for_near(grid, cell, reach, [&](std::size_t other, int) { visit(other); });
+}
+
+/// How much of its wetness water gives to ground so many cells squared away that stands `rise` cells above it.
+float damp(int apart, float rise) {
+  constexpr float kWetReach = 3.0f, kLeastRise = 0.04f, kMostRise = 0.16f;  // cells
+  const float near = std::max(1.0f - static_cast<float>(apart) / (kWetReach * kWetReach), 0.0f);
+  return near * near * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
 }
 
 /// Levels of wet cells and of some rings of dry cells around them, each the mean of what its neighbours know; farther
@@ -96,14 +111,15 @@ WaterSurface water_surface(TerrainView const& view) {
   surface.top.assign(view.grid.cells(), {view.elevation_minimum - below, 0.0f, 0.0f, 0.0f});
   for (const std::size_t i : shores.wet()) {
     const glm::vec2 flow = water.flow.empty() ? glm::vec2(0.0f) : water.flow[i];
-    surface.body[i] = {water.depth[i], value(water.foam, i), value(water.mud, i), 0.0f};
+    surface.body[i] = {water.depth[i], value(water.foam, i), value(water.mud, i), 1.0f};
     surface.top[i] = {water.level[i], flow, 0.0f};
   }
   for (const std::size_t cell : shores.dry()) {
-    float deepest = 0.0f, weight = 0.0f;
+    float deepest = 0.0f, weight = 0.0f, wetness = 0.0f;
     glm::vec4 mean(0.0f);  // foam, mud, flow
-    for_neighbours(view.grid, cell, kBedReach, [&](std::size_t other) {
+    for_near(view.grid, cell, kBedReach, [&](std::size_t other, int apart) {
       if (!shores.is_wet(other)) return;
+      wetness = std::max(wetness, damp(apart, (view.elevation[cell] - water.level[other]) / view.grid.cell_size));
       deepest = std::max(deepest, water.depth[other]);
       mean += glm::vec4(surface.body[other].y, surface.body[other].z, surface.top[other].y, surface.top[other].z);
       weight += 1.0f;
@@ -115,7 +131,7 @@ WaterSurface water_surface(TerrainView const& view) {
     // Where no water has reached ground that lies lower, its shore lies half way.
     surface.body[cell].x = above < 0.0f ? std::max(above, bank) : bank;
     mean /= weight;
-    surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, 0.0f};
+    surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, wetness};
     surface.top[cell] = {surface.top[cell].x, mean.z, mean.w, 0.0f};
   }
   return surface;

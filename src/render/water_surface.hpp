@@ -13,7 +13,7 @@
 namespace barchan {
 
 struct WaterSurface {
-  std::vector<glm::vec4> body;  ///< depth m (below 0 where the ground is dry), foam, mud, unused
+  std::vector<glm::vec4> body;  ///< depth m (below 0 where the ground is dry), foam, mud, wetness of the ground 0 .. 1
   std::vector<glm::vec4> top;   ///< level m, flow m/s, unused
 };
 /// Values a cell; none without water.

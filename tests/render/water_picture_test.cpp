@@ -233,6 +233,36 @@ TEST_F(WaterPicture, SandBesideTheWaterIsDarker) {
   EXPECT_LT(around(wet, 1.015f * kRadius, luminance), 0.85f * around(dry, 1.015f * kRadius, luminance));
 }
 
+TEST_F(WaterPicture, GroundAboutASingleWetCellIsWetInADiscThatFades) {
+  for (const RenderQuality quality : kQualities) {
+    TerrainView view = test::level_sand(32, 32, Boundary::open);
+    view.grid.cell_size = 2.0f * kMiddle / 32.0f;
+    RenderSettings settings = plain(quality);
+    const Image dry = picture(view, above(), settings);
+    const std::size_t cell = view.grid.index(16, 16);
+    view.elevation[cell] = -0.05f;
+    test::pour(view, {16, 16, 0, -0.01f});
+    test::mark_shores(view);
+    const Image wet = picture(view, above(), settings);
+    const float middle = 0.5f * view.grid.cell_size;
+    const auto darker = [&](float cells, float degrees) {  // mean over a short arc, so that the grain does not count
+      float with = 0.0f, without = 0.0f;
+      for (float turn = -8.0f; turn <= 8.0f; turn += 1.0f) {
+        const float angle = glm::radians(degrees + turn);
+        const glm::vec2 place = middle + cells * view.grid.cell_size * glm::vec2(std::cos(angle), std::sin(angle));
+        with += luminance(at(wet, place));
+        without += luminance(at(dry, place));
+      }
+      return with / without;
+    };
+    for (float degrees = 0.0f; degrees < 360.0f; degrees += 45.0f) {
+      EXPECT_LT(darker(0.9f, degrees), 0.75f) << degrees;
+      EXPECT_GT(darker(1.8f, degrees), darker(0.9f, degrees) + 0.05f) << degrees;
+      EXPECT_GT(darker(2.6f, degrees), 0.93f) << degrees;
+    }
+  }
+}
+
 /// A coast: what lies west of the middle is sea.
 TerrainView coast(bool sea) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);

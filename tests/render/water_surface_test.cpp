@@ -93,6 +93,23 @@ TEST(WaterSurface, FlowFoamAndMudReachTheShore) {
   }
 }
 
+TEST(WaterSurface, GroundDriesWithTheDistanceFromWaterAndWithTheHeightAboveIt) {
+  TerrainView view = dry_land(13, 13, Boundary::open);
+  fill(view, 6, 6, 4.9f, 4.97f);
+  view.elevation[view.grid.index(5, 6)] = 5.3f;
+  test::mark_shores(view);
+  const WaterSurface surface = water_surface(view);
+  const auto wet = [&](int x, int y) { return surface.body[view.grid.index(6 + x, 6 + y)].w; };
+  EXPECT_EQ(wet(0, 0), 1.0f);
+  EXPECT_GT(wet(1, 0), wet(1, 1));
+  EXPECT_GT(wet(1, 1), wet(2, 0));
+  EXPECT_GT(wet(2, 0), wet(2, 1));
+  EXPECT_GT(wet(2, 1), 5.0f * wet(2, 2)) << "a disc, no square";
+  EXPECT_EQ(wet(1, 2), wet(2, -1));
+  for (int along = -6; along <= 6; ++along) EXPECT_EQ(wet(3, along), 0.0f);
+  EXPECT_EQ(wet(-1, 0), 0.0f) << "a block that stands above it";
+}
+
 TEST(WaterSurface, ShoresGoOnAcrossTheSeamOfAPeriodicLand) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
     TerrainView view = dry_land(8, 8, boundary);
