@@ -30,6 +30,7 @@ constexpr float kDimmedByDust = 0.35f;    // of the sun's light
 constexpr float kSkyBehindDust = 0.6f;    // of the zenith's colour
 constexpr float kHazePerDust = 14.0f;     // haze a m of sand, in the same measure as clear air's
 constexpr float kHazeDepth = 0.12f;       // of the extent
+constexpr float kNoSea = -1.0e9f;         // m
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
 constexpr float kRippleCells = 0.85f;     // wavelength in cells
@@ -166,7 +167,6 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (depth * land.sight(camera))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
-  constexpr float kNoSea = -1.0e9f;
   if (beyond == Beyond::plain) scene.apron = glm::vec4(glm::vec3(Apron::scale(land.grid)), land.sea.value_or(kNoSea));
   return scene;
 }
