@@ -252,8 +252,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const int rounds = std::max(1, static_cast<int>(wanted));
   bear(terrain, context, rounds);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
-  channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(),
-                   context.scheduler);
+  channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));

@@ -52,7 +52,8 @@ void Streams::remember(StepContext const& context, int rounds, float memory) {
       for (auto begin = passed.begin(); begin != passed.end();) {
         const auto end = std::find(begin, passed.end(), *begin == 0 ? 1 : 0);
         const auto from = static_cast<std::size_t>(begin - passed.begin()) * kSegment;
-        const std::size_t count = std::min(static_cast<std::size_t>(end - passed.begin()) * kSegment, flow.size()) - from;
+        const std::size_t count =
+            std::min(static_cast<std::size_t>(end - passed.begin()) * kSegment, flow.size()) - from;
         if (*begin == 0) {
           forget_flow(flow.subspan(from, count), share);
         } else {
