@@ -67,10 +67,11 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
         const int east = grid.resolve_x(x + 1);
         Quanta lowest = std::min({here[x], here[west], here[east], south[x], north[x]});
         const auto above = [&] { return static_cast<std::int64_t>(here[x]) - lowest - rule.least_step; };
-        if (!fixed && above() >= wish) continue;
+        if (!fixed && above() >= wish && rule.most_moved >= wish) continue;
         lowest = std::min({lowest, south[west], south[east], north[west], north[east]});
         std::int64_t most = std::max<std::int64_t>(above(), 0);
         if (grid.boundary == Boundary::open) most = std::max(most, fall_beyond_edge(rule, land, x, y));
+        most = std::min<std::int64_t>(most, rule.most_moved);
         if (fixed) most = std::min<std::int64_t>(most, land.available[cell]);
         if (wish > most) {
           contest.cap[cell] = static_cast<Quanta>(most);

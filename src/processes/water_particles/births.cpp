@@ -114,7 +114,8 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
       const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
       const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
       // Sand comes with the water with which it waits: to the quantum, however small the drops.
-      const auto load = static_cast<Quanta>(well.sand.waits * drop.size / well.water.waits);
+      const double share = static_cast<double>(well.sand.waits) / static_cast<double>(well.water.waits);
+      const auto load = static_cast<Quanta>(share * static_cast<double>(drop.size));
       well.sand.waits -= load;
       well.water.waits -= drop.size;
       plan.sand += load;

@@ -41,6 +41,7 @@
 #include "processes/water_particles/coast.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground_cover.hpp"
+#include "processes/water_particles/heaps.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
 #include "processes/water_particles/population.hpp"
@@ -101,8 +102,7 @@ constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
 constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
 constexpr double kLeastDrop = 256.0;                 ///< quanta
 constexpr Quanta kSoaks = kQuantaPerMetre / 1000;    ///< mean depth of lakes that soak away
-constexpr int kDropletGrain = 512;
-constexpr int kRowGrain = 16;
+constexpr int kDropletGrain = 512, kRowGrain = 16;
 /// s and quanta a second that no sound world comes near; what goes beyond them in a saved one is damage.
 constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;
 
@@ -142,7 +142,7 @@ class WaterParticles final : public Process {
   void keep(Archive& archive) override;
 
  private:
-  Rule rule(Terrain const& terrain, float dt) const;
+  Rule rule(Terrain const& terrain, float dt, int rounds) const;
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
   /// Lets droplets begin to run, in the slots that are empty and behind them.
@@ -182,8 +182,8 @@ class WaterParticles final : public Process {
   water::GroundCover cover_;
 };
 
-Rule WaterParticles::rule(Terrain const& terrain, float dt) const {
-  Rule rule = water::rule_of(parameters_, terrain, dt, mixed_.used());
+Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
+  Rule rule = water::rule_of(parameters_, terrain, dt, rounds, mixed_.used());
   if (channels_.sections() == nullptr) rule.channel.per_root = 0.0f;  // there is no river
   return rule;
 }
@@ -253,7 +253,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   bear(terrain, context, rounds);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
-  const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds));
+  const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds), rounds);
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
@@ -319,6 +319,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   if (any.load()) {
     for_slots([&](water::Slots const& part) { water::change_bed(rule.bed, land, sums, contest, part); });
   }
+  water::level_heaps(land, sums, rule.bed.most_moved, context.scheduler);
   end_round(terrain, context);
   apply(terrain, context);
 }
@@ -427,7 +428,7 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   if (population_.size() == 0) return;
   const water::Slots slots = population_.slots();
-  const water::BedRule bed = rule(terrain, context.dt).bed;
+  const water::BedRule bed = rule(terrain, context.dt, 1).bed;
   for (std::size_t slot = 0; slot < population_.size(); ++slot) {
     if (slots.droplets[slot].volume == 0) continue;
     water::lay_down_load(bed, land(terrain), sums(false), {slots, slot}, 0.5f);

@@ -16,7 +16,7 @@ constexpr float kFallTime = 1.0f;     ///< s, in which sand falls out of standin
 
 }  // namespace
 
-Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt, bool layered) {
+Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt, int rounds, bool layered) {
   Grid const& grid = terrain.grid;
   const float cell = grid.cell_size;
   const auto per_metre = static_cast<float>(kQuantaPerMetre);
@@ -41,6 +41,8 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
   bed.steepest_bank = p.bank * cell * per_metre;
   bed.least_step = static_cast<Quanta>(p.minimum_slope * cell * per_metre);
   bed.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(kWidestBrush));
+  const float steepest = terrain.soils[kSand].repose_slope * cell * per_metre;
+  bed.most_moved = static_cast<Quanta>(steepest / static_cast<float>(rounds));
   bed.even = true;
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     Soil const& soil = terrain.soils[i];

@@ -39,6 +39,7 @@ struct LoadRule {
 
 /// Where in its bed water takes up and lays down.
 struct BedRule {
+  Quanta most_moved = 0;               ///< by which a cell may sink or rise in a round
   float per_depth = 0.0f;              ///< 1 over the depth of water, 1/quanta
   float steepest_bank = 0.0f;          ///< quanta above the bed at which a bank one cell away falls in
   Quanta least_step = 0;               ///< quanta by which a bed stays above its lowest neighbour
@@ -72,7 +73,7 @@ struct Rule {
 };
 
 /// `layered`: what cells give is said a cell, by soil.
-Rule rule_of(WaterParticlesParameters const& parameters, Terrain const& terrain, float dt, bool layered);
+Rule rule_of(WaterParticlesParameters const& parameters, Terrain const& terrain, float dt, int rounds, bool layered);
 
 /// Water that evaporates of `volume`. The last quantum stays: a slot without volume is empty, and this one may still
 /// carry a load.

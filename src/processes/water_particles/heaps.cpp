@@ -1,0 +1,110 @@
+#include "processes/water_particles/heaps.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+#include <vector>
+
+#include "processes/water_particles/droplet_kernel.hpp"
+
+namespace barchan::water {
+
+namespace {
+
+constexpr int kRowGrain = 16;
+constexpr int kFarthestDown = 8;  ///< cells within which lower ground is looked for
+
+/// The sums of what a round lays down in each cell, one a kind of load.
+class Gains {
+ public:
+  explicit Gains(Sums const& sums) {
+    for (std::vector<Quanta>& gain : sums.mixed_gains) kinds_.push_back(gain.data());
+    if (kinds_.empty()) kinds_.push_back(sums.gain);
+  }
+  QuantaSum of(std::size_t cell) const {
+    QuantaSum sum = 0;
+    for (Quanta const* gain : kinds_) sum += gain[cell];
+    return sum;
+  }
+  /// Moves `amount` from one cell to another, of the first kinds that have it.
+  void hand_on(std::size_t from, std::size_t to, QuantaSum amount) const {
+    for (Quanta* gain : kinds_) {
+      const auto part = static_cast<Quanta>(std::min<QuantaSum>(amount, gain[from]));
+      gain[from] -= part;
+      gain[to] += part;
+      amount -= part;
+    }
+  }
+
+ private:
+  std::vector<Quanta*> kinds_;
+};
+
+/// Calls `visit(x, y)` for the cells of the square ring about (x, y), on the land, until it returns false.
+template <class Visit>
+void for_ring(Grid const& grid, int x, int y, int radius, Visit visit) {
+  for (int dy = -radius; dy <= radius; ++dy) {
+    const int stride = std::abs(dy) == radius ? 1 : 2 * radius;
+    for (int dx = -radius; dx <= radius; dx += stride) {
+      const int to_x = x + dx, to_y = y + dy;
+      if (!grid.periodic() && !grid.contains(to_x, to_y)) continue;
+      if (!visit(grid.resolve_x(to_x), grid.resolve_y(to_y))) return;
+    }
+  }
+}
+
+/// Cells of the rows from `first` up to `last` that gain more than `most`.
+std::vector<std::size_t> heaps_in(RoundLand const& land, Sums const& sums, Gains const& gains, Quanta most, Rows rows) {
+  std::vector<std::size_t> cells;
+  for (int y = rows.first; y < rows.last; ++y) {
+    for (int begin = 0; begin < land.grid.width; begin += kSegment) {
+      if (sums.touched[land.segment(begin, y)] == 0) continue;
+      const int end = std::min(begin + kSegment, land.grid.width);
+      for (int x = begin; x < end; ++x) {
+        if (gains.of(land.grid.index(x, y)) > most) cells.push_back(land.grid.index(x, y));
+      }
+    }
+  }
+  return cells;
+}
+
+void slump(RoundLand const& land, Sums const& sums, Gains const& gains, Quanta most, std::size_t cell) {
+  Grid const& grid = land.grid;
+  const int farthest = std::max(grid.width, grid.height) / (grid.periodic() ? 2 : 1);
+  const auto width = static_cast<std::size_t>(grid.width);
+  const int x = static_cast<int>(cell % width), y = static_cast<int>(cell / width);
+  const std::int64_t top = std::int64_t{land.elevation[cell]} + most;
+  const auto spread = [&](int reach, bool down) {
+    for (int radius = 1; radius <= reach && gains.of(cell) > most; ++radius) {
+      for_ring(grid, x, y, radius, [&](int to_x, int to_y) {
+        const std::size_t to = grid.index(to_x, to_y);
+        const QuantaSum room = most - gains.of(to);
+        if (room > 0 && (!down || land.elevation[to] < top)) {
+          gains.hand_on(cell, to, std::min(room, gains.of(cell) - most));
+          sums.touched[land.segment(to_x, to_y)] = 1;
+        }
+        return gains.of(cell) > most;
+      });
+    }
+  };
+  spread(std::min(kFarthestDown, farthest), true);
+  spread(farthest, false);
+}
+
+}  // namespace
+
+void level_heaps(RoundLand const& land, Sums const& sums, Quanta most, Scheduler const& scheduler) {
+  const Gains gains(sums);
+  std::vector<std::size_t> cells;
+  std::mutex all;
+  scheduler.for_ranges(land.grid.height, kRowGrain, [&](int first, int last) {
+    const std::vector<std::size_t> some = heaps_in(land, sums, gains, most, {first, last});
+    if (some.empty()) return;
+    const std::scoped_lock lock(all);
+    cells.insert(cells.end(), some.begin(), some.end());
+  });
+  std::ranges::sort(cells);
+  for (const std::size_t cell : cells) slump(land, sums, gains, most, cell);
+}
+
+}  // namespace barchan::water

@@ -1,0 +1,42 @@
+// No spikes: in a step water moves no cell by more than its width times the tangent of the angle of repose.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
+#include "support/shipped_worlds.hpp"
+
+namespace barchan::test {
+
+namespace {
+
+class Spikes : public ::testing::TestWithParam<std::string_view> {};
+
+}  // namespace
+
+TEST_P(Spikes, WaterMovesNoCellFartherThanSandStands) {
+  World world = shipped_world(GetParam(), 3);
+  const auto most =
+      static_cast<double>(world.grid().cell_size) * static_cast<double>(world.terrain().soils[kSand].repose_slope);
+  std::vector<float> before = world.field("rain_erosion").value();
+  for (int i = 0; i < 400; ++i) {
+    world.step();
+    const std::vector<float> after = world.field("rain_erosion").value();
+    double farthest = 0.0;
+    for (std::size_t cell = 0; cell < after.size(); ++cell) {
+      farthest = std::max(farthest, std::abs(static_cast<double>(after[cell]) - static_cast<double>(before[cell])));
+    }
+    ASSERT_LE(farthest, most * 1.0001) << "step " << i;
+    before = after;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Spikes, ::testing::Values("mountains", "storm", "butte", "dam_break"),
+                         [](auto const& scenario) { return std::string(scenario.param); });
+
+}  // namespace barchan::test
