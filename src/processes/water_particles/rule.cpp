@@ -14,6 +14,10 @@ using math::decayed;
 constexpr float kFillingTime = 1.0f;  ///< s, in which water takes up all that it can hold, at the fastest
 constexpr float kFallTime = 1.0f;     ///< s, in which sand falls out of standing water, at the slowest
 
+/// Of an angle of repose that bounds what water moves: soils that lie flat can be worn and laid down too. Quanta a
+/// round.
+constexpr float kGentlest = 0.1f, kMostMoved = 1e9f;
+
 }  // namespace
 
 Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt, int rounds, bool layered) {
@@ -41,8 +45,8 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
   bed.steepest_bank = p.bank * cell * per_metre;
   bed.least_step = static_cast<Quanta>(p.minimum_slope * cell * per_metre);
   bed.brush_radius = std::clamp(p.radius / cell, 1.0f, static_cast<float>(kWidestBrush));
-  const float steepest = terrain.soils[kSand].repose_slope * cell * per_metre;
-  bed.most_moved = static_cast<Quanta>(steepest / static_cast<float>(rounds));
+  const float steepest = std::max(terrain.soils[kSand].repose_slope, kGentlest) * cell * per_metre;
+  bed.most_moved = static_cast<Quanta>(std::min(steepest / static_cast<float>(rounds), kMostMoved));
   bed.even = true;
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     Soil const& soil = terrain.soils[i];
