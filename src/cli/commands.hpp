@@ -29,6 +29,7 @@ struct WorldArguments {
   std::string preset;                 ///< applied before the settings, empty for none
   std::vector<std::string> settings;  ///< group.parameter=value
   std::vector<std::string> removed;   ///< obstacles, "all" or a body
+  std::vector<std::string> ended;     ///< sources, "all" or "x=0.1 y=0.5"
   std::vector<std::string> sources;   ///< of water, "x=0.1 y=0.5 discharge=3"
   std::vector<std::string> storms;    ///< "rain=4000 duration=120"
   std::string rain_map;               ///< a file or "even", empty for none

@@ -118,9 +118,11 @@ void print_rows_markdown(std::span<ParameterRow const> rows) {
 
 void print_sources_markdown() {
   fmt::print(
-      "\n## Sources: `[[water_source]]`, `water_source` of `[[timeline]]`, `--source`\n\n"
-      "Water rises at a place, from the beginning or from a time on; `end_sources = true` of `[[timeline]]` ends all "
-      "of them.\n");
+      "\n## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
+      "`--end-source`\n\n"
+      "Water rises at a place, from the beginning or from a time on. `end_source = {{ x = 0.25 }}` of "
+      "`[[timeline]]` and\n`--end-source` end the first one of which all that is said is true; `end_sources = true` "
+      "and `--end-source all` end all\nof them.\n");
   print_rows_markdown(source_rows());
 }
 
@@ -133,6 +135,8 @@ void print_storms_markdown() {
   fmt::print(
       "\n## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
       "`file` is a raster ({}) of the land's size, each cell a share of the rain from 0 up.\n"
+      "`[[rain_map.layer]]` of a scenario composes it instead, as `[[land.sand]]` composes sand, with shares for "
+      "metres.\n"
       "`rain_map = \"even\"` of `[[timeline]]` ends it.\n",
       raster_endings());
 }

@@ -73,9 +73,13 @@ class WorldOptionsOf {
         "--place", arguments_.placed,
         "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
         "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated"));
+    repeatable(command.add_option(
+        "--end-source", arguments_.ended,
+        "End a source before the first step: all, or the first of which this is true, as in \"x=0.1 y=0.5\"; may be "
+        "repeated"));
     repeatable(command.add_option("--source", arguments_.sources,
-                                  "Let water rise at a place, as in \"x=0.1 y=0.5 discharge=3\" (shares of the land, "
-                                  "m3/s); may be repeated"));
+                                  "Let water rise at a place, after --end-source, as in \"x=0.1 y=0.5 discharge=3\" "
+                                  "(shares of the land, m3/s); may be repeated"));
     command.add_option("--rain-map", arguments_.rain_map,
                        "Let it rain in proportion to a raster of the land's size (.png, .tif, .asc, .r16, .r32), or "
                        "'even'");

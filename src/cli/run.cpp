@@ -107,6 +107,7 @@ StartedWorld start(WorldArguments const& arguments) {
   for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
   for (std::string const& body : arguments.removed) options.commands.emplace_back(parse_remove(body));
   for (std::string const& body : arguments.placed) options.commands.emplace_back(parse_place(body));
+  for (std::string const& source : arguments.ended) options.ended.push_back(parse_end_source(source));
   for (std::string const& source : arguments.sources) options.commands.emplace_back(parse_source(source));
   if (!arguments.rain_map.empty()) options.commands.emplace_back(parse_rain_map(arguments.rain_map));
   for (std::string const& storm : arguments.storms) options.commands.emplace_back(parse_storm(storm));

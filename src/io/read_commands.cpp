@@ -11,6 +11,7 @@
 
 #include "barchan/io/scenario.hpp"
 #include "io/read_soils.hpp"
+#include "io/source_ends.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -108,18 +109,37 @@ RemoveObstacles read_remove(TableReader const& entry) {
   return {};
 }
 
-/// Sets what a table says of a group's values, and nothing else may stand in it.
-void read_rows(TableReader const& table, std::string const& title, ParameterGroup const& group) {
+/// Sets what a table says of a group's values, and nothing else may stand in it. Returns the rows that it says rightly.
+std::vector<ParameterRow const*> read_rows(TableReader const& table, std::string const& title,
+                                           ParameterGroup const& group) {
   table.titled(title).refuse_unknown(names_of(group.rows, &ParameterRow::key));
+  std::vector<ParameterRow const*> said;
   for (ParameterRow const& row : group.rows) {
-    if (const auto value = read_parameter(table, row.key, title, row)) group.set(row, *value);
+    const auto value = read_parameter(table, row.key, title, row);
+    if (!value) continue;
+    group.set(row, *value);
+    said.push_back(&row);
   }
+  return said;
 }
 
 WaterSource read_source(TableReader const& table, std::string const& title) {
   WaterSource source;
   read_rows(table, title, source_group(source));
   return source;
+}
+
+SourceEnd read_source_end(TableReader const& table, std::size_t place) {
+  constexpr char const* kTitle = "end_source of [[timeline]]";
+  SourceEnd end{place, {}, table.titled(kTitle)};
+  end.choice.said = read_rows(table, kTitle, source_group(end.choice.like));
+  if (table.keys().empty()) {
+    table.mistake({},
+                  "{}: expected what is known of the source, as in {{ x = 0.25 }}, found nothing; end_sources = true "
+                  "ends all",
+                  kTitle);
+  }
+  return end;
 }
 
 Storm read_storm(TableReader const& table, std::string const& title) {
@@ -212,17 +232,22 @@ void set_from_text(ParameterGroup const& group, std::string const& key, std::str
   }
 }
 
-/// Sets what "x=0.1 discharge=3" says of a group's values; `option` is named in messages.
-void set_from_words(std::string_view option, std::string_view text, ParameterGroup const& group) {
+/// Sets what "x=0.1 discharge=3" says of a group's values; `option` is named in messages. Returns the rows that it
+/// says.
+std::vector<ParameterRow const*> set_from_words(std::string_view option, std::string_view text,
+                                                ParameterGroup const& group) {
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
   const std::vector<std::string_view> known = names_of(group.rows, &ParameterRow::key);
+  std::vector<ParameterRow const*> said;
   std::istringstream words{std::string(text)};
   for (std::string word; words >> word;) {
     const auto [key, value] = key_and_value(word, known, group.id, wrong);
     set_from_text(group, key, value, wrong);
+    said.push_back(group.find(key));
   }
+  return said;
 }
 
 /// "wall x=0.7 height=8"; `option` is named in messages.
@@ -310,9 +335,11 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 }
 
 std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario, fs::path const& folder) {
-  static constexpr std::array<std::string_view, 10> kKeys{
-      "at", "set", "soil", "remove", "place", "water_source", "end_sources", "storm", "end_storms", "rain_map"};
+  static constexpr std::array<std::string_view, 11> kKeys{"at",    "set",          "soil",        "remove",
+                                                          "place", "water_source", "end_sources", "end_source",
+                                                          "storm", "end_storms",   "rain_map"};
   std::vector<TimedCommand> timeline;
+  std::vector<SourceEnd> ends;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(kKeys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
@@ -333,6 +360,10 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
         add(std::move(change));
     }
     if (entry.has("remove")) add(read_remove(entry));
+    if (const auto source = entry.table("end_source")) {
+      ends.push_back(read_source_end(*source, timeline.size()));
+      add(RemoveSource{});
+    }
     if (const auto source = entry.table("water_source")) {
       add(PlaceSource{read_source(*source, "water_source of [[timeline]]")});
     }
@@ -346,6 +377,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
     }
     if (const auto body = entry.table("place")) add(read_body(*body, "place of [[timeline]]", folder));
   }
+  find_ended(timeline, ends, scenario.sources);
   return timeline;
 }
 
@@ -371,7 +403,7 @@ std::vector<Storm> read_storms(TableReader const& root) {
 
 RainMap read_rain_map(TableReader const& root, Grid const& grid, fs::path const& folder) {
   const auto table = root.table("rain_map");
-  return table ? read_rain_table(*table, grid, folder) : RainMap{};
+  return table && !table->has("layer") ? read_rain_table(*table, grid, folder) : RainMap{};
 }
 
 SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
@@ -393,6 +425,15 @@ PlaceSource parse_source(std::string_view text) {
   PlaceSource command;
   set_from_words("--source", text, source_group(command.source));
   return command;
+}
+
+SourceChoice parse_end_source(std::string_view text) {
+  SourceChoice choice;
+  if (text == "all") return choice;
+  choice.said = set_from_words("--end-source", text, source_group(choice.like));
+  if (!choice.said.empty()) return choice;
+  throw InputError("--end-source {}: expected 'all' or what is known of a source, as in \"x=0.1 y=0.5\"",
+                   printable(text));
 }
 
 PlaceStorm parse_storm(std::string_view text) {

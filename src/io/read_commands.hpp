@@ -29,7 +29,7 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 void read_sources(TableReader const& root, Scenario& scenario);
 /// [[storm]].
 std::vector<Storm> read_storms(TableReader const& root);
-/// [rain_map], for a land of this grid.
+/// [rain_map] of a file, for a land of this grid.
 RainMap read_rain_map(TableReader const& root, Grid const& grid, std::filesystem::path const& folder);
 
 /// [[timeline]] in the order of the file, for the grid and the soils of `scenario`; `folder` is where the reliefs of

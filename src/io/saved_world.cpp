@@ -1,7 +1,9 @@
 #include "barchan/io/saved_world.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -17,10 +19,12 @@ namespace barchan {
 namespace {
 
 // The file: magic (8 bytes), version (4), reserved (4), length of the content (8), XXH3-64 of the content (8), then the
-// content: id, title, description, source, camera (5 doubles), snapshot. All little endian.
+// content: id, title, description, source, camera (5 doubles), gauges, snapshot. All little endian.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
+constexpr std::size_t kLongestGaugeName = 256;
+constexpr std::uint64_t kLongestStride = std::uint64_t{1} << 48;
 
 struct Header {
   char magic[8];
@@ -31,6 +35,36 @@ struct Header {
 };
 static_assert(sizeof(Header) == 32);
 
+bool is_sound(std::span<GaugePoint const> points) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    GaugePoint const& point = points[i];
+    GaugeReading const& reading = point.reading;
+    for (const double figure : {point.time, reading.discharge, reading.depth, reading.level}) {
+      if (!std::isfinite(figure)) return false;
+    }
+    if (i > 0 && (point.step <= points[i - 1].step || point.time < points[i - 1].time)) return false;
+  }
+  return true;
+}
+
+void keep_gauges(Archive& archive, SavedWorldInfo& info) {
+  const std::size_t count = archive.count(info.gauges.size());
+  archive.require(count <= kMostGauges, "it has more gauges than there can be");
+  info.gauges.resize(count);
+  std::set<std::string_view> names;
+  for (GaugeHistory& one : info.gauges) {
+    archive.text(one.gauge.name, kLongestGaugeName);
+    archive.value(one.gauge.x);
+    archive.value(one.gauge.y);
+    archive.value(one.stride);
+    archive.list(one.points, GaugeHistory::kMostPoints);
+    archive.require(gauge_error(one.gauge).empty(), "a gauge stands outside the land");
+    archive.require(!one.gauge.name.empty() && names.insert(one.gauge.name).second, "a gauge has no name of its own");
+    archive.require(one.stride > 0 && one.stride <= kLongestStride && is_sound(one.points),
+                    "a gauge has read what cannot be");
+  }
+}
+
 void keep_info(Archive& archive, SavedWorldInfo& info) {
   for (std::string* text :
        {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
@@ -39,6 +73,7 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
   }
   archive.value(info.camera);
   archive.require(is_valid(info.camera), "its camera stands nowhere");
+  archive.section("gauges", [&] { keep_gauges(archive, info); });
 }
 
 void check_header(std::span<std::byte const> bytes, std::string const& name) {
@@ -99,7 +134,12 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     std::vector<std::byte> snapshot;
     archive.list(snapshot);
     archive.finish();
-    return {std::move(info), World::restore(snapshot, make_processes(), threads)};
+    World world = World::restore(snapshot, make_processes(), threads);
+    for (GaugeHistory const& one : info.gauges) {
+      archive.require(one.points.empty() || one.points.back().step <= world.step_count(),
+                      "a gauge has read steps that are yet to come");
+    }
+    return {std::move(info), std::move(world)};
   } catch (ArchiveError const& error) {
     throw InputError("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason));
   }
@@ -149,7 +189,7 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   SavedWorld saved = load_world(name_or_path, options.threads);
   try {
     for (SetParameter const& parameter : options.parameters) saved.world.apply(parameter);
-    for (Command const& command : options.commands) saved.world.apply(command);
+    apply_commands(saved.world, options);
   } catch (std::invalid_argument const& error) {
     throw InputError("{}: {}", name_or_path, error.what());
   }

@@ -25,12 +25,12 @@ constexpr double kLargestCellSize = 10000.0;
 
 /// Menu order; shipped scenarios that are not named here follow by name.
 constexpr std::array kMenuOrder = std::to_array<std::string_view>(
-    {"dunes",      "erg",           "barchans",      "transverse",     "linear",           "linear_from_source",
-     "star",       "bidirectional", "turning_wind",  "barchan_stream", "desert_1km",       "echo_wall",
-     "echo_round", "oasis_town",    "climbing_ramp", "cliff_series",   "obstacle_removed", "wind_tunnel",
-     "nabkha",     "parabolic",     "both_winds",    "sand_sea",       "single_dune",      "steep",
-     "pyramid",    "rock_garden",   "yardangs",      "article",        "flat_bed",         "mountains",
-     "lakes",      "storm"});
+    {"dunes",       "erg",           "barchans",      "transverse",     "linear",           "linear_from_source",
+     "star",        "bidirectional", "turning_wind",  "barchan_stream", "desert_1km",       "echo_wall",
+     "echo_round",  "oasis_town",    "climbing_ramp", "cliff_series",   "obstacle_removed", "wind_tunnel",
+     "nabkha",      "parabolic",     "both_winds",    "sand_sea",       "single_dune",      "steep",
+     "pyramid",     "rock_garden",   "yardangs",      "article",        "flat_bed",         "mountains",
+     "rain_shadow", "lakes",         "storm",         "springs"});
 /// In the order of their enumerations.
 constexpr std::array<std::string_view, 3> kBoundaries{"periodic", "open", "closed"};
 constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "replace"};
@@ -158,6 +158,30 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   return layer;
 }
 
+/// [[rain_map.layer]]: as sand, with shares of the rain in place of metres.
+std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const& scenario) {
+  constexpr LandList kShares{.key = "layer", .soil = &Composition::sand};
+  static constexpr std::array<std::string_view, 2> kKeys{"layer", "file"};
+  std::vector<LandLayer> layers;
+  const auto map = root.table("rain_map");
+  if (!map || !map->has("layer")) return layers;
+  map->refuse_unknown(kKeys);
+  if (map->has("file")) map->mistake("file", "[rain_map]: expected a file or layers, found both");
+  const std::vector<TableReader> tables = map->tables("layer", "[[rain_map.layer]]");
+  if (tables.empty() || tables.size() > kMostLandLayers) {
+    map->mistake("layer", "[rain_map]: expected 1 to {} layers, found {}", kMostLandLayers, tables.size());
+    return layers;
+  }
+  for (TableReader const& table : tables) {
+    if (table.value<std::string>("shape") == shape_id(LayerShape::heightmap)) {
+      table.mistake("shape", "[[rain_map.layer]]: expected a shape, found 'heightmap'; [rain_map] takes a file");
+    } else {
+      layers.push_back(read_layer(table, kShares, scenario, {}));
+    }
+  }
+  return layers;
+}
+
 /// Height maps give the grid its size; all of one scenario agree, and so does [grid] where it speaks.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
   bool first = true;
@@ -261,6 +285,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   }
   read_sources(root, scenario);
   scenario.storms = read_storms(root);
+  scenario.rain_layers = read_rain_layers(root, scenario);
   scenario.rain_map = read_rain_map(root, scenario.grid, folder);
   scenario.timeline = read_timeline(root, scenario, folder);
   root.refuse_mistakes();

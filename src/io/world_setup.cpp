@@ -8,6 +8,7 @@
 
 #include "barchan/io/report.hpp"
 #include "barchan/io/scenario.hpp"
+#include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
 #include "io/file.hpp"
@@ -53,6 +54,21 @@ void check_sources(Scenario const& scenario, std::vector<QuantaSum> const& obsta
     throw InputError("{}{}: [[water_source]]: an obstacle stands at x = {}, y = {}; move the source", scenario.name,
                      line, source.x, source.y);
   }
+}
+
+/// The map that is composed of layers, or that of a file. Throws InputError where it rains nowhere by it.
+RainMap rain_map_of(Scenario const& scenario, std::uint64_t seed) {
+  if (scenario.rain_layers.empty()) return scenario.rain_map;
+  Composition shares;
+  shares.sand = scenario.rain_layers;
+  // The sand's layers have the same places in their list: another seed, so that their noise is another one.
+  const std::vector<QuantaSum> composed = compose_land(shares, scenario.grid, ~seed).sand;
+  RainMap map{"[rain_map]", scenario.grid.width, scenario.grid.height, {}};
+  for (const QuantaSum share : composed) map.shares.push_back(static_cast<float>(to_metres(share)));
+  if (const std::string error = rain_map_error(map); !error.empty()) {
+    throw InputError("{}: {}", scenario.name, error);
+  }
+  return map;
 }
 
 struct Extremes {
@@ -133,17 +149,28 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   setup.cell_layers = std::move(land.cell_layers);
   setup.parameters = scenario.parameters;
   setup.sources = scenario.sources;
-  setup.rain_map = scenario.rain_map;
+  setup.rain_map = rain_map_of(scenario, setup.seed);
   setup.storms = scenario.storms;
   setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());
   return setup;
 }
 
+void apply_commands(World& world, WorldOptions const& options) {
+  for (SourceChoice const& choice : options.ended) {
+    try {
+      world.apply(end_of(choice, world.terrain().sources));
+    } catch (InputError const& error) {
+      throw InputError("--end-source: {}", error.what());
+    }
+  }
+  for (Command const& command : options.commands) world.apply(command);
+}
+
 World make_world(Scenario const& scenario, WorldOptions const& options) {
   try {
     World world(make_world_setup(scenario, options), make_processes(), options.threads);
-    for (Command const& command : options.commands) world.apply(command);
+    apply_commands(world, options);
     return world;
   } catch (std::invalid_argument const& error) {
     throw InputError("{}: {}", scenario.name, error.what());

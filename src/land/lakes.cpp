@@ -27,18 +27,26 @@ QuantaSum Lakes::pour(std::span<LakePour const> pours, std::span<Quanta const> e
   if (poured == 0) return 0;
   if (!bodies_) bodies_ = std::make_unique<lakes::Bodies>(grid_, elevations);
   // Where no lake was, the ground may have changed unseen.
-  if (empty()) bodies_->follow(elevations, {});
+  if (empty()) bodies_->follow(elevations, {}, Scheduler());
   const QuantaSum left = bodies_->pour(pours, {evaporation_.depth, evaporation_.turn});
   book_.poured += poured;
   book_.left += left;
   return left;
 }
 
-void Lakes::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments) {
-  if (!empty()) bodies_->follow(elevations, segments);
+void Lakes::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments,
+                   Scheduler const& scheduler) {
+  if (!empty()) bodies_->follow(elevations, segments, scheduler);
 }
 
-void Lakes::follow(std::span<Quanta const> elevations) { follow(elevations, {}); }
+void Lakes::follow(std::span<Quanta const> elevations) { follow(elevations, {}, Scheduler()); }
+
+QuantaSum Lakes::draw(std::size_t cell, QuantaSum amount) {
+  const LakeId there = id(cell);
+  const QuantaSum drawn = there != 0 ? bodies_->draw(there, amount) : 0;
+  book_.soaked += drawn;
+  return drawn;
+}
 
 LakeLosses Lakes::settle(LakeStep const& step) {
   if (empty()) return {};
@@ -78,6 +86,13 @@ Quanta Lakes::depth(std::size_t cell) const {
   if (there == 0) return 0;
   const QuantaSum depth = QuantaSum{bodies_->find(there)->level} - bodies_->ground(cell);
   return static_cast<Quanta>(std::clamp<QuantaSum>(depth, 0, std::numeric_limits<Quanta>::max()));
+}
+
+Quanta Lakes::surface(std::size_t cell) const {
+  const LakeId there = id(cell);
+  if (there == 0) return std::numeric_limits<Quanta>::min();
+  lakes::Lake const& body = *bodies_->find(there);
+  return body.reach(body.inflow);
 }
 
 std::string Lakes::fault() const {

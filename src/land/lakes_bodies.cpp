@@ -1,12 +1,20 @@
 #include "land/lakes_bodies.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
 #include "barchan/land/lakes.hpp"
 
 namespace barchan::lakes {
+
+namespace {
+
+constexpr int kRowGrain = 16;
+
+}  // namespace
 
 Ring Rings::at_edge(Cell cell) const {
   Ring ring;
@@ -18,8 +26,8 @@ Ring Rings::at_edge(Cell cell) const {
   return ring;
 }
 
-Quanta Lake::reach() const {
-  const QuantaSum sum = volume + ground;
+Quanta Lake::reach(QuantaSum more) const {
+  const QuantaSum sum = volume + more + ground;
   const QuantaSum whole = sum / area - (sum % area < 0 ? 1 : 0);
   return static_cast<Quanta>(
       std::clamp<QuantaSum>(whole, std::numeric_limits<Quanta>::min(), std::numeric_limits<Quanta>::max()));
@@ -54,13 +62,19 @@ bool Bodies::in_lake(Place place, LakeId id) const {
 
 void Bodies::push_shore(LakeId id, Cell cell) {
   near_[index(cell)] = 1;
-  lake(id).shore.push(place(cell), [&](Place p) { return on_shore(p, id); });
+  Lake& body = lake(id);
+  if (ground_[index(cell)] > body.shore_to) return;
+  body.shore.push(place(cell));
+  if (!body.shore.untidy()) return;
+  body.shore_to = std::min(body.shore_to, higher_by(body.level, kLooksAbout));
+  body.shore.tidy([&](Place p) { return p.elevation() <= body.shore_to && on_shore(p, id); });
 }
 
 void Bodies::push_wet(LakeId id, Cell cell) {
   Lake& body = lake(id);
   if (ground_[index(cell)] < body.wet_from) return;
-  body.wet.push(place(cell), [&](Place p) { return in_lake(p, id); });
+  body.wet.push(place(cell));
+  if (body.wet.untidy()) body.wet.tidy([&](Place p) { return in_lake(p, id); });
 }
 
 std::uint32_t Bodies::new_mark(std::uint32_t count) {
@@ -73,9 +87,10 @@ std::uint32_t Bodies::new_mark(std::uint32_t count) {
   return first;
 }
 
-std::vector<Cell> Bodies::joined_cells(LakeId id, Cell from) {
+std::span<Cell const> Bodies::joined_cells(LakeId id, Cell from) {
   const std::uint32_t mark = new_mark();
-  std::vector<Cell> cells{from};
+  std::vector<Cell>& cells = joined_;
+  cells.assign(1, from);
   marks_[index(from)] = mark;
   for (std::size_t next = 0; next < cells.size(); ++next) {
     for (Cell n : ring(cells[next])) {
@@ -115,19 +130,18 @@ void Bodies::derive(LakeId id, std::span<Cell const> cells) {
   body.seed = cells.front();
   body.ground = 0;
   Quanta highest = ground_[index(cells.front())];
-  std::vector<Place> shore;
   for (Cell cell : cells) {
     body.ground += ground_[index(cell)];
     highest = std::max(highest, ground_[index(cell)]);
     for (Cell n : ring(cell)) {
       if (n == kNowhere || ids_[index(n)] == id) continue;
       near_[index(n)] = 1;
-      shore.push_back(place(n));
     }
   }
-  body.shore.assign(std::move(shore));
-  // None until it falls: who rises need not know his highest cells.
-  body.wet.assign({});
+  // None until it rises: who falls need not know his shore. And none until it falls.
+  body.shore.clear();
+  body.shore_to = std::numeric_limits<Quanta>::min();
+  body.wet.clear();
   body.wet_from = highest + 1;
 }
 
@@ -175,6 +189,7 @@ QuantaSum Bodies::pour(std::span<LakePour const> pours, LakeClock clock) {
       there = add_lake();
       lake(there).dried_to = clock.dried_to;
       lake(there).level = lake(there).wet_from = ground_[pour.cell];
+      lake(there).shore_to = higher_by(ground_[pour.cell], kLooksAbout);
       absorb(there, cell);
     }
     lake(there).inflow += pour.amount;
@@ -183,11 +198,19 @@ QuantaSum Bodies::pour(std::span<LakePour const> pours, LakeClock clock) {
   return off_the_land;
 }
 
-void Bodies::change_ground(Cell cell, Quanta elevation) {
-  const Quanta old = std::exchange(ground_[index(cell)], elevation);
+QuantaSum Bodies::draw(LakeId id, QuantaSum amount) {
+  const QuantaSum drawn = std::min(amount, lake(id).volume);
+  lake(id).volume -= drawn;
+  if (drawn > 0) wake(id, Waking::stirred);
+  return drawn;
+}
+
+void Bodies::change_ground(Change const& change) {
+  const Cell cell = change.cell;
+  const Quanta elevation = ground_[index(cell)];
   const LakeId own = id(cell);
   if (own != 0) {
-    lake(own).ground += elevation - old;
+    lake(own).ground += elevation - change.from;
     push_wet(own, cell);
     wake(own, Waking::stirred);
   }
@@ -205,19 +228,36 @@ void Bodies::change_ground(Cell cell, Quanta elevation) {
   if (!beside_water) near_[index(cell)] = 0;
 }
 
-void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments) {
-  std::size_t segment = 0;
-  for (int y = 0; y < grid_.height; ++y) {
-    for (int x = 0; x < grid_.width; x += kSegment, ++segment) {
-      if (!segments.empty() && segments[segment] == 0) continue;
-      const auto first = static_cast<Cell>(grid_.index(x, y));
-      const Cell last = first + std::min(kSegment, grid_.width - x);
-      if (std::equal(elevations.begin() + first, elevations.begin() + last, ground_.begin() + first)) continue;
-      for (Cell cell = first; cell < last; ++cell) {
-        const Quanta now = elevations[index(cell)];
-        if (now != ground_[index(cell)]) change_ground(cell, now);
+void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments,
+                    Scheduler const& scheduler) {
+  const int per_row = (grid_.width - 1) / kSegment + 1;
+  changes_.resize(static_cast<std::size_t>((grid_.height - 1) / kRowGrain + 1));
+  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+    std::vector<Change>& changes = changes_[static_cast<std::size_t>(first / kRowGrain)];
+    for (int y = first; y < last; ++y) {
+      for (int s = 0; s < per_row; ++s) {
+        if (!segments.empty() && segments[static_cast<std::size_t>(y * per_row + s)] == 0) continue;
+        const std::size_t begin = grid_.index(s * kSegment, y);
+        const int count = std::min(kSegment, grid_.width - s * kSegment);
+        Quanta const* const now = &elevations[begin];
+        Quanta* const ground = &ground_[begin];
+        LakeId const* const ids = &ids_[begin];
+        std::uint8_t const* const near = &near_[begin];
+        // Without a branch a cell: common are changes of the ground and cells of lakes, and rare both together.
+        std::array<Change, kSegment> found;
+        std::size_t matter = 0;
+        for (int i = 0; i < count; ++i) {
+          found[matter] = {static_cast<Cell>(begin) + i, ground[i]};
+          matter += static_cast<std::size_t>(((ids[i] | near[i]) != 0) & (ground[i] != now[i]));
+        }
+        std::copy_n(now, count, ground);
+        changes.insert(changes.end(), found.begin(), found.begin() + static_cast<std::ptrdiff_t>(matter));
       }
     }
+  });
+  for (std::vector<Change>& changes : changes_) {
+    for (Change const& change : changes) change_ground(change);
+    changes.clear();
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <queue>
 #include <span>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/base/scheduler.hpp"
 #include "barchan/land/lakes.hpp"
 #include "land/lakes_place.hpp"
 #include "land/lakes_ring.hpp"
@@ -45,11 +47,12 @@ struct Lake {
   std::uint32_t served = 0;  ///< the step in which it was last served
   Cell seed = kNowhere;      ///< one of its cells
   Quanta wet_from = 0;       ///< all its cells from this elevation on are in `wet`
+  Quanta shore_to = 0;       ///< all its shore cells up to this elevation are in `shore`
   PlaceQueue<std::greater<>> shore{};
   PlaceQueue<std::less<>> wet{};
 
-  /// The largest whole level that the volume reaches.
-  Quanta reach() const;
+  /// The largest whole level that the volume reaches, and `more` over it.
+  Quanta reach(QuantaSum more = 0) const;
   /// How much stands above a level: below 0 where it lies higher.
   QuantaSum above(Quanta level_of_sill) const { return volume + ground - QuantaSum{area} * level_of_sill; }
 };
@@ -61,6 +64,15 @@ struct LakeClock {
   int turn = 0;
 };
 
+/// How far about its surface a lake knows its cells and its shore.
+inline constexpr Quanta kLooksAbout = kQuantaPerMetre / 16;
+
+/// Elevations that lie a distance apart, as far as there are such.
+inline Quanta higher_by(Quanta elevation, QuantaSum distance) {
+  constexpr QuantaSum kHighest = std::numeric_limits<Quanta>::max();
+  return static_cast<Quanta>(std::min(QuantaSum{elevation} + distance, kHighest));
+}
+
 class Bodies {
  public:
   Bodies(Grid const& grid, std::span<Quanta const> elevations);
@@ -68,7 +80,8 @@ class Bodies {
   // -- between steps
   /// Returns what ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, LakeClock clock);
-  void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments);
+  void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
+  QuantaSum draw(LakeId id, QuantaSum amount);
   LakeLosses settle(LakeStep const& step, LakeClock clock);
 
   int count() const { return count_; }
@@ -97,6 +110,11 @@ class Bodies {
   struct Gate {
     Cell shore = kNowhere;
     Shore way{};
+  };
+  /// Ground of a lake, or beside one, that has become another.
+  struct Change {
+    Cell cell = kNowhere;
+    Quanta from = 0;
   };
   /// How far up a lake may wet its shore.
   enum class Reach : std::uint8_t { to_its_level, to_its_sill };
@@ -141,7 +159,8 @@ class Bodies {
   void push_shore(LakeId id, Cell cell);
   void push_wet(LakeId id, Cell cell);
   std::uint32_t new_mark(std::uint32_t count = 1);
-  std::vector<Cell> joined_cells(LakeId id, Cell from);
+  /// The cells of a lake that hang together with one of them, until it is asked again.
+  std::span<Cell const> joined_cells(LakeId id, Cell from);
   LakeId add_lake();
   void remove_lake(LakeId id);
   void dissolve(LakeId id);
@@ -149,13 +168,14 @@ class Bodies {
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
   std::optional<Cell> run_down(Cell cell) const;
-  void change_ground(Cell cell, Quanta elevation);
+  void change_ground(Change const& change);
 
   // lakes_rise.cpp
   /// Would it soak away if nothing came in?
   bool film(LakeId id) const { return lake(id).volume < QuantaSum{lake(id).area} * soaks_; }
   Shore meet(LakeId id, Cell cell) const;
   std::optional<Cell> take_shore(LakeId id, Quanta limit);
+  void look_higher(LakeId id, Quanta to);
   std::optional<LakeId> relax(LakeId id, Reach reach);
   void absorb(LakeId id, Cell cell);
   LakeId join(LakeId id, Cell cell);
@@ -199,9 +219,12 @@ class Bodies {
   Quanta soaks_ = 0;
   LakeLosses losses_;
   std::uint32_t step_ = 0;
+  std::vector<std::vector<Change>> changes_;  ///< of some rows each
   std::vector<Gate> gates_;
+  bool grown_ = false;  ///< has it since its gates are looked for?
   std::vector<Representative> representatives_;
   int doubts_ = 0;
+  std::vector<Cell> joined_;
   std::vector<std::uint32_t> marks_;  ///< which search has last seen a cell
   std::uint32_t last_mark_ = 0;
 };

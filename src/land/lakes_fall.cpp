@@ -9,8 +9,6 @@ namespace barchan::lakes {
 
 namespace {
 
-constexpr Quanta kDeeper = kQuantaPerMetre / 16;  // how far below the surface a lake that falls knows its cells
-
 /// Searches a lake from several of its cells in turn. Searches that meet become one; one that comes to its end without
 /// having met all others has found a piece of its own.
 class PieceSearch {
@@ -91,13 +89,15 @@ void Bodies::fall(LakeId id, Quanta floor) {
 
 void Bodies::look_deeper(LakeId id, Quanta level) {
   Lake& body = lake(id);
-  body.wet_from = level + 1 - kDeeper;
+  body.wet_from = level + 1 - kLooksAbout;
   // While it is in doubt whether a lake hangs together, no search from one cell finds it all.
-  std::vector<Place> wet;
-  for (Cell cell : representatives_.empty() ? joined_cells(id, body.seed) : cells(id)) {
-    if (ground_[index(cell)] >= body.wet_from) wet.push_back(place(cell));
-  }
-  body.wet.assign(std::move(wet));
+  const std::vector<Cell> scattered = representatives_.empty() ? std::vector<Cell>{} : cells(id);
+  const std::span<Cell const> all = representatives_.empty() ? joined_cells(id, body.seed) : scattered;
+  body.wet.assign([&](std::vector<Place>& wet) {
+    for (Cell cell : all) {
+      if (ground_[index(cell)] >= body.wet_from) wet.push_back(place(cell));
+    }
+  });
 }
 
 void Bodies::release(LakeId id, Cell cell) {
@@ -213,9 +213,10 @@ LakeId Bodies::part_from(LakeId id, std::span<Cell const> piece, Share share) {
 }
 
 void Bodies::exchange_ids(LakeId a, LakeId b) {
-  const std::vector<Cell> of_a = joined_cells(a, lake(a).seed), of_b = joined_cells(b, lake(b).seed);
+  const std::span<Cell const> joined = joined_cells(a, lake(a).seed);
+  const std::vector<Cell> of_a(joined.begin(), joined.end());
+  for (Cell cell : joined_cells(b, lake(b).seed)) ids_[index(cell)] = a;
   for (Cell cell : of_a) ids_[index(cell)] = b;
-  for (Cell cell : of_b) ids_[index(cell)] = a;
   std::swap(lake(a), lake(b));
 }
 

@@ -43,16 +43,27 @@ class PlaceQueue {
     std::pop_heap(places_.begin(), places_.end(), After{});
     places_.pop_back();
   }
-  /// Where the queue has grown to twice of what it held when it was last tidied, drops what `holds(place)` denies.
-  template <class Holds>
-  void push(Place place, Holds const& holds) {
+  void push(Place place) {
     places_.push_back(place);
     std::push_heap(places_.begin(), places_.end(), After{});
-    if (places_.size() > tidy_at_) tidy(holds);
   }
-  /// Takes over places in any order, some of them twice.
-  void assign(std::vector<Place> places) {
-    places_ = std::move(places);
+  /// Has it grown to twice of what it held when it was last tidied?
+  bool untidy() const { return places_.size() > tidy_at_; }
+  /// Drops what `holds(place)` denies, and what is there twice.
+  template <class Holds>
+  void tidy(Holds const& holds) {
+    std::erase_if(places_, [&](Place place) { return !holds(place); });
+    // In the order in which they come out they are a heap.
+    std::sort(places_.begin(), places_.end(), [](Place a, Place b) { return After{}(b, a); });
+    places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
+    tidy_at_ = 2 * places_.size() + kSlack;
+  }
+  void clear() { places_.clear(); }
+  /// Holds what `fill(places)` puts there from now on, in any order and some of them twice.
+  template <class Fill>
+  void assign(Fill const& fill) {
+    places_.clear();
+    fill(places_);
     tidy([](Place) { return true; });
   }
   /// Takes over those of another.
@@ -65,15 +76,6 @@ class PlaceQueue {
 
  private:
   static constexpr std::size_t kSlack = 64;
-
-  template <class Holds>
-  void tidy(Holds const& holds) {
-    std::erase_if(places_, [&](Place place) { return !holds(place); });
-    // In the order in which they come out they are a heap.
-    std::sort(places_.begin(), places_.end(), [](Place a, Place b) { return After{}(b, a); });
-    places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
-    tidy_at_ = 2 * places_.size() + kSlack;
-  }
 
   std::vector<Place> places_;
   std::size_t tidy_at_ = kSlack;

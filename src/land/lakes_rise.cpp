@@ -46,6 +46,7 @@ Bodies::Shore Bodies::meet(LakeId id, Cell cell) const {
 
 // The lowest shore cell up to `limit`, taken out of the queue.
 std::optional<Cell> Bodies::take_shore(LakeId id, Quanta limit) {
+  if (limit > lake(id).shore_to) look_higher(id, limit);
   auto& shore = lake(id).shore;
   while (!shore.empty() && shore.top().elevation() <= limit) {
     const Place first = shore.top();
@@ -55,8 +56,23 @@ std::optional<Cell> Bodies::take_shore(LakeId id, Quanta limit) {
   return std::nullopt;
 }
 
+// The further it has risen since it looked, the further it looks.
+void Bodies::look_higher(LakeId id, Quanta to) {
+  Lake& body = lake(id);
+  body.shore_to = higher_by(to, std::clamp<QuantaSum>(QuantaSum{to} - body.shore_to, kLooksAbout, kQuantaPerMetre));
+  body.shore.assign([&](std::vector<Place>& shore) {
+    for (Cell cell : joined_cells(id, body.seed)) {
+      for (Cell n : ring(cell)) {
+        if (n == kNowhere || ids_[index(n)] == id || ground_[index(n)] > body.shore_to) continue;
+        shore.push_back(place(n));
+      }
+    }
+  });
+}
+
 // Lets a lake find its level and what it covers. Returns the lake that it belongs to then, with its gates in `gates_`.
 std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
+  grown_ = false;
   for (;;) {
     gates_.clear();
     Quanta sill = std::numeric_limits<Quanta>::max();
@@ -103,6 +119,7 @@ std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
 
 void Bodies::absorb(LakeId id, Cell cell) {
   Lake& body = lake(id);
+  grown_ = true;
   ids_[index(cell)] = id;
   ++body.area;
   body.ground += ground_[index(cell)];
@@ -140,6 +157,8 @@ LakeId Bodies::merge(LakeId a, LakeId b) {
   pay_evaporation(b);
   Lake& body = lake(a);
   Lake& other = lake(b);
+  if (other.shore_to < body.shore_to) look_higher(b, body.shore_to);
+  body.shore_to = std::min(body.shore_to, other.shore_to);
   for (Cell cell : joined_cells(b, other.seed)) ids_[index(cell)] = a;
   body.volume += other.volume;
   body.ground += other.ground;

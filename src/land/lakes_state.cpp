@@ -123,7 +123,8 @@ std::string Bodies::fault_of(LakeId id, std::span<Cell const> cells) const {
         continue;
       }
       if (near_[index(n)] == 0) return "its shore is not marked";
-      if (!std::binary_search(queued.begin(), queued.end(), place(n))) return "a shore cell is missing";
+      const bool known = std::binary_search(queued.begin(), queued.end(), place(n));
+      if (!known && ground_[index(n)] <= body.shore_to) return "a shore cell is missing";
       if (body.waking != Waking::asleep || ground_[index(n)] > body.level) continue;
       const Shore shore = meet(id, n);
       if (shore.height < body.level) return "it stands above its shore";

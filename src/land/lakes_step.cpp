@@ -68,17 +68,23 @@ void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
   }
   // What flows over the gates follows from how high it stood before anything came in.
   std::vector<Flow> over;
+  bool known = false;  // is it what it was, or known over which gate what comes in leaves?
   if (why == Waking::stirred && lake(id).volume > 0 && std::isfinite(step.seconds)) {
     const std::optional<LakeId> now = relax(id, Reach::to_its_level);
     if (!now) return;
     id = *now;
     over = flows(id, step.seconds);
+    known = !grown_ && (lake(id).inflow == 0 || (!gates_.empty() && !film(id)));
   }
   const QuantaSum inflow = std::exchange(lake(id).inflow, 0);
   lake(id).volume += inflow;
-  const std::optional<LakeId> now = relax(id, Reach::to_its_sill);
-  if (!now) return;
-  id = *now;
+  if (known) {
+    lake(id).level = lake(id).reach();
+  } else {
+    const std::optional<LakeId> now = relax(id, Reach::to_its_sill);
+    if (!now) return;
+    id = *now;
+  }
   if (lake(id).inflow > 0) wake(id, Waking::inflow);
   if (gates_.empty()) return;
   const Gate sill = lowest_gate();

@@ -38,21 +38,38 @@ Quanta Ledger::source(SoilId from, SoilId to, Quanta amount) const {
   return static_cast<Quanta>((amount * weight_[to] + weight_[from] - 1) / weight_[from]);
 }
 
+Ledger::Page Ledger::total() const {
+  Page total;
+  for (Page const& page : pages_) {
+    for (std::size_t i = 0; i < kAccountCount; ++i) {
+      total.out[i] += page.out[i];
+      total.in[i] += page.in[i];
+      total.converted[i] += page.converted[i];
+      total.rest[i] += page.rest[i];
+    }
+  }
+  return total;
+}
+
 MassBudget Ledger::booked() const {
+  const Page total = this->total();
   MassBudget budget;
-  for (int i = 0; i < kAccountCount; ++i) {
-    Account& account = budget.accounts[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < kAccountCount; ++i) {
+    Account& account = budget.accounts[i];
     account.opening = opening_[i];
-    account.out = out_[i];
-    account.in = in_[i];
-    account.converted = converted_[i];
-    account.rest = rest_[i];
+    account.out = total.out[i];
+    account.in = total.in[i];
+    account.converted = total.converted[i];
+    account.rest = total.rest[i];
   }
   return budget;
 }
 
 void Ledger::keep(Archive& archive) {
-  for (auto* side : {&opening_, &out_, &in_, &converted_, &rest_}) archive.value(*side);
+  Page total = this->total();
+  for (Sums* side : {&opening_, &total.out, &total.in, &total.converted, &total.rest}) archive.value(*side);
+  pages_ = {};
+  pages_.front() = total;
 }
 
 }  // namespace barchan

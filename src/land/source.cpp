@@ -14,10 +14,11 @@ using S = WaterSource;
 constexpr std::array kRows{
     row::number<&S::x>("x", "From the west", "", {0.0, 1.0}, "Place of the source, share of the land's width."),
     row::number<&S::y>("y", "From the south", "", {0.0, 1.0}, "Place of the source, share of the land's height."),
-    row::number<&S::discharge>("discharge", "Discharge", "m3/s", {0.001, 10000.0, kByRatio},
+    row::number<&S::discharge>("discharge", "Discharge", "m3/s", {1e-6, 10000.0, kByRatio},
                                "Water that comes to the surface. Higher: a larger river."),
     row::number<&S::load>("load", "Load", "", {0.0, 0.5},
                           "Sand that the water brings with it, share of its volume. Higher: fans and deltas."),
+    row::flag<&S::pumps>("pumps", "Well", "Whether it takes as much water out of the ground instead."),
 };
 static_assert(sizeof(WaterSource) == kRows.size() * 4, "every number of a source has its row");
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <glm/geometric.hpp>
 
@@ -42,9 +43,36 @@ Quanta Terrain::standing_water(std::size_t cell) const {
   return std::max(lakes.depth(cell), sea.depth(cell, columns.elevation(cell)));
 }
 
+QuantaSum Terrain::water_in_the_ground() const {
+  QuantaSum sum = 0;
+  for (const CellLayer layer : {CellLayer::ground_water, CellLayer::moisture, CellLayer::springs}) {
+    auto const& amounts = cell_layers.quanta(layer);
+    sum = std::accumulate(amounts.begin(), amounts.end(), sum);
+  }
+  return sum;
+}
+
 bool Terrain::under_sea(std::size_t cell) const {
   const Quanta depth = sea.depth(cell, columns.elevation(cell));
   return depth > 0 && depth >= lakes.depth(cell);
+}
+
+QuantaSum Terrain::pour(std::span<LakePour const> pours) {
+  const auto elevations = columns.elevations();
+  const QuantaSum most = static_cast<QuantaSum>(elevations.size()) << 31;
+  QuantaSum room = std::max<QuantaSum>(most - lakes.book().held(), 0);
+  QuantaSum sum = 0;
+  for (LakePour const& each : pours) sum += each.amount;
+  if (sea.empty() && sum <= room) return lakes.pour(pours, elevations);
+  std::vector<LakePour> ashore;
+  QuantaSum left = 0;
+  for (LakePour const& each : pours) {
+    const QuantaSum stays = sea.depth(each.cell, elevations[each.cell]) > 0 ? 0 : std::min(each.amount, room);
+    if (stays > 0) ashore.push_back({each.cell, stays});
+    room -= stays;
+    left += each.amount - stays;
+  }
+  return left + lakes.pour(ashore, elevations);
 }
 
 float Terrain::height_at(glm::vec2 metres) const {

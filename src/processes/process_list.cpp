@@ -1,4 +1,5 @@
 #include "barchan/processes/process.hpp"
+#include "processes/groundwater/process.hpp"
 #include "processes/sand_supply/process.hpp"
 #include "processes/slab_dunes/process.hpp"
 #include "processes/uplift/process.hpp"
@@ -15,6 +16,7 @@ std::vector<std::unique_ptr<Process>> make_processes() {
   list.push_back(make_wind_particles());
   list.push_back(make_slab_dunes());
   list.push_back(make_water_particles());
+  list.push_back(make_groundwater());
   list.push_back(make_vegetation());
   list.push_back(make_weathering());
   list.push_back(make_uplift());

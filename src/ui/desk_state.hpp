@@ -44,12 +44,13 @@ std::string_view mode_name(ObstacleMode mode);
 
 /// What stands at a place of the section.
 struct SectionSpot {
-  double distance = 0.0;   ///< m along the line
-  double elevation = 0.0;  ///< m above sea level
-  std::string soil;        ///< name, empty: water or air
-  std::string water;       ///< "Lake" or "Stream"; empty: none
-  double thickness = 0.0;  ///< m, of its layer or the water; of bedrock and air 0
-  double surface = 0.0;    ///< m above sea level
+  double distance = 0.0;     ///< m along the line
+  double elevation = 0.0;    ///< m above sea level
+  std::string soil;          ///< name, empty: water or air
+  std::string water;         ///< "Lake", "Sea" or "Stream"; empty: none
+  double thickness = 0.0;    ///< m, of its layer or the water; of bedrock and air 0
+  double surface = 0.0;      ///< m above sea level
+  bool below_table = false;  ///< within the ground that is full of water
 };
 /// A cut through the land along a line that a hand draws.
 struct SectionTool {

@@ -91,11 +91,13 @@ void Desk::take_up_world() {
   opening_.clear();
   home_ = start_camera(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
-  // Gauges stand where they stood on the last land of this kind; elsewhere they would mean nothing.
+  // Gauges stand where they stood on the last land of this kind; elsewhere they would mean nothing. A saved world has
+  // its own.
   state_.gauges.log.forget();
-  if (!kept && !state_.gauges.log.series().empty()) {
+  if (!kept && !(state_.gauges.log.series().empty() && facts.info.gauges.empty())) {
     state_.gauges = {};
-    runner_.set_gauges({});
+    state_.gauges.log = GaugeLog(facts.info.gauges);
+    runner_.set_gauges(state_.gauges.log.placed());
   }
   if (!kept) rig_.jump_to(home_);
   document_.take_up(kept);
@@ -126,7 +128,7 @@ std::string Desk::title() const {
   return text;
 }
 
-/// The world opens again with the view in which it is saved.
+/// The world opens again with the view and the gauges with which it is saved.
 SavedWorldInfo Desk::saved_info() const {
   SavedWorldInfo info = runner_.facts().info;
   Camera const& eye = rig_.goal();
@@ -135,6 +137,7 @@ SavedWorldInfo Desk::saved_info() const {
   const CameraHint view{azimuth, static_cast<double>(eye.elevation), static_cast<double>(eye.distance / land_.extent()),
                         target.x, target.y};
   if (is_valid(view)) info.camera = view;
+  info.gauges = state_.gauges.log.histories();
   return info;
 }
 

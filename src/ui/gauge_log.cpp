@@ -19,6 +19,10 @@ void GaugeSeries::add(GaugePoint const& point) {
   points.resize(kept);
 }
 
+GaugeLog::GaugeLog(std::span<GaugeHistory const> histories) {
+  for (GaugeHistory const& one : histories) series_.push_back({{++last_id_, one.gauge}, one.points, one.stride});
+}
+
 GaugeSeries const* GaugeLog::place(float x, float y) {
   if (series_.size() >= kMostGauges) return nullptr;
   ++last_id_;
@@ -59,6 +63,12 @@ void GaugeLog::add(std::span<GaugeRecord const> records) {
 std::vector<PlacedGauge> GaugeLog::placed() const {
   std::vector<PlacedGauge> all;
   for (GaugeSeries const& one : series_) all.push_back(one.placed);
+  return all;
+}
+
+std::vector<GaugeHistory> GaugeLog::histories() const {
+  std::vector<GaugeHistory> all;
+  for (GaugeSeries const& one : series_) all.push_back({one.placed.gauge, one.points, one.stride});
   return all;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "barchan/world/gauge.hpp"
+#include "barchan/io/saved_world.hpp"
 
 namespace barchan::ui {
 
@@ -15,12 +15,6 @@ namespace barchan::ui {
 struct PlacedGauge {
   int id = 0;
   Gauge gauge;
-};
-
-struct GaugePoint {
-  std::uint64_t step = 0;
-  double time = 0.0;  ///< s
-  GaugeReading reading;
 };
 
 /// A point of the gauge of this id.
@@ -32,7 +26,7 @@ struct GaugeRecord {
 /// A gauge and its points. They never become more than kMostPoints: every second one is then left out, from there on
 /// too.
 struct GaugeSeries {
-  static constexpr std::size_t kMostPoints = 16384;
+  static constexpr std::size_t kMostPoints = GaugeHistory::kMostPoints;
 
   PlacedGauge placed;
   std::vector<GaugePoint> points;
@@ -43,6 +37,10 @@ struct GaugeSeries {
 
 class GaugeLog {
  public:
+  GaugeLog() = default;
+  /// Those of a saved world.
+  explicit GaugeLog(std::span<GaugeHistory const> histories);
+
   /// A new gauge of a name that no other has; nothing when there are kMostGauges.
   GaugeSeries const* place(float x, float y);
   void remove(int id);
@@ -56,6 +54,8 @@ class GaugeLog {
 
   std::span<GaugeSeries const> series() const { return series_; }
   std::vector<PlacedGauge> placed() const;
+  /// As they are saved with a world.
+  std::vector<GaugeHistory> histories() const;
   /// All points as a table, in the order of steps.
   std::string csv() const;
 

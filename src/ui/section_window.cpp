@@ -24,6 +24,7 @@ constexpr double kLeastRelief = 0.02;   // of the length, that is shown at least
 constexpr float kNameStep = 6.0f;       // pixels between places that are tried for a soil's name
 constexpr double kTicks = 5.0;          // about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
+constexpr Color kGroundWater{0.10f, 0.30f, 0.56f, 0.38f};
 constexpr double kOneLevel = 0.005;  // m by which one lake's level differs at most
 constexpr float kLevelLine = 1.5f,
                 kLevelMark = 4.0f;  // pixels: of the line, and half of the triangle that stands on it
@@ -86,6 +87,11 @@ void draw_column(ImDrawList& draw, Plot const& plot, TerrainView const& view, Se
                        packed(color_of(view.soils[column.layers[k].soil])));
     top = bottom;
   }
+  if (column.saturated == 0) return;
+  const double table = view.section.datum + to_metres(column.table);
+  const float level = plot.y(table), bottom = plot.y(table - to_metres(column.saturated));
+  draw.AddRectFilled({left, level}, {right, bottom}, packed(kGroundWater));
+  draw.AddRectFilled({left, level}, {right, level + kLevelLine}, packed(colors::kWater));
 }
 
 void draw_axes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, double length) {
@@ -227,8 +233,9 @@ std::string spot_text(SectionSpot const& spot) {
   const std::string place = fmt::format("{:.1f} m along  ·  {:.2f} m high", spot.distance, spot.elevation);
   if (!spot.water.empty()) return place + fmt::format("  ·  {}, {} deep", spot.water, thickness_text(spot.thickness));
   if (spot.soil.empty()) return place + fmt::format("  ·  air, the ground is at {:.2f} m", spot.surface);
-  if (spot.thickness <= 0.0) return place + "  ·  " + spot.soil;
-  return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness));
+  const std::string wet = spot.below_table ? "  ·  below the water table" : "";
+  if (spot.thickness <= 0.0) return place + "  ·  " + spot.soil + wet;
+  return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness)) + wet;
 }
 
 /// The pointer's place, as lines and words.
@@ -315,7 +322,8 @@ std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, dou
   SectionSpot spot{.distance = distance, .elevation = elevation, .soil = {}, .water = {}, .surface = top};
   if (elevation >= top) {
     if (elevation >= top + column->water()) return spot;
-    spot.water = column->lake > 0.0 ? "Lake" : "Stream";
+    spot.water = column->sea ? "Sea" : "Lake";
+    if (!(column->lake > 0.0)) spot.water = "Stream";
     spot.thickness = column->water();
     return spot;
   }
@@ -326,6 +334,8 @@ std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, dou
     if (!bedrock && elevation < top) continue;
     spot.soil = view.soils[layer.soil].name;
     spot.thickness = bedrock ? 0.0 : to_metres(layer.thickness);
+    const double wet = view.section.datum + to_metres(column->table) - elevation;
+    spot.below_table = wet > 0.0 && wet < to_metres(column->saturated);
     break;
   }
   return spot;

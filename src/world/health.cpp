@@ -13,8 +13,8 @@ std::vector<HealthRow> health_rows(std::uint32_t health) {
        "The land reaches the end of the height range (8192 m), or an obstacle would have: choose "
        "another datum."},
       {"left_out",
-       "A command of the time line was left out: an obstacle stood where a source was to rise, or there were too many "
-       "sources or storms already."},
+       "A command of the time line was left out: an obstacle stood where a source was to rise, one that was to end did "
+       "not flow any more, or there were too many sources or storms already."},
   }};
   std::vector<HealthRow> rows;
   for (std::size_t bit = 0; bit < kRows.size(); ++bit) {

@@ -110,6 +110,7 @@ struct World::State {
     prepare();
     MassBudget opening;
     terrain.columns.count_lying(opening);
+    opening.accounts[kWater].lying = terrain.water_in_the_ground();
     for (const SoilId account : accounts_of(terrain.soils)) ledger.open(account, opening.accounts[account].lying);
   }
 
@@ -277,7 +278,7 @@ struct World::State {
   MassBudget budget(ColumnsCount const& lying) const {
     MassBudget counted = ledger.booked();
     for (std::size_t soil = 0; soil < lying.lying.size(); ++soil) counted.accounts[soil].lying = lying.lying[soil];
-    counted.accounts[kWater].lying = terrain.lakes.held();
+    counted.accounts[kWater].lying = terrain.lakes.held() + terrain.water_in_the_ground();
     for (auto const& process : processes) process->count_airborne(counted);
     return counted;
   }
@@ -408,7 +409,7 @@ std::uint32_t World::step(StepObserver* observer) {
   timed("cascade", [&] {
     s.settling.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, {s.step, s.scheduler, s.ledger});
   });
-  s.terrain.lakes.follow(s.terrain.columns.elevations());
+  s.terrain.lakes.follow(s.terrain.columns.elevations(), {}, s.scheduler);
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/scheduler.hpp"
 #include "support/flooded_land.hpp"
 
 namespace barchan {
@@ -147,7 +148,7 @@ TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
     for (int i = 0; i < 30; ++i) rain(relief * static_cast<QuantaSum>(land.cells()) / 20 + 1);
     for (int batch = 0; batch < 25; ++batch) {
       const std::vector<std::uint8_t> marks = change(land, lakes, relief, batch % 5 == 4 ? 60 : 10, randomness);
-      lakes.follow(land.elevations, marks);
+      lakes.follow(land.elevations, marks, Scheduler(2));
       rain(relief * 3);
       ASSERT_EQ(lakes.held() + left, poured);
       ASSERT_EQ(lakes.fault(), "") << "batch " << batch;

@@ -189,6 +189,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"OutOfRange", "run %s --set wind.speed=-3", "wind.speed=-3"},
         BadUsage{"ObstacleKey", "run %s --place 'wall heigth=3'", "did you mean 'height'?"},
         BadUsage{"ObstacleShape", "run %s --remove 'wal'", "did you mean 'wall'?"},
+        BadUsage{"SourceToEnd", "run %s --end-source x=0.5", "no source of x = 0.5; none flows"},
         BadUsage{"NoValue", "run %s --set wind.speed", "expected group.parameter=value"},
         BadUsage{"UnknownField", "run %s --steps 100000000 --export sedment=%d/a.tif", "did you mean 'sediment'?"},
         BadUsage{"UnknownEnding", "run %s --steps 100000000 --export sediment=%d/a.jpg",

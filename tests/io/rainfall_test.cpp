@@ -116,6 +116,69 @@ rain_map = "even"
   EXPECT_EQ(parse_rain_map("even"), SetRainMap{});
 }
 
+TEST(RainMapLayers, ComposeSharesAsSandIsComposed) {
+  const std::string text =
+      "[[rain_map.layer]]\nshape = \"uniform\"\nthickness = 0.5\n[[rain_map.layer]]\nop = \"max\"\n"
+      "shape = \"wall\"\nx = 0.5\ny = 0.75\nlength = 40.0\nwidth = 4.0\nheight = 2.0\n";
+  const World world = make_world(parse(text));
+  std::vector<float> const& map = world.terrain().rainfall.map;
+  ASSERT_EQ(map.size(), 128u);
+  for (std::size_t cell = 0; cell < map.size(); ++cell) EXPECT_EQ(map[cell], cell < 64 ? 0.5f : 2.0f) << cell;
+  const auto noisy = [](std::uint64_t seed) {
+    const std::string noise = "shape = \"white_noise\"\nlevel = 1.0\namplitude = 1.0\n";
+    const Scenario scenario = parse("[[land.sand]]\n" + noise +
+                                    "[[rain_map.layer]]\nshape = \"uniform\"\nthickness = 1.0\n"
+                                    "[[rain_map.layer]]\n" +
+                                    noise);
+    return make_world_setup(scenario, {.seed = seed, .parameters = {}});
+  };
+  EXPECT_EQ(noisy(5).rain_map, noisy(5).rain_map);
+  EXPECT_NE(noisy(5).rain_map, noisy(6).rain_map);
+  const WorldSetup both = noisy(5);
+  int alike = 0;
+  for (std::size_t cell = 0; cell < both.sand.size(); ++cell) {
+    alike += static_cast<float>(to_metres(both.sand[cell])) == both.rain_map.shares[cell] ? 1 : 0;
+  }
+  EXPECT_LT(alike, 3) << "the rain's noise is not that of the sand";
+}
+
+TEST(RainMapLayers, ARainShadowIsCarvedOnItsWetSideOnly) {
+  World world = make_world(load_shipped_scenario("rain_shadow"));
+  const Grid grid = world.grid();
+  const auto rock = [&] {
+    std::vector<Quanta> tops;
+    for (std::size_t cell = 0; cell < grid.cells(); ++cell) tops.push_back(world.terrain().columns.base(cell));
+    return tops;
+  };
+  const std::vector<Quanta> before = rock();
+  while (world.step_count() < 300) world.step();
+  const std::vector<Quanta> after = rock();
+  const int crest = 11 * grid.width / 20;
+  double wet = 0.0, dry = 0.0;  // m3 worn off the rock
+  for (std::size_t cell = 0; cell < before.size(); ++cell) {
+    const int x = static_cast<int>(cell) % grid.width;
+    (x < crest ? wet : dry) += std::max(0.0, to_metres(before[cell] - after[cell])) * grid.cell_size * grid.cell_size;
+  }
+  EXPECT_GT(wet, 20.0 * dry);
+  EXPECT_GT(wet, 1000.0);
+  EXPECT_EQ(world.health(), 0u);
+}
+
+TEST(RainMapLayers, WhatIsWrongIsToldWithItsLine) {
+  const std::string uniform = "[[rain_map.layer]]\nshape = \"uniform\"\n";
+  const std::string both = refusal("[rain_map]\nfile = \"a.asc\"\n" + uniform);
+  EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected a file or layers, found both")) << both;
+  const std::string raster = refusal("[[rain_map.layer]]\nshape = \"heightmap\"\nfile = \"a.asc\"\n");
+  EXPECT_TRUE(contains(raster, "test.toml:12:9: ") && contains(raster, "[rain_map] takes a file")) << raster;
+  EXPECT_TRUE(contains(refusal("[[rain_map.layer]]\nshape = \"unifrom\"\n"), "did you mean 'uniform'"));
+  EXPECT_TRUE(contains(refusal(uniform + "soil = \"sand\"\n"), "unknown key 'soil'"));
+  EXPECT_TRUE(contains(refusal("[rain_map]\nlayer = []\n"), "expected 1 to 1000 layers, found 0"));
+  const std::string dry = input_error_of([&] { make_world(parse(uniform + "thickness = 0.0\n")); });
+  EXPECT_TRUE(contains(dry, "test.toml: [rain_map]: expected a cell with rain, found 0 everywhere")) << dry;
+  const std::string later = all_mistakes_of([] { parse("[[timeline]]\nat = 1.0\nrain_map = { layer = [] }\n"); });
+  EXPECT_TRUE(contains(later, "unknown key 'layer'")) << later;
+}
+
 TEST(RainMapFiles, WhatIsWrongIsToldWithFileAndLine) {
   const TemporaryFolder folder;
   write_bytes(folder / "small.asc", ascii(8, 8, rows_of(8, 8, "1", "1")));

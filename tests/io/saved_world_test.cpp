@@ -70,7 +70,7 @@ TEST(SavedWorld, EveryDamageIsRefused) {
   EXPECT_TRUE(contains(refused(bytes), "w.barchan: expected a saved world of Barchan, found something else"));
   bytes = good;
   bytes[8] = std::byte{77};
-  EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 10, found version 77"));
+  EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 11, found version 77"));
   for (std::size_t at = 12; at < 16; ++at) {
     bytes = good;
     bytes[at] = std::byte{1};
@@ -101,6 +101,63 @@ TEST(SavedWorld, RefusesACameraThatStandsNowhere) {
     EXPECT_TRUE(contains(input_error_of([&] { decode_world(encode_world(world, info), "w.barchan"); }), "camera"))
         << distance;
   }
+}
+
+TEST(SavedWorld, KeepsGaugesAndWhatTheyHaveRead) {
+  const Scenario scenario = small_scenario();
+  World world = make_world(scenario);
+  for (int step = 0; step < 4; ++step) world.step();
+  SavedWorldInfo info = info_of(scenario);
+  info.gauges = {{{"Bridge", 0.25f, 0.75f}, {{2, 0.5, {3.0, 0.5, 12.0}}, {4, 1.0, {2.0, 0.25, 11.5}}}, 2},
+                 {{"Mouth", 1.0f, 0.0f}}};
+  const std::vector<GaugeHistory> gauges = decode_world(encode_world(world, info), "w.barchan").info.gauges;
+  ASSERT_EQ(gauges.size(), 2u);
+  EXPECT_EQ(gauges[0].gauge.name, "Bridge");
+  EXPECT_EQ(gauges[0].gauge.x, 0.25f);
+  EXPECT_EQ(gauges[0].gauge.y, 0.75f);
+  EXPECT_EQ(gauges[0].stride, 2u);
+  ASSERT_EQ(gauges[0].points.size(), 2u);
+  EXPECT_EQ(gauges[0].points[1].step, 4u);
+  EXPECT_EQ(gauges[0].points[1].time, 1.0);
+  EXPECT_EQ(gauges[0].points[1].reading.level, 11.5);
+  EXPECT_EQ(gauges[1].gauge.name, "Mouth");
+  EXPECT_TRUE(gauges[1].points.empty());
+}
+
+TEST(SavedWorld, RefusesGaugesThatCannotBe) {
+  const Scenario scenario = small_scenario();
+  World world = make_world(scenario);
+  for (int step = 0; step < 4; ++step) world.step();
+  const GaugeHistory good{{"Bridge", 0.25f, 0.75f}, {{2, 0.5, {}}, {4, 1.0, {}}}, 2};
+  const auto refused = [&](std::vector<GaugeHistory> gauges) {
+    SavedWorldInfo info = info_of(scenario);
+    info.gauges = std::move(gauges);
+    return input_error_of([&] { decode_world(encode_world(world, info), "w.barchan"); });
+  };
+  SavedWorldInfo right = info_of(scenario);
+  right.gauges = {good};
+  EXPECT_NO_THROW(decode_world(encode_world(world, right), "w.barchan"));
+  const auto changed = [&](auto const& change) {
+    GaugeHistory bad = good;
+    change(bad);
+    return refused({bad});
+  };
+  EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.x = 1.5f; }), "w.barchan: a gauge stands outside the land"));
+  EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.y = std::nanf(""); }), "outside the land"));
+  EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.name = ""; }), "no name of its own"));
+  EXPECT_TRUE(contains(refused({good, good}), "no name of its own"));
+  for (auto const& read :
+       {changed([](auto& bad) { bad.stride = 0; }), changed([](auto& bad) { bad.stride = ~0ull; }),
+        changed([](auto& bad) { bad.points[1].step = 2; }), changed([](auto& bad) { bad.points[1].time = 0.25; }),
+        changed([](auto& bad) { bad.points[0].reading.depth = std::nan(""); })}) {
+    EXPECT_TRUE(contains(read, "a gauge has read what cannot be")) << read;
+  }
+  EXPECT_TRUE(contains(changed([](auto& bad) { bad.points[1].step = 5; }), "steps that are yet to come"));
+  EXPECT_TRUE(
+      contains(changed([](auto& bad) { bad.points.assign(GaugeHistory::kMostPoints + 1, {}); }), "does not fit"));
+  std::vector<GaugeHistory> crowd(kMostGauges + 1, good);
+  for (std::size_t i = 0; i < crowd.size(); ++i) crowd[i].gauge.name += std::to_string(i);
+  EXPECT_TRUE(contains(refused(crowd), "more gauges than there can be"));
 }
 
 // Fuzzing found a particle that owed 2e19 quanta.

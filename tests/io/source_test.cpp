@@ -73,6 +73,66 @@ TEST(Sources, OneEndsAndTheOthersFlowOn) {
   EXPECT_EQ(resumed.recording().back().command, Command(RemoveSource{twice}));
 }
 
+TEST(Sources, OneEndsInATimeLine) {
+  const Scenario scenario = parse(R"(
+[[water_source]]
+x = 0.25
+discharge = 2.0
+[[water_source]]
+x = 0.75
+[[timeline]]
+at = 80.0
+end_source = { x = 0.4, y = 0.1 }
+[[timeline]]
+at = 40.0
+end_source = { x = 0.25 }
+water_source = { x = 0.4, y = 0.1, discharge = 3.0 }
+)");
+  World world = make_world(scenario);
+  const WaterSource weak{0.75f, 0.5f, 1.0f}, late{0.4f, 0.1f, 3.0f};
+  const auto run_to = [&](double time) {
+    while (world.time() < time) world.step();
+  };
+  run_to(42.0);
+  EXPECT_EQ(world.terrain().sources, (WaterSources{weak, late}));
+  const World resumed = World::restore(world.snapshot(), make_processes());
+  EXPECT_EQ(resumed.timeline().size(), 1u);
+  run_to(82.0);
+  EXPECT_EQ(world.terrain().sources, WaterSources{weak});
+  EXPECT_EQ(world.recording().back().command, Command(RemoveSource{late}));
+  EXPECT_EQ(world.health(), 0u);
+}
+
+TEST(Sources, OneOfATimeLineThatAHandHasEndedIsPassedOver) {
+  World world = make_world(parse("[[water_source]]\n[[timeline]]\nat = 4.0\nend_source = { x = 0.5 }\n"));
+  world.apply(RemoveSources{});
+  while (world.time() < 6.0) world.step();
+  ASSERT_EQ(health_rows(world.health()).size(), 1u);
+  EXPECT_EQ(health_rows(world.health()).front().id, "left_out");
+}
+
+TEST(Sources, EndOnTheCommandLineBeforeOthersBegin) {
+  const Scenario scenario = parse("[[water_source]]\nx = 0.25\n[[water_source]]\nx = 0.75\ndischarge = 3.0\n");
+  const WaterSource first{0.25f, 0.5f, 1.0f}, strong{0.75f, 0.5f, 3.0f}, other{0.1f, 0.1f, 2.0f};
+  const auto left = [&](std::string const& ended) {
+    const World world = make_world(
+        scenario, {.seed = {}, .parameters = {}, .ended = {parse_end_source(ended)}, .commands = {PlaceSource{other}}});
+    return world.terrain().sources;
+  };
+  EXPECT_EQ(left("discharge=3"), (WaterSources{first, other}));
+  EXPECT_EQ(left("x=0.25 y=0.5"), (WaterSources{strong, other}));
+  EXPECT_EQ(left("y=0.5"), (WaterSources{strong, other})) << "the first that is meant";
+  EXPECT_EQ(left("all"), WaterSources{other});
+  const std::string none = input_error_of([&] { left("x=0.1 y=0.1"); });
+  EXPECT_EQ(none,
+            "--end-source: there is no source of x = 0.1, y = 0.1; there flows x = 0.25, y = 0.5; "
+            "x = 0.75, y = 0.5, discharge = 3");
+  const auto wrong = [](std::string const& text) { return input_error_of([&] { parse_end_source(text); }); };
+  EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x must lie in 0 to 1"), std::string::npos) << wrong("x=1.5");
+  EXPECT_NE(wrong("diskharge=3").find("did you mean 'discharge'"), std::string::npos) << wrong("diskharge=3");
+  EXPECT_NE(wrong("").find("'all'"), std::string::npos) << wrong("");
+}
+
 TEST(Sources, OnTheCommandLine) {
   EXPECT_EQ(parse_source("x=0.1 y=0.9 discharge=3.5"), (PlaceSource{{0.1f, 0.9f, 3.5f}}));
   EXPECT_EQ(parse_source(""), PlaceSource{});
@@ -88,6 +148,24 @@ TEST(Sources, WhatIsWrongIsToldWithItsLine) {
   EXPECT_NE(refusal("[[water_source]]\ndepth = 1.5\n").find("unknown key 'depth'"), std::string::npos);
   EXPECT_NE(refusal("[[timeline]]\nat = 1.0\nend_sources = false\n").find("expected true"), std::string::npos);
   EXPECT_NE(refusal("[[timeline]]\nat = 1.0\nwater_source = { y = -0.1 }\n").find("test.toml:13:"), std::string::npos);
+  const auto end_at_5 = [](std::string const& which) {
+    return refusal("[[water_source]]\nx = 0.25\n[[timeline]]\nat = 5.0\nend_source = " + which + "\n");
+  };
+  EXPECT_EQ(
+      end_at_5("{ x = 0.3 }"),
+      "test.toml:15:14: end_source of [[timeline]]: at 5 s there is no source of x = 0.3; there flows x = 0.25, y = "
+      "0.5");
+  EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must lie in 0 to 1"),
+            std::string::npos)
+      << end_at_5("{ x = 1.5 }");
+  EXPECT_NE(end_at_5("{ }").find("expected what is known of the source"), std::string::npos) << end_at_5("{ }");
+  EXPECT_NE(end_at_5("{ z = 1.0 }").find("unknown key 'z'"), std::string::npos) << end_at_5("{ z = 1.0 }");
+  EXPECT_NE(end_at_5("true").find("a table"), std::string::npos) << end_at_5("true");
+  EXPECT_NE(refusal("[[timeline]]\nat = 9.0\nwater_source = { x = 0.1 }\n[[timeline]]\nat = 5.0\nend_source = "
+                    "{ x = 0.1 }\n")
+                .find("none flows"),
+            std::string::npos)
+      << "it begins later";
   const std::string on_wall = input_error_of([&] {
     make_world(
         parse("[[land.base]]\nsoil = \"obstacle\"\nshape = \"wall\"\nx = 0.5\ny = 0.5\nheight = 4.0\n"

@@ -103,8 +103,7 @@ SoilId add_soil(Soils& soils, float slope) {
 }
 
 bool same_land(World const& a, World const& b) {
-  return a.terrain().columns == b.terrain().columns &&
-         a.terrain().cell_layers.real(CellLayer::plants) == b.terrain().cell_layers.real(CellLayer::plants);
+  return a.terrain().columns == b.terrain().columns && a.terrain().cell_layers == b.terrain().cell_layers;
 }
 
 std::string unsound(World const& world) {

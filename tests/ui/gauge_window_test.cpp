@@ -131,6 +131,21 @@ TEST(GaugeWindow, GaugesGoWithTheSameLandAndNotToAnother) {
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
+TEST(GaugeWindow, GaugesAndWhatTheyHaveReadAreSavedWithTheWorld) {
+  const Workspace workspace;
+  workspace.write("tub.toml", kTub);
+  const auto run = workspace.run_script(
+      "key space\nkey t\nframes 200\nkey l\nmouse_move 600 360\nframes 2\n" + std::string(kClick) +
+          "set gauges.1.name Bridge\nkey l\nsteps 20\nexpect gauges.points == 21\nkey ctrl+s\nframes 2\n"
+          "type wet\nkey enter\nframes 3\nexpect dialog == none\nset scenario flat_bed\nframes 4\n"
+          "expect gauges == 0\nkey ctrl+o\nframes 2\nset file/name wet.barchan\nframes 4\nexpect gauges == 1\n"
+          "expect gauges.last == Bridge\nexpect gauges.points == 21\nsteps 5\nexpect gauges.points == 26\nkey l\n"
+          "mouse_move 900 360\nframes 2\n" +
+          kClick + "expect gauges == 2\nexpect gauges.last == \"Gauge 2\"\n",
+      "tub.toml", "--steps 100");
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
 TEST(GaugeWindow, OneToolAtATimeHasTheClick) {
   const Workspace workspace;
   const auto run = workspace.run_script(

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/io/scenario.hpp"
 #include "barchan/land/terrain.hpp"
 #include "support/drainage.hpp"
 #include "support/lake_country.hpp"
@@ -124,6 +125,45 @@ TEST(WaterView, ThePointerInASectionTellsWaterFromAir) {
   }
   EXPECT_GT(lakes, 8);
   EXPECT_GT(streams, 15);
+}
+
+/// The sea stands over the west, and a lake in a hole of the land.
+constexpr char const* kCoast =
+    "title = \"Coast\"\nseed = 3\n[grid]\nwidth = 48\nheight = 32\ncell_size = 2.0\nboundary = \"open\"\n"
+    "[[land.base]]\nshape = \"plane\"\nslope = 5.71\nazimuth = 0.0\nlevel = 5.0\n"
+    "[[land.base]]\nshape = \"bowl\"\nx = 0.8\ny = 0.5\ndepth = 6.0\nradius = 12.0\n"
+    "[[water_source]]\nx = 0.8\ny = 0.5\ndischarge = 20.0\n"
+    "[wind_particles]\nenabled = false\n[water_particles]\nenabled = true\nrain = 0.0\ncapacity = 0.001\n"
+    "evaporation = 0.0\nsea = true\nsea_level = 4.0\n";
+
+TEST(WaterView, ASectionTellsTheSeaFromALake) {
+  World world = make_world(parse_scenario(kCoast, "coast.toml", {}));
+  for (int step = 0; step < 100; ++step) world.step();
+  ViewRequest request;
+  request.section = SectionLine{{1.0, 33.0}, {95.0, 33.0}};
+  TerrainView view;
+  fill_view(world, request, view);
+  int lakes = 0, seas = 0;
+  for (SectionColumn const& column : view.section.columns) {
+    if (!(column.lake > 0.0)) continue;
+    const double ground = view.datum + to_metres(column.surface);
+    const auto spot = spot_at(view, 0.5 * (column.begin + column.end), ground + 0.5 * column.lake);
+    const bool sea = world.terrain().under_sea(column.cell);
+    EXPECT_EQ(spot->water, sea ? "Sea" : "Lake") << column.cell;
+    (sea ? seas : lakes) += 1;
+  }
+  EXPECT_GT(lakes, 4);
+  EXPECT_GT(seas, 10);
+}
+
+TEST(WaterView, TheSeaIsNamedInTheWindowsSection) {
+  const Workspace workspace;
+  workspace.write("coast.toml", kCoast);
+  const auto run = workspace.run_script(
+      "key space\nkey t\nframes 200\nkey c\nmouse_drag 400 360 700 360\nframes 3\nhover section.level\nframes 3\n"
+      "expect section.water == Sea\n",
+      "coast.toml", "--steps 100");
+  EXPECT_EQ(run.code, 0) << run.output;
 }
 
 TEST(WaterView, ALakeIsInspectedAndCutInTheWindow) {

@@ -8,14 +8,25 @@
 #include <vector>
 
 #include "barchan/io/scenario.hpp"
+#include "barchan/world/gauge.hpp"
 #include "barchan/world/world.hpp"
 
 namespace barchan {
+
+/// A gauge of the window and what it has read.
+struct GaugeHistory {
+  static constexpr std::size_t kMostPoints = 16384;
+
+  Gauge gauge;
+  std::vector<GaugePoint> points{};  ///< in the order of steps
+  std::uint64_t stride = 1;          ///< steps from point to point
+};
 
 /// What the file holds besides the world itself.
 struct SavedWorldInfo {
   ScenarioInfo scenario;  ///< of the scenario with which the world began
   CameraHint camera;
+  std::vector<GaugeHistory> gauges{};  ///< of the window, each of a name of its own
 };
 
 struct SavedWorld {
@@ -25,7 +36,7 @@ struct SavedWorld {
 
 /// Ending of the files, with the dot.
 inline constexpr char const* kSavedWorldEnding = ".barchan";
-inline constexpr std::uint32_t kSavedWorldVersion = 10;
+inline constexpr std::uint32_t kSavedWorldVersion = 11;
 
 /// Writes the file whole or not at all. Throws InputError.
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info);

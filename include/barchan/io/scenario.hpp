@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,7 +53,8 @@ struct Scenario {
   std::vector<SetParameter> parameters;   ///< in the order of the file
   WaterSources sources;                   ///< from the beginning
   std::vector<std::size_t> source_lines;  ///< of the file, where each source stands
-  RainMap rain_map;                       ///< of the beginning
+  RainMap rain_map;                       ///< of the beginning, from a file
+  std::vector<LandLayer> rain_layers;     ///< that compose it instead, shares in place of metres
   std::vector<Storm> storms;              ///< counted from the beginning
   std::vector<TimedCommand> timeline;     ///< in the order of the file
   std::vector<std::string> notices;       ///< what a person should know (8-bit banding, an assumed range, ...)
@@ -76,12 +78,21 @@ Scenario scenario_from_height_map(std::filesystem::path const& path, RasterHints
 /// InputError.
 Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints = {});
 
+/// Which source of water is meant: one of which all that is said is true. Nothing said: all of them.
+struct SourceChoice {
+  WaterSource like{};
+  std::vector<ParameterRow const*> said{};  ///< members of `like` that count, of source_rows()
+};
+/// The command that ends the first of `sources` that is meant, or all. Throws InputError where there is none.
+Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources);
+
 /// What may be different from the scenario.
 struct WorldOptions {
   std::optional<std::uint64_t> seed;
   std::vector<SetParameter> parameters;  ///< after those of the scenario
   int threads = 1;
-  std::vector<Command> commands{};  ///< applied and recorded before the first step
+  std::vector<SourceChoice> ended{};  ///< sources that end before the first step
+  std::vector<Command> commands{};    ///< applied after that, and recorded too
 };
 
 /// The land and the parameters, ready for a World; the same for the same scenario and seed on every machine.
@@ -89,6 +100,9 @@ struct WorldOptions {
 WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options = {});
 /// A world at step 0 with all processes. Throws InputError.
 World make_world(Scenario const& scenario, WorldOptions const& options = {});
+/// Applies what the options say besides the parameters. Throws InputError where a source that is to end is not there,
+/// std::invalid_argument as World::apply does.
+void apply_commands(World& world, WorldOptions const& options);
 
 /// The parameter groups of a world with all processes, with the defaults as values; lives as long as the program.
 std::span<ParameterGroup const> parameter_catalog();
@@ -100,6 +114,8 @@ SetParameter parse_parameter_setting(std::string_view text);
 PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place");
 /// Reads "x=0.1 y=0.5 discharge=3". Throws InputError with the nearest name.
 PlaceSource parse_source(std::string_view text);
+/// Reads "all", or what is known of a source, as in "x=0.1 y=0.5". Throws InputError with the nearest name.
+SourceChoice parse_end_source(std::string_view text);
 /// Reads "rain=4000 duration=120 every=600". Throws InputError with the nearest name.
 PlaceStorm parse_storm(std::string_view text);
 /// Reads how the rain is shared out from a raster file (see read_raster), which only has to be in proportion; `folder`

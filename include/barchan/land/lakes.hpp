@@ -19,6 +19,7 @@
 namespace barchan {
 
 class Archive;
+class Scheduler;
 namespace lakes {
 class Bodies;
 }
@@ -102,9 +103,11 @@ class Lakes {
   QuantaSum pour(std::span<LakePour const> pours, std::span<Quanta const> elevations);
   /// Takes over the ground of the segments that are marked (Columns::disturbed, a byte each of kSegment cells of a
   /// row); without marks, of the whole land. What it means for the water is for the next step.
-  void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments);
+  void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
   void follow(std::span<Quanta const> elevations);
 
+  /// Takes up to `amount` (>= 0) out of the lake of a cell, for the ground below it; returns what was taken.
+  QuantaSum draw(std::size_t cell, QuantaSum amount);
   /// One step of all lakes that are not at rest, in the order of their ids: they rise and fall, wet and dry cells,
   /// meet, part, and spill over their lowest gates.
   LakeLosses settle(LakeStep const& step);
@@ -123,6 +126,9 @@ class Lakes {
   std::vector<std::size_t> cells(LakeId id) const;
   /// Depth of the water over the ground that `follow` told, never negative; 0 where none lies.
   Quanta depth(std::size_t cell) const;
+  /// Elevation at which the water of a cell's lake stands, with all that has come in and gone out since it settled; the
+  /// range's lowest where none is.
+  Quanta surface(std::size_t cell) const;
   /// All water, waiting inflow included.
   QuantaSum held() const;
   LakeBook const& book() const { return book_; }

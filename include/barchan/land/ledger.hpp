@@ -20,8 +20,8 @@ enum class Conserved : std::int32_t { volume, mass };
 class Ledger {
  public:
   Ledger() { weight_.fill(1); }
-  void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(out_[account]), amount); }
-  void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(in_[account]), amount); }
+  void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().out[account]), amount); }
+  void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().in[account]), amount); }
 
   /// Says what conversions keep from now on, by the densities of the soils as they are.
   void conserve(Conserved what, Soils const& soils);
@@ -46,10 +46,11 @@ class Ledger {
   /// Books that `amount` of one soil has become `made` of another. By how much that is too light for whole quanta stays
   /// in the account.
   void convert(SoilId from, SoilId to, QuantaSum amount, QuantaSum made) {
-    add(std::atomic_ref(converted_[from]), -amount);
-    add(std::atomic_ref(converted_[to]), made);
+    Page& page = this->page();
+    add(std::atomic_ref(page.converted[from]), -amount);
+    add(std::atomic_ref(page.converted[to]), made);
     const QuantaSum rest = amount * weight_[from] - made * weight_[to];
-    if (rest != 0) add(std::atomic_ref(rest_[to]), rest);
+    if (rest != 0) add(std::atomic_ref(page.rest[to]), rest);
   }
   void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
 
@@ -58,15 +59,26 @@ class Ledger {
   void keep(Archive& archive);
 
  private:
+  using Sums = std::array<QuantaSum, kAccountCount>;
+  /// What some of the threads have booked, in cache lines of its own, so that they do not wait for the others.
+  struct alignas(64) Page {
+    Sums out{}, in{}, converted{}, rest{};
+  };
+  static constexpr unsigned kPages = 4;
+
   Quanta weighed(SoilId from, SoilId to, Quanta amount, QuantaSum left) const;
+  Page& page() {
+    static std::atomic<unsigned> threads{0};
+    static thread_local const unsigned own = threads.fetch_add(1, std::memory_order_relaxed) % kPages;
+    return pages_[own];
+  }
   static void add(std::atomic_ref<QuantaSum> slot, QuantaSum amount) {
     slot.fetch_add(amount, std::memory_order_relaxed);
   }
-  alignas(8) QuantaSum opening_[kAccountCount]{};
-  alignas(8) QuantaSum out_[kAccountCount]{};
-  alignas(8) QuantaSum in_[kAccountCount]{};
-  alignas(8) QuantaSum converted_[kAccountCount]{};
-  alignas(8) QuantaSum rest_[kAccountCount]{};
+  Page total() const;
+
+  Sums opening_{};
+  std::array<Page, kPages> pages_{};
   std::array<QuantaSum, kAccountCount> weight_;  ///< of a quantum of each soil, 0.1 kg/m3; all 1 by volume
 };
 

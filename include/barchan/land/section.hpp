@@ -64,8 +64,12 @@ struct SectionColumn {
   glm::dvec2 middle{};            ///< m, of the line within the cell; beyond the edges of a periodic land
   Quanta surface = 0;
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
-  /// Depth of the water over it, m: what stands in a lake, and what runs. A cut through the land alone has none.
+  /// Depth of the water over it, m: what stands in a lake or the sea, and what runs. A cut through the land alone has
+  /// none.
   double lake = 0.0, stream = 0.0;
+  bool sea = false;  ///< what stands there is the sea
+  /// Elevation of the water table, and how thick the ground below it is that holds the water; none in dry ground.
+  Quanta table = 0, saturated = 0;
 
   double water() const { return lake > 0.0 ? lake : stream; }
 };

@@ -1,6 +1,7 @@
 /// Sources: places where water comes to the surface of a land, springs and rivers that flow in.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct WaterSource {
   float y = 0.5f;          ///< share of the land's height from the south
   float discharge = 1.0f;  ///< m3/s
   float load = 0.0f;       ///< sand that the water brings, share of its volume
+  std::int32_t pumps = 0;  ///< a well: takes ground water away instead
 
   bool operator==(WaterSource const&) const = default;
 };

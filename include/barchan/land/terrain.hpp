@@ -30,8 +30,14 @@ struct Terrain {
 
   /// Depth of the lake or the sea over a cell, 0 where none is.
   Quanta standing_water(std::size_t cell) const;
+  /// Of all columns: ground water, moisture and springs, quanta of depth.
+  QuantaSum water_in_the_ground() const;
   /// Does the sea cover a cell, and the lake that may have been there?
   bool under_sea(std::size_t cell) const;
+
+  /// Pours into lakes what does not come to rest in the sea. Returns what has left the land: that too for which the
+  /// range of elevations has no room, 8192 m over all of the land.
+  QuantaSum pour(std::span<LakePour const> pours);
 
   /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
   float height_at(glm::vec2 metres) const;

@@ -36,6 +36,11 @@ struct GaugeReading {
   double depth = 0.0;      ///< m, of lake or stream
   double level = 0.0;      ///< m above sea level, of the water; where it is dry, of the ground
 };
+struct GaugePoint {
+  std::uint64_t step = 0;
+  double time = 0.0;  ///< s
+  GaugeReading reading;
+};
 /// Of each gauge.
 std::vector<GaugeReading> read_gauges(World const& world, std::span<Gauge const> gauges);
 

@@ -179,7 +179,8 @@ void SlabDunes::carry_soils(Terrain& terrain, StepContext const& context, SlabSh
 
 Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
   Columns const& columns = terrain.columns;
-  if (columns.cover_soils_anywhere() == soil_bit(soil)) return columns.available_thicknesses().data();
+  auto const& damp = terrain.cell_layers.quanta(CellLayer::damp);
+  if (damp.empty() && columns.cover_soils_anywhere() == soil_bit(soil)) return columns.available_thicknesses().data();
   available_.resize(columns.size());
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
@@ -187,6 +188,13 @@ Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Schedule
       const std::span<Quanta> row = std::span(available_).subspan(terrain.grid.index(0, y), width);
       const std::span<Quanta const> lies = columns.available_row(y, soil, row);
       if (lies.data() != row.data()) std::ranges::copy(lies, row.begin());
+      if (damp.empty()) continue;
+      // What is damp lies still.
+      const std::size_t begin = terrain.grid.index(0, y);
+      for (std::size_t x = 0; x < width; ++x) {
+        const QuantaSum dry = QuantaSum{columns.elevation(begin + x)} - damp[begin + x];
+        row[x] = static_cast<Quanta>(std::clamp<QuantaSum>(dry, 0, row[x]));
+      }
     }
   });
   return available_.data();

@@ -56,6 +56,7 @@ void Births::well(Terrain const& terrain, double seconds) {
   const double area = static_cast<double>(terrain.grid.cell_size) * static_cast<double>(terrain.grid.cell_size);
   for (std::size_t i = 0; i < wells_.size(); ++i) {
     WaterSource const& source = terrain.sources[i];
+    if (source.pumps != 0) continue;
     const double water = static_cast<double>(source.discharge) * seconds / area * kQuantaPerMetre;
     wells_[i].water.add(water);
     wells_[i].sand.add(water * static_cast<double>(source.load));

@@ -26,26 +26,8 @@ void follow_sea(WaterParticlesParameters const& parameters, Terrain& terrain, St
   }
   if (brought == 0) return;
   context.ledger.book_in(kWater, brought);
-  const QuantaSum left = pour(terrain, lagoons);
+  const QuantaSum left = terrain.pour(lagoons);
   if (left > 0) context.ledger.book_out(kWater, left);
-}
-
-QuantaSum pour(Terrain& terrain, std::span<LakePour const> pours) {
-  const auto elevations = terrain.columns.elevations();
-  const QuantaSum most = static_cast<QuantaSum>(elevations.size()) << 31;
-  QuantaSum room = std::max<QuantaSum>(most - terrain.lakes.book().held(), 0);
-  QuantaSum sum = 0;
-  for (LakePour const& each : pours) sum += each.amount;
-  if (terrain.sea.empty() && sum <= room) return terrain.lakes.pour(pours, elevations);
-  std::vector<LakePour> ashore;
-  QuantaSum left = 0;
-  for (LakePour const& each : pours) {
-    const QuantaSum stays = terrain.sea.depth(each.cell, elevations[each.cell]) > 0 ? 0 : std::min(each.amount, room);
-    if (stays > 0) ashore.push_back({each.cell, stays});
-    room -= stays;
-    left += each.amount - stays;
-  }
-  return left + terrain.lakes.pour(ashore, elevations);
 }
 
 }  // namespace barchan::water

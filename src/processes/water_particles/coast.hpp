@@ -21,8 +21,4 @@ inline constexpr std::uint64_t kSeaRenewal = 8;
 /// off from it becomes a lake, and is booked in as it comes to the land.
 void follow_sea(WaterParticlesParameters const& parameters, Terrain& terrain, StepContext const& context);
 
-/// Pours into lakes what does not come to rest in the sea. Returns what has left the land: that too for which the range
-/// of elevations has no room, 8192 m over all of the land.
-QuantaSum pour(Terrain& terrain, std::span<LakePour const> pours);
-
 }  // namespace barchan::water

@@ -37,6 +37,7 @@ class Crowd {
   float rise_over(Section const& section, std::size_t cell) const;
   void compute();
   void hand_out(std::size_t i);
+  void soak(std::size_t cell, Droplet& droplet, float phase) const;
   void exchange_with_four(std::size_t i, Droplet& droplet, Take& take);
   void exchange_with_brush(std::size_t i, std::size_t slot);
 
@@ -187,11 +188,21 @@ inline void Crowd::hand_out(std::size_t i) {
   d.lowest = std::min(d.lowest, block_.ground[i]);
   d.volume -= block_.lost[i];
   tally_.evaporated += block_.lost[i];
+  if (land_.soaks != nullptr && land_.soaks[block_.cell[i]] > 0.0f) soak(block_.cell[i], d, block_.exchange_phase[i]);
   if (rule_.bed.narrow) {
     exchange_with_four(i, d, slots_.takes[slot]);
   } else {
     exchange_with_brush(i, slot);
   }
+}
+
+/// Lets some of a droplet go into the ground; not the last of it, which still carries its load.
+inline void Crowd::soak(std::size_t cell, Droplet& droplet, float phase) const {
+  const auto wanted = static_cast<Quanta>(static_cast<float>(droplet.volume) * land_.soaks[cell] + phase);
+  const Quanta amount = std::min(wanted, droplet.volume - 1);
+  if (amount <= 0) return;
+  droplet.volume -= amount;
+  sums_.add(sums_.moisture[cell], amount);
 }
 
 /// Takes up or lays down among the four cells around a droplet.

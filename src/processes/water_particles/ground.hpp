@@ -55,6 +55,7 @@ struct RoundLand {
   Sea const* sea = nullptr;
   Section const* sections = nullptr;  ///< null: no stream is wider than a cell
   float const* pull = nullptr;        ///< m2/s2, where it is not that of the rule
+  float const* soaks = nullptr;       ///< share of the water that goes into the ground in a round; null: none does
   MixedGround mixed;
   Quanta base_level = 0;  ///< nothing is dug below it through an open edge
 
@@ -69,6 +70,7 @@ struct Sums {
   Quanta* wish = nullptr;                        ///< wanted of each cell
   Quanta* gain = nullptr;                        ///< laid down in each cell
   std::span<std::vector<Quanta>> mixed_gains{};  ///< the same of each kind of load, where several soils lie
+  Quanta* moisture = nullptr;                    ///< of each cell, where water soaks in
   Passage* passage = nullptr;                    ///< in this step
   std::uint8_t* passed = nullptr;                ///< segments through which water has
   std::uint8_t* touched = nullptr;               ///< segments with a wish or a gain
@@ -84,9 +86,11 @@ struct Sums {
     }
   }
   void mark(std::size_t segment) const { mark(touched[segment]); }
+  /// Writes only what is not there yet: threads read marks of each other's without taking them away.
   void mark(std::uint8_t& flag) const {
     if (shared) {
-      std::atomic_ref<std::uint8_t>(flag).store(1, std::memory_order_relaxed);
+      const std::atomic_ref<std::uint8_t> mark(flag);
+      if (mark.load(std::memory_order_relaxed) == 0) mark.store(1, std::memory_order_relaxed);
     } else {
       flag = 1;
     }

@@ -80,6 +80,26 @@ std::size_t Population::count() const {
   return static_cast<std::size_t>(std::ranges::count_if(droplets_, [](Droplet const& d) { return d.volume > 0; }));
 }
 
+std::vector<ParticleTrace> Population::traces(Terrain const& terrain, std::size_t limit, float densest) const {
+  std::vector<ParticleTrace> traces;
+  constexpr float kAhead = 0.1f;  // s, over which the fall of the path is taken
+  const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
+  if (stride == 0) return traces;
+  const float cell = terrain.grid.cell_size;
+  for (std::size_t i = 0; i < droplets_.size(); i += stride) {
+    Droplet const& d = droplets_[i];
+    if (d.volume == 0) continue;
+    const glm::vec2 place{(static_cast<float>(d.place.x) + d.place.offset_x) * cell,
+                          (static_cast<float>(d.place.y) + d.place.offset_y) * cell};
+    const glm::vec2 velocity{d.velocity_x, d.velocity_y};
+    const float height = terrain.height_at(place);
+    const float fall = (terrain.height_at(place + velocity * kAhead) - height) / kAhead;
+    const float load = static_cast<float>(d.load) / (densest * static_cast<float>(d.volume));
+    traces.push_back({{place, height}, {velocity, fall}, std::min(load, 1.0f)});
+  }
+  return traces;
+}
+
 bool Population::finite() const {
   float sum = 0.0f;
   for (Droplet const& d : droplets_)

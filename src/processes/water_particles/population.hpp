@@ -38,6 +38,8 @@ class Population {
   Slots slots() { return {droplets_, requests_, takes_, fates_, outlets_, 0, kinds_, parts_}; }
 
   std::size_t count() const;
+  /// At most `limit` droplets, evenly chosen; a unit of water carries `densest` at most.
+  std::vector<ParticleTrace> traces(Terrain const& terrain, std::size_t limit, float densest) const;
   bool finite() const;
   /// `kinds`: the soils of the loads' parts.
   void count_airborne(MassBudget& budget, std::span<SoilId const> kinds) const;

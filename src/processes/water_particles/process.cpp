@@ -45,6 +45,8 @@
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
 #include "processes/water_particles/population.hpp"
+#include "processes/water_particles/soaking.hpp"
+#include "processes/water_particles/springs.hpp"
 #include "processes/water_particles/streams.hpp"
 
 namespace barchan {
@@ -180,6 +182,7 @@ class WaterParticles final : public Process {
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
   water::GroundCover cover_;
+  water::Soaking soaking_;
 };
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
@@ -224,6 +227,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .sea = &terrain.sea,
           .sections = channels_.sections(),
           .pull = cover_.pull(),
+          .soaks = soaking_.shares(),
           .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
           .base_level = base_level_};
 }
@@ -244,6 +248,9 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   births_.rain(terrain, rain(terrain, context) * static_cast<double>(context.dt), parameters_.rain_gradient,
                context.step);
   births_.well(terrain, static_cast<double>(context.dt));
+  water::Springs springs = water::take_springs(terrain);
+  pour(terrain, context, springs.resting);
+  births_.spill(std::move(springs.running));
   // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
   // on common slopes about one.
   const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
@@ -253,6 +260,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   bear(terrain, context, rounds);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
+  soaking_.survey(terrain, streams_.flow(), context.dt / static_cast<float>(rounds), context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds), rounds);
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
@@ -270,7 +278,7 @@ Quanta WaterParticles::drop_size(Terrain const& terrain, StepContext const& cont
   const auto cell_size = static_cast<double>(terrain.grid.cell_size);
   double rate = rain(terrain, context) * static_cast<double>(terrain.grid.cells());
   for (WaterSource const& source : terrain.sources) {
-    rate += static_cast<double>(source.discharge) / (cell_size * cell_size);
+    if (source.pumps == 0) rate += static_cast<double>(source.discharge) / (cell_size * cell_size);
   }
   rate *= kQuantaPerMetre;
   const auto wanted = static_cast<double>(std::max(parameters_.population, 1));
@@ -293,7 +301,8 @@ void WaterParticles::bear(Terrain const& terrain, StepContext const& context, in
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
   if (mixed_.used()) mixed_.survey(terrain, parameters_.erodibility, context.ledger, context.scheduler);
   const RoundLand land = this->land(terrain);
-  const Sums sums = this->sums(context.scheduler.threads() > 1);
+  Sums sums = this->sums(context.scheduler.threads() > 1);
+  sums.moisture = terrain.cell_layers.quanta(CellLayer::moisture).data();
   const Draw draw{context.seed, context.step, round};
   const water::Contest contest{cap_.data(), contested_.data(), granted_.data()};
   const water::Slots slots = population_.slots();
@@ -347,7 +356,7 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
 }
 
 void WaterParticles::pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours) {
-  const QuantaSum left = water::pour(terrain, pours);
+  const QuantaSum left = terrain.pour(pours);
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 
@@ -362,7 +371,7 @@ void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) 
   const float weight = std::min(context.dt / std::max(run_, 1.0f), 1.0f);
   spilling_ -= weight * spilling_;
   if (lakes.empty()) return;
-  lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed());
+  lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed(), context.scheduler);
   const double depth = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour * context.dt;
   const LakeLosses losses =
       lakes.settle({.seconds = context.dt, .evaporation = depth * kQuantaPerMetre, .soaks = kSoaks});
@@ -426,6 +435,10 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
+  water::Springs const springs = water::take_springs(terrain);
+  for (LakeOutflow const& spring : springs.running)
+    pour(terrain, context, std::array{LakePour{spring.gate, spring.amount}});
+  pour(terrain, context, springs.resting);
   if (population_.size() == 0) return;
   const water::Slots slots = population_.slots();
   const water::BedRule bed = rule(terrain, context.dt, 1).bed;
@@ -459,26 +472,8 @@ void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::
 }
 
 std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
-  std::vector<ParticleTrace> traces;
-  constexpr float kAhead = 0.1f;  // s, over which the fall of the path is taken
-  const std::size_t stride = limit == 0 ? 0 : (population_.size() + limit - 1) / limit;
-  if (stride == 0) return traces;
-  const auto droplets = population_.droplets();
-  const float cell = terrain.grid.cell_size;
   const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
-  const float densest = std::max(parameters_.capacity * fastest, 1e-6f);
-  for (std::size_t i = 0; i < droplets.size(); i += stride) {
-    Droplet const& d = droplets[i];
-    if (d.volume == 0) continue;
-    const glm::vec2 place{(static_cast<float>(d.place.x) + d.place.offset_x) * cell,
-                          (static_cast<float>(d.place.y) + d.place.offset_y) * cell};
-    const glm::vec2 velocity{d.velocity_x, d.velocity_y};
-    const float height = terrain.height_at(place);
-    const float fall = (terrain.height_at(place + velocity * kAhead) - height) / kAhead;
-    const float load = static_cast<float>(d.load) / (densest * static_cast<float>(d.volume));
-    traces.push_back({{place, height}, {velocity, fall}, std::min(load, 1.0f)});
-  }
-  return traces;
+  return population_.traces(terrain, limit, std::max(parameters_.capacity * fastest, 1e-6f));
 }
 
 void WaterParticles::keep(Archive& archive) {

@@ -1,0 +1,62 @@
+/// Pores: how much water the layers of a column hold, and how readily it goes through them.
+///
+/// The layers of a column count from its surface down to the lowest that has pores; bedrock, and what has none right
+/// above it, is the ground on which water stands. A column whose pores are full up to an elevation, its *table*, holds
+/// what lies below that.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "barchan/base/quanta.hpp"
+#include "barchan/land/soil.hpp"
+
+namespace barchan {
+
+class Columns;
+
+class Pores {
+ public:
+  explicit Pores(Soils const& soils);
+
+  /// What the layers of a column come to.
+  struct Sum {
+    Quanta bottom = 0;          ///< see `bottom`
+    Quanta room = 0;            ///< see `room`
+    double conductivity = 0.0;  ///< m/s, where all layers with pores are alike; below 0: they are not; 0: there is none
+    double share = 1.0;         ///< of pores, of the lowest layer that has any
+  };
+  Sum of(Columns const& columns, std::size_t cell) const;
+
+  /// Where the ground is that holds water back: the bottom of the lowest layer with pores, else the surface.
+  Quanta bottom(Columns const& columns, std::size_t cell) const;
+  /// Quanta of depth that fill all pores above the bedrock.
+  Quanta room(Columns const& columns, std::size_t cell) const;
+  /// Elevation up to which `stored` (quanta of depth, >= 0) fills the pores from below, at most the surface; the bottom
+  /// where it is 0.
+  Quanta table(Columns const& columns, std::size_t cell, Quanta stored) const;
+  /// What the pores below an elevation hold.
+  Quanta below(Columns const& columns, std::size_t cell, Quanta elevation) const;
+
+  /// m/s, of the uppermost layer.
+  double surface_conductivity(Columns const& columns, std::size_t cell) const;
+  /// m2/s: conductivity times thickness, summed from the bottom up to an elevation.
+  double transmissivity(Columns const& columns, std::size_t cell, Quanta to) const;
+  /// m3/s: the transmissivity up to h, summed over h from one elevation up to another (Girinskii's potential).
+  double potential(Columns const& columns, std::size_t cell, Quanta from, Quanta to) const;
+  /// m/s: of the layers between the surface and an elevation below it, one after the other (their harmonic mean).
+  double down_to(Columns const& columns, std::size_t cell, Quanta elevation) const;
+
+ private:
+  std::int64_t filled(SoilId soil, std::int64_t thickness) const { return thickness * share_[soil] >> kShareBits; }
+  /// Calls `visit(soil, bottom, top)` for the layers above the bedrock, from above.
+  template <class Visit>
+  void for_each(Columns const& columns, std::size_t cell, Visit const& visit) const;
+
+  static constexpr int kShareBits = 16;
+  std::array<std::int64_t, kMostSoils> share_{};  ///< of pores, of 2^kShareBits
+  std::array<double, kMostSoils> conductivity_{};
+};
+
+}  // namespace barchan

@@ -1,0 +1,74 @@
+#include "io/source_ends.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "barchan/io/scenario.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 4;  // sources that a message names
+
+/// "x = 0.25, discharge = 2".
+std::string text_of(WaterSource const& source, std::span<ParameterRow const* const> rows) {
+  std::string text;
+  for (ParameterRow const* row : rows) {
+    text +=
+        fmt::format("{}{} = {}", text.empty() ? "" : ", ", row->key, format_parameter_value(*row, row->get(&source)));
+  }
+  return text;
+}
+
+/// Where each lies, and what of it is not the default.
+std::string text_of(std::span<WaterSource const> sources) {
+  if (sources.empty()) return "none flows";
+  std::string text;
+  for (WaterSource const& source : sources.first(std::min(sources.size(), kMostNamed))) {
+    std::vector<ParameterRow const*> rows;
+    for (ParameterRow const& row : source_rows()) {
+      if (row.key == "x" || row.key == "y" || row.get(&source) != row.default_value) rows.push_back(&row);
+    }
+    text += fmt::format("{}{}", text.empty() ? "there flows " : "; ", text_of(source, rows));
+  }
+  if (sources.size() > kMostNamed) text += fmt::format("; and {} more", sources.size() - kMostNamed);
+  return text;
+}
+
+}  // namespace
+
+Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources) {
+  if (choice.said.empty()) return RemoveSources{};
+  const auto meant = std::ranges::find_if(sources, [&](WaterSource const& source) {
+    return std::ranges::all_of(choice.said,
+                               [&](ParameterRow const* row) { return row->get(&source) == row->get(&choice.like); });
+  });
+  if (meant != sources.end()) return RemoveSource{*meant};
+  throw InputError("there is no source of {}; {}", text_of(choice.like, choice.said), text_of(sources));
+}
+
+void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, WaterSources flowing) {
+  std::vector<std::size_t> order(timeline.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t place) { return timeline[place].at; });
+  for (const std::size_t place : order) {
+    Command& command = timeline[place].command;
+    auto const* const begin = std::get_if<PlaceSource>(&command);
+    if (begin != nullptr && flowing.size() < kMostSources) flowing.push_back(begin->source);
+    if (std::holds_alternative<RemoveSources>(command)) flowing.clear();
+    const auto end = std::ranges::lower_bound(ends, place, {}, &SourceEnd::place);
+    if (end == ends.end() || end->place != place || end->choice.said.empty()) continue;
+    try {
+      command = end_of(end->choice, flowing);
+      flowing.erase(std::ranges::find(flowing, std::get<RemoveSource>(command).source));
+    } catch (InputError const& error) {
+      end->table.mistake({}, "{}: at {} s {}", end->table.title(), number_text(timeline[place].at), error.what());
+    }
+  }
+}
+
+}  // namespace barchan

@@ -1,0 +1,25 @@
+/// Ends of sources of water in a time line.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "barchan/io/scenario.hpp"
+#include "barchan/world/command.hpp"
+#include "io/toml_reader.hpp"
+
+namespace barchan {
+
+/// An end of a source in the time line, as the file says it: which one is meant is known when all are read.
+struct SourceEnd {
+  std::size_t place;  ///< in the time line
+  SourceChoice choice;
+  TableReader table;
+};
+
+/// Finds the sources that are to end among those that flow at that time, `flowing` from the beginning. `ends` stand in
+/// the order of their places. Notes a mistake where there is none.
+void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, WaterSources flowing);
+
+}  // namespace barchan

@@ -1,0 +1,23 @@
+/// Live parameters of the ground water (group `groundwater`); units, ranges and effects stand in their rows.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "barchan/base/parameter.hpp"
+
+namespace barchan {
+
+struct GroundwaterParameters {
+  std::int32_t enabled = 0;
+  float clock = 100.0f;
+  float recharge = 1.0f;
+  float evaporation = 0.0f;
+  float field_capacity = 0.1f;
+  float fringe = 0.3f;
+  std::int32_t edges = 1;
+};
+
+std::span<ParameterRow const> groundwater_rows();
+
+}  // namespace barchan

@@ -1,0 +1,12 @@
+/// Ground water: a table in the pores of the ground that rises, falls and flows.
+#pragma once
+
+#include <memory>
+
+#include "barchan/processes/process.hpp"
+
+namespace barchan {
+
+std::unique_ptr<Process> make_groundwater();
+
+}  // namespace barchan

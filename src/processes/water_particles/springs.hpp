@@ -1,0 +1,20 @@
+/// Springs: where water that has come out of the ground begins to run.
+#pragma once
+
+#include <vector>
+
+#include "barchan/land/lakes.hpp"
+#include "barchan/land/terrain.hpp"
+
+namespace barchan::water {
+
+/// What has come out of the ground.
+struct Springs {
+  std::vector<LakeOutflow> running;  ///< down to the lowest neighbour or over an open edge
+  std::vector<LakePour> resting;     ///< where nothing around is lower
+};
+
+/// Takes all of it off the land; the caller lets it run.
+Springs take_springs(Terrain& terrain);
+
+}  // namespace barchan::water

@@ -1,0 +1,440 @@
+// Ground water against closed forms: tables between two heads, over layers and under drizzle, mounds that spread,
+// wells, spring lines, seepage through layers; and books that close in every step.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/land/pores.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr double kConductivity = 1e-4;  // m/s
+constexpr double kPorosity = 0.25;
+constexpr double kDay = 86400.0;
+constexpr double kPi = 3.14159265358979;
+
+/// Something of a place, m from the middle of the land.
+using Of = std::function<double(double, double)>;
+
+struct Ground {
+  Grid grid{};
+  Of bottom = [](double, double) { return 0.0; };      ///< elevation, m
+  Of thickness = [](double, double) { return 10.0; };  ///< of the sand, m
+  Of table = [](double, double) { return -100.0; };    ///< at the beginning, elevation, m
+  double recharge = 0.0;                               ///< m/s
+  double clock = 1e5;
+  bool held_edges = true;
+  std::vector<std::pair<std::string, double>> more{};  ///< parameters of the ground water
+};
+
+std::vector<double> over(Grid const& grid, Of const& value) {
+  std::vector<double> values(grid.cells());
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      values[grid.index(x, y)] = value((x + 0.5 - 0.5 * grid.width) * static_cast<double>(grid.cell_size),
+                                       (y + 0.5 - 0.5 * grid.height) * static_cast<double>(grid.cell_size));
+    }
+  }
+  return values;
+}
+
+WorldSetup setup_of(Ground const& ground) {
+  WorldSetup setup;
+  setup.grid = ground.grid;
+  for (const double z : over(ground.grid, ground.bottom)) setup.base.push_back(to_quanta(z));
+  for (const double d : over(ground.grid, ground.thickness)) setup.sand.push_back(to_quanta(d));
+  setup.soils[kSand].conductivity = static_cast<float>(kConductivity);
+  setup.soils[kSand].porosity = static_cast<float>(kPorosity);
+  setup.cell_layers.lay(CellLayer::water_table, over(ground.grid, ground.table));
+  setup.parameters = {{"world", "time_step", 0.4},
+                      {"groundwater", "clock", ground.clock},
+                      {"groundwater", "field_capacity", 0.0},
+                      {"groundwater", "edges", ground.held_edges ? 1.0 : 0.0},
+                      {"groundwater", "recharge", ground.recharge * 1000.0 * kDay}};
+  for (auto const& [key, value] : ground.more) setup.parameters.push_back({"groundwater", key, value});
+  return setup;
+}
+
+World world_of(WorldSetup setup, int threads = 1) { return make_world(std::move(setup), "groundwater", threads); }
+
+double table_at(World const& world, int x, int y) {
+  return static_cast<double>((*world.field("table_height"))[world.grid().index(x, y)]);
+}
+
+/// Steps until `steps` of them move no table by more than `still`, m: less than some quanta of water there never is.
+void come_to_rest(World& world, double still = 1e-4, int steps = 200) {
+  std::vector<float> before = *world.field("table_height");
+  for (int round = 0; round < 100; ++round) {
+    for (int i = 0; i < steps; ++i) ASSERT_EQ(world.step(), 0u);
+    const std::vector<float> after = *world.field("table_height");
+    double most = 0.0;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      most = std::max(most, std::abs(static_cast<double>(after[i]) - static_cast<double>(before[i])));
+    }
+    if (most <= still) return;
+    before = after;
+  }
+  FAIL() << "the table does not come to rest";
+}
+
+/// Height of a table between two heads (Dupuit), `s` m along the way of `length`.
+double dupuit(double first, double last, double length, double recharge, double s) {
+  return std::sqrt(first * first - (first * first - last * last) * s / length +
+                   recharge / kConductivity * s * (length - s));
+}
+
+}  // namespace
+
+TEST(Groundwater, BetweenTwoHeadsTheTableIsThatOfDupuitInAnyDirection) {
+  constexpr double kLength = 100.0, kRecharge = 1e-7;
+  for (const double degrees : {0.0, 30.0, 45.0, 90.0}) {
+    const double ax = std::cos(degrees * kPi / 180.0), ay = std::sin(degrees * kPi / 180.0);
+    // Beyond the ends of the way the law goes on, for the corners of the land.
+    const Of exact = [&](double x, double y) {
+      return dupuit(5.0, 3.0, kLength, kRecharge, 0.5 * kLength + 0.65 * (ax * x + ay * y));
+    };
+    Ground ground{.grid = {41, 41, 2.5f, Boundary::open}, .recharge = 0.65 * 0.65 * kRecharge};
+    ground.table = [&](double x, double y) {
+      const bool edge = std::max(std::abs(x), std::abs(y)) > 49.9;
+      return edge ? exact(x, y) : 3.0;
+    };
+    World world = world_of(setup_of(ground));
+    come_to_rest(world);
+    const std::vector<double> law = over(ground.grid, exact);
+    for (int y = 0; y < 41; ++y) {
+      for (int x = 0; x < 41; ++x) {
+        ASSERT_NEAR(table_at(world, x, y), law[ground.grid.index(x, y)], 0.005 * 5.0)
+            << degrees << ": " << x << ' ' << y;
+      }
+    }
+    EXPECT_EQ(world.budget().error(), 0);
+  }
+}
+
+TEST(Groundwater, WhatPassesIsTheDischargeOfDupuit) {
+  constexpr double kRecharge = 1e-7;
+  Ground ground{.grid = {101, 3, 1.0f, Boundary::open}, .recharge = kRecharge};
+  ground.table = [](double x, double) { return dupuit(5.0, 3.0, 100.0, kRecharge, x + 50.0); };
+  ground.bottom = [](double, double y) { return std::abs(y) > 0.5 ? 8.0 : 0.0; };  // two rows without ground water
+  ground.thickness = [](double, double y) { return std::abs(y) > 0.5 ? 0.0 : 8.0; };
+  World world = world_of(setup_of(ground));
+  come_to_rest(world);
+  const std::vector<float> flow = *world.field("ground_flow");
+  for (int x = 2; x < 99; ++x) {
+    const double way = x;  // m from the first head
+    const double law = kConductivity * (25.0 - 9.0) / 200.0 - kRecharge * (50.0 - way);
+    EXPECT_NEAR(static_cast<double>(flow[ground.grid.index(x, 1)]) / kDay, law, 0.01 * law) << x;
+  }
+}
+
+TEST(Groundwater, TheLeastRechargeInTheShortestStepsRaisesItsMound) {
+  // Less than a hundredth of a quantum a step over an edge.
+  constexpr double kRecharge = 1e-9, kHead = 5.0, kLength = 100.0;
+  Ground ground{.grid = {21, 3, 5.0f, Boundary::open}, .recharge = kRecharge, .clock = 1.0};
+  ground.bottom = [](double, double y) { return std::abs(y) > 2.5 ? 8.0 : 0.0; };
+  ground.thickness = [](double, double y) { return std::abs(y) > 2.5 ? 0.0 : 8.0; };
+  // From the law: were remainders lost, it would sink to the heads.
+  const auto law = [](double x) { return dupuit(kHead, kHead, kLength, kRecharge, x + 50.0); };
+  ground.table = [&](double x, double) { return law(x); };
+  World slow = world_of(setup_of(ground));
+  ground.table = [](double, double) { return kHead; };
+  ground.clock = 1e4;
+  World from_below = world_of(setup_of(ground));
+  for (int i = 0; i < 100000; ++i) slow.step();
+  come_to_rest(from_below, 2e-5, 1000);
+  const double mound = law(0.0) - kHead;
+  for (World* world : {&slow, &from_below}) {
+    auto const& stored = world->terrain().cell_layers.quanta(CellLayer::ground_water);
+    const std::size_t middle = ground.grid.index(10, 1);
+    EXPECT_NEAR(to_metres(stored[middle]) / kPorosity - kHead, mound, 0.02 * mound);
+    EXPECT_EQ(world->budget().error(), 0);
+  }
+}
+
+TEST(Groundwater, OverTwoLevelLayersGirinskiisPotentialCarriesIt) {
+  constexpr double kLower = 2e-5, kUpper = 3e-4, kBorder = 2.0, kFirst = 5.0, kLast = 3.0, kLength = 50.0;
+  Ground ground{.grid = {51, 3, 1.0f, Boundary::open}};
+  const auto strip = [](double y) { return std::abs(y) < 0.5; };
+  ground.bottom = [&](double, double y) { return strip(y) ? 0.0 : 8.0; };
+  ground.thickness = [&](double, double y) { return strip(y) ? 8.0 - kBorder : 0.0; };
+  ground.table = [](double x, double) { return kFirst + (kLast - kFirst) * (x + 25.0) / kLength; };
+  WorldSetup setup = setup_of(ground);
+  Soil silt = setup.soils[kSand];
+  silt.id = "silt";
+  silt.name = "Silt";
+  silt.conductivity = static_cast<float>(kLower);
+  setup.soils[kSand].conductivity = static_cast<float>(kUpper);
+  setup.soils.push_back(silt);
+  SoilLayer layer{static_cast<SoilId>(setup.soils.size() - 1), {}};
+  for (const double thickness : over(ground.grid, [&](double, double y) { return strip(y) ? kBorder : 0.0; })) {
+    layer.thickness.push_back(to_quanta(thickness));
+  }
+  setup.layers.push_back(layer);
+  World world = world_of(std::move(setup));
+  come_to_rest(world);
+  const auto potential = [](double h) {
+    return kLower * kBorder * (h - 0.5 * kBorder) + 0.5 * kUpper * (h - kBorder) * (h - kBorder);
+  };
+  const double law = (potential(kFirst) - potential(kLast)) / kLength;
+  const std::vector<float> flow = *world.field("ground_flow");
+  for (int x = 2; x < 49; ++x) {
+    EXPECT_NEAR(static_cast<double>(flow[ground.grid.index(x, 1)]) / kDay, law, 0.005 * law) << x;
+  }
+}
+
+TEST(Groundwater, AMoundSpreadsAsBarenblattsAndRound) {
+  constexpr int kSide = 97;
+  constexpr double kHeight = 2.0, kRadius = 12.0;  // m, of a paraboloid
+  Ground ground{.grid = {kSide, kSide, 1.0f, Boundary::closed}, .clock = 1e4};
+  ground.table = [](double x, double y) {
+    return std::max(0.0, kHeight * (1.0 - (x * x + y * y) / (kRadius * kRadius)));
+  };
+  World world = world_of(setup_of(ground));
+  // h = t^-1/2 (C - r2 / (16 D t^1/2)), D = K / (2 S): from the height and the radius follows the age of the mound.
+  const double diffusivity = kConductivity / (2.0 * kPorosity);
+  const double age = kRadius * kRadius / (16.0 * diffusivity * kHeight);
+  const auto peak = [&](double t) { return kHeight * std::sqrt(age / t); };
+  const auto front = [&](double t) { return kRadius * std::pow(t / age, 0.25); };
+  double time = 0.0;
+  while (time < 15.0 * age) {
+    world.step();
+    time += 0.4 * 1e4;
+  }
+  EXPECT_NEAR(table_at(world, kSide / 2, kSide / 2), peak(age + time), 0.02 * peak(age + time));
+  const auto reach = [&](double degrees) {
+    const double ax = std::cos(degrees * kPi / 180.0), ay = std::sin(degrees * kPi / 180.0);
+    double r = 0.0;
+    for (; r < 47.0; r += 0.05) {
+      const int x = static_cast<int>(std::floor(0.5 * kSide + ax * r)),
+                y = static_cast<int>(std::floor(0.5 * kSide + ay * r));
+      if (table_at(world, x, y) < 0.02 * peak(age + time)) break;
+    }
+    return r;
+  };
+  const double wanted = front(age + time) * std::sqrt(0.98);
+  for (const double degrees : {0.0, 22.5, 45.0, 90.0, 225.0}) EXPECT_NEAR(reach(degrees), wanted, 1.0) << degrees;
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Groundwater, AroundAWellStandsTheConeOfDupuitAndThiem) {
+  constexpr int kSide = 81;
+  constexpr double kHead = 5.0, kPumped = 8e-4;  // m, m3/s
+  Ground ground{.grid = {kSide, kSide, 1.0f, Boundary::open}};
+  const double radius = 38.0;
+  const Of inside = [&](double x, double y) { return std::sqrt(x * x + y * y) < radius ? 1.0 : 0.0; };
+  const auto cone = [&](double r) {
+    return std::sqrt(kHead * kHead - kPumped * std::log(radius / std::max(r, 0.2)) / (kPi * kConductivity));
+  };
+  // Held edges far out have the head of the law there.
+  ground.table = [&](double x, double y) { return cone(std::max(std::sqrt(x * x + y * y), 2.0)); };
+  WorldSetup setup = setup_of(ground);
+  setup.sources.push_back({.x = 0.5f, .y = 0.5f, .discharge = static_cast<float>(kPumped), .pumps = 1});
+  World world = world_of(std::move(setup));
+  come_to_rest(world);
+  const auto squared_at = [&](double r, double degrees) {
+    const double px = 0.5 * kSide + r * std::cos(degrees * kPi / 180.0) - 0.5;
+    const double py = 0.5 * kSide + r * std::sin(degrees * kPi / 180.0) - 0.5;
+    const int x = static_cast<int>(px), y = static_cast<int>(py);
+    const double tx = px - x, ty = py - y;
+    const auto h2 = [&](int i, int j) { return table_at(world, x + i, y + j) * table_at(world, x + i, y + j); };
+    return (1 - tx) * (1 - ty) * h2(0, 0) + tx * (1 - ty) * h2(1, 0) + (1 - tx) * ty * h2(0, 1) + tx * ty * h2(1, 1);
+  };
+  for (const double degrees : {0.0, 30.0, 90.0, 180.0, 210.0}) {
+    for (const double r : {8.0, 12.0, 20.0}) {
+      const double law = kPumped * std::log(r / 5.0) / (kPi * kConductivity);
+      EXPECT_NEAR(squared_at(r, degrees) - squared_at(5.0, degrees), law, 0.02 * law) << degrees << ", " << r;
+    }
+  }
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Groundwater, OnAPlanarHillsideSpringsBeginWhereTheGroundCarriesNoMore) {
+  constexpr double kSlope = 0.1, kDepth = 2.0, kRecharge = 4e-7, kCell = 2.0;
+  for (const double recharge : {kRecharge, 0.7 * kRecharge}) {
+    Ground ground{
+        .grid = {101, 4, static_cast<float>(kCell), Boundary::open}, .recharge = recharge, .held_edges = false};
+    ground.bottom = [](double x, double) { return 30.0 - kSlope * std::abs(x); };
+    ground.thickness = [](double, double) { return kDepth; };
+    World world = world_of(setup_of(ground));
+    come_to_rest(world);
+    const std::vector<float> springs = *world.field("seepage");
+    int first = 50;
+    while (first < 101 && springs[ground.grid.index(first, 1)] < 0.05f * static_cast<float>(recharge * kDay * 1.0))
+      ++first;
+    const double line = kConductivity * kDepth * kSlope / recharge;
+    EXPECT_NEAR((first - 50) * kCell, line, 2.0 * kCell) << recharge;
+    // What comes down comes out: in every step the books close, and in the end it is as much.
+    const MassBudget before = world.budget();
+    for (int i = 0; i < 50; ++i) ASSERT_EQ(world.step(), 0u);
+    const MassBudget after = world.budget();
+    const auto came = static_cast<double>(after.accounts[kWater].in - before.accounts[kWater].in);
+    const auto went = static_cast<double>(after.accounts[kWater].out - before.accounts[kWater].out);
+    EXPECT_NEAR(went, came, 0.001 * came);
+    EXPECT_GT(came, 0.0);
+  }
+}
+
+TEST(Groundwater, DrainsAtTheHarmonicMeanOfItsLayers) {
+  constexpr double kTight = 2e-6, kOpen = 1e-4, kDepths[] = {1.5, 3.0};
+  Ground ground{.grid = {8, 8, 1.0f, Boundary::closed}, .clock = 100.0};
+  ground.thickness = [&](double, double) { return kDepths[1]; };
+  WorldSetup setup = setup_of(ground);
+  Soil clay = setup.soils[kSand];
+  clay.id = "clay";
+  clay.name = "Clay";
+  clay.conductivity = static_cast<float>(kTight);
+  setup.soils[kSand].conductivity = static_cast<float>(kOpen);
+  setup.soils.push_back(clay);
+  setup.layers.push_back(
+      {static_cast<SoilId>(setup.soils.size() - 1), std::vector<Quanta>(ground.grid.cells(), to_quanta(kDepths[0]))});
+  setup.cell_layers.quanta(CellLayer::moisture).assign(ground.grid.cells(), to_quanta(0.5));
+  World world = world_of(std::move(setup));
+  auto const& stored = world.terrain().cell_layers.quanta(CellLayer::ground_water);
+  for (int i = 0; i < 26; ++i) world.step();  // at the latest every 25 steps; the table is still near the bottom
+  const double seconds = 26 * 0.4 * 100.0;
+  const double harmonic = (kDepths[0] + kDepths[1]) / (kDepths[0] / kTight + kDepths[1] / kOpen);
+  EXPECT_NEAR(to_metres(stored[9]) / seconds, harmonic, 0.01 * harmonic);
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Groundwater, IsTheSameOnAnyNumberOfThreadsAndAfterSaving) {
+  Ground ground{.grid = {70, 45, 1.0f, Boundary::open}, .recharge = 3e-6, .clock = 3e3};
+  ground.bottom = [](double x, double y) { return 3.0 * std::sin(0.2 * x) * std::cos(0.17 * y); };
+  ground.thickness = [](double x, double) { return 2.0 + 0.5 * std::sin(0.1 * x); };
+  ground.table = [](double, double) { return 1.0; };
+  ground.more = {{"evaporation", 3.0}, {"field_capacity", 0.2}};
+  const auto run = [&](int threads) {
+    World world = world_of(setup_of(ground), threads);
+    for (int i = 0; i < 60; ++i) EXPECT_EQ(world.step(), 0u);
+    return world;
+  };
+  World one = run(1);
+  for (const int threads : {2, 3, 7}) EXPECT_EQ(run(threads).hash(), one.hash()) << threads;
+  World again = World::restore(one.snapshot(), make_processes(), 2);
+  for (int i = 0; i < 60; ++i) {
+    one.step();
+    again.step();
+  }
+  EXPECT_EQ(one.hash(), again.hash());
+  EXPECT_EQ(one.budget().error(), 0);
+}
+
+namespace {
+
+/// Sand with a pit in the middle, its bottom 2 m below the table that lies in it at the beginning.
+Ground pit_in_sand() {
+  Ground ground{.grid = {41, 41, 2.0f, Boundary::closed}, .clock = 2e3};
+  ground.thickness = [](double x, double y) {
+    const double r = std::sqrt(x * x + y * y);
+    return std::clamp(3.0 + 0.2 * std::max(r - 10.0, 0.0), 3.0, 8.0);
+  };
+  ground.table = [](double, double) { return 5.0; };
+  return ground;
+}
+
+WorldSetup with_rivers(WorldSetup setup, double rain) {
+  setup.parameters.insert(setup.parameters.end(), {{"water_particles", "enabled", 1.0},
+                                                   {"water_particles", "rain", rain},
+                                                   {"water_particles", "evaporation", 0.0},
+                                                   {"water_particles", "erosion", 1e-4},
+                                                   {"groundwater", "enabled", 1.0}});
+  for (char const* process : {"wind_particles", "slab_dunes", "sand_supply", "vegetation", "weathering", "uplift"}) {
+    setup.parameters.push_back({process, "enabled", 0.0});
+  }
+  return setup;
+}
+
+}  // namespace
+
+TEST(Groundwater, APondIsTheTableSeenAndFallsWithIt) {
+  Ground const ground = pit_in_sand();
+  WorldSetup setup = with_rivers(setup_of(ground), 0.0);
+  setup.timeline.push_back({1000.0, PlaceSource{{.x = 0.1f, .y = 0.1f, .discharge = 1e-3f, .pumps = 1}}});
+  World world(std::move(setup), make_processes(), 2);
+  const std::size_t middle = ground.grid.index(20, 20), beside = ground.grid.index(10, 10);
+  const auto level = [&] {
+    return to_metres(world.terrain().columns.elevation(middle)) + to_metres(world.terrain().lakes.depth(middle));
+  };
+  const auto table = [&] { return static_cast<double>((*world.field("table_height"))[beside]); };
+  for (int i = 0; i < 2400; ++i) ASSERT_EQ(world.step(), 0u);
+  EXPECT_GT(world.terrain().lakes.depth(middle), to_quanta(1.0));
+  EXPECT_NEAR(level(), table(), 0.05);
+  const double full = level();
+  for (int i = 0; i < 3000; ++i) ASSERT_EQ(world.step(), 0u);
+  EXPECT_LT(level(), full - 0.1);
+  EXPECT_GT(level(), table() - 0.05) << "the pond feeds the ground";
+  EXPECT_EQ(world.terrain().lakes.fault(), "");
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Groundwater, RainThatTheSoilCanTakeSoaksInAndOtherRunsOff) {
+  Ground ground{.grid = {48, 48, 2.0f, Boundary::open}, .clock = 1.0, .held_edges = false};
+  ground.bottom = [](double x, double) { return 10.0 - 0.05 * x; };
+  const auto share_soaked = [&](double rain) {
+    World world(with_rivers(setup_of(ground), rain), make_processes());
+    for (int i = 0; i < 1500; ++i) EXPECT_EQ(world.step(), 0u);
+    EXPECT_EQ(world.budget().error(), 0);
+    return static_cast<double>(world.terrain().water_in_the_ground()) /
+           static_cast<double>(world.budget().accounts[kWater].in);
+  };
+  // The sand lets through 1e-4 m/s, which is 360 mm/h.
+  EXPECT_GT(share_soaked(40.0), 0.9);
+  EXPECT_LT(share_soaked(36000.0), 0.05);
+}
+
+TEST(Groundwater, UnderTheSeaTheGroundIsFullToItsLevel) {
+  Ground ground{.grid = {40, 12, 2.0f, Boundary::open}, .recharge = 1e-6};
+  ground.bottom = [](double x, double) { return -0.1 * x; };
+  ground.thickness = [](double, double) { return 4.0; };
+  WorldSetup setup = with_rivers(setup_of(ground), 0.0);
+  setup.parameters.push_back({"water_particles", "sea", 1.0});
+  setup.parameters.push_back({"water_particles", "sea_level", 2.0});
+  World world(std::move(setup), make_processes());
+  for (int i = 0; i < 500; ++i) ASSERT_EQ(world.step(), 0u);
+  const std::vector<float> depth = *world.field("table_depth");
+  EXPECT_EQ(depth[ground.grid.index(36, 6)], 0.0f);
+  EXPECT_GT(table_at(world, 12, 6), 2.0) << "the drizzle stands higher than the sea";
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Groundwater, WindOverWetSandDigsDownToTheFringeAndStops) {
+  constexpr double kTable = 4.0, kFringe = 0.4, kSlab = 0.1;
+  for (const double transport : {0.0, 1.0}) {
+    Ground ground{.grid = {48, 32, 1.0f, Boundary::open}, .clock = 1.0};
+    ground.thickness = [](double, double) { return 5.5; };
+    ground.table = [&](double, double) { return kTable; };
+    ground.more = {{"fringe", kFringe}, {"recharge", 0.0}};
+    WorldSetup setup = with_rivers(setup_of(ground), 0.0);
+    for (SetParameter const& parameter : {SetParameter{"water_particles", "enabled", 0.0},
+                                          {"slab_dunes", "enabled", 1.0},
+                                          {"slab_dunes", "transport", transport},
+                                          {"slab_dunes", "inflow", 0.0}}) {
+      setup.parameters.push_back(parameter);
+    }
+    World world(std::move(setup), make_processes(), 2);
+    for (int i = 0; i < 6000; ++i) ASSERT_EQ(world.step(), 0u);
+    double lowest = 100.0, mean = 0.0;
+    for (int y = 8; y < 24; ++y) {
+      for (int x = 4; x < 20; ++x) {
+        const double z = to_metres(world.terrain().columns.elevation(ground.grid.index(x, y)));
+        lowest = std::min(lowest, z);
+        mean += z / 256.0;
+      }
+    }
+    EXPECT_GE(lowest, kTable + kFringe - kSlab) << transport;
+    EXPECT_LE(mean, kTable + kFringe + kSlab) << transport;
+    EXPECT_EQ(world.budget().error(), 0);
+  }
+}
+
+}  // namespace barchan::test
