@@ -42,6 +42,7 @@ kernel::RunDownRule rule_of(Terrain const& terrain, Soil const& soil) {
   return {.repose_slope = soil.repose_slope,
           .repose = {},
           .rest = gravity::rest_limit(terrain.grid, soil.static_slope),
+          .static_limit = soil.static_slope * metre,
           .narrowness = kNarrowness,
           .loosening = kLooseningShare,
           .small = kThinSheet * soil.repose_slope * metre,
@@ -60,6 +61,7 @@ class Avalanches::RollingRange {
   RollingRange(Avalanches& avalanches, Terrain const& terrain, kernel::RunDownRule const& rule, float dither)
       : grid_(terrain.grid),
         slope_(avalanches.slope_),
+        strength_(avalanches.strength_),
         rule_(rule),
         dither_(dither),
         segments_(terrain.columns.segments_per_row()),
@@ -116,6 +118,7 @@ class Avalanches::RollingRange {
 
   Grid const& grid_;
   Slope& slope_;
+  gravity::SlopeStrength const& strength_;
   kernel::RunDownRule rule_;
   float dither_;
   int segments_;
@@ -147,7 +150,7 @@ void Avalanches::RollingRange::release(int y) {
     const int x = begin * kSegment;
     kernel::release_rolling(rule_, std::as_const(slope_.surface).around(from, x),
                             {slope_.floor.row(from) + x, slope_.rolling.row(from) + x, rolling_.row(w) + x,
-                             grant_.row(w) + x, drop_.row(w) + x},
+                             grant_.row(w) + x, drop_.row(w) + x, strength_.at(x, from)},
                             static_cast<std::size_t>(end - begin), {donors(y).data() + begin, steep(y).data() + begin});
   });
   if (grid_.periodic()) {
@@ -202,6 +205,7 @@ void Avalanches::RollingRange::roll_on(int y) {
 
 void Avalanches::prepare(Terrain const& terrain) {
   slope_ = {};
+  strength_.prepare();
   change_.clear();
   for (auto* marks : {&disturbed_, &moved_, &fresh_, &steep_}) marks->assign(terrain.columns.disturbed().size(), 0);
 }
@@ -210,6 +214,7 @@ void Avalanches::run_down(Terrain& terrain, int passes, gravity::Slide const& sl
   Columns& columns = terrain.columns;
   if (!any_marked(columns.disturbed())) return;
   gravity::overturn_films(terrain, slide.scheduler);
+  strength_.look(terrain, slide.scheduler);
   std::vector<std::uint8_t> woken(columns.disturbed().begin(), columns.disturbed().end());
   std::vector<std::uint8_t> left(woken.size(), 0);
   gravity::for_each_cover_soil(columns, [&](SoilId soil) {

@@ -17,6 +17,7 @@
 #include "base/padded_grid.hpp"
 #include "gravity/avalanches_kernel.hpp"
 #include "gravity/slide.hpp"
+#include "gravity/slope_strength.hpp"
 
 namespace barchan {
 
@@ -48,7 +49,8 @@ class Avalanches {
     PaddedGrid<Quanta> floor;                  ///< surface without the soil that slides
   };
 
-  Slope slope_;                          ///< empty until the first avalanche
+  Slope slope_;  ///< empty until the first avalanche
+  gravity::SlopeStrength strength_;
   std::vector<Quanta> change_;           ///< net change of a cell
   std::vector<std::uint8_t> disturbed_;  ///< segments that the last pass disturbed
   std::vector<std::uint8_t> moved_;      ///< in this pass

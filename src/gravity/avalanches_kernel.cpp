@@ -9,12 +9,11 @@ namespace {
 
 inline float smaller(float a, float b) { return a < b ? a : b; }
 
-}  // namespace
-
-BARCHAN_VECTOR_CLONES
-void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
-                     RollingMarks marks) {
-  const auto [repose_slope, repose, rest, narrowness, loosening, small, most, rolling_share, least] = rule;
+template <bool kUneven>
+[[gnu::always_inline]] inline void release(RunDownRule const& rule, RowTriple<Quanta> surface, RollingCells cells,
+                                           std::size_t segments, RollingMarks marks) {
+  const auto [repose_slope, repose, rest_even, static_limit, narrowness, loosening, small, most, rolling_share, least] =
+      rule;
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t begin = s * kSegment;
     const RowTriple<Quanta> rows{surface.south + begin, surface.row + begin, surface.north + begin};
@@ -23,6 +22,7 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
     Quanta* const rolling = cells.rolling + begin;
     float* const grant = cells.grant + begin;
     float* const edge = cells.drop + begin;
+    float const* const strength = kUneven ? cells.strength + begin : nullptr;
     int changes = 0, stands_steep = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
@@ -32,21 +32,24 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
       const float axis = deepest_axis(d);
       const float diagonal = deepest_diagonal(d);
       const float drop = steepest(axis, diagonal);
+      const float repose_limit = limit_of<kUneven>(repose.limit_axis, strength, i);
+      const float rest =
+          kUneven ? rest_even + (limit_of<kUneven>(static_limit, strength, i) - static_limit) : rest_even;
       // Under the rolling sand the ground stands lower.
       const auto sheet = static_cast<float>(held);
       const float stands = steepest(axis - sheet, diagonal - sheet);
       // Where sand rolls already, more is dragged along.
       const bool slides = stands > rest || held > least;
-      const float steep = positive(stands - repose.limit_axis);
+      const float steep = positive(stands - repose_limit);
       const auto wanted =
           slides ? static_cast<Quanta>(smaller(smaller(steep, larger(steep * loosening, small)), most)) : 0;
-      const auto room = static_cast<Quanta>(positive(repose.limit_axis - drop));
+      const auto room = static_cast<Quanta>(positive(repose_limit - drop));
       const Quanta loosened = wanted < sand ? wanted : sand;
       const Quanta start = loosened > least ? loosened : 0;
       const Quanta stop = room < held && held > least ? room : held;
       const Quanta on = held + start - stop;
       rolling[i] = on;
-      const float limit = larger(drop, repose.limit_axis) * narrowness;
+      const float limit = larger(drop, repose_limit) * narrowness;
       const float wish = wish_over(d, limit, limit * kDiagonal, repose);
       const float movable = smaller(static_cast<float>(on), drop * rolling_share);
       const float affordable = positive(movable * kSafety - kReserve);
@@ -59,6 +62,16 @@ void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells c
     marks.donors[s] = static_cast<std::uint8_t>(changes);
     marks.steep[s] = static_cast<std::uint8_t>(stands_steep);
   }
+}
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,
+                     RollingMarks marks) {
+  const RunDownRule r = rule;
+  cells.strength ? release<true>(r, surface, cells, segments, marks)
+                 : release<false>(r, surface, cells, segments, marks);
 }
 
 BARCHAN_VECTOR_CLONES

@@ -13,6 +13,7 @@ struct RunDownRule {
   float repose_slope;        ///< m/m
   gravity::EdgeRule repose;  ///< limits at the angle of repose; a share of 1 inside, 0 at a wall
   float rest;                ///< quanta over an edge on an axis above which sand at rest begins to roll
+  float static_limit;        ///< the same at the static angle itself
   float narrowness;  ///< rolling sand takes edges steeper than this share of the steepest, or of the angle of repose
   float loosening;   ///< share of what stands too steep that begins to roll
   float small;       ///< quanta that begin to roll whole
@@ -23,11 +24,12 @@ struct RunDownRule {
 
 /// Cells of a run of segments before sand is released, and what is written of them.
 struct RollingCells {
-  Quanta const* floor;  ///< surface without any sand
-  Quanta const* held;   ///< rolls already
-  Quanta* rolling;      ///< rolls now
-  float* grant;         ///< share of the flows' wishes that is there to roll
-  float* drop;          ///< over an edge on an axis, above which sand rolls on, quanta
+  Quanta const* floor;              ///< surface without any sand
+  Quanta const* held;               ///< rolls already
+  Quanta* rolling;                  ///< rolls now
+  float* grant;                     ///< share of the flows' wishes that is there to roll
+  float* drop;                      ///< over an edge on an axis, above which sand rolls on, quanta
+  float const* strength = nullptr;  ///< of slopes, by which limits are multiplied; null: 1
 };
 /// Marks of segments.
 struct RollingMarks {

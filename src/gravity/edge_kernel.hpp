@@ -46,6 +46,13 @@ inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRu
          (diagonal(d.north_west) + diagonal(d.north_east)) * r.share_north_diagonal;
 }
 
+/// A limit that a cell's own strength of slopes (null: 1) makes larger or smaller.
+template <bool kUneven>
+[[gnu::always_inline]] inline float limit_of(float limit, float const* strength, std::ptrdiff_t i) {
+  if constexpr (kUneven) return limit * strength[i];
+  return limit;
+}
+
 /// A cell at one end of an edge.
 struct EdgeEnd {
   Quanta elevation;

@@ -12,6 +12,8 @@
 
 namespace barchan::gravity {
 
+class SlopeStrength;
+
 /// Rows of a range that one thread works on.
 inline constexpr int kRowGrain = 32;
 inline constexpr float kDiagonal = 1.41421356f;
@@ -41,7 +43,8 @@ struct SlopeRule {
   float slope, share, dither;
   float rest = 0.0f;  ///< quanta
   SoilId soil = kSand;
-  std::span<float const> hold{};  ///< share of a cell's ground from which nothing moves, a cell; empty: none
+  std::span<float const> hold{};            ///< share of a cell's ground from which nothing moves, a cell; empty: none
+  SlopeStrength const* strength = nullptr;  ///< of the slopes of each cell; null: 1
 };
 
 /// Limits and shares of row `y`; nothing passes the edges of a land that is not periodic.

@@ -18,6 +18,7 @@ constexpr int kSlidePasses = 100;
 void Settling::prepare(Terrain const& terrain) {
   sweep_.prepare(terrain);
   avalanches_.prepare(terrain);
+  strength_.prepare();
 }
 
 void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide) {
@@ -29,10 +30,12 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
   if (slides) avalanches_.run_down(terrain, kSlidePasses, slide);
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt);
   sweep_.begin(terrain.grid);
+  strength_.look(terrain, slide.scheduler);
   for (int i = 0; i < plan.sweeps; ++i) {
     // Before each: what one sweep changes beside a film, the next forgets.
     gravity::overturn_films(terrain, slide.scheduler);
-    sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i)}, slide);
+    sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .strength = &strength_},
+          slide);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "gravity/avalanches.hpp"
+#include "gravity/slope_strength.hpp"
 #include "gravity/slope_sweep.hpp"
 
 namespace barchan {
@@ -31,6 +32,7 @@ class Settling {
   void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide);
 
   SlopeSweep sweep_;
+  gravity::SlopeStrength strength_;
   Avalanches avalanches_;
   std::vector<std::uint8_t> unsettled_;  ///< segments that the sweep of any soil leaves unsettled
 };

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "barchan/base/random.hpp"
+#include "gravity/slope_strength.hpp"
 #include "gravity/slope_sweep_kernel.hpp"
 
 namespace barchan {
@@ -26,6 +27,10 @@ namespace {
 /// fastest mode of the grid is damped by 1 - 8 x share: to -0.6 of itself, well inside the stable |factor| < 1.
 constexpr float kStableShare = 0.2f;
 constexpr int kMostSweeps = 16;
+
+float const* strength_at(SlopeRule const& rule, int x, int y) {
+  return rule.strength == nullptr ? nullptr : rule.strength->at(x, y);
+}
 
 }  // namespace
 
@@ -81,8 +86,8 @@ void SlopeSweep::grant(Terrain const& terrain, SlopeRule const& rule, Scheduler 
       const EdgeRule edges = edge_rule(grid, y, rule);
       const auto grant_run = [&](int s, int count, Quanta const* sand) {
         const int x = s * kSegment;
-        kernel::slope_grants(edges, heights.around(y, x), {sand, grant_.row(y) + x}, static_cast<std::size_t>(count),
-                             donors.data() + s);
+        kernel::slope_grants(edges, heights.around(y, x), {sand, grant_.row(y) + x, strength_at(rule, x, y)},
+                             static_cast<std::size_t>(count), donors.data() + s);
       };
       for_runs(candidates, [&](int begin, int end) {
         const int whole = std::min(end, grid.width / kSegment);
@@ -114,7 +119,10 @@ void SlopeSweep::flow(Terrain const& terrain, SlopeRule const& rule, Scheduler c
       const EdgeRule edges = edge_rule(grid, y, rule);
       for_runs(beyond ? receivers.first(0) : receivers, [&](int begin, int end) {
         const int x = begin * kSegment;
-        kernel::slope_flows(edges, {heights.row(y) + x, heights.row(y + 1) + x}, {grants(y) + x, grants(y + 1) + x},
+        kernel::slope_flows(edges,
+                            {{heights.row(y) + x, heights.row(y + 1) + x},
+                             {grants(y) + x, grants(y + 1) + x},
+                             {strength_at(rule, x, y), strength_at(rule, x, y + 1)}},
                             static_cast<std::size_t>(end - begin), flows.from(x));
         flows.fill();
       });

@@ -14,24 +14,24 @@ inline float grant_of(float wish, Quanta available) {
   return wish > 0.0f ? limited : 0.0f;
 }
 
-}  // namespace
-
-BARCHAN_VECTOR_CLONES
-void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, std::size_t segments,
-                  std::uint8_t* donors) {
-  const EdgeRule r = rule;
+template <bool kUneven>
+[[gnu::always_inline]] inline void grants_of(EdgeRule const& r, RowTriple<Quanta> elevation, DonorCells cells,
+                                             std::size_t segments, std::uint8_t* donors) {
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t begin = s * kSegment;
     const RowTriple<Quanta> surface{elevation.south + begin, elevation.row + begin, elevation.north + begin};
     Quanta const* const available = cells.available + begin;
+    float const* const strength = kUneven ? cells.strength + begin : nullptr;
     float* const grant = cells.grant + begin;
     int any = 0;
     // Signed: the neighbour west of the first cell has index -1.
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
       const Drops d = drops_of(surface, i);
-      const float wish = wish_over(d, r.limit_axis, r.limit_diagonal, r);
-      const float g = steepest(deepest_axis(d), deepest_diagonal(d)) > r.rest ? grant_of(wish, available[i]) : 0.0f;
+      const float limit = limit_of<kUneven>(r.limit_axis, strength, i);
+      const float rest = kUneven ? r.rest + (limit - r.limit_axis) : r.rest;
+      const float wish = wish_over(d, limit, limit_of<kUneven>(r.limit_diagonal, strength, i), r);
+      const float g = steepest(deepest_axis(d), deepest_diagonal(d)) > rest ? grant_of(wish, available[i]) : 0.0f;
       grant[i] = g;
       any |= g > 0.0f ? 1 : 0;
     }
@@ -39,27 +39,53 @@ void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, 
   }
 }
 
-BARCHAN_VECTOR_CLONES
-void slope_flows(EdgeRule const& rule, RowPair<Quanta> elevation, RowPair<float> grant, std::size_t segments,
-                 EdgeFlows flows) {
-  const EdgeRule r = rule;
-  const EdgeFlows out = flows;
-  Quanta const* const row = elevation.row;
-  Quanta const* const north = elevation.north;
-  float const* const grant_row = grant.row;
-  float const* const grant_north = grant.north;
+template <bool kUneven>
+[[gnu::always_inline]] inline void flows_of(EdgeRule const& r, SlopeRows const& rows, std::size_t segments,
+                                            EdgeFlows const& out) {
+  Quanta const* const row = rows.elevation.row;
+  Quanta const* const north = rows.elevation.north;
+  float const* const grant_row = rows.grant.row;
+  float const* const grant_north = rows.grant.north;
+  float const* const strength_row = rows.strength.row;
+  float const* const strength_north = rows.strength.north;
   // Signed: the neighbour west of the first cell has index -1.
   const auto count = static_cast<std::ptrdiff_t>(segments * kSegment);
 #pragma GCC ivdep
   for (std::ptrdiff_t i = 0; i < count; ++i) {
     const EdgeEnd here{row[i], grant_row[i]};
-    out.east[i] = gain(here, {row[i + 1], grant_row[i + 1]}, r.limit_axis, r.share_axis, r.dither);
-    out.north[i] = gain(here, {north[i], grant_north[i]}, r.limit_axis, r.share_north, r.dither);
-    out.north_east[i] =
-        gain(here, {north[i + 1], grant_north[i + 1]}, r.limit_diagonal, r.share_north_diagonal, r.dither);
-    out.north_west[i] =
-        gain(here, {north[i - 1], grant_north[i - 1]}, r.limit_diagonal, r.share_north_diagonal, r.dither);
+    // The limit is that of the higher one, which gives.
+    const auto limit = [&](float even, Quanta elevation, float const* strength, std::ptrdiff_t other) {
+      const float own = limit_of<kUneven>(even, strength_row, i), its = limit_of<kUneven>(even, strength, other);
+      return elevation > here.elevation ? its : own;
+    };
+    const float axis = r.limit_axis, diagonal = r.limit_diagonal;
+    out.east[i] = gain(here, {row[i + 1], grant_row[i + 1]}, limit(axis, row[i + 1], strength_row, i + 1), r.share_axis,
+                       r.dither);
+    out.north[i] =
+        gain(here, {north[i], grant_north[i]}, limit(axis, north[i], strength_north, i), r.share_north, r.dither);
+    out.north_east[i] = gain(here, {north[i + 1], grant_north[i + 1]},
+                             limit(diagonal, north[i + 1], strength_north, i + 1), r.share_north_diagonal, r.dither);
+    out.north_west[i] = gain(here, {north[i - 1], grant_north[i - 1]},
+                             limit(diagonal, north[i - 1], strength_north, i - 1), r.share_north_diagonal, r.dither);
   }
+}
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, std::size_t segments,
+                  std::uint8_t* donors) {
+  const EdgeRule r = rule;
+  cells.strength ? grants_of<true>(r, elevation, cells, segments, donors)
+                 : grants_of<false>(r, elevation, cells, segments, donors);
+}
+
+BARCHAN_VECTOR_CLONES
+void slope_flows(EdgeRule const& rule, SlopeRows const& rows, std::size_t segments, EdgeFlows flows) {
+  const EdgeRule r = rule;
+  const SlopeRows from = rows;
+  const EdgeFlows out = flows;
+  from.strength.row ? flows_of<true>(r, from, segments, out) : flows_of<false>(r, from, segments, out);
 }
 
 BARCHAN_VECTOR_CLONES

@@ -40,6 +40,14 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .type = CellType::quanta,
      .minimum = -kMaximumElevation,
      .maximum = kMaximumElevation},
+    {.field = {"slope_strength", "Strength of slopes", "",
+               "Slope that loose ground bears against what it bears dry: less where water presses, more where damp."},
+     .minimum = 0.0,
+     .maximum = 10.0},
+    {.field = {"root_water", "Water for roots", "", "Share of the water that plants want which their roots reach."},
+     .of = "of what plants want",
+     .minimum = 0.0,
+     .maximum = 1.0},
 }};
 
 /// A value as the layer counts it, and back in the row's unit.

@@ -52,6 +52,19 @@ QuantaSum Terrain::water_in_the_ground() const {
   return sum;
 }
 
+Quanta Terrain::dry(std::size_t cell, Quanta lies) const {
+  auto const& damp = cell_layers.quanta(CellLayer::damp);
+  if (damp.empty()) return lies;
+  return static_cast<Quanta>(std::clamp<QuantaSum>(QuantaSum{columns.elevation(cell)} - damp[cell], 0, lies));
+}
+
+std::span<Quanta const> Terrain::dry_row(int y, std::span<Quanta const> lies, std::span<Quanta> room) const {
+  if (cell_layers.quanta(CellLayer::damp).empty()) return lies;
+  const std::size_t begin = grid.index(0, y);
+  for (std::size_t x = 0; x < lies.size(); ++x) room[x] = dry(begin + x, lies[x]);
+  return room.first(lies.size());
+}
+
 bool Terrain::under_sea(std::size_t cell) const {
   const Quanta depth = sea.depth(cell, columns.elevation(cell));
   return depth > 0 && depth >= lakes.depth(cell);

@@ -15,8 +15,8 @@ std::vector<std::unique_ptr<Process>> make_processes() {
   list.push_back(make_sand_supply());
   list.push_back(make_wind_particles());
   list.push_back(make_slab_dunes());
+  list.push_back(make_groundwater());  // tells running water how fast it soaks in
   list.push_back(make_water_particles());
-  list.push_back(make_groundwater());
   list.push_back(make_vegetation());
   list.push_back(make_weathering());
   list.push_back(make_uplift());

@@ -18,8 +18,17 @@ namespace barchan {
 class Archive;
 
 /// In the order of `cell_layer_rows`.
-enum class CellLayer : std::uint8_t { plants, water_table, ground_water, moisture, springs, damp };
-inline constexpr std::size_t kCellLayerCount = 6;
+enum class CellLayer : std::uint8_t {
+  plants,
+  water_table,
+  ground_water,
+  moisture,
+  springs,
+  damp,
+  slope_strength,
+  root_water
+};
+inline constexpr std::size_t kCellLayerCount = 8;
 
 /// In what the values are counted.
 enum class CellType : std::uint8_t {

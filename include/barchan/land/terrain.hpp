@@ -27,11 +27,16 @@ struct Terrain {
   WaterSources sources;    ///< where water comes to the surface
   Rainfall rainfall;       ///< when and where it rains
   Sea sea;                 ///< beyond open edges
+  float ground_clock = 0;  ///< s of the ground water in one of the world in this step; 0: it stands still
 
   /// Depth of the lake or the sea over a cell, 0 where none is.
   Quanta standing_water(std::size_t cell) const;
   /// Of all columns: ground water, moisture and springs, quanta of depth.
   QuantaSum water_in_the_ground() const;
+  /// What wind can lift of `lies` quanta that lie on top of a cell: nothing of what is damp.
+  Quanta dry(std::size_t cell, Quanta lies) const;
+  /// Of row `y`, which may be written to `room`, of as many cells; it is `lies` itself where no ground is damp.
+  std::span<Quanta const> dry_row(int y, std::span<Quanta const> lies, std::span<Quanta> room) const;
   /// Does the sea cover a cell, and the lake that may have been there?
   bool under_sea(std::size_t cell) const;
 

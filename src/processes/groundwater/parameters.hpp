@@ -15,6 +15,10 @@ struct GroundwaterParameters {
   float evaporation = 0.0f;
   float field_capacity = 0.1f;
   float fringe = 0.3f;
+  float slip_depth = 1.0f;
+  float damp_cohesion = 1000.0f;
+  float transpiration = 3.0f;
+  float roots = 1.5f;
   std::int32_t edges = 1;
 };
 

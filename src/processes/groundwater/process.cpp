@@ -32,6 +32,7 @@
 #include "barchan/land/terrain.hpp"
 #include "processes/groundwater/flow.hpp"
 #include "processes/groundwater/parameters.hpp"
+#include "processes/groundwater/wetness.hpp"
 
 namespace barchan {
 
@@ -59,12 +60,11 @@ constexpr std::array<FieldRow, 4> kFields{{
 }};
 
 constexpr int kRowGrain = 8;
-constexpr int kMostParts = 16;       ///< of a step, each as long as the flow stays smooth in
-constexpr double kRarest = 25.0;     ///< steps of the world in which the ground water has one at least
-constexpr double kShare = 0.9;       ///< of the longest step
-constexpr double kLongest = 1e15;    ///< s that no sound world comes near
-constexpr double kDampShare = 0.25;  ///< of the pores above the table, from which on moisture holds the surface
-constexpr double kDay = 86400.0;     ///< s
+constexpr int kMostParts = 16;     ///< of a step, each as long as the flow stays smooth in
+constexpr double kRarest = 25.0;   ///< steps of the world in which the ground water has one at least
+constexpr double kShare = 0.9;     ///< of the longest step
+constexpr double kLongest = 1e15;  ///< s that no sound world comes near
+constexpr double kDay = 86400.0;   ///< s
 constexpr double kMetresPerMillimetre = 0.001;
 
 /// A span of the ground water's time.
@@ -95,7 +95,7 @@ class Groundwater final : public Process {
 
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
-  void retire(Terrain&, StepContext const&) override { waits_ = 0.0; }
+  void retire(Terrain& terrain, StepContext const&) override { waits_ = terrain.ground_clock = 0.0f; }
   void count_airborne(MassBudget&) const override {}  // what is in the ground lies
 
   std::span<FieldRow const> fields() const override { return kFields; }
@@ -112,7 +112,7 @@ class Groundwater final : public Process {
   void soak(Terrain& terrain, Pores const& pores, Span const& span, StepContext const& context);
   void run(Terrain& terrain, Pores const& pores, Span const& span, StepContext const& context);
   Exchange tend(Terrain& terrain, Pores const& pores, Span const& span, int y);
-  /// Says up to where the ground is damp.
+  /// Says what the water does to the ground.
   void dampen(Terrain& terrain, Scheduler const& scheduler) const;
   void pump(Terrain& terrain, Span const& span, Ledger& ledger);
 
@@ -161,6 +161,7 @@ void Groundwater::begin(Terrain& terrain, StepContext const& context) {
 
 void Groundwater::step(Terrain& terrain, StepContext const& context) {
   if (terrain.cell_layers.quanta(CellLayer::ground_water).empty()) begin(terrain, context);
+  terrain.ground_clock = parameters_.clock;
   const double passed = static_cast<double>(context.dt) * static_cast<double>(parameters_.clock);
   waits_ += passed;
   if (waits_ < interval_) return;
@@ -289,6 +290,10 @@ Exchange Groundwater::tend(Terrain& terrain, Pores const& pores, Span const& spa
   auto& springs = terrain.cell_layers.quanta(CellLayer::springs);
   const QuantaSum drizzle = span.quanta(static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay);
   const QuantaSum dries = span.quanta(static_cast<double>(parameters_.evaporation) * kMetresPerMillimetre / kDay);
+  const double drinks = static_cast<double>(parameters_.transpiration) * kMetresPerMillimetre / kDay;
+  std::vector<float> const& reach = terrain.cell_layers.real(CellLayer::root_water);
+  std::vector<float> const none;
+  auto const& plants = reach.empty() || drinks <= 0.0 ? none : terrain.cell_layers.real(CellLayer::plants);
   Exchange row;
   for (int x = 0; x < grid_.width; ++x) {
     const std::size_t cell = grid_.index(x, y);
@@ -306,6 +311,14 @@ Exchange Groundwater::tend(Terrain& terrain, Pores const& pores, Span const& spa
     const QuantaSum dried = standing ? 0 : std::min(moist, dries);
     row.left += dried;
     moist -= dried;
+    if (!plants.empty() && plants[cell] > 0.0f) {
+      // Out of the moisture first, then out of the table.
+      const QuantaSum thirst = span.quanta(drinks * static_cast<double>(plants[cell] * reach[cell]));
+      const QuantaSum sipped = std::min(moist, thirst), drawn = std::clamp<QuantaSum>(thirst - sipped, 0, stored);
+      moist -= sipped;
+      stored -= drawn;
+      row.left += sipped + drawn;
+    }
     const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
                                              static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
     if (moist > kept) {
@@ -332,22 +345,8 @@ Exchange Groundwater::tend(Terrain& terrain, Pores const& pores, Span const& spa
 }
 
 void Groundwater::dampen(Terrain& terrain, Scheduler const& scheduler) const {
-  auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
-  auto const& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
-  auto& damp = terrain.cell_layers.quanta(CellLayer::damp);
-  damp.resize(grid_.cells());
-  const QuantaSum fringe = to_quanta(static_cast<double>(parameters_.fringe));
-  constexpr QuantaSum kHighest = to_quanta(kMaximumElevation);
-  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    for (std::size_t cell = grid_.index(0, first); cell < grid_.index(0, last); ++cell) {
-      QuantaSum top = QuantaSum{bottom_[cell]} + ground_.wet[cell];
-      if (ground_.wet[cell] > 0) top += fringe;
-      const double pores = static_cast<double>(std::max(ground_.room[cell] - stored[cell], 0));
-      const bool moist = moisture[cell] > 0 && static_cast<double>(moisture[cell]) >= kDampShare * pores;
-      if (moist) top = std::max<QuantaSum>(top, terrain.columns.elevation(cell));
-      damp[cell] = static_cast<Quanta>(std::clamp(top, -kHighest, kHighest));
-    }
-  });
+  const groundwater::Wetness wetness(terrain, parameters_);
+  wetness.find(terrain, {.bottom = bottom_, .wet = ground_.wet, .room = ground_.room}, scheduler);
 }
 
 /// Wells take what there is of what is asked of them.

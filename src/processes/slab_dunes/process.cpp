@@ -179,22 +179,16 @@ void SlabDunes::carry_soils(Terrain& terrain, StepContext const& context, SlabSh
 
 Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
   Columns const& columns = terrain.columns;
-  auto const& damp = terrain.cell_layers.quanta(CellLayer::damp);
-  if (damp.empty() && columns.cover_soils_anywhere() == soil_bit(soil)) return columns.available_thicknesses().data();
+  const bool dry = terrain.cell_layers.quanta(CellLayer::damp).empty();
+  if (dry && columns.cover_soils_anywhere() == soil_bit(soil)) return columns.available_thicknesses().data();
   available_.resize(columns.size());
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::span<Quanta> row = std::span(available_).subspan(terrain.grid.index(0, y), width);
       const std::span<Quanta const> lies = columns.available_row(y, soil, row);
-      if (lies.data() != row.data()) std::ranges::copy(lies, row.begin());
-      if (damp.empty()) continue;
-      // What is damp lies still.
-      const std::size_t begin = terrain.grid.index(0, y);
-      for (std::size_t x = 0; x < width; ++x) {
-        const QuantaSum dry = QuantaSum{columns.elevation(begin + x)} - damp[begin + x];
-        row[x] = static_cast<Quanta>(std::clamp<QuantaSum>(dry, 0, row[x]));
-      }
+      const std::span<Quanta const> lifts = terrain.dry_row(y, lies, row);  // what is damp lies still
+      if (lifts.data() != row.data()) std::ranges::copy(lifts, row.begin());
     }
   });
   return available_.data();

@@ -12,6 +12,8 @@
 ///   dv/dt = growth v (1 - v / density - |b - optimum| / endurance) + spread (d2v/dx2 + d2v/dy2)
 ///   seedlings  `seeds` a square metre and second, each with a little density
 ///   where there is no sand to root in: dv/dt = -growth v (1 + |b - optimum| / endurance)
+///   where roots find only the share w of the water that they want (ground water tells): w of the growth, and
+///   1 - w of the decay that bare rock would bring, so that a stand ends at density (2 - 1 / w)
 ///
 /// Deviations from the papers: density, not height; growth in proportion to what stands, so that ground far from plants
 /// stays bare until a seed comes; one rule for both kinds of plants.
@@ -60,7 +62,8 @@ constexpr int kRowGrain = 32;
 
 /// What one step does to all cells.
 struct Season {
-  float growing;   ///< decay of a young stand's distance from its end, exp(-growth dt)
+  float growth;    ///< of a young stand in the step, relative
+  float growing;   ///< decay of its distance from its end, exp(-growth)
   float density;   ///< in the end
   float stress;    ///< per m/s of burial that is not wanted: exp(-stress) of the density is left
   float creep;     ///< share of the difference that comes from a neighbour
@@ -70,7 +73,8 @@ struct Season {
 
 Season season_of(VegetationParameters const& p, Grid const& grid, float dt) {
   const float area = grid.cell_size * grid.cell_size;
-  return {.growing = math::decay(p.growth * dt),
+  return {.growth = p.growth * dt,
+          .growing = math::decay(p.growth * dt),
           .density = p.density,
           .stress = p.growth * dt / p.endurance,
           .creep = std::min(p.spread * dt / area, kMostCreep),
@@ -169,8 +173,12 @@ float Vegetation::grown(Terrain const& terrain, std::size_t cell, Season const& 
   if (density <= 0.0f) return 0.0f;
   const float left = density * math::decay(season.stress * std::abs(burial(terrain, cell) - parameters_.optimum));
   if (terrain.columns.sediment(cell) < kRootedSand) return left * season.growing;
+  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
   // The logistic equation, solved over the step.
-  return left * season.density / (left + (season.density - left) * season.growing);
+  const auto grow = [&](float growing) { return left * season.density / (left + (season.density - left) * growing); };
+  if (water.empty() || water[cell] >= 1.0f) return grow(season.growing);
+  const float dry = 1.0f - water[cell];
+  return grow(math::decay(season.growth * water[cell])) * math::decay(season.growth * dry);
 }
 
 void Vegetation::read_field(std::size_t, Terrain const& terrain, std::span<float> values) const {

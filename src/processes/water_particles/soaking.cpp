@@ -12,11 +12,15 @@ constexpr int kRowGrain = 16;
 
 }  // namespace
 
-void Soaking::survey(Terrain const& terrain, Flow const* flow, float seconds, Scheduler const& scheduler) {
+void Soaking::survey(Terrain const& terrain, Flow const* flow, float dt, Scheduler const& scheduler) {
   auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   auto const& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
+  if (stored.empty() || terrain.ground_clock <= 0.0f) {
+    shares_.clear();
+    return;
+  }
+  const float seconds = terrain.ground_clock * dt;
   shares_.resize(stored.size());
-  if (stored.empty()) return;
   const Pores pores(terrain.soils);
   scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
     for (std::size_t cell = terrain.grid.index(0, first); cell < terrain.grid.index(0, last); ++cell) {

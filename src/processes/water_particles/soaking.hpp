@@ -9,12 +9,12 @@
 
 namespace barchan::water {
 
-/// What soaks in is as much as the uppermost layer lets through, a conductivity's depth a second, as long as its pores
-/// have room. Of that each droplet has its share: as much as of the water that runs there on average.
+/// What soaks in is as much as the uppermost layer lets through, a conductivity's depth a second of the ground water's
+/// clock, as long as its pores have room. Of that each droplet has its share: as much as of the water that runs there on average.
 class Soaking {
  public:
-  /// Finds what soaks in in `seconds`; nothing where no ground water has begun.
-  void survey(Terrain const& terrain, Flow const* flow, float seconds, Scheduler const& scheduler);
+  /// Finds what soaks in in `dt` seconds of the world; nothing where no ground water flows.
+  void survey(Terrain const& terrain, Flow const* flow, float dt, Scheduler const& scheduler);
   /// Of each cell, of the water that runs over it; null: none.
   float const* shares() const { return shares_.empty() ? nullptr : shares_.data(); }
 

@@ -102,7 +102,7 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
     } else {
       const float lifted =
           rule.dt * rule.suspension * force * static_cast<float>(kQuantaPerMetre) * open + particles.remainder[i];
-      const Quanta most = std::min(terrain.columns.available(step.cell), rule.most_exchange);
+      const Quanta most = std::min(terrain.dry(step.cell, terrain.columns.available(step.cell)), rule.most_exchange);
       step.lift = static_cast<Quanta>(std::min(lifted, static_cast<float>(most)));
       particles.remainder[i] = std::min(lifted - static_cast<float>(step.lift), 1.0f);
     }

@@ -13,10 +13,26 @@ void SandExchange::prepare(Grid const& grid) {
   any_wear_ = 0;
 }
 
-void SandExchange::look(Columns const& columns, Scheduler const& scheduler) {
-  Quanta const* const available = columns.available_thicknesses().data();
-  scheduler.for_ranges(static_cast<int>(cells_.size()), 16384, [&](int first, int last) {
-    kernel::show_available(available + first, static_cast<std::size_t>(last - first), cells_.data() + first);
+void SandExchange::begin_look(Terrain const& terrain) {
+  damp_.resize(terrain.cell_layers.quanta(CellLayer::damp).empty() ? 0 : cells_.size());
+}
+
+std::span<Quanta const> SandExchange::look_row(Terrain const& terrain, int y, std::span<Quanta> room) {
+  const std::size_t begin = terrain.grid.index(0, y);
+  const auto lies = terrain.columns.available_thicknesses().subspan(begin, room.size());
+  const std::span<Quanta const> dry = terrain.dry_row(y, lies, room);
+  for (std::size_t x = 0; x < dry.size() && !damp_.empty(); ++x) damp_[begin + x] = lies[x] - dry[x];
+  return dry;
+}
+
+void SandExchange::look(Terrain const& terrain, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  begin_look(terrain);
+  scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
+    std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
+    for (int y = first; y < last; ++y) {
+      kernel::show_available(look_row(terrain, y, room).data(), room.size(), cells_.data() + grid.index(0, y));
+    }
   });
 }
 
@@ -82,6 +98,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
         const std::size_t count = cell - begin;
         Quanta* const gain = gains_.data() + begin;
         kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
+        for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
         columns.exchange_covers(begin, {gain, count});
         if (any_wear_ == 0) continue;
         for (std::size_t i = begin; i < cell; ++i) {

@@ -22,7 +22,11 @@ class SandExchange {
  public:
   void prepare(Grid const& grid);
   /// Looks at the sand that lies on the land now; call before the first round and whenever others have changed it.
-  void look(Columns const& columns, Scheduler const& scheduler);
+  void look(Terrain const& terrain, Scheduler const& scheduler);
+  /// What wind can lift of row `y`, which may be written to `room`; the damp rest is remembered.
+  std::span<Quanta const> look_row(Terrain const& terrain, int y, std::span<Quanta> room);
+  /// Call before the rows.
+  void begin_look(Terrain const& terrain);
   /// Says that about `movers` movers will trade all over the land: when that leaves hardly a segment out, all count as
   /// touched and no trade need say so.
   void expect(std::size_t movers);
@@ -115,6 +119,7 @@ class SandExchange {
   FaceBlows faces_;
   std::mutex dropping_;
   std::vector<Quanta> worn_, gains_;
+  std::vector<Quanta> damp_;  ///< what lies in the covers and is damp; empty where nothing is
   std::vector<std::uint8_t> touched_;
   std::uint8_t any_wear_ = 0;
   bool everywhere_ = false;  ///< all segments are touched

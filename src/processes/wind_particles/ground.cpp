@@ -60,17 +60,23 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
   std::ranges::transform(terrain.soils, wear.begin(), wear_of);
   smooth_.fill(terrain, mean, parameters.slope_reach, context.scheduler);
   if (parameters.abrasion > 0.0f) exchange.faces().look(terrain, context.scheduler);
+  exchange.begin_look(terrain);
   context.scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     RowWindow heights(grid, terrain.columns.elevations(), 3, Beyond::nearest);
     std::vector<float> hardness(static_cast<std::size_t>(grid.width));
+    std::vector<Quanta> room(hardness.size());
     for (int y = first; y < last; ++y) {
       heights.fetch(y - 1, y + 1);
       const std::size_t begin = grid.index(0, y);
       const auto soils = terrain.columns.ground_soils().subspan(begin, hardness.size());
       std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return wear[soil]; });
+      const std::span<Quanta const> dry = exchange.look_row(terrain, y, room);
+      for (std::size_t x = 0; x < dry.size() && dry.data() == room.data(); ++x) {
+        if (terrain.columns.available(begin + x) >= kBare) hardness[x] = 0.0f;  // damp sand is no rock
+      }
       const kernel::SurveyRow row{.elevation = heights.around(y, 0),
                                   .smooth = smooth_.rows(grid, y),
-                                  .available = terrain.columns.available_thicknesses().data() + begin,
+                                  .available = dry.data(),
                                   .shadow = context.wind.shadow().data() + begin,
                                   .bubble = context.wind.bubble().data() + begin,
                                   .hardness = hardness.data()};

@@ -238,7 +238,7 @@ void WindParticles::creep(Terrain& terrain, StepContext const& context) {
       static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
   if (context.step % every != every / 2) return;
   creep_.run(terrain, diffusivity, context.dt * static_cast<float>(every),
-             {context.step, context.scheduler, context.ledger}, shelter_.hold());
+             {context.step, context.scheduler, context.ledger}, shelter_.creep_hold(terrain, context.scheduler));
 }
 
 void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
@@ -246,7 +246,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
     ground_.survey(terrain, context, parameters_, particles_.size(), exchange_);
     ground_.shelter(shelter_, terrain.grid, context.scheduler);
   } else {
-    exchange_.look(terrain.columns, context.scheduler);
+    exchange_.look(terrain, context.scheduler);
   }
   stock_left_ = OuterSand(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, terrain.grid, context.wind, particles_.size(), plan.dt);
@@ -414,7 +414,7 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
 }
 
 void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
-  exchange_.look(terrain.columns, context.scheduler);
+  exchange_.look(terrain, context.scheduler);
   const SoilLoads loads(terrain, context.wind, shelter_, particles_, exchange_);
   for (std::size_t i = first; i < particles_.size(); ++i) {
     loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "barchan/base/scheduler.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "processes/wind_particles/flight.hpp"
 #include "processes/wind_particles/ground.hpp"
@@ -60,6 +59,19 @@ void WindShelter::add_eddy(Terrain const& terrain, StepContext const& context, f
   });
   hold_ = hold_map_;
   trap_ = trap_map_;
+}
+
+std::span<float const> WindShelter::creep_hold(Terrain const& terrain, Scheduler const& scheduler) {
+  if (terrain.cell_layers.quanta(CellLayer::damp).empty()) return hold_;
+  Grid const& grid = terrain.grid;
+  creep_map_.resize(grid.cells());
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      const bool damp = terrain.dry(i, terrain.columns.available(i)) == 0;
+      creep_map_[i] = damp ? 1.0f : hold_.empty() ? 0.0f : hold_[i];
+    }
+  });
+  return creep_map_;
 }
 
 void WindShelter::clear_strip(Terrain& terrain, StepContext const& context) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "eddies/eddy.hpp"
@@ -24,6 +25,8 @@ class WindShelter {
   // One value a cell, all three empty where nothing shelters.
   std::span<float const> plants() const { return plants_; }  ///< share of the ground under plants
   std::span<float const> hold() const { return hold_; }      ///< share of lift and creep that is prevented
+  /// The same, and all of it where the ground is damp: of creep, as what is damp is no sand to lift.
+  std::span<float const> creep_hold(Terrain const& terrain, Scheduler const& scheduler);
   /// Share of what flies by, beyond what the wind can carry there, that falls as in the full shadow; above 1: faster.
   std::span<float const> trap() const { return trap_; }
 
@@ -33,7 +36,7 @@ class WindShelter {
   ReverseEddy eddy_;
   bool eddies_ = false;  ///< the land has faces
   std::span<float const> plants_{}, hold_{}, trap_{};
-  std::vector<float> no_plants_, hold_map_, trap_map_;
+  std::vector<float> no_plants_, hold_map_, trap_map_, creep_map_;
   std::vector<Quanta> change_;
 };
 

@@ -1,0 +1,24 @@
+#include "gravity/slope_strength.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "gravity/edges.hpp"
+
+namespace barchan::gravity {
+
+void SlopeStrength::look(Terrain const& terrain, Scheduler const& scheduler) {
+  std::vector<float> const& strength = terrain.cell_layers.real(CellLayer::slope_strength);
+  if (strength.empty()) {
+    prepare();
+    return;
+  }
+  Grid const& grid = terrain.grid;
+  if (cells_.empty()) cells_.prepare(grid.width, grid.height);
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) std::copy_n(strength.data() + grid.index(0, y), grid.width, cells_.row(y));
+  });
+  grid.periodic() ? cells_.wrap() : cells_.wall();
+}
+
+}  // namespace barchan::gravity

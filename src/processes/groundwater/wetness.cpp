@@ -1,0 +1,76 @@
+#include "processes/groundwater/wetness.hpp"
+
+#include <algorithm>
+
+#include "processes/groundwater/wetness_kernel.hpp"
+
+namespace barchan::groundwater {
+
+namespace {
+
+constexpr int kRowGrain = 8;
+constexpr float kWater = 1000.0f;       // kg/m3
+constexpr float kGravity = 9.81f;       // m/s2
+constexpr float kDampShare = 0.25f;     // of the pores above the table, from which on moisture holds the surface
+constexpr float kDeepestWading = 0.2f;  // m of standing water in which plants live
+constexpr float kGentlest = 0.05f;      // m/m, of the angles of repose that cohesion adds to
+
+}  // namespace
+
+Wetness::Wetness(Terrain const& terrain, GroundwaterParameters const& parameters) : parameters_(parameters) {
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    Soil const& soil = terrain.soils[i];
+    weakening_[i] = kWater / (soil.density + soil.porosity * kWater);
+    sticking_[i] = parameters.damp_cohesion / (soil.density * kGravity * std::max(soil.static_slope, kGentlest));
+  }
+}
+
+void Wetness::find(Terrain& terrain, WetColumns const& columns, Scheduler const& scheduler) const {
+  const std::size_t cells = terrain.grid.cells();
+  terrain.cell_layers.quanta(CellLayer::damp).resize(cells);
+  terrain.cell_layers.real(CellLayer::slope_strength).resize(cells, 1.0f);
+  terrain.cell_layers.real(CellLayer::root_water).resize(cells);
+  scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) find_row(terrain, columns, y);
+  });
+}
+
+void Wetness::find_row(Terrain& terrain, WetColumns const& columns, int y) const {
+  const auto width = static_cast<std::size_t>(terrain.grid.width);
+  const std::size_t begin = terrain.grid.index(0, y);
+  std::vector<float> weakening(width), sticking(width), weaker(width);
+  std::vector<Quanta> standing;
+  const auto soils = terrain.columns.cover_soils().subspan(begin, width);
+  std::ranges::transform(soils, weakening.begin(), [this](SoilId soil) { return weakening_[soil]; });
+  std::ranges::transform(soils, sticking.begin(), [this](SoilId soil) { return sticking_[soil]; });
+  if (!terrain.lakes.empty() || !terrain.sea.empty()) {
+    standing.resize(width);
+    for (std::size_t x = 0; x < width; ++x) standing[x] = terrain.standing_water(begin + x);
+  }
+  CellLayers& layers = terrain.cell_layers;
+  const kernel::WetRule rule{.fringe = to_quanta(static_cast<double>(parameters_.fringe)),
+                             .highest = to_quanta(kMaximumElevation),
+                             .damp_share = kDampShare,
+                             .slip_depth = parameters_.slip_depth,
+                             .inverse_roots = 1.0f / parameters_.roots,
+                             .deepest_wading = kDeepestWading};
+  const kernel::WetRow row{.elevation = terrain.columns.elevations().data() + begin,
+                           .bottom = columns.bottom.data() + begin,
+                           .wet = columns.wet.data() + begin,
+                           .room = columns.room.data() + begin,
+                           .stored = layers.quanta(CellLayer::ground_water).data() + begin,
+                           .moisture = layers.quanta(CellLayer::moisture).data() + begin,
+                           .standing = standing.empty() ? nullptr : standing.data(),
+                           .weakening = weakening.data(),
+                           .sticking = sticking.data()};
+  float* const strength = layers.real(CellLayer::slope_strength).data() + begin;
+  kernel::wet_row(rule, row, width,
+                  {layers.quanta(CellLayer::damp).data() + begin, weaker.data(),
+                   layers.real(CellLayer::root_water).data() + begin});
+  for (std::size_t x = 0; x < width; ++x) {
+    if (weaker[x] < strength[x]) terrain.columns.disturb(begin + x);
+    strength[x] = weaker[x];
+  }
+}
+
+}  // namespace barchan::groundwater

@@ -1,0 +1,48 @@
+/// What water in the ground does to it: where it is damp, how steep its slopes stand and what roots find.
+///
+/// Source: infinite slope with seepage along it, D. R. Montgomery and W. E. Dietrich (1994), *A physically based model
+/// for the topographic control on shallow landsliding*; cohesion by suction as in H. Hoessly, unsaturated sand stands
+/// steeper the shallower a slide would be.
+///
+/// Equations, per column of which a slide would take the upper d = min(slip depth, porous ground), in which water
+/// stands m d high and of which the share w is damp:
+///   strength = 1 - m rho_w / (rho + n rho_w) + (1 - m) w c / (rho g d tan phi)
+///   root water = 2 - (depth to damp ground) / roots,  0 .. 1
+/// Under standing water slopes are as strong as dry ones, and no plant has its roots there.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "barchan/base/quanta.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "processes/groundwater/parameters.hpp"
+
+namespace barchan::groundwater {
+
+/// What is known of the columns, one entry a cell each.
+struct WetColumns {
+  std::span<Quanta const> bottom;  ///< elevation of the ground that holds water back
+  std::span<Quanta const> wet;     ///< thickness of the wet ground on it
+  std::span<Quanta const> room;    ///< quanta of depth that fill all pores
+};
+
+/// Finds the layers `damp`, `slope_strength` and `root_water`, and disturbs slopes that have become weaker.
+class Wetness {
+ public:
+  Wetness(Terrain const& terrain, GroundwaterParameters const& parameters);
+
+  void find(Terrain& terrain, WetColumns const& columns, Scheduler const& scheduler) const;
+
+ private:
+  void find_row(Terrain& terrain, WetColumns const& columns, int y) const;
+
+  GroundwaterParameters const& parameters_;
+  std::array<float, kMostSoils> weakening_{};  ///< of a soil full of water: rho_w / (rho + n rho_w)
+  std::array<float, kMostSoils> sticking_{};   ///< c / (rho g tan phi), m
+};
+
+}  // namespace barchan::groundwater
