@@ -53,8 +53,8 @@ WorldSetup hillside(double degrees) {
 /// Mean slope of a row between two columns, degrees.
 double mean_slope(World const& world, int y, int from, int to) {
   Grid const& grid = world.grid();
-  const Quanta fall = world.terrain().columns.elevation(grid.index(from, y)) -
-                      world.terrain().columns.elevation(grid.index(to, y));
+  const Quanta fall =
+      world.terrain().columns.elevation(grid.index(from, y)) - world.terrain().columns.elevation(grid.index(to, y));
   return std::atan(to_metres(fall) / ((to - from) * static_cast<double>(grid.cell_size))) * 180.0 / std::numbers::pi;
 }
 

@@ -146,17 +146,25 @@ void Groundwater::begin(Terrain& terrain, StepContext const& context) {
   }
   auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
   QuantaSum brought = 0;
+  std::vector<LakePour> ponds;
   if (moisture.empty()) moisture.assign(grid_.cells(), 0);
   auto& tables = terrain.cell_layers.real(CellLayer::water_table);
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   for (std::size_t cell = 0; cell < grid_.cells() && !tables.empty(); ++cell) {
     const double table =
         std::clamp(static_cast<double>(tables[cell]) - terrain.datum, -kMaximumElevation, kMaximumElevation);
-    stored[cell] = pores.below(terrain.columns, cell, std::min(to_quanta(table), terrain.columns.elevation(cell)));
+    const Quanta surface = terrain.columns.elevation(cell);
+    const QuantaSum above = QuantaSum{to_quanta(table)} - surface;
+    stored[cell] = pores.below(terrain.columns, cell, above > 0 ? surface : to_quanta(table));
     brought += stored[cell];
+    if (above <= 0 || terrain.under_sea(cell)) continue;
+    brought += above;
+    ponds.push_back({cell, above});
   }
   tables.clear();
   context.ledger.book_in(kWater, brought);
+  // Where the table lies above the ground it is the level of a lake.
+  if (!ponds.empty()) context.ledger.book_out(kWater, terrain.pour(ponds));
 }
 
 void Groundwater::step(Terrain& terrain, StepContext const& context) {

@@ -50,7 +50,7 @@ void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGroun
 
     const float reached = at_most_one(positive(2.0f - positive(above_damp) * r.inverse_roots));
     const bool drowned = static_cast<float>(standing) * kMetresPerQuantum > r.deepest_wading;
-    root_water[i] = drowned ? 0.0f : reached;
+    root_water[i] = drowned || !(moist || from.wet[i] > 0) ? 0.0f : reached;
   }
 }
 

@@ -202,7 +202,7 @@ inline void Crowd::soak(std::size_t cell, Droplet& droplet, float phase) const {
   const Quanta amount = std::min(wanted, droplet.volume - 1);
   if (amount <= 0) return;
   droplet.volume -= amount;
-  sums_.add(sums_.moisture[cell], amount);
+  sums_.add(sums_.soaked[cell], QuantaSum{amount});
 }
 
 /// Takes up or lays down among the four cells around a droplet.

@@ -70,7 +70,7 @@ struct Sums {
   Quanta* wish = nullptr;                        ///< wanted of each cell
   Quanta* gain = nullptr;                        ///< laid down in each cell
   std::span<std::vector<Quanta>> mixed_gains{};  ///< the same of each kind of load, where several soils lie
-  Quanta* moisture = nullptr;                    ///< of each cell, where water soaks in
+  QuantaSum* soaked = nullptr;                   ///< of each cell, where water soaks in
   Passage* passage = nullptr;                    ///< in this step
   std::uint8_t* passed = nullptr;                ///< segments through which water has
   std::uint8_t* touched = nullptr;               ///< segments with a wish or a gain

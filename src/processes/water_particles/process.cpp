@@ -157,6 +157,8 @@ class WaterParticles final : public Process {
   void end_round(Terrain& terrain, StepContext const& context);
   void end_run(Droplet& droplet);
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
+  /// Water that has come to the surface runs off or comes to rest.
+  void let_run(Terrain& terrain, StepContext const& context, water::Springs springs);
   /// Lakes rise, fall and run over.
   void settle_lakes(Terrain& terrain, StepContext const& context);
   /// Parts of a droplet's load; none where only sand is loose.
@@ -236,6 +238,7 @@ Sums WaterParticles::sums(bool shared) {
   return {.wish = wish_.data(),
           .gain = gain_.data(),
           .mixed_gains = mixed_.gains(),
+          .soaked = soaking_.soaked(),
           .passage = streams_.passage(),
           .passed = streams_.passed(),
           .touched = touched_.data(),
@@ -248,11 +251,8 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   births_.rain(terrain, rain(terrain, context) * static_cast<double>(context.dt), parameters_.rain_gradient,
                context.step);
   births_.well(terrain, static_cast<double>(context.dt));
-  water::Springs springs = water::take_springs(terrain);
-  pour(terrain, context, springs.resting);
-  births_.spill(std::move(springs.running));
-  // Water on a slope of 45 degrees is the fastest: g / 2 against friction. It crosses at most two cells a round, that
-  // on common slopes about one.
+  let_run(terrain, context, water::take_springs(terrain));
+  // Water on a slope of 45 degrees is the fastest, g / 2 against friction: at most two cells a round.
   const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
   const float cells = fastest * context.dt / terrain.grid.cell_size;
   const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
@@ -260,7 +260,6 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   bear(terrain, context, rounds);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
-  soaking_.survey(terrain, streams_.flow(), context.dt / static_cast<float>(rounds), context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds), rounds);
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
@@ -300,9 +299,9 @@ void WaterParticles::bear(Terrain const& terrain, StepContext const& context, in
 
 void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round) {
   if (mixed_.used()) mixed_.survey(terrain, parameters_.erodibility, context.ledger, context.scheduler);
+  soaking_.survey(terrain, streams_.flow(), population_.slots().droplets, rule.dt, context.scheduler);
   const RoundLand land = this->land(terrain);
-  Sums sums = this->sums(context.scheduler.threads() > 1);
-  sums.moisture = terrain.cell_layers.quanta(CellLayer::moisture).data();
+  const Sums sums = this->sums(context.scheduler.threads() > 1);
   const Draw draw{context.seed, context.step, round};
   const water::Contest contest{cap_.data(), contested_.data(), granted_.data()};
   const water::Slots slots = population_.slots();
@@ -331,6 +330,12 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   water::level_heaps(land, sums, rule.bed.most_moved, context.scheduler);
   end_round(terrain, context);
   apply(terrain, context);
+  let_run(terrain, context, soaking_.wet(terrain, context.scheduler));
+}
+
+void WaterParticles::let_run(Terrain& terrain, StepContext const& context, water::Springs springs) {
+  pour(terrain, context, springs.resting);
+  if (!springs.running.empty()) births_.spill(std::move(springs.running));
 }
 
 void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {

@@ -1,25 +1,39 @@
 /// Soaking: running water that goes into the ground below it.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "processes/water_particles/droplet.hpp"
 #include "processes/water_particles/ground.hpp"
+#include "processes/water_particles/springs.hpp"
 
 namespace barchan::water {
 
 /// What soaks in is as much as the uppermost layer lets through, a conductivity's depth a second of the ground water's
-/// clock, as long as its pores have room. Of that each droplet has its share: as much as of the water that runs there on average.
+/// clock, as long as its pores have room. Of that each droplet has its share: as much as of the water that runs there,
+/// on average or now, whichever is more.
 class Soaking {
  public:
   /// Finds what soaks in in `dt` seconds of the world; nothing where no ground water flows.
-  void survey(Terrain const& terrain, Flow const* flow, float dt, Scheduler const& scheduler);
+  void survey(Terrain const& terrain, Flow const* flow, std::span<Droplet const> droplets, float dt,
+              Scheduler const& scheduler);
   /// Of each cell, of the water that runs over it; null: none.
   float const* shares() const { return shares_.empty() ? nullptr : shares_.data(); }
+  /// Where droplets leave what has soaked in; null: nowhere.
+  QuantaSum* soaked() { return soaked_.empty() ? nullptr : soaked_.data(); }
+  /// Wets the ground with what has soaked in since the survey. What it has no room for comes back.
+  Springs wet(Terrain& terrain, Scheduler const& scheduler);
 
  private:
+  /// Water on a cell and around it now, quanta.
+  QuantaSum most_around(Grid const& grid, int x, int y) const;
+
   std::vector<float> shares_;
+  std::vector<QuantaSum> here_;    ///< water that runs over a cell now
+  std::vector<QuantaSum> soaked_;  ///< since the survey
 };
 
 }  // namespace barchan::water

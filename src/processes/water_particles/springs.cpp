@@ -26,6 +26,15 @@ std::size_t lowest_beside(Terrain const& terrain, int x, int y) {
 
 }  // namespace
 
+void Springs::let_out(Terrain const& terrain, int x, int y, QuantaSum amount) {
+  const std::size_t cell = terrain.grid.index(x, y), beyond = lowest_beside(terrain, x, y);
+  if (beyond == cell || terrain.standing_water(cell) > 0) {
+    resting.push_back({cell, amount});
+  } else {
+    running.push_back({cell, beyond, amount});
+  }
+}
+
 Springs take_springs(Terrain& terrain) {
   Springs springs;
   auto& waits = terrain.cell_layers.quanta(CellLayer::springs);
@@ -33,13 +42,7 @@ Springs take_springs(Terrain& terrain) {
     for (int x = 0; x < terrain.grid.width; ++x) {
       const std::size_t cell = terrain.grid.index(x, y);
       if (waits[cell] == 0) continue;
-      const Quanta amount = std::exchange(waits[cell], 0);
-      const std::size_t beyond = lowest_beside(terrain, x, y);
-      if (beyond == cell || terrain.standing_water(cell) > 0) {
-        springs.resting.push_back({cell, amount});
-      } else {
-        springs.running.push_back({cell, beyond, amount});
-      }
+      springs.let_out(terrain, x, y, std::exchange(waits[cell], 0));
     }
   }
   return springs;

@@ -12,6 +12,9 @@ namespace barchan::water {
 struct Springs {
   std::vector<LakeOutflow> running;  ///< down to the lowest neighbour or over an open edge
   std::vector<LakePour> resting;     ///< where nothing around is lower
+
+  /// Water comes to the surface of cell (`x`, `y`).
+  void let_out(Terrain const& terrain, int x, int y, QuantaSum amount);
 };
 
 /// Takes all of it off the land; the caller lets it run.
