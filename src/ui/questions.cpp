@@ -5,6 +5,7 @@
 
 #include "ui/desk.hpp"
 #include "ui/inspector.hpp"
+#include "ui/section_water.hpp"
 #include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
@@ -84,6 +85,8 @@ Answers layer_answers(TerrainView const& view, DeskState const& state) {
       {"section.distance", tool.spot ? number(tool.spot->distance) : none},
       {"section.elevation", tool.spot ? number(tool.spot->elevation) : none},
       {"section.water", tool.spot ? text_or_none(tool.spot->water) : none},
+      {"section.moist", tool.spot ? number(tool.spot->moist) : none},
+      {"section.flow", number(kSecondsADay * tool.flow)},
       {"section.soil", tool.spot ? text_or_none(tool.spot->soil) : none},
   };
 }

@@ -8,6 +8,7 @@
 
 #include "barchan/base/direction.hpp"
 #include "barchan/base/scheduler.hpp"
+#include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
@@ -176,6 +177,7 @@ std::optional<CellColumn> column_of(Terrain const& terrain, std::optional<std::s
     column.layers.push_back(layer);
     return true;
   });
+  column.ground = ground_water_at(terrain, Pores(terrain.soils), *cell);
   return column;
 }
 

@@ -14,6 +14,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/cell_layers.hpp"
+#include "barchan/land/ground_water.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/land/source.hpp"
@@ -88,6 +89,7 @@ struct CellColumn {
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
   Faces faces{};
   CellWater water{};
+  std::optional<GroundWater> ground{};  ///< nothing where the ground takes up no water
 };
 
 /// Of a cell where no water stands or runs, nor beside it.
