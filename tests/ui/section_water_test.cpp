@@ -1,10 +1,11 @@
-// Ground water in the window of the section: arrows, legend and words.
+// Ground water in the window: arrows, legend and words of the section, lines of the inspector.
 #include "ui/section_water.hpp"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "ui/inspector.hpp"
 #include "ui/program.hpp"
 
 namespace {
@@ -83,6 +84,43 @@ TEST(SectionWater, TheWindowSaysWhatFlowsAndWhatTheTintsMean) {
       "click section.close\nframes 2\nexpect section.flow == 0\n",
       "hillside.toml", "--steps 20");
   EXPECT_EQ(run.code, 0) << run.output;
+}
+
+/// "Water table 1.20 m down; ..." of a column whose surface stands at 10 m.
+std::string told(double table, double saturated, double moist, double damp) {
+  TerrainView view;
+  view.column = CellColumn{.surface = to_quanta(10.0), .layers = {}};
+  view.column->ground = GroundWater{to_quanta(table), to_quanta(saturated), moist, to_quanta(damp)};
+  std::string text;
+  for (WaterLine const& line : ground_lines(view)) text += line.what + " " + line.figure + "; ";
+  return text;
+}
+
+TEST(Inspector, TellsGroundWaterInPlainWords) {
+  EXPECT_EQ(told(7.5, 5.0, 0.12, 7.8), "Water table 2.50 m down; Pores above it 12 % full; Damp from 2.20 m down; ");
+  EXPECT_EQ(told(9.8, 5.0, 0.0, 10.1), "Water table 20.0 cm down; Pores above it dry; Damp to the surface; ");
+  EXPECT_EQ(told(10.0, 5.0, 0.0, 10.3), "Ground full of water to its surface; ");
+  EXPECT_EQ(told(2.0, 0.0, 0.004, 2.0), "No ground water ; Pores under 1 % full; Damp nowhere; ");
+  EXPECT_EQ(told(2.0, 0.0, 0.5, 10.0), "No ground water ; Pores 50 % full; Damp to the surface; ");
+  TerrainView view;
+  EXPECT_TRUE(ground_lines(view).empty());
+  view.column = CellColumn{.surface = to_quanta(10.0), .layers = {}};
+  EXPECT_TRUE(ground_lines(view).empty()) << "the ground takes up no water";
+}
+
+TEST(Inspector, TellsGroundWaterUnderThePointer) {
+  const Workspace workspace;
+  workspace.write("hillside.toml", kHillside);
+  const auto run = workspace.run_script(
+      "key space\nkey t\nframes 120\nkey i\nmouse_move 600 360\nframes 3\nexpect cell.ground contains Water table\n"
+      "expect cell.ground contains Pores above it under 1 % full\nexpect cell.ground contains Damp from\n",
+      "hillside.toml", "--steps 20");
+  EXPECT_EQ(run.code, 0) << run.output;
+  const auto dry = workspace.run_script(
+      "key space\nkey t\nframes 120\nkey i\nmouse_move 640 360\nframes 3\nexpect cell.layers contains Sand\n"
+      "expect cell.ground == none\n",
+      workspace.tiny(), "--steps 20");
+  EXPECT_EQ(dry.code, 0) << dry.output;
 }
 
 TEST(SectionWater, OnALandWithoutGroundWaterNothingIsSaidOfIt) {
