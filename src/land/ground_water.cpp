@@ -1,6 +1,7 @@
 #include "barchan/land/ground_water.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
@@ -56,6 +57,8 @@ std::optional<GroundWater> ground_water_at(Terrain const& terrain, Pores const& 
     found.moist = std::clamp(static_cast<double>(moisture[cell]) / static_cast<double>(above), 0.0, 1.0);
   }
   found.damp = damp.empty() ? found.table : damp[cell];
+  // Of ground without water the layer tells no more than where its floor lies.
+  if (found.saturated == 0 && found.damp <= found.table) found.damp = std::numeric_limits<Quanta>::min();
   return found;
 }
 

@@ -181,6 +181,14 @@ std::optional<CellColumn> column_of(Terrain const& terrain, std::optional<std::s
   return column;
 }
 
+std::vector<ParameterValue> parameter_values(World const& world) {
+  std::vector<ParameterValue> values;
+  for (ParameterGroup const& group : world.parameter_groups()) {
+    for (ParameterRow const& row : group.rows) values.push_back({group.id, row.key, group.get(row)});
+  }
+  return values;
+}
+
 /// A line drawn on another land may leave this one.
 Section section_of(Terrain const& terrain, std::optional<SectionLine> const& line) {
   if (!line) return {};
@@ -256,6 +264,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   const MassBudget budget = world.budget();
   view.soils = terrain.soils;
   view.soil_figures = soil_figures(terrain, budget);
+  view.damp = damp_ground(terrain);
   view.column = column_of(terrain, request.cell);
   view.cell_layers.show(terrain.cell_layers);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
@@ -285,10 +294,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   fill_arrows(world, request.arrows, view);
   view.wind_direction = world.wind().direction();
   view.wind_speed = world.wind().speed();
-  view.parameters.clear();
-  for (ParameterGroup const& group : world.parameter_groups()) {
-    for (ParameterRow const& row : group.rows) view.parameters.push_back({group.id, row.key, group.get(row)});
-  }
+  view.parameters = parameter_values(world);
   view.budget_error = budget.error();
   view.health = world.health();
 }

@@ -9,6 +9,7 @@
 #include "barchan/land/pores.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
+#include "barchan/world/terrain_view.hpp"
 #include "barchan/world/world.hpp"
 #include "support/lands.hpp"
 
@@ -115,6 +116,33 @@ TEST(GroundWater, TellsTableMoistureAndHowFarTheGroundIsDamp) {
   const auto below = ground_water_at(without.terrain(), Pores(without.terrain().soils), cell);
   EXPECT_EQ(below->moist, 0.0);
   EXPECT_NEAR(to_metres(below->damp - below->table), without.parameter("groundwater", "fringe"), 1e-3);
+}
+
+TEST(GroundWater, AViewKnowsWhereTheGroundIsDampAndBareRockIsNot) {
+  World world = aquifer(0.0, 0.0);
+  TerrainView view;
+  fill_view(world, {}, view);
+  EXPECT_TRUE(view.damp.empty()) << "no water has come yet";
+  ASSERT_EQ(world.step(), 0u);
+  fill_view(world, {}, view);
+  ASSERT_EQ(view.damp.size(), world.grid().cells());
+  const auto table = *world.field("table_height");
+  for (std::size_t i = 0; i < table.size(); ++i) EXPECT_NEAR(view.damp[i], table[i] + 0.3f, 1e-3f) << "the fringe";
+
+  // Rock without sand in the west, and sand that is dry down to its floor in the east.
+  WorldSetup setup;
+  setup.grid = {.width = 8, .height = 4, .cell_size = 2.0f, .boundary = Boundary::closed};
+  for (int i = 0; i < 32; ++i) {
+    setup.base.push_back(to_quanta(5.0));
+    setup.sand.push_back(to_quanta(i % 8 < 4 ? 0.0 : 0.1));
+  }
+  setup.parameters = {{"groundwater", "recharge", 0.0}};
+  World bare = make_world(std::move(setup), "groundwater", 1);
+  ASSERT_EQ(bare.step(), 0u);
+  fill_view(bare, {}, view);
+  EXPECT_TRUE(view.damp.empty());
+  const auto rock = ground_water_at(bare.terrain(), Pores(bare.terrain().soils), 0);
+  EXPECT_LT(rock->damp, bare.terrain().columns.elevation(0));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct GroundWater {
   Quanta table = 0;      ///< elevation up to which its pores are full; their bottom where it is dry
   Quanta saturated = 0;  ///< how thick the ground below the table is that holds the water
   double moist = 0.0;    ///< 0 .. 1, share of the pores above the table that is full; 0 where there are none
-  Quanta damp = 0;       ///< elevation up to which the ground is damp
+  Quanta damp = 0;       ///< elevation up to which the ground is damp; the range's lowest: nowhere
 };
 /// Nothing on a land whose ground takes up no water.
 std::optional<GroundWater> ground_water_at(Terrain const& terrain, Pores const& pores, std::size_t cell);

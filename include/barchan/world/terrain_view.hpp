@@ -141,6 +141,9 @@ struct TerrainView {
   std::vector<float> dust;
   std::vector<SoilColor> dust_colors;  ///< of what flies, times `dust`; none: all of it is sand
   WaterView water;
+  /// m above the datum, up to which ground water and moisture make the ground damp; kNoWater where they do not; empty:
+  /// nowhere.
+  std::vector<float> damp;
   RainView rain;
   std::vector<float> wind_path;  ///< 0 .. 1 time average of ground contact (empty when there is no such field)
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
