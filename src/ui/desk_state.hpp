@@ -34,6 +34,7 @@ struct RainTool {
   bool placing = false;                ///< each click on the land lets such a source flow there
   bool listed = false;                 ///< all sources stand in the panel in this frame, ...
   std::optional<std::size_t> pointed;  ///< ... and the pointer is on this one
+  std::optional<std::size_t> ending;   ///< while placing: the pointer is on the mark of this one, which a click ends
   // Asked for in this frame.
   bool toggled = false;  ///< placing begins or ends
   bool ask_for_map = false;
