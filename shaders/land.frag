@@ -61,7 +61,10 @@ const vec3 kWetSand = vec3(0.50, 0.48, 0.46), kWetRock = vec3(0.66);
 // 0 dry .. 1 at the water and under it.
 float wetness(vec2 at, float ragged) {
   vec4 water = water_at(at);
-  return water.x > 0.0 ? 1.0 : smoothstep(0.05, 0.85, water.w * (1.0 + 1.4 * (ragged - 0.5) * (1.0 - water.w)));
+  if (water.x > 0.0) return 1.0;
+  // Ragged where it fades, and nearly even where it is damp all over.
+  float dry = 1.0 - water.w;
+  return smoothstep(0.05, 0.85, water.w * (1.0 + 1.7 * (ragged - 0.5) * dry * dry));
 }
 #endif
 

@@ -8,6 +8,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
 
 namespace barchan {
@@ -126,6 +127,7 @@ Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to) {
   require_on_land(grid, to);
   Section section{.datum = terrain.datum, .length = glm::length(to - from), .columns = {}};
   if (!(section.length > 0.0)) throw std::invalid_argument("section: its two points are one; expected a line");
+  section.way = (to - from) / section.length;
 
   const double cell_size = static_cast<double>(grid.cell_size);
   const glm::dvec2 begin = from / cell_size;
@@ -149,6 +151,16 @@ Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to) {
       column.middle = from + middle * (to - from);
     }
     passed = share;
+  }
+  return section;
+}
+
+Section with_ground_water(Section section, Terrain const& terrain) {
+  if (terrain.cell_layers.quanta(CellLayer::ground_water).empty()) return section;
+  const Pores pores(terrain.soils);
+  for (SectionColumn& column : section.columns) {
+    column.ground = ground_water_at(terrain, pores, column.cell);
+    column.ground_flow = glm::dot(ground_flow_at(terrain, pores, column.cell), section.way);
   }
   return section;
 }

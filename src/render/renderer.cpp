@@ -437,7 +437,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   }
   s.programs.sky.use();
   s.draw_fullscreen();
-  if (s.kind.water && !s.kind.overlay) s.draw_water(levels, settings, deferred);
+  if (s.kind.water && s.water.open() && !s.kind.overlay) s.draw_water(levels, settings, deferred);
   if (!s.land.empty()) s.draw_air(camera, settings);
   glDisable(GL_CLIP_DISTANCE0);
   glDisable(GL_DEPTH_TEST);

@@ -33,6 +33,10 @@ GlTexture make_texture(TextureKind const& kind, void const* data) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, kind.filter == GL_NEAREST ? GL_NEAREST : GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, kind.wraps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, kind.wraps_upward ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  if (kind.as_alpha) {
+    constexpr GLint kRedAsAlpha[] = {GL_ZERO, GL_ZERO, GL_ZERO, GL_RED};
+    glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, kRedAsAlpha);
+  }
   if (kind.has_mips()) glGenerateMipmap(GL_TEXTURE_2D);
   return texture;
 }

@@ -65,6 +65,7 @@ struct TextureKind {
   GLint filter = GL_LINEAR;   ///< for what is drawn smaller; one with mips makes them
   bool wraps = false;         ///< along x
   bool wraps_upward = wraps;  ///< along y
+  bool as_alpha = false;      ///< its one channel is looked up as the fourth, the others are 0
 
   bool has_mips() const { return filter != GL_LINEAR && filter != GL_NEAREST; }
   bool operator==(TextureKind const&) const = default;

@@ -37,7 +37,7 @@ void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& 
 }
 
 /// How much of its wetness water gives to ground so many cells squared away that stands `rise` cells above it.
-float damp(int apart, float rise) {
+float wet_rim(int apart, float rise) {
   constexpr float kWetReach = 3.0f, kLeastRise = 0.04f, kMostRise = 0.16f;  // cells
   const float near = std::max(1.0f - static_cast<float>(apart) / (kWetReach * kWetReach), 0.0f);
   return near * near * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
@@ -99,10 +99,8 @@ class Shores {
 
 float value(std::vector<float> const& values, std::size_t cell) { return values.empty() ? 0.0f : values[cell]; }
 
-}  // namespace
-
-WaterSurface water_surface(TerrainView const& view) {
-  if (view.water.empty()) return {};
+/// Of a view that has water.
+WaterSurface open_water(TerrainView const& view) {
   WaterView const& water = view.water;
   const Shores shores(view);
   WaterSurface surface;
@@ -119,7 +117,7 @@ WaterSurface water_surface(TerrainView const& view) {
     glm::vec4 mean(0.0f);  // foam, mud, flow
     for_near(view.grid, cell, kBedReach, [&](std::size_t other, int apart) {
       if (!shores.is_wet(other)) return;
-      wetness = std::max(wetness, damp(apart, (view.elevation[cell] - water.level[other]) / view.grid.cell_size));
+      wetness = std::max(wetness, wet_rim(apart, (view.elevation[cell] - water.level[other]) / view.grid.cell_size));
       deepest = std::max(deepest, water.depth[other]);
       mean += glm::vec4(surface.body[other].y, surface.body[other].z, surface.top[other].y, surface.top[other].z);
       weight += 1.0f;
@@ -133,6 +131,29 @@ WaterSurface water_surface(TerrainView const& view) {
     mean /= weight;
     surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, wetness};
     surface.top[cell] = {surface.top[cell].x, mean.z, mean.w, 0.0f};
+  }
+  return surface;
+}
+
+}  // namespace
+
+std::vector<float> dampness(TerrainView const& view) {
+  constexpr float kDampest = 0.55f, kFades = 0.3f;  // m
+  std::vector<float> damp(view.damp.size());
+  for (std::size_t i = 0; i < damp.size(); ++i) {
+    damp[i] = kDampest * glm::clamp(1.0f - (view.elevation[i] - view.damp[i]) / kFades, 0.0f, 1.0f);
+  }
+  return damp;
+}
+
+WaterSurface water_surface(TerrainView const& view) {
+  if (view.water.empty()) return {};
+  WaterSurface surface = open_water(view);
+  const std::vector<float> damp = dampness(view);
+  for (std::size_t i = 0; i < damp.size(); ++i) {
+    glm::vec4& cell = surface.body[i];
+    // A shore's rim goes over into it.
+    if (cell.x <= 0.0f) cell.w = 1.0f - (1.0f - cell.w) * (1.0f - damp[i]);
   }
   return surface;
 }

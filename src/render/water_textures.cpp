@@ -22,10 +22,30 @@ std::vector<SoilColor> mud_colors(TerrainView const& view) {
 }  // namespace
 
 void WaterTextures::upload(TerrainView const& view) {
-  if (view.water.empty()) {
+  if (!view.water.empty()) {
+    damp_ = false;
+    upload_water(view);
+  } else if (!view.damp.empty()) {
+    body_ = {};
+    upload_damp_ground(view);
+  } else {
     *this = {};
-    return;
   }
+}
+
+/// Wetness alone, a quarter of what water takes, and sent only when it is new.
+void WaterTextures::upload_damp_ground(TerrainView const& view) {
+  dampness_.send(dampness(view), {.size = {view.grid.width, view.grid.height},
+                                  .format = GL_R32F,
+                                  .wraps = view.grid.periodic(),
+                                  .as_alpha = true});
+  if (damp_) return;
+  damp_ = true;
+  constexpr glm::vec4 kFarBelow(-1.0e6f, 0.0f, 0.0f, 0.0f);  // m
+  top_ = make_texture({.size = {1, 1}, .format = GL_RGBA32F}, &kFarBelow);
+}
+
+void WaterTextures::upload_water(TerrainView const& view) {
   const WaterSurface surface = water_surface(view);
   const TextureKind kind{
       .size = {view.grid.width, view.grid.height}, .format = GL_RGBA32F, .wraps = view.grid.periodic()};
@@ -50,9 +70,9 @@ void WaterTextures::upload(TerrainView const& view) {
 
 void WaterTextures::bind() const {
   if (empty()) return;
-  bind_texture(TextureUnit::water, body_.id());
+  bind_texture(TextureUnit::water, open() ? body_.id() : dampness_.id());
   bind_texture(TextureUnit::water_top, top_.id());
-  bind_texture(TextureUnit::mud_color, mud_color_.id());
+  if (open()) bind_texture(TextureUnit::mud_color, mud_color_.id());
 }
 
 std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {

@@ -34,6 +34,7 @@ struct RainTool {
   bool placing = false;                ///< each click on the land lets such a source flow there
   bool listed = false;                 ///< all sources stand in the panel in this frame, ...
   std::optional<std::size_t> pointed;  ///< ... and the pointer is on this one
+  std::optional<std::size_t> ending;   ///< while placing: the pointer is on the mark of this one, which a click ends
   // Asked for in this frame.
   bool toggled = false;  ///< placing begins or ends
   bool ask_for_map = false;
@@ -51,6 +52,7 @@ struct SectionSpot {
   double thickness = 0.0;    ///< m, of its layer or the water; of bedrock and air 0
   double surface = 0.0;      ///< m above sea level
   bool below_table = false;  ///< within the ground that is full of water
+  double moist = 0.0;        ///< share of the pores that is full, above that ground
 };
 /// A cut through the land along a line that a hand draws.
 struct SectionTool {
@@ -59,6 +61,7 @@ struct SectionTool {
   std::optional<SectionLine> line;
   float exaggeration = 0.0f;                      ///< of heights, 0: as much as has room
   std::optional<SectionSpot> spot;                ///< under the pointer in the window of the section
+  double flow = 0.0;                              ///< m2/s, of the longest arrow in the window; 0: it shows none
   bool save_table = false, save_picture = false;  ///< asked for in this frame
   bool posing = false;                            ///< this frame is for a picture of it: nothing lies over it
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr char const* kHowToGauge = "Click on the land to place a gauge; Esc ends";
 constexpr char const* kHowToFlow = "Click on the land to let water flow there; Esc ends";
+constexpr char const* kHowToDrill = "Click on the land to drill a well there; Esc ends";
 
 }  // namespace
 
@@ -55,18 +56,28 @@ void Desk::change_sources() {
   state_.disarm();
   if (!begins) return;
   state_.rain.placing = true;
-  say(kHowToFlow);
-  if (!store_.is_on("water_particles")) say("No water flows while rain is off (W)");
+  const bool well = state_.rain.source.pumps != 0;
+  say(well ? kHowToDrill : kHowToFlow);
+  if (well && !store_.is_on("groundwater")) say("A well takes nothing while ground water is off");
+  if (!well && !store_.is_on("water_particles")) say("No water flows while rain is off (W)");
 }
 
-/// While sources are placed a click does it; the mark of the next one goes with the pointer.
+/// While sources are placed a click does it, and one on the mark of a source ends that; the mark of the next one goes
+/// with the pointer.
 void Desk::place_source(Canvas const& canvas, bool clicked) {
-  RainTool const& tool = state_.rain;
+  RainTool& tool = state_.rain;
+  tool.ending.reset();
   if (!tool.placing) return;
-  if (const auto point = land_under_cursor()) draw_next_source(tool, {canvas, camera(), land_}, *point);
-  const auto share = clicked ? clicked_share("flow over") : std::nullopt;
+  const auto point = land_under_cursor();
+  const ScreenMap screen(canvas, camera(), land_);
+  auto const& sources = runner_.view().rain.sources;
+  if (point) tool.ending = source_under(sources, screen, land_.size(), ImGui::GetIO().MousePos);
+  if (point && !tool.ending) draw_next_source(tool, screen, *point);
+  if (clicked && tool.ending) return give(RemoveSource{sources[*tool.ending]});
+  const bool well = tool.source.pumps != 0;
+  const auto share = clicked ? clicked_share(well ? "drill in" : "flow over") : std::nullopt;
   if (!share) return;
-  forget(kHowToFlow);
+  forget(well ? kHowToDrill : kHowToFlow);
   WaterSource source = tool.source;
   source.x = share->x;
   source.y = share->y;

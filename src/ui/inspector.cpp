@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "ui/section_water.hpp"
 #include "ui/soil_color.hpp"
 
 namespace barchan::ui {
@@ -13,6 +14,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr float kMargin = 10.0f, kWidth = 220.0f;  // 96-dpi pixels
+constexpr double kAtTheSurface = 0.005;            // m that nobody sees
 constexpr std::size_t kMostLines = 8, kMostFaceLines = 5;
 
 void draw_pair(std::string const& left, std::string const& right) {
@@ -24,6 +26,12 @@ void draw_pair(std::string const& left, std::string const& right) {
 void draw_quiet_pair(std::string const& left, std::string const& right) {
   ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   draw_pair(left, right);
+  ImGui::PopStyleColor();
+}
+
+void draw_water(std::vector<WaterLine> const& lines) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colors::kWater);
+  for (WaterLine const& line : lines) draw_pair(line.what, line.figure);
   ImGui::PopStyleColor();
 }
 
@@ -88,6 +96,30 @@ std::vector<WaterLine> water_lines(TerrainView const& view) {
   return lines;
 }
 
+std::vector<WaterLine> ground_lines(TerrainView const& view) {
+  if (!view.column || !view.column->ground) return {};
+  GroundWater const& ground = *view.column->ground;
+  const QuantaSum surface = view.column->surface;
+  const double deep = to_metres(surface - ground.table), dry = to_metres(surface - ground.damp);
+  if (deep < kAtTheSurface && ground.saturated > 0) return {{"Ground full of water", "to its surface"}};
+  std::vector<WaterLine> lines;
+  if (ground.saturated > 0) {
+    lines.push_back({"Water table", thickness_text(deep) + " down"});
+  } else {
+    lines.push_back({"No ground water", ""});
+  }
+  lines.push_back({ground.saturated > 0 ? "Pores above it" : "Pores",
+                   ground.moist > 0.0 ? share_text(ground.moist) + " full" : "dry"});
+  if (dry < kAtTheSurface) {
+    lines.push_back({"Damp", "to the surface"});
+  } else if (ground.saturated > 0) {
+    lines.push_back({"Damp", "from " + thickness_text(dry) + " down"});
+  } else {
+    lines.push_back({"Damp", "nowhere"});
+  }
+  return lines;
+}
+
 std::vector<LayerLine> face_lines(TerrainView const& view) {
   std::vector<LayerLine> lines;
   if (!view.column) return lines;
@@ -119,12 +151,9 @@ void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
   ImGui::PushFont(canvas.fonts.small_print);
   draw_quiet_pair(fmt::format("cell {}, {}", column.cell % width, column.cell / width),
                   fmt::format("tangent {:.3f}", column.slope));
-  for (WaterLine const& line : water_lines(view)) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colors::kWater);
-    draw_pair(line.what, line.figure);
-    ImGui::PopStyleColor();
-  }
+  draw_water(water_lines(view));
   draw_layers(canvas, view, layer_lines(view), kMostLines);
+  draw_water(ground_lines(view));
   Faces const& faces = column.faces;
   draw_quiet_pair(faces_text(faces), faces.count > 0 ? thickness_text(to_metres(faces.height)) : "");
   if (faces.count > 0) {

@@ -24,6 +24,8 @@ struct WaterLine {
 };
 /// What the view's column has of lake, sea and stream; none where it is dry.
 std::vector<WaterLine> water_lines(TerrainView const& view);
+/// The same of the water in its ground: table, moisture, damp ground; none where the ground takes up no water.
+std::vector<WaterLine> ground_lines(TerrainView const& view);
 /// "850 m³", "12 300 m³", "1.25 million m³".
 std::string volume_text(double cubic_metres);
 /// "0.025 m³/s", "12.3 m³/s", "1250 m³/s".

@@ -281,7 +281,23 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
   return open;
 }
 
-void draw_groups(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
+/// Where wells are, for whoever looks for them beside the rest of the ground water.
+void draw_way_to_wells(Canvas const& canvas, RainTool& tool) {
+  ImGui::PushFont(canvas.fonts.small_print);
+  draw_wrapped(colors::kQuietText, "Wells are placed in Springs and rivers, or by a click on the land:");
+  if (draw_button(canvas, {"Place wells", "groundwater.wells", "Each click on the land drills a well there; Esc ends",
+                           ImGui::GetContentRegionAvail().x, tool.placing && tool.source.pumps != 0})) {
+    if (tool.source.pumps == 0) {
+      tool.source = usual_well(tool.source);
+      tool.toggled = !tool.placing;
+    } else {
+      tool.toggled = true;
+    }
+  }
+  ImGui::PopFont();
+}
+
+void draw_groups(Canvas const& canvas, DeskState& state, ParameterStore& store, ValueEditor& editor,
                  std::vector<FirstSlider> const& sliders) {
   for (ParameterGroup const& group : parameter_catalog()) {
     const auto in_reach = [&](ParameterRow const& row) {
@@ -308,6 +324,7 @@ void draw_groups(Canvas const& canvas, ParameterStore& store, ValueEditor& edito
         store.set(group.id, row.key, *wanted);
       }
     }
+    if (group.id == "groundwater") draw_way_to_wells(canvas, state.rain);
     ImGui::Dummy({0.0f, canvas.px(3.0f)});
   }
 }
@@ -369,7 +386,7 @@ float Panel::draw(Canvas const& canvas, DeskState& state, PanelSources const& so
   draw_view(canvas, state, store, editor_);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_soils(canvas, state, sources);
-  draw_groups(canvas, store, editor_, sliders);
+  draw_groups(canvas, state, store, editor_, sliders);
   if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
   if (draw_section(canvas, "source", "Springs and rivers")) {
     draw_source_section(canvas, state, editor_, runner.view().rain.sources);

@@ -5,6 +5,7 @@
 
 #include "ui/desk.hpp"
 #include "ui/inspector.hpp"
+#include "ui/section_water.hpp"
 #include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
@@ -64,10 +65,12 @@ Answers layer_answers(TerrainView const& view, DeskState const& state) {
   for (LayerLine const& line : layer_lines(view)) layers += line.name + " " + line.thickness + "; ";
   for (LayerLine const& line : face_lines(view)) faces += line.name + " " + line.thickness + "; ";
   const Answer none = std::string("none");
-  std::string wet;
+  std::string wet, ground;
   for (WaterLine const& line : water_lines(view)) wet += line.what + " " + line.figure + "; ";
+  for (WaterLine const& line : ground_lines(view)) ground += line.what + " " + line.figure + "; ";
   return {
       {"cell.water", text_or_none(wet)},
+      {"cell.ground", text_or_none(ground)},
       {"inspector", flag(state.inspector)},
       {"soil", text_or_none(state.soil)},
       {"graph", flag(state.graph.shown)},
@@ -84,6 +87,8 @@ Answers layer_answers(TerrainView const& view, DeskState const& state) {
       {"section.distance", tool.spot ? number(tool.spot->distance) : none},
       {"section.elevation", tool.spot ? number(tool.spot->elevation) : none},
       {"section.water", tool.spot ? text_or_none(tool.spot->water) : none},
+      {"section.moist", tool.spot ? number(tool.spot->moist) : none},
+      {"section.flow", number(kSecondsADay * tool.flow)},
       {"section.soil", tool.spot ? text_or_none(tool.spot->soil) : none},
   };
 }

@@ -16,14 +16,38 @@ std::optional<ImVec2> ScreenMap::at(glm::vec2 place) const {
   return ImVec2{(0.5f + 0.5f * clip.x / clip.w) * canvas_.size.x, (0.5f - 0.5f * clip.y / clip.w) * canvas_.size.y};
 }
 
+namespace {
+
+/// A dark disc in a ring, with an arrow that points down through it.
+void draw_well(ImDrawList& draw, ImVec2 middle, float radius, Color color) {
+  const ImU32 paint = packed(color), dark = packed({0.0f, 0.0f, 0.0f, 0.6f});
+  const float line = 0.28f * radius, head = 0.5f * radius, tip = middle.y + 0.72f * radius;
+  const auto arrow = [&](float rim, ImU32 ink) {
+    draw.AddLine({middle.x, middle.y - 1.7f * radius - rim}, {middle.x, tip - head}, ink, 1.2f * line + 2.0f * rim);
+    draw.AddTriangleFilled({middle.x - head - 1.5f * rim, tip - 1.5f * head - rim},
+                           {middle.x + head + 1.5f * rim, tip - 1.5f * head - rim}, {middle.x, tip + 2.0f * rim}, ink);
+  };
+  draw.AddCircleFilled(middle, radius, packed(colors::kPanel, 0.75f));
+  draw.AddCircle(middle, radius, dark, 0, 2.2f * line);
+  draw.AddCircle(middle, radius, paint, 0, line);
+  arrow(0.16f * radius, dark);
+  arrow(0.0f, paint);
+}
+
+}  // namespace
+
 void ScreenMap::mark(glm::vec2 place, PlaceMark const& mark) const {
   const auto middle = at(place);
   if (!middle) return;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   ImFont& font = *canvas_.fonts.small_print;
-  const float radius = canvas_.px(mark.strong ? 8.0f : 5.0f);
-  draw.AddCircleFilled(*middle, radius, packed(mark.color));
-  draw.AddCircle(*middle, radius, packed({0.0f, 0.0f, 0.0f, 0.6f}), 0, canvas_.px(1.5f));
+  const float radius = canvas_.px(mark.strong ? 8.0f : 5.0f) * (mark.down ? 1.3f : 1.0f);
+  if (mark.down) {
+    draw_well(draw, *middle, radius, mark.color);
+  } else {
+    draw.AddCircleFilled(*middle, radius, packed(mark.color));
+    draw.AddCircle(*middle, radius, packed({0.0f, 0.0f, 0.0f, 0.6f}), 0, canvas_.px(1.5f));
+  }
   canvas_.book.record(mark.name, {middle->x - radius, middle->y - radius}, {2.0f * radius, 2.0f * radius}, draw);
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, mark.label.c_str());
   const ImVec2 corner{middle->x + radius + canvas_.px(4.0f), middle->y - 0.5f * size.y};

@@ -11,11 +11,12 @@
 
 namespace barchan::ui {
 
-/// A dot on the land, with a label beside it.
+/// A dot on the land, or a ring about an arrow downwards, with a label beside it.
 struct PlaceMark {
   std::string name, label;  ///< in scripts, and for people
   Color color;
   bool strong = false;  ///< larger than the others
+  bool down = false;    ///< a ring with an arrow: something goes into the ground
 };
 
 /// Keeps references.
@@ -24,6 +25,8 @@ class ScreenMap {
   ScreenMap(Canvas const& canvas, Camera const& camera, LandShape const& land);
   /// Pixel over the ground at `place` (m), whatever stands before it; nothing behind the eye.
   std::optional<ImVec2> at(glm::vec2 place) const;
+  /// Pixels of so many 96-dpi pixels.
+  float px(float value) const { return canvas_.px(value); }
   /// Marks that pixel.
   void mark(glm::vec2 place, PlaceMark const& mark) const;
 

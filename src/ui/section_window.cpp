@@ -7,6 +7,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "ui/section_water.hpp"
 #include "ui/soil_color.hpp"
 
 namespace barchan::ui {
@@ -24,10 +25,8 @@ constexpr double kLeastRelief = 0.02;   // of the length, that is shown at least
 constexpr float kNameStep = 6.0f;       // pixels between places that are tried for a soil's name
 constexpr double kTicks = 5.0;          // about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
-constexpr Color kGroundWater{0.10f, 0.30f, 0.56f, 0.38f};
 constexpr double kOneLevel = 0.005;  // m by which one lake's level differs at most
-constexpr float kLevelLine = 1.5f,
-                kLevelMark = 4.0f;  // pixels: of the line, and half of the triangle that stands on it
+constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle that stands on a level
 
 const ParameterRow kExaggeration = row::number<&SectionTool::exaggeration>(
     "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
@@ -51,18 +50,6 @@ struct Extent {
   }
 };
 
-/// Where metres of the section stand in pixels.
-struct Plot {
-  ImVec2 low, high;               ///< corners: top left, bottom right
-  double across = 1.0, up = 1.0;  ///< pixels a metre
-  double top = 0.0;               ///< m above sea level at the upper edge
-
-  float x(double distance) const { return low.x + static_cast<float>(distance * across); }
-  float y(double elevation) const { return low.y + static_cast<float>((top - elevation) * up); }
-  double distance(float x) const { return static_cast<double>(x - low.x) / across; }
-  double elevation(float y) const { return top - static_cast<double>(y - low.y) / up; }
-};
-
 /// The exaggeration that `room` pixels of height leave for what is shown.
 double fitting(Extent const& extent, double across, float room) {
   const double most = static_cast<double>(room) / (across * (extent.high - extent.low));
@@ -73,7 +60,7 @@ double fitting(Extent const& extent, double across, float room) {
 /// Paints the column's layers from `begin` (m along the line) to its end.
 void draw_column(ImDrawList& draw, Plot const& plot, TerrainView const& view, SectionColumn const& column,
                  double begin) {
-  double top = view.section.datum + to_metres(column.surface);
+  double top = plot.datum + to_metres(column.surface);
   const float left = std::round(plot.x(begin)), right = std::round(plot.x(column.end));
   if (const double water = column.water(); water > 0.0) {
     const float level = plot.y(top + water);
@@ -87,11 +74,7 @@ void draw_column(ImDrawList& draw, Plot const& plot, TerrainView const& view, Se
                        packed(color_of(view.soils[column.layers[k].soil])));
     top = bottom;
   }
-  if (column.saturated == 0) return;
-  const double table = view.section.datum + to_metres(column.table);
-  const float level = plot.y(table), bottom = plot.y(table - to_metres(column.saturated));
-  draw.AddRectFilled({left, level}, {right, bottom}, packed(kGroundWater));
-  draw.AddRectFilled({left, level}, {right, level + kLevelLine}, packed(colors::kWater));
+  if (column.ground) tint_ground(draw, plot, column, {left, right});
 }
 
 void draw_axes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, double length) {
@@ -233,7 +216,8 @@ std::string spot_text(SectionSpot const& spot) {
   const std::string place = fmt::format("{:.1f} m along  ·  {:.2f} m high", spot.distance, spot.elevation);
   if (!spot.water.empty()) return place + fmt::format("  ·  {}, {} deep", spot.water, thickness_text(spot.thickness));
   if (spot.soil.empty()) return place + fmt::format("  ·  air, the ground is at {:.2f} m", spot.surface);
-  const std::string wet = spot.below_table ? "  ·  below the water table" : "";
+  std::string wet = spot.below_table ? "  ·  below the water table" : "";
+  if (spot.moist > 0.0) wet = fmt::format("  ·  {} of its pores full", share_text(spot.moist));
   if (spot.thickness <= 0.0) return place + "  ·  " + spot.soil + wet;
   return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness)) + wet;
 }
@@ -254,18 +238,22 @@ void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section
   draw.AddText(&font, font.FontSize, at, packed(colors::kText), words.c_str());
 }
 
-void draw_head(Canvas const& canvas, DeskState& state, double fit, ValueEditor& editor) {
+/// Returns where the line has room for more.
+Gap draw_head(Canvas const& canvas, DeskState& state, double fit, ValueEditor& editor) {
   SectionTool& tool = state.section;
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "Section");
   canvas.book.record("section.title");
   const double shown = tool.exaggeration > 0.0f ? static_cast<double>(tool.exaggeration) : fit;
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const float middle = 0.5f * (low.y + high.y), gap = ImGui::GetStyle().ItemSpacing.x;
   if (tool.posing) {
     ImGui::SameLine();
-    return ImGui::TextColored(colors::kQuietText, "heights times %s", short_number(shown).c_str());
+    ImGui::TextColored(colors::kQuietText, "heights times %s", short_number(shown).c_str());
+    return {ImGui::GetItemRectMax().x, ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x, middle};
   }
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * (canvas.px(kButton) + gap) - canvas.px(kBar));
+  const float end = ImGui::GetCursorScreenPos().x;
   ImGui::BeginChild("bar", {canvas.px(kBar), ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NoScrollbar);
   const EditedRow edited{"section.exaggeration", kExaggeration, shown, fit};
   if (const auto wanted = editor.edit(canvas, edited)) {
@@ -279,10 +267,11 @@ void draw_head(Canvas const& canvas, DeskState& state, double fit, ValueEditor& 
   tool.save_table |= button("CSV", "section.csv", "Every layer of every column along the line, as a table");
   tool.save_picture |= button("PNG", "section.png", "This section as a picture");
   if (button("Close", "section.close", "Esc")) tool = {};
+  return {high.x, end, middle};
 }
 
 Plot plot_of(Canvas const& canvas, Section const& section, Extent const& extent, float exaggeration) {
-  Plot plot;
+  Plot plot{.datum = section.datum};
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   plot.low = {at.x + canvas.px(kLeftAxis), at.y};
   plot.high = {at.x + room.x, at.y + room.y - canvas.px(kFootAxis)};
@@ -334,8 +323,10 @@ std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, dou
     if (!bedrock && elevation < top) continue;
     spot.soil = view.soils[layer.soil].name;
     spot.thickness = bedrock ? 0.0 : to_metres(layer.thickness);
-    const double wet = view.section.datum + to_metres(column->table) - elevation;
-    spot.below_table = wet > 0.0 && wet < to_metres(column->saturated);
+    if (!column->ground || bedrock) break;
+    const double wet = view.section.datum + to_metres(column->ground->table) - elevation;
+    spot.below_table = wet > 0.0 && wet < to_metres(column->ground->saturated);
+    if (wet <= 0.0) spot.moist = column->ground->moist;
     break;
   }
   return spot;
@@ -369,6 +360,7 @@ void draw_section_window(Canvas const& canvas, DeskState& state, TerrainView con
                          float left) {
   SectionTool& tool = state.section;
   tool.spot.reset();
+  tool.flow = 0.0;
   if (!tool.line || view.section.columns.empty()) return;
   const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
   const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
@@ -381,10 +373,12 @@ void draw_section_window(Canvas const& canvas, DeskState& state, TerrainView con
   const float line = ImGui::GetFrameHeightWithSpacing();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const double across = static_cast<double>(room.x - canvas.px(kLeftAxis)) / view.section.length;
-  draw_head(canvas, state, fitting(extent, across, room.y - line - canvas.px(kFootAxis)), editor);
+  const Gap gap = draw_head(canvas, state, fitting(extent, across, room.y - line - canvas.px(kFootAxis)), editor);
   const Plot plot = plot_of(canvas, view.section, extent, tool.exaggeration);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw_land(draw, plot, view);
+  tool.flow = draw_ground_flow(canvas, draw, plot, view.section);
+  draw_ground_legend(canvas, draw, view.section, gap, tool.flow);
   draw_names(canvas, draw, plot, view);
   draw_levels(canvas, draw, plot, view.section);
   draw_axes(canvas, draw, plot, view.section.length);

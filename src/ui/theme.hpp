@@ -34,6 +34,7 @@ inline constexpr Color kText{0.93f, 0.91f, 0.87f, 1.0f};
 inline constexpr Color kQuietText{0.93f, 0.91f, 0.87f, 0.60f};
 inline constexpr Color kAccent{0.93f, 0.71f, 0.40f, 1.0f};
 inline constexpr Color kWater{0.53f, 0.76f, 0.93f, 1.0f};
+inline constexpr Color kWell{0.98f, 0.56f, 0.46f, 1.0f};
 inline constexpr Color kBar{1.0f, 0.97f, 0.92f, 0.075f};
 inline constexpr Color kBarHovered{1.0f, 0.97f, 0.92f, 0.13f};
 inline constexpr Color kBarFill{0.93f, 0.71f, 0.40f, 0.20f};

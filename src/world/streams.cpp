@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <glm/geometric.hpp>
 
-#include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/world/world.hpp"
 
@@ -133,18 +133,13 @@ CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, 
 }
 
 Section with_water(Section section, Terrain const& terrain, std::span<RunningWater const> water) {
-  const Pores pores(terrain.soils);
-  auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   for (SectionColumn& column : section.columns) {
     const CellWater found = water_at(terrain, water, column.cell);
     column.lake = found.lake_depth;
     column.sea = found.sea;
     column.stream = found.stream ? found.stream->depth : 0.0;
-    if (stored.empty()) continue;
-    column.table = pores.table(terrain.columns, column.cell, stored[column.cell]);
-    column.saturated = column.table - pores.bottom(terrain.columns, column.cell);
   }
-  return section;
+  return with_ground_water(std::move(section), terrain);
 }
 
 }  // namespace barchan

@@ -8,6 +8,7 @@
 
 #include "barchan/base/direction.hpp"
 #include "barchan/base/scheduler.hpp"
+#include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
@@ -176,7 +177,16 @@ std::optional<CellColumn> column_of(Terrain const& terrain, std::optional<std::s
     column.layers.push_back(layer);
     return true;
   });
+  column.ground = ground_water_at(terrain, Pores(terrain.soils), *cell);
   return column;
+}
+
+std::vector<ParameterValue> parameter_values(World const& world) {
+  std::vector<ParameterValue> values;
+  for (ParameterGroup const& group : world.parameter_groups()) {
+    for (ParameterRow const& row : group.rows) values.push_back({group.id, row.key, group.get(row)});
+  }
+  return values;
 }
 
 /// A line drawn on another land may leave this one.
@@ -254,6 +264,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   const MassBudget budget = world.budget();
   view.soils = terrain.soils;
   view.soil_figures = soil_figures(terrain, budget);
+  view.damp = damp_ground(terrain);
   view.column = column_of(terrain, request.cell);
   view.cell_layers.show(terrain.cell_layers);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
@@ -283,10 +294,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   fill_arrows(world, request.arrows, view);
   view.wind_direction = world.wind().direction();
   view.wind_speed = world.wind().speed();
-  view.parameters.clear();
-  for (ParameterGroup const& group : world.parameter_groups()) {
-    for (ParameterRow const& row : group.rows) view.parameters.push_back({group.id, row.key, group.get(row)});
-  }
+  view.parameters = parameter_values(world);
   view.budget_error = budget.error();
   view.health = world.health();
 }

@@ -15,7 +15,8 @@ constexpr float kSeen = 0.02f;     // m: water less deep only wets the ground
 constexpr float kGravity = 9.81f;  // m/s2
 // Froude numbers at which foam begins, and all is foam: water that runs faster than its waves breaks.
 constexpr float kQuiet = 1.0f, kWild = 2.5f;
-constexpr float kBelowBank = 0.02f;  // m by which the plane of water lies below a dry bank
+constexpr Quanta kMoved = to_quanta(0.05);  // by which sand has moved since it was told where it is moist
+constexpr float kBelowBank = 0.02f;         // m by which the plane of water lies below a dry bank
 
 float stream_depth(RunningWater const& water, float cell_size) {
   return water.depth > kSeen ? seen_depth(water, cell_size) : 0.0f;
@@ -75,6 +76,24 @@ void fill_water(Terrain const& terrain, std::span<RunningWater const> running, W
       if (!(view.depth[cell] > 0.0f)) view.level[cell] = bank_level(terrain, view, x, y);
     }
   }
+}
+
+std::vector<float> damp_ground(Terrain const& terrain) {
+  auto const& damp = terrain.cell_layers.quanta(CellLayer::damp);
+  auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
+  auto const& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
+  const auto elevations = terrain.columns.elevations();
+  if (damp.size() != elevations.size() || stored.size() != damp.size() || moisture.size() != damp.size()) return {};
+  std::vector<float> found(damp.size(), kNoWater);
+  bool any = false;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    // Of ground without water the layer tells how high it is moist, or else where its floor lies.
+    const bool moist = moisture[i] > 0 && elevations[i] - damp[i] < kMoved;
+    if (stored[i] == 0 && !moist) continue;
+    found[i] = static_cast<float>(damp[i]) * kMetresPerQuantum;
+    any = true;
+  }
+  return any ? found : std::vector<float>{};
 }
 
 }  // namespace barchan

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <glm/vec2.hpp>
 
 #include "barchan/land/columns.hpp"
+#include "barchan/land/ground_water.hpp"
 
 namespace barchan {
 
@@ -67,9 +69,9 @@ struct SectionColumn {
   /// Depth of the water over it, m: what stands in a lake or the sea, and what runs. A cut through the land alone has
   /// none.
   double lake = 0.0, stream = 0.0;
-  bool sea = false;  ///< what stands there is the sea
-  /// Elevation of the water table, and how thick the ground below it is that holds the water; none in dry ground.
-  Quanta table = 0, saturated = 0;
+  bool sea = false;                     ///< what stands there is the sea
+  std::optional<GroundWater> ground{};  ///< nothing where the ground takes up no water
+  double ground_flow = 0.0;             ///< m2/s in the ground along the line, below 0: towards its beginning
 
   double water() const { return lake > 0.0 ? lake : stream; }
 };
@@ -78,12 +80,16 @@ struct SectionColumn {
 struct Section {
   double datum = 0.0;   ///< metres above sea level of elevation 0
   double length = 0.0;  ///< m
+  glm::dvec2 way{};     ///< of the line, a unit vector
   std::vector<SectionColumn> columns;
 };
 
 /// Cuts the land from one point to another, metres from its south-west corner. On a periodic land the line may go on
 /// beyond the edges by the land's size. Throws std::invalid_argument for points off the land and for no line.
 Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to);
+
+/// The section with what its columns hold of ground water, and what of that flows along its line.
+Section with_ground_water(Section section, Terrain const& terrain);
 
 /// The section as CSV: `distance_m,x,y,top_m,bottom_m,soil`, a row a layer, from the top; water that stands or runs is
 /// a layer of the soil "water". Distance, x and y are those of the middle of the line within the cell, elevations are

@@ -68,7 +68,7 @@ struct CellWater {
 };
 CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, std::size_t cell);
 
-/// The section with the water on it.
+/// The section with the water on it and in its ground.
 Section with_water(Section section, Terrain const& terrain, std::span<RunningWater const> water);
 
 }  // namespace barchan

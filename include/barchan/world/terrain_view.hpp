@@ -14,6 +14,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/cell_layers.hpp"
+#include "barchan/land/ground_water.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/land/source.hpp"
@@ -88,6 +89,7 @@ struct CellColumn {
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
   Faces faces{};
   CellWater water{};
+  std::optional<GroundWater> ground{};  ///< nothing where the ground takes up no water
 };
 
 /// Of a cell where no water stands or runs, nor beside it.
@@ -139,6 +141,9 @@ struct TerrainView {
   std::vector<float> dust;
   std::vector<SoilColor> dust_colors;  ///< of what flies, times `dust`; none: all of it is sand
   WaterView water;
+  /// m above the datum, up to which ground water and moisture make the ground damp; kNoWater where they do not; empty:
+  /// nowhere.
+  std::vector<float> damp;
   RainView rain;
   std::vector<float> wind_path;  ///< 0 .. 1 time average of ground contact (empty when there is no such field)
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
