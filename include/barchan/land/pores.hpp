@@ -39,6 +39,10 @@ class Pores {
   /// What the pores below an elevation hold.
   Quanta below(Columns const& columns, std::size_t cell, Quanta elevation) const;
 
+  /// Share of a soil's volume.
+  double share(SoilId soil) const { return static_cast<double>(share_[soil]) / (1 << kShareBits); }
+  /// m/s, of a soil.
+  double conductivity(SoilId soil) const { return conductivity_[soil]; }
   /// m/s, of the uppermost layer.
   double surface_conductivity(Columns const& columns, std::size_t cell) const;
   /// m2/s: conductivity times thickness, summed from the bottom up to an elevation.
