@@ -1,6 +1,7 @@
 #include "processes/groundwater/aquifer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -15,6 +16,19 @@ namespace {
 constexpr Quanta kFar = Quanta{1} << 30;
 constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
 
+void hold(AquiferRow& row, std::size_t x) {
+  row.gives[x] = kNoEnd;
+  row.rule[x] = Rule::held;
+}
+
+void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
+  row.head[x] = head;
+  if (head < kFar && head > -kFar) return;
+  row.conductivity[x] = -1.0f;
+  row.alike = -1.0f;
+  row.layered = true;
+}
+
 }  // namespace
 
 Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
@@ -22,11 +36,12 @@ Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
       pores_(terrain.soils),
       held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {}
 
-bool Aquifer::held(std::size_t cell) const {
+Rule Aquifer::rule(std::size_t cell) const {
   const auto width = static_cast<std::size_t>(grid().width);
   const std::size_t x = cell % width, y = cell / width;
   const bool edge = x == 0 || y == 0 || x + 1 == width || y + 1 == static_cast<std::size_t>(grid().height);
-  return (held_edges_ && edge) || terrain_.under_sea(cell);
+  if ((held_edges_ && edge) || terrain_.under_sea(cell)) return Rule::held;
+  return terrain_.lakes.id(cell) != 0 ? Rule::lake : Rule::none;
 }
 
 void Aquifer::read(int y, AquiferRow& row) const {
@@ -35,10 +50,13 @@ void Aquifer::read(int y, AquiferRow& row) const {
   for (auto* values : {&row.head, &row.wet}) values->resize(width + 1);
   for (auto* values : {&row.conductivity, &row.per_share}) values->resize(width + 1);
   for (auto* values : {&row.room, &row.gives}) values->resize(width);
-  row.ruled.assign(width, 0);
+  row.rule.assign(width, Rule::none);
   if (!read_one_soil(row)) read_layers(row);
-  if (!terrain_.lakes.empty() || !terrain_.sea.empty()) feel_standing_water(row);
-  find_held(row);
+  const auto stored = terrain_.cell_layers.quanta(CellLayer::ground_water).begin();
+  std::copy_n(stored + static_cast<std::ptrdiff_t>(grid().index(0, y)), width, row.gives.begin());
+  if (!terrain_.lakes.empty()) feel_lakes(row);
+  if (!terrain_.sea.empty()) feel_sea(row);
+  if (held_edges_) hold_edges(row);
   const std::size_t next = grid().periodic() ? 0 : width - 1;
   for (auto* values : {&row.head, &row.wet}) (*values)[width] = (*values)[next];
   for (auto* values : {&row.conductivity, &row.per_share}) (*values)[width] = (*values)[next];
@@ -54,6 +72,7 @@ bool Aquifer::read_one_soil(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   row.alike = static_cast<float>(pores_.conductivity(soil));
   row.layered = false;
+  row.begins.clear();
   const kernel::SoilColumns from{columns().elevations().data() + first,
                                  columns().available_thicknesses().data() + first,
                                  terrain_.cell_layers.quanta(CellLayer::ground_water).data() + first};
@@ -67,9 +86,12 @@ void Aquifer::read_layers(AquiferRow& row) const {
   auto const& stored = terrain_.cell_layers.quanta(CellLayer::ground_water);
   row.alike = -1.0f;
   row.layered = false;
+  row.layers.clear();
+  row.begins.assign(1, 0);
   for (std::size_t x = 0; x < row.room.size(); ++x) {
     const std::size_t cell = grid().index(0, row.y) + x;
-    const Pores::Sum sum = pores_.of(columns(), cell);
+    const Pores::Sum sum = pores_.sum(columns(), cell, row.layers);
+    row.begins.push_back(row.layers.size());
     row.head[x] = pores_.table(columns(), cell, stored[cell]);
     row.wet[x] = row.head[x] - sum.bottom;
     row.room[x] = sum.room;
@@ -80,53 +102,48 @@ void Aquifer::read_layers(AquiferRow& row) const {
   }
 }
 
-void Aquifer::feel_standing_water(AquiferRow& row) const {
-  auto const& stored = terrain_.cell_layers.quanta(CellLayer::ground_water);
+/// Full ground feels the water that stands on it.
+void Aquifer::feel_lakes(AquiferRow& row) const {
+  const std::size_t first = grid().index(0, row.y);
+  LakeId const* const ids = terrain_.lakes.ids().data() + first;
+  LakeId last = 0;
+  Quanta surface = 0;
   for (std::size_t x = 0; x < row.room.size(); ++x) {
-    const std::size_t cell = grid().index(0, row.y) + x;
-    if (terrain_.lakes.id(cell) == 0 && terrain_.sea.empty()) continue;
-    const Quanta depth = terrain_.standing_water(cell);
-    if (depth > 0) row.ruled[x] = 1;
-    Quanta head = row.head[x];
-    if (terrain_.under_sea(cell)) {
-      head = columns().elevation(cell) + depth;
-    } else if (stored[cell] >= row.room[x]) {
-      head = std::max(terrain_.lakes.surface(cell), head);
-    }
-    if (head != row.head[x] && (head >= kFar || head <= -kFar)) {
-      row.conductivity[x] = -1.0f;
-      row.layered = true;
-    }
-    row.head[x] = head;
+    if (ids[x] == 0) continue;
+    if (ids[x] != last) surface = terrain_.lakes.surface(first + x);
+    last = ids[x];
+    row.rule[x] = Rule::lake;
+    if (row.gives[x] >= row.room[x]) raise_head(row, x, std::max(row.head[x], surface));
   }
 }
 
-void Aquifer::find_held(AquiferRow& row) const {
-  const std::size_t first = grid().index(0, row.y), width = row.room.size();
-  std::copy_n(terrain_.cell_layers.quanta(CellLayer::ground_water).begin() + static_cast<std::ptrdiff_t>(first), width,
-              row.gives.begin());
-  const auto hold = [&](std::size_t x) {
-    row.gives[x] = kNoEnd;
-    row.ruled[x] = 1;
-  };
+/// The sea is felt everywhere below it.
+void Aquifer::feel_sea(AquiferRow& row) const {
+  const std::size_t first = grid().index(0, row.y);
+  for (std::size_t x = 0; x < row.room.size(); ++x) {
+    if (!terrain_.under_sea(first + x)) continue;
+    hold(row, x);
+    raise_head(row, x, columns().elevation(first + x) + terrain_.standing_water(first + x));
+  }
+}
+
+void Aquifer::hold_edges(AquiferRow& row) const {
+  const std::size_t last = row.room.size() - 1;
   const bool all = row.y == 0 || row.y == grid().height - 1;
-  for (std::size_t x = 0; x < width && held_edges_ && all; ++x) hold(x);
-  if (held_edges_) {
-    hold(0);
-    hold(width - 1);
-  }
-  for (std::size_t x = 0; x < width && !terrain_.sea.empty(); ++x) {
-    if (terrain_.under_sea(first + x)) hold(x);
-  }
+  for (std::size_t x = 0; x <= last; x += all || last == 0 ? 1 : last) hold(row, x);
 }
 
-double edge_transmissivity(Aquifer const& ground, Place const& high, Place const& low) {
-  Columns const& columns = ground.columns();
-  Pores const& pores = ground.pores();
-  const auto cell_of = [&](Place const& place) {
-    const auto x = static_cast<int>(place.x);
-    return ground.grid().index(ground.grid().resolve_x(x), place.row.y);
-  };
+std::span<PoreLayer const> Aquifer::layers(Place const& place, PoreLayer& single) const {
+  AquiferRow const& row = place.row;
+  const auto x = static_cast<std::size_t>(grid().resolve_x(static_cast<int>(place.x)));
+  if (!row.begins.empty()) return std::span(row.layers).subspan(row.begins[x], row.begins[x + 1] - row.begins[x]);
+  const std::size_t cell = grid().index(0, row.y) + x;
+  const Quanta top = columns().elevation(cell);
+  single = {top - columns().available(cell), top, pores_.conductivity(columns().cover_soil(cell))};
+  return {&single, 1};
+}
+
+double Aquifer::transmissivity(Place const& high, Place const& low) const {
   const Quanta wet = high.row.wet[high.x];
   if (wet <= 0) return 0.0;
   const Quanta thinner = std::clamp(wet - low.row.wet[low.x], 0, wet);
@@ -137,14 +154,15 @@ double edge_transmissivity(Aquifer const& ground, Place const& high, Place const
     const double conductivity = there == here || there == 0.0 ? here : 2.0 * here * there / (here + there);
     return conductivity * (to_metres(wet) - 0.5 * to_metres(thinner));
   }
-  const std::size_t from = cell_of(high), to = cell_of(low);
-  const Quanta top = std::min(high.row.head[high.x], columns.elevation(from));
-  const double mean = thinner > 0 ? pores.potential(columns, from, top - thinner, top) / to_metres(thinner)
-                                  : pores.transmissivity(columns, from, top);
+  std::array<PoreLayer, 2> single;
+  const std::span<PoreLayer const> from = layers(high, single[0]), to = layers(low, single[1]);
+  const Quanta top = std::min(high.row.head[high.x], from.front().top);
+  const double mean = thinner > 0 ? potential(from, top - thinner, top) / to_metres(thinner)
+                                  : barchan::transmissivity(from, top);
   if (there == 0.0) return mean;
   // Is the other side as good, over the same thickness from its bottom up?
-  const auto up_to = [&](std::size_t cell) {
-    return pores.transmissivity(columns, cell, pores.bottom(columns, cell) + (wet - thinner / 2));
+  const auto up_to = [&](std::span<PoreLayer const> column) {
+    return column.empty() ? 0.0 : barchan::transmissivity(column, column.back().bottom + (wet - thinner / 2));
   };
   const double own = up_to(from), others = up_to(to);
   return own > 0.0 ? mean * std::min(2.0 * others / (own + others), 2.0) : 0.0;

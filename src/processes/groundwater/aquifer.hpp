@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "barchan/base/quanta.hpp"
@@ -10,6 +11,13 @@
 #include "barchan/land/terrain.hpp"
 
 namespace barchan::groundwater {
+
+/// What besides the ground has a say in what becomes of a column.
+enum class Rule : std::uint8_t {
+  none,
+  lake,
+  held,  ///< it gives and takes whatever flows, and keeps its head: at an edge or under the sea
+};
 
 /// The columns of a row; those that name a neighbour have one entry more for the neighbour of the last: the first again
 /// on a periodic land, else the last itself.
@@ -23,7 +31,15 @@ struct AquiferRow {
   std::vector<float> per_share;      ///< 1 / the share of pores
   std::vector<Quanta> room;          ///< quanta of depth that fill all pores
   std::vector<Quanta> gives;         ///< quanta of depth that it has to give; without end where it is held
-  std::vector<std::uint8_t> ruled;   ///< the sea, a lake or an edge has a say in what becomes of it
+  std::vector<Rule> rule;
+  std::vector<PoreLayer> layers;    ///< of all columns, from above, where the soils of the row are not one
+  std::vector<std::size_t> begins;  ///< where those of a column begin, and where the last end
+};
+
+/// A column: a row and its place there, which may be one beyond the last.
+struct Place {
+  AquiferRow const& row;
+  std::size_t x;
 };
 
 class Aquifer {
@@ -33,8 +49,10 @@ class Aquifer {
 
   /// Fills `row` with what stands in row `y`.
   void read(int y, AquiferRow& row) const;
-  /// Does a column give and take whatever flows, and keep its head?
-  bool held(std::size_t cell) const;
+  /// What stands in a cell.
+  Rule rule(std::size_t cell) const;
+  /// m2/s: how readily water goes from a column to one whose head is no higher.
+  double transmissivity(Place const& high, Place const& low) const;
 
   Grid const& grid() const { return terrain_.grid; }
   Columns const& columns() const { return terrain_.columns; }
@@ -43,20 +61,15 @@ class Aquifer {
  private:
   bool read_one_soil(AquiferRow& row) const;
   void read_layers(AquiferRow& row) const;
-  /// Full ground feels the water that stands on it, and the sea is felt everywhere below it.
-  void feel_standing_water(AquiferRow& row) const;
-  void find_held(AquiferRow& row) const;
+  /// Of a column, from above; `single` is where that of a row of one soil is put.
+  std::span<PoreLayer const> layers(Place const& place, PoreLayer& single) const;
+  void feel_lakes(AquiferRow& row) const;
+  void feel_sea(AquiferRow& row) const;
+  void hold_edges(AquiferRow& row) const;
 
   Terrain const& terrain_;
   Pores pores_;
   bool held_edges_;
 };
-
-/// m2/s: how readily water goes from a column to one whose head is no higher, each of a row and its place there.
-struct Place {
-  AquiferRow const& row;
-  std::size_t x;  ///< may be one beyond the last
-};
-double edge_transmissivity(Aquifer const& ground, Place const& high, Place const& low);
 
 }  // namespace barchan::groundwater

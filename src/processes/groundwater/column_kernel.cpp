@@ -76,6 +76,15 @@ ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t 
 }
 
 BARCHAN_VECTOR_CLONES
+void come_out(Quanta const* out, float rate, std::size_t count, Quanta* springs, float* seepage) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    springs[i] += out[i];
+    seepage[i] += static_cast<float>(out[i]) * rate;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
 void dampen(DampColumns const& columns, Dampness const& rule, std::size_t count, Quanta* damp) {
   const auto [elevation, head, wet, room, stored, moisture] = columns;
   const auto [fringe, moist, highest] = rule;

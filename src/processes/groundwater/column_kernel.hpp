@@ -56,6 +56,9 @@ struct ColumnLosses {
 /// Lets a step pass.
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count);
 
+/// Adds what has come out to springs, and as a rate to `seepage`.
+void come_out(Quanta const* out, float rate, std::size_t count, Quanta* springs, float* seepage);
+
 struct DampColumns {
   Quanta const* elevation;
   Quanta const* head;

@@ -40,7 +40,7 @@ void for_layered_edges(EdgeRow const& row, Visit const& visit) {
     const bool onwards = fall >= 0.0;
     Place const& high = onwards ? here : there;
     Place const& low = onwards ? there : here;
-    visit(LayeredEdge{x, high, low, edge_transmissivity(row.ground, high, low), std::abs(fall), onwards});
+    visit(LayeredEdge{x, high, low, row.ground.transmissivity(high, low), std::abs(fall), onwards});
   }
 }
 

@@ -42,6 +42,7 @@ namespace {
 using groundwater::Aquifer;
 using groundwater::AquiferRow;
 using groundwater::Flow;
+using groundwater::Rule;
 
 constexpr ProcessInfo kInfo{.id = "groundwater",
                             .title = "Ground water",
@@ -216,19 +217,19 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
 void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context) {
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
-  for (LakeId id : terrain.lakes.all()) {
-    for (std::size_t cell : terrain.lakes.cells(id)) {
-      if (ground.held(cell)) continue;
-      const QuantaSum room = QuantaSum{ground.pores().room(terrain.columns, cell)} - stored[cell] - moisture[cell];
-      const QuantaSum most =
-          std::min(room, span.quanta(ground.pores().surface_conductivity(terrain.columns, cell)));
-      if (most > 0) moisture[cell] += static_cast<Quanta>(terrain.lakes.draw(cell, most));
-    }
+  auto const& pores = ground.pores();
+  const std::span<LakeId const> lakes = terrain.lakes.empty() ? std::span<LakeId const>{} : terrain.lakes.ids();
+  for (std::size_t cell = 0; cell < lakes.size(); ++cell) {
+    if (lakes[cell] == 0 || ground.rule(cell) != Rule::lake) continue;
+    const QuantaSum room = QuantaSum{pores.room(terrain.columns, cell)} - stored[cell] - moisture[cell];
+    if (room <= 0) continue;
+    const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
+    if (most > 0) moisture[cell] += static_cast<Quanta>(terrain.lakes.draw(cell, most));
   }
   QuantaSum brought = 0;
   for (std::size_t cell = 0; cell < grid_.cells() && !terrain.sea.empty(); ++cell) {
     if (!terrain.under_sea(cell)) continue;
-    const Quanta room = ground.pores().room(terrain.columns, cell);
+    const Quanta room = pores.room(terrain.columns, cell);
     brought += QuantaSum{room} - stored[cell] - moisture[cell];  // what is too much goes back
     stored[cell] = room;
     moisture[cell] = 0;
@@ -265,16 +266,16 @@ void Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part,
 Exchange Groundwater::tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row) {
   if (part.first) std::fill_n(seepage_.data() + row.first, row.gains.size(), 0.0f);
   const std::size_t width = row.gains.size();
-  auto const& ruled = row.columns.ruled;
+  auto const& rule = row.columns.rule;
   const bool even = can_tend_even(terrain, part, row);
   Exchange exchange;
   for (std::size_t x = 0, end = 0; x < width; x = end) {
     end = x + 1;
-    if (!even || ruled[x] != 0) {
+    if (!even || rule[x] != Rule::none) {
       tend(terrain, ground, part, {row, x}, exchange);
       continue;
     }
-    while (end < width && ruled[end] == 0) ++end;
+    while (end < width && rule[end] == Rule::none) ++end;
     tend_even(terrain, part, row, {x, end}, exchange);
   }
   return exchange;
@@ -307,12 +308,8 @@ void Groundwater::tend_even(Terrain& terrain, Part const& part, GainedRow const&
   exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
   exchange.left += losses.dried;
   if (!losses.springs) return;
-  auto& springs = terrain.cell_layers.quanta(CellLayer::springs);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (out[i] == 0) continue;
-    springs[first + i] += out[i];
-    seepage_[first + i] += static_cast<float>(out[i]) * part.seepage;
-  }
+  kernel::come_out(out.data(), part.seepage, count, terrain.cell_layers.quanta(CellLayer::springs).data() + first,
+                   seepage_.data() + first);
 }
 
 void Groundwater::tend(Terrain& terrain, Aquifer const& ground, Part const& part, GainedColumn const& column,
@@ -323,13 +320,13 @@ void Groundwater::tend(Terrain& terrain, Aquifer const& ground, Part const& part
   auto& springs = terrain.cell_layers.quanta(CellLayer::springs);
   const std::size_t cell = row.first + x;
   const QuantaSum gain = row.gains[x];
-  if (ground.held(cell)) {
+  if (row.columns.rule[x] == Rule::held) {
     (gain > 0 ? exchange.left : exchange.brought) += gain > 0 ? gain : -gain;
     after_[cell] = before[cell];
     return;
   }
   const QuantaSum room = row.columns.room[x];
-  const bool standing = terrain.standing_water(cell) > 0;
+  const bool standing = row.columns.rule[x] == Rule::lake && terrain.standing_water(cell) > 0;
   QuantaSum stored = before[cell] + gain;
   if (standing && before[cell] >= room && stored < room) exchange.draws.push_back({cell, room - stored});
   QuantaSum moist = moisture[cell] + part.drizzle;
