@@ -32,9 +32,7 @@ void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
 }  // namespace
 
 Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
-    : terrain_(terrain),
-      pores_(terrain.soils),
-      held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {}
+    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {}
 
 Rule Aquifer::rule(std::size_t cell) const {
   const auto width = static_cast<std::size_t>(grid().width);
@@ -157,8 +155,8 @@ double Aquifer::transmissivity(Place const& high, Place const& low) const {
   std::array<PoreLayer, 2> single;
   const std::span<PoreLayer const> from = layers(high, single[0]), to = layers(low, single[1]);
   const Quanta top = std::min(high.row.head[high.x], from.front().top);
-  const double mean = thinner > 0 ? potential(from, top - thinner, top) / to_metres(thinner)
-                                  : barchan::transmissivity(from, top);
+  const double mean =
+      thinner > 0 ? potential(from, top - thinner, top) / to_metres(thinner) : barchan::transmissivity(from, top);
   if (there == 0.0) return mean;
   // Is the other side as good, over the same thickness from its bottom up?
   const auto up_to = [&](std::span<PoreLayer const> column) {

@@ -23,14 +23,14 @@ enum class Rule : std::uint8_t {
 /// on a periodic land, else the last itself.
 struct AquiferRow {
   int y = 0;
-  float alike = -1.0f;               ///< conductivity of all that have pores, m/s; below 0: they differ
-  bool layered = false;              ///< some have several layers
-  std::vector<Quanta> head;          ///< elevation to which water would stand in a well
-  std::vector<Quanta> wet;           ///< thickness of the ground below it
-  std::vector<float> conductivity;   ///< m/s; below 0: of several layers, 0: nothing has pores
-  std::vector<float> per_share;      ///< 1 / the share of pores
-  std::vector<Quanta> room;          ///< quanta of depth that fill all pores
-  std::vector<Quanta> gives;         ///< quanta of depth that it has to give; without end where it is held
+  float alike = -1.0f;              ///< conductivity of all that have pores, m/s; below 0: they differ
+  bool layered = false;             ///< some have several layers
+  std::vector<Quanta> head;         ///< elevation to which water would stand in a well
+  std::vector<Quanta> wet;          ///< thickness of the ground below it
+  std::vector<float> conductivity;  ///< m/s; below 0: of several layers, 0: nothing has pores
+  std::vector<float> per_share;     ///< 1 / the share of pores
+  std::vector<Quanta> room;         ///< quanta of depth that fill all pores
+  std::vector<Quanta> gives;        ///< quanta of depth that it has to give; without end where it is held
   std::vector<Rule> rule;
   std::vector<PoreLayer> layers;    ///< of all columns, from above, where the soils of the row are not one
   std::vector<std::size_t> begins;  ///< where those of a column begin, and where the last end

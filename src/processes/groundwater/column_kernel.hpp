@@ -68,9 +68,9 @@ struct DampColumns {
   Quanta const* moisture;
 };
 struct Dampness {
-  Quanta fringe;      ///< how far above the table
-  float moist;        ///< of the pores above the table, from which on moisture holds the surface
-  Quanta highest;     ///< largest distance from the datum
+  Quanta fringe;   ///< how far above the table
+  float moist;     ///< of the pores above the table, from which on moisture holds the surface
+  Quanta highest;  ///< largest distance from the datum
 };
 /// Elevation up to which columns are damp.
 void dampen(DampColumns const& columns, Dampness const& rule, std::size_t count, Quanta* damp);

@@ -13,8 +13,8 @@ constexpr double kParts = 4294967296.0;  ///< of a quantum
 kernel::Edges edges_of(EdgeRow const& row) {
   const std::size_t next = &row.here == &row.there ? 1 : 0;
   const auto side = [](AquiferRow const& columns, std::size_t first) {
-    return kernel::EdgeSide{columns.head.data() + first, columns.wet.data() + first, columns.conductivity.data() + first,
-                            columns.per_share.data() + first};
+    return kernel::EdgeSide{columns.head.data() + first, columns.wet.data() + first,
+                            columns.conductivity.data() + first, columns.per_share.data() + first};
   };
   return {side(row.here, 0), side(row.there, next), row.here.alike == row.there.alike ? row.here.alike : -1.0f,
           row.here.room.size()};

@@ -33,7 +33,7 @@ class Rows {
  private:
   struct Row {
     AquiferRow columns;
-    std::vector<Quanta> east;   ///< what flows over the edges, beginning with that to the west of the row
+    std::vector<Quanta> east;  ///< what flows over the edges, beginning with that to the west of the row
     std::vector<Quanta> north;
     std::vector<Quanta> gain;
     std::vector<Quanta> asked;  ///< of a column by all its edges, where that is more than it gives; else 0
@@ -177,7 +177,8 @@ double Flow::longest_step(Aquifer const& ground, Scheduler const& scheduler) con
   const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size) * kQuantaPerMetre;
   double longest = std::numeric_limits<double>::infinity();
   for (kernel::FlowLimits const& most : of_row) {
-    if (most.diffusivity > 0.0f) longest = std::min(longest, 0.8 * area / (4.0 * static_cast<double>(most.diffusivity)));
+    if (most.diffusivity > 0.0f)
+      longest = std::min(longest, 0.8 * area / (4.0 * static_cast<double>(most.diffusivity)));
     if (most.speed > 0.0f) longest = std::min(longest, 0.5 * area / static_cast<double>(most.speed));
   }
   return longest;

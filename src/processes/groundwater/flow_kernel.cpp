@@ -87,9 +87,7 @@ inline void flows_of(Edges const& edges, float scale, EdgeRests const& rests, Qu
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-FlowLimits limits(Edges const& edges) {
-  return edges.alike >= 0.0f ? limits_of<true>(edges) : limits_of<false>(edges);
-}
+FlowLimits limits(Edges const& edges) { return edges.alike >= 0.0f ? limits_of<true>(edges) : limits_of<false>(edges); }
 
 BARCHAN_VECTOR_CLONES
 void find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows) {
