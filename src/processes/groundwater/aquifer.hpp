@@ -19,8 +19,9 @@ enum class Rule : std::uint8_t {
   held,  ///< it gives and takes whatever flows, and keeps its head: at an edge or under the sea
 };
 
-/// The columns of a row; those that name a neighbour have one entry more for the neighbour of the last: the first again
-/// on a periodic land, else the last itself.
+/// The columns of a row. What edges ask for has one entry more, for the neighbour of the last column: the first again
+/// on a periodic land, else the last itself. A column so far from the datum that differences of heads may not fit into
+/// an int32 counts as one of several layers.
 struct AquiferRow {
   int y = 0;
   float alike = -1.0f;              ///< conductivity of all that have pores, m/s; below 0: they differ

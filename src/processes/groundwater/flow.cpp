@@ -24,7 +24,7 @@ class Rows {
   Rows(Aquifer const& ground, double seconds, EdgeRests const& before, EdgeRests& after)
       : ground_(ground), seconds_(seconds), before_(before), after_(after) {}
 
-  /// Begins where row `first` can be had next.
+  /// Begins so that row `first` can be asked for next. Remainders are kept of the rows before `last`.
   void begin(int first, int last);
   /// What row `y` gains. Rows are asked for one after the other.
   std::span<Quanta const> gains(int y);
@@ -45,10 +45,11 @@ class Rows {
   Row const& at(int y) const { return rows_[static_cast<std::size_t>(y + kRows) % kRows]; }
   int width() const { return ground_.grid().width; }
 
+  /// Finds what is asked of row `y`, for which the row after it is read too.
+  void advance(int y);
   void read(int y);
   void flow(int y);
   void balance(int y);
-  void advance(int y);
   Quanta granted(Quanta wanted, Row const& from, Row const& to, std::array<std::size_t, 2> x) const;
   void share_out(int y);
 
@@ -131,6 +132,7 @@ Quanta Rows::granted(Quanta wanted, Row const& from, Row const& to, std::array<s
   return static_cast<Quanta>(wanted < 0 ? -part : part);
 }
 
+/// Finds anew what columns gain that have to do with one of which more is asked than it has.
 void Rows::share_out(int y) {
   Row const& south = at(y - 1);
   Row const& north = at(y + 1);

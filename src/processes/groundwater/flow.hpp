@@ -14,7 +14,6 @@
 /// anew that others compute too, from the same numbers, so that no one waits: what goes by way of memory takes longer.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>

@@ -68,7 +68,6 @@ constexpr double kShare = 0.9;       ///< of the longest step
 constexpr double kLongest = 1e15;    ///< s that no sound world comes near
 constexpr float kDampShare = 0.25f;  ///< of the pores above the table, from which on moisture holds the surface
 constexpr double kDay = 86400.0;     ///< s
-constexpr QuantaSum kMostOfASpan = QuantaSum{1} << 30;  ///< quanta, more than any column has that is tended with others
 constexpr double kMetresPerMillimetre = 0.001;
 
 /// A span of the ground water's time.
@@ -98,7 +97,7 @@ struct Exchange {
   std::vector<LakePour> draws;  ///< out of the lakes above full ground
 };
 
-/// A row and what its columns gain by flow.
+/// A row and what its columns gain by flow, below 0: lose.
 struct GainedRow {
   AquiferRow const& columns;
   std::span<Quanta const> gains;
@@ -262,7 +261,7 @@ void Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part,
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 
-/// What flows into and out of the columns of a row, runs down in them, goes into the air and comes out.
+/// Columns of one soil between lakes and edges go many at once, all others one by one.
 Exchange Groundwater::tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row) {
   if (part.first) std::fill_n(seepage_.data() + row.first, row.gains.size(), 0.0f);
   const std::size_t width = row.gains.size();
@@ -294,7 +293,9 @@ bool Groundwater::can_tend_even(Terrain const& terrain, Part const& part, Gained
 
 void Groundwater::tend_even(Terrain& terrain, Part const& part, GainedRow const& row, Run const& run,
                             Exchange& exchange) {
-  const auto most = [](QuantaSum amount) { return static_cast<Quanta>(std::min<QuantaSum>(amount, kMostOfASpan)); };
+  // No column that can be tended so has a fourth of that.
+  static constexpr QuantaSum kMore = QuantaSum{1} << 30;
+  const auto most = [](QuantaSum amount) { return static_cast<Quanta>(std::min(amount, kMore)); };
   const std::size_t count = run.end - run.begin, first = row.first + run.begin;
   const std::vector<Quanta> dries(count, most(part.dries));
   std::vector<Quanta> out(count);
@@ -312,6 +313,7 @@ void Groundwater::tend_even(Terrain& terrain, Part const& part, GainedRow const&
                    seepage_.data() + first);
 }
 
+/// What flows into and out of a column, runs down in it, goes into the air and comes out.
 void Groundwater::tend(Terrain& terrain, Aquifer const& ground, Part const& part, GainedColumn const& column,
                        Exchange& exchange) {
   auto const& [row, x] = column;
