@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 #include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
@@ -22,7 +23,9 @@ Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   const Quanta stored = terrain.cell_layers.quanta(CellLayer::ground_water)[cell];
   Head found{.head = pores.table(terrain.columns, cell, stored)};
   found.wet = to_metres(found.head - pores.bottom(terrain.columns, cell));
-  found.transmissivity = pores.transmissivity(terrain.columns, cell, found.head);
+  std::vector<PoreLayer> layers;
+  pores.sum(terrain.columns, cell, layers);
+  found.transmissivity = transmissivity(layers, found.head);
   if (found.wet > 0.0) found.mean_conductivity = found.transmissivity / found.wet;
   // Full ground feels the water that stands on it, and the sea is felt everywhere below it.
   if (terrain.under_sea(cell)) {

@@ -15,6 +15,28 @@ Pores::Pores(Soils const& soils) {
   share_[kRock] = 0;  // it has no end
 }
 
+double transmissivity(std::span<PoreLayer const> layers, Quanta to) {
+  double sum = 0.0;
+  for (PoreLayer const& layer : layers) {
+    const Quanta wet = std::min(layer.top, to) - layer.bottom;
+    if (wet > 0) sum += layer.conductivity * to_metres(wet);
+  }
+  return sum;
+}
+
+double potential(std::span<PoreLayer const> layers, Quanta from, Quanta to) {
+  double sum = 0.0;
+  for (PoreLayer const& layer : layers) {
+    // A layer gives K times how much of it lies below h: a triangle while h is in it, then a rectangle.
+    const auto area = [&](Quanta h) {
+      const double within = to_metres(std::clamp(h, layer.bottom, layer.top) - layer.bottom);
+      return within * (0.5 * within + to_metres(std::max(h - layer.top, 0)));
+    };
+    sum += layer.conductivity * (area(to) - area(from));
+  }
+  return sum;
+}
+
 template <class Visit>
 void Pores::for_each(Columns const& columns, std::size_t cell, Visit const& visit) const {
   Quanta top = columns.elevation(cell);
@@ -27,18 +49,22 @@ void Pores::for_each(Columns const& columns, std::size_t cell, Visit const& visi
   });
 }
 
-Pores::Sum Pores::of(Columns const& columns, std::size_t cell) const {
+Pores::Sum Pores::sum(Columns const& columns, std::size_t cell, std::vector<PoreLayer>& layers) const {
   Sum sum{columns.elevation(cell), 0, 0.0, 1.0};
   SoilId first = kRock;
+  std::size_t kept = layers.size();
   for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
+    layers.push_back({bottom, top, conductivity_[soil]});
     if (share_[soil] == 0) return;
+    kept = layers.size();
     sum.bottom = bottom;
     sum.room += static_cast<Quanta>(filled(soil, top - bottom));
-    sum.share = static_cast<double>(share_[soil]) / (1 << kShareBits);
+    sum.share = share(soil);
     if (first == kRock) first = soil;
     const bool alike = conductivity_[soil] == conductivity_[first] && share_[soil] == share_[first];
     sum.conductivity = alike && sum.conductivity >= 0.0 ? conductivity_[soil] : -1.0;
   });
+  layers.resize(kept);
   // One without pores between others holds back what the others carry.
   if (sum.conductivity > 0.0 && sum.room != static_cast<Quanta>(filled(first, columns.elevation(cell) - sum.bottom))) {
     sum.conductivity = -1.0;
@@ -88,32 +114,6 @@ Quanta Pores::below(Columns const& columns, std::size_t cell, Quanta elevation) 
 
 double Pores::surface_conductivity(Columns const& columns, std::size_t cell) const {
   return conductivity_[columns.top(cell).soil];
-}
-
-double Pores::transmissivity(Columns const& columns, std::size_t cell, Quanta to) const {
-  const Quanta from = bottom(columns, cell);
-  double sum = 0.0;
-  for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
-    const Quanta wet = std::min(top, to) - std::max(bottom, from);
-    if (wet > 0) sum += conductivity_[soil] * to_metres(wet);
-  });
-  return sum;
-}
-
-double Pores::potential(Columns const& columns, std::size_t cell, Quanta from, Quanta to) const {
-  const Quanta ground = bottom(columns, cell);
-  double sum = 0.0;
-  for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
-    // A layer gives K times how much of it lies below h: a triangle while h is in it, then a rectangle.
-    const double low = to_metres(std::max(bottom, ground)), high = to_metres(top);
-    const auto area = [&](Quanta h) {
-      const double within = std::clamp(to_metres(h), low, std::max(high, low)) - low;
-      const double beyond = std::max(to_metres(h) - std::max(high, low), 0.0);
-      return 0.5 * within * within + within * beyond;
-    };
-    sum += conductivity_[soil] * (area(to) - area(from));
-  });
-  return sum;
 }
 
 double Pores::down_to(Columns const& columns, std::size_t cell, Quanta elevation) const {

@@ -8,6 +8,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/soil.hpp"
@@ -15,6 +17,17 @@
 namespace barchan {
 
 class Columns;
+
+/// A layer of a column above the ground that holds water back.
+struct PoreLayer {
+  Quanta bottom = 0, top = 0;  ///< elevations
+  double conductivity = 0.0;   ///< m/s
+};
+
+/// m2/s: conductivity times thickness of the layers of a column, summed from the bottom up to an elevation.
+double transmissivity(std::span<PoreLayer const> layers, Quanta to);
+/// m3/s: the transmissivity up to h, summed over h from one elevation up to another (Girinskii's potential).
+double potential(std::span<PoreLayer const> layers, Quanta from, Quanta to);
 
 class Pores {
  public:
@@ -27,7 +40,8 @@ class Pores {
     double conductivity = 0.0;  ///< m/s, where all layers with pores are alike; below 0: they are not; 0: there is none
     double share = 1.0;         ///< of pores, of the lowest layer that has any
   };
-  Sum of(Columns const& columns, std::size_t cell) const;
+  /// Appends the layers themselves to `layers`, from above.
+  Sum sum(Columns const& columns, std::size_t cell, std::vector<PoreLayer>& layers) const;
 
   /// Where the ground is that holds water back: the bottom of the lowest layer with pores, else the surface.
   Quanta bottom(Columns const& columns, std::size_t cell) const;
@@ -39,12 +53,12 @@ class Pores {
   /// What the pores below an elevation hold.
   Quanta below(Columns const& columns, std::size_t cell, Quanta elevation) const;
 
+  /// Share of a soil's volume.
+  double share(SoilId soil) const { return static_cast<double>(share_[soil]) / (1 << kShareBits); }
+  /// m/s, of a soil.
+  double conductivity(SoilId soil) const { return conductivity_[soil]; }
   /// m/s, of the uppermost layer.
   double surface_conductivity(Columns const& columns, std::size_t cell) const;
-  /// m2/s: conductivity times thickness, summed from the bottom up to an elevation.
-  double transmissivity(Columns const& columns, std::size_t cell, Quanta to) const;
-  /// m3/s: the transmissivity up to h, summed over h from one elevation up to another (Girinskii's potential).
-  double potential(Columns const& columns, std::size_t cell, Quanta from, Quanta to) const;
   /// m/s: of the layers between the surface and an elevation below it, one after the other (their harmonic mean).
   double down_to(Columns const& columns, std::size_t cell, Quanta elevation) const;
 

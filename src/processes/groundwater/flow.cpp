@@ -1,55 +1,153 @@
 #include "processes/groundwater/flow.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "barchan/base/archive.hpp"
+#include "processes/groundwater/edges.hpp"
 
 namespace barchan::groundwater {
 
 namespace {
 
-constexpr int kRowGrain = 8;
-constexpr double kParts = 4294967296.0;  ///< of a quantum
-constexpr double kMostOfAnEdge = 1e9;    ///< quanta in a step
+/// Rows that a thread does in one go; it computes four more.
+constexpr int kRowGrain = 32;
 
-/// m2/s: how readily water goes from the column with the higher head to the other.
-double edge_transmissivity(Aquifer const& ground, std::size_t high, std::size_t low) {
-  const Quanta wet = ground.wet[high];
-  if (wet <= 0) return 0.0;
-  const Quanta thinner = std::clamp(wet - ground.wet[low], 0, wet);
-  const double here = ground.conductivity[high], there = ground.conductivity[low];
-  if (here >= 0.0 && there >= 0.0) {
-    // A column without pores lets out what comes to its surface.
-    const double conductivity = there == here || there == 0.0 ? here : 2.0 * here * there / (here + there);
-    return conductivity * (to_metres(wet) - 0.5 * to_metres(thinner));
-  }
-  const Quanta top = std::min(ground.head[high], ground.columns->elevation(high));
-  const double mean = thinner > 0
-                          ? ground.pores->potential(*ground.columns, high, top - thinner, top) / to_metres(thinner)
-                          : ground.pores->transmissivity(*ground.columns, high, top);
-  if (there == 0.0) return mean;
-  // Is the other side as good, over the same thickness from its bottom up?
-  const auto up_to = [&](std::size_t cell) {
-    return ground.pores->transmissivity(*ground.columns, cell,
-                                        ground.pores->bottom(*ground.columns, cell) + (wet - thinner / 2));
+/// Is there a row `y`? On a periodic land rows go on beyond its ends.
+bool has_row(Grid const& grid, int y) { return grid.periodic() || (y >= 0 && y < grid.height); }
+
+/// The rows of a flow that goes on from row to row to the north.
+class Rows {
+ public:
+  Rows(Aquifer const& ground, double seconds, EdgeRests const& before, EdgeRests& after)
+      : ground_(ground), seconds_(seconds), before_(before), after_(after) {}
+
+  /// Begins so that row `first` can be asked for next. Remainders are kept of the rows before `last`.
+  void begin(int first, int last);
+  /// What row `y` gains. Rows are asked for one after the other.
+  std::span<Quanta const> gains(int y);
+  AquiferRow const& columns(int y) const { return at(y).columns; }
+
+ private:
+  struct Row {
+    AquiferRow columns;
+    std::vector<Quanta> east;  ///< what flows over the edges, beginning with that to the west of the row
+    std::vector<Quanta> north;
+    std::vector<Quanta> gain;
+    std::vector<Quanta> asked;  ///< of a column by all its edges, where that is more than it gives; else 0
+    bool asks = false;          ///< is there such a column?
   };
-  const double own = up_to(high), others = up_to(low);
-  return own > 0.0 ? mean * std::min(2.0 * others / (own + others), 2.0) : 0.0;
+  static constexpr int kRows = 4;
+
+  Row& at(int y) { return rows_[static_cast<std::size_t>(y + kRows) % kRows]; }
+  Row const& at(int y) const { return rows_[static_cast<std::size_t>(y + kRows) % kRows]; }
+  int width() const { return ground_.grid().width; }
+
+  /// Finds what is asked of row `y`, for which the row after it is read too.
+  void advance(int y);
+  void read(int y);
+  void flow(int y);
+  void balance(int y);
+  Quanta granted(Quanta wanted, Row const& from, Row const& to, std::array<std::size_t, 2> x) const;
+  void share_out(int y);
+
+  Aquifer const& ground_;
+  double seconds_;
+  EdgeRests const& before_;
+  EdgeRests& after_;
+  int first_ = 0, last_ = 0;  ///< rows whose remainders are to be kept
+  std::array<Row, kRows> rows_;
+  std::vector<std::uint32_t> spare_;  ///< remainders of other rows, computed by those whose rows they are
+};
+
+void Rows::begin(int first, int last) {
+  first_ = first;
+  last_ = last;
+  const auto count = static_cast<std::size_t>(width());
+  for (Row& row : rows_) {
+    for (auto* values : {&row.north, &row.gain, &row.asked}) values->assign(count, 0);
+    row.east.assign(count + 1, 0);
+  }
+  spare_.resize(count);
+  read(first - 2);
+  for (int y = first - 2; y <= first; ++y) advance(y);
+}
+
+void Rows::advance(int y) {
+  read(y + 1);
+  flow(y);
+  if (y > first_ - 2) balance(y);
+}
+
+void Rows::read(int y) {
+  Grid const& grid = ground_.grid();
+  if (has_row(grid, y)) ground_.read(grid.resolve_y(y), at(y).columns);
+}
+
+/// What passes over the edges of a row to the east and to the north.
+void Rows::flow(int y) {
+  Grid const& grid = ground_.grid();
+  Row& row = at(y);
+  if (!has_row(grid, y)) {
+    std::ranges::fill(row.east, 0);
+    std::ranges::fill(row.north, 0);
+    return;
+  }
+  const std::size_t first = grid.index(0, grid.resolve_y(y));
+  const bool own = y >= first_ && y < last_;
+  const kernel::EdgeRests east{before_.east.data() + first, own ? after_.east.data() + first : spare_.data()};
+  find_flows({ground_, row.columns, row.columns}, seconds_, east, row.east.data() + 1);
+  row.east.front() = row.east.back();  // nothing, where the land ends
+  const kernel::EdgeRests north{before_.north.data() + first, own ? after_.north.data() + first : spare_.data()};
+  if (has_row(grid, y + 1)) {
+    find_flows({ground_, row.columns, at(y + 1).columns}, seconds_, north, row.north.data());
+  } else {
+    std::ranges::fill(row.north, 0);
+    std::copy_n(north.before, width(), north.after);
+  }
+}
+
+void Rows::balance(int y) {
+  Row& row = at(y);
+  row.asks = false;
+  if (!has_row(ground_.grid(), y)) return;
+  row.asks = kernel::balance({row.east.data() + 1, row.north.data(), at(y - 1).north.data()}, row.columns.gives.data(),
+                             row.north.size(), {row.gain.data(), row.asked.data()});
+}
+
+std::span<Quanta const> Rows::gains(int y) {
+  advance(y + 1);
+  if (at(y - 1).asks || at(y).asks || at(y + 1).asks) share_out(y);
+  return at(y).gain;
+}
+
+/// What passes over an edge between the columns x[0] and x[1] of two rows: its share of what the giving one has.
+Quanta Rows::granted(Quanta wanted, Row const& from, Row const& to, std::array<std::size_t, 2> x) const {
+  Row const& giver = wanted > 0 ? from : to;
+  const std::size_t at = wanted > 0 ? x[0] : x[1];
+  if (!giver.asks || giver.asked[at] == 0) return wanted;
+  const QuantaSum part = QuantaSum{std::abs(wanted)} * giver.columns.gives[at] / giver.asked[at];
+  return static_cast<Quanta>(wanted < 0 ? -part : part);
+}
+
+/// Finds anew what columns gain that have to do with one of which more is asked than it has.
+void Rows::share_out(int y) {
+  Row const& south = at(y - 1);
+  Row const& north = at(y + 1);
+  Row& row = at(y);
+  const std::size_t count = row.gain.size();
+  const auto asks = [](Row const& other, std::size_t x) { return other.asks && other.asked[x] != 0; };
+  for (std::size_t x = 0; x < count; ++x) {
+    const std::size_t west = x > 0 ? x - 1 : count - 1, east = x + 1 < count ? x + 1 : 0;
+    if (!asks(row, x) && !asks(row, west) && !asks(row, east) && !asks(south, x) && !asks(north, x)) continue;
+    row.gain[x] = granted(row.east[x], row, row, {west, x}) - granted(row.east[x + 1], row, row, {x, east}) +
+                  granted(south.north[x], south, row, {x, x}) - granted(row.north[x], row, north, {x, x});
+  }
 }
 
 }  // namespace
-
-void Aquifer::resize(std::size_t cells) {
-  head.resize(cells);
-  wet.resize(cells);
-  room.resize(cells);
-  conductivity.resize(cells);
-  share.resize(cells);
-  held.resize(cells);
-}
 
 void Flow::prepare(Grid const& grid) {
   *this = Flow();
@@ -57,141 +155,88 @@ void Flow::prepare(Grid const& grid) {
 }
 
 void Flow::make_room() {
-  const std::size_t cells = grid_.cells();
-  for (auto& rest : rest_) rest.resize(cells);
-  for (auto& wanted : wanted_) wanted.resize(cells);
-  asked_.resize(cells);
-  stored_.resize(cells);
-}
-
-std::size_t Flow::beyond(int x, int y, Side side) const {
-  const std::size_t cell = grid_.index(x, y);
-  if (side == east) {
-    if (x + 1 < grid_.width) return cell + 1;
-    return grid_.periodic() ? grid_.index(0, y) : kNone;
+  for (EdgeRests* rests : {&rests_, &next_}) {
+    rests->east.resize(grid_.cells());
+    rests->north.resize(grid_.cells());
   }
-  if (y + 1 < grid_.height) return cell + static_cast<std::size_t>(grid_.width);
-  return grid_.periodic() ? grid_.index(x, 0) : kNone;
-}
-
-std::size_t Flow::before(int x, int y, Side side) const {
-  const std::size_t cell = grid_.index(x, y);
-  if (side == east) {
-    if (x > 0) return cell - 1;
-    return grid_.periodic() ? grid_.index(grid_.width - 1, y) : kNone;
-  }
-  if (y > 0) return cell - static_cast<std::size_t>(grid_.width);
-  return grid_.periodic() ? grid_.index(x, grid_.height - 1) : kNone;
 }
 
 double Flow::longest_step(Aquifer const& ground, Scheduler const& scheduler) const {
-  std::vector<double> of_row(static_cast<std::size_t>(grid_.height), std::numeric_limits<double>::infinity());
-  const auto width = static_cast<double>(grid_.cell_size);
+  std::vector<kernel::FlowLimits> of_row(static_cast<std::size_t>(grid_.height));
   scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+    std::array<AquiferRow, 2> rows;
+    const auto at = [&](int y) -> AquiferRow& { return rows[static_cast<std::size_t>(y & 1)]; };
+    ground.read(first, at(first));
     for (int y = first; y < last; ++y) {
-      double& longest = of_row[static_cast<std::size_t>(y)];
-      for (int x = 0; x < grid_.width; ++x) {
-        const std::size_t cell = grid_.index(x, y);
-        for (const Side side : {east, north}) {
-          const std::size_t other = beyond(x, y, side);
-          if (other == kNone) continue;
-          const bool higher = ground.head[cell] >= ground.head[other];
-          const std::size_t high = higher ? cell : other, low = higher ? other : cell;
-          const double through = edge_transmissivity(ground, high, low);
-          if (through <= 0.0) continue;
-          const double share = std::min(ground.share[high], ground.share[low]);
-          const double wet = to_metres(ground.wet[high]);
-          const double fall = to_metres(QuantaSum{ground.head[high]} - ground.head[low]) / width;
-          longest = std::min(longest, 0.8 * share * width * width / (4.0 * through));
-          if (fall > 0.0) longest = std::min(longest, 0.5 * share * width * wet / (through * fall));
-        }
-      }
+      kernel::FlowLimits& most = of_row[static_cast<std::size_t>(y)];
+      most = find_limits({ground, at(y), at(y)});
+      if (!has_row(grid_, y + 1)) continue;
+      ground.read(grid_.resolve_y(y + 1), at(y + 1));
+      const kernel::FlowLimits north = find_limits({ground, at(y), at(y + 1)});
+      most = {std::max(most.diffusivity, north.diffusivity), std::max(most.speed, north.speed)};
     }
   });
-  return *std::ranges::min_element(of_row);
-}
-
-void Flow::find(Aquifer const& ground, std::span<Quanta const> stored, double seconds, Scheduler const& scheduler) {
-  const auto width = static_cast<double>(grid_.cell_size);
-  const double scale = seconds / (width * width) * kQuantaPerMetre;
-  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      for (int x = 0; x < grid_.width; ++x) {
-        const std::size_t cell = grid_.index(x, y);
-        for (const Side side : {east, north}) {
-          wanted_[side][cell] = 0;
-          const std::size_t other = beyond(x, y, side);
-          if (other == kNone || ground.head[cell] == ground.head[other]) continue;
-          const bool higher = ground.head[cell] > ground.head[other];
-          const std::size_t high = higher ? cell : other, low = higher ? other : cell;
-          const double fall = to_metres(QuantaSum{ground.head[cell]} - ground.head[other]);
-          const double flows = edge_transmissivity(ground, high, low) * fall * scale;
-          const auto parts = static_cast<std::int64_t>(std::clamp(flows, -kMostOfAnEdge, kMostOfAnEdge) * kParts);
-          const std::int64_t whole = parts + rest_[side][cell];
-          wanted_[side][cell] = static_cast<Quanta>(whole >> 32);
-          rest_[side][cell] = static_cast<std::uint32_t>(whole & 0xffffffff);
-        }
-      }
-    }
-  });
-  std::ranges::copy(stored, stored_.begin());
-  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      for (int x = 0; x < grid_.width; ++x) {
-        const std::size_t cell = grid_.index(x, y);
-        QuantaSum out = 0;
-        for (const Side side : {east, north}) {
-          out += std::max(wanted_[side][cell], 0);
-          if (const std::size_t from = before(x, y, side); from != kNone) out -= std::min(wanted_[side][from], 0);
-        }
-        asked_[cell] = ground.held[cell] == 0 && out > stored_[cell] ? out : 0;
-      }
-    }
-  });
-}
-
-QuantaSum Flow::granted(std::size_t cell, std::size_t other, Side side) const {
-  const QuantaSum wanted = wanted_[side][cell];
-  const std::size_t giver = wanted > 0 ? cell : other;
-  if (asked_[giver] == 0) return wanted;
-  const QuantaSum part = (wanted < 0 ? -wanted : wanted) * stored_[giver] / asked_[giver];
-  return wanted < 0 ? -part : part;
-}
-
-QuantaSum Flow::gain(int x, int y) const {
-  const std::size_t cell = grid_.index(x, y);
-  QuantaSum gain = 0;
-  for (const Side side : {east, north}) {
-    if (const std::size_t to = beyond(x, y, side); to != kNone) gain -= granted(cell, to, side);
-    if (const std::size_t from = before(x, y, side); from != kNone) gain += granted(from, cell, side);
+  const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size) * kQuantaPerMetre;
+  double longest = std::numeric_limits<double>::infinity();
+  for (kernel::FlowLimits const& most : of_row) {
+    if (most.diffusivity > 0.0f)
+      longest = std::min(longest, 0.8 * area / (4.0 * static_cast<double>(most.diffusivity)));
+    if (most.speed > 0.0f) longest = std::min(longest, 0.5 * area / static_cast<double>(most.speed));
   }
-  return gain;
+  return longest;
 }
 
-std::array<double, 2> Flow::passing(int x, int y) const {
-  if (stored_.empty()) return {};
-  const std::size_t cell = grid_.index(x, y);
-  std::array<double, 2> passing{};
-  for (const Side side : {east, north}) {
-    int edges = 0;
-    if (const std::size_t to = beyond(x, y, side); to != kNone) {
-      passing[side] += static_cast<double>(granted(cell, to, side));
-      ++edges;
+void Flow::run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit) {
+  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+    Rows rows(ground, seconds, rests_, next_);
+    rows.begin(first, last);
+    for (int y = first; y < last; ++y) {
+      const std::span<Quanta const> gains = rows.gains(y);
+      visit(rows.columns(y), gains);
     }
-    if (const std::size_t from = before(x, y, side); from != kNone) {
-      passing[side] += static_cast<double>(granted(from, cell, side));
-      ++edges;
-    }
-    if (edges == 2) passing[side] *= 0.5;
-  }
-  return passing;
+  });
+  std::swap(rests_, next_);
 }
 
 void Flow::keep(Archive& archive, std::size_t cells) {
-  for (auto& rest : rest_) {
-    archive.list(rest, cells);
-    archive.require(rest.empty() || rest.size() == cells, "ground water flows on a land of another size");
+  for (auto* rests : {&rests_.east, &rests_.north}) {
+    archive.list(*rests, cells);
+    archive.require(rests->empty() || rests->size() == cells, "ground water flows on a land of another size");
   }
+}
+
+std::vector<float> passing(Aquifer const& ground, int y) {
+  Grid const& grid = ground.grid();
+  const auto width = static_cast<std::size_t>(grid.width);
+  const std::vector<std::uint32_t> none(width);
+  // Over the edges of a row, without remainders, quanta a second.
+  const auto flows = [&](AquiferRow const& here, AquiferRow const& there) {
+    std::vector<std::uint32_t> parts(width);
+    std::vector<Quanta> whole(width);
+    find_flows({ground, here, there}, 1.0, {none.data(), parts.data()}, whole.data());
+    std::vector<double> sums(width);
+    for (std::size_t x = 0; x < width; ++x) sums[x] = whole[x] + 0x1p-32 * parts[x];
+    return sums;
+  };
+  std::array<AquiferRow, 3> rows;
+  for (int i = 0; i < 3; ++i) {
+    if (has_row(grid, y + i - 1)) ground.read(grid.resolve_y(y + i - 1), rows[static_cast<std::size_t>(i)]);
+  }
+  auto const& [south, row, north] = rows;
+  const std::vector<double> nothing(width);
+  const bool from_south = has_row(grid, y - 1), to_north = has_row(grid, y + 1);
+  const std::vector<double> east = flows(row, row);
+  const std::vector<double> below = from_south ? flows(south, row) : nothing;
+  const std::vector<double> above = to_north ? flows(row, north) : nothing;
+  std::vector<float> passing(width);
+  for (std::size_t x = 0; x < width; ++x) {
+    const bool from_west = x > 0 || grid.periodic(), to_east = x + 1 < width || grid.periodic();
+    const double west = from_west ? east[x > 0 ? x - 1 : width - 1] : 0.0;
+    const double along = (west + (to_east ? east[x] : 0.0)) * (from_west && to_east ? 0.5 : 1.0);
+    const double across = (below[x] + above[x]) * (from_south && to_north ? 0.5 : 1.0);
+    passing[x] = static_cast<float>(std::sqrt(along * along + across * across));
+  }
+  return passing;
 }
 
 }  // namespace barchan::groundwater

@@ -7,19 +7,22 @@
 ///   Q = T (H - h) dt / dx2   of depth,   T = (Phi(H) - Phi(H - d)) / d,   dPhi/dH = transmissivity below H,
 ///   d = how much thicker the wet ground is on the higher side, 0 .. all of it.
 /// Where layers are level that is the difference of Phi, and where a slope is wet to an even depth the transmissivity.
-/// Phi is that of the higher side; where the other side is tighter, T is the harmonic mean of both.
+/// Phi is that of the higher side; where the other side is tighter, T is the harmonic mean of both. In one soil T is K
+/// times the mean of both thicknesses, or the higher side's where that is the thinner.
+///
+/// Nothing of a column is kept but the remainders of its edges. Threads read the rows that they need and compute edges
+/// anew that others compute too, from the same numbers, so that no one waits: what goes by way of memory takes longer.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/base/scheduler.hpp"
-#include "barchan/land/columns.hpp"
-#include "barchan/land/pores.hpp"
+#include "processes/groundwater/aquifer.hpp"
 
 namespace barchan {
 
@@ -27,18 +30,9 @@ class Archive;
 
 namespace groundwater {
 
-/// The ground that a step of the flow reads, one entry a cell.
-struct Aquifer {
-  Columns const* columns = nullptr;
-  Pores const* pores = nullptr;
-  std::vector<Quanta> head;          ///< elevation to which water would stand in a well
-  std::vector<Quanta> wet;           ///< thickness of the ground below it
-  std::vector<Quanta> room;          ///< quanta of depth that fill all pores
-  std::vector<double> conductivity;  ///< m/s; below 0: of several layers, 0: nothing has pores
-  std::vector<double> share;         ///< of pores
-  std::vector<std::uint8_t> held;    ///< gives and takes whatever flows, and keeps its head
-
-  void resize(std::size_t cells);
+/// Each cell has its edges to the east and to the north.
+struct EdgeRests {
+  std::vector<std::uint32_t> east, north;  ///< parts of 2^32 of a quantum
 };
 
 class Flow {
@@ -51,34 +45,23 @@ class Flow {
   /// Longest step in which the flow stays smooth, s: dt <= 0.8 S dx2 / (4 T) and 0.5 S dx / (K |grad H|), S the pores
   /// of the ground.
   double longest_step(Aquifer const& ground, Scheduler const& scheduler) const;
-  /// What flows over each edge in `seconds` while heads stay as they are. Columns with `stored` of which more is wanted
-  /// give each neighbour its share.
-  void find(Aquifer const& ground, std::span<Quanta const> stored, double seconds, Scheduler const& scheduler);
-  /// What the column in (x, y) gains by what was found; below 0: loses.
-  QuantaSum gain(int x, int y) const;
-  /// What was found to pass through it to the east and to the north, quanta of depth, the mean over its edges.
-  std::array<double, 2> passing(int x, int y) const;
+
+  /// What comes of a row: what its columns gain by flow, below 0: lose.
+  using Visit = std::function<void(AquiferRow const& row, std::span<Quanta const> gains)>;
+  /// Lets water flow for `seconds` while heads stay as they are, and shows each row once, on any thread. Columns of
+  /// which more is wanted than they have give each neighbour its share.
+  void run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit);
 
   void keep(Archive& archive, std::size_t cells);
 
  private:
-  /// Each cell has its edges to the east and to the north.
-  enum Side : std::uint8_t { east, north };
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-  /// The cell beyond an edge of (x, y), kNone beyond the land.
-  std::size_t beyond(int x, int y, Side side) const;
-  std::size_t before(int x, int y, Side side) const;
-  /// What passes over an edge from `cell` to `other`, below 0: back.
-  QuantaSum granted(std::size_t cell, std::size_t other, Side side) const;
-
   Grid grid_;
-  std::array<std::vector<std::uint32_t>, 2> rest_;  ///< of each edge, parts of 2^32 of a quantum
-  // Of the last step:
-  std::array<std::vector<Quanta>, 2> wanted_;
-  std::vector<QuantaSum> asked_;  ///< of a cell by all its edges, where that is more than it has; else 0
-  std::vector<Quanta> stored_;
+  EdgeRests rests_;
+  EdgeRests next_;  ///< after a step, until it is over
 };
+
+/// What passes through the columns of row `y` as the table stands, quanta of depth a second, the mean over the edges.
+std::vector<float> passing(Aquifer const& ground, int y);
 
 }  // namespace groundwater
 }  // namespace barchan

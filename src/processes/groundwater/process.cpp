@@ -30,6 +30,8 @@
 #include "barchan/land/ledger.hpp"
 #include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
+#include "processes/groundwater/aquifer.hpp"
+#include "processes/groundwater/column_kernel.hpp"
 #include "processes/groundwater/flow.hpp"
 #include "processes/groundwater/parameters.hpp"
 #include "processes/groundwater/wetness.hpp"
@@ -39,7 +41,9 @@ namespace barchan {
 namespace {
 
 using groundwater::Aquifer;
+using groundwater::AquiferRow;
 using groundwater::Flow;
+using groundwater::Rule;
 
 constexpr ProcessInfo kInfo{.id = "groundwater",
                             .title = "Ground water",
@@ -59,7 +63,6 @@ constexpr std::array<FieldRow, 4> kFields{{
      "Water that passes through a metre of width, in a day of ground water."},
 }};
 
-constexpr int kRowGrain = 8;
 constexpr int kMostParts = 16;     ///< of a step, each as long as the flow stays smooth in
 constexpr double kRarest = 25.0;   ///< steps of the world in which the ground water has one at least
 constexpr double kShare = 0.9;     ///< of the longest step
@@ -80,11 +83,33 @@ struct Span {
   }
 };
 
-/// What a part of the land gives and takes in a span.
+/// A part of a step.
+struct Part : Span {
+  bool first = false, last = false;
+  QuantaSum drizzle = 0, dries = 0;  ///< that come to each column, and that the air takes out of it at most
+  float seepage = 0.0f;              ///< m/d that a quantum makes which comes out
+};
+
+/// What a row of the land gives and takes in a part.
 struct Exchange {
   QuantaSum brought = 0, left = 0;
   std::vector<LakePour> pours;  ///< into standing water
   std::vector<LakePour> draws;  ///< out of the lakes above full ground
+};
+
+/// A row and what its columns gain by flow, below 0: lose.
+struct GainedRow {
+  AquiferRow const& columns;
+  std::span<Quanta const> gains;
+  std::size_t first;  ///< its first cell
+};
+struct GainedColumn {
+  GainedRow const& row;
+  std::size_t x;
+};
+/// Columns of a row from one to before another.
+struct Run {
+  std::size_t begin, end;
 };
 
 class Groundwater final : public Process {
@@ -105,15 +130,17 @@ class Groundwater final : public Process {
 
  private:
   void begin(Terrain& terrain, StepContext const& context);
-  /// Finds what the columns are made of, and which keep their heads whatever flows.
-  void survey(Terrain const& terrain, Pores const& pores, Scheduler const& scheduler);
-  void find_heads(Terrain const& terrain, Pores const& pores, Scheduler const& scheduler);
   /// Lakes and the sea soak into the ground below them.
-  void soak(Terrain& terrain, Pores const& pores, Span const& span, StepContext const& context);
-  void run(Terrain& terrain, Pores const& pores, Span const& span, StepContext const& context);
-  Exchange tend(Terrain& terrain, Pores const& pores, Span const& span, int y);
-  /// Says what the water does to the ground.
-  void dampen(Terrain& terrain, Scheduler const& scheduler) const;
+  void soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context);
+  void run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context);
+  void tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row, Exchange& exchange);
+  void tend(Terrain& terrain, Aquifer const& ground, Part const& part, GainedColumn const& column, Exchange& exchange);
+  /// The same for columns of one soil between lakes and edges, many at once.
+  void tend_even(Terrain& terrain, Part const& part, GainedRow const& row, Run const& run, Exchange& exchange);
+  bool can_tend_even(Terrain const& terrain, Part const& part, GainedRow const& row) const;
+  /// What plants take out of a row and of what it gains.
+  void drink(Terrain& terrain, Part const& part, AquiferRow const& row, std::span<Quanta> gains,
+             Exchange& exchange) const;
   void pump(Terrain& terrain, Span const& span, Ledger& ledger);
 
   GroundwaterParameters parameters_;
@@ -123,9 +150,7 @@ class Groundwater final : public Process {
   double waits_ = 0.0;     ///< s that have passed and not been done
   double interval_ = 0.0;  ///< s until the next step
 
-  Aquifer ground_;
-  std::vector<Quanta> bottom_;  ///< elevation of the ground that holds water back
-  Span last_;                   ///< of the flow that was found last
+  std::vector<Quanta> after_;   ///< water below the table after a part of a step, until that is over
   std::vector<float> seepage_;  ///< m/d, of the last step
 };
 
@@ -133,10 +158,8 @@ void Groundwater::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   time_ = waits_ = interval_ = 0.0;
   flow_.prepare(grid_);
-  ground_ = {};
-  bottom_.clear();
+  after_.clear();
   seepage_.clear();
-  last_ = {};
 }
 
 void Groundwater::begin(Terrain& terrain, StepContext const& context) {
@@ -175,106 +198,72 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
   if (waits_ < interval_) return;
   if (seepage_.empty()) {
     flow_.make_room();
-    ground_.resize(grid_.cells());
-    bottom_.resize(grid_.cells());
+    after_.resize(grid_.cells());
     seepage_.resize(grid_.cells());
+    groundwater::Wetness::begin(terrain);
   }
-  const Pores pores(terrain.soils);
-  survey(terrain, pores, context.scheduler);
-  find_heads(terrain, pores, context.scheduler);
-  const double longest = flow_.longest_step(ground_, context.scheduler) * kShare;
+  const Aquifer ground(terrain, parameters_.edges != 0);
+  const double longest = flow_.longest_step(ground, context.scheduler) * kShare;
   const double parts = std::clamp(std::ceil(waits_ / longest), 1.0, static_cast<double>(kMostParts));
-  const double part = std::min(waits_ / parts, longest);
-  std::ranges::fill(seepage_, 0.0f);
-  const double began = time_;
-  for (int i = 0; i < static_cast<int>(parts); ++i) {
-    const Span span{time_, time_ + part};
-    if (i > 0) find_heads(terrain, pores, context.scheduler);
-    soak(terrain, pores, span, context);
-    run(terrain, pores, span, context);
-    time_ = span.end;
+  const double seconds = std::min(waits_ / parts, longest);
+  const auto seepage = static_cast<float>(kDay / (parts * seconds)) * kMetresPerQuantum;
+  const int count = static_cast<int>(parts);
+  for (int i = 0; i < count; ++i) {
+    Part part{{time_, time_ + seconds}};
+    part.first = i == 0;
+    part.last = i + 1 == count;
+    part.drizzle = part.quanta(static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay);
+    part.dries = part.quanta(static_cast<double>(parameters_.evaporation) * kMetresPerMillimetre / kDay);
+    part.seepage = seepage;
+    soak(terrain, ground, part, context);
+    run(terrain, ground, part, context);
+    time_ = part.end;
   }
-  dampen(terrain, context.scheduler);
-  for (float& rate : seepage_) rate *= static_cast<float>(kDay / (time_ - began)) * kMetresPerQuantum;
   waits_ = 0.0;
   interval_ = std::clamp(longest, passed, kRarest * passed);
 }
 
-void Groundwater::survey(Terrain const& terrain, Pores const& pores, Scheduler const& scheduler) {
-  const bool open = grid_.boundary == Boundary::open;
-  ground_.columns = &terrain.columns;
-  ground_.pores = &pores;
-  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      for (int x = 0; x < grid_.width; ++x) {
-        const std::size_t cell = grid_.index(x, y);
-        const bool edge = x == 0 || y == 0 || x == grid_.width - 1 || y == grid_.height - 1;
-        const bool held = (open && edge && parameters_.edges != 0) || terrain.under_sea(cell);
-        const Pores::Sum sum = pores.of(terrain.columns, cell);
-        ground_.held[cell] = held ? 1 : 0;
-        ground_.room[cell] = sum.room;
-        bottom_[cell] = sum.bottom;
-        ground_.conductivity[cell] = sum.conductivity;
-        ground_.share[cell] = sum.share;
-      }
-    }
-  });
-}
-
-void Groundwater::find_heads(Terrain const& terrain, Pores const& pores, Scheduler const& scheduler) {
-  Columns const& columns = terrain.columns;
-  auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
-  const bool wet = !terrain.lakes.empty() || !terrain.sea.empty();
-  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    for (std::size_t cell = grid_.index(0, first); cell < grid_.index(0, last); ++cell) {
-      const Quanta room = ground_.room[cell];
-      if (ground_.conductivity[cell] > 0.0) {
-        const double empty = static_cast<double>(std::max(room - stored[cell], 0)) / ground_.share[cell];
-        ground_.head[cell] = std::max(columns.elevation(cell) - static_cast<Quanta>(empty), bottom_[cell]);
-      } else {
-        ground_.head[cell] = pores.table(columns, cell, stored[cell]);
-      }
-      ground_.wet[cell] = ground_.head[cell] - bottom_[cell];
-      // Full ground feels the water that stands on it, and the sea is felt everywhere below it.
-      if (!wet) continue;
-      if (terrain.under_sea(cell)) {
-        ground_.head[cell] = columns.elevation(cell) + terrain.standing_water(cell);
-      } else if (stored[cell] >= room) {
-        ground_.head[cell] = std::max(terrain.lakes.surface(cell), ground_.head[cell]);
-      }
-    }
-  });
-}
-
-void Groundwater::soak(Terrain& terrain, Pores const& pores, Span const& span, StepContext const& context) {
-  if (terrain.lakes.empty() && terrain.sea.empty()) return;
+void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context) {
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
+  auto const& pores = ground.pores();
+  const std::span<LakeId const> lakes = terrain.lakes.empty() ? std::span<LakeId const>{} : terrain.lakes.ids();
+  for (std::size_t cell = 0; cell < lakes.size(); ++cell) {
+    if (lakes[cell] == 0 || ground.rule(cell) != Rule::lake) continue;
+    const QuantaSum room = QuantaSum{pores.room(terrain.columns, cell)} - stored[cell] - moisture[cell];
+    if (room <= 0) continue;
+    const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
+    if (most > 0) moisture[cell] += static_cast<Quanta>(terrain.lakes.draw(cell, most));
+  }
   QuantaSum brought = 0;
-  for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
-    if (terrain.lakes.id(cell) == 0 && terrain.sea.empty()) continue;
-    const QuantaSum room = QuantaSum{ground_.room[cell]} - stored[cell] - moisture[cell];
-    if (terrain.under_sea(cell)) {
-      brought += room;  // what is too much goes back
-      stored[cell] = ground_.room[cell];
-      moisture[cell] = 0;
-    } else if (ground_.held[cell] == 0 && room > 0 && terrain.lakes.id(cell) != 0) {
-      const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
-      if (most > 0) moisture[cell] += static_cast<Quanta>(terrain.lakes.draw(cell, most));
-    }
+  for (std::size_t cell = 0; cell < grid_.cells() && !terrain.sea.empty(); ++cell) {
+    if (!terrain.under_sea(cell)) continue;
+    const Quanta room = pores.room(terrain.columns, cell);
+    brought += QuantaSum{room} - stored[cell] - moisture[cell];  // what is too much goes back
+    stored[cell] = room;
+    moisture[cell] = 0;
   }
   if (brought > 0) context.ledger.book_in(kWater, brought);
   if (brought < 0) context.ledger.book_out(kWater, -brought);
 }
 
-void Groundwater::run(Terrain& terrain, Pores const& pores, Span const& span, StepContext const& context) {
-  flow_.find(ground_, terrain.cell_layers.quanta(CellLayer::ground_water), span.seconds(), context.scheduler);
-  last_ = span;
+void Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context) {
+  const groundwater::Wetness wetness(terrain, parameters_);
+  const bool plants = parameters_.transpiration > 0.0f && !terrain.cell_layers.real(CellLayer::plants).empty();
   std::vector<Exchange> rows(static_cast<std::size_t>(grid_.height));
-  context.scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) rows[static_cast<std::size_t>(y)] = tend(terrain, pores, span, y);
+  flow_.run(ground, part.seconds(), context.scheduler, [&](AquiferRow const& row, std::span<Quanta const> gains) {
+    Exchange& exchange = rows[static_cast<std::size_t>(row.y)];
+    std::vector<Quanta> rest;
+    if (plants) {
+      rest.assign(gains.begin(), gains.end());
+      drink(terrain, part, row, rest, exchange);
+    }
+    const std::size_t first = grid_.index(0, row.y);
+    tend_row(terrain, ground, part, {row, plants ? rest : gains, first}, exchange);
+    if (part.last) wetness.find(terrain, row, after_.data() + first);
   });
-  pump(terrain, span, context.ledger);
+  std::swap(terrain.cell_layers.quanta(CellLayer::ground_water), after_);
+  pump(terrain, part, context.ledger);
   std::vector<LakePour> pours;
   QuantaSum brought = 0, left = 0;
   for (Exchange const& row : rows) {
@@ -291,70 +280,122 @@ void Groundwater::run(Terrain& terrain, Pores const& pores, Span const& span, St
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 
-/// What flows into and out of the columns of a row, runs down in them, goes into the air and comes out.
-Exchange Groundwater::tend(Terrain& terrain, Pores const& pores, Span const& span, int y) {
-  auto& stored_water = terrain.cell_layers.quanta(CellLayer::ground_water);
-  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
-  auto& springs = terrain.cell_layers.quanta(CellLayer::springs);
-  const QuantaSum drizzle = span.quanta(static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay);
-  const QuantaSum dries = span.quanta(static_cast<double>(parameters_.evaporation) * kMetresPerMillimetre / kDay);
-  const double drinks = static_cast<double>(parameters_.transpiration) * kMetresPerMillimetre / kDay;
-  std::vector<float> const& reach = terrain.cell_layers.real(CellLayer::root_water);
-  std::vector<float> const none;
-  auto const& plants = reach.empty() || drinks <= 0.0 ? none : terrain.cell_layers.real(CellLayer::plants);
-  Exchange row;
-  for (int x = 0; x < grid_.width; ++x) {
-    const std::size_t cell = grid_.index(x, y);
-    const QuantaSum gain = flow_.gain(x, y);
-    if (ground_.held[cell] != 0) {
-      (gain > 0 ? row.left : row.brought) += gain > 0 ? gain : -gain;
+/// Columns of one soil between lakes and edges go many at once, all others one by one.
+void Groundwater::tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row,
+                           Exchange& exchange) {
+  if (part.first) std::fill_n(seepage_.data() + row.first, row.gains.size(), 0.0f);
+  const std::size_t width = row.gains.size();
+  auto const& rule = row.columns.rule;
+  const bool even = can_tend_even(terrain, part, row);
+  for (std::size_t x = 0, end = 0; x < width; x = end) {
+    end = x + 1;
+    if (!even || rule[x] != Rule::none) {
+      tend(terrain, ground, part, {row, x}, exchange);
       continue;
     }
-    const QuantaSum room = ground_.room[cell];
-    const bool standing = terrain.standing_water(cell) > 0;
-    QuantaSum stored = stored_water[cell] + gain;
-    if (standing && stored_water[cell] >= room && stored < room) row.draws.push_back({cell, room - stored});
-    QuantaSum moist = moisture[cell] + drizzle;
-    row.brought += drizzle;
-    const QuantaSum dried = standing ? 0 : std::min(moist, dries);
-    row.left += dried;
-    moist -= dried;
-    if (!plants.empty() && plants[cell] > 0.0f) {
-      // Out of the moisture first, then out of the table.
-      const QuantaSum thirst = span.quanta(drinks * static_cast<double>(plants[cell] * reach[cell]));
-      const QuantaSum sipped = std::min(moist, thirst), drawn = std::clamp<QuantaSum>(thirst - sipped, 0, stored);
-      moist -= sipped;
-      stored -= drawn;
-      row.left += sipped + drawn;
-    }
-    const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
-                                             static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
-    if (moist > kept) {
-      const double even = ground_.conductivity[cell];
-      const double down = even > 0.0 ? even : pores.down_to(terrain.columns, cell, ground_.head[cell]);
-      const QuantaSum runs = std::min(moist - kept, span.quanta(down));
-      stored += runs;
-      moist -= runs;
-    }
-    if (const QuantaSum out = stored + moist - room; out >= 0) {
-      stored = room;
-      moist = 0;
-      seepage_[cell] += static_cast<float>(out);
-      if (standing && out > 0) {
-        row.pours.push_back({cell, out});
-      } else {
-        springs[cell] += static_cast<Quanta>(out);
-      }
-    }
-    stored_water[cell] = static_cast<Quanta>(stored);
-    moisture[cell] = static_cast<Quanta>(moist);
+    while (end < width && rule[end] == Rule::none) ++end;
+    tend_even(terrain, part, row, {x, end}, exchange);
   }
-  return row;
 }
 
-void Groundwater::dampen(Terrain& terrain, Scheduler const& scheduler) const {
-  const groundwater::Wetness wetness(terrain, parameters_);
-  wetness.find(terrain, {.bottom = bottom_, .wet = ground_.wet, .room = ground_.room}, scheduler);
+/// Do all amounts fit into whole numbers of 32 bits, whatever is added to them?
+bool Groundwater::can_tend_even(Terrain const& terrain, Part const& part, GainedRow const& row) const {
+  if (row.columns.alike < 0.0f || part.drizzle > kernel::kMostOfAColumn) return false;
+  const auto small = [&](Quanta const* amounts) {
+    return kernel::largest(amounts, row.gains.size()) <= kernel::kMostOfAColumn;
+  };
+  return small(row.columns.room.data()) &&
+         small(terrain.cell_layers.quanta(CellLayer::ground_water).data() + row.first) &&
+         small(terrain.cell_layers.quanta(CellLayer::moisture).data() + row.first);
+}
+
+void Groundwater::tend_even(Terrain& terrain, Part const& part, GainedRow const& row, Run const& run,
+                            Exchange& exchange) {
+  // No column that can be tended so has a fourth of that.
+  static constexpr QuantaSum kMore = QuantaSum{1} << 30;
+  const auto most = [](QuantaSum amount) { return static_cast<Quanta>(std::min(amount, kMore)); };
+  const std::size_t count = run.end - run.begin, first = row.first + run.begin;
+  const std::vector<Quanta> dries(count, most(part.dries));
+  std::vector<Quanta> out(count);
+  const kernel::ColumnStep step{static_cast<Quanta>(part.drizzle),
+                                most(part.quanta(static_cast<double>(row.columns.alike))), parameters_.field_capacity};
+  const kernel::ColumnLosses losses =
+      kernel::pass({row.gains.data() + run.begin, row.columns.room.data() + run.begin, dries.data(),
+                    terrain.cell_layers.quanta(CellLayer::ground_water).data() + first, after_.data() + first,
+                    terrain.cell_layers.quanta(CellLayer::moisture).data() + first, out.data()},
+                   step, count);
+  exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
+  exchange.left += losses.dried;
+  if (!losses.springs) return;
+  kernel::come_out(out.data(), part.seepage, count, terrain.cell_layers.quanta(CellLayer::springs).data() + first,
+                   seepage_.data() + first);
+}
+
+/// What flows into and out of a column, runs down in it, goes into the air and comes out.
+void Groundwater::tend(Terrain& terrain, Aquifer const& ground, Part const& part, GainedColumn const& column,
+                       Exchange& exchange) {
+  auto const& [row, x] = column;
+  auto const& before = terrain.cell_layers.quanta(CellLayer::ground_water);
+  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
+  auto& springs = terrain.cell_layers.quanta(CellLayer::springs);
+  const std::size_t cell = row.first + x;
+  const QuantaSum gain = row.gains[x];
+  if (row.columns.rule[x] == Rule::held) {
+    (gain > 0 ? exchange.left : exchange.brought) += gain > 0 ? gain : -gain;
+    after_[cell] = before[cell];
+    return;
+  }
+  const QuantaSum room = row.columns.room[x];
+  const bool standing = row.columns.rule[x] == Rule::lake && terrain.standing_water(cell) > 0;
+  QuantaSum stored = before[cell] + gain;
+  if (standing && before[cell] >= room && stored < room) exchange.draws.push_back({cell, room - stored});
+  QuantaSum moist = moisture[cell] + part.drizzle;
+  exchange.brought += part.drizzle;
+  const QuantaSum dried = standing ? 0 : std::min(moist, part.dries);
+  exchange.left += dried;
+  moist -= dried;
+  const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
+                                           static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
+  if (moist > kept) {
+    const auto even = static_cast<double>(row.columns.conductivity[x]);
+    const double down = even > 0.0 ? even : ground.pores().down_to(terrain.columns, cell, row.columns.head[x]);
+    const QuantaSum runs = std::min(moist - kept, part.quanta(down));
+    stored += runs;
+    moist -= runs;
+  }
+  if (const QuantaSum out = stored + moist - room; out >= 0) {
+    stored = room;
+    moist = 0;
+    seepage_[cell] += static_cast<float>(out) * part.seepage;
+    if (standing && out > 0) {
+      exchange.pours.push_back({cell, out});
+    } else {
+      springs[cell] += static_cast<Quanta>(out);
+    }
+  }
+  after_[cell] = static_cast<Quanta>(stored);
+  moisture[cell] = static_cast<Quanta>(moist);
+}
+
+/// Out of the moisture first, then out of the table.
+void Groundwater::drink(Terrain& terrain, Part const& part, AquiferRow const& row, std::span<Quanta> gains,
+                        Exchange& exchange) const {
+  const std::size_t first = grid_.index(0, row.y);
+  auto const& before = terrain.cell_layers.quanta(CellLayer::ground_water);
+  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
+  float const* const plants = terrain.cell_layers.real(CellLayer::plants).data() + first;
+  float const* const reached = terrain.cell_layers.real(CellLayer::root_water).data() + first;
+  const double rate = static_cast<double>(parameters_.transpiration) * kMetresPerMillimetre / kDay;
+  for (std::size_t x = 0; x < gains.size(); ++x) {
+    const float share = plants[x] * reached[x];
+    if (share <= 0.0f || row.rule[x] == Rule::held) continue;
+    const QuantaSum thirst = part.quanta(rate * static_cast<double>(share));
+    const QuantaSum sipped = std::min<QuantaSum>(moisture[first + x], thirst);
+    const QuantaSum drawn = std::clamp<QuantaSum>(thirst - sipped, 0, QuantaSum{before[first + x]} + gains[x]);
+    moisture[first + x] -= static_cast<Quanta>(sipped);
+    gains[x] -= static_cast<Quanta>(drawn);
+    exchange.left += sipped + drawn;
+  }
 }
 
 /// Wells take what there is of what is asked of them.
@@ -379,17 +420,18 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
     std::ranges::copy(seepage_, values.begin());  // nothing as long as nothing has flowed
     return;
   }
-  const Pores pores(terrain.soils);
-  const double per_day = last_.seconds() > 0.0 ? kDay / last_.seconds() * static_cast<double>(grid_.cell_size) : 0.0;
+  const Aquifer ground(terrain, parameters_.edges != 0);
+  const double per_day = kDay * static_cast<double>(grid_.cell_size) / kQuantaPerMetre;
   for (int y = 0; y < grid_.height; ++y) {
+    if (index == 3) {
+      const std::vector<float> passing = groundwater::passing(ground, y);
+      std::ranges::transform(passing, values.begin() + static_cast<std::ptrdiff_t>(grid_.index(0, y)),
+                             [&](float rate) { return static_cast<float>(static_cast<double>(rate) * per_day); });
+      continue;
+    }
     for (int x = 0; x < grid_.width; ++x) {
       const std::size_t cell = grid_.index(x, y);
-      if (index == 3) {
-        const auto [east, north] = flow_.passing(x, y);
-        values[cell] = static_cast<float>(std::sqrt(east * east + north * north) / kQuantaPerMetre * per_day);
-        continue;
-      }
-      const Quanta table = pores.table(terrain.columns, cell, stored[cell]);
+      const Quanta table = ground.pores().table(terrain.columns, cell, stored[cell]);
       values[cell] = static_cast<float>(index == 0 ? to_metres(table) + terrain.datum
                                                    : to_metres(QuantaSum{terrain.columns.elevation(cell)} - table));
     }

@@ -1,6 +1,7 @@
 #include "processes/groundwater/wetness.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "processes/groundwater/wetness_kernel.hpp"
 
@@ -8,7 +9,6 @@ namespace barchan::groundwater {
 
 namespace {
 
-constexpr int kRowGrain = 8;
 constexpr float kWater = 1000.0f;       // kg/m3
 constexpr float kGravity = 9.81f;       // m/s2
 constexpr float kDampShare = 0.25f;     // of the pores above the table, from which on moisture holds the surface
@@ -25,19 +25,16 @@ Wetness::Wetness(Terrain const& terrain, GroundwaterParameters const& parameters
   }
 }
 
-void Wetness::find(Terrain& terrain, WetColumns const& columns, Scheduler const& scheduler) const {
+void Wetness::begin(Terrain& terrain) {
   const std::size_t cells = terrain.grid.cells();
   terrain.cell_layers.quanta(CellLayer::damp).resize(cells);
   terrain.cell_layers.real(CellLayer::slope_strength).resize(cells, 1.0f);
   terrain.cell_layers.real(CellLayer::root_water).resize(cells);
-  scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) find_row(terrain, columns, y);
-  });
 }
 
-void Wetness::find_row(Terrain& terrain, WetColumns const& columns, int y) const {
+void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored) const {
   const auto width = static_cast<std::size_t>(terrain.grid.width);
-  const std::size_t begin = terrain.grid.index(0, y);
+  const std::size_t begin = terrain.grid.index(0, row.y);
   std::vector<float> weakening(width), sticking(width), weaker(width);
   std::vector<Quanta> standing;
   const auto soils = terrain.columns.cover_soils().subspan(begin, width);
@@ -54,19 +51,19 @@ void Wetness::find_row(Terrain& terrain, WetColumns const& columns, int y) const
                              .slip_depth = parameters_.slip_depth,
                              .inverse_roots = 1.0f / parameters_.roots,
                              .deepest_wading = kDeepestWading};
-  const kernel::WetRow row{.elevation = terrain.columns.elevations().data() + begin,
-                           .bottom = columns.bottom.data() + begin,
-                           .wet = columns.wet.data() + begin,
-                           .room = columns.room.data() + begin,
-                           .stored = layers.quanta(CellLayer::ground_water).data() + begin,
-                           .moisture = layers.quanta(CellLayer::moisture).data() + begin,
-                           .standing = standing.empty() ? nullptr : standing.data(),
-                           .weakening = weakening.data(),
-                           .sticking = sticking.data()};
-  float* const strength = layers.real(CellLayer::slope_strength).data() + begin;
-  kernel::wet_row(rule, row, width,
+  const kernel::WetRow columns{.elevation = terrain.columns.elevations().data() + begin,
+                               .head = row.head.data(),
+                               .wet = row.wet.data(),
+                               .room = row.room.data(),
+                               .stored = stored,
+                               .moisture = layers.quanta(CellLayer::moisture).data() + begin,
+                               .standing = standing.empty() ? nullptr : standing.data(),
+                               .weakening = weakening.data(),
+                               .sticking = sticking.data()};
+  kernel::wet_row(rule, columns, width,
                   {layers.quanta(CellLayer::damp).data() + begin, weaker.data(),
                    layers.real(CellLayer::root_water).data() + begin});
+  float* const strength = layers.real(CellLayer::slope_strength).data() + begin;
   for (std::size_t x = 0; x < width; ++x) {
     if (weaker[x] < strength[x]) terrain.columns.disturb(begin + x);
     strength[x] = weaker[x];

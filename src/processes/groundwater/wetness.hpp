@@ -13,33 +13,25 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
-#include <vector>
 
 #include "barchan/base/quanta.hpp"
-#include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "processes/groundwater/aquifer.hpp"
 #include "processes/groundwater/parameters.hpp"
 
 namespace barchan::groundwater {
-
-/// What is known of the columns, one entry a cell each.
-struct WetColumns {
-  std::span<Quanta const> bottom;  ///< elevation of the ground that holds water back
-  std::span<Quanta const> wet;     ///< thickness of the wet ground on it
-  std::span<Quanta const> room;    ///< quanta of depth that fill all pores
-};
 
 /// Finds the layers `damp`, `slope_strength` and `root_water`, and disturbs slopes that have become weaker.
 class Wetness {
  public:
   Wetness(Terrain const& terrain, GroundwaterParameters const& parameters);
 
-  void find(Terrain& terrain, WetColumns const& columns, Scheduler const& scheduler) const;
+  /// Makes room for the layers.
+  static void begin(Terrain& terrain);
+  /// Of a row; `stored`: its water below the table now, quanta of depth.
+  void find(Terrain& terrain, AquiferRow const& row, Quanta const* stored) const;
 
  private:
-  void find_row(Terrain& terrain, WetColumns const& columns, int y) const;
-
   GroundwaterParameters const& parameters_;
   std::array<float, kMostSoils> weakening_{};  ///< of a soil full of water: rho_w / (rho + n rho_w)
   std::array<float, kMostSoils> sticking_{};   ///< c / (rho g tan phi), m

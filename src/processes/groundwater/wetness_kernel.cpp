@@ -27,7 +27,7 @@ void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGroun
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const Quanta elevation = from.elevation[i];
-    const Quanta table = from.bottom[i] + from.wet[i];
+    const Quanta head = from.head[i], table = head < elevation ? head : elevation;
     const Quanta fringe = from.wet[i] > 0 ? r.fringe : 0;
     const Quanta room_left = from.room[i] - from.stored[i];
     const auto empty = static_cast<float>(room_left > 0 ? room_left : 0);
@@ -37,7 +37,7 @@ void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGroun
     const Quanta top = moist ? higher(reach, elevation) : reach;
     damp[i] = top;
 
-    const float porous = static_cast<float>(elevation - from.bottom[i]) * kMetresPerQuantum;
+    const float porous = static_cast<float>(elevation - head + from.wet[i]) * kMetresPerQuantum;
     const float above_damp = static_cast<float>(elevation - top) * kMetresPerQuantum;
     const float above_table = static_cast<float>(elevation - table) * kMetresPerQuantum;
     const float depth = larger(smaller(porous, r.slip_depth), kLeastDepth);

@@ -18,7 +18,7 @@ struct WetRule {
 /// Cells of a row; `standing` may be null where no water stands.
 struct WetRow {
   Quanta const* elevation;
-  Quanta const* bottom;
+  Quanta const* head;  ///< under a lake or the sea above the surface
   Quanta const* wet;
   Quanta const* room;
   Quanta const* stored;

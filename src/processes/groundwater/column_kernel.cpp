@@ -1,0 +1,87 @@
+#include "processes/groundwater/column_kernel.hpp"
+
+#include "base/vectorize.hpp"
+
+namespace barchan::kernel {
+
+namespace {
+
+inline Quanta smaller(Quanta a, Quanta b) { return a < b ? a : b; }
+inline Quanta larger(Quanta a, Quanta b) { return a > b ? a : b; }
+/// a - b + c, which may wrap around.
+inline Quanta sum_of(Quanta a, Quanta b, Quanta c) {
+  return static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b) +
+                             static_cast<std::uint32_t>(c));
+}
+inline Quanta size_of(Quanta x) { return x ^ (x >> 31); }  // one less below zero
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+Quanta read_columns(SoilColumns const& from, SoilOfColumns const& soil, std::size_t count, WetColumns const& to) {
+  const auto [elevation, cover, stored] = from;
+  const auto [head, wet, room, conductivity, per_share] = to;
+  const double share = soil.share, thickness_of_water = 1.0 / share;
+  const float carries = soil.conductivity, inverse = static_cast<float>(thickness_of_water);
+  Quanta distance = 0;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta top = elevation[i], thickness = cover[i], water = stored[i];
+    const auto full = static_cast<Quanta>(static_cast<double>(thickness) * share);
+    const Quanta empty = larger(full - water, 0);
+    const auto dry = static_cast<Quanta>(static_cast<double>(empty) * thickness_of_water);
+    // Whole quanta of pores say less than those of the thickness where nothing is stored.
+    const Quanta thick = water > 0 ? larger(thickness - dry, 0) : 0;
+    head[i] = sum_of(top, thickness, thick);
+    wet[i] = thick;
+    room[i] = full;
+    conductivity[i] = thickness > 0 ? carries : 0.0f;
+    per_share[i] = inverse;
+    distance |= size_of(head[i]) | size_of(top) | thickness;
+  }
+  return distance;
+}
+
+BARCHAN_VECTOR_CLONES
+Quanta largest(Quanta const* amounts, std::size_t count) {
+  Quanta most = 0;
+  for (std::size_t i = 0; i < count; ++i) most = larger(most, amounts[i]);
+  return most;
+}
+
+BARCHAN_VECTOR_CLONES
+ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count) {
+  const auto [gain, room, dries, before, after, moisture, springs] = water;
+  const auto [drizzle, most_runs, field_capacity] = step;
+  QuantaSum sum = 0;
+  Quanta any = 0;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta pores = room[i];
+    const Quanta stored = before[i] + gain[i];
+    const Quanta come = moisture[i] + drizzle;
+    const Quanta dried = smaller(come, dries[i]);
+    const Quanta moist = come - dried;
+    const auto kept = static_cast<Quanta>(field_capacity * static_cast<float>(larger(pores - stored, 0)));
+    const Quanta runs = smaller(larger(moist - kept, 0), most_runs);
+    const Quanta out = stored + moist - pores;
+    const bool full = out >= 0;
+    after[i] = full ? pores : stored + runs;
+    moisture[i] = full ? 0 : moist - runs;
+    springs[i] = full ? out : 0;
+    sum += dried;
+    any |= springs[i];
+  }
+  return {sum, any != 0};
+}
+
+BARCHAN_VECTOR_CLONES
+void come_out(Quanta const* out, float rate, std::size_t count, Quanta* springs, float* seepage) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    springs[i] += out[i];
+    seepage[i] += static_cast<float>(out[i]) * rate;
+  }
+}
+
+}  // namespace barchan::kernel

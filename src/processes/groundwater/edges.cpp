@@ -1,0 +1,77 @@
+#include "processes/groundwater/edges.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace barchan::groundwater {
+
+namespace {
+
+constexpr double kParts = 4294967296.0;  ///< of a quantum
+
+kernel::Edges edges_of(EdgeRow const& row) {
+  const std::size_t next = &row.here == &row.there ? 1 : 0;
+  const auto side = [](AquiferRow const& columns, std::size_t first) {
+    return kernel::EdgeSide{columns.head.data() + first, columns.wet.data() + first,
+                            columns.conductivity.data() + first, columns.per_share.data() + first};
+  };
+  return {side(row.here, 0), side(row.there, next), row.here.alike == row.there.alike ? row.here.alike : -1.0f,
+          row.here.room.size()};
+}
+
+/// An edge of a column of several layers.
+struct LayeredEdge {
+  std::size_t index;
+  Place high, low;
+  double transmissivity;  ///< m2/s
+  double fall;            ///< m, from the higher to the lower
+  bool onwards;           ///< from `here` to `there`
+};
+
+template <class Visit>
+void for_layered_edges(EdgeRow const& row, Visit const& visit) {
+  if (!row.here.layered && !row.there.layered) return;
+  const std::size_t next = &row.here == &row.there ? 1 : 0;
+  for (std::size_t x = 0; x < row.here.room.size(); ++x) {
+    if (row.here.conductivity[x] >= 0.0f && row.there.conductivity[x + next] >= 0.0f) continue;
+    const Place here{row.here, x}, there{row.there, x + next};
+    const double fall = to_metres(QuantaSum{row.here.head[x]} - row.there.head[x + next]);
+    const bool onwards = fall >= 0.0;
+    Place const& high = onwards ? here : there;
+    Place const& low = onwards ? there : here;
+    visit(LayeredEdge{x, high, low, row.ground.transmissivity(high, low), std::abs(fall), onwards});
+  }
+}
+
+}  // namespace
+
+void find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows) {
+  const auto width = static_cast<double>(row.ground.grid().cell_size);
+  const double scale = seconds / (width * width);
+  kernel::find_flows(edges_of(row), static_cast<float>(scale / kQuantaPerMetre), rests, flows);
+  for_layered_edges(row, [&](LayeredEdge const& edge) {
+    constexpr auto kMost = static_cast<double>(kernel::kMostOfAnEdge);
+    const double flow = std::min(edge.transmissivity * edge.fall * scale * kQuantaPerMetre, kMost) * kParts;
+    const auto parts = static_cast<std::int64_t>(edge.onwards ? flow : -flow);
+    const std::int64_t whole = parts + rests.before[edge.index];
+    flows[edge.index] = static_cast<Quanta>(whole >> 32);
+    rests.after[edge.index] = static_cast<std::uint32_t>(whole & 0xffffffff);
+  });
+}
+
+kernel::FlowLimits find_limits(EdgeRow const& row) {
+  kernel::FlowLimits limits = kernel::limits(edges_of(row));
+  for_layered_edges(row, [&](LayeredEdge const& edge) {
+    if (edge.transmissivity <= 0.0) return;
+    const double per_share = std::max(static_cast<double>(edge.high.row.per_share[edge.high.x]),
+                                      static_cast<double>(edge.low.row.per_share[edge.low.x]));
+    const double through = edge.transmissivity * per_share * kQuantaPerMetre;
+    const double speed = through / to_metres(edge.high.row.wet[edge.high.x]) * edge.fall;
+    limits.diffusivity = std::max(limits.diffusivity, static_cast<float>(through));
+    limits.speed = std::max(limits.speed, static_cast<float>(speed));
+  });
+  return limits;
+}
+
+}  // namespace barchan::groundwater

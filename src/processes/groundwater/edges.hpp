@@ -1,0 +1,22 @@
+/// Edges between two rows of columns, or between those of one row: what may pass and what does.
+#pragma once
+
+#include "processes/groundwater/aquifer.hpp"
+#include "processes/groundwater/flow_kernel.hpp"
+
+namespace barchan::groundwater {
+
+/// From each column of the row `here` to that to its north in the row `there`, or where both are the same row, to that
+/// to its east.
+struct EdgeRow {
+  Aquifer const& ground;
+  AquiferRow const& here;
+  AquiferRow const& there;
+};
+
+/// What flows in `seconds` while heads stay as they are; `flows` has an entry an edge.
+void find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows);
+
+kernel::FlowLimits find_limits(EdgeRow const& row);
+
+}  // namespace barchan::groundwater

@@ -1,0 +1,56 @@
+/// Flow over the edges between two rows of columns, or of a row and itself, as vectors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "barchan/base/quanta.hpp"
+
+namespace barchan::kernel {
+
+/// Columns on one side of edges; see groundwater::AquiferRow.
+struct EdgeSide {
+  Quanta const* head;
+  Quanta const* wet;
+  float const* conductivity;
+  float const* per_share;
+};
+/// Edges from the columns `here` to those `there`.
+struct Edges {
+  EdgeSide here, there;
+  float alike;  ///< conductivity of all, m/s; below 0: they differ
+  std::size_t count;
+};
+
+/// Largest of all edges over which water can go.
+struct FlowLimits {
+  float diffusivity = 0.0f;  ///< transmissivity over the share of pores, quanta m/s
+  float speed = 0.0f;        ///< conductivity times fall, over the share of pores, quanta m/s
+};
+FlowLimits limits(Edges const& edges);
+
+/// No more goes over an edge in a step, quanta of depth.
+constexpr Quanta kMostOfAnEdge = Quanta{1} << 26;
+/// What is less than a quantum, in parts of 2^32.
+struct EdgeRests {
+  std::uint32_t const* before;
+  std::uint32_t* after;
+};
+/// Quanta that flow; `scale`: of them for each quantum of thickness and of fall, times m/s.
+void find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows);
+
+/// What flows over the edges of a row: `east[i]` from column i to the next, `east[-1]` to the first.
+struct RowFlows {
+  Quanta const* east;
+  Quanta const* north;
+  Quanta const* from_south;
+};
+/// What columns gain, and what is asked of those of which more is asked than they have to give, else 0. Returns whether
+/// there are any such.
+struct Balance {
+  Quanta* gain;
+  Quanta* asked;
+};
+bool balance(RowFlows const& flows, Quanta const* gives, std::size_t count, Balance const& to);
+
+}  // namespace barchan::kernel

@@ -1,0 +1,95 @@
+// Ground water is computed in ranges of rows, by vectors where a row is of one soil and column by column elsewhere.
+// None of that may be seen.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/base/random.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
+#include "support/lands.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr int kWidth = 37, kHeight = 75;  // some ranges, the last one short
+
+/// In -1 .. 1, of a place.
+double chance(int x, int y, std::uint32_t of) {
+  const auto words = random_words(of, 0, RandomStream::scenario, static_cast<std::uint32_t>(y * kWidth + x));
+  return static_cast<double>(to_signed_unit(words[0]));
+}
+
+/// Rough ground, bare in places and wet in some, `shift` rows to the north of where it was. `layered`: silt lies under
+/// the sand in the northern half.
+World rough_land(Boundary boundary, bool layered, int shift, int threads = 1) {
+  WorldSetup setup;
+  setup.grid = {.width = kWidth, .height = kHeight, .cell_size = 1.0f, .boundary = boundary};
+  std::vector<double> table, thin;
+  SoilLayer silt{static_cast<SoilId>(setup.soils.size()), {}};
+  for_each_cell(setup.grid, [&](int x, int row) {
+    const int y = (row - shift + kHeight) % kHeight;
+    setup.base.push_back(to_quanta(3.0 * chance(x, y, 1) + std::sin(0.3 * x)));
+    setup.sand.push_back(to_quanta(std::max(1.0 + 1.5 * chance(x, y, 2), 0.0)));
+    silt.thickness.push_back(y > kHeight / 2 ? to_quanta(std::max(chance(x, y, 3), 0.0)) : 0);
+    table.push_back(chance(x, y, 4) > 0.0 ? 2.0 : -8000.0);
+  });
+  if (layered) {
+    setup.soils.push_back(setup.soils[kSand]);
+    setup.soils.back().id = setup.soils.back().name = "silt";
+    setup.soils.back().conductivity = 1e-6f;
+    setup.soils.back().porosity = 0.5f;
+    setup.layers.push_back(silt);
+  }
+  setup.cell_layers.lay(CellLayer::water_table, table);
+  setup.parameters = {{"world", "time_step", 0.4},
+                      {"groundwater", "clock", 3e3},
+                      {"groundwater", "recharge", 20.0},
+                      {"groundwater", "evaporation", 5.0},
+                      {"groundwater", "field_capacity", 0.2}};
+  return make_world(std::move(setup), "groundwater", threads);
+}
+
+std::vector<Quanta> const& stored(World const& world) {
+  return world.terrain().cell_layers.quanta(CellLayer::ground_water);
+}
+
+}  // namespace
+
+TEST(GroundwaterRows, NoColumnOfRoughGroundGivesMoreThanItHasAndTheBooksClose) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
+    for (const bool layered : {false, true}) {
+      World world = rough_land(boundary, layered, 0), same = rough_land(boundary, layered, 0, 3);
+      for (int i = 0; i < 40; ++i) {
+        ASSERT_EQ(world.step(), 0u);
+        ASSERT_EQ(same.step(), 0u);
+        ASSERT_EQ(world.budget().error(), 0) << i;
+        ASSERT_GE(*std::ranges::min_element(stored(world)), 0) << i;
+      }
+      EXPECT_EQ(world.hash(), same.hash());
+    }
+  }
+}
+
+TEST(GroundwaterRows, WhereRangesOfRowsAreCutIsNotSeen) {
+  constexpr int kShift = 13;
+  for (const bool layered : {false, true}) {
+    World world = rough_land(Boundary::periodic, layered, 0);
+    World shifted = rough_land(Boundary::periodic, layered, kShift);
+    for (int i = 0; i < 40; ++i) {
+      world.step();
+      shifted.step();
+    }
+    for (int y = 0; y < kHeight; ++y) {
+      for (int x = 0; x < kWidth; ++x) {
+        ASSERT_EQ(stored(shifted)[world.grid().index(x, (y + kShift) % kHeight)],
+                  stored(world)[world.grid().index(x, y)])
+            << x << ' ' << y << ' ' << layered;
+      }
+    }
+  }
+}
+
+}  // namespace barchan::test
