@@ -48,10 +48,10 @@ void Soaking::survey(Terrain const& terrain, Flow const* flow, std::span<Droplet
         if (flow[cell].depth <= 0.0f) continue;  // no water has come here yet
         const QuantaSum room = room_in(terrain, pores, cell);
         if (room <= 0) continue;
-        const auto now = static_cast<float>(to_metres(most_around(grid, x, y)));
-        const auto most = static_cast<float>(pores.surface_conductivity(terrain.columns, cell)) * seconds;
-        const float depth = std::max(flow[cell].depth, now);
-        shares_[cell] = std::min(std::min(most, static_cast<float>(to_metres(room))) / depth, 1.0f);
+        const float depth = flow[cell].depth;
+        const float most = std::max(depth, static_cast<float>(to_metres(most_around(grid, x, y))));
+        const auto lets = static_cast<float>(pores.surface_conductivity(terrain.columns, cell)) * seconds;
+        shares_[cell] = std::min({lets / depth, static_cast<float>(to_metres(room)) / most, 1.0f});
       }
     }
   });

@@ -13,8 +13,8 @@
 namespace barchan::water {
 
 /// What soaks in is as much as the uppermost layer lets through, a conductivity's depth a second of the ground water's
-/// clock, as long as its pores have room. Of that each droplet has its share: as much as of the water that runs there,
-/// on average or now, whichever is more.
+/// clock, as long as its pores have room. Of that each droplet has its share: as much as of the water that runs there
+/// on average, and no more than of what runs there now where that would overfill the pores.
 class Soaking {
  public:
   /// Finds what soaks in in `dt` seconds of the world; nothing where no ground water flows.
