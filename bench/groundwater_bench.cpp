@@ -56,7 +56,12 @@ Terrain compose(Kind kind) {
     setup.soils.back().conductivity *= 0.1f;
     setup.layers.push_back({static_cast<SoilId>(setup.soils.size() - 1), silt});
   }
-  setup.cell_layers.lay(CellLayer::water_table, std::vector<double>(kGrid.cells(), 5.0));
+  std::vector<double> table;  // no higher than the ground, where there would be lakes
+  for (std::size_t i = 0; i < kGrid.cells(); ++i) {
+    const Quanta below = kind == kTwoLayers ? setup.base[i] + silt[i] : setup.base[i];
+    table.push_back(std::min(5.0, to_metres(below + setup.sand[i])));
+  }
+  setup.cell_layers.lay(CellLayer::water_table, table);
   Terrain terrain = World(std::move(setup), {}).terrain();
   if (kind == kWithLake) fill_lake(terrain);
   return terrain;

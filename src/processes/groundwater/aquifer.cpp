@@ -104,6 +104,9 @@ void Aquifer::read_layers(AquiferRow& row) const {
 void Aquifer::feel_lakes(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   LakeId const* const ids = terrain_.lakes.ids().data() + first;
+  LakeId any = 0;
+  for (std::size_t x = 0; x < row.room.size(); ++x) any |= ids[x];
+  if (any == 0) return;
   LakeId last = 0;
   Quanta surface = 0;
   for (std::size_t x = 0; x < row.room.size(); ++x) {

@@ -200,8 +200,8 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
     flow_.make_room();
     after_.resize(grid_.cells());
     seepage_.resize(grid_.cells());
-    groundwater::Wetness::begin(terrain);
   }
+  groundwater::Wetness::begin(terrain);
   const Aquifer ground(terrain, parameters_.edges != 0);
   const double longest = flow_.longest_step(ground, context.scheduler) * kShare;
   const double parts = std::clamp(std::ceil(waits_ / longest), 1.0, static_cast<double>(kMostParts));
@@ -249,7 +249,7 @@ void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span
 
 void Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context) {
   const groundwater::Wetness wetness(terrain, parameters_);
-  const bool plants = parameters_.transpiration > 0.0f && !terrain.cell_layers.real(CellLayer::plants).empty();
+  const bool plants = parameters_.transpiration > 0.0f && !terrain.cell_layers.real(CellLayer::root_water).empty();
   std::vector<Exchange> rows(static_cast<std::size_t>(grid_.height));
   flow_.run(ground, part.seconds(), context.scheduler, [&](AquiferRow const& row, std::span<Quanta const> gains) {
     Exchange& exchange = rows[static_cast<std::size_t>(row.y)];

@@ -1,6 +1,7 @@
 #include "processes/groundwater/wetness.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "processes/groundwater/wetness_kernel.hpp"
@@ -14,6 +15,18 @@ constexpr float kGravity = 9.81f;       // m/s2
 constexpr float kDampShare = 0.25f;     // of the pores above the table, from which on moisture holds the surface
 constexpr float kDeepestWading = 0.2f;  // m of standing water in which plants live
 constexpr float kGentlest = 0.05f;      // m/m, of the angles of repose that cohesion adds to
+
+/// Of the soils of a row of covers.
+std::vector<float> of_soils(Terrain const& terrain, int y, std::span<float const> values) {
+  const auto width = static_cast<std::size_t>(terrain.grid.width);
+  const SoilSet set = terrain.columns.cover_soils(y);
+  const auto soils = terrain.columns.cover_soils().subspan(terrain.grid.index(0, y), width);
+  std::vector<float> row(width, values[soils.front()]);
+  if (set != soil_bit(soils.front())) {
+    std::ranges::transform(soils, row.begin(), [&](SoilId soil) { return values[soil]; });
+  }
+  return row;
+}
 
 }  // namespace
 
@@ -29,20 +42,21 @@ void Wetness::begin(Terrain& terrain) {
   const std::size_t cells = terrain.grid.cells();
   terrain.cell_layers.quanta(CellLayer::damp).resize(cells);
   terrain.cell_layers.real(CellLayer::slope_strength).resize(cells, 1.0f);
-  terrain.cell_layers.real(CellLayer::root_water).resize(cells);
+  if (!terrain.cell_layers.real(CellLayer::plants).empty()) {
+    terrain.cell_layers.real(CellLayer::root_water).resize(cells);
+  }
 }
 
 void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored) const {
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   const std::size_t begin = terrain.grid.index(0, row.y);
-  std::vector<float> weakening(width), sticking(width), weaker(width);
-  std::vector<Quanta> standing;
-  const auto soils = terrain.columns.cover_soils().subspan(begin, width);
-  std::ranges::transform(soils, weakening.begin(), [this](SoilId soil) { return weakening_[soil]; });
-  std::ranges::transform(soils, sticking.begin(), [this](SoilId soil) { return sticking_[soil]; });
-  if (!terrain.lakes.empty() || !terrain.sea.empty()) {
-    standing.resize(width);
-    for (std::size_t x = 0; x < width; ++x) standing[x] = terrain.standing_water(begin + x);
+  std::vector<float> weaker(width);
+  const std::vector<float> weakening = of_soils(terrain, row.y, weakening_);
+  const std::vector<float> sticking = of_soils(terrain, row.y, sticking_);
+  std::vector<Quanta> standing(width, 0);
+  const bool waters = !terrain.lakes.empty() || !terrain.sea.empty();
+  for (std::size_t x = 0; x < width && waters; ++x) {
+    if (row.rule[x] != Rule::none) standing[x] = terrain.standing_water(begin + x);
   }
   CellLayers& layers = terrain.cell_layers;
   const kernel::WetRule rule{.fringe = to_quanta(static_cast<double>(parameters_.fringe)),
@@ -57,14 +71,17 @@ void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored
                                .room = row.room.data(),
                                .stored = stored,
                                .moisture = layers.quanta(CellLayer::moisture).data() + begin,
-                               .standing = standing.empty() ? nullptr : standing.data(),
+                               .standing = standing.data(),
                                .weakening = weakening.data(),
                                .sticking = sticking.data()};
-  kernel::wet_row(rule, columns, width,
-                  {layers.quanta(CellLayer::damp).data() + begin, weaker.data(),
-                   layers.real(CellLayer::root_water).data() + begin});
+  kernel::wet_row(rule, columns, width, {layers.quanta(CellLayer::damp).data() + begin, weaker.data()});
+  if (std::vector<float>& reached = layers.real(CellLayer::root_water); !reached.empty()) {
+    kernel::reach_row(rule, columns, width, layers.quanta(CellLayer::damp).data() + begin, reached.data() + begin);
+  }
   float* const strength = layers.real(CellLayer::slope_strength).data() + begin;
-  for (std::size_t x = 0; x < width; ++x) {
+  int changed = 0;
+  for (std::size_t x = 0; x < width; ++x) changed |= weaker[x] != strength[x] ? 1 : 0;
+  for (std::size_t x = 0; x < width && changed != 0; ++x) {
     if (weaker[x] < strength[x]) terrain.columns.disturb(begin + x);
     strength[x] = weaker[x];
   }

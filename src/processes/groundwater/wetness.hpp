@@ -21,12 +21,13 @@
 
 namespace barchan::groundwater {
 
-/// Finds the layers `damp`, `slope_strength` and `root_water`, and disturbs slopes that have become weaker.
+/// Finds the layers `damp`, `slope_strength` and, where there are plants, `root_water`, and disturbs slopes that have
+/// become weaker.
 class Wetness {
  public:
   Wetness(Terrain const& terrain, GroundwaterParameters const& parameters);
 
-  /// Makes room for the layers.
+  /// Makes room for the layers, before each step: there may be plants now.
   static void begin(Terrain& terrain);
   /// Of a row; `stored`: its water below the table now, quanta of depth.
   void find(Terrain& terrain, AquiferRow const& row, Quanta const* stored) const;

@@ -14,43 +14,55 @@ constexpr float kStrongest = 2.0f;    // however thin what is damp
 
 inline float smaller(float a, float b) { return a < b ? a : b; }
 inline Quanta higher(Quanta a, Quanta b) { return a > b ? a : b; }
+inline Quanta lower(Quanta a, Quanta b) { return a < b ? a : b; }
 
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
 void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGround const& ground) {
-  const WetRule r = rule;
-  const WetRow from = row;
-  Quanta* const damp = ground.damp;
-  float* const strength = ground.strength;
-  float* const root_water = ground.root_water;
+  const Quanta fringe = rule.fringe, highest = rule.highest;
+  const float damp_share = rule.damp_share, slip_depth = rule.slip_depth;
+  const auto [elevations, heads, wets, rooms, stored, moistures, standings, weakening, sticking] = row;
+  const auto [damp, strength] = ground;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta elevation = from.elevation[i];
-    const Quanta head = from.head[i], table = head < elevation ? head : elevation;
-    const Quanta fringe = from.wet[i] > 0 ? r.fringe : 0;
-    const Quanta room_left = from.room[i] - from.stored[i];
-    const auto empty = static_cast<float>(room_left > 0 ? room_left : 0);
-    const Quanta moisture = from.moisture[i];
-    const bool moist = moisture > 0 && static_cast<float>(moisture) >= r.damp_share * empty;
-    const Quanta reach = table < r.highest - fringe ? table + fringe : r.highest;
-    const Quanta top = moist ? higher(reach, elevation) : reach;
+    const Quanta elevation = elevations[i], head = heads[i], wet = wets[i], standing = standings[i];
+    const Quanta table = lower(head, elevation);
+    const Quanta moisture = moistures[i];
+    const auto empty = static_cast<float>(higher(rooms[i] - stored[i], 0));
+    const Quanta some = moisture > 0 ? 1 : 0, enough = static_cast<float>(moisture) >= damp_share * empty ? 1 : 0;
+    const Quanta moist = some & enough;
+    const Quanta reach = lower(table, highest - fringe) + (wet > 0 ? fringe : 0);
+    const Quanta top = moist > 0 ? higher(reach, elevation) : reach;
     damp[i] = top;
 
-    const float porous = static_cast<float>(elevation - head + from.wet[i]) * kMetresPerQuantum;
-    const float above_damp = static_cast<float>(elevation - top) * kMetresPerQuantum;
+    const float porous = static_cast<float>(elevation - head + wet) * kMetresPerQuantum;
+    const float above_damp = positive(static_cast<float>(elevation - top) * kMetresPerQuantum);
     const float above_table = static_cast<float>(elevation - table) * kMetresPerQuantum;
-    const float depth = larger(smaller(porous, r.slip_depth), kLeastDepth);
-    const float full = at_most_one(positive(depth - above_table) / depth);
-    const float damp_part = at_most_one(positive(depth - above_damp) / depth);
-    const float bears = 1.0f - full * from.weakening[i] + (1.0f - full) * damp_part * from.sticking[i] / depth;
-    const float in_parts = static_cast<float>(static_cast<Quanta>(smaller(bears, kStrongest) * kParts + 0.5f));
-    const Quanta standing = from.standing == nullptr ? 0 : from.standing[i];
-    strength[i] = standing > 0 || porous < kLeastDepth ? 1.0f : in_parts * (1.0f / kParts);
+    const float depth = larger(smaller(porous, slip_depth), kLeastDepth);
+    const float per_depth = 1.0f / depth;
+    const float full = at_most_one(positive(depth - above_table) * per_depth);
+    const float damp_part = at_most_one(positive(depth - above_damp) * per_depth);
+    const float bears = 1.0f - full * weakening[i] + (1.0f - full) * damp_part * sticking[i] * per_depth;
+    const auto parts = static_cast<Quanta>(smaller(bears, kStrongest) * kParts + 0.5f);
+    // As a factor: a branch would keep the loop from becoming vectors.
+    const float slides = (standing > 0 ? 0.0f : 1.0f) * (porous < kLeastDepth ? 0.0f : 1.0f);
+    strength[i] = 1.0f + slides * (static_cast<float>(parts) * (1.0f / kParts) - 1.0f);
+  }
+}
 
-    const float reached = at_most_one(positive(2.0f - positive(above_damp) * r.inverse_roots));
-    const bool drowned = static_cast<float>(standing) * kMetresPerQuantum > r.deepest_wading;
-    root_water[i] = drowned || !(moist || from.wet[i] > 0) ? 0.0f : reached;
+BARCHAN_VECTOR_CLONES
+void reach_row(WetRule const& rule, WetRow const& row, std::size_t count, Quanta const* damp, float* root_water) {
+  const float inverse_roots = rule.inverse_roots, deepest = rule.deepest_wading;
+  const auto [elevations, heads, wets, rooms, stored, moistures, standings, weakening, sticking] = row;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float above = positive(static_cast<float>(elevations[i] - damp[i]) * kMetresPerQuantum);
+    const float reached = at_most_one(positive(2.0f - above * inverse_roots));
+    const float wades = static_cast<float>(standings[i]) * kMetresPerQuantum > deepest ? 0.0f : 1.0f;
+    // Dry ground is damp up to its floor at most, which may be the surface: rock.
+    const float water = wets[i] > 0 || moistures[i] > 0 ? 1.0f : 0.0f;
+    root_water[i] = reached * wades * water;
   }
 }
 

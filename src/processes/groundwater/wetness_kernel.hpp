@@ -15,7 +15,7 @@ struct WetRule {
   float deepest_wading;  ///< m of standing water in which plants live
 };
 
-/// Cells of a row; `standing` may be null where no water stands.
+/// Cells of a row.
 struct WetRow {
   Quanta const* elevation;
   Quanta const* head;  ///< under a lake or the sea above the surface
@@ -23,16 +23,17 @@ struct WetRow {
   Quanta const* room;
   Quanta const* stored;
   Quanta const* moisture;
-  Quanta const* standing;
+  Quanta const* standing;  ///< depth of lake or sea
   float const* weakening;
   float const* sticking;
 };
 struct WetGround {
   Quanta* damp;
   float* strength;
-  float* root_water;
 };
 
 void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGround const& ground);
+/// Share of the water that plants want which their roots reach; `damp` as found before.
+void reach_row(WetRule const& rule, WetRow const& row, std::size_t count, Quanta const* damp, float* root_water);
 
 }  // namespace barchan::kernel
