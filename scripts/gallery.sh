@@ -8,7 +8,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream linear_from_source
   desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden yardangs settling roughness suspension wind
-  mountains rain_shadow lakes springs dam_break meanders braided delta storm butte badlands_rain canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
+  mountains rain_shadow lakes springs oasis wet_interdune aquifer landslide everything dam_break meanders braided delta storm butte badlands_rain canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -37,7 +37,8 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
-  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [rain_shadow]=4000 [lakes]=1500 [springs]=6000 [dam_break]=750 [braided]=6000 [meanders]=36000 [delta]=4000
+  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [rain_shadow]=4000 [lakes]=1500 [springs]=6000 [oasis]=1500 [wet_interdune]=3000 [aquifer]=600 [landslide]=1800 [everything]=1500
+  [dam_break]=750 [braided]=6000 [meanders]=36000 [delta]=4000
   [butte]=700 [badlands_rain]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
   [grey_hills]=500 [red_desert]=400 [sand_hills]=600
   [dust_storm]=145 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
@@ -253,7 +254,8 @@ make_picture() {
     obstacle_removed) removed ;;
     linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic | yardangs) alone "$1" ;;
     butte | badlands_rain | canyon_strata | scree | rock_gravel_pebbles_sand | grey_hills | red_desert | sand_hills | snow_over_rock | dust_storm) alone "$1" ;;
-    crescents | single_dune | dunes | sand_sea | pyramid | storm | rain_shadow | lakes | springs | dam_break | meanders | braided | delta) alone "$1" ;;
+    crescents | single_dune | dunes | sand_sea | pyramid | storm | rain_shadow | lakes | springs | oasis | wet_interdune | aquifer | landslide | everything | \
+      dam_break | meanders | braided | delta) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
     mountains) weather ;;
@@ -473,6 +475,16 @@ EOF
     'Rain and a river fill basins that lie one above the other; each spills over its sill into the next.'
   entry springs 'Springs' \
     'Ground water comes out where the sand over the rock is thin. Its streams carry the sand away, and the heads of their valleys eat back into the land.'
+  entry oasis 'Oasis' \
+    'A pond between dunes is the water table seen. The ground around it is damp and green, and the plants hold the sand off.'
+  entry wet_interdune 'Wet interdunes' \
+    'The wind has blown the dry sand off down to the damp fringe above the water table; what is left of it wanders over that as dunes.'
+  entry aquifer 'Aquifer' \
+    'Under the hills lie sand, clay and gravel, full of water to a table. Where valleys cut below it there are ponds, springs and green.'
+  entry landslide 'Landslides' \
+    'A cloudburst has filled the soil of a steep hillside: it has slid off down to the rock, and its debris lies below.'
+  entry everything 'Everything' \
+    'Wind, rain, lakes, ground water, slides, frost and plants on one land of six soils.'
   entry dam_break 'Dam break' \
     'A dam of debris, the lake behind it, and the notch that what runs over has cut.'
   entry meanders 'Meanders' \
