@@ -1,8 +1,7 @@
 /// What water in the ground does to it: where it is damp, how steep its slopes stand and what roots find.
 ///
 /// Source: infinite slope with seepage along it, D. R. Montgomery and W. E. Dietrich (1994), *A physically based model
-/// for the topographic control on shallow landsliding*; cohesion by suction as in H. Hoessly, unsaturated sand stands
-/// steeper the shallower a slide would be.
+/// for the topographic control on shallow landsliding*, with a cohesion for what is damp.
 ///
 /// Equations, per column of which a slide would take the upper d = min(slip depth, porous ground), in which water
 /// stands m d high and of which the share w is damp:
