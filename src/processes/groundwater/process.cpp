@@ -63,11 +63,13 @@ constexpr std::array<FieldRow, 4> kFields{{
      "Water that passes through a metre of width, in a day of ground water."},
 }};
 
-constexpr int kMostParts = 16;     ///< of a step, each as long as the flow stays smooth in
-constexpr double kRarest = 25.0;   ///< steps of the world in which the ground water has one at least
-constexpr double kShare = 0.9;     ///< of the longest step
-constexpr double kLongest = 1e15;  ///< s that no sound world comes near
-constexpr double kDay = 86400.0;   ///< s
+constexpr int kMostParts = 16;          ///< of a step, each as long as the flow stays smooth in
+constexpr double kRarest = 25.0;        ///< steps of the world in which the ground water has one at least
+constexpr double kShare = 0.9;          ///< of the longest step
+constexpr double kLongest = 1e15;       ///< s that no sound world comes near
+constexpr double kMostDrizzle = 16.0;   ///< m in a part of a step
+constexpr double kMostQuanta = 0x1p50;  ///< of a span: more than any column holds
+constexpr double kDay = 86400.0;        ///< s
 constexpr double kMetresPerMillimetre = 0.001;
 
 /// A span of the ground water's time.
@@ -78,8 +80,8 @@ struct Span {
   /// Whole quanta that a rate (m/s, >= 0) makes of it: the same in total however it is cut.
   QuantaSum quanta(double rate) const {
     const double per_second = rate * kQuantaPerMetre;
-    return static_cast<QuantaSum>(std::floor(per_second * end)) -
-           static_cast<QuantaSum>(std::floor(per_second * begin));
+    const double whole = std::floor(per_second * end) - std::floor(per_second * begin);
+    return static_cast<QuantaSum>(std::min(whole, kMostQuanta));
   }
 };
 
@@ -203,7 +205,9 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
   }
   groundwater::Wetness::begin(terrain);
   const Aquifer ground(terrain, parameters_.edges != 0);
-  const double longest = flow_.longest_step(ground, context.scheduler) * kShare;
+  const double recharge = static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay;
+  const double smooth = flow_.longest_step(ground, context.scheduler) * kShare;
+  const double longest = recharge > 0.0 ? std::min(smooth, kMostDrizzle / recharge) : smooth;
   const double parts = std::clamp(std::ceil(waits_ / longest), 1.0, static_cast<double>(kMostParts));
   const double seconds = std::min(waits_ / parts, longest);
   const auto seepage = static_cast<float>(kDay / (parts * seconds)) * kMetresPerQuantum;
@@ -212,7 +216,7 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
     Part part{{time_, time_ + seconds}};
     part.first = i == 0;
     part.last = i + 1 == count;
-    part.drizzle = part.quanta(static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay);
+    part.drizzle = part.quanta(recharge);
     part.dries = part.quanta(static_cast<double>(parameters_.evaporation) * kMetresPerMillimetre / kDay);
     part.seepage = seepage;
     soak(terrain, ground, part, context);

@@ -204,11 +204,17 @@ void Births::Supply::keep(Archive& archive) {
 
 void Births::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = grid.cells();
+  // What is less than a drop waits.
+  const auto wait = [&](Supply const& water) {
+    archive.require(water.waits < kLargestDrop, "more water waits than a drop holds");
+  };
   cloud_.keep(archive);
+  wait(cloud_);
   where_.keep(archive, cells, static_cast<std::size_t>(grid.width));
   wells_.resize(archive.count(wells_.size()));
   for (Well& well : wells_) {
     well.water.keep(archive);
+    wait(well.water);
     well.sand.keep(archive);
   }
   archive.list(sills_, 9 * cells);
@@ -216,7 +222,8 @@ void Births::keep(Archive& archive, Grid const& grid) {
   archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "sills out of order");
   for (LakeOutflow const& flow : sills_) {
     const bool beyond = flow.beyond < cells || flow.beyond == LakeOutflow::kOutside;
-    archive.require(flow.gate < cells && beyond && flow.amount > 0, "water waits at a sill that cannot be");
+    const bool sound = flow.amount > 0 && to_metres(flow.amount) < kMaximumElevation * static_cast<double>(cells);
+    archive.require(flow.gate < cells && beyond && sound, "water waits at a sill that cannot be");
   }
 }
 

@@ -279,13 +279,13 @@ Quanta WaterParticles::drop_size(Terrain const& terrain, StepContext const& cont
   for (WaterSource const& source : terrain.sources) {
     if (source.pumps == 0) rate += static_cast<double>(source.discharge) / (cell_size * cell_size);
   }
-  rate *= kQuantaPerMetre;
   const auto wanted = static_cast<double>(std::max(parameters_.population, 1));
   // Where more live than are wanted, drops grow until they are fewer.
   const double crowd = std::max(1.0, static_cast<double>(population_.size()) / wanted);
-  const double size = (rate + static_cast<double>(spilling_)) * static_cast<double>(std::max(run_, context.dt)) /
-                      wanted * crowd * crowd;
-  return static_cast<Quanta>(std::clamp(size, kLeastDrop, static_cast<double>(water::kLargestDrop)));
+  const double size = (rate * kQuantaPerMetre + static_cast<double>(spilling_)) *
+                      static_cast<double>(std::max(run_, context.dt)) / wanted * crowd * crowd;
+  const double flood = static_cast<double>(births_.waiting()) / wanted;  // no more drops at once than may live
+  return static_cast<Quanta>(std::clamp(std::max(size, flood), kLeastDrop, double{water::kLargestDrop}));
 }
 
 void WaterParticles::bear(Terrain const& terrain, StepContext const& context, int rounds) {
