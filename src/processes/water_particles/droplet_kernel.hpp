@@ -25,6 +25,21 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
                 Slots const& slots);
 
+/// Books of some cells of a row, an entry a cell.
+struct CellSums {
+  Quanta *wish, *gain, *granted;  ///< as Sums and Contest have them
+  Quanta const* cap;              ///< as Contest has it; null where nothing is contested
+  Quanta* lowered;                ///< taken less laid down since the world began
+};
+/// What has become of them.
+struct BedChange {
+  bool moved;   ///< something was taken or laid down
+  bool opened;  ///< more was taken somewhere than is available
+};
+/// Closes a round for cells of which `available` lies loose: says what was `taken` of each and by how much it rises,
+/// and clears their sums.
+BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken, std::span<Quanta> delta);
+
 /// What makes a discharge in m3/s and a depth in m of what has passed in a step.
 struct FlowScale {
   float discharge, depth;

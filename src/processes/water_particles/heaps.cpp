@@ -26,6 +26,14 @@ class Gains {
     for (Quanta const* gain : kinds_) sum += gain[cell];
     return sum;
   }
+  /// False where none of some cells of a row gains more than `most`.
+  bool may_exceed(Quanta most, std::size_t first, int count) const {
+    if (kinds_.size() > 1) return true;
+    Quanta const* const gain = kinds_.front() + first;
+    bool any = false;
+    for (int i = 0; i < count; ++i) any |= gain[i] > most;
+    return any;
+  }
   /// Moves `amount` from one cell to another, of the first kinds that have it.
   void hand_on(std::size_t from, std::size_t to, QuantaSum amount) const {
     for (Quanta* gain : kinds_) {
@@ -60,6 +68,7 @@ std::vector<std::size_t> heaps_in(RoundLand const& land, Sums const& sums, Gains
     for (int begin = 0; begin < land.grid.width; begin += kSegment) {
       if (sums.touched[land.segment(begin, y)] == 0) continue;
       const int end = std::min(begin + kSegment, land.grid.width);
+      if (!gains.may_exceed(most, land.grid.index(begin, y), end - begin)) continue;
       for (int x = begin; x < end; ++x) {
         if (gains.of(land.grid.index(x, y)) > most) cells.push_back(land.grid.index(x, y));
       }

@@ -165,6 +165,8 @@ class WaterParticles final : public Process {
   std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
   void apply(Terrain& terrain, StepContext const& context);
+  void apply_sand(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base, std::size_t count);
+  void apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base, std::size_t count);
   WaterParticlesParameters parameters_;
   Grid grid_;
   water::Population population_;
@@ -396,47 +398,45 @@ void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) 
 }
 
 void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
-  Columns& columns = terrain.columns;
   const int width = terrain.grid.width;
-  const auto segments = static_cast<std::size_t>(columns.segments_per_row());
-  const bool mixed = mixed_.used();
+  const auto segments = static_cast<std::size_t>(terrain.columns.segments_per_row());
   context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
-    std::array<Quanta, kSegment> delta{};
-    for (int y = first; y < last; ++y) {
-      for (std::size_t s = 0; s < segments; ++s) {
-        const std::size_t segment = static_cast<std::size_t>(y) * segments + s;
-        if (touched_[segment] == 0) continue;
-        const int begin = static_cast<int>(s) * kSegment;
-        const auto count = static_cast<std::size_t>(std::min(kSegment, width - begin));
-        const std::size_t base = terrain.grid.index(begin, y);
-        const bool contested = contested_[segment] != 0;
-        bool moved = false;
-        Quanta* const wish = wish_.data() + base;
-        Quanta* const gain = gain_.data() + base;
-        Quanta* const granted = granted_.data() + base;
-        Quanta* const lowered = lowered_.data() + base;
-        Quanta const* const cap = cap_.data() + base;
-        Quanta const* const available = columns.available_thicknesses().data() + base;
-        for (std::size_t i = 0; i < count; ++i) {
-          const Quanta taken = contested && cap[i] >= 0 ? granted[i] : wish[i];
-          if (mixed) {
-            delta[i] = mixed_.apply(terrain, context.ledger, base + i, taken);
-          } else {
-            if (taken > available[i]) water::wear_open(terrain, base + i, taken, context.ledger);
-            delta[i] = gain[i] - taken;
-          }
-          lowered[i] -= delta[i];
-          moved |= delta[i] != 0 || taken != 0;
-          wish[i] = gain[i] = granted[i] = 0;
-        }
-        if (moved && !mixed) {
-          columns.exchange(kSand, base, std::span<Quanta const>(delta.data(), count));
-          columns.disturb(base);
-        }
-        touched_[segment] = contested_[segment] = 0;
-      }
+    for (std::size_t segment = static_cast<std::size_t>(first) * segments;
+         segment < static_cast<std::size_t>(last) * segments; ++segment) {
+      if (touched_[segment] == 0) continue;
+      const int begin = static_cast<int>(segment % segments) * kSegment;
+      const std::size_t base = terrain.grid.index(begin, static_cast<int>(segment / segments));
+      const auto count = static_cast<std::size_t>(std::min(kSegment, width - begin));
+      const water::CellSums sums{wish_.data() + base, gain_.data() + base, granted_.data() + base,
+                                 contested_[segment] != 0 ? cap_.data() + base : nullptr, lowered_.data() + base};
+      mixed_.used() ? apply_mixed(terrain, context.ledger, sums, base, count)
+                    : apply_sand(terrain, context.ledger, sums, base, count);
+      touched_[segment] = contested_[segment] = 0;
     }
   });
+}
+
+void WaterParticles::apply_sand(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base,
+                                std::size_t count) {
+  std::array<Quanta, kSegment> taken, delta;
+  Quanta const* const available = terrain.columns.available_thicknesses().data() + base;
+  const water::BedChange change =
+      water::change_cells(sums, available, std::span(taken).first(count), std::span(delta).first(count));
+  for (std::size_t i = 0; i < count && change.opened; ++i) {
+    if (taken[i] > available[i]) water::wear_open(terrain, base + i, taken[i], ledger);
+  }
+  if (!change.moved) return;
+  terrain.columns.exchange(kSand, base, std::span<Quanta const>(delta).first(count));
+  terrain.columns.disturb(base);
+}
+
+void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base,
+                                 std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta taken = sums.cap != nullptr && sums.cap[i] >= 0 ? sums.granted[i] : sums.wish[i];
+    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, taken);
+    sums.wish[i] = sums.gain[i] = sums.granted[i] = 0;
+  }
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
