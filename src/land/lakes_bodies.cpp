@@ -224,6 +224,20 @@ QuantaSum Bodies::draw(LakeId id, QuantaSum amount) {
   return drawn;
 }
 
+// Of a cell beside lakes that all look less far up than it stands, no lake need hear. Forgets what is beside none.
+bool Bodies::concerns_lake(Cell cell) {
+  if (id(cell) != 0) return true;
+  bool beside_water = false;
+  for (Cell n : ring(cell)) {
+    if (n == kNowhere || id(n) == 0) continue;
+    beside_water = true;
+    Lake const& body = lake(id(n));
+    if (ground_[index(cell)] <= std::max(body.shore_to, body.level)) return true;
+  }
+  if (!beside_water) near_[index(cell)] = 0;
+  return false;
+}
+
 void Bodies::change_ground(Change const& change) {
   const Cell cell = change.cell;
   const Quanta elevation = ground_[index(cell)];
@@ -262,8 +276,10 @@ void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t c
         Quanta* const ground = &ground_[begin];
         for (std::uint32_t found = changed_cells(now, ground, &ids_[begin], &near_[begin], count); found != 0;) {
           const int i = std::countr_zero(found);
-          changes.push_back({static_cast<Cell>(begin) + i, ground[i]});
           found &= found - 1;
+          const Cell cell = static_cast<Cell>(begin) + i;
+          const Quanta before = std::exchange(ground[i], now[i]);
+          if (concerns_lake(cell)) changes.push_back({cell, before});
         }
         std::copy_n(now, count, ground);
       }

@@ -150,6 +150,7 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
       for (std::size_t c = 0; c < kCorners; ++c) cut(take.cell[c], take.count[c]);
       continue;
     }
+    if (rule.narrow) continue;
     Request const& request = slots.requests[slot];
     if (request.amount == 0.0f) continue;
     const Brush brush(land.grid, request.place, rule.brush_radius);

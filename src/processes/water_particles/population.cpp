@@ -101,17 +101,20 @@ std::vector<ParticleTrace> Population::traces(Terrain const& terrain, std::size_
 }
 
 bool Population::finite() const {
-  float sum = 0.0f;
+  bool finite = true;
   for (Droplet const& d : droplets_)
-    sum += (d.place.offset_x + d.place.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
-  return sum == 0.0f;
+    finite &= (d.place.offset_x + d.place.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f == 0.0f;
+  return finite;
 }
 
 void Population::count_airborne(MassBudget& budget, std::span<SoilId const> kinds) const {
+  QuantaSum water = 0, load = 0;
   for (Droplet const& d : droplets_) {
-    budget.accounts[kWater].airborne += d.volume;
-    if (kinds_ == 0) budget.accounts[kSand].airborne += d.load;
+    water += d.volume;
+    load += d.load;
   }
+  budget.accounts[kWater].airborne += water;
+  if (kinds_ == 0) budget.accounts[kSand].airborne += load;
   for (std::size_t i = 0; i < parts_.size(); ++i) budget.accounts[kinds[i % kinds_]].airborne += parts_[i];
 }
 

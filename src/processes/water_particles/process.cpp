@@ -34,6 +34,8 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <ranges>
 #include <utility>
 
 #include "processes/water_particles/births.hpp"
@@ -182,6 +184,7 @@ class WaterParticles final : public Process {
 
   // Scratch of a round; all zero between rounds.
   std::vector<LakePour> pours_;
+  std::vector<std::vector<std::uint32_t>> ended_;  ///< slots that are to be emptied, a list a range
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
@@ -313,8 +316,10 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     });
   };
   std::atomic<std::uint64_t> steps{0};
+  ended_.resize(population_.size() / kDropletGrain + 1);
   for_slots([&](water::Slots const& part) {
-    const Tally tally = water::advance(rule, land, sums, draw, part);
+    Tally tally = water::advance(rule, land, sums, draw, part);
+    ended_[part.first / kDropletGrain] = std::move(tally.ended);
     if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
   });
@@ -343,9 +348,8 @@ void WaterParticles::let_run(Terrain& terrain, StepContext const& context, water
 void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
   const water::Slots slots = population_.slots();
   pours_.clear();
-  for (std::size_t slot = 0; slot < population_.size(); ++slot) {
+  for (const std::uint32_t slot : ended_ | std::views::join) {
     Droplet& d = slots.droplets[slot];
-    if (d.volume == 0) continue;
     if (!terrain.grid.contains(d.place.x, d.place.y)) {
       context.ledger.book_out(kWater, d.volume);
       if (!mixed_.used()) context.ledger.book_out(kSand, d.load);
@@ -359,6 +363,7 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
       end_run(d);
     }
   }
+  ended_.clear();
   pour(terrain, context, pours_);
 }
 
@@ -451,6 +456,7 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
     if (slots.droplets[slot].volume == 0) continue;
     water::lay_down_load(bed, land(terrain), sums(false), {slots, slot}, 0.5f);
     slots.fates[slot] = Fate::rests;
+    ended_.push_back({static_cast<std::uint32_t>(slot)});
   }
   end_round(terrain, context);
   apply(terrain, context);
