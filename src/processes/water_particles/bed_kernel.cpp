@@ -119,7 +119,6 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
       contest.contested[segment] = 0;
       if (sums.touched[segment] == 0) continue;
       const int count = std::min(kSegment, grid.width - begin);
-      std::fill_n(contest.cap + row + begin, count, -1);
       for (std::uint32_t found = in_doubt(rule, rows_about, begin, count, grid.width); found != 0; found &= found - 1) {
         const int x = begin + std::countr_zero(found);
         const Quanta most = most_given(rule, land, rows_about, x, y);
@@ -163,18 +162,17 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
 
 BARCHAN_WATER_KERNEL
 BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken, std::span<Quanta> delta) {
+  for (std::size_t i = 0; i < taken.size() && sums.cap != nullptr; ++i) grant(sums, i);
   bool moved = false, opened = false;
   const auto run = [&](std::size_t count) {
 #pragma GCC ivdep
     for (std::size_t i = 0; i < count; ++i) {
-      const Quanta wish = sums.wish[i], gain = sums.gain[i];
-      const Quanta granted = sums.cap != nullptr && sums.cap[i] >= 0 ? sums.granted[i] : wish;
-      taken[i] = granted;
-      delta[i] = gain - granted;
+      taken[i] = sums.wish[i];
+      delta[i] = sums.gain[i] - taken[i];
       sums.lowered[i] -= delta[i];
-      moved |= (gain | granted) != 0;
-      opened |= granted > available[i];
-      sums.wish[i] = sums.gain[i] = sums.granted[i] = 0;
+      moved |= (sums.gain[i] | taken[i]) != 0;
+      opened |= taken[i] > available[i];
+      sums.wish[i] = sums.gain[i] = 0;
     }
   };
   taken.size() == kSegment ? run(kSegment) : run(taken.size());

@@ -27,10 +27,17 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
 
 /// Books of some cells of a row, an entry a cell.
 struct CellSums {
-  Quanta *wish, *gain, *granted;  ///< as Sums and Contest have them
-  Quanta const* cap;              ///< as Contest has it; null where nothing is contested
-  Quanta* lowered;                ///< taken less laid down since the world began
+  Quanta *wish, *gain;    ///< as Sums has them
+  Quanta *cap, *granted;  ///< as Contest has them; null where nothing is contested
+  Quanta* lowered;        ///< taken less laid down since the world began
 };
+/// Puts what a contested cell has given in the place of what was wanted of it, which ends the contest.
+inline void grant(CellSums const& sums, std::size_t i) {
+  if (sums.cap[i] < 0) return;
+  sums.wish[i] = sums.granted[i];
+  sums.cap[i] = -1;
+  sums.granted[i] = 0;
+}
 /// What has become of them.
 struct BedChange {
   bool moved;   ///< something was taken or laid down

@@ -182,7 +182,7 @@ class WaterParticles final : public Process {
   Quanta base_level_ = 0;      ///< lowest elevation when the world began
   std::uint64_t flights_ = 0;  ///< of rain
 
-  // Scratch of a round; all zero between rounds.
+  // Scratch of a round; all zero between rounds, caps below.
   std::vector<LakePour> pours_;
   std::vector<std::vector<std::uint32_t>> ended_;  ///< slots that are to be emptied, a list a range
   std::vector<Quanta> wish_, gain_, granted_, cap_;
@@ -210,7 +210,8 @@ void WaterParticles::prepare(Terrain const& terrain) {
   births_.prepare();
   const auto elevations = terrain.columns.elevations();
   base_level_ = *std::min_element(elevations.begin(), elevations.end());
-  for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
+  for (auto* scratch : {&wish_, &gain_, &granted_}) scratch->assign(cells, 0);
+  cap_.assign(cells, -1);
   touched_.assign(segments, 0);
   contested_.assign(segments, 0);
   mixed_.prepare(terrain);
@@ -412,8 +413,12 @@ void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
       const int begin = static_cast<int>(segment % segments) * kSegment;
       const std::size_t base = terrain.grid.index(begin, static_cast<int>(segment / segments));
       const auto count = static_cast<std::size_t>(std::min(kSegment, width - begin));
-      const water::CellSums sums{wish_.data() + base, gain_.data() + base, granted_.data() + base,
-                                 contested_[segment] != 0 ? cap_.data() + base : nullptr, lowered_.data() + base};
+      const bool contested = contested_[segment] != 0;
+      const water::CellSums sums{.wish = wish_.data() + base,
+                                 .gain = gain_.data() + base,
+                                 .cap = contested ? cap_.data() + base : nullptr,
+                                 .granted = contested ? granted_.data() + base : nullptr,
+                                 .lowered = lowered_.data() + base};
       mixed_.used() ? apply_mixed(terrain, context.ledger, sums, base, count)
                     : apply_sand(terrain, context.ledger, sums, base, count);
       touched_[segment] = contested_[segment] = 0;
@@ -438,9 +443,8 @@ void WaterParticles::apply_sand(Terrain& terrain, Ledger& ledger, water::CellSum
 void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base,
                                  std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta taken = sums.cap != nullptr && sums.cap[i] >= 0 ? sums.granted[i] : sums.wish[i];
-    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, taken);
-    sums.wish[i] = sums.gain[i] = sums.granted[i] = 0;
+    if (sums.cap != nullptr) grant(sums, i);
+    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, std::exchange(sums.wish[i], 0));
   }
 }
 
