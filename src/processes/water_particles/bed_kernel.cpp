@@ -91,8 +91,8 @@ Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAbout const& r
   const std::size_t cell = grid.index(x, y);
   const int west = grid.resolve_x(x - 1), east = grid.resolve_x(x + 1);
   auto const& [south, here, north, wish, base_soil] = rows;
-  const Quanta lowest = std::min({here[x], here[west], here[east], south[x], north[x], south[west], south[east],
-                                  north[west], north[east]});
+  const Quanta lowest = std::min(
+      {here[x], here[west], here[east], south[x], north[x], south[west], south[east], north[west], north[east]});
   std::int64_t most = std::max<std::int64_t>(std::int64_t{here[x]} - lowest - rule.least_step, 0);
   if (grid.boundary == Boundary::open) most = std::max(most, fall_beyond_edge(rule, land, x, y));
   most = std::min<std::int64_t>(most, rule.most_moved);
@@ -161,7 +161,8 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
 }
 
 BARCHAN_WATER_KERNEL
-BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken, std::span<Quanta> delta) {
+BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken,
+                       std::span<Quanta> delta) {
   for (std::size_t i = 0; i < taken.size() && sums.cap != nullptr; ++i) grant(sums, i);
   bool moved = false, opened = false;
   const auto run = [&](std::size_t count) {

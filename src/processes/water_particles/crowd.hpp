@@ -82,7 +82,6 @@ inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases ph
   const std::size_t i = block_.count++;
   Droplet const& d = slots_.droplets[slot];
   const std::size_t cell = land_.grid.index(place.x, place.y);
-  __builtin_prefetch(&sums_.passage[cell], 1);
   block_.slot[i] = static_cast<std::int32_t>(slot);
   block_.cell[i] = static_cast<std::uint32_t>(cell);
   block_.before.x[i] = place.x;

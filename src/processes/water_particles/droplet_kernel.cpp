@@ -27,6 +27,13 @@ bool has_ended(LifeRule const& rule, Droplet const& d) {
          speed_squared < kStillSpeed * kStillSpeed;
 }
 
+/// Asks for what a droplet reads and writes where it is, long before it does.
+void expect(RoundLand const& land, Sums const& sums, Place const& place) {
+  const std::size_t cell = land.grid.index(place.x, place.y);
+  __builtin_prefetch(&land.flow[cell]);
+  __builtin_prefetch(&sums.passage[cell], 1);
+}
+
 }  // namespace
 
 void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase) {
@@ -43,6 +50,7 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
   Tally tally;
   for (std::size_t begin = 0; begin < slots.droplets.size(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, slots.droplets.size());
+    for (std::size_t slot = begin; slot < end; ++slot) expect(land, sums, slots.droplets[slot].place);
     draw_block(draw, slots.first + static_cast<std::uint32_t>(begin), draws);
     for (std::size_t slot = begin; slot < end; ++slot) {
       Droplet& d = slots.droplets[slot];

@@ -42,6 +42,7 @@
 #include "processes/water_particles/channels.hpp"
 #include "processes/water_particles/coast.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
+#include "processes/water_particles/fields.hpp"
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/heaps.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
@@ -64,41 +65,6 @@ using water::Rule;
 using water::Sums;
 using water::Tally;
 
-constexpr std::array<FieldRow, 5> kFields{{
-    {.id = "discharge",
-     .title = "Discharge",
-     .unit = "m3/s",
-     .help = "Water that runs through a cell, averaged over the discharge memory. Not shown on lakes.",
-     .role = FieldRole::discharge,
-     .logarithmic = true},
-    {.id = "rain_erosion",
-     .title = "Erosion by rain",
-     .unit = "m",
-     .help = "What rain has taken from a place less what it has laid down there, since the world began. Nothing on the "
-             "bed of a lake, away from its deltas.",
-     .ramp = FieldRamp::diverging},
-    {.id = "stream_depth",
-     .title = "Stream depth",
-     .unit = "m",
-     .help = "Depth of the water that runs over a cell, spread over all of it and averaged as the discharge is.",
-     .logarithmic = true},
-    {.id = "stream_speed",
-     .title = "Stream speed",
-     .unit = "m/s",
-     .help = "Speed of the water that runs over a cell, averaged as the discharge is."},
-    {.id = "suspended_load",
-     .title = "Suspended load",
-     .unit = "m3/m3",
-     .help = "What water carries in a place now, as a share of the water's volume, lakes and the sea included.",
-     .logarithmic = true},
-}};
-
-constexpr ProcessInfo kInfo{.id = "water_particles",
-                            .title = "Rain",
-                            .help = "Droplets run down the land and carve valleys by mass transfer to equilibrium.",
-                            .reference = "N. McDonald, particle-based hydraulic erosion, 2020",
-                            .medium = Medium::water};
-
 constexpr int kMostRounds = 16;          ///< of a step
 constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sortings of the droplets
 /// s, for how long water runs before anything is known of it; and the droplets' share in that by which an end counts.
@@ -112,9 +78,9 @@ constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;
 
 class WaterParticles final : public Process {
  public:
-  ProcessInfo const& info() const override { return kInfo; }
+  ProcessInfo const& info() const override { return water::kInfo; }
   ParameterGroup parameters() override {
-    return {kInfo.id, kInfo.title, kInfo.help, water_particles_rows(), &parameters_};
+    return {water::kInfo.id, water::kInfo.title, water::kInfo.help, water_particles_rows(), &parameters_};
   }
   bool enabled() const override { return parameters_.enabled != 0; }
 
@@ -123,7 +89,7 @@ class WaterParticles final : public Process {
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 
-  std::span<FieldRow const> fields() const override { return kFields; }
+  std::span<FieldRow const> fields() const override { return water::kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
 
   void add_running_water(std::span<RunningWater> water) const override {
@@ -184,6 +150,7 @@ class WaterParticles final : public Process {
 
   // Scratch of a round; all zero between rounds, caps below.
   std::vector<LakePour> pours_;
+  std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, a list a range
   std::vector<std::vector<std::uint32_t>> ended_;  ///< slots that are to be emptied, a list a range
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
@@ -270,8 +237,11 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
-  settle_lakes(terrain, context);
-  streams_.remember(context, rounds, parameters_.memory);
+  terrain.lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed(), context.scheduler);
+  // What lakes do and what streams remember have nothing in common, and the former is work for one thread.
+  context.scheduler.for_ranges(2, 1, [&](int part, int) {
+    part == 0 ? settle_lakes(terrain, context) : streams_.remember(context, rounds, parameters_.memory);
+  });
 }
 
 double WaterParticles::rain(Terrain const& terrain, StepContext const& context) const {
@@ -326,16 +296,19 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   });
   particle_steps_ += steps.load();
 
+  const Quanta most = rule.bed.most_moved;
   std::atomic<bool> any{false};
+  heaps_.resize(static_cast<std::size_t>(terrain.grid.height / kRowGrain + 1));
   context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
     if (water::find_contested(rule.bed, land, sums, contest, {first, last})) {
       any.store(true, std::memory_order_relaxed);
     }
+    heaps_[static_cast<std::size_t>(first / kRowGrain)] = water::find_heaps(land, sums, most, {first, last});
   });
   if (any.load()) {
     for_slots([&](water::Slots const& part) { water::change_bed(rule.bed, land, sums, contest, part); });
   }
-  water::level_heaps(land, sums, rule.bed.most_moved, context.scheduler);
+  for (std::vector<std::size_t> const& heaps : heaps_) water::level_heaps(land, sums, most, heaps);
   end_round(terrain, context);
   apply(terrain, context);
   let_run(terrain, context, soaking_.wet(terrain, context.scheduler));
@@ -384,7 +357,6 @@ void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) 
   const float weight = std::min(context.dt / std::max(run_, 1.0f), 1.0f);
   spilling_ -= weight * spilling_;
   if (lakes.empty()) return;
-  lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed(), context.scheduler);
   const double depth = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour * context.dt;
   const LakeLosses losses =
       lakes.settle({.seconds = context.dt, .evaporation = depth * kQuantaPerMetre, .soaks = kSoaks});
