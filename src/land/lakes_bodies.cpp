@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
 #include "barchan/land/lakes.hpp"
+#include "base/vectorize.hpp"
 
 namespace barchan::lakes {
 
@@ -15,6 +18,22 @@ namespace {
 constexpr int kRowGrain = 16;
 
 }  // namespace
+
+/// Which cells of a segment are of a lake or may be beside one, and have another ground than they had; a bit each.
+BARCHAN_VECTOR_CLONES
+static std::uint32_t changed_cells(Quanta const* now, Quanta const* ground, LakeId const* ids, std::uint8_t const* near,
+                                   int count) {
+  std::array<std::uint32_t, kSegment> bits;
+  for (std::uint32_t i = 0; i < bits.size(); ++i) bits[i] = 1u << i;
+  const auto changed = [&](int cells) {
+    std::uint32_t found = 0;
+    for (int i = 0; i < cells; ++i) {
+      found |= ((ids[i] | near[i]) != 0) & (ground[i] != now[i]) ? bits[static_cast<std::size_t>(i)] : 0u;
+    }
+    return found;
+  };
+  return count == kSegment ? changed(kSegment) : changed(count);
+}
 
 Ring Rings::at_edge(Cell cell) const {
   Ring ring;
@@ -205,6 +224,20 @@ QuantaSum Bodies::draw(LakeId id, QuantaSum amount) {
   return drawn;
 }
 
+// Of a cell beside lakes that all look less far up than it stands, no lake need hear. Forgets what is beside none.
+bool Bodies::concerns_lake(Cell cell) {
+  if (id(cell) != 0) return true;
+  bool beside_water = false;
+  for (Cell n : ring(cell)) {
+    if (n == kNowhere || id(n) == 0) continue;
+    beside_water = true;
+    Lake const& body = lake(id(n));
+    if (ground_[index(cell)] <= std::max(body.shore_to, body.level)) return true;
+  }
+  if (!beside_water) near_[index(cell)] = 0;
+  return false;
+}
+
 void Bodies::change_ground(Change const& change) {
   const Cell cell = change.cell;
   const Quanta elevation = ground_[index(cell)];
@@ -241,17 +274,14 @@ void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t c
         const int count = std::min(kSegment, grid_.width - s * kSegment);
         Quanta const* const now = &elevations[begin];
         Quanta* const ground = &ground_[begin];
-        LakeId const* const ids = &ids_[begin];
-        std::uint8_t const* const near = &near_[begin];
-        // Without a branch a cell: common are changes of the ground and cells of lakes, and rare both together.
-        std::array<Change, kSegment> found;
-        std::size_t matter = 0;
-        for (int i = 0; i < count; ++i) {
-          found[matter] = {static_cast<Cell>(begin) + i, ground[i]};
-          matter += static_cast<std::size_t>(((ids[i] | near[i]) != 0) & (ground[i] != now[i]));
+        for (std::uint32_t found = changed_cells(now, ground, &ids_[begin], &near_[begin], count); found != 0;) {
+          const int i = std::countr_zero(found);
+          found &= found - 1;
+          const Cell cell = static_cast<Cell>(begin) + i;
+          const Quanta before = std::exchange(ground[i], now[i]);
+          if (concerns_lake(cell)) changes.push_back({cell, before});
         }
         std::copy_n(now, count, ground);
-        changes.insert(changes.end(), found.begin(), found.begin() + static_cast<std::ptrdiff_t>(matter));
       }
     }
   });

@@ -168,6 +168,7 @@ class Bodies {
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
   std::optional<Cell> run_down(Cell cell) const;
+  bool concerns_lake(Cell cell);
   void change_ground(Change const& change);
 
   // lakes_rise.cpp

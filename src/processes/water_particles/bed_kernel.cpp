@@ -1,6 +1,8 @@
 /// The end of a round: what the land grants of what the droplets have taken, and the mean discharge.
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/shares.hpp"
@@ -40,6 +42,65 @@ bool touches(RoundLand const& land, Brush const& brush, std::uint8_t const* mark
   return found;
 }
 
+/// A row of the land with those beside it.
+struct RowsAbout {
+  Quanta const *south, *here, *north;
+  Quanta const* wish;
+  SoilId const* base_soil;
+};
+
+/// Which of `count` cells from the column `begin` on want more than the lowest of their four neighbours lets them
+/// give for sure, a bit each. Cells of the first and the last column have not both neighbours in their row, and count.
+std::uint32_t in_doubt(BedRule const& rule, RowsAbout const& rows, int begin, int count, int width) {
+  std::array<std::uint32_t, kSegment> bits;
+  for (std::uint32_t i = 0; i < bits.size(); ++i) bits[i] = 1u << i;
+  std::uint32_t found = 0, wanted = 0;
+  const auto least_step = static_cast<std::uint32_t>(rule.least_step);
+  const auto look = [&](int first, int last) {
+    Quanta const *const here = rows.here + begin, *const south = rows.south + begin, *const north = rows.north + begin;
+    Quanta const* const wish = rows.wish + begin;
+    SoilId const* const soil = rows.base_soil + begin;
+    for (int i = first; i < last; ++i) {
+      Quanta lowest = here[i - 1] < here[i] ? here[i - 1] : here[i];
+      lowest = here[i + 1] < lowest ? here[i + 1] : lowest;
+      lowest = south[i] < lowest ? south[i] : lowest;
+      lowest = north[i] < lowest ? north[i] : lowest;
+      // Differences of heights and sums of two numbers >= 0: both fit without a sign.
+      const std::uint32_t above = static_cast<std::uint32_t>(here[i]) - static_cast<std::uint32_t>(lowest);
+      const bool fits = (above >= static_cast<std::uint32_t>(wish[i]) + least_step) & (wish[i] <= rule.most_moved);
+      const bool soft = rule.erodibility[soil[i]] > 0.0f;
+      found |= (wish[i] != 0) & !(fits & soft) ? bits[static_cast<std::size_t>(i)] : 0u;
+    }
+  };
+  if (begin > 0 && begin + kSegment < width) {
+    look(0, kSegment);
+    return found;
+  }
+  const int first = begin == 0 ? 1 : 0, last = begin + count == width ? count - 1 : count;
+  look(first, last);
+  for (const int i : {0, count - 1}) {
+    if (rows.wish[begin + i] != 0) wanted |= bits[static_cast<std::size_t>(i)];
+  }
+  return found | wanted;
+}
+
+/// What the cell (x, y) may give in a round. No cell is dug below the lowest of its neighbours, so that a crowd of
+/// droplets cannot make a pit; a bed keeps its least slope towards that neighbour.
+Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAbout const& rows, int x, int y) {
+  Grid const& grid = land.grid;
+  const std::size_t cell = grid.index(x, y);
+  const int west = grid.resolve_x(x - 1), east = grid.resolve_x(x + 1);
+  auto const& [south, here, north, wish, base_soil] = rows;
+  const Quanta lowest = std::min(
+      {here[x], here[west], here[east], south[x], north[x], south[west], south[east], north[west], north[east]});
+  std::int64_t most = std::max<std::int64_t>(std::int64_t{here[x]} - lowest - rule.least_step, 0);
+  if (grid.boundary == Boundary::open) most = std::max(most, fall_beyond_edge(rule, land, x, y));
+  most = std::min<std::int64_t>(most, rule.most_moved);
+  const bool fixed = rule.erodibility[base_soil[x]] <= 0.0f;
+  if (fixed) most = std::min<std::int64_t>(most, land.available[cell]);
+  return static_cast<Quanta>(most);
+}
+
 }  // namespace
 
 BARCHAN_WATER_KERNEL
@@ -47,37 +108,24 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
   Grid const& grid = land.grid;
   bool any = false;
   for (int y = rows.first; y < rows.last; ++y) {
-    Quanta const* const south = land.elevation + grid.index(0, grid.resolve_y(y - 1));
-    Quanta const* const here = land.elevation + grid.index(0, y);
-    Quanta const* const north = land.elevation + grid.index(0, grid.resolve_y(y + 1));
+    const std::size_t row = grid.index(0, y);
+    const RowsAbout rows_about{.south = land.elevation + grid.index(0, grid.resolve_y(y - 1)),
+                               .here = land.elevation + row,
+                               .north = land.elevation + grid.index(0, grid.resolve_y(y + 1)),
+                               .wish = sums.wish + row,
+                               .base_soil = land.base_soil + row};
     for (int begin = 0; begin < grid.width; begin += kSegment) {
       const std::size_t segment = land.segment(begin, y);
       contest.contested[segment] = 0;
       if (sums.touched[segment] == 0) continue;
-      const int end = std::min(begin + kSegment, grid.width);
-      for (int x = begin; x < end; ++x) {
-        const std::size_t cell = grid.index(x, y);
-        contest.cap[cell] = -1;
-        const Quanta wish = sums.wish[cell];
-        if (wish == 0) continue;
-        // No cell is dug below the lowest of its neighbours, so that a crowd of droplets cannot make a pit; a bed keeps
-        // its least slope towards that neighbour.
-        const bool fixed = rule.erodibility[land.base_soil[cell]] <= 0.0f;
-        const int west = grid.resolve_x(x - 1);
-        const int east = grid.resolve_x(x + 1);
-        Quanta lowest = std::min({here[x], here[west], here[east], south[x], north[x]});
-        const auto above = [&] { return static_cast<std::int64_t>(here[x]) - lowest - rule.least_step; };
-        if (!fixed && above() >= wish && rule.most_moved >= wish) continue;
-        lowest = std::min({lowest, south[west], south[east], north[west], north[east]});
-        std::int64_t most = std::max<std::int64_t>(above(), 0);
-        if (grid.boundary == Boundary::open) most = std::max(most, fall_beyond_edge(rule, land, x, y));
-        most = std::min<std::int64_t>(most, rule.most_moved);
-        if (fixed) most = std::min<std::int64_t>(most, land.available[cell]);
-        if (wish > most) {
-          contest.cap[cell] = static_cast<Quanta>(most);
-          contest.contested[segment] = 1;
-          any = true;
-        }
+      const int count = std::min(kSegment, grid.width - begin);
+      for (std::uint32_t found = in_doubt(rule, rows_about, begin, count, grid.width); found != 0; found &= found - 1) {
+        const int x = begin + std::countr_zero(found);
+        const Quanta most = most_given(rule, land, rows_about, x, y);
+        if (sums.wish[row + static_cast<std::size_t>(x)] <= most) continue;
+        contest.cap[row + static_cast<std::size_t>(x)] = most;
+        contest.contested[segment] = 1;
+        any = true;
       }
     }
   }
@@ -101,6 +149,7 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
       for (std::size_t c = 0; c < kCorners; ++c) cut(take.cell[c], take.count[c]);
       continue;
     }
+    if (rule.narrow) continue;
     Request const& request = slots.requests[slot];
     if (request.amount == 0.0f) continue;
     const Brush brush(land.grid, request.place, rule.brush_radius);
@@ -109,6 +158,26 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
       for (int i = 0; i < kLanes; ++i) cut(brush.cell(group, i), counts[i]);
     });
   }
+}
+
+BARCHAN_WATER_KERNEL
+BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken,
+                       std::span<Quanta> delta) {
+  for (std::size_t i = 0; i < taken.size() && sums.cap != nullptr; ++i) grant(sums, i);
+  bool moved = false, opened = false;
+  const auto run = [&](std::size_t count) {
+#pragma GCC ivdep
+    for (std::size_t i = 0; i < count; ++i) {
+      taken[i] = sums.wish[i];
+      delta[i] = sums.gain[i] - taken[i];
+      sums.lowered[i] -= delta[i];
+      moved |= (sums.gain[i] | taken[i]) != 0;
+      opened |= taken[i] > available[i];
+      sums.wish[i] = sums.gain[i] = 0;
+    }
+  };
+  taken.size() == kSegment ? run(kSegment) : run(taken.size());
+  return {moved, opened};
 }
 
 BARCHAN_WATER_KERNEL

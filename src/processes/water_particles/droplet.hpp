@@ -8,6 +8,7 @@
 #include <limits>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/soil.hpp"
@@ -21,8 +22,8 @@ struct Place {
   float offset_x = 0.0f, offset_y = 0.0f;  ///< place within the cell, [0, 1)
 };
 
-/// One droplet. A slot without volume is empty and waits for rain.
-struct Droplet {
+/// One droplet, a line of the cache. A slot without volume is empty and waits for rain.
+struct alignas(64) Droplet {
   Place place;
   float velocity_x = 0.0f, velocity_y = 0.0f;          ///< m/s
   float age = 0.0f;                                    ///< s; below 0: it waits
@@ -36,6 +37,8 @@ struct Droplet {
   float bend = 0.0f;     ///< curvature of the channel times its width, as far as the flow has answered to it
   float strayed = 0.0f;  ///< cells of way since then
 };
+
+static_assert(sizeof(Droplet) == 64);
 
 /// How a droplet goes through a round.
 enum class Fate : std::uint8_t {
@@ -91,6 +94,14 @@ struct Slots {
             kinds,
             parts.subspan(begin * kinds, count * kinds)};
   }
+  /// Under a narrow brush droplets take, under others they request.
+  void forget(std::size_t slot, bool narrow) const {
+    takes[slot].sum = 0;
+    if (!narrow) requests[slot].amount = 0.0f;
+  }
+  bool asks(std::size_t slot, bool narrow) const {
+    return narrow ? takes[slot].sum != 0 : requests[slot].amount != 0.0f;
+  }
   /// Of a slot that spills.
   Outlet const& outlet_of(std::size_t slot) const {
     const auto number = first + static_cast<std::uint32_t>(slot);
@@ -104,6 +115,7 @@ struct Slots {
 struct Tally {
   QuantaSum evaporated = 0;
   std::uint64_t steps = 0;
+  std::vector<std::uint32_t> ended;  ///< numbers of the slots whose droplets have left the land or come to rest
 };
 
 }  // namespace barchan::water

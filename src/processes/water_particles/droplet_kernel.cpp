@@ -27,6 +27,13 @@ bool has_ended(LifeRule const& rule, Droplet const& d) {
          speed_squared < kStillSpeed * kStillSpeed;
 }
 
+/// Asks for what a droplet reads and writes where it is, long before it does.
+void expect(RoundLand const& land, Sums const& sums, Place const& place) {
+  const std::size_t cell = land.grid.index(place.x, place.y);
+  __builtin_prefetch(&land.flow[cell]);
+  __builtin_prefetch(&sums.passage[cell], 1);
+}
+
 }  // namespace
 
 void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase) {
@@ -43,11 +50,11 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
   Tally tally;
   for (std::size_t begin = 0; begin < slots.droplets.size(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, slots.droplets.size());
+    for (std::size_t slot = begin; slot < end; ++slot) expect(land, sums, slots.droplets[slot].place);
     draw_block(draw, slots.first + static_cast<std::uint32_t>(begin), draws);
     for (std::size_t slot = begin; slot < end; ++slot) {
       Droplet& d = slots.droplets[slot];
-      slots.requests[slot].amount = 0.0f;
-      slots.takes[slot].sum = 0;
+      slots.forget(slot, rule.bed.narrow);
       if (d.volume == 0 || slots.fates[slot] == Fate::rests) continue;
       if (d.age < 0.0f) {
         d.age = std::min(d.age + rule.dt, 0.0f);
@@ -58,13 +65,17 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
     }
     crowd.advance();
     for (std::size_t slot = begin; slot < end; ++slot) {
-      Droplet const& d = slots.droplets[slot];
-      if (d.volume == 0 || d.age <= 0.0f || slots.requests[slot].amount != 0.0f || slots.takes[slot].sum != 0) continue;
-      if (!land.grid.contains(d.place.x, d.place.y)) continue;
-      if (slots.fates[slot] != Fate::rests && !has_ended(rule.life, d)) continue;
-      lay_down_load(rule.bed, land, sums, {slots, slot}, draws.rest[slot - begin]);
-      slots.droplets[slot].load = 0;
-      slots.fates[slot] = Fate::rests;
+      Droplet& d = slots.droplets[slot];
+      Fate& fate = slots.fates[slot];
+      if (d.volume == 0) continue;
+      const bool inside = land.grid.contains(d.place.x, d.place.y);
+      if (inside && d.age > 0.0f && !slots.asks(slot, rule.bed.narrow) &&
+          (fate == Fate::rests || has_ended(rule.life, d))) {
+        lay_down_load(rule.bed, land, sums, {slots, slot}, draws.rest[slot - begin]);
+        d.load = 0;
+        fate = Fate::rests;
+      }
+      if (!inside || fate == Fate::rests) tally.ended.push_back(slots.first + static_cast<std::uint32_t>(slot));
     }
   }
   tally.evaporated += crowd.tally().evaporated;

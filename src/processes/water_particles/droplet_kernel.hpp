@@ -25,6 +25,28 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
                 Slots const& slots);
 
+/// Books of some cells of a row, an entry a cell.
+struct CellSums {
+  Quanta *wish, *gain;    ///< as Sums has them
+  Quanta *cap, *granted;  ///< as Contest has them; null where nothing is contested
+  Quanta* lowered;        ///< taken less laid down since the world began
+};
+/// Puts what a contested cell has given in the place of what was wanted of it, which ends the contest.
+inline void grant(CellSums const& sums, std::size_t i) {
+  if (sums.cap[i] < 0) return;
+  sums.wish[i] = sums.granted[i];
+  sums.cap[i] = -1;
+  sums.granted[i] = 0;
+}
+/// What has become of them.
+struct BedChange {
+  bool moved;   ///< something was taken or laid down
+  bool opened;  ///< more was taken somewhere than is available
+};
+/// Closes a round for cells of which `available` lies loose: says what was `taken` of each and by how much it rises,
+/// and clears their sums.
+BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken, std::span<Quanta> delta);
+
 /// What makes a discharge in m3/s and a depth in m of what has passed in a step.
 struct FlowScale {
   float discharge, depth;

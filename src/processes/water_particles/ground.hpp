@@ -107,7 +107,7 @@ struct Sums {
 
 /// Cells of which more is wanted than they may give.
 struct Contest {
-  Quanta* cap = nullptr;              ///< what a cell gives, -1 where all is granted
+  Quanta* cap = nullptr;              ///< what a cell gives, -1 where all is granted: everywhere between rounds
   std::uint8_t* contested = nullptr;  ///< segments with such cells
   Quanta* granted = nullptr;          ///< sum of what such a cell has given
 };

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <mutex>
 #include <vector>
-
-#include "processes/water_particles/droplet_kernel.hpp"
 
 namespace barchan::water {
 
 namespace {
 
-constexpr int kRowGrain = 16;
 constexpr int kFarthestDown = 8;  ///< cells within which lower ground is looked for
 
 /// The sums of what a round lays down in each cell, one a kind of load.
@@ -25,6 +21,14 @@ class Gains {
     QuantaSum sum = 0;
     for (Quanta const* gain : kinds_) sum += gain[cell];
     return sum;
+  }
+  /// False where none of some cells of a row gains more than `most`.
+  bool may_exceed(Quanta most, std::size_t first, int count) const {
+    if (kinds_.size() > 1) return true;
+    Quanta const* const gain = kinds_.front() + first;
+    bool any = false;
+    for (int i = 0; i < count; ++i) any |= gain[i] > most;
+    return any;
   }
   /// Moves `amount` from one cell to another, of the first kinds that have it.
   void hand_on(std::size_t from, std::size_t to, QuantaSum amount) const {
@@ -53,21 +57,6 @@ void for_ring(Grid const& grid, int x, int y, int radius, Visit visit) {
   }
 }
 
-/// Cells of the rows from `first` up to `last` that gain more than `most`.
-std::vector<std::size_t> heaps_in(RoundLand const& land, Sums const& sums, Gains const& gains, Quanta most, Rows rows) {
-  std::vector<std::size_t> cells;
-  for (int y = rows.first; y < rows.last; ++y) {
-    for (int begin = 0; begin < land.grid.width; begin += kSegment) {
-      if (sums.touched[land.segment(begin, y)] == 0) continue;
-      const int end = std::min(begin + kSegment, land.grid.width);
-      for (int x = begin; x < end; ++x) {
-        if (gains.of(land.grid.index(x, y)) > most) cells.push_back(land.grid.index(x, y));
-      }
-    }
-  }
-  return cells;
-}
-
 void slump(RoundLand const& land, Sums const& sums, Gains const& gains, Quanta most, std::size_t cell) {
   Grid const& grid = land.grid;
   const int farthest = std::max(grid.width, grid.height) / (grid.periodic() ? 2 : 1);
@@ -93,18 +82,25 @@ void slump(RoundLand const& land, Sums const& sums, Gains const& gains, Quanta m
 
 }  // namespace
 
-void level_heaps(RoundLand const& land, Sums const& sums, Quanta most, Scheduler const& scheduler) {
+std::vector<std::size_t> find_heaps(RoundLand const& land, Sums const& sums, Quanta most, Rows rows) {
   const Gains gains(sums);
   std::vector<std::size_t> cells;
-  std::mutex all;
-  scheduler.for_ranges(land.grid.height, kRowGrain, [&](int first, int last) {
-    const std::vector<std::size_t> some = heaps_in(land, sums, gains, most, {first, last});
-    if (some.empty()) return;
-    const std::scoped_lock lock(all);
-    cells.insert(cells.end(), some.begin(), some.end());
-  });
-  std::ranges::sort(cells);
-  for (const std::size_t cell : cells) slump(land, sums, gains, most, cell);
+  for (int y = rows.first; y < rows.last; ++y) {
+    for (int begin = 0; begin < land.grid.width; begin += kSegment) {
+      if (sums.touched[land.segment(begin, y)] == 0) continue;
+      const int end = std::min(begin + kSegment, land.grid.width);
+      if (!gains.may_exceed(most, land.grid.index(begin, y), end - begin)) continue;
+      for (int x = begin; x < end; ++x) {
+        if (gains.of(land.grid.index(x, y)) > most) cells.push_back(land.grid.index(x, y));
+      }
+    }
+  }
+  return cells;
+}
+
+void level_heaps(RoundLand const& land, Sums const& sums, Quanta most, std::span<std::size_t const> heaps) {
+  const Gains gains(sums);
+  for (const std::size_t cell : heaps) slump(land, sums, gains, most, cell);
 }
 
 }  // namespace barchan::water

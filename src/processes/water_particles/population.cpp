@@ -64,15 +64,15 @@ void Population::sort_by_row() {
   std::vector<std::size_t> place(empty + 2, 0);
   for (Droplet const& d : droplets_) ++place[key(d) + 1];
   std::partial_sum(place.begin(), place.end(), place.begin());
-  std::vector<Droplet> sorted(droplets_.size());
-  std::vector<Quanta> parts(parts_.size());
+  sorted_.resize(droplets_.size());
+  sorted_parts_.resize(parts_.size());
   for (std::size_t i = 0; i < droplets_.size(); ++i) {
     const std::size_t to = place[key(droplets_[i])]++;
-    sorted[to] = droplets_[i];
-    for (std::size_t k = 0; k < kinds_; ++k) parts[to * kinds_ + k] = parts_[i * kinds_ + k];
+    sorted_[to] = droplets_[i];
+    for (std::size_t k = 0; k < kinds_; ++k) sorted_parts_[to * kinds_ + k] = parts_[i * kinds_ + k];
   }
-  droplets_ = std::move(sorted);
-  parts_ = std::move(parts);
+  droplets_.swap(sorted_);
+  parts_.swap(sorted_parts_);
   make_room(place[empty - 1]);
 }
 
@@ -101,17 +101,20 @@ std::vector<ParticleTrace> Population::traces(Terrain const& terrain, std::size_
 }
 
 bool Population::finite() const {
-  float sum = 0.0f;
+  bool finite = true;
   for (Droplet const& d : droplets_)
-    sum += (d.place.offset_x + d.place.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f;
-  return sum == 0.0f;
+    finite &= (d.place.offset_x + d.place.offset_y + d.velocity_x + d.velocity_y + d.age) * 0.0f == 0.0f;
+  return finite;
 }
 
 void Population::count_airborne(MassBudget& budget, std::span<SoilId const> kinds) const {
+  QuantaSum water = 0, load = 0;
   for (Droplet const& d : droplets_) {
-    budget.accounts[kWater].airborne += d.volume;
-    if (kinds_ == 0) budget.accounts[kSand].airborne += d.load;
+    water += d.volume;
+    load += d.load;
   }
+  budget.accounts[kWater].airborne += water;
+  if (kinds_ == 0) budget.accounts[kSand].airborne += load;
   for (std::size_t i = 0; i < parts_.size(); ++i) budget.accounts[kinds[i % kinds_]].airborne += parts_[i];
 }
 

@@ -69,6 +69,9 @@ class Population {
   std::vector<Take> takes_;
   std::vector<Fate> fates_;
   std::vector<std::pair<std::uint32_t, Outlet>> outlets_;  ///< of those that spill, by slot
+  // Scratch of a sorting.
+  std::vector<Droplet> sorted_;
+  std::vector<Quanta> sorted_parts_;
 };
 
 }  // namespace barchan::water

@@ -34,12 +34,15 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <ranges>
 #include <utility>
 
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/channels.hpp"
 #include "processes/water_particles/coast.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
+#include "processes/water_particles/fields.hpp"
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/heaps.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
@@ -62,41 +65,6 @@ using water::Rule;
 using water::Sums;
 using water::Tally;
 
-constexpr std::array<FieldRow, 5> kFields{{
-    {.id = "discharge",
-     .title = "Discharge",
-     .unit = "m3/s",
-     .help = "Water that runs through a cell, averaged over the discharge memory. Not shown on lakes.",
-     .role = FieldRole::discharge,
-     .logarithmic = true},
-    {.id = "rain_erosion",
-     .title = "Erosion by rain",
-     .unit = "m",
-     .help = "What rain has taken from a place less what it has laid down there, since the world began. Nothing on the "
-             "bed of a lake, away from its deltas.",
-     .ramp = FieldRamp::diverging},
-    {.id = "stream_depth",
-     .title = "Stream depth",
-     .unit = "m",
-     .help = "Depth of the water that runs over a cell, spread over all of it and averaged as the discharge is.",
-     .logarithmic = true},
-    {.id = "stream_speed",
-     .title = "Stream speed",
-     .unit = "m/s",
-     .help = "Speed of the water that runs over a cell, averaged as the discharge is."},
-    {.id = "suspended_load",
-     .title = "Suspended load",
-     .unit = "m3/m3",
-     .help = "What water carries in a place now, as a share of the water's volume, lakes and the sea included.",
-     .logarithmic = true},
-}};
-
-constexpr ProcessInfo kInfo{.id = "water_particles",
-                            .title = "Rain",
-                            .help = "Droplets run down the land and carve valleys by mass transfer to equilibrium.",
-                            .reference = "N. McDonald, particle-based hydraulic erosion, 2020",
-                            .medium = Medium::water};
-
 constexpr int kMostRounds = 16;          ///< of a step
 constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sortings of the droplets
 /// s, for how long water runs before anything is known of it; and the droplets' share in that by which an end counts.
@@ -110,9 +78,9 @@ constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;
 
 class WaterParticles final : public Process {
  public:
-  ProcessInfo const& info() const override { return kInfo; }
+  ProcessInfo const& info() const override { return water::kInfo; }
   ParameterGroup parameters() override {
-    return {kInfo.id, kInfo.title, kInfo.help, water_particles_rows(), &parameters_};
+    return {water::kInfo.id, water::kInfo.title, water::kInfo.help, water_particles_rows(), &parameters_};
   }
   bool enabled() const override { return parameters_.enabled != 0; }
 
@@ -121,7 +89,7 @@ class WaterParticles final : public Process {
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 
-  std::span<FieldRow const> fields() const override { return kFields; }
+  std::span<FieldRow const> fields() const override { return water::kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
 
   void add_running_water(std::span<RunningWater> water) const override {
@@ -165,6 +133,8 @@ class WaterParticles final : public Process {
   std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
   void apply(Terrain& terrain, StepContext const& context);
+  void apply_sand(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base, std::size_t count);
+  void apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base, std::size_t count);
   WaterParticlesParameters parameters_;
   Grid grid_;
   water::Population population_;
@@ -178,8 +148,10 @@ class WaterParticles final : public Process {
   Quanta base_level_ = 0;      ///< lowest elevation when the world began
   std::uint64_t flights_ = 0;  ///< of rain
 
-  // Scratch of a round; all zero between rounds.
+  // Scratch of a round; all zero between rounds, caps below.
   std::vector<LakePour> pours_;
+  std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, a list a range
+  std::vector<std::vector<std::uint32_t>> ended_;  ///< slots that are to be emptied, a list a range
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
@@ -205,7 +177,8 @@ void WaterParticles::prepare(Terrain const& terrain) {
   births_.prepare();
   const auto elevations = terrain.columns.elevations();
   base_level_ = *std::min_element(elevations.begin(), elevations.end());
-  for (auto* scratch : {&wish_, &gain_, &granted_, &cap_}) scratch->assign(cells, 0);
+  for (auto* scratch : {&wish_, &gain_, &granted_}) scratch->assign(cells, 0);
+  cap_.assign(cells, -1);
   touched_.assign(segments, 0);
   contested_.assign(segments, 0);
   mixed_.prepare(terrain);
@@ -264,8 +237,11 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
-  settle_lakes(terrain, context);
-  streams_.remember(context, rounds, parameters_.memory);
+  terrain.lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed(), context.scheduler);
+  // What lakes do and what streams remember have nothing in common, and the former is work for one thread.
+  context.scheduler.for_ranges(2, 1, [&](int part, int) {
+    part == 0 ? settle_lakes(terrain, context) : streams_.remember(context, rounds, parameters_.memory);
+  });
 }
 
 double WaterParticles::rain(Terrain const& terrain, StepContext const& context) const {
@@ -311,23 +287,28 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     });
   };
   std::atomic<std::uint64_t> steps{0};
+  ended_.resize(population_.size() / kDropletGrain + 1);
   for_slots([&](water::Slots const& part) {
-    const Tally tally = water::advance(rule, land, sums, draw, part);
+    Tally tally = water::advance(rule, land, sums, draw, part);
+    ended_[part.first / kDropletGrain] = std::move(tally.ended);
     if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
   });
   particle_steps_ += steps.load();
 
+  const Quanta most = rule.bed.most_moved;
   std::atomic<bool> any{false};
+  heaps_.resize(static_cast<std::size_t>(terrain.grid.height / kRowGrain + 1));
   context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
     if (water::find_contested(rule.bed, land, sums, contest, {first, last})) {
       any.store(true, std::memory_order_relaxed);
     }
+    heaps_[static_cast<std::size_t>(first / kRowGrain)] = water::find_heaps(land, sums, most, {first, last});
   });
   if (any.load()) {
     for_slots([&](water::Slots const& part) { water::change_bed(rule.bed, land, sums, contest, part); });
   }
-  water::level_heaps(land, sums, rule.bed.most_moved, context.scheduler);
+  for (std::vector<std::size_t> const& heaps : heaps_) water::level_heaps(land, sums, most, heaps);
   end_round(terrain, context);
   apply(terrain, context);
   let_run(terrain, context, soaking_.wet(terrain, context.scheduler));
@@ -341,9 +322,8 @@ void WaterParticles::let_run(Terrain& terrain, StepContext const& context, water
 void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
   const water::Slots slots = population_.slots();
   pours_.clear();
-  for (std::size_t slot = 0; slot < population_.size(); ++slot) {
+  for (const std::uint32_t slot : ended_ | std::views::join) {
     Droplet& d = slots.droplets[slot];
-    if (d.volume == 0) continue;
     if (!terrain.grid.contains(d.place.x, d.place.y)) {
       context.ledger.book_out(kWater, d.volume);
       if (!mixed_.used()) context.ledger.book_out(kSand, d.load);
@@ -357,6 +337,7 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
       end_run(d);
     }
   }
+  ended_.clear();
   pour(terrain, context, pours_);
 }
 
@@ -376,7 +357,6 @@ void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) 
   const float weight = std::min(context.dt / std::max(run_, 1.0f), 1.0f);
   spilling_ -= weight * spilling_;
   if (lakes.empty()) return;
-  lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed(), context.scheduler);
   const double depth = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour * context.dt;
   const LakeLosses losses =
       lakes.settle({.seconds = context.dt, .evaporation = depth * kQuantaPerMetre, .soaks = kSoaks});
@@ -396,47 +376,48 @@ void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) 
 }
 
 void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
-  Columns& columns = terrain.columns;
   const int width = terrain.grid.width;
-  const auto segments = static_cast<std::size_t>(columns.segments_per_row());
-  const bool mixed = mixed_.used();
+  const auto segments = static_cast<std::size_t>(terrain.columns.segments_per_row());
   context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
-    std::array<Quanta, kSegment> delta{};
-    for (int y = first; y < last; ++y) {
-      for (std::size_t s = 0; s < segments; ++s) {
-        const std::size_t segment = static_cast<std::size_t>(y) * segments + s;
-        if (touched_[segment] == 0) continue;
-        const int begin = static_cast<int>(s) * kSegment;
-        const auto count = static_cast<std::size_t>(std::min(kSegment, width - begin));
-        const std::size_t base = terrain.grid.index(begin, y);
-        const bool contested = contested_[segment] != 0;
-        bool moved = false;
-        Quanta* const wish = wish_.data() + base;
-        Quanta* const gain = gain_.data() + base;
-        Quanta* const granted = granted_.data() + base;
-        Quanta* const lowered = lowered_.data() + base;
-        Quanta const* const cap = cap_.data() + base;
-        Quanta const* const available = columns.available_thicknesses().data() + base;
-        for (std::size_t i = 0; i < count; ++i) {
-          const Quanta taken = contested && cap[i] >= 0 ? granted[i] : wish[i];
-          if (mixed) {
-            delta[i] = mixed_.apply(terrain, context.ledger, base + i, taken);
-          } else {
-            if (taken > available[i]) water::wear_open(terrain, base + i, taken, context.ledger);
-            delta[i] = gain[i] - taken;
-          }
-          lowered[i] -= delta[i];
-          moved |= delta[i] != 0 || taken != 0;
-          wish[i] = gain[i] = granted[i] = 0;
-        }
-        if (moved && !mixed) {
-          columns.exchange(kSand, base, std::span<Quanta const>(delta.data(), count));
-          columns.disturb(base);
-        }
-        touched_[segment] = contested_[segment] = 0;
-      }
+    for (std::size_t segment = static_cast<std::size_t>(first) * segments;
+         segment < static_cast<std::size_t>(last) * segments; ++segment) {
+      if (touched_[segment] == 0) continue;
+      const int begin = static_cast<int>(segment % segments) * kSegment;
+      const std::size_t base = terrain.grid.index(begin, static_cast<int>(segment / segments));
+      const auto count = static_cast<std::size_t>(std::min(kSegment, width - begin));
+      const bool contested = contested_[segment] != 0;
+      const water::CellSums sums{.wish = wish_.data() + base,
+                                 .gain = gain_.data() + base,
+                                 .cap = contested ? cap_.data() + base : nullptr,
+                                 .granted = contested ? granted_.data() + base : nullptr,
+                                 .lowered = lowered_.data() + base};
+      mixed_.used() ? apply_mixed(terrain, context.ledger, sums, base, count)
+                    : apply_sand(terrain, context.ledger, sums, base, count);
+      touched_[segment] = contested_[segment] = 0;
     }
   });
+}
+
+void WaterParticles::apply_sand(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base,
+                                std::size_t count) {
+  std::array<Quanta, kSegment> taken, delta;
+  Quanta const* const available = terrain.columns.available_thicknesses().data() + base;
+  const water::BedChange change =
+      water::change_cells(sums, available, std::span(taken).first(count), std::span(delta).first(count));
+  for (std::size_t i = 0; i < count && change.opened; ++i) {
+    if (taken[i] > available[i]) water::wear_open(terrain, base + i, taken[i], ledger);
+  }
+  if (!change.moved) return;
+  terrain.columns.exchange(kSand, base, std::span<Quanta const>(delta).first(count));
+  terrain.columns.disturb(base);
+}
+
+void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSums const& sums, std::size_t base,
+                                 std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (sums.cap != nullptr) grant(sums, i);
+    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, std::exchange(sums.wish[i], 0));
+  }
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
@@ -451,6 +432,7 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
     if (slots.droplets[slot].volume == 0) continue;
     water::lay_down_load(bed, land(terrain), sums(false), {slots, slot}, 0.5f);
     slots.fates[slot] = Fate::rests;
+    ended_.push_back({static_cast<std::uint32_t>(slot)});
   }
   end_round(terrain, context);
   apply(terrain, context);
