@@ -91,6 +91,17 @@ TEST(Water, ASourceBringsItsLoadInDropsOfAnySize) {
   }
 }
 
+TEST(Water, ASourceInALakeLosesNoneOfItsSand) {
+  WorldSetup setup = hollow_hillside(Boundary::closed);
+  setup.parameters.push_back({"water_particles", "rain", 0.0});
+  World world = wet(std::move(setup));
+  // So little that its water counts as clear from the beginning.
+  world.apply(PlaceSource{{.x = 0.38f, .y = 0.47f, .discharge = 5.0f, .load = 0.001f}});
+  for (int step = 0; step < 200; ++step) world.step();
+  ASSERT_GT(world.budget().accounts[kSand].in, 0);
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
 TEST(Water, ASourceGivesItsDischargeInAnyCell) {
   for (const float cell_size : {1.0f, 2.5f}) {
     World world = wet(hollow_hillside(Boundary::closed, cell_size));

@@ -69,8 +69,9 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
       Fate& fate = slots.fates[slot];
       if (d.volume == 0) continue;
       const bool inside = land.grid.contains(d.place.x, d.place.y);
-      if (inside && d.age > 0.0f && !slots.asks(slot, rule.bed.narrow) &&
-          (fate == Fate::rests || has_ended(rule.life, d))) {
+      // One that is born over standing water rests before it has run.
+      const bool ends = fate == Fate::rests || (d.age > 0.0f && has_ended(rule.life, d));
+      if (inside && ends && !slots.asks(slot, rule.bed.narrow)) {
         lay_down_load(rule.bed, land, sums, {slots, slot}, draws.rest[slot - begin]);
         d.load = 0;
         fate = Fate::rests;
