@@ -23,7 +23,7 @@ Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   const Quanta stored = terrain.cell_layers.quanta(CellLayer::ground_water)[cell];
   Head found{.head = pores.table(terrain.columns, cell, stored)};
   found.wet = to_metres(found.head - pores.bottom(terrain.columns, cell));
-  std::vector<PoreLayer> layers;
+  PoreLayers layers;
   pores.sum(terrain.columns, cell, layers);
   found.transmissivity = transmissivity(layers, found.head);
   if (found.wet > 0.0) found.mean_conductivity = found.transmissivity / found.wet;

@@ -49,7 +49,7 @@ void Pores::for_each(Columns const& columns, std::size_t cell, Visit const& visi
   });
 }
 
-Pores::Sum Pores::sum(Columns const& columns, std::size_t cell, std::vector<PoreLayer>& layers) const {
+Pores::Sum Pores::sum(Columns const& columns, std::size_t cell, PoreLayers& layers) const {
   Sum sum{columns.elevation(cell), 0, 0.0, 1.0};
   SoilId first = kRock;
   std::size_t kept = layers.size();

@@ -24,6 +24,9 @@ struct PoreLayer {
   double conductivity = 0.0;   ///< m/s
 };
 
+/// Those of columns, one after the other, from above.
+using PoreLayers = std::vector<PoreLayer>;
+
 /// m2/s: conductivity times thickness of the layers of a column, summed from the bottom up to an elevation.
 double transmissivity(std::span<PoreLayer const> layers, Quanta to);
 /// m3/s: the transmissivity up to h, summed over h from one elevation up to another (Girinskii's potential).
@@ -41,7 +44,7 @@ class Pores {
     double share = 1.0;         ///< of pores, of the lowest layer that has any
   };
   /// Appends the layers themselves to `layers`, from above.
-  Sum sum(Columns const& columns, std::size_t cell, std::vector<PoreLayer>& layers) const;
+  Sum sum(Columns const& columns, std::size_t cell, PoreLayers& layers) const;
 
   /// Where the ground is that holds water back: the bottom of the lowest layer with pores, else the surface.
   Quanta bottom(Columns const& columns, std::size_t cell) const;

@@ -33,7 +33,7 @@ struct AquiferRow {
   std::vector<Quanta> room;         ///< quanta of depth that fill all pores
   std::vector<Quanta> gives;        ///< quanta of depth that it has to give; without end where it is held
   std::vector<Rule> rule;
-  std::vector<PoreLayer> layers;    ///< of all columns, from above, where the soils of the row are not one
+  PoreLayers layers;                ///< of all columns, from above, where the soils of the row are not one
   std::vector<std::size_t> begins;  ///< where those of a column begin, and where the last end
 };
 

@@ -68,7 +68,8 @@ std::span<float const> WindShelter::creep_hold(Terrain const& terrain, Scheduler
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
       const bool damp = terrain.dry(i, terrain.columns.available(i)) == 0;
-      creep_map_[i] = damp ? 1.0f : hold_.empty() ? 0.0f : hold_[i];
+      const float held = hold_.empty() ? 0.0f : hold_[i];
+      creep_map_[i] = damp ? 1.0f : held;
     }
   });
   return creep_map_;
