@@ -1,4 +1,5 @@
 // What the program shows: off-screen, and in a real window under Xvfb.
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -145,11 +146,9 @@ TEST(DeskPicture, StatsNameTheRendererAndTheCost) {
   }
 }
 
-TEST(Window, ShowsWhatOffscreenModeShows) {
+/// Share of the pixels in which the real window differs from the off-screen picture, `seconds` after its last key.
+double window_beside_offscreen(int seconds) {
   const Workspace workspace;
-  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
-    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
-  }
   const std::string land = workspace.tiny();
   // The window pauses by itself at step 20 and says so in its title. F1 twice sends the hint away.
   workspace.write("window.sh",
@@ -159,23 +158,36 @@ TEST(Window, ShowsWhatOffscreenModeShows) {
                       "for i in $(seq 1 200); do\n"
                       "  window=$(xdotool search --name 'Barchan .paused.' 2>/dev/null | head -n 1)\n"
                       "  [ -n \"$window\" ] && break\n  sleep 0.1\ndone\n"
-                      "xdotool key --window \"$window\" F1; sleep 0.5; xdotool key --window \"$window\" F1\n"
-                      // What fades out takes as long as the machine needs: until two pictures are alike.
-                      "for i in $(seq 1 20); do\n"
-                      "  rm -f Pictures/*.png; sleep 1.5; xdotool key --window \"$window\" F12\n"
-                      "  for j in $(seq 1 100); do ls Pictures/*.png > /dev/null 2>&1 && break; sleep 0.1; done\n"
-                      "  sleep 0.3; cmp -s Pictures/*.png before.png && break; cp Pictures/*.png before.png\n"
-                      "done\n"
-                      "kill $program\nwait $program\nexit 0\n");
+                      "xdotool key --window \"$window\" F1; sleep 0.5; xdotool key --window \"$window\" F1; sleep " +
+                      std::to_string(seconds) +
+                      "\nxdotool key --window \"$window\" F12\n"
+                      "for i in $(seq 1 100); do ls Pictures/*.png > /dev/null 2>&1 && break; sleep 0.1; done\n"
+                      "sleep 0.3\nkill $program\nwait $program\nexit 0\n");
   // Two servers that start at once may choose the same display.
   const auto window = workspace.shell(
       "flock \"${TMPDIR:-/tmp}/barchan-display.lock\" xvfb-run -a -s '-screen 0 1024x768x24' sh window.sh");
   const auto picture = workspace.folder() / "Pictures" / "barchan-tiny-seed4-step20.png";
-  ASSERT_TRUE(std::filesystem::exists(picture)) << window.output;
   const auto offscreen = workspace.run_script("key space\nkey f1\nkey f1\nhold 120\npicture offscreen.png\n", land,
                                               "--steps 20 --size 800x600");
-  ASSERT_EQ(offscreen.code, 0) << offscreen.output;
-  EXPECT_LE(difference(read_picture(picture), read_picture(workspace.folder() / "offscreen.png"), 2), 0.005);
+  EXPECT_EQ(offscreen.code, 0) << offscreen.output;
+  if (offscreen.code != 0 || !std::filesystem::exists(picture)) {
+    ADD_FAILURE() << "there is no picture\n" << window.output;
+    return 1.0;
+  }
+  return difference(read_picture(picture), read_picture(workspace.folder() / "offscreen.png"), 2);
+}
+
+TEST(Window, ShowsWhatOffscreenModeShows) {
+  if (Workspace().shell("command -v xvfb-run && command -v xdotool").code != 0) {
+    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  }
+  // What fades out takes as many seconds as a busy machine needs for its frames.
+  double least = 1.0;
+  for (const int seconds : {2, 8, 30}) {
+    least = std::min(least, window_beside_offscreen(seconds));
+    if (least <= 0.005) break;
+  }
+  EXPECT_LE(least, 0.005);
 }
 
 TEST(Window, OpensAFileDroppedOnItAndKeepsItsLandWhenTheFileIsWrong) {
