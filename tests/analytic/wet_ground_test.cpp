@@ -192,5 +192,23 @@ TEST(WetGround, PlantsLiveWhereTheirRootsReachWaterAndDrinkIt) {
   EXPECT_EQ(world.budget().error(), 0);
 }
 
+TEST(WetGround, NoPlantLivesOnATraceOfMoistureInThinSoil) {
+  WorldSetup setup = wet_setup({32, 16, 1.0f, Boundary::closed});
+  setup.sand.assign(setup.grid.cells(), to_quanta(0.5));
+  setup.cell_layers.lay(CellLayer::moisture, std::vector<double>(setup.grid.cells(), 0.01));
+  setup.cell_layers.lay(CellLayer::plants, std::vector<double>(setup.grid.cells(), 0.5));
+  for (SetParameter const& parameter : {SetParameter{"water_particles", "enabled", 0.0},
+                                        {"vegetation", "enabled", 1.0},
+                                        {"vegetation", "seeds", 0.0},
+                                        {"groundwater", "transpiration", 0.0},
+                                        {"groundwater", "clock", 1.0}}) {
+    setup.parameters.push_back(parameter);
+  }
+  World world(std::move(setup), make_processes());
+  for (int i = 0; i < 500; ++i) ASSERT_EQ(world.step(), 0u);
+  ASSERT_GT(world.terrain().water_in_the_ground(), 0);
+  EXPECT_LT((*world.field("plants"))[100], 0.01f);
+}
+
 }  // namespace
 }  // namespace barchan::test

@@ -60,8 +60,8 @@ void reach_row(WetRule const& rule, WetRow const& row, std::size_t count, Quanta
     const float above = positive(static_cast<float>(elevations[i] - damp[i]) * kMetresPerQuantum);
     const float reached = at_most_one(positive(2.0f - above * inverse_roots));
     const float wades = static_cast<float>(standings[i]) * kMetresPerQuantum > deepest ? 0.0f : 1.0f;
-    // Dry ground is damp up to its floor at most, which may be the surface: rock.
-    const float water = wets[i] > 0 || moistures[i] > 0 ? 1.0f : 0.0f;
+    // Ground without water is damp up to its floor, where no root finds any.
+    const float water = (wets[i] > 0) | (damp[i] > heads[i]) ? 1.0f : 0.0f;
     root_water[i] = reached * wades * water;
   }
 }
