@@ -227,14 +227,14 @@ QuantaSum Bodies::draw(LakeId id, QuantaSum amount) {
 // Of a cell beside lakes that all look less far up than it stands, no lake need hear. Forgets what is beside none.
 bool Bodies::concerns_lake(Cell cell) {
   if (id(cell) != 0) return true;
-  bool beside_water = false;
+  LakeId last = 0;
   for (Cell n : ring(cell)) {
-    if (n == kNowhere || id(n) == 0) continue;
-    beside_water = true;
-    Lake const& body = lake(id(n));
+    if (n == kNowhere || id(n) == 0 || id(n) == last) continue;
+    last = id(n);
+    Lake const& body = lake(last);
     if (ground_[index(cell)] <= std::max(body.shore_to, body.level)) return true;
   }
-  if (!beside_water) near_[index(cell)] = 0;
+  if (last == 0) near_[index(cell)] = 0;
   return false;
 }
 

@@ -6,7 +6,6 @@
 /// they held it together.
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -210,7 +209,7 @@ class Bodies {
   std::vector<LakeId> ids_;
   std::vector<std::uint8_t> edge_;  ///< is a cell on the edge of the land?
   std::vector<std::uint8_t> near_;  ///< may a cell be beside water of another lake than its own?
-  std::deque<Lake> lakes_;          ///< by id; the first is none
+  std::vector<Lake> lakes_;         ///< by id; the first is none
   int count_ = 0;
   std::priority_queue<LakeId, std::vector<LakeId>, std::greater<>> free_;
   std::vector<LakeId> waiting_;  ///< lakes with a part in the next step, in any order

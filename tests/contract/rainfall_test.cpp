@@ -187,6 +187,45 @@ TEST(RainMaps, DropsFallByTheMapAndAnywhereInACell) {
   EXPECT_NEAR(y / drops, 0.5, 4.0 * 0.289 / std::sqrt(drops));
 }
 
+TEST(Sills, KeepWaterUntilItMakesADropOrNoneHasComeForLong) {
+  const Terrain terrain = ramp(4, 4, 0.0);
+  constexpr water::DropRule kDrop{.size = 1000, .river = 0.1f};
+  water::Births births;
+  births.prepare();
+  const auto plan = [&](std::uint64_t step) {
+    return births.plan(terrain, {.seed = 3, .step = step, .round = 0}, kDrop);
+  };
+  births.spill({{5, 6, 600}, {9, 10, 300}, {5, 1, 999}, {9, 10, 50}});
+  EXPECT_TRUE(plan(0).births.empty());
+  EXPECT_EQ(births.waiting(), 1949);
+
+  births.spill({{9, 10, 100}, {5, 6, 400}});
+  const water::BirthPlan first = plan(1);
+  ASSERT_EQ(first.births.size(), 1u);
+  EXPECT_EQ(first.births[0].droplet.volume, 1000);
+  EXPECT_EQ(first.births[0].outlet.x, 1);
+  EXPECT_EQ(first.births[0].outlet.y, 1);
+  EXPECT_EQ(first.births[0].outlet.east, 1);
+  EXPECT_EQ(first.births[0].outlet.north, 0);
+  EXPECT_EQ(births.waiting(), 1449);
+
+  // Of the two that are left one gets a quantum in the meantime, and so waits longer.
+  QuantaSum given_up = 0;
+  for (std::uint64_t step = 2; step < water::Births::kMostIdle; ++step) EXPECT_TRUE(plan(step).given_up.empty());
+  births.spill({{9, 10, 1}});
+  for (std::uint64_t step = 0; step < 3; ++step) {
+    for (LakePour const& pour : plan(step).given_up) {
+      EXPECT_EQ(pour, (LakePour{5, 999}));
+      given_up += pour.amount;
+    }
+  }
+  EXPECT_EQ(given_up, 999);
+  EXPECT_EQ(births.waiting(), 451);
+  const std::vector<LakePour> stopped = births.stop();
+  EXPECT_EQ(stopped, (std::vector<LakePour>{{9, 451}}));
+  EXPECT_EQ(births.waiting(), 0);
+}
+
 TEST(RainByHeight, GrowsEvenlyAboveTheLowestGroundAndFollowsTheLandInTurns) {
   Terrain terrain = ramp(5, 2, 50.0);  // to 200 m
   water::RainTable table;

@@ -72,19 +72,21 @@ void Births::Supply::add(double quanta) {
 
 void Births::spill(std::vector<LakeOutflow> outflows) {
   std::ranges::sort(outflows, comes_before);
-  std::vector<LakeOutflow> all;
+  std::vector<Sill> all;
   all.reserve(sills_.size() + outflows.size());
-  const auto add = [&](LakeOutflow const& flow) {
-    const bool same = !all.empty() && all.back().gate == flow.gate && all.back().beyond == flow.beyond;
-    if (!same) all.push_back({flow.gate, flow.beyond, 0});
-    all.back().amount += flow.amount;
-  };
   auto old = sills_.begin();
   for (LakeOutflow const& flow : outflows) {
-    for (; old != sills_.end() && comes_before(*old, flow); ++old) add(*old);
-    add(flow);
+    const auto next = std::find_if(old, sills_.end(), [&](Sill const& sill) { return !comes_before(sill.flow, flow); });
+    all.insert(all.end(), old, next);
+    old = next;
+    const bool same = !all.empty() && !comes_before(all.back().flow, flow);
+    const bool known = !same && old != sills_.end() && !comes_before(flow, old->flow);
+    if (known) all.push_back(*old++);
+    if (!same && !known) all.push_back({{flow.gate, flow.beyond, 0}});
+    all.back().flow.amount += flow.amount;
+    all.back().idle = 0;
   }
-  for (; old != sills_.end(); ++old) add(*old);
+  all.insert(all.end(), old, sills_.end());
   sills_ = std::move(all);
 }
 
@@ -163,8 +165,14 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& d
 }
 
 void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan) {
-  std::erase_if(sills_, [&](LakeOutflow const& flow) {
-    if (flow.amount * 4 < drop.size) return false;
+  std::erase_if(sills_, [&](Sill& sill) {
+    LakeOutflow const& flow = sill.flow;
+    const bool waits = flow.amount < drop.size;
+    if (waits && ++sill.idle <= kMostIdle) return false;
+    if (waits) {
+      plan.given_up.push_back({flow.gate, flow.amount});
+      return true;
+    }
     const Outlet outlet = outlet_of(grid, flow);
     const QuantaSum fewest = (flow.amount + kLargestDrop - 1) / kLargestDrop;
     QuantaSum drops = std::max({flow.amount / drop.size, fewest, QuantaSum{1}});
@@ -186,13 +194,13 @@ void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& pl
 
 std::vector<LakePour> Births::stop() {
   std::vector<LakePour> pours;
-  for (LakeOutflow const& flow : std::exchange(sills_, {})) pours.push_back({flow.gate, flow.amount});
+  for (Sill const& sill : std::exchange(sills_, {})) pours.push_back({sill.flow.gate, sill.flow.amount});
   return pours;
 }
 
 QuantaSum Births::waiting() const {
   QuantaSum sum = 0;
-  for (LakeOutflow const& flow : sills_) sum += flow.amount;
+  for (Sill const& sill : sills_) sum += sill.flow.amount;
   return sum;
 }
 
@@ -218,12 +226,12 @@ void Births::keep(Archive& archive, Grid const& grid) {
     well.sand.keep(archive);
   }
   archive.list(sills_, 9 * cells);
-  const auto disorder = [](LakeOutflow const& a, LakeOutflow const& b) { return !comes_before(a, b); };
+  const auto disorder = [](Sill const& a, Sill const& b) { return !comes_before(a.flow, b.flow); };
   archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "sills out of order");
-  for (LakeOutflow const& flow : sills_) {
+  for (const auto& [flow, idle] : sills_) {
     const bool beyond = flow.beyond < cells || flow.beyond == LakeOutflow::kOutside;
     const bool sound = flow.amount > 0 && to_metres(flow.amount) < kMaximumElevation * static_cast<double>(cells);
-    archive.require(flow.gate < cells && beyond && sound, "water waits at a sill that cannot be");
+    archive.require(flow.gate < cells && beyond && sound && idle <= kMostIdle, "water waits at a sill that cannot be");
   }
 }
 

@@ -39,14 +39,17 @@ struct Birth {
 /// What is born in a step.
 struct BirthPlan {
   std::vector<Birth> births;
-  std::uint64_t drops = 0;  ///< of rain
-  QuantaSum brought = 0;    ///< water that has come to the land
-  QuantaSum sand = 0;       ///< that has come with it
+  std::uint64_t drops = 0;         ///< of rain
+  QuantaSum brought = 0;           ///< water that has come to the land
+  QuantaSum sand = 0;              ///< that has come with it
+  std::vector<LakePour> given_up;  ///< has waited at sills over which nothing comes any longer
 };
 
 /// Water that waits until it makes a drop, and where the drop begins.
 class Births {
  public:
+  static constexpr std::uint64_t kMostIdle = 100;  ///< springs come every 25 steps
+
   void prepare();
   /// Takes the rain of a step, m in the mean over the land; `gradient` as RainTable's.
   void rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step);
@@ -54,7 +57,8 @@ class Births {
   void well(Terrain const& terrain, double seconds);
   /// Takes what lakes have let go over their sills.
   void spill(std::vector<LakeOutflow> outflows);
-  /// Makes drops of what waits. Rain waits until it makes a whole one, the water of a sill until it makes a quarter.
+  /// Makes drops of what waits, once it makes a whole one. The water of a sill over which nothing has come for
+  /// kMostIdle steps is given up, so that shores that change leave no list of sills behind.
   BirthPlan plan(Terrain const& terrain, Draw const& draw, DropRule const& drop);
 
   /// Hands back what waits at sills.
@@ -79,12 +83,17 @@ class Births {
   struct Well {
     Supply water, sand;
   };
+  /// Water that waits at a sill.
+  struct Sill {
+    LakeOutflow flow;
+    std::uint64_t idle = 0;  ///< steps since any came
+  };
   void let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
 
-  Supply cloud_;                    ///< rain
-  RainTable where_;                 ///< it falls
-  std::vector<Well> wells_;         ///< of each source
-  std::vector<LakeOutflow> sills_;  ///< what waits at sills, ordered by gate and what lies beyond
+  Supply cloud_;             ///< rain
+  RainTable where_;          ///< it falls
+  std::vector<Well> wells_;  ///< of each source
+  std::vector<Sill> sills_;  ///< ordered by gate and what lies beyond
 };
 
 }  // namespace barchan::water

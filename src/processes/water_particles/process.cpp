@@ -116,7 +116,7 @@ class WaterParticles final : public Process {
   RoundLand land(Terrain const& terrain) const;
   Sums sums(bool shared);
   /// Lets droplets begin to run, in the slots that are empty and behind them.
-  void bear(Terrain const& terrain, StepContext const& context, int rounds);
+  void bear(Terrain& terrain, StepContext const& context, int rounds);
   /// Rain of the step, m/s.
   double rain(Terrain const& terrain, StepContext const& context) const;
   /// About how large a droplet should be for the population to come out as it is asked for, quanta.
@@ -264,12 +264,13 @@ Quanta WaterParticles::drop_size(Terrain const& terrain, StepContext const& cont
   return static_cast<Quanta>(std::clamp(std::max(size, flood), kLeastDrop, double{water::kLargestDrop}));
 }
 
-void WaterParticles::bear(Terrain const& terrain, StepContext const& context, int rounds) {
+void WaterParticles::bear(Terrain& terrain, StepContext const& context, int rounds) {
   const BirthPlan plan =
       births_.plan(terrain, {context.seed, context.step, 0}, {drop_size(terrain, context), parameters_.width});
   if (plan.brought > 0) context.ledger.book_in(kWater, plan.brought);
   if (plan.sand > 0) context.ledger.book_in(kSand, plan.sand);
   flights_ += plan.drops;
+  pour(terrain, context, plan.given_up);
   population_.bear(plan.births, rounds, context.dt / static_cast<float>(rounds));
 }
 
