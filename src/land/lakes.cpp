@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <limits>
 
 #include "barchan/base/archive.hpp"
@@ -18,6 +20,7 @@ Lakes::Lakes(Lakes const& other)
     : grid_(other.grid_),
       book_(other.book_),
       evaporation_(other.evaporation_),
+      closed_(other.closed_),
       bodies_(other.bodies_ ? std::make_unique<lakes::Bodies>(*other.bodies_) : nullptr) {}
 Lakes& Lakes::operator=(Lakes const& other) { return *this = Lakes(other); }
 
@@ -25,7 +28,10 @@ QuantaSum Lakes::pour(std::span<LakePour const> pours, std::span<Quanta const> e
   QuantaSum poured = 0;
   for (LakePour const& pour : pours) poured += std::max(pour.amount, QuantaSum{0});
   if (poured == 0) return 0;
-  if (!bodies_) bodies_ = std::make_unique<lakes::Bodies>(grid_, elevations);
+  if (!bodies_) {
+    bodies_ = std::make_unique<lakes::Bodies>(grid_, elevations);
+    bodies_->close(closed_);
+  }
   // Where no lake was, the ground may have changed unseen.
   if (empty()) bodies_->follow(elevations, {}, Scheduler());
   const QuantaSum left = bodies_->pour(pours, {evaporation_.depth, evaporation_.turn});
@@ -46,6 +52,16 @@ QuantaSum Lakes::draw(std::size_t cell, QuantaSum amount) {
   const QuantaSum drawn = there != 0 ? bodies_->draw(there, amount) : 0;
   book_.soaked += drawn;
   return drawn;
+}
+
+void Lakes::close(std::vector<std::size_t> edge_cells) {
+  std::vector<std::size_t> closed;
+  std::ranges::copy_if(closed_, std::back_inserter(edge_cells), [&](std::size_t cell) { return id(cell) != 0; });
+  std::ranges::sort(edge_cells);
+  std::ranges::unique_copy(edge_cells, std::back_inserter(closed));
+  if (closed == closed_) return;
+  closed_ = std::move(closed);
+  if (bodies_) bodies_->close(closed_);
 }
 
 LakeLosses Lakes::settle(LakeStep const& step) {
@@ -110,15 +126,22 @@ void Lakes::keep(Archive& archive, std::span<Quanta const> elevations) {
   archive.require(evaporation_.rest >= 0.0 && evaporation_.rest < 1.0 && evaporation_.turn >= 0 &&
                       evaporation_.turn < lakes::LakeClock::kTurns,
                   "no lake evaporates like that");
+  archive.list(closed_, grid_.cells());
+  const bool ascending = std::ranges::adjacent_find(closed_, std::greater_equal()) == closed_.end();
+  archive.require(ascending && (closed_.empty() || closed_.back() < grid_.cells()), "no edge is closed like that");
   bool any = !empty();
   archive.value(any);
-  if (archive.reading()) bodies_ = any ? std::make_unique<lakes::Bodies>(grid_, elevations) : nullptr;
+  if (archive.reading()) {
+    bodies_ = any ? std::make_unique<lakes::Bodies>(grid_, elevations) : nullptr;
+    if (any) bodies_->close(closed_);
+  }
   if (any) bodies_->keep(archive, elevations);
   archive.require(held() == book_.held(), "the lakes hold more or less than their book");
 }
 
 bool Lakes::operator==(Lakes const& other) const {
-  if (grid_ != other.grid_ || book_ != other.book_ || evaporation_ != other.evaporation_) return false;
+  if (grid_ != other.grid_ || book_ != other.book_ || evaporation_ != other.evaporation_ || closed_ != other.closed_)
+    return false;
   if (empty() || other.empty()) return empty() && other.empty();
   return *bodies_ == *other.bodies_;
 }

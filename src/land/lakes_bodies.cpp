@@ -58,11 +58,12 @@ Bodies::Bodies(Grid const& grid, std::span<Quanta const> elevations)
       open_(grid.boundary == Boundary::open),
       ground_(elevations.begin(), elevations.end()),
       ids_(grid.cells(), 0),
-      edge_(grid.cells(), 0),
+      edge_(grid.cells(), kInner),
       near_(grid.cells(), 0),
       lakes_(1),
       marks_(grid.cells(), 0) {
-  for (std::size_t i = 0; i < edge_.size(); ++i) edge_[i] = rings_.at_edge_of_land(static_cast<Cell>(i)) ? 1 : 0;
+  for (std::size_t i = 0; i < edge_.size(); ++i)
+    edge_[i] = rings_.at_edge_of_land(static_cast<Cell>(i)) ? kOpenEdge : kInner;
 }
 
 bool Bodies::touches(Cell cell, LakeId id) const {
@@ -222,6 +223,23 @@ QuantaSum Bodies::draw(LakeId id, QuantaSum amount) {
   lake(id).volume -= drawn;
   if (drawn > 0) wake(id, Waking::stirred);
   return drawn;
+}
+
+void Bodies::close(std::span<std::size_t const> cells) {
+  std::vector<Cell> changed;
+  const auto turn = [&](std::size_t cell, std::uint8_t edge) {
+    edge_[cell] = edge;
+    changed.push_back(static_cast<Cell>(cell));
+  };
+  for (std::size_t i = 0; i < edge_.size(); ++i) {
+    if (edge_[i] == kClosedEdge) turn(i, kOpenEdge);
+  }
+  for (const std::size_t cell : cells) turn(cell, kClosedEdge);
+  for (const Cell cell : changed) {
+    for (const Cell n : ring(cell)) {
+      if (n != kNowhere && id(n) != 0) wake(id(n), Waking::stirred);
+    }
+  }
 }
 
 // Of a cell beside lakes that all look less far up than it stands, no lake need hear. Forgets what is beside none.

@@ -81,6 +81,7 @@ class Bodies {
   QuantaSum pour(std::span<LakePour const> pours, LakeClock clock);
   void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
   QuantaSum draw(LakeId id, QuantaSum amount);
+  void close(std::span<std::size_t const> cells);
   LakeLosses settle(LakeStep const& step, LakeClock clock);
 
   int count() const { return count_; }
@@ -140,18 +141,21 @@ class Bodies {
     double rate = 0.0;  ///< quanta in the step
   };
 
+  /// Of an edge that is open, some cells may be closed.
+  static constexpr std::uint8_t kInner = 0, kOpenEdge = 1, kClosedEdge = 2;
+
   // lakes_state.cpp
   void find_cells(Archive& archive, LakeId last);
   std::string fault_of(LakeId id, std::span<Cell const> cells) const;
 
   // lakes_bodies.cpp: who is who
-  Ring ring(Cell cell) const { return rings_(cell, !edge_[index(cell)]); }
+  Ring ring(Cell cell) const { return rings_(cell, edge_[index(cell)] == kInner); }
   static std::size_t index(Cell cell) { return static_cast<std::size_t>(cell); }
   Lake& lake(LakeId id) { return lakes_[static_cast<std::size_t>(id)]; }
   Lake const& lake(LakeId id) const { return lakes_[static_cast<std::size_t>(id)]; }
   LakeId id(Cell cell) const { return ids_[index(cell)]; }
   Place place(Cell cell) const { return {ground_[index(cell)], cell}; }
-  bool outlet(Cell cell) const { return open_ && edge_[index(cell)]; }
+  bool outlet(Cell cell) const { return open_ && edge_[index(cell)] == kOpenEdge; }
   bool touches(Cell cell, LakeId id) const;
   bool on_shore(Place place, LakeId id) const;
   bool in_lake(Place place, LakeId id) const;
@@ -207,7 +211,7 @@ class Bodies {
   bool open_ = false;
   std::vector<Quanta> ground_;
   std::vector<LakeId> ids_;
-  std::vector<std::uint8_t> edge_;  ///< is a cell on the edge of the land?
+  std::vector<std::uint8_t> edge_;  ///< kInner, kOpenEdge or kClosedEdge, a cell
   std::vector<std::uint8_t> near_;  ///< may a cell be beside water of another lake than its own?
   std::vector<Lake> lakes_;         ///< by id; the first is none
   int count_ = 0;

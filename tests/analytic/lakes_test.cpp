@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/archive.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "support/flooded_land.hpp"
 
@@ -65,6 +66,56 @@ TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
     lakes.follow(land.elevations);
     ASSERT_EQ(run_to_rest(lakes, land), 0);
     ASSERT_TRUE(lakes == before);
+  }
+}
+
+TEST(Lakes, LeaveOverNoEdgeThatIsClosedAndGoOnSoAfterSaving) {
+  const int lands = in_full() ? 1000 : 100;
+  for (int number = 0; number < lands; ++number) {
+    SCOPED_TRACE(name_of(number));
+    Randomness randomness(static_cast<std::uint64_t>(number) + 20000);
+    IntegerLand land = land_number(number, Boundary::open, randomness);
+    const QuantaSum share = random_between(randomness, 1, 9);
+    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+      if (land.on_edge(cell) && random_between(randomness, 0, 9) < share) land.closed.push_back(cell);
+    }
+    Lakes lakes(land.grid);
+    // Some are closed before there is water, others while there is.
+    if (number % 2 == 0) lakes.close(land.closed);
+    const QuantaSum enough = QuantaSum{20000} * static_cast<QuantaSum>(land.cells());
+    QuantaSum left = pour_and_rest(lakes, land, {land.cells() / 2, enough});
+    lakes.close(land.closed);
+    left += run_to_rest(lakes, land);
+    const std::vector<Quanta> surface = test::priority_flood(land);
+    QuantaSum poured = enough;
+    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+      if (surface[cell] == land.elevations[cell] || lakes.id(cell) != 0) continue;
+      left += pour_and_rest(lakes, land, {cell, enough});
+      poured += enough;
+    }
+    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+      ASSERT_EQ(land.elevations[cell] + lakes.depth(cell), surface[cell]) << "cell " << cell;
+    }
+    ASSERT_EQ(lakes.held() + left, poured);
+    ASSERT_EQ(lakes.fault(), "");
+
+    Archive saved = Archive::writer();
+    lakes.keep(saved, land.elevations);
+    const std::vector<std::byte> bytes = saved.take();
+    Archive reader = Archive::reader(bytes);
+    Lakes restored(land.grid);
+    restored.keep(reader, land.elevations);
+    ASSERT_TRUE(restored == lakes);
+    // What is under water stays closed, all else opens.
+    std::vector<std::size_t> wet;
+    std::ranges::copy_if(land.closed, std::back_inserter(wet), [&](std::size_t cell) { return lakes.id(cell) != 0; });
+    for (Lakes* opened : {&lakes, &restored}) {
+      opened->close({});
+      run_to_rest(*opened, land);
+      ASSERT_EQ(opened->fault(), "");
+      for (const std::size_t cell : wet) ASSERT_NE(opened->id(cell), 0) << "cell " << cell;
+    }
+    ASSERT_TRUE(restored == lakes);
   }
 }
 

@@ -85,6 +85,39 @@ TEST(River, IsAsWideAsTheRootOfItsDischargeInAnyCells) {
   EXPECT_NEAR(width_of({1280.0, 640.0, 10.0f, 0.0, 64.0f}) / four_times, 1.0, 0.2);
 }
 
+constexpr int kPitRows = 8;  ///< southern rows that `lowest_of` leaves out
+
+/// The lowest ground of three columns of cells, m.
+double lowest_of(World const& world, int from) {
+  const std::vector<float> elevation = world.field("elevation").value();
+  double lowest = 1e9;
+  for (int y = kPitRows; y < world.grid().height; ++y) {
+    for (int x = from; x < from + 3; ++x) {
+      lowest = std::min(lowest, static_cast<double>(elevation[world.grid().index(x, y)]));
+    }
+  }
+  return lowest;
+}
+
+TEST(River, ThatComesInOverAnEdgeDoesNotCutItsWayOutAgain) {
+  // In a channel of 1.5 m it wears its bed until that is nearly level, and then any pool stands as high as the edge.
+  for (const float x : {0.0f, 0.01f}) {
+    SCOPED_TRACE(x);
+    WorldSetup setup = setup_of({400.0, 160.0, 5.0f, 6.0, 16.0f});
+    for (int y = setup.grid.height / 2 - 3; y < setup.grid.height / 2 + 3; ++y) {
+      for (int k = 0; k < setup.grid.width; ++k) setup.sand[setup.grid.index(k, y)] -= to_quanta(1.5);
+    }
+    setup.base[0] -= to_quanta(8.0);  // how far edges may be cut down
+    setup.sources[0].x = x;
+    setup.parameters.push_back({"water_particles", "capacity", 20.0});
+    setup.parameters.push_back({"water_particles", "population", 512.0});
+    World world = make_world(std::move(setup), "water_particles");
+    run(world, 18000);
+    EXPECT_EQ(unsound(world), "");
+    EXPECT_GT(lowest_of(world, 0), lowest_of(world, world.grid().width / 2) - 0.1);
+  }
+}
+
 TEST(River, OfNoWidthIsACellWide) {
   WorldSetup setup = setup_of({640.0, 320.0, 5.0f, 0.0, 16.0f});
   setup.parameters.push_back({"water_particles", "erodibility", 0.0});

@@ -70,7 +70,7 @@ std::vector<Quanta> priority_flood(IntegerLand const& land) {
   using Key = std::pair<Quanta, std::size_t>;
   std::priority_queue<Key, std::vector<Key>, std::greater<>> open;
   for (std::size_t cell = 0; cell < land.cells(); ++cell) {
-    if (!land.on_edge(cell)) continue;
+    if (!land.outlet(cell)) continue;
     open.emplace(surface[cell], cell);
     done[cell] = true;
   }

@@ -1,6 +1,7 @@
 /// Lands of whole numbers with many ties, and slow oracles for the water on them.
 #pragma once
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <tuple>
@@ -16,13 +17,16 @@ namespace barchan::test {
 struct IntegerLand {
   Grid grid;
   std::vector<Quanta> elevations;
+  std::vector<std::size_t> closed{};  ///< cells of an open edge over which no water leaves, ascending
 
   std::size_t cells() const { return elevations.size(); }
   /// Neighbours at sides and corners; one beyond the edge is left out.
   std::vector<std::size_t> neighbours(std::size_t cell) const;
   bool on_edge(std::size_t cell) const;
   /// Where water leaves the land.
-  bool outlet(std::size_t cell) const { return grid.boundary == Boundary::open && on_edge(cell); }
+  bool outlet(std::size_t cell) const {
+    return grid.boundary == Boundary::open && on_edge(cell) && !std::ranges::binary_search(closed, cell);
+  }
 };
 
 using Randomness = std::mt19937_64;

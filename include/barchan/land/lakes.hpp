@@ -108,6 +108,9 @@ class Lakes {
 
   /// Takes up to `amount` (>= 0) out of the lake of a cell, for the ground below it; returns what was taken.
   QuantaSum draw(std::size_t cell, QuantaSum amount);
+  /// Lets no water out over these cells of an open edge (ascending), but over all others; a cell on which water stands
+  /// stays closed. For places where a river comes in.
+  void close(std::vector<std::size_t> edge_cells);
   /// One step of all lakes that are not at rest, in the order of their ids: they rise and fall, wet and dry cells,
   /// meet, part, and spill over their lowest gates.
   LakeLosses settle(LakeStep const& step);
@@ -157,6 +160,7 @@ class Lakes {
   Grid grid_;
   LakeBook book_;
   Evaporation evaporation_;
+  std::vector<std::size_t> closed_;        ///< cells of an open edge, ascending
   std::unique_ptr<lakes::Bodies> bodies_;  ///< none as long as no water ever lay
 };
 

@@ -94,7 +94,8 @@ Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAbout const& r
   const Quanta lowest = std::min(
       {here[x], here[west], here[east], south[x], north[x], south[west], south[east], north[west], north[east]});
   std::int64_t most = std::max<std::int64_t>(std::int64_t{here[x]} - lowest - rule.least_step, 0);
-  if (grid.boundary == Boundary::open) most = std::max(most, fall_beyond_edge(rule, land, x, y));
+  if (grid.boundary == Boundary::open && (land.inlets == nullptr || land.inlets[cell] == 0))
+    most = std::max(most, fall_beyond_edge(rule, land, x, y));
   most = std::min<std::int64_t>(most, rule.most_moved);
   const bool fixed = rule.erodibility[base_soil[x]] <= 0.0f;
   if (fixed) most = std::min<std::int64_t>(most, land.available[cell]);

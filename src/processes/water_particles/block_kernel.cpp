@@ -57,7 +57,6 @@ inline std::int32_t wrapped(std::int32_t cell, std::int32_t count, std::int32_t 
 struct Axis {
   std::int32_t count;
   std::int32_t turn;  ///< cells that lead from one end to the other, 0: none
-  bool open;
 };
 
 /// Where a droplet is along an axis, and how fast.
@@ -67,8 +66,8 @@ struct Course {
   std::int32_t inside = 1;  ///< 0: has left through an open edge
 };
 
-/// The course after `way` cells. At a wall it ends and so does the velocity.
-inline Course moved(Course const& from, float way, Axis const& axis) {
+/// The course after `way` cells. At a wall, where the edge is not `open`, it ends and so does the velocity.
+inline Course moved(Course const& from, float way, Axis const& axis, bool open) {
   const float place = from.offset + way;
   const std::int32_t whole = floor_to_int(place);
   const float left = place - static_cast<float>(whole);
@@ -78,7 +77,7 @@ inline Course moved(Course const& from, float way, Axis const& axis) {
   const bool beyond = to >= axis.count;
   const float offset = ((up != 0) | below) ? 0.0f : left;
   const float velocity = (below | beyond) ? 0.0f : from.velocity;
-  const std::int32_t inside = (axis.open & (below | beyond)) ? 0 : 1;
+  const std::int32_t inside = (open & (below | beyond)) ? 0 : 1;
   return {lower(higher(to, 0), axis.count - 1), beyond ? kBelowOne : offset, velocity, inside};
 }
 
@@ -148,9 +147,9 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
   const float cell_size = rule.cell_size;
   const float inverse_cell = 1.0f / cell_size;
   const float per_round = 1.0f / dt;
-  const bool open = grid.boundary == Boundary::open;
-  const Axis axis_x{grid.width, grid.periodic() ? grid.width : 0, open};
-  const Axis axis_y{grid.height, grid.periodic() ? grid.height : 0, open};
+  const std::int32_t open_land = grid.boundary == Boundary::open ? 1 : 0;
+  const Axis axis_x{grid.width, grid.periodic() ? grid.width : 0};
+  const Axis axis_y{grid.height, grid.periodic() ? grid.height : 0};
   const std::size_t count = block.padded();
   Block& b = block;
 #pragma GCC ivdep
@@ -175,8 +174,11 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     const float way_y = full_y * shorten;
     const float velocity_x = excess_x * motion.drag - slope_x * ease;
     const float velocity_y = excess_y * motion.drag - slope_y * ease;
-    const Course x = moved({b.before.x[i], b.before.offset_x[i], velocity_x}, way_x + b.sections.shift_x[i], axis_x);
-    const Course y = moved({b.before.y[i], b.before.offset_y[i], velocity_y}, way_y + b.sections.shift_y[i], axis_y);
+    const bool open = open_land > b.held[i];
+    const Course x =
+        moved({b.before.x[i], b.before.offset_x[i], velocity_x}, way_x + b.sections.shift_x[i], axis_x, open);
+    const Course y =
+        moved({b.before.y[i], b.before.offset_y[i], velocity_y}, way_y + b.sections.shift_y[i], axis_y, open);
     b.velocity_x[i] = x.velocity;
     b.velocity_y[i] = y.velocity;
     b.way_x[i] = way_x;

@@ -66,8 +66,9 @@ struct Block {
   Lane<float> volume{}, load{}, age{};
   Lane<float> exchange_phase{}, water_phase{};
   Lane<float> flow_x{}, flow_y{};
-  Lane<float> pull{};   ///< m2/s2: gravity over friction
-  Lane<float> depth{};  ///< of standing water, quanta; 0: none
+  Lane<float> pull{};         ///< m2/s2: gravity over friction
+  Lane<std::int32_t> held{};  ///< 1: the edge is closed to them
+  Lane<float> depth{};        ///< of standing water, quanta; 0: none
   Lane<Quanta> available[kCorners]{};
   BlockSections sections;
   // How they move.

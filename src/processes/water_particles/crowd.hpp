@@ -98,6 +98,7 @@ inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases ph
   block_.flow_x[i] = land_.flow[cell].x;
   block_.flow_y[i] = land_.flow[cell].y;
   block_.pull[i] = land_.pull != nullptr ? land_.pull[cell] : rule_.motion.pull;
+  block_.held[i] = land_.inlets != nullptr ? land_.inlets[cell] : 0;
   block_.depth[i] = 0.0f;
   block_.sections.width[i] = 0.0f;
   block_.sections.per_depth[i] = rule_.bed.per_depth;

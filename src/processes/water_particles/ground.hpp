@@ -53,9 +53,10 @@ struct RoundLand {
   Flow const* flow = nullptr;  ///< time average
   Lakes const* lakes = nullptr;
   Sea const* sea = nullptr;
-  Section const* sections = nullptr;  ///< null: no stream is wider than a cell
-  float const* pull = nullptr;        ///< m2/s2, where it is not that of the rule
-  float const* soaks = nullptr;       ///< share of the water that goes into the ground in a round; null: none does
+  Section const* sections = nullptr;     ///< null: no stream is wider than a cell
+  float const* pull = nullptr;           ///< m2/s2, where it is not that of the rule
+  float const* soaks = nullptr;          ///< share of the water that goes into the ground in a round; null: none does
+  std::uint8_t const* inlets = nullptr;  ///< 1 where no water leaves over an open edge; null: nowhere
   MixedGround mixed;
   Quanta base_level = 0;  ///< nothing is dug below it through an open edge
 

@@ -45,6 +45,7 @@
 #include "processes/water_particles/fields.hpp"
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/heaps.hpp"
+#include "processes/water_particles/inlets.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
 #include "processes/water_particles/population.hpp"
@@ -157,6 +158,7 @@ class WaterParticles final : public Process {
   water::MixedBed mixed_;
   water::GroundCover cover_;
   water::Soaking soaking_;
+  water::Inlets inlets_;
 };
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
@@ -203,6 +205,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .sections = channels_.sections(),
           .pull = cover_.pull(),
           .soaks = soaking_.shares(),
+          .inlets = inlets_.cells(),
           .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
           .base_level = base_level_};
 }
@@ -231,6 +234,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
   const int rounds = std::max(1, static_cast<int>(wanted));
   bear(terrain, context, rounds);
+  inlets_.follow(terrain, parameters_.width);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds), rounds);

@@ -1,0 +1,53 @@
+#include "processes/water_particles/inlets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace barchan::water {
+
+namespace {
+
+constexpr float kNear = 2.0f;    ///< widths of a river from the edge
+constexpr float kReach = 4.0f;   ///< widths around its source
+constexpr float kMargin = 2.0f;  ///< cells besides
+
+}  // namespace
+
+void Inlets::follow(Terrain& terrain, float river) {
+  Grid const& grid = terrain.grid;
+  if (grid.boundary != Boundary::open || (sources_ == terrain.sources && river_ == river)) return;
+  sources_ = terrain.sources;
+  river_ = river;
+  cells_.clear();
+  for (WaterSource const& source : sources_) {
+    if (source.pumps == 0) mark(grid, source, river);
+  }
+  std::vector<std::size_t> closed;
+  for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+    const auto width = static_cast<std::size_t>(grid.width), height = static_cast<std::size_t>(grid.height);
+    const std::size_t x = cell % width, y = cell / width;
+    const bool edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
+    if (edge && cells_[cell] != 0) closed.push_back(cell);
+  }
+  terrain.lakes.close(std::move(closed));
+}
+
+void Inlets::mark(Grid const& grid, WaterSource const& source, float river) {
+  const float width = std::max(river * std::sqrt(source.discharge) / grid.cell_size, 1.0f);
+  const auto columns = static_cast<float>(grid.width), rows = static_cast<float>(grid.height);
+  const float x = source.x * columns, y = source.y * rows;
+  if (std::min({x, y, columns - x, rows - y}) > kNear * width + 1.0f) return;
+  cells_.resize(grid.cells(), 0);
+  const float radius = kReach * width + kMargin;
+  const auto first = [&](float at) { return static_cast<int>(std::max(at - radius, 0.0f)); };
+  const auto last = [&](float at, int count) { return std::min(static_cast<int>(at + radius), count - 1); };
+  for (int row = first(y); row <= last(y, grid.height); ++row) {
+    for (int column = first(x); column <= last(x, grid.width); ++column) {
+      const float east = static_cast<float>(column) + 0.5f - x, north = static_cast<float>(row) + 0.5f - y;
+      if (east * east + north * north <= radius * radius) cells_[grid.index(column, row)] = 1;
+    }
+  }
+}
+
+}  // namespace barchan::water
