@@ -8,6 +8,7 @@
 #include "barchan/base/random.hpp"
 #include "barchan/land/terrain.hpp"
 #include "processes/water_particles/lanes.hpp"
+#include "processes/water_particles/rule.hpp"
 
 namespace barchan::water {
 
@@ -108,7 +109,7 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
   };
   for (std::size_t i = 0; i < wells_.size(); ++i) {
     WaterSource const& source = terrain.sources[i];
-    const float river = drop.river * std::sqrt(source.discharge);
+    const float river = river_width(drop.river, source.discharge);
     const float width = std::max(river / grid.cell_size, 1.0f);
     Well& well = wells_[i];
     for (QuantaSum k = 0; well.water.waits >= drop.size; ++k) {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "processes/water_particles/rule.hpp"
+
 namespace barchan::water {
 
 namespace {
@@ -60,7 +62,7 @@ Section across(Chart const& chart, int x, int y) {
     sum.bed += static_cast<double>(along) * elevation[cell];
   };
   add(here, 0.0f);
-  const auto width = [&] { return per_root * std::sqrt(sum.flow); };
+  const auto width = [&] { return river_width(per_root, sum.flow); };
   for (int k = 1; k <= kWidest; ++k) {
     const auto distance = static_cast<float>(k);
     if (k > kAtLeast && distance * cell_size > kReach * width()) break;

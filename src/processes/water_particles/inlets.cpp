@@ -1,8 +1,9 @@
 #include "processes/water_particles/inlets.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
+
+#include "processes/water_particles/rule.hpp"
 
 namespace barchan::water {
 
@@ -34,7 +35,7 @@ void Inlets::follow(Terrain& terrain, float river) {
 }
 
 void Inlets::mark(Grid const& grid, WaterSource const& source, float river) {
-  const float width = std::max(river * std::sqrt(source.discharge) / grid.cell_size, 1.0f);
+  const float width = std::max(river_width(river, source.discharge) / grid.cell_size, 1.0f);
   const auto columns = static_cast<float>(grid.width), rows = static_cast<float>(grid.height);
   const float x = source.x * columns, y = source.y * rows;
   if (std::min({x, y, columns - x, rows - y}) > kNear * width + 1.0f) return;
