@@ -17,8 +17,7 @@ namespace barchan::water {
 inline constexpr float kGravity = 9.81f;       ///< m/s2
 inline constexpr int kWidestBrush = 8;         ///< cells
 inline constexpr float kWidthToDepth = 20.0f;  ///< of rivers on sand and gravel
-
-inline constexpr float kLongestHop = 2.0f;  ///< cells that a droplet may cross in a round
+inline constexpr float kLongestHop = 2.0f;     ///< cells that a droplet may cross in a round
 
 /// Width of a river, m, where one of 1 m3/s is `per_root` m wide (Leopold & Maddock 1953).
 inline float river_width(float per_root, float discharge) { return per_root * std::sqrt(discharge); }
