@@ -54,11 +54,11 @@ QuantaSum Lakes::draw(std::size_t cell, QuantaSum amount) {
   return drawn;
 }
 
-void Lakes::close(std::vector<std::size_t> edge_cells) {
-  std::vector<std::size_t> closed;
-  std::ranges::copy_if(closed_, std::back_inserter(edge_cells), [&](std::size_t cell) { return id(cell) != 0; });
-  std::ranges::sort(edge_cells);
-  std::ranges::unique_copy(edge_cells, std::back_inserter(closed));
+void Lakes::close(std::span<std::size_t const> edge_cells) {
+  if (edge_cells.empty() && closed_.empty()) return;
+  std::vector<std::size_t> wet, closed;
+  std::ranges::copy_if(closed_, std::back_inserter(wet), [&](std::size_t cell) { return id(cell) != 0; });
+  std::ranges::set_union(edge_cells, wet, std::back_inserter(closed));
   if (closed == closed_) return;
   closed_ = std::move(closed);
   if (bodies_) bodies_->close(closed_);

@@ -118,6 +118,38 @@ TEST(River, ThatComesInOverAnEdgeDoesNotCutItsWayOutAgain) {
   }
 }
 
+TEST(River, LeavesAPoolOnTheEdgeThatStaysWhenItEndsAndAfterSaving) {
+  // A hollow at the edge fills while the river comes, and dries up slowly when it has ended.
+  WorldSetup setup = setup_of({200.0, 160.0, 5.0f, 0.0, 16.0f});
+  Grid const& grid = setup.grid;
+  for (int y = 10; y < 22; ++y) {
+    for (int x = 0; x < 6; ++x) setup.base[grid.index(x, y)] -= to_quanta(1.0);
+  }
+  setup.sources[0].x = 0.0f;
+  setup.parameters.push_back({"water_particles", "erodibility", 0.0});
+  setup.parameters.push_back({"water_particles", "lake_evaporation", 2000.0});
+  World world = make_world(std::move(setup), "water_particles");
+  const auto deepest = [](World const& of) {
+    const std::vector<float> depth = of.field("lake_depth").value();
+    float most = 0.0f;
+    for (int y = 0; y < of.grid().height; ++y) most = std::max(most, depth[of.grid().index(0, y)]);
+    return most;
+  };
+  run(world, 400);
+  EXPECT_GT(deepest(world), 0.5f);
+  world.apply(RemoveSources{});
+  run(world, 100);
+  EXPECT_GT(deepest(world), 0.1f);
+  World again = World::restore(world.snapshot(), make_processes(), 1);
+  for (int k = 0; k < 12; ++k) {
+    run(world, 100);
+    run(again, 100);
+    EXPECT_EQ(world.hash(), again.hash()) << k;
+    EXPECT_EQ(unsound(world), "") << k;
+  }
+  EXPECT_EQ(deepest(world), 0.0f);
+}
+
 TEST(River, OfNoWidthIsACellWide) {
   WorldSetup setup = setup_of({640.0, 320.0, 5.0f, 0.0, 16.0f});
   setup.parameters.push_back({"water_particles", "erodibility", 0.0});

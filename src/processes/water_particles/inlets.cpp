@@ -1,7 +1,6 @@
 #include "processes/water_particles/inlets.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "processes/water_particles/rule.hpp"
 
@@ -17,21 +16,27 @@ constexpr float kMargin = 2.0f;  ///< cells besides
 
 void Inlets::follow(Terrain& terrain, float river) {
   Grid const& grid = terrain.grid;
-  if (grid.boundary != Boundary::open || (sources_ == terrain.sources && river_ == river)) return;
+  if (grid.boundary != Boundary::open) return;
+  if (sources_ != terrain.sources || river_ != river) find(terrain, river);
+  // In every step: what water has left opens again.
+  terrain.lakes.close(closed_);
+}
+
+void Inlets::find(Terrain const& terrain, float river) {
+  Grid const& grid = terrain.grid;
   sources_ = terrain.sources;
   river_ = river;
   cells_.clear();
   for (WaterSource const& source : sources_) {
     if (source.pumps == 0) mark(grid, source, river);
   }
-  std::vector<std::size_t> closed;
+  closed_.clear();
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
     const auto width = static_cast<std::size_t>(grid.width), height = static_cast<std::size_t>(grid.height);
     const std::size_t x = cell % width, y = cell / width;
     const bool edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-    if (edge && cells_[cell] != 0) closed.push_back(cell);
+    if (edge && cells_[cell] != 0) closed_.push_back(cell);
   }
-  terrain.lakes.close(std::move(closed));
 }
 
 void Inlets::mark(Grid const& grid, WaterSource const& source, float river) {

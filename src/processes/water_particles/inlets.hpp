@@ -20,11 +20,13 @@ class Inlets {
   std::uint8_t const* cells() const { return cells_.empty() ? nullptr : cells_.data(); }
 
  private:
+  void find(Terrain const& terrain, float river);
   void mark(Grid const& grid, WaterSource const& source, float river);
 
   WaterSources sources_;  ///< for which it is known
   float river_ = 0.0f;
   std::vector<std::uint8_t> cells_;
+  std::vector<std::size_t> closed_;  ///< those on the edge
 };
 
 }  // namespace barchan::water
