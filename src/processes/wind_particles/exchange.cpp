@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace barchan {
 
@@ -10,10 +11,33 @@ void SandExchange::prepare(Grid const& grid) {
   worn_.assign(grid.cells(), 0);
   gains_.assign(grid.cells(), 0);
   touched_.assign(grid.cells() / kSegment + 1, 0);
+  seen_.assign(touched_.size(), 0);
   any_wear_ = 0;
+  filled_ = false;
+}
+
+void SandExchange::begin(Terrain const& terrain) {
+  if (filled_) {
+    cells_.assign(cells_.size(), {});
+  } else {
+    for_touched(0, cells_.size(), [&](std::size_t first, std::size_t count) {
+      std::fill_n(cells_.data() + first, count, kernel::ExchangeCell{});
+    });
+  }
+  filled_ = false;
+  forget_rounds(terrain);
 }
 
 void SandExchange::begin_look(Terrain const& terrain) {
+  filled_ = true;
+  forget_rounds(terrain);
+}
+
+void SandExchange::forget_rounds(Terrain const& terrain) {
+  for_touched(0, cells_.size(),
+              [&](std::size_t first, std::size_t count) { std::fill_n(gains_.data() + first, count, 0); });
+  std::ranges::fill(touched_, std::uint8_t{0});
+  std::ranges::fill(seen_, std::uint8_t{0});
   damp_.resize(terrain.cell_layers.quanta(CellLayer::damp).empty() ? 0 : cells_.size());
 }
 
@@ -26,14 +50,21 @@ std::span<Quanta const> SandExchange::look_row(Terrain const& terrain, int y, st
 }
 
 void SandExchange::look(Terrain const& terrain, Scheduler const& scheduler) {
-  Grid const& grid = terrain.grid;
-  begin_look(terrain);
-  scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
-    std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
-    for (int y = first; y < last; ++y) {
-      kernel::show_available(look_row(terrain, y, room).data(), room.size(), cells_.data() + grid.index(0, y));
+  if (filled_) return;
+  for_all_touched(scheduler, [&](std::size_t first, std::size_t count) {
+    for (std::size_t cell = first; cell < first + count; cell += kSegment) {
+      if (std::exchange(seen_[segment_of(cell)], std::uint8_t{1}) != 0) continue;
+      show(terrain, cell, std::min<std::size_t>(kSegment, first + count - cell));
     }
   });
+}
+
+void SandExchange::show(Terrain const& terrain, std::size_t first, std::size_t count) {
+  for (std::size_t cell = first; cell < first + count; ++cell) {
+    const Quanta lies = terrain.columns.available(cell);
+    cells_[cell].available = terrain.dry(cell, lies);
+    if (!damp_.empty()) damp_[cell] = lies - cells_[cell].available;
+  }
 }
 
 void SandExchange::expect(std::size_t movers) {
@@ -64,51 +95,29 @@ void SandExchange::trade(Trades const& trades, bool shared) {
 }
 
 void SandExchange::share_out(Scheduler const& scheduler) {
-  scheduler.for_ranges(static_cast<int>(touched_.size()), 1024, [&](int first, int last) {
-    const auto end = static_cast<std::size_t>(last);
-    for (auto segment = static_cast<std::size_t>(first); segment < end;) {
-      if (touched_[segment] == 0) {
-        ++segment;
-        continue;
-      }
-      const std::size_t begin = segment * kSegment;
-      while (segment < end && touched_[segment] != 0) ++segment;
-      kernel::share_out(cells_.data() + begin, std::min(segment * kSegment, cells_.size()) - begin);
-    }
-  });
+  for_all_touched(scheduler,
+                  [&](std::size_t first, std::size_t count) { kernel::share_out(cells_.data() + first, count); });
 }
 
 void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
-  const auto width = static_cast<std::size_t>(grid.width);
   scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      const std::size_t row_begin = grid.index(0, y);
-      const std::size_t row_end = row_begin + width;
-      std::fill_n(gains_.begin() + static_cast<std::ptrdiff_t>(row_begin), width, 0);
-      for (std::size_t cell = row_begin; cell < row_end;) {
-        if (touched_[segment_of(cell)] == 0) {
-          cell = (segment_of(cell) + 1) * kSegment;
-          continue;
-        }
-        const std::size_t begin = cell;
-        while (cell < row_end && touched_[segment_of(cell)] != 0) cell = (segment_of(cell) + 1) * kSegment;
-        cell = std::min(cell, row_end);
-        const std::size_t count = cell - begin;
-        Quanta* const gain = gains_.data() + begin;
-        kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
-        for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
-        columns.exchange_covers(begin, {gain, count});
-        if (any_wear_ == 0) continue;
-        for (std::size_t i = begin; i < cell; ++i) {
-          if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
-        }
-        std::fill_n(worn_.begin() + static_cast<std::ptrdiff_t>(begin), count, 0);
-      }
+      for_touched(grid.index(0, y), grid.index(0, y) + static_cast<std::size_t>(grid.width),
+                  [&](std::size_t begin, std::size_t count) {
+                    Quanta* const gain = gains_.data() + begin;
+                    kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
+                    for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
+                    columns.exchange_covers(begin, {gain, count});
+                    if (any_wear_ == 0) return;
+                    for (std::size_t i = begin; i < begin + count; ++i) {
+                      if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
+                    }
+                    std::fill_n(worn_.data() + begin, count, 0);
+                  });
     }
   });
-  std::fill(touched_.begin(), touched_.end(), std::uint8_t{0});
   any_wear_ = 0;
   lay_down_drops(columns);
   faces_.hollow_out(terrain, ledger, scheduler);
@@ -120,6 +129,7 @@ void SandExchange::lay_down_drops(Columns& columns) {
   for (Drop const& drop : drops_) {
     columns.deposit(drop.cell, drop.soil, drop.amount);
     gains_[drop.cell] += drop.amount;
+    touch(drop.cell);
   }
   drops_.clear();
 }

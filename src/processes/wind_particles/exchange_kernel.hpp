@@ -27,9 +27,7 @@ inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(
 void share_out(ExchangeCell* cells, std::size_t count);
 /// gain[i] = what lies in cells[i] beyond available[i].
 void gains(ExchangeCell const* cells, Quanta const* available, std::size_t count, Quanta* gain);
-/// Moves the time averages towards 1 where a cell was visited and towards 0 elsewhere.
-void average_visits(float rate, ExchangeCell const* cells, std::size_t count, float* average);
-/// Tells the records what lies in their cells; none is visited.
-void show_available(Quanta const* available, std::size_t count, ExchangeCell* cells);
+/// Adds `weight` to the averages of the cells that were visited.
+void average_visits(float weight, ExchangeCell const* cells, std::size_t count, float* average);
 
 }  // namespace barchan::kernel
