@@ -26,7 +26,7 @@ void WindAverages::add(SandExchange const& exchange, float seconds, Scheduler co
   if (scale_ < kLeastScale) rescale();
   const float visit = (1.0f - fades) / scale_;
   const float gain = visit * kMetresPerQuantum / seconds;
-  exchange.for_all_touched(scheduler, [&](std::size_t first, std::size_t count) {
+  exchange.for_touched(scheduler, [&](std::size_t first, std::size_t count) {
     kernel::average_visits(visit, exchange.cells().data() + first, count, path_.data() + first);
     kernel::average_gain(gain, count, exchange.gains().data() + first, gain_.data() + first);
   });

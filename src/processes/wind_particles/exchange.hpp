@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "barchan/base/grid.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "gravity/segment_marks.hpp"
@@ -23,14 +25,14 @@ namespace barchan {
 class SandExchange {
  public:
   void prepare(Grid const& grid);
-  /// Forgets all rounds; call before the first one and whenever others have changed the land.
-  void begin(Terrain const& terrain);
-  /// The same for a caller who then looks at all rows and fills the record of every cell.
+  /// Begins the rounds of about `movers` movers; call whenever others have changed the land.
+  void begin(Terrain const& terrain, std::size_t movers, Scheduler const& scheduler);
+  /// The same for many, by a caller who then fills the record of every cell.
   void begin_look(Terrain const& terrain);
   /// What wind can lift of row `y`, which may be written to `room`; the damp rest is remembered.
   std::span<Quanta const> look_row(Terrain const& terrain, int y, std::span<Quanta> room);
-  /// Looks at the sand that lies where the movers of this round are the first since `begin`; call after all wishes.
-  void look(Terrain const& terrain, Scheduler const& scheduler);
+  /// Looks at the sand that lies where movers came first in this round; call after all wishes.
+  void look(Terrain const& terrain);
   /// Says that about `movers` movers will trade all over the land: when that leaves hardly a segment out, all count as
   /// touched and no trade need say so.
   void expect(std::size_t movers);
@@ -44,12 +46,11 @@ class SandExchange {
     if (shared) {
       if (lift != 0) std::atomic_ref<Quanta>(record.wished).fetch_add(lift, std::memory_order_relaxed);
       if (deposit != 0) std::atomic_ref<Quanta>(record.change).fetch_add(deposit, std::memory_order_relaxed);
-      touch(cell);
     } else {
       record.wished += lift;
       record.change += deposit;
-      touched_[segment_of(cell)] = 1;
     }
+    touch(cell, shared);
   }
   /// Many trades: lifts[i] from and deposits[i] to cells[i], which counts as visited where visits[i] is 1.
   struct Trades {
@@ -60,9 +61,9 @@ class SandExchange {
     std::int32_t const* visits;
   };
   void trade(Trades const& trades, bool shared);
-  void visit(std::size_t cell) {
-    std::atomic_ref<std::int32_t>(cells_[cell].protrusion).fetch_or(kernel::kVisited, std::memory_order_relaxed);
-    touch(cell);
+  void visit(std::size_t cell, bool shared = false) {
+    mark(cell, kernel::kVisited, shared);
+    touch(cell, shared);
   }
   /// How many metres more cell `a` protrudes than cell `b`.
   float lead(std::int32_t a, std::int32_t b) {
@@ -74,13 +75,13 @@ class SandExchange {
   }
   /// Lays `amount` of a soil down that is not the cover's.
   void drop(std::size_t cell, SoilId soil, Quanta amount) {
-    const std::lock_guard lock(dropping_);
+    const std::lock_guard lock(listing_);
     drops_.push_back({cell, soil, amount});
   }
   /// Turns `amount` of the base of `cell` into sand.
-  void wear(std::size_t cell, Quanta amount) {
+  void wear(std::size_t cell, Quanta amount, bool shared = false) {
     std::atomic_ref<Quanta>(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
-    touch(cell);
+    touch(cell, shared);
     std::atomic_ref<std::uint8_t>(any_wear_).store(1, std::memory_order_relaxed);
   }
 
@@ -106,39 +107,46 @@ class SandExchange {
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
   /// What each cell gained in the last `apply`, wear not counted.
   std::span<Quanta const> gains() const { return gains_; }
-  /// Calls `visit(first cell, count)` for the runs of cells between `first` and `end` in which somebody did anything
-  /// since `begin`; nobody has visited others, and they have gained nothing.
+  /// Calls `visit(first cell, count)` for the runs of cells, each in one row, in which anybody did anything since the
+  /// beginning. Others have not been visited and have gained nothing.
   template <class Visit>
-  void for_touched(std::size_t first, std::size_t end, Visit const& visit) const {
-    const std::size_t from = segment_of(first);
-    const auto marks = std::span(touched_).subspan(from, segment_of(end - 1) + 1 - from);
-    gravity::for_runs(marks, [&](int begin, int stop) {
-      const std::size_t start = std::max((from + static_cast<std::size_t>(begin)) * kSegment, first);
-      visit(start, std::min((from + static_cast<std::size_t>(stop)) * kSegment, end) - start);
-    });
-  }
-  /// The same all over the land.
-  template <class Visit>
-  void for_all_touched(Scheduler const& scheduler, Visit const& visit) const {
-    scheduler.for_ranges(static_cast<int>(cells_.size()), kCellGrain, [&](int first, int last) {
-      for_touched(static_cast<std::size_t>(first), static_cast<std::size_t>(last), visit);
+  void for_touched(Scheduler const& scheduler, Visit const& visit) const {
+    for (const std::size_t cell : few_) visit(cell, std::size_t{1});
+    if (!many_) return;
+    scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+      for (int y = first; y < last; ++y) {
+        const std::size_t begin = grid_.index(0, y), end = begin + static_cast<std::size_t>(grid_.width);
+        const std::size_t from = segment_of(begin);
+        gravity::for_runs(std::span(touched_).subspan(from, segment_of(end - 1) + 1 - from), [&](int run, int stop) {
+          const std::size_t start = std::max((from + static_cast<std::size_t>(run)) * kSegment, begin);
+          visit(start, std::min((from + static_cast<std::size_t>(stop)) * kSegment, end) - start);
+        });
+      }
     });
   }
 
  private:
-  static constexpr int kCellGrain = 1 << 14;  ///< cells a range
-  static_assert(kCellGrain % kSegment == 0);
+  static constexpr int kRowGrain = 32;
 
   /// Segments here are runs of cells of the whole array; they may span two rows.
   static std::size_t segment_of(std::size_t cell) { return cell / kSegment; }
-  void touch(std::size_t cell) {
-    std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+  /// Sets a bit of the record's `protrusion`; returns what it was.
+  std::int32_t mark(std::size_t cell, std::int32_t bit, bool shared) {
+    std::int32_t& bits = cells_[cell].protrusion;
+    if (shared) return std::atomic_ref(bits).fetch_or(bit, std::memory_order_relaxed);
+    return std::exchange(bits, bits | bit);
   }
-
+  void touch(std::size_t cell, bool shared) {
+    if (many_) {
+      std::atomic_ref(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+    } else if ((mark(cell, kernel::kTouched, shared) & kernel::kTouched) == 0) {
+      std::unique_lock lock(listing_, std::defer_lock);
+      if (shared) lock.lock();
+      few_.push_back(cell);
+    }
+  }
   /// Nobody has done anything yet.
   void forget_rounds(Terrain const& terrain);
-  /// Looks at the sand that lies in `count` cells.
-  void show(Terrain const& terrain, std::size_t first, std::size_t count);
 
   struct Drop {
     std::size_t cell;
@@ -148,17 +156,19 @@ class SandExchange {
   /// Adds what was dropped to the columns, cell by cell and soil by soil.
   void lay_down_drops(Columns& columns);
 
+  Grid grid_;
   std::vector<kernel::ExchangeCell> cells_;
   std::vector<Drop> drops_;
   FaceBlows faces_;
-  std::mutex dropping_;
+  std::mutex listing_;
   std::vector<Quanta> worn_, gains_;
   std::vector<Quanta> damp_;           ///< what lies in the covers and is damp; empty where nothing is
-  std::vector<std::uint8_t> touched_;  ///< segments in which somebody did anything since `begin`
-  std::vector<std::uint8_t> seen_;     ///< segments at which `look` has looked since then
+  bool many_ = true;                   ///< movers; the records of all cells are filled
+  std::vector<std::uint8_t> touched_;  ///< by many: a mark a segment
+  std::vector<std::size_t> few_;       ///< cells that few have touched
+  std::size_t seen_ = 0;               ///< how many of them have been looked at
   std::uint8_t any_wear_ = 0;
   bool everywhere_ = false;  ///< all segments are touched
-  bool filled_ = false;      ///< the caller has filled the records of all cells
 };
 
 }  // namespace barchan

@@ -13,12 +13,13 @@ namespace barchan::kernel {
 struct alignas(16) ExchangeCell {
   Quanta available;         ///< sand that lies there
   std::int32_t protrusion;  ///< bits of a float: m by which the cell stands above the land that the wind feels; the
-                            ///< lowest bit instead: visited
+                            ///< lowest bit instead: visited. With few movers, who feel no land, only bits below
   Quanta change;            ///< deposits less grants of this round
   Quanta wished;            ///< sum of the wishes of this round
 };
 
 inline constexpr std::int32_t kVisited = 1;
+inline constexpr std::int32_t kTouched = 2;
 
 inline std::int32_t protrusion_bits(float metres) { return std::bit_cast<std::int32_t>(metres) & ~kVisited; }
 inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(bits & ~kVisited); }
