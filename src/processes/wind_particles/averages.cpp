@@ -1,5 +1,7 @@
 #include "processes/wind_particles/averages.hpp"
 
+#include <algorithm>
+
 #include "base/math.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
 
@@ -7,28 +9,41 @@ namespace barchan {
 
 namespace {
 
-constexpr float kMemory = 20.0f;  // s
-constexpr int kGrain = 1 << 14;   // cells
+constexpr float kMemory = 20.0f;       // s
+constexpr float kLeastScale = 1e-12f;  // far above the least number, so that nothing is lost but what is long forgotten
 
 }  // namespace
 
 void WindAverages::prepare(std::size_t cells) {
   path_.assign(cells, 0.0f);
   gain_.assign(cells, 0.0f);
+  scale_ = 1.0f;
 }
 
 void WindAverages::add(SandExchange const& exchange, float seconds, Scheduler const& scheduler) {
-  const float rate = 1.0f - math::decay(seconds / kMemory);
-  const float per_second = kMetresPerQuantum / seconds;
-  scheduler.for_ranges(static_cast<int>(path_.size()), kGrain, [&](int first, int last) {
-    const auto count = static_cast<std::size_t>(last - first);
-    kernel::average_visits(rate, exchange.cells().data() + first, count, path_.data() + first);
-    kernel::average_gain(rate, per_second, count, exchange.gains().data() + first, gain_.data() + first);
+  const float fades = math::decay(seconds / kMemory);
+  scale_ *= fades;
+  if (scale_ < kLeastScale) rescale();
+  const float visit = (1.0f - fades) / scale_;
+  const float gain = visit * kMetresPerQuantum / seconds;
+  exchange.for_touched(scheduler, [&](std::size_t first, std::size_t count) {
+    kernel::average_visits(visit, exchange.cells().data() + first, count, path_.data() + first);
+    kernel::average_gain(gain, count, exchange.gains().data() + first, gain_.data() + first);
   });
+}
+
+void WindAverages::rescale() {
+  for (auto* averages : {&path_, &gain_}) read(*averages, *averages);
+  scale_ = 1.0f;
+}
+
+void WindAverages::read(std::vector<float> const& from, std::span<float> values) const {
+  std::ranges::transform(from, values.begin(), [this](float value) { return value * scale_; });
 }
 
 void WindAverages::keep(Archive& archive, std::size_t cells) {
   archive.aside("wind_averages", [&] {
+    rescale();
     archive.table(path_, cells);
     archive.table(gain_, cells);
   });

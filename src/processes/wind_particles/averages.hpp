@@ -1,7 +1,11 @@
 /// WindAverages: what the wind does to each cell, averaged over time; for people to look at.
+///
+/// All averages fade alike, so they are kept over one scale that fades for them: a step changes only the cells in which
+/// something has happened.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "barchan/base/archive.hpp"
@@ -16,13 +20,21 @@ class WindAverages {
   void prepare(std::size_t cells);
   /// Adds a step of so many seconds: what the exchange saw and changed last.
   void add(SandExchange const& exchange, float seconds, Scheduler const& scheduler);
+  /// A world that is saved goes on to the bit as the one that is read back.
   void keep(Archive& archive, std::size_t cells);
 
-  std::vector<float> const& path() const { return path_; }  ///< share of the time that wind touched the ground
-  std::vector<float> const& gain() const { return gain_; }  ///< m/s that the ground gained
+  /// Share of the time that wind touched the ground.
+  void read_path(std::span<float> values) const { read(path_, values); }
+  /// m/s that the ground gained.
+  void read_gain(std::span<float> values) const { read(gain_, values); }
 
  private:
-  std::vector<float> path_, gain_;
+  void read(std::vector<float> const& from, std::span<float> values) const;
+  /// Begins the scale anew.
+  void rescale();
+
+  float scale_ = 1.0f;
+  std::vector<float> path_, gain_;  ///< over the scale
 };
 
 }  // namespace barchan

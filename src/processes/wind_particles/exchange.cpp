@@ -6,14 +6,44 @@
 namespace barchan {
 
 void SandExchange::prepare(Grid const& grid) {
+  grid_ = grid;
   cells_.assign(grid.cells(), {});
   worn_.assign(grid.cells(), 0);
   gains_.assign(grid.cells(), 0);
   touched_.assign(grid.cells() / kSegment + 1, 0);
+  few_.clear();
   any_wear_ = 0;
 }
 
+void SandExchange::begin(Terrain const& terrain, std::size_t movers, Scheduler const& scheduler) {
+  const bool were_many = many_;
+  if (movers >= touched_.size()) {
+    begin_look(terrain);
+    scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+      std::vector<Quanta> room(static_cast<std::size_t>(grid_.width));
+      for (int y = first; y < last; ++y) {
+        const std::span<Quanta const> dry = look_row(terrain, y, room);
+        for (std::size_t x = 0; x < dry.size(); ++x) cells_[grid_.index(0, y) + x] = {dry[x], 0, 0, 0};
+      }
+    });
+    return;
+  }
+  forget_rounds(terrain);
+  many_ = false;
+  if (were_many) std::ranges::fill(cells_, kernel::ExchangeCell{});
+}
+
 void SandExchange::begin_look(Terrain const& terrain) {
+  forget_rounds(terrain);
+  many_ = true;
+}
+
+void SandExchange::forget_rounds(Terrain const& terrain) {
+  for_touched(Scheduler(), [&](std::size_t first, std::size_t count) { std::fill_n(gains_.data() + first, count, 0); });
+  for (const std::size_t cell : few_) cells_[cell] = {};
+  few_.clear();
+  seen_ = 0;
+  if (many_) std::ranges::fill(touched_, std::uint8_t{0});
   damp_.resize(terrain.cell_layers.quanta(CellLayer::damp).empty() ? 0 : cells_.size());
 }
 
@@ -25,15 +55,13 @@ std::span<Quanta const> SandExchange::look_row(Terrain const& terrain, int y, st
   return dry;
 }
 
-void SandExchange::look(Terrain const& terrain, Scheduler const& scheduler) {
-  Grid const& grid = terrain.grid;
-  begin_look(terrain);
-  scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
-    std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
-    for (int y = first; y < last; ++y) {
-      kernel::show_available(look_row(terrain, y, room).data(), room.size(), cells_.data() + grid.index(0, y));
-    }
-  });
+void SandExchange::look(Terrain const& terrain) {
+  for (; seen_ < few_.size(); ++seen_) {
+    const std::size_t cell = few_[seen_];
+    const Quanta lies = terrain.columns.available(cell);
+    cells_[cell].available = terrain.dry(cell, lies);
+    if (!damp_.empty()) damp_[cell] = lies - cells_[cell].available;
+  }
 }
 
 void SandExchange::expect(std::size_t movers) {
@@ -64,51 +92,23 @@ void SandExchange::trade(Trades const& trades, bool shared) {
 }
 
 void SandExchange::share_out(Scheduler const& scheduler) {
-  scheduler.for_ranges(static_cast<int>(touched_.size()), 1024, [&](int first, int last) {
-    const auto end = static_cast<std::size_t>(last);
-    for (auto segment = static_cast<std::size_t>(first); segment < end;) {
-      if (touched_[segment] == 0) {
-        ++segment;
-        continue;
-      }
-      const std::size_t begin = segment * kSegment;
-      while (segment < end && touched_[segment] != 0) ++segment;
-      kernel::share_out(cells_.data() + begin, std::min(segment * kSegment, cells_.size()) - begin);
-    }
-  });
+  for_touched(scheduler,
+              [&](std::size_t first, std::size_t count) { kernel::share_out(cells_.data() + first, count); });
 }
 
 void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler) {
-  Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
-  const auto width = static_cast<std::size_t>(grid.width);
-  scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      const std::size_t row_begin = grid.index(0, y);
-      const std::size_t row_end = row_begin + width;
-      std::fill_n(gains_.begin() + static_cast<std::ptrdiff_t>(row_begin), width, 0);
-      for (std::size_t cell = row_begin; cell < row_end;) {
-        if (touched_[segment_of(cell)] == 0) {
-          cell = (segment_of(cell) + 1) * kSegment;
-          continue;
-        }
-        const std::size_t begin = cell;
-        while (cell < row_end && touched_[segment_of(cell)] != 0) cell = (segment_of(cell) + 1) * kSegment;
-        cell = std::min(cell, row_end);
-        const std::size_t count = cell - begin;
-        Quanta* const gain = gains_.data() + begin;
-        kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
-        for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
-        columns.exchange_covers(begin, {gain, count});
-        if (any_wear_ == 0) continue;
-        for (std::size_t i = begin; i < cell; ++i) {
-          if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
-        }
-        std::fill_n(worn_.begin() + static_cast<std::ptrdiff_t>(begin), count, 0);
-      }
+  for_touched(scheduler, [&](std::size_t begin, std::size_t count) {
+    Quanta* const gain = gains_.data() + begin;
+    kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
+    for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
+    columns.exchange_covers(begin, {gain, count});
+    if (any_wear_ == 0) return;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
     }
+    std::fill_n(worn_.data() + begin, count, 0);
   });
-  std::fill(touched_.begin(), touched_.end(), std::uint8_t{0});
   any_wear_ = 0;
   lay_down_drops(columns);
   faces_.hollow_out(terrain, ledger, scheduler);
@@ -120,6 +120,7 @@ void SandExchange::lay_down_drops(Columns& columns) {
   for (Drop const& drop : drops_) {
     columns.deposit(drop.cell, drop.soil, drop.amount);
     gains_[drop.cell] += drop.amount;
+    touch(drop.cell, false);
   }
   drops_.clear();
 }

@@ -1,14 +1,18 @@
 /// SandExchange: order-free exchange of loose soil between many movers and one land.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "barchan/base/grid.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "gravity/segment_marks.hpp"
 #include "processes/wind_particles/exchange_kernel.hpp"
 #include "processes/wind_particles/face_blows.hpp"
 
@@ -21,12 +25,14 @@ namespace barchan {
 class SandExchange {
  public:
   void prepare(Grid const& grid);
-  /// Looks at the sand that lies on the land now; call before the first round and whenever others have changed it.
-  void look(Terrain const& terrain, Scheduler const& scheduler);
+  /// Begins the rounds of about `movers` movers; call whenever others have changed the land.
+  void begin(Terrain const& terrain, std::size_t movers, Scheduler const& scheduler);
+  /// The same for many, by a caller who then fills the record of every cell.
+  void begin_look(Terrain const& terrain);
   /// What wind can lift of row `y`, which may be written to `room`; the damp rest is remembered.
   std::span<Quanta const> look_row(Terrain const& terrain, int y, std::span<Quanta> room);
-  /// Call before the rows.
-  void begin_look(Terrain const& terrain);
+  /// Looks at the sand that lies where movers came first in this round; call after all wishes.
+  void look(Terrain const& terrain);
   /// Says that about `movers` movers will trade all over the land: when that leaves hardly a segment out, all count as
   /// touched and no trade need say so.
   void expect(std::size_t movers);
@@ -40,12 +46,11 @@ class SandExchange {
     if (shared) {
       if (lift != 0) std::atomic_ref<Quanta>(record.wished).fetch_add(lift, std::memory_order_relaxed);
       if (deposit != 0) std::atomic_ref<Quanta>(record.change).fetch_add(deposit, std::memory_order_relaxed);
-      std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
     } else {
       record.wished += lift;
       record.change += deposit;
-      touched_[segment_of(cell)] = 1;
     }
+    touch(cell, shared);
   }
   /// Many trades: lifts[i] from and deposits[i] to cells[i], which counts as visited where visits[i] is 1.
   struct Trades {
@@ -56,8 +61,9 @@ class SandExchange {
     std::int32_t const* visits;
   };
   void trade(Trades const& trades, bool shared);
-  void visit(std::size_t cell) {
-    std::atomic_ref<std::int32_t>(cells_[cell].protrusion).fetch_or(kernel::kVisited, std::memory_order_relaxed);
+  void visit(std::size_t cell, bool shared = false) {
+    mark(cell, kernel::kVisited, shared);
+    touch(cell, shared);
   }
   /// How many metres more cell `a` protrudes than cell `b`.
   float lead(std::int32_t a, std::int32_t b) {
@@ -69,13 +75,13 @@ class SandExchange {
   }
   /// Lays `amount` of a soil down that is not the cover's.
   void drop(std::size_t cell, SoilId soil, Quanta amount) {
-    const std::lock_guard lock(dropping_);
+    const std::lock_guard lock(listing_);
     drops_.push_back({cell, soil, amount});
   }
   /// Turns `amount` of the base of `cell` into sand.
-  void wear(std::size_t cell, Quanta amount) {
+  void wear(std::size_t cell, Quanta amount, bool shared = false) {
     std::atomic_ref<Quanta>(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
-    std::atomic_ref<std::uint8_t>(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+    touch(cell, shared);
     std::atomic_ref<std::uint8_t>(any_wear_).store(1, std::memory_order_relaxed);
   }
 
@@ -101,10 +107,46 @@ class SandExchange {
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
   /// What each cell gained in the last `apply`, wear not counted.
   std::span<Quanta const> gains() const { return gains_; }
+  /// Calls `visit(first cell, count)` for the runs of cells, each in one row, in which anybody did anything since the
+  /// beginning. Others have not been visited and have gained nothing.
+  template <class Visit>
+  void for_touched(Scheduler const& scheduler, Visit const& visit) const {
+    for (const std::size_t cell : few_) visit(cell, std::size_t{1});
+    if (!many_) return;
+    scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+      for (int y = first; y < last; ++y) {
+        const std::size_t begin = grid_.index(0, y), end = begin + static_cast<std::size_t>(grid_.width);
+        const std::size_t from = segment_of(begin);
+        gravity::for_runs(std::span(touched_).subspan(from, segment_of(end - 1) + 1 - from), [&](int run, int stop) {
+          const std::size_t start = std::max((from + static_cast<std::size_t>(run)) * kSegment, begin);
+          visit(start, std::min((from + static_cast<std::size_t>(stop)) * kSegment, end) - start);
+        });
+      }
+    });
+  }
 
  private:
+  static constexpr int kRowGrain = 32;
+
   /// Segments here are runs of cells of the whole array; they may span two rows.
   static std::size_t segment_of(std::size_t cell) { return cell / kSegment; }
+  /// Sets a bit of the record's `protrusion`; returns what it was.
+  std::int32_t mark(std::size_t cell, std::int32_t bit, bool shared) {
+    std::int32_t& bits = cells_[cell].protrusion;
+    if (shared) return std::atomic_ref(bits).fetch_or(bit, std::memory_order_relaxed);
+    return std::exchange(bits, bits | bit);
+  }
+  void touch(std::size_t cell, bool shared) {
+    if (many_) {
+      std::atomic_ref(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+    } else if ((mark(cell, kernel::kTouched, shared) & kernel::kTouched) == 0) {
+      std::unique_lock lock(listing_, std::defer_lock);
+      if (shared) lock.lock();
+      few_.push_back(cell);
+    }
+  }
+  /// Nobody has done anything yet.
+  void forget_rounds(Terrain const& terrain);
 
   struct Drop {
     std::size_t cell;
@@ -114,13 +156,17 @@ class SandExchange {
   /// Adds what was dropped to the columns, cell by cell and soil by soil.
   void lay_down_drops(Columns& columns);
 
+  Grid grid_;
   std::vector<kernel::ExchangeCell> cells_;
   std::vector<Drop> drops_;
   FaceBlows faces_;
-  std::mutex dropping_;
+  std::mutex listing_;
   std::vector<Quanta> worn_, gains_;
-  std::vector<Quanta> damp_;  ///< what lies in the covers and is damp; empty where nothing is
-  std::vector<std::uint8_t> touched_;
+  std::vector<Quanta> damp_;           ///< what lies in the covers and is damp; empty where nothing is
+  bool many_ = true;                   ///< movers; the records of all cells are filled
+  std::vector<std::uint8_t> touched_;  ///< by many: a mark a segment
+  std::vector<std::size_t> few_;       ///< cells that few have touched
+  std::size_t seen_ = 0;               ///< how many of them have been looked at
   std::uint8_t any_wear_ = 0;
   bool everywhere_ = false;  ///< all segments are touched
 };

@@ -32,20 +32,9 @@ void gains(ExchangeCell const* cells, Quanta const* available, std::size_t count
 }
 
 BARCHAN_VECTOR_CLONES
-void show_available(Quanta const* available, std::size_t count, ExchangeCell* cells) {
+void average_visits(float weight, ExchangeCell const* cells, std::size_t count, float* average) {
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    cells[i].available = available[i];
-    cells[i].protrusion = 0;
-  }
-}
-
-BARCHAN_VECTOR_CLONES
-void average_visits(float rate, ExchangeCell const* cells, std::size_t count, float* average) {
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    average[i] += rate * (static_cast<float>(cells[i].protrusion & kVisited) - average[i]);
-  }
+  for (std::size_t i = 0; i < count; ++i) average[i] += weight * static_cast<float>(cells[i].protrusion & kVisited);
 }
 
 }  // namespace barchan::kernel

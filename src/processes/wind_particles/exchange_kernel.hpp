@@ -13,12 +13,13 @@ namespace barchan::kernel {
 struct alignas(16) ExchangeCell {
   Quanta available;         ///< sand that lies there
   std::int32_t protrusion;  ///< bits of a float: m by which the cell stands above the land that the wind feels; the
-                            ///< lowest bit instead: visited
+                            ///< lowest bit instead: visited. With few movers, who feel no land, only bits below
   Quanta change;            ///< deposits less grants of this round
   Quanta wished;            ///< sum of the wishes of this round
 };
 
 inline constexpr std::int32_t kVisited = 1;
+inline constexpr std::int32_t kTouched = 2;
 
 inline std::int32_t protrusion_bits(float metres) { return std::bit_cast<std::int32_t>(metres) & ~kVisited; }
 inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(bits & ~kVisited); }
@@ -27,9 +28,7 @@ inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(
 void share_out(ExchangeCell* cells, std::size_t count);
 /// gain[i] = what lies in cells[i] beyond available[i].
 void gains(ExchangeCell const* cells, Quanta const* available, std::size_t count, Quanta* gain);
-/// Moves the time averages towards 1 where a cell was visited and towards 0 elsewhere.
-void average_visits(float rate, ExchangeCell const* cells, std::size_t count, float* average);
-/// Tells the records what lies in their cells; none is visited.
-void show_available(Quanta const* available, std::size_t count, ExchangeCell* cells);
+/// Adds `weight` to the averages of the cells that were visited.
+void average_visits(float weight, ExchangeCell const* cells, std::size_t count, float* average);
 
 }  // namespace barchan::kernel

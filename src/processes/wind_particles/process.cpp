@@ -246,7 +246,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
     ground_.survey(terrain, context, parameters_, particles_.size(), exchange_);
     ground_.shelter(shelter_, terrain.grid, context.scheduler);
   } else {
-    exchange_.look(terrain, context.scheduler);
+    exchange_.begin(terrain, particles_.size(), context.scheduler);
   }
   stock_left_ = OuterSand(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, terrain.grid, context.wind, particles_.size(), plan.dt);
@@ -268,6 +268,7 @@ void WindParticles::fly_substep(Substep const& substep) {
       fly_range(substep, first, last);
     }
   });
+  exchange_.look(substep.terrain);
   scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(first, last, substep.shared()); });
   exchange_.share_out(scheduler);
 }
@@ -322,7 +323,8 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
         substep.loads.lay_down(cell, begin + i, outcome.behind[i], substep.shared());
       }
       laid_down += outcome.behind[i];
-      if (outcome.wear[i] > 0) exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i]);
+      if (outcome.wear[i] > 0)
+        exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i], substep.shared());
       const bool gone = outcome.gone[i] != 0;
       if (gone || particles.path[i] <= 0.0f) end_flight(substep, begin + i, gone);
     }
@@ -355,8 +357,8 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
       const SoilId solid = terrain.columns.ground_soil(particles_.cell_of(terrain.grid, i));
       const float abrasion = parameters_.abrasion * wear_of(terrain.soils[solid]);
       const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion, particles_, i);
-      if (step.touched) exchange_.visit(step.cell);
-      if (step.wear > 0) exchange_.wear(step.cell, step.wear);
+      if (step.touched) exchange_.visit(step.cell, shared);
+      if (step.wear > 0) exchange_.wear(step.cell, step.wear, shared);
       if (step.behind + step.ahead > 0) {
         laid_down += step.behind + step.ahead;
         loads.lay_down(step.cell, i, step.behind, shared);
@@ -414,13 +416,16 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
 }
 
 void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
-  exchange_.look(terrain, context.scheduler);
+  exchange_.begin(terrain, particles_.size() - first, context.scheduler);
   const SoilLoads loads(terrain, context.wind, shelter_, particles_, exchange_);
-  for (std::size_t i = first; i < particles_.size(); ++i) {
-    loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);
-    if (i % kLandings == 0) exchange_.share_out(context.scheduler);
+  for (std::size_t begin = first; begin < particles_.size(); begin += kLandings) {
+    const std::size_t end = std::min(begin + kLandings, particles_.size());
+    for (std::size_t i = begin; i < end; ++i) {
+      loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);
+    }
+    exchange_.look(terrain);
+    exchange_.share_out(context.scheduler);
   }
-  exchange_.share_out(context.scheduler);
   exchange_.apply(terrain, context.ledger, context.scheduler);
 }
 
@@ -432,12 +437,10 @@ void WindParticles::retire(Terrain& terrain, StepContext const& context) {
 }
 
 void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
-  if (index == 0) {
-    std::ranges::copy(averages_.path(), values.begin());
-    return;
-  }
+  if (index == 0) return averages_.read_path(values);
   if (index == 3) {
-    std::ranges::transform(averages_.gain(), values.begin(), [](float gain) { return 0.0f - gain; });
+    averages_.read_gain(values);
+    std::ranges::transform(values, values.begin(), [](float gain) { return 0.0f - gain; });
     return;
   }
   std::fill(values.begin(), values.end(), 0.0f);

@@ -243,9 +243,9 @@ void shelter_cells(float const* hold, float const* plants, std::size_t count, Gr
 }
 
 BARCHAN_VECTOR_CLONES
-void average_gain(float rate, float unit, std::size_t count, Quanta const* gain, float* average) {
+void average_gain(float weight, std::size_t count, Quanta const* gain, float* average) {
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) average[i] += rate * (static_cast<float>(gain[i]) * unit - average[i]);
+  for (std::size_t i = 0; i < count; ++i) average[i] += weight * static_cast<float>(gain[i]);
 }
 
 BARCHAN_VECTOR_CLONES

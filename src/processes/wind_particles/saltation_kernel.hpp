@@ -62,8 +62,8 @@ void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::siz
 /// out[i] = metres from `mean` up to elevation[i]
 void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t count);
 
-/// Moves the time averages towards gain[i] x unit.
-void average_gain(float rate, float unit, std::size_t count, Quanta const* gain, float* average);
+/// average[i] += weight x gain[i]
+void average_gain(float weight, std::size_t count, Quanta const* gain, float* average);
 
 /// The state of all particles, as parallel arrays.
 struct ParticleArrays {

@@ -1,0 +1,143 @@
+/// The exchange between movers and land: few movers leave the same land behind as many, and cost what they touch.
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "processes/wind_particles/averages.hpp"
+#include "processes/wind_particles/exchange.hpp"
+
+namespace barchan::test {
+namespace {
+
+constexpr Quanta kSandDepth = 1000;
+constexpr std::size_t kFew = 40, kMany = 1 << 20;  // movers, as told to the exchange
+
+Terrain make_terrain() {
+  Terrain terrain;
+  terrain.grid = {150, 130, 1.0f, Boundary::periodic};
+  const std::size_t cells = terrain.grid.cells();
+  terrain.columns = Columns(terrain.grid, std::vector<Quanta>(cells, 0), std::vector<Quanta>(cells, kSandDepth));
+  return terrain;
+}
+
+/// What is left after a step of two rounds of forty movers, of whom several want the same sand.
+struct Outcome {
+  std::vector<Quanta> elevations, gains;
+  std::vector<std::uint8_t> disturbed;
+  std::vector<float> path;
+  QuantaSum granted = 0;
+
+  bool operator==(Outcome const&) const = default;
+};
+
+struct Wish {
+  std::size_t cell;
+  Quanta amount;
+};
+
+class Movers {
+ public:
+  explicit Movers(std::size_t told) : told_(told) {
+    exchange_.prepare(terrain_.grid);
+    averages_.prepare(terrain_.grid.cells());
+  }
+
+  void step(std::uint64_t number) {
+    exchange_.begin(terrain_, told_, scheduler_);
+    for (std::uint32_t round = 0; round < 2; ++round) exchange_round(number, round);
+    exchange_.apply(terrain_, ledger_, scheduler_);
+    averages_.add(exchange_, 0.25f, scheduler_);
+  }
+  std::size_t cells_looked_at() const {
+    std::size_t sum = 0;
+    exchange_.for_touched(scheduler_, [&](std::size_t, std::size_t count) { sum += count; });
+    return sum;
+  }
+  Outcome outcome() const {
+    const auto elevations = terrain_.columns.elevations();
+    const auto disturbed = terrain_.columns.disturbed();
+    Outcome found{.elevations = {elevations.begin(), elevations.end()},
+                  .gains = {exchange_.gains().begin(), exchange_.gains().end()},
+                  .disturbed = {disturbed.begin(), disturbed.end()},
+                  .path = std::vector<float>(terrain_.grid.cells()),
+                  .granted = granted_};
+    averages_.read_path(found.path);
+    return found;
+  }
+
+ private:
+  void exchange_round(std::uint64_t step, std::uint32_t round) {
+    std::vector<Wish> wishes;
+    for (std::uint32_t i = 0; i < kFew; ++i) {
+      const auto words = random_words(1, step, RandomStream::scenario, i, round);
+      const std::size_t cell = words[0] % 25 * 641 + step % 7;
+      wishes.push_back({cell, static_cast<Quanta>(words[1] % 300)});
+      exchange_.trade(cell, wishes.back().amount, static_cast<Quanta>(words[2] % 100));
+      if (words[3] % 2 == 0) exchange_.visit(cell);
+    }
+    exchange_.look(terrain_);
+    for (Wish const& wish : wishes) granted_ += exchange_.grant(wish.cell, wish.amount);
+    exchange_.share_out(scheduler_);
+  }
+
+  std::size_t told_;
+  Scheduler scheduler_;
+  Terrain terrain_ = make_terrain();
+  Ledger ledger_;
+  SandExchange exchange_;
+  WindAverages averages_;
+  QuantaSum granted_ = 0;
+};
+
+TEST(SandExchange, LeavesTheSameLandBehindForFewAndForMany) {
+  Movers few(kFew), many(kMany);
+  for (std::uint64_t step = 0; step < 30; ++step) {
+    few.step(step);
+    many.step(step);
+    ASSERT_EQ(few.outcome(), many.outcome()) << step;
+  }
+  EXPECT_GT(few.outcome().granted, 0);
+}
+
+TEST(SandExchange, LooksOnlyAtTheCellsThatFewMoversTouch) {
+  Movers few(kFew);
+  for (std::uint64_t step = 0; step < 30; ++step) {
+    few.step(step);
+    EXPECT_LE(few.cells_looked_at(), 25u) << "there are as many places where they trade";
+    EXPECT_GT(few.cells_looked_at(), 10u);
+  }
+}
+
+TEST(WindAverages, FadeInCellsWhereNothingHappens) {
+  const Terrain terrain = make_terrain();
+  const Scheduler scheduler;
+  SandExchange exchange;
+  exchange.prepare(terrain.grid);
+  WindAverages averages;
+  averages.prepare(terrain.grid.cells());
+  std::vector<float> path(terrain.grid.cells());
+  double once = 0.0, often = 0.0;  // what the definition gives
+  const double rate = 1.0 - std::exp(-0.25 / 20.0);
+  for (int step = 0; step < 4000; ++step) {  // long enough for the scale to begin anew
+    exchange.begin(terrain, kFew, scheduler);
+    const bool visit_once = step % 2000 == 0, visit_often = step % 3 == 0;
+    if (visit_once) exchange.visit(7);
+    if (visit_often) exchange.visit(300);
+    averages.add(exchange, 0.25f, scheduler);
+    once += rate * ((visit_once ? 1.0 : 0.0) - once);
+    often += rate * ((visit_often ? 1.0 : 0.0) - often);
+    if (step % 97 != 0) continue;
+    averages.read_path(path);
+    ASSERT_NEAR(static_cast<double>(path[7]), once, 1e-2 * once) << step;
+    ASSERT_NEAR(static_cast<double>(path[300]), often, 1e-2 * often) << step;
+    ASSERT_EQ(path[8], 0.0f);
+  }
+}
+
+}  // namespace
+}  // namespace barchan::test
