@@ -66,7 +66,8 @@ TEST_P(PlacedObstacle, IsKnownInTheNextStepAndHoldsNobody) {
       ASSERT_EQ(unsound(world), "") << "step " << step;
       ASSERT_TRUE(nobody_inside()) << "step " << step;
       for (const std::size_t cell : covered) {
-        ASSERT_GE(columns.obstacle(cell), to_quanta(0.99 * static_cast<double>(kHeight))) << "step " << step;
+        // Rain wears it as rock: a cell over which a sill runs more than the body as a whole.
+        ASSERT_GE(columns.obstacle(cell), to_quanta(0.98 * static_cast<double>(kHeight))) << "step " << step;
       }
     }
     EXPECT_GE(world.budget().accounts[kObstacle].lying, built - built / 100);
