@@ -33,6 +33,27 @@ IntegerLand land_number(int number, Boundary boundary, Randomness& randomness) {
 
 std::string name_of(int number) { return "land " + std::to_string(number); }
 
+/// More water than any lake of a land holds.
+QuantaSum enough_for(IntegerLand const& land) { return QuantaSum{20000} * static_cast<QuantaSum>(land.cells()); }
+
+struct Filling {
+  QuantaSum poured = 0, left = 0;
+};
+
+/// Pours enough into each hollow that is still dry, and compares all water with a flooded surface.
+Filling fill_up(Lakes& lakes, IntegerLand const& land, std::vector<Quanta> const& surface) {
+  Filling filling;
+  for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+    if (surface[cell] == land.elevations[cell] || lakes.id(cell) != 0) continue;
+    filling.left += pour_and_rest(lakes, land, {cell, enough_for(land)});
+    filling.poured += enough_for(land);
+  }
+  for (std::size_t cell = 0; cell < land.cells(); ++cell) {
+    EXPECT_EQ(land.elevations[cell] + lakes.depth(cell), surface[cell]) << "cell " << cell;
+  }
+  return filling;
+}
+
 TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
   const int lands = in_full() ? 1000 : 100;
   for (int number = 0; number < lands; ++number) {
@@ -41,7 +62,7 @@ TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
     const IntegerLand land = land_number(number, Boundary::open, randomness);
     const std::vector<Quanta> surface = test::priority_flood(land);
     Lakes lakes(land.grid);
-    const QuantaSum enough = QuantaSum{20000} * static_cast<QuantaSum>(land.cells());
+    const QuantaSum enough = enough_for(land);
     QuantaSum poured = 0, left = 0;
     for (std::size_t cell = 0; cell < land.cells(); ++cell) {
       if (surface[cell] == land.elevations[cell] || random_between(randomness, 0, 6) > 0) continue;
@@ -51,15 +72,8 @@ TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
       if (cell % 16 == 0) left += run_to_rest(lakes, land);
     }
     left += run_to_rest(lakes, land);
-    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
-      if (surface[cell] == land.elevations[cell] || lakes.id(cell) != 0) continue;
-      left += pour_and_rest(lakes, land, {cell, enough});
-      poured += enough;
-    }
-    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
-      ASSERT_EQ(land.elevations[cell] + lakes.depth(cell), surface[cell]) << "cell " << cell;
-    }
-    ASSERT_EQ(lakes.held() + left, poured);
+    const Filling filling = fill_up(lakes, land, surface);
+    ASSERT_EQ(lakes.held() + left + filling.left, poured + filling.poured);
     ASSERT_EQ(lakes.fault(), "");
     // A second run moves nothing.
     const Lakes before = lakes;
@@ -82,21 +96,13 @@ TEST(Lakes, LeaveOverNoEdgeThatIsClosedAndGoOnSoAfterSaving) {
     Lakes lakes(land.grid);
     // Some are closed before there is water, others while there is.
     if (number % 2 == 0) lakes.close(land.closed);
-    const QuantaSum enough = QuantaSum{20000} * static_cast<QuantaSum>(land.cells());
+    const QuantaSum enough = enough_for(land);
     QuantaSum left = pour_and_rest(lakes, land, {land.cells() / 2, enough});
     lakes.close(land.closed);
     left += run_to_rest(lakes, land);
     const std::vector<Quanta> surface = test::priority_flood(land);
-    QuantaSum poured = enough;
-    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
-      if (surface[cell] == land.elevations[cell] || lakes.id(cell) != 0) continue;
-      left += pour_and_rest(lakes, land, {cell, enough});
-      poured += enough;
-    }
-    for (std::size_t cell = 0; cell < land.cells(); ++cell) {
-      ASSERT_EQ(land.elevations[cell] + lakes.depth(cell), surface[cell]) << "cell " << cell;
-    }
-    ASSERT_EQ(lakes.held() + left, poured);
+    const Filling filling = fill_up(lakes, land, surface);
+    ASSERT_EQ(lakes.held() + left + filling.left, enough + filling.poured);
     ASSERT_EQ(lakes.fault(), "");
 
     Archive saved = Archive::writer();
