@@ -1,7 +1,6 @@
 #include "gravity/settling.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <span>
 
@@ -13,15 +12,8 @@ namespace {
 
 /// Cells that a slide of sand which stood above its angle of repose runs down in one step.
 constexpr int kSlidePasses = 100;
-/// Steps whose settling is done at once, while one sweep of it moves no more of an excess than the other number says.
-constexpr float kMostSteps = 8.0f;
-constexpr float kGentle = 0.1f;
-
-/// A sweep costs the same however little it moves: gentle settling of a few steps is done at once.
-std::uint64_t steps_at_once(Grid const& grid, float rate, float dt) {
-  const float share = rate * dt / (grid.cell_size * grid.cell_size);
-  return static_cast<std::uint64_t>(std::clamp(kGentle / std::max(share, 1e-6f), 1.0f, kMostSteps));
-}
+/// Steps whose settling is done at once.
+constexpr int kMostSteps = 8;
 
 }  // namespace
 
@@ -38,9 +30,9 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
     slides |= terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope;
   });
   if (slides) avalanches_.run_down(terrain, kSlidePasses, slide);
-  const std::uint64_t every = steps_at_once(terrain.grid, rate, dt);
-  if (slide.step % every != every / 2) return;
-  const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(every));
+  const int steps = steps_due(terrain.grid, rate, dt, slide.step, kMostSteps);
+  if (steps == 0) return;
+  const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
   sweep_.begin(terrain.grid);
   strength_.look(terrain, slide.scheduler);
   for (int i = 0; i < plan.sweeps; ++i) {

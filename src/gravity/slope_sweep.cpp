@@ -27,6 +27,8 @@ namespace {
 /// fastest mode of the grid is damped by 1 - 8 x share: to -0.6 of itself, well inside the stable |factor| < 1.
 constexpr float kStableShare = 0.2f;
 constexpr int kMostSweeps = 16;
+/// Share of an excess that a sweep of several steps moves at most: gentle against the smallest bumps a grid can hold.
+constexpr float kGentleShare = 0.1f;
 
 float const* strength_at(SlopeRule const& rule, int x, int y) {
   return rule.strength == nullptr ? nullptr : rule.strength->at(x, y);
@@ -38,6 +40,13 @@ SweepPlan plan_sweeps(Grid const& grid, float diffusivity, float dt) {
   const float wanted = diffusivity * dt / (grid.cell_size * grid.cell_size);
   const int sweeps = std::clamp(static_cast<int>(std::ceil(wanted / kStableShare)), 1, kMostSweeps);
   return {sweeps, std::min(wanted / static_cast<float>(sweeps), kStableShare)};
+}
+
+int steps_due(Grid const& grid, float diffusivity, float dt, std::uint64_t step, int most) {
+  const float share = diffusivity * dt / (grid.cell_size * grid.cell_size);
+  const float gentle = kGentleShare / std::max(share, 1e-6f);
+  const int every = static_cast<int>(std::clamp(gentle, 1.0f, static_cast<float>(most)));
+  return step % static_cast<std::uint64_t>(every) == static_cast<std::uint64_t>(every / 2) ? every : 0;
 }
 
 float sweep_dither(std::uint64_t step, int sweep) {

@@ -26,6 +26,9 @@ struct SweepPlan {
 };
 /// `diffusivity` in m2/s, `dt` in s.
 SweepPlan plan_sweeps(Grid const& grid, float diffusivity, float dt);
+/// A sweep costs the same however little it moves: gentle diffusion of a few steps, `most` at the most, is done at
+/// once, in their middle. Of how many steps it is done in this one; 0: in another.
+int steps_due(Grid const& grid, float diffusivity, float dt, std::uint64_t step, int most);
 /// Added to amounts before they are cut to whole quanta: those below one are neither lost nor favoured over time.
 float sweep_dither(std::uint64_t step, int sweep);
 

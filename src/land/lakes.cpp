@@ -128,7 +128,10 @@ void Lakes::keep(Archive& archive, std::span<Quanta const> elevations) {
                   "no lake evaporates like that");
   archive.list(closed_, grid_.cells());
   const bool ascending = std::ranges::adjacent_find(closed_, std::greater_equal()) == closed_.end();
-  archive.require(ascending && (closed_.empty() || closed_.back() < grid_.cells()), "no edge is closed like that");
+  const bool at_edge = std::ranges::all_of(closed_, [&](std::size_t cell) {
+    return grid_.boundary == Boundary::open && cell < grid_.cells() && grid_.on_edge(cell);
+  });
+  archive.require(ascending && at_edge, "no edge is closed like that");
   bool any = !empty();
   archive.value(any);
   if (archive.reading()) {

@@ -62,8 +62,7 @@ Bodies::Bodies(Grid const& grid, std::span<Quanta const> elevations)
       near_(grid.cells(), 0),
       lakes_(1),
       marks_(grid.cells(), 0) {
-  for (std::size_t i = 0; i < edge_.size(); ++i)
-    edge_[i] = rings_.at_edge_of_land(static_cast<Cell>(i)) ? kOpenEdge : kInner;
+  for (std::size_t i = 0; i < edge_.size(); ++i) edge_[i] = grid.on_edge(i) ? kOpenEdge : kInner;
 }
 
 bool Bodies::touches(Cell cell, LakeId id) const {

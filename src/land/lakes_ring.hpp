@@ -25,10 +25,6 @@ class Rings {
     for (std::size_t k = 0; k < 8; ++k) ring[k] = cell + offsets_[k];
     return ring;
   }
-  bool at_edge_of_land(Cell cell) const {
-    const int x = cell % grid_.width, y = cell / grid_.width;
-    return x == 0 || y == 0 || x == grid_.width - 1 || y == grid_.height - 1;
-  }
 
  private:
   static constexpr std::array<int, 8> kEast{0, 1, 1, 1, 0, -1, -1, -1}, kNorth{1, 1, 0, -1, -1, -1, 0, 1};

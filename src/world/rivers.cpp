@@ -99,11 +99,7 @@ class RiverFinder {
     }
   }
 
-  bool on_open_edge(std::size_t cell) const {
-    const glm::ivec2 at = place(cell);
-    return grid_.boundary == Boundary::open &&
-           (at.x == 0 || at.y == 0 || at.x == grid_.width - 1 || at.y == grid_.height - 1);
-  }
+  bool on_open_edge(std::size_t cell) const { return grid_.boundary == Boundary::open && grid_.on_edge(cell); }
 
   /// Orders the cells from the outlets upwards.
   void flood() {

@@ -91,7 +91,7 @@ TEST(Lakes, LeaveOverNoEdgeThatIsClosedAndGoOnSoAfterSaving) {
     IntegerLand land = land_number(number, Boundary::open, randomness);
     const QuantaSum share = random_between(randomness, 1, 9);
     for (std::size_t cell = 0; cell < land.cells(); ++cell) {
-      if (land.on_edge(cell) && random_between(randomness, 0, 9) < share) land.closed.push_back(cell);
+      if (land.grid.on_edge(cell) && random_between(randomness, 0, 9) < share) land.closed.push_back(cell);
     }
     Lakes lakes(land.grid);
     // Some are closed before there is water, others while there is.

@@ -30,12 +30,6 @@ std::vector<std::size_t> IntegerLand::neighbours(std::size_t cell) const {
   return list;
 }
 
-bool IntegerLand::on_edge(std::size_t cell) const {
-  const auto width = static_cast<std::size_t>(grid.width);
-  const int x = static_cast<int>(cell % width), y = static_cast<int>(cell / width);
-  return x == 0 || y == 0 || x == grid.width - 1 || y == grid.height - 1;
-}
-
 QuantaSum random_between(Randomness& randomness, QuantaSum first, QuantaSum last) {
   return first + static_cast<QuantaSum>(randomness() % static_cast<std::uint64_t>(last - first + 1));
 }

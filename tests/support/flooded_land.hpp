@@ -22,10 +22,9 @@ struct IntegerLand {
   std::size_t cells() const { return elevations.size(); }
   /// Neighbours at sides and corners; one beyond the edge is left out.
   std::vector<std::size_t> neighbours(std::size_t cell) const;
-  bool on_edge(std::size_t cell) const;
   /// Where water leaves the land.
   bool outlet(std::size_t cell) const {
-    return grid.boundary == Boundary::open && on_edge(cell) && !std::ranges::binary_search(closed, cell);
+    return grid.boundary == Boundary::open && grid.on_edge(cell) && !std::ranges::binary_search(closed, cell);
   }
 };
 

@@ -188,5 +188,19 @@ TEST(LakesSavedBadly, AreRefused) {
   EXPECT_GT(refused, 40);
 }
 
+TEST(LakesSavedBadly, AreRefusedWhereAnEdgeIsClosedThatIsNone) {
+  const auto closing = [](Boundary boundary, std::vector<std::size_t> const& cells) {
+    const IntegerLand land{{.width = 3, .height = 3, .cell_size = 1.0f, .boundary = boundary},
+                           std::vector<Quanta>(9, 0)};
+    Lakes lakes(land.grid);
+    lakes.close(cells);
+    EXPECT_TRUE(read_back(saved(lakes, land), land) == lakes);
+  };
+  EXPECT_NO_THROW(closing(Boundary::open, {0, 5, 8}));
+  EXPECT_THROW(closing(Boundary::open, {0, 4}), ArchiveError);
+  EXPECT_THROW(closing(Boundary::open, {5, 5}), ArchiveError);
+  EXPECT_THROW(closing(Boundary::closed, {0}), ArchiveError);
+}
+
 }  // namespace
 }  // namespace barchan

@@ -31,6 +31,12 @@ struct Grid {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
   }
   bool contains(int x, int y) const { return x >= 0 && y >= 0 && x < width && y < height; }
+  /// Is a cell one of the outermost? A periodic land has them too.
+  bool on_edge(int x, int y) const { return x == 0 || y == 0 || x == width - 1 || y == height - 1; }
+  bool on_edge(std::size_t cell) const {
+    const auto columns = static_cast<std::size_t>(width);
+    return on_edge(static_cast<int>(cell % columns), static_cast<int>(cell / columns));
+  }
   bool periodic() const { return boundary == Boundary::periodic; }
 
   /// Neighbouring coordinate under the boundary rule: wrapped when periodic, clamped to the edge otherwise.

@@ -108,8 +108,8 @@ class Lakes {
 
   /// Takes up to `amount` (>= 0) out of the lake of a cell, for the ground below it; returns what was taken.
   QuantaSum draw(std::size_t cell, QuantaSum amount);
-  /// Lets no water out over these cells of an open edge (ascending), but over all others; a closed cell
-  /// on which water stands stays so. For places where a river comes in.
+  /// Lets no water out over these cells of an open edge (ascending), but over all others; a closed cell on which water
+  /// stands stays so. For places where a river comes in.
   void close(std::span<std::size_t const> edge_cells);
   /// One step of all lakes that are not at rest, in the order of their ids: they rise and fall, wet and dry cells,
   /// meet, part, and spill over their lowest gates.

@@ -35,10 +35,7 @@ Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
     : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {}
 
 Rule Aquifer::rule(std::size_t cell) const {
-  const auto width = static_cast<std::size_t>(grid().width);
-  const std::size_t x = cell % width, y = cell / width;
-  const bool edge = x == 0 || y == 0 || x + 1 == width || y + 1 == static_cast<std::size_t>(grid().height);
-  if ((held_edges_ && edge) || terrain_.under_sea(cell)) return Rule::held;
+  if ((held_edges_ && grid().on_edge(cell)) || terrain_.under_sea(cell)) return Rule::held;
   return terrain_.lakes.id(cell) != 0 ? Rule::lake : Rule::none;
 }
 

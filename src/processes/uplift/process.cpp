@@ -88,8 +88,7 @@ std::vector<std::int64_t> Uplift::shares(Grid const& grid) const {
   std::vector<std::int64_t> shares(grid.cells());
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
-      const bool edge = x == 0 || y == 0 || x == grid.width - 1 || y == grid.height - 1;
-      if (open && edge) continue;
+      if (open && grid.on_edge(x, y)) continue;
       const double along = way.x * ((x + 0.5) / grid.width - 0.5) + way.y * ((y + 0.5) / grid.height - 0.5);
       const double share = 1.0 - tilt * (0.5 - along / reach);
       shares[grid.index(x, y)] = static_cast<std::int64_t>(share * (1 << kShareBits) + 0.5);

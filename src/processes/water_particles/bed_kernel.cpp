@@ -21,8 +21,7 @@ Quanta granted_part(Quanta wanted, Quanta granted, Quanta wished) {
 std::int64_t fall_beyond_edge(BedRule const& rule, RoundLand const& land, int x, int y) {
   Grid const& grid = land.grid;
   const std::int64_t here = land.elevation[grid.index(x, y)];
-  const bool edge_cell = x == 0 || y == 0 || x == grid.width - 1 || y == grid.height - 1;
-  if (!edge_cell) return 0;
+  if (!grid.on_edge(x, y)) return 0;
   std::int64_t fall = rule.least_step;
   const auto look = [&](bool edge, int inner_x, int inner_y) {
     if (edge && grid.contains(inner_x, inner_y))

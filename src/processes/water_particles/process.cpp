@@ -45,10 +45,10 @@
 #include "processes/water_particles/fields.hpp"
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/heaps.hpp"
-#include "processes/water_particles/inlets.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
 #include "processes/water_particles/population.hpp"
+#include "processes/water_particles/river_inlets.hpp"
 #include "processes/water_particles/soaking.hpp"
 #include "processes/water_particles/springs.hpp"
 #include "processes/water_particles/streams.hpp"
@@ -158,7 +158,7 @@ class WaterParticles final : public Process {
   water::MixedBed mixed_;
   water::GroundCover cover_;
   water::Soaking soaking_;
-  water::Inlets inlets_;
+  water::RiverInlets inlets_;
 };
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {

@@ -82,8 +82,7 @@ constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle bring
 constexpr std::size_t kLandings = 2048;   // particles that lay their loads down before these are applied
 constexpr float kLongestTime = 1e4f;      // s: no sound world has as much not yet flown
 constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in the order of their rows again
-constexpr float kMostCreepSteps = 4.0f;   // steps whose creep is done at once
-constexpr float kGentleCreep = 0.1f;      // of the difference between neighbours, that a sweep of creep moves at most
+constexpr int kMostCreepSteps = 4;        // steps whose creep is done at once
 constexpr int kGrain = 4096;              // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 
@@ -231,13 +230,9 @@ FlightPlan WindParticles::begin_flight(Grid const& grid, StepContext const& cont
 void WindParticles::creep(Terrain& terrain, StepContext const& context) {
   const float ratio = context.wind.speed() / kReferenceSpeed;
   const float diffusivity = parameters_.reptation * parameters_.saturation * kReferenceSpeed * ratio * ratio;
-  // A sweep costs the same however little it moves: the creep of a few steps is done at once, in their middle, while
-  // that stays gentle against the smallest bumps the grid can hold.
-  const float share = diffusivity * context.dt / (terrain.grid.cell_size * terrain.grid.cell_size);
-  const auto every =
-      static_cast<std::uint64_t>(std::clamp(kGentleCreep / std::max(share, 1e-6f), 1.0f, kMostCreepSteps));
-  if (context.step % every != every / 2) return;
-  creep_.run(terrain, diffusivity, context.dt * static_cast<float>(every),
+  const int steps = steps_due(terrain.grid, diffusivity, context.dt, context.step, kMostCreepSteps);
+  if (steps == 0) return;
+  creep_.run(terrain, diffusivity, context.dt * static_cast<float>(steps),
              {context.step, context.scheduler, context.ledger}, shelter_.creep_hold(terrain, context.scheduler));
 }
 

@@ -1,4 +1,4 @@
-/// Inlets: where a river comes in over an open edge, no water leaves over it.
+/// RiverInlets: where a river comes in over an open edge, no water leaves over it.
 ///
 /// What lies beyond is the river's own upper course. Were the edge open there too, the first pool would drain over it
 /// and the river would cut its way out backwards.
@@ -11,7 +11,7 @@
 
 namespace barchan::water {
 
-class Inlets {
+class RiverInlets {
  public:
   /// Looks for sources no farther from an open edge than two widths of their river, and closes the edge around them.
   /// `river`: m of width of a river of 1 m3/s.

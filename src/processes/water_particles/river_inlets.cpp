@@ -1,4 +1,4 @@
-#include "processes/water_particles/inlets.hpp"
+#include "processes/water_particles/river_inlets.hpp"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ constexpr float kMargin = 2.0f;  ///< cells besides
 
 }  // namespace
 
-void Inlets::follow(Terrain& terrain, float river) {
+void RiverInlets::follow(Terrain& terrain, float river) {
   Grid const& grid = terrain.grid;
   if (grid.boundary != Boundary::open) return;
   if (sources_ != terrain.sources || river_ != river) find(terrain, river);
@@ -22,7 +22,7 @@ void Inlets::follow(Terrain& terrain, float river) {
   terrain.lakes.close(closed_);
 }
 
-void Inlets::find(Terrain const& terrain, float river) {
+void RiverInlets::find(Terrain const& terrain, float river) {
   Grid const& grid = terrain.grid;
   sources_ = terrain.sources;
   river_ = river;
@@ -32,14 +32,11 @@ void Inlets::find(Terrain const& terrain, float river) {
   }
   closed_.clear();
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
-    const auto width = static_cast<std::size_t>(grid.width), height = static_cast<std::size_t>(grid.height);
-    const std::size_t x = cell % width, y = cell / width;
-    const bool edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-    if (edge && cells_[cell] != 0) closed_.push_back(cell);
+    if (cells_[cell] != 0 && grid.on_edge(cell)) closed_.push_back(cell);
   }
 }
 
-void Inlets::mark(Grid const& grid, WaterSource const& source, float river) {
+void RiverInlets::mark(Grid const& grid, WaterSource const& source, float river) {
   const float width = std::max(river_width(river, source.discharge) / grid.cell_size, 1.0f);
   const auto columns = static_cast<float>(grid.width), rows = static_cast<float>(grid.height);
   const float x = source.x * columns, y = source.y * rows;
