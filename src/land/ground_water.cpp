@@ -21,16 +21,15 @@ struct Head {
 
 Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   const Quanta stored = terrain.cell_layers.quanta(CellLayer::ground_water)[cell];
-  Head found{.head = pores.table(terrain.columns, cell, stored)};
-  found.wet = to_metres(found.head - pores.bottom(terrain.columns, cell));
   PoreLayers layers;
-  pores.sum(terrain.columns, cell, layers);
-  found.transmissivity = transmissivity(layers, found.head);
+  const Pores::Column column = pores.read(terrain.columns, cell, stored, layers);
+  Head found{.head = column.table, .wet = to_metres(column.table - column.bottom)};
+  found.transmissivity = column.transmissivity;
   if (found.wet > 0.0) found.mean_conductivity = found.transmissivity / found.wet;
   // Full ground feels the water that stands on it, and the sea is felt everywhere below it.
   if (terrain.under_sea(cell)) {
     found.head = terrain.columns.elevation(cell) + terrain.standing_water(cell);
-  } else if (!terrain.lakes.empty() && stored >= pores.room(terrain.columns, cell)) {
+  } else if (!terrain.lakes.empty() && stored >= column.room) {
     found.head = std::max(terrain.lakes.surface(cell), found.head);
   }
   return found;

@@ -49,27 +49,48 @@ void Pores::for_each(Columns const& columns, std::size_t cell, Visit const& visi
   });
 }
 
-Pores::Sum Pores::sum(Columns const& columns, std::size_t cell, PoreLayers& layers) const {
-  Sum sum{columns.elevation(cell), 0, 0.0, 1.0};
+Pores::Column Pores::read(Columns const& columns, std::size_t cell, Quanta stored, PoreLayers& layers) const {
+  Column column;
+  column.bottom = column.table = columns.elevation(cell);
   SoilId first = kRock;
-  std::size_t kept = layers.size();
+  std::size_t kept = 0;
+  layers.clear();
   for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
-    layers.push_back({bottom, top, conductivity_[soil]});
+    layers.push_back({bottom, top, conductivity_[soil], share_[soil]});
     if (share_[soil] == 0) return;
     kept = layers.size();
-    sum.bottom = bottom;
-    sum.room += static_cast<Quanta>(filled(soil, top - bottom));
-    sum.share = share(soil);
+    column.bottom = bottom;
+    column.room += static_cast<Quanta>(filled(share_[soil], top - bottom));
+    column.share = share(soil);
     if (first == kRock) first = soil;
     const bool alike = conductivity_[soil] == conductivity_[first] && share_[soil] == share_[first];
-    sum.conductivity = alike && sum.conductivity >= 0.0 ? conductivity_[soil] : -1.0;
+    column.conductivity = alike && column.conductivity >= 0.0 ? conductivity_[soil] : -1.0;
   });
   layers.resize(kept);
   // One without pores between others holds back what the others carry.
-  if (sum.conductivity > 0.0 && sum.room != static_cast<Quanta>(filled(first, columns.elevation(cell) - sum.bottom))) {
-    sum.conductivity = -1.0;
+  const Quanta thickness = columns.elevation(cell) - column.bottom;
+  if (column.conductivity > 0.0 && column.room != static_cast<Quanta>(filled(share_[first], thickness))) {
+    column.conductivity = -1.0;
   }
-  return sum;
+  find_table(layers, stored, column);
+  return column;
+}
+
+/// Finds the table in a column of which the rest is known.
+void Pores::find_table(std::span<PoreLayer const> layers, Quanta stored, Column& column) {
+  if (layers.empty()) return;
+  const auto pores = [](PoreLayer const& layer) { return filled(layer.share, layer.top - layer.bottom); };
+  std::size_t at = 0;  // the layer in which it lies
+  if (std::int64_t empty = std::int64_t{column.room} - stored; empty > 0) {
+    for (; at + 1 < layers.size() && empty >= pores(layers[at]); ++at) empty -= pores(layers[at]);
+    const bool dry = empty >= pores(layers[at]);
+    column.table = dry ? column.bottom : layers[at].top - static_cast<Quanta>((empty << kShareBits) / layers[at].share);
+  }
+  column.at_table = layers[at].conductivity;
+  column.below = column.table - layers[at].bottom;
+  column.above = layers[at].top - column.table;
+  column.uppermost = at == 0;
+  column.transmissivity = barchan::transmissivity(layers.subspan(at), column.table);
 }
 
 Quanta Pores::bottom(Columns const& columns, std::size_t cell) const {
@@ -82,7 +103,7 @@ Quanta Pores::bottom(Columns const& columns, std::size_t cell) const {
 
 Quanta Pores::room(Columns const& columns, std::size_t cell) const {
   std::int64_t room = 0;
-  for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) { room += filled(soil, top - bottom); });
+  for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) { room += filled(share_[soil], top - bottom); });
   return static_cast<Quanta>(room);
 }
 
@@ -92,7 +113,7 @@ Quanta Pores::table(Columns const& columns, std::size_t cell, Quanta stored) con
   if (empty <= 0) return table;
   for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
     if (empty < 0) return;
-    const std::int64_t pores = filled(soil, top - bottom);
+    const std::int64_t pores = filled(share_[soil], top - bottom);
     if (empty < pores) {
       table = top - static_cast<Quanta>((empty << kShareBits) / share_[soil]);
       empty = -1;  // found
@@ -107,7 +128,7 @@ Quanta Pores::table(Columns const& columns, std::size_t cell, Quanta stored) con
 Quanta Pores::below(Columns const& columns, std::size_t cell, Quanta elevation) const {
   std::int64_t below = 0;
   for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
-    if (elevation > bottom) below += filled(soil, std::min(top, elevation) - bottom);
+    if (elevation > bottom) below += filled(share_[soil], std::min(top, elevation) - bottom);
   });
   return static_cast<Quanta>(below);
 }

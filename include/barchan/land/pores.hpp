@@ -22,9 +22,10 @@ class Columns;
 struct PoreLayer {
   Quanta bottom = 0, top = 0;  ///< elevations
   double conductivity = 0.0;   ///< m/s
+  std::int64_t share = 0;      ///< of pores, see `Pores`
 };
 
-/// Those of columns, one after the other, from above.
+/// Those of a column, from above.
 using PoreLayers = std::vector<PoreLayer>;
 
 /// m2/s: conductivity times thickness of the layers of a column, summed from the bottom up to an elevation.
@@ -36,15 +37,20 @@ class Pores {
  public:
   explicit Pores(Soils const& soils);
 
-  /// What the layers of a column come to.
-  struct Sum {
+  /// What the layers of a column come to, and where in them the table lies.
+  struct Column {
     Quanta bottom = 0;          ///< see `bottom`
     Quanta room = 0;            ///< see `room`
-    double conductivity = 0.0;  ///< m/s, where all layers with pores are alike; below 0: they are not; 0: there is none
+    Quanta table = 0;           ///< see `table`
+    double conductivity = 0.0;  ///< m/s, where all layers with pores are alike; below 0: they are not; 0: none has any
     double share = 1.0;         ///< of pores, of the lowest layer that has any
+    double transmissivity = 0.0;  ///< m2/s, up to the table
+    double at_table = 0.0;        ///< m/s, conductivity of the layer in which the table lies
+    Quanta below = 0, above = 0;  ///< how much of that layer is full, and how much is not
+    bool uppermost = true;        ///< no other lies on it
   };
-  /// Appends the layers themselves to `layers`, from above.
-  Sum sum(Columns const& columns, std::size_t cell, PoreLayers& layers) const;
+  /// With `stored` quanta of depth in its pores. `layers` become those of the column, from above.
+  Column read(Columns const& columns, std::size_t cell, Quanta stored, PoreLayers& layers) const;
 
   /// Where the ground is that holds water back: the bottom of the lowest layer with pores, else the surface.
   Quanta bottom(Columns const& columns, std::size_t cell) const;
@@ -66,7 +72,8 @@ class Pores {
   double down_to(Columns const& columns, std::size_t cell, Quanta elevation) const;
 
  private:
-  std::int64_t filled(SoilId soil, std::int64_t thickness) const { return thickness * share_[soil] >> kShareBits; }
+  static std::int64_t filled(std::int64_t share, std::int64_t thickness) { return thickness * share >> kShareBits; }
+  static void find_table(std::span<PoreLayer const> layers, Quanta stored, Column& column);
   /// Calls `visit(soil, bottom, top)` for the layers above the bedrock, from above.
   template <class Visit>
   void for_each(Columns const& columns, std::size_t cell, Visit const& visit) const;

@@ -1,7 +1,6 @@
 #include "processes/groundwater/aquifer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -15,6 +14,7 @@ namespace {
 /// Heads within this of the datum differ by less than an int32 holds.
 constexpr Quanta kFar = Quanta{1} << 30;
 constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
+constexpr Quanta kNowhere = -1;
 
 void hold(AquiferRow& row, std::size_t x) {
   row.gives[x] = kNoEnd;
@@ -27,6 +27,7 @@ void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
   row.conductivity[x] = -1.0f;
   row.alike = -1.0f;
   row.layered = true;
+  if (!row.at_head.empty()) row.at_head.known[x] = kNowhere;
 }
 
 }  // namespace
@@ -55,6 +56,9 @@ void Aquifer::read(int y, AquiferRow& row) const {
   const std::size_t next = grid().periodic() ? 0 : width - 1;
   for (auto* values : {&row.head, &row.wet}) (*values)[width] = (*values)[next];
   for (auto* values : {&row.conductivity, &row.per_share}) (*values)[width] = (*values)[next];
+  if (row.at_head.empty()) return;
+  for (auto* values : {&row.at_head.transmissivity, &row.at_head.conductivity}) (*values)[width] = (*values)[next];
+  for (auto* values : {&row.at_head.below, &row.at_head.above, &row.at_head.known}) (*values)[width] = (*values)[next];
 }
 
 /// Sand on rock, or any one soil: what there is of it follows from the arrays of the columns. Returns whether that is
@@ -67,33 +71,53 @@ bool Aquifer::read_one_soil(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   row.alike = static_cast<float>(pores_.conductivity(soil));
   row.layered = false;
-  row.begins.clear();
+  row.at_head.clear();
   const kernel::SoilColumns from{columns().elevations().data() + first,
                                  columns().available_thicknesses().data() + first,
                                  terrain_.cell_layers.quanta(CellLayer::ground_water).data() + first};
   const Quanta farthest = kernel::read_columns(
       from, {pores_.share(soil), row.alike}, row.room.size(),
       {row.head.data(), row.wet.data(), row.room.data(), row.conductivity.data(), row.per_share.data()});
-  return farthest < kFar;
+  if (farthest >= kFar) return false;
+  if (!columns().strata().empty()) find_head_layers(row);
+  return true;
+}
+
+/// Of a row of one soil, for what a row of layers beside it asks.
+void Aquifer::find_head_layers(AquiferRow& row) const {
+  const auto thicknesses = columns().available_thicknesses().subspan(grid().index(0, row.y), row.room.size());
+  row.at_head.resize(row.room.size() + 1);
+  for (std::size_t x = 0; x < row.room.size(); ++x) {
+    row.at_head.transmissivity[x] = row.alike * static_cast<float>(row.wet[x]);
+    row.at_head.conductivity[x] = row.alike;
+    row.at_head.below[x] = row.wet[x];
+    row.at_head.above[x] = thicknesses[x] - row.wet[x];
+    row.at_head.known[x] = kNoEnd;
+  }
 }
 
 void Aquifer::read_layers(AquiferRow& row) const {
   auto const& stored = terrain_.cell_layers.quanta(CellLayer::ground_water);
   row.alike = -1.0f;
   row.layered = false;
-  row.layers.clear();
-  row.begins.assign(1, 0);
+  PoreLayers layers;
+  row.at_head.resize(row.room.size() + 1);
   for (std::size_t x = 0; x < row.room.size(); ++x) {
     const std::size_t cell = grid().index(0, row.y) + x;
-    const Pores::Sum sum = pores_.sum(columns(), cell, row.layers);
-    row.begins.push_back(row.layers.size());
-    row.head[x] = pores_.table(columns(), cell, stored[cell]);
-    row.wet[x] = row.head[x] - sum.bottom;
-    row.room[x] = sum.room;
-    const bool far = row.head[x] >= kFar || row.head[x] <= -kFar;
-    row.conductivity[x] = far ? -1.0f : static_cast<float>(sum.conductivity);
-    row.per_share[x] = static_cast<float>(1.0 / sum.share);
+    const Pores::Column column = pores_.read(columns(), cell, stored[cell], layers);
+    row.head[x] = column.table;
+    row.wet[x] = column.table - column.bottom;
+    row.room[x] = column.room;
+    const bool far = column.table >= kFar || column.table <= -kFar;
+    row.conductivity[x] = far ? -1.0f : static_cast<float>(column.conductivity);
+    row.per_share[x] = static_cast<float>(1.0 / column.share);
     row.layered = row.layered || row.conductivity[x] < 0.0f;
+    row.at_head.transmissivity[x] = static_cast<float>(column.transmissivity * kQuantaPerMetre);
+    row.at_head.conductivity[x] = static_cast<float>(column.at_table);
+    row.at_head.below[x] = column.below;
+    row.at_head.above[x] = column.above;
+    row.at_head.known[x] = column.uppermost ? kNoEnd : column.above;
+    if (far) row.at_head.known[x] = kNowhere;
   }
 }
 
@@ -131,35 +155,25 @@ void Aquifer::hold_edges(AquiferRow& row) const {
   for (std::size_t x = 0; x <= last; x += all || last == 0 ? 1 : last) hold(row, x);
 }
 
-std::span<PoreLayer const> Aquifer::layers(Place const& place, PoreLayer& single) const {
-  AquiferRow const& row = place.row;
-  const auto x = static_cast<std::size_t>(grid().resolve_x(static_cast<int>(place.x)));
-  if (!row.begins.empty()) return std::span(row.layers).subspan(row.begins[x], row.begins[x + 1] - row.begins[x]);
-  const std::size_t cell = grid().index(0, row.y) + x;
-  const Quanta top = columns().elevation(cell);
-  single = {top - columns().available(cell), top, pores_.conductivity(columns().cover_soil(cell))};
-  return {&single, 1};
+PoreLayers Aquifer::layers(Place const& place) const {
+  const std::size_t cell = grid().index(grid().resolve_x(static_cast<int>(place.x)), place.row.y);
+  PoreLayers layers;
+  pores_.read(columns(), cell, 0, layers);
+  return layers;
 }
 
 double Aquifer::transmissivity(Place const& high, Place const& low) const {
   const Quanta wet = high.row.wet[high.x];
   if (wet <= 0) return 0.0;
   const Quanta thinner = std::clamp(wet - low.row.wet[low.x], 0, wet);
-  const auto here = static_cast<double>(high.row.conductivity[high.x]);
-  const auto there = static_cast<double>(low.row.conductivity[low.x]);
-  if (here >= 0.0 && there >= 0.0) {
-    // A column without pores lets out what comes to its surface.
-    const double conductivity = there == here || there == 0.0 ? here : 2.0 * here * there / (here + there);
-    return conductivity * (to_metres(wet) - 0.5 * to_metres(thinner));
-  }
-  std::array<PoreLayer, 2> single;
-  const std::span<PoreLayer const> from = layers(high, single[0]), to = layers(low, single[1]);
+  const PoreLayers from = layers(high), to = layers(low);
   const Quanta top = std::min(high.row.head[high.x], from.front().top);
   const double mean =
       thinner > 0 ? potential(from, top - thinner, top) / to_metres(thinner) : barchan::transmissivity(from, top);
-  if (there == 0.0) return mean;
+  // A column without pores lets out what comes to its surface.
+  if (low.row.conductivity[low.x] == 0.0f) return mean;
   // Is the other side as good, over the same thickness from its bottom up?
-  const auto up_to = [&](std::span<PoreLayer const> column) {
+  const auto up_to = [&](PoreLayers const& column) {
     return column.empty() ? 0.0 : barchan::transmissivity(column, column.back().bottom + (wet - thinner / 2));
   };
   const double own = up_to(from), others = up_to(to);

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "barchan/base/quanta.hpp"
@@ -17,6 +16,22 @@ enum class Rule : std::uint8_t {
   none,
   lake,
   held,  ///< it gives and takes whatever flows, and keeps its head: at an edge or under the sea
+};
+
+/// How transmissivity changes about the heads of the columns of a row: as far as the layer reaches in which one lies,
+/// it follows from that layer's conductivity. With an entry more too; empty where no one asks.
+struct HeadLayers {
+  std::vector<float> transmissivity;  ///< up to the head, quanta m/s
+  std::vector<float> conductivity;    ///< m/s
+  std::vector<Quanta> below, above;   ///< how much of it is full, and how much is not
+  std::vector<Quanta> known;          ///< how far above the head what is said here holds; below 0: nowhere
+
+  bool empty() const { return known.empty(); }
+  void clear() { resize(0); }
+  void resize(std::size_t count) {
+    for (auto* values : {&transmissivity, &conductivity}) values->resize(count);
+    for (auto* values : {&below, &above, &known}) values->resize(count);
+  }
 };
 
 /// The columns of a row. What edges ask for has one entry more, for the neighbour of the last column: the first again
@@ -33,8 +48,7 @@ struct AquiferRow {
   std::vector<Quanta> room;         ///< quanta of depth that fill all pores
   std::vector<Quanta> gives;        ///< quanta of depth that it has to give; without end where it is held
   std::vector<Rule> rule;
-  PoreLayers layers;                ///< of all columns, from above, where the soils of the row are not one
-  std::vector<std::size_t> begins;  ///< where those of a column begin, and where the last end
+  HeadLayers at_head;
 };
 
 /// A column: a row and its place there, which may be one beyond the last.
@@ -62,8 +76,9 @@ class Aquifer {
  private:
   bool read_one_soil(AquiferRow& row) const;
   void read_layers(AquiferRow& row) const;
-  /// Of a column, from above; `single` is where that of a row of one soil is put.
-  std::span<PoreLayer const> layers(Place const& place, PoreLayer& single) const;
+  void find_head_layers(AquiferRow& row) const;
+  /// Of a column, from above.
+  PoreLayers layers(Place const& place) const;
   void feel_lakes(AquiferRow& row) const;
   void feel_sea(AquiferRow& row) const;
   void hold_edges(AquiferRow& row) const;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <cstdint>
+#include <vector>
 
 namespace barchan::groundwater {
 
@@ -10,14 +11,30 @@ namespace {
 
 constexpr double kParts = 4294967296.0;  ///< of a quantum
 
-kernel::Edges edges_of(EdgeRow const& row) {
-  const std::size_t next = &row.here == &row.there ? 1 : 0;
-  const auto side = [](AquiferRow const& columns, std::size_t first) {
-    return kernel::EdgeSide{columns.head.data() + first, columns.wet.data() + first,
-                            columns.conductivity.data() + first, columns.per_share.data() + first};
-  };
-  return {side(row.here, 0), side(row.there, next), row.here.alike == row.there.alike ? row.here.alike : -1.0f,
-          row.here.room.size()};
+/// Of a row of edges: is set where the layers of the columns have to be gone through. Empty where there are none.
+using Beyond = std::vector<std::int32_t>;
+
+kernel::EdgeSide side_of(AquiferRow const& row, std::size_t first) {
+  kernel::EdgeSide side{row.head.data() + first,
+                        row.wet.data() + first,
+                        row.conductivity.data() + first,
+                        row.per_share.data() + first,
+                        {}};
+  if (HeadLayers const& at = row.at_head; !at.empty()) {
+    side.at_head = {at.transmissivity.data() + first, at.conductivity.data() + first, at.below.data() + first,
+                    at.above.data() + first, at.known.data() + first};
+  }
+  return side;
+}
+
+kernel::Edges edges_of(EdgeRow const& row, Beyond& beyond) {
+  const std::size_t next = &row.here == &row.there ? 1 : 0, count = row.here.room.size();
+  kernel::Edges edges{side_of(row.here, 0), side_of(row.there, next),
+                      row.here.alike == row.there.alike ? row.here.alike : -1.0f, count};
+  if (!row.here.layered && !row.there.layered) return edges;
+  beyond.assign(count, 1);
+  if (!row.here.at_head.empty() && !row.there.at_head.empty()) edges.beyond = beyond.data();
+  return edges;
 }
 
 /// An edge of a column of several layers.
@@ -30,11 +47,10 @@ struct LayeredEdge {
 };
 
 template <class Visit>
-void for_layered_edges(EdgeRow const& row, Visit const& visit) {
-  if (!row.here.layered && !row.there.layered) return;
+void for_edges_beyond(EdgeRow const& row, Beyond const& beyond, Visit const& visit) {
   const std::size_t next = &row.here == &row.there ? 1 : 0;
-  for (std::size_t x = 0; x < row.here.room.size(); ++x) {
-    if (row.here.conductivity[x] >= 0.0f && row.there.conductivity[x + next] >= 0.0f) continue;
+  for (std::size_t x = 0; x < beyond.size(); ++x) {
+    if (beyond[x] == 0 || (row.here.conductivity[x] >= 0.0f && row.there.conductivity[x + next] >= 0.0f)) continue;
     const Place here{row.here, x}, there{row.there, x + next};
     const double fall = to_metres(QuantaSum{row.here.head[x]} - row.there.head[x + next]);
     const bool onwards = fall >= 0.0;
@@ -49,8 +65,9 @@ void for_layered_edges(EdgeRow const& row, Visit const& visit) {
 void find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows) {
   const auto width = static_cast<double>(row.ground.grid().cell_size);
   const double scale = seconds / (width * width);
-  kernel::find_flows(edges_of(row), static_cast<float>(scale / kQuantaPerMetre), rests, flows);
-  for_layered_edges(row, [&](LayeredEdge const& edge) {
+  Beyond beyond;
+  kernel::find_flows(edges_of(row, beyond), static_cast<float>(scale / kQuantaPerMetre), rests, flows);
+  for_edges_beyond(row, beyond, [&](LayeredEdge const& edge) {
     constexpr auto kMost = static_cast<double>(kernel::kMostOfAnEdge);
     const double flow = std::min(edge.transmissivity * edge.fall * scale * kQuantaPerMetre, kMost) * kParts;
     const auto parts = static_cast<std::int64_t>(edge.onwards ? flow : -flow);
@@ -61,8 +78,9 @@ void find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& res
 }
 
 kernel::FlowLimits find_limits(EdgeRow const& row) {
-  kernel::FlowLimits limits = kernel::limits(edges_of(row));
-  for_layered_edges(row, [&](LayeredEdge const& edge) {
+  Beyond beyond;
+  kernel::FlowLimits limits = kernel::limits(edges_of(row, beyond));
+  for_edges_beyond(row, beyond, [&](LayeredEdge const& edge) {
     if (edge.transmissivity <= 0.0) return;
     const double per_share = std::max(static_cast<double>(edge.high.row.per_share[edge.high.x]),
                                       static_cast<double>(edge.low.row.per_share[edge.low.x]));

@@ -8,18 +8,30 @@
 
 namespace barchan::kernel {
 
+/// The layers about the heads of columns; see groundwater::HeadLayers.
+struct HeadLayers {
+  float const* transmissivity;
+  float const* conductivity;
+  Quanta const* below;
+  Quanta const* above;
+  Quanta const* known;
+};
 /// Columns on one side of edges; see groundwater::AquiferRow.
 struct EdgeSide {
   Quanta const* head;
   Quanta const* wet;
   float const* conductivity;
   float const* per_share;
+  HeadLayers at_head;  ///< where columns of several layers are asked for
 };
 /// Edges from the columns `here` to those `there`.
 struct Edges {
   EdgeSide here, there;
   float alike;  ///< conductivity of all, m/s; below 0: they differ
   std::size_t count;
+  /// Where columns of several layers are asked for, else null: is set for edges of such that reach beyond what is known
+  /// about the heads, and of which no more is found here.
+  std::int32_t* beyond = nullptr;
 };
 
 /// Largest of all edges over which water can go.

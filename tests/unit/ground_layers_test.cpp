@@ -1,0 +1,107 @@
+// Flow between columns of several layers: what is told of the layers about the heads agrees with going through them.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "barchan/land/pores.hpp"
+#include "barchan/land/terrain.hpp"
+#include "barchan/processes/process.hpp"
+#include "barchan/world/world.hpp"
+#include "processes/groundwater/aquifer.hpp"
+#include "processes/groundwater/edges.hpp"
+
+namespace barchan::groundwater {
+namespace {
+
+constexpr int kSide = 48;
+constexpr double kMostConductivity = 2.5e-3;  // m/s
+
+/// Sand over up to four soils, one of which has no pores; of many columns some are missing. Water fills any part.
+Terrain layered_land(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto to = [&](double most) { return std::uniform_real_distribution<double>(0.0, most)(random); };
+  WorldSetup setup;
+  setup.grid = {.width = kSide, .height = kSide, .cell_size = 2.0f, .boundary = Boundary::periodic};
+  for (int i = 0; i < 4; ++i) {
+    setup.soils.push_back(setup.soils[kSand]);
+    Soil& soil = setup.soils.back();
+    soil.id = soil.name = "soil" + std::to_string(i);
+    soil.conductivity = static_cast<float>(kMostConductivity * std::exp(-to(6.0)));
+    soil.porosity = i == 2 ? 0.0f : static_cast<float>(0.1 + to(0.4));
+    setup.layers.push_back({static_cast<SoilId>(setup.soils.size() - 1), {}});
+  }
+  for (std::size_t i = 0; i < setup.grid.cells(); ++i) {
+    setup.base.push_back(to_quanta(to(0.3)));
+    setup.sand.push_back(to(1.0) < 0.3 ? 0 : to_quanta(to(3.0)));
+    for (auto& layer : setup.layers) layer.thickness.push_back(to(1.0) < 0.4 ? 0 : to_quanta(to(2.0)));
+  }
+  Terrain terrain = World(std::move(setup), {}).terrain();
+  const Pores pores(terrain.soils);
+  auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
+  for (std::size_t i = 0; i < terrain.grid.cells(); ++i) {
+    const double share = std::clamp(to(1.4) - 0.2, 0.0, 1.0);
+    stored.push_back(static_cast<Quanta>(share * pores.room(terrain.columns, i)));
+  }
+  return terrain;
+}
+
+/// m/s that a transmissivity of 1 m2/s and a fall of 1 m let through: what flows in a second, with the part of a
+/// quantum.
+double flow_of(Quanta whole, std::uint32_t rest) { return to_metres(whole) + rest * 0x1p-32 / kQuantaPerMetre; }
+
+TEST(GroundLayers, ColumnsAreReadAsTheirPartsSay) {
+  for (const unsigned seed : {1u, 2u, 3u}) {
+    const Terrain terrain = layered_land(seed);
+    const Pores pores(terrain.soils);
+    auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
+    PoreLayers layers;
+    for (std::size_t i = 0; i < terrain.grid.cells(); ++i) {
+      const Pores::Column column = pores.read(terrain.columns, i, stored[i], layers);
+      ASSERT_EQ(column.bottom, pores.bottom(terrain.columns, i));
+      ASSERT_EQ(column.room, pores.room(terrain.columns, i));
+      ASSERT_EQ(column.table, pores.table(terrain.columns, i, stored[i]));
+      ASSERT_NEAR(column.transmissivity, transmissivity(layers, column.table), 1e-12);
+      const auto change = [&](Quanta by) { return transmissivity(layers, column.table + by) - column.transmissivity; };
+      ASSERT_NEAR(change(-column.below), -column.at_table * to_metres(column.below), 1e-12);
+      ASSERT_NEAR(change(column.above), column.at_table * to_metres(column.above), 1e-12);
+      ASSERT_TRUE(!column.uppermost || std::abs(change(column.above + 1000) - change(column.above)) < 1e-12) << i;
+    }
+  }
+}
+
+TEST(GroundLayers, FlowIsWhatGoingThroughThemSays) {
+  for (const unsigned seed : {4u, 5u, 6u}) {
+    const Terrain terrain = layered_land(seed);
+    const Aquifer ground(terrain, false);
+    AquiferRow here, there;
+    int flowing = 0;
+    for (int y = 0; y < kSide; ++y) {
+      ground.read(y, here);
+      ground.read((y + 1) % kSide, there);
+      const std::vector<std::uint32_t> none(kSide);
+      std::vector<std::uint32_t> rests(kSide);
+      std::vector<Quanta> flows(kSide);
+      const double seconds = 1e4;
+      find_flows({ground, here, there}, seconds, {none.data(), rests.data()}, flows.data());
+      for (std::size_t x = 0; x < kSide; ++x) {
+        if (here.conductivity[x] >= 0.0f && there.conductivity[x] >= 0.0f) continue;
+        const Place south{here, x}, north{there, x};
+        const double fall = to_metres(QuantaSum{here.head[x]} - there.head[x]);
+        const double through = fall >= 0.0 ? ground.transmissivity(south, north) : ground.transmissivity(north, south);
+        const double law = through * fall * seconds / 4.0;
+        const double rounded = 1e-5 * std::abs(law) + std::abs(fall) * seconds * kMostConductivity / kQuantaPerMetre;
+        ASSERT_NEAR(flow_of(flows[x], rests[x]), law, rounded) << x << " of row " << y;
+        flowing += law != 0.0 ? 1 : 0;
+      }
+    }
+    EXPECT_GT(flowing, kSide * kSide / 2) << "water flows over most edges";
+  }
+}
+
+}  // namespace
+}  // namespace barchan::groundwater
