@@ -105,7 +105,8 @@ inline FlowLimits limits_of(Edges const& of_row) {
   for (std::size_t i = 0; i < edges.count; ++i) {
     const auto [fall, conductivity, transmissivity] = passage<of>(edges, i);
     const float per_share = larger(edges.here.per_share[i], edges.there.per_share[i]);
-    const float falls = transmissivity > 0.0f ? static_cast<float>(fall < 0 ? -fall : fall) : 0.0f;
+    const Quanta down = fall < 0 ? -fall : fall;
+    const float falls = transmissivity > 0.0f ? static_cast<float>(down) : 0.0f;
     diffusivity = larger(diffusivity, per_share * transmissivity);
     speed = larger(speed, per_share * conductivity * falls);
   }
