@@ -6,6 +6,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
+#include "base/give_back.hpp"
 #include "base/math.hpp"
 #include "wind/projection_kernel.hpp"
 #include "wind/relief.hpp"
@@ -28,6 +29,11 @@ void WindField::renew(Terrain const& terrain, WindParameters const& parameters, 
   set_prevailing(parameters, moment);
   renew_shadow(terrain, parameters, scheduler);
   renew_local(terrain, parameters, scheduler, moment);
+}
+
+void WindField::forget() {
+  relief_ = {};
+  give_back(shadow_, bubble_);
 }
 
 void WindField::renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {

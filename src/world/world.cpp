@@ -388,7 +388,7 @@ std::uint32_t World::step(StepObserver* observer) {
   if (s.wind_needed()) {
     timed("wind_field", [&] { s.wind.renew(s.terrain, s.wind_parameters, s.scheduler, s.moment()); });
   } else {
-    s.wind.forget_relief();
+    s.wind.forget();
   }
   const StepContext context{.seed = s.seed,
                             .step = s.step,

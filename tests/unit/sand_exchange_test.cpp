@@ -42,10 +42,7 @@ struct Wish {
 
 class Movers {
  public:
-  explicit Movers(std::size_t told) : told_(told) {
-    exchange_.prepare(terrain_.grid);
-    averages_.prepare(terrain_.grid.cells());
-  }
+  explicit Movers(std::size_t told) : told_(told) { exchange_.prepare(terrain_.grid); }
 
   void step(std::uint64_t number) {
     exchange_.begin(terrain_, told_, scheduler_);
@@ -119,7 +116,7 @@ TEST(WindAverages, FadeInCellsWhereNothingHappens) {
   SandExchange exchange;
   exchange.prepare(terrain.grid);
   WindAverages averages;
-  averages.prepare(terrain.grid.cells());
+
   std::vector<float> path(terrain.grid.cells());
   double once = 0.0, often = 0.0;  // what the definition gives
   const double rate = 1.0 - std::exp(-0.25 / 20.0);

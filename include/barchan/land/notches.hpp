@@ -28,7 +28,7 @@ SoilId fallen(Soils const& soils, SoilId soil);
 class Notches {
  public:
   /// Forgets what has weathered: nothing hollows out so any more.
-  void end_weathering() { face_.clear(); }
+  void end_weathering() { face_ = std::vector<double>(); }
   /// Forgets those of a cell: it shows no free face any more, or another one.
   void forget(std::size_t cell);
   /// Deepens all notches of a cell's faces by `retreat`, m at hardness 1.

@@ -61,8 +61,8 @@ struct LadenWater {
 };
 
 /// Life of a process: constructed with default parameters; `prepare` once for a grid; then `step` (or `retire` while
-/// switched off) once a step. Its parameter struct begins with `enabled`. Reading (fields, account, state, traces)
-/// happens only between steps.
+/// switched off) once a step. Arrays as large as the land are made by the first step and given back by `retire`. Its
+/// parameter struct begins with `enabled`. Reading (fields, account, state, traces) happens only between steps.
 class Process {
  public:
   virtual ~Process() = default;
@@ -74,17 +74,18 @@ class Process {
   /// True when a step reads the WindField.
   virtual bool needs_wind() const { return false; }
 
-  /// Allocates for a land; forgets all particles.
+  /// Begins anew, for a land; forgets all particles.
   virtual void prepare(Terrain const& terrain) = 0;
   /// Makes room for a soil that has come to the end of the table; what is carried stays.
   virtual void soil_added(Terrain const&) {}
   /// Advances by `context.dt`.
   virtual void step(Terrain& terrain, StepContext const& context) = 0;
-  /// Lays down everything that is in the air and removes all particles; called each step while switched off.
+  /// Lays down everything that is in the air, removes all particles and gives memory back; called each step while
+  /// switched off.
   virtual void retire(Terrain& terrain, StepContext const& context) = 0;
 
   virtual std::span<FieldRow const> fields() const { return {}; }
-  /// Fills `values` (grid.cells() entries) with field number `index` of `fields()`.
+  /// Fills `values` (grid.cells() entries, all 0) with field number `index` of `fields()`.
   virtual void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const;
 
   /// Adds what the process carries to `airborne` of the accounts.

@@ -48,7 +48,7 @@ class WindField {
   /// The part of `renew` that fills `shadow` and `bubble`.
   void renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
   /// Drops the projection: the next renewal begins it anew.
-  void forget_relief() { relief_ = {}; }
+  void forget();
 
   glm::vec2 direction() const { return direction_; }  ///< unit vector, towards; of the wind at this moment
   float speed() const { return speed_; }              ///< m/s, prevailing at this moment

@@ -30,6 +30,7 @@
 #include "barchan/land/ledger.hpp"
 #include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/give_back.hpp"
 #include "processes/groundwater/aquifer.hpp"
 #include "processes/groundwater/column_kernel.hpp"
 #include "processes/groundwater/flow.hpp"
@@ -122,7 +123,7 @@ class Groundwater final : public Process {
 
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
-  void retire(Terrain& terrain, StepContext const&) override { waits_ = terrain.ground_clock = 0.0f; }
+  void retire(Terrain& terrain, StepContext const&) override;
   void count_airborne(MassBudget&) const override {}  // what is in the ground lies
 
   std::span<FieldRow const> fields() const override { return kFields; }
@@ -225,6 +226,12 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
   }
   waits_ = 0.0;
   interval_ = std::clamp(longest, passed, kRarest * passed);
+}
+
+void Groundwater::retire(Terrain& terrain, StepContext const&) {
+  waits_ = terrain.ground_clock = 0.0f;
+  flow_.prepare(grid_);
+  give_back(after_, seepage_);
 }
 
 void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context) {

@@ -33,6 +33,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
+#include "base/give_back.hpp"
 #include "base/math.hpp"
 #include "eddies/eddy.hpp"
 #include "gravity/avalanches.hpp"
@@ -102,6 +103,9 @@ class SlabDunes final : public Process {
 
   /// Moves the soils that fly and those that the wind can lift, in the order of the table.
   void carry_soils(Terrain& terrain, StepContext const& context, SlabShelter const& shelter);
+  /// What slabs need beside the land, while they fly.
+  void make_room(Terrain const& terrain);
+  void release();
   std::vector<SoilInFlight>::iterator add_flight(Grid const& grid, SoilId soil);
   /// What may be taken of a soil, a cell.
   Quanta const* available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
@@ -125,7 +129,7 @@ class SlabDunes final : public Process {
   SlabDunesParameters parameters_;
   Grid grid_;
   SoilSet loose_ = 0;
-  std::vector<SoilInFlight> flights_;    ///< sand first
+  std::vector<SoilInFlight> flights_;    ///< sand first; none before the first step
   std::vector<Quanta> available_, air_;  ///< workspace of lands with several soils
   ReverseEddy eddy_;
   SandBlasting blasting_;
@@ -134,7 +138,6 @@ class SlabDunes final : public Process {
   Avalanches avalanche_;
   std::vector<Quanta> change_;
   std::vector<float> flux_;  ///< m2/s, time average
-  bool averaged_ = true;     ///< is there anything in it?
   QuantaSum laid_down_ = 0;
   bool in_the_air_ = false;     ///< whether there may be sand in the air
   glm::vec2 wind_{1.0f, 0.0f};  ///< m/s, of the last step; for the picture only
@@ -143,15 +146,24 @@ class SlabDunes final : public Process {
 void SlabDunes::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   loose_ = loose_soils(terrain.soils);
-  flights_.clear();
-  add_flight(grid_, kSand);
-  blasting_.prepare();
-  avalanche_.prepare(terrain);
-  eddy_.prepare();
-  change_.assign(terrain.grid.cells(), 0);
-  flux_.assign(terrain.grid.cells(), 0.0f);
+  release();
   laid_down_ = 0;
   in_the_air_ = false;
+}
+
+void SlabDunes::make_room(Terrain const& terrain) {
+  if (flights_.empty()) {
+    add_flight(grid_, kSand);
+    avalanche_.prepare(terrain);
+  }
+  change_.resize(grid_.cells());
+  flux_.resize(grid_.cells());
+}
+
+void SlabDunes::release() {
+  give_back(flights_, available_, air_, change_, flux_, wake_, maps_, avalanche_);
+  eddy_.prepare();
+  blasting_.prepare();
 }
 
 std::vector<SlabDunes::SoilInFlight>::iterator SlabDunes::add_flight(Grid const& grid, SoilId soil) {
@@ -212,6 +224,7 @@ void SlabDunes::carry(Terrain& terrain, StepContext const& context, SoilInFlight
 }
 
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
+  make_room(terrain);
   const SlabPlan plan = plan_slabs(parameters_, terrain, kSand, context);
   wind_ = context.wind.direction() * context.wind.speed();
   if (parameters_.echo == 0) eddy_.prepare();
@@ -228,7 +241,6 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   std::vector<Quanta> const& air = all_air();
   const float reach = field ? plan.reach : 1.0f;
   average_flux(terrain.grid, context, reach, air);
-  averaged_ = true;
   if (parameters_.abrasion > 0.0f) {
     blasting_.wear(terrain, context,
                    {.abrasion = parameters_.abrasion,
@@ -267,10 +279,11 @@ void SlabDunes::lay_down(Terrain& terrain, Scheduler const& scheduler) {
 }
 
 void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
-  if (in_the_air_) lay_down(terrain, context.scheduler);
-  flights_.resize(1);
-  if (std::exchange(averaged_, false)) std::ranges::fill(flux_, 0.0f);
-  eddy_.prepare();
+  if (in_the_air_) {
+    make_room(terrain);
+    lay_down(terrain, context.scheduler);
+  }
+  release();
 }
 
 void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler) {
@@ -301,7 +314,6 @@ void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> v
     return;
   }
   if (index == 2) {
-    std::fill(values.begin(), values.end(), 0.0f);
     std::copy(eddy_.belt().begin(), eddy_.belt().end(), values.begin());
     return;
   }
@@ -349,18 +361,18 @@ void SlabDunes::keep(Archive& archive) {
     if (flight.soil == kSand || flight.field.total() > 0) soils.push_back(flight.soil);
   }
   archive.list(soils, kMostSoils);
-  archive.require(!soils.empty() && soils.front() == kSand && std::ranges::is_sorted(soils, std::less_equal<>()),
-                  "soils in the air are in no order");
+  const bool sand_first = soils.empty() ? !in_the_air_ : soils.front() == kSand;
+  archive.require(sand_first && std::ranges::is_sorted(soils, std::less_equal<>()), "soils in the air are in no order");
   for (const SoilId soil : soils) {
     archive.require(soil < kMostSoils && (loose_ & soil_bit(soil)) != 0, "what is in the air is no loose soil");
-    if (archive.reading() && soil != kSand) add_flight(grid_, soil);
+    if (archive.reading()) add_flight(grid_, soil);
   }
   for (SoilInFlight& flight : flights_) {
     if (!std::ranges::binary_search(soils, flight.soil)) continue;
     flight.field.keep(archive);
     archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
   }
-  archive.aside("slab_flux", [&] { archive.table(flux_, flux_.size()); });
+  archive.aside("slab_flux", [&] { archive.table(flux_, soils.empty() ? 0 : grid_.cells()); });
 }
 
 }  // namespace

@@ -32,6 +32,7 @@
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/give_back.hpp"
 #include "base/math.hpp"
 #include "processes/vegetation/parameters.hpp"
 
@@ -90,7 +91,7 @@ class Vegetation final : public Process {
 
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
-  void retire(Terrain&, StepContext const&) override { mean_surface_.clear(); }
+  void retire(Terrain&, StepContext const&) override { give_back(mean_surface_, next_); }
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;

@@ -28,6 +28,7 @@
 #include "barchan/base/archive.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/give_back.hpp"
 
 #include <algorithm>
 #include <array>
@@ -125,6 +126,9 @@ class WaterParticles final : public Process {
   /// Empties the slots of those that have left the land or come to rest, and pours what rests.
   void end_round(Terrain& terrain, StepContext const& context);
   void end_run(Droplet& droplet);
+  /// What droplets need beside the land, while rain is on.
+  void make_room(Terrain const& terrain);
+  void release();
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
   /// Water that has come to the surface runs off or comes to rest.
   void let_run(Terrain& terrain, StepContext const& context, water::Springs springs);
@@ -148,7 +152,6 @@ class WaterParticles final : public Process {
   float spilling_ = 0.0f;      ///< quanta a second that come over sills, averaged over as long
   Quanta base_level_ = 0;      ///< lowest elevation when the world began
   std::uint64_t flights_ = 0;  ///< of rain
-
   // Scratch of a round; all zero between rounds, caps below.
   std::vector<LakePour> pours_;
   std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, a list a range
@@ -169,22 +172,28 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
 
 void WaterParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
-  const std::size_t cells = grid_.cells();
-  const std::size_t segments = terrain.columns.disturbed().size();
-  streams_.prepare(grid_);
-  lowered_.assign(cells, 0);
+  release();
+  give_back(lowered_);
   particle_steps_ = flights_ = 0;
   run_ = std::min(kExpectedRun, parameters_.lifetime);
   spilling_ = 0.0f;
   births_.prepare();
-  const auto elevations = terrain.columns.elevations();
-  base_level_ = *std::min_element(elevations.begin(), elevations.end());
-  for (auto* scratch : {&wish_, &gain_, &granted_}) scratch->assign(cells, 0);
-  cap_.assign(cells, -1);
-  touched_.assign(segments, 0);
-  contested_.assign(segments, 0);
+  base_level_ = *std::ranges::min_element(terrain.columns.elevations());
   mixed_.prepare(terrain);
   population_.prepare(grid_, kinds());
+}
+
+void WaterParticles::make_room(Terrain const& terrain) {
+  const std::size_t cells = grid_.cells(), segments = terrain.columns.disturbed().size();
+  streams_.make_room();
+  for (auto* amounts : {&wish_, &gain_, &granted_, &lowered_}) amounts->resize(cells);
+  cap_.resize(cells, -1);
+  for (auto* marks : {&touched_, &contested_}) marks->resize(segments);
+}
+
+void WaterParticles::release() {
+  streams_.prepare(grid_);
+  give_back(wish_, gain_, granted_, cap_, touched_, contested_, channels_, cover_, soaking_);
 }
 
 void WaterParticles::soil_added(Terrain const& terrain) {
@@ -222,6 +231,7 @@ Sums WaterParticles::sums(bool shared) {
 }
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
+  make_room(terrain);
   if (context.step % kSortSteps == 0) population_.sort_by_row();
   water::follow_sea(parameters_, terrain, context);
   births_.rain(terrain, rain(terrain, context) * static_cast<double>(context.dt), parameters_.rain_gradient,
@@ -430,7 +440,8 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   for (LakeOutflow const& spring : springs.running)
     pour(terrain, context, std::array{LakePour{spring.gate, spring.amount}});
   pour(terrain, context, springs.resting);
-  if (population_.size() == 0) return;
+  if (population_.size() == 0) return release();
+  make_room(terrain);
   const water::Slots slots = population_.slots();
   const water::BedRule bed = rule(terrain, context.dt, 1).bed;
   for (std::size_t slot = 0; slot < population_.size(); ++slot) {
@@ -443,8 +454,7 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   apply(terrain, context);
   pour(terrain, context, births_.stop());
   population_.clear();
-  streams_.stop();
-  channels_.clear();
+  release();
 }
 
 void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
@@ -458,8 +468,7 @@ void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::
     case 4:
       return population_.read_suspended_load(terrain, values);
     default:
-      std::ranges::transform(lowered_, values.begin(),
-                             [](Quanta q) { return static_cast<float>(q) * kMetresPerQuantum; });
+      for (std::size_t i = 0; i < lowered_.size(); ++i) values[i] = static_cast<float>(to_metres(lowered_[i]));
   }
 }
 
@@ -475,7 +484,8 @@ void WaterParticles::keep(Archive& archive) {
   archive.value(run_);
   archive.value(spilling_);
   archive.value(base_level_);
-  archive.aside("rain_erosion", [&] { archive.table(lowered_, grid_.cells()); });
+  archive.aside("rain_erosion", [&] { archive.list(lowered_, grid_.cells()); });
+  archive.require(lowered_.size() % grid_.cells() == 0, "the wear of rain is not that of the land");
   const auto sound = [](float value, float most) { return value >= 0.0f && value <= most; };
   archive.require(sound(run_, kLongestRun) && sound(spilling_, kMostSpilling), "droplets run for no time");
 }

@@ -22,18 +22,15 @@ float discharge_of(Flow const& flow) { return std::sqrt(flow.x * flow.x + flow.y
 }  // namespace
 
 void Streams::prepare(Grid const& grid) {
+  *this = Streams();
   grid_ = grid;
-  flow_.assign(grid.cells(), {});
-  passage_.assign(grid.cells(), {});
-  passed_.assign(segments_per_row(grid) * static_cast<std::size_t>(grid.height), 0);
-  strongest_.assign(static_cast<std::size_t>(grid.height), 0.0f);
-  averaged_time_ = 0.0f;
 }
 
-void Streams::stop() {
-  std::ranges::fill(flow_, Flow{});
-  std::ranges::fill(strongest_, 0.0f);
-  averaged_time_ = 0.0f;
+void Streams::make_room() {
+  flow_.resize(grid_.cells());
+  passage_.resize(grid_.cells());
+  passed_.resize(segments_per_row(grid_) * static_cast<std::size_t>(grid_.height));
+  strongest_.resize(static_cast<std::size_t>(grid_.height));
 }
 
 void Streams::remember(StepContext const& context, int rounds, float memory) {
@@ -98,15 +95,17 @@ void Streams::add_running_water(Section const* sections, std::span<RunningWater>
 }
 
 void Streams::keep(Archive& archive) {
-  archive.table(flow_, grid_.cells());
+  archive.list(flow_, grid_.cells());
+  archive.require(flow_.empty() || flow_.size() == grid_.cells(), "the streams are not those of the land");
   archive.value(averaged_time_);
-  if (!archive.reading()) return;
+  archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
+  if (!archive.reading() || flow_.empty()) return;
+  make_room();
   const auto strong = [](float value) { return !(std::abs(value) <= kStrongest); };  // so for NaN
   const bool sound = std::ranges::none_of(flow_, [&](Flow const& flow) {
     return strong(flow.x) || strong(flow.y) || strong(flow.depth) || flow.depth < 0.0f;
   });
   archive.require(sound, "a stream that cannot be");
-  archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
   for (int y = 0; y < grid_.height; ++y) strongest_[static_cast<std::size_t>(y)] = strongest_flow(row(y));
 }
 

@@ -19,9 +19,10 @@ namespace barchan::water {
 
 class Streams {
  public:
+  /// Forgets all streams and gives their room back.
   void prepare(Grid const& grid);
-  /// Forgets all streams.
-  void stop();
+  /// Before the first droplets run.
+  void make_room();
 
   Flow const* flow() const { return flow_.data(); }
   /// Where the droplets of this step note their ways; all zero between steps.
@@ -32,7 +33,7 @@ class Streams {
   /// Takes over the passage of a step of `rounds` rounds into an average over `memory`, s.
   void remember(StepContext const& context, int rounds, float memory);
 
-  /// Of all cells: m3/s; m, spread over the cell; m/s.
+  /// Of all cells: m3/s; m, spread over the cell; m/s. Leaves 0 where no droplet has run anywhere.
   void read_discharge(std::span<float> values) const;
   void read_depth(std::span<float> values) const;
   void read_speed(std::span<float> values) const;

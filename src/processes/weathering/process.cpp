@@ -28,6 +28,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/give_back.hpp"
 #include "base/math.hpp"
 #include "land/exposure.hpp"
 #include "processes/weathering/parameters.hpp"
@@ -97,7 +98,7 @@ void Weathering::prepare(Terrain const& terrain) {
 }
 
 void Weathering::retire(Terrain& terrain, StepContext const&) {
-  remainder_.clear();
+  give_back(remainder_);
   terrain.notches.end_weathering();
 }
 

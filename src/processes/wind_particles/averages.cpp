@@ -14,13 +14,8 @@ constexpr float kLeastScale = 1e-12f;  // far above the least number, so that no
 
 }  // namespace
 
-void WindAverages::prepare(std::size_t cells) {
-  path_.assign(cells, 0.0f);
-  gain_.assign(cells, 0.0f);
-  scale_ = 1.0f;
-}
-
 void WindAverages::add(SandExchange const& exchange, float seconds, Scheduler const& scheduler) {
+  for (auto* averages : {&path_, &gain_}) averages->resize(exchange.cells().size());
   const float fades = math::decay(seconds / kMemory);
   scale_ *= fades;
   if (scale_ < kLeastScale) rescale();
@@ -33,7 +28,9 @@ void WindAverages::add(SandExchange const& exchange, float seconds, Scheduler co
 }
 
 void WindAverages::rescale() {
-  for (auto* averages : {&path_, &gain_}) read(*averages, *averages);
+  for (auto* averages : {&path_, &gain_}) {
+    for (float& value : *averages) value *= scale_;
+  }
   scale_ = 1.0f;
 }
 
@@ -44,8 +41,9 @@ void WindAverages::read(std::vector<float> const& from, std::span<float> values)
 void WindAverages::keep(Archive& archive, std::size_t cells) {
   archive.aside("wind_averages", [&] {
     rescale();
-    archive.table(path_, cells);
-    archive.table(gain_, cells);
+    archive.list(path_, cells);
+    archive.require(path_.empty() || path_.size() == cells, "the wind's averages are not those of the land");
+    archive.table(gain_, path_.size());
   });
 }
 

@@ -16,14 +16,12 @@ namespace barchan {
 
 class WindAverages {
  public:
-  /// Forgets all, for so many cells.
-  void prepare(std::size_t cells);
   /// Adds a step of so many seconds: what the exchange saw and changed last.
   void add(SandExchange const& exchange, float seconds, Scheduler const& scheduler);
   /// A world that is saved goes on to the bit as the one that is read back.
   void keep(Archive& archive, std::size_t cells);
 
-  /// Share of the time that wind touched the ground.
+  /// Share of the time that wind touched the ground; nothing before the first step.
   void read_path(std::span<float> values) const { read(path_, values); }
   /// m/s that the ground gained.
   void read_gain(std::span<float> values) const { read(gain_, values); }

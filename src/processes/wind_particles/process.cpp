@@ -33,26 +33,25 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
+#include "base/give_back.hpp"
 #include "base/math.hpp"
-#include "gravity/creep.hpp"
 #include "land/outer_sand.hpp"
 #include "processes/wind_particles/article.hpp"
 #include "processes/wind_particles/averages.hpp"
 #include "processes/wind_particles/births.hpp"
-#include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/flight.hpp"
-#include "processes/wind_particles/ground.hpp"
 #include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
-#include "processes/wind_particles/shelter.hpp"
 #include "processes/wind_particles/soil_loads.hpp"
 #include "processes/wind_particles/state.hpp"
+#include "processes/wind_particles/workspace.hpp"
 
 namespace barchan {
 
@@ -161,11 +160,8 @@ class WindParticles final : public Process {
   QuantaSum laid_down_ = 0;
 
   // Workspace of a step.
-  float stock_left_ = 1.0f;  ///< share of the stock beyond the open edges
-  WindShelter shelter_;
-  WindGround ground_;
-  SandExchange exchange_;
-  Creep creep_;
+  float stock_left_ = 1.0f;                 ///< share of the stock beyond the open edges
+  std::optional<WindWorkspace> space_;      ///< while there are particles
   std::vector<Wish> wishes_;                ///< per block of particles, those of its particles that have one
   std::vector<std::int32_t> wishes_count_;  ///< how many a block has
 };
@@ -173,11 +169,9 @@ class WindParticles final : public Process {
 void WindParticles::prepare(Terrain const& terrain) {
   particles_.clear();
   grid_ = terrain.grid;
-  averages_.prepare(terrain.grid.cells());
   loose_ = terrain.columns.loose();
-  ground_.prepare(terrain);
-  exchange_.prepare(terrain.grid);
-  creep_.prepare(terrain);
+  give_back(averages_);
+  space_.reset();
   flight_time_ = 0.0f;
   particle_steps_ = 0;
   flights_ = 0;
@@ -192,6 +186,7 @@ void WindParticles::resize_wishes(std::size_t count) {
 void WindParticles::resize(Terrain& terrain, StepContext const& context) {
   const auto wanted = static_cast<std::size_t>(parameters_.population);
   const std::size_t old = particles_.size();
+  if (!space_ && std::max(wanted, old) > 0) space_.emplace(terrain);
   if (wanted == old) return;
   lay_down(terrain, context, std::min(wanted, old));
   particles_.resize(wanted);
@@ -210,12 +205,12 @@ void WindParticles::step(Terrain& terrain, StepContext const& context) {
   resize(terrain, context);
   if (particles_.empty()) return;
   const bool saltation = parameters_.law == Law::saltation;
-  shelter_.renew(terrain, context, saltation && parameters_.echo != 0);
+  space_->shelter.renew(terrain, context, saltation && parameters_.echo != 0);
   if (context.step % kSortEvery == 0) particles_.sort_by_row(terrain.grid);
   const FlightPlan plan = begin_flight(terrain.grid, context);
   if (plan.substeps > 0) fly(terrain, context, plan);
   if (saltation && parameters_.reptation > 0.0f) creep(terrain, context);
-  shelter_.clear_strip(terrain, context);
+  space_->shelter.clear_strip(terrain, context);
 }
 
 FlightPlan WindParticles::begin_flight(Grid const& grid, StepContext const& context) {
@@ -232,25 +227,26 @@ void WindParticles::creep(Terrain& terrain, StepContext const& context) {
   const float diffusivity = parameters_.reptation * parameters_.saturation * kReferenceSpeed * ratio * ratio;
   const int steps = steps_due(terrain.grid, diffusivity, context.dt, context.step, kMostCreepSteps);
   if (steps == 0) return;
-  creep_.run(terrain, diffusivity, context.dt * static_cast<float>(steps),
-             {context.step, context.scheduler, context.ledger}, shelter_.creep_hold(terrain, context.scheduler));
+  space_->creep.run(terrain, diffusivity, context.dt * static_cast<float>(steps),
+                    {context.step, context.scheduler, context.ledger},
+                    space_->shelter.creep_hold(terrain, context.scheduler));
 }
 
 void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan) {
   if (parameters_.law == Law::saltation) {
-    ground_.survey(terrain, context, parameters_, particles_.size(), exchange_);
-    ground_.shelter(shelter_, terrain.grid, context.scheduler);
+    space_->ground.survey(terrain, context, parameters_, particles_.size(), space_->exchange);
+    space_->ground.shelter(space_->shelter, terrain.grid, context.scheduler);
   } else {
-    exchange_.begin(terrain, particles_.size(), context.scheduler);
+    space_->exchange.begin(terrain, particles_.size(), context.scheduler);
   }
   stock_left_ = OuterSand(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, terrain.grid, context.wind, particles_.size(), plan.dt);
-  const SoilLoads loads(terrain, context.wind, shelter_, particles_, exchange_);
-  exchange_.expect(particles_.size());
+  const SoilLoads loads(terrain, context.wind, space_->shelter, particles_, space_->exchange);
+  space_->exchange.expect(particles_.size());
   for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, loads, i});
-  exchange_.apply(terrain, context.ledger, context.scheduler);
+  space_->exchange.apply(terrain, context.ledger, context.scheduler);
   particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
-  averages_.add(exchange_, plan.dt * static_cast<float>(plan.substeps), context.scheduler);
+  averages_.add(space_->exchange, plan.dt * static_cast<float>(plan.substeps), context.scheduler);
 }
 
 void WindParticles::fly_substep(Substep const& substep) {
@@ -263,16 +259,16 @@ void WindParticles::fly_substep(Substep const& substep) {
       fly_range(substep, first, last);
     }
   });
-  exchange_.look(substep.terrain);
+  space_->exchange.look(substep.terrain);
   scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(first, last, substep.shared()); });
-  exchange_.share_out(scheduler);
+  space_->exchange.share_out(scheduler);
 }
 
 void WindParticles::fly_range(Substep const& substep, int first, int last) {
   Grid const& grid = substep.terrain.grid;
   const kernel::FlightGrid extent{grid.width, grid.height, grid.periodic()};
   const kernel::DrawKey key{substep.context.seed, substep.context.step, static_cast<std::uint32_t>(substep.number)};
-  kernel::GroundCell const* const cells = ground_.cells().data();
+  kernel::GroundCell const* const cells = space_->ground.cells().data();
   kernel::FlightBlock block;
   kernel::FlightOutcome const& outcome = block.outcome;
   std::array<std::int32_t, kernel::kFlightBlock> old_cell, rare;
@@ -297,11 +293,11 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     substep.loads.strike_faces({old_cell, height}, substep.rule, block);
     substep.loads.catch_flying(substep.rule, block);
     for (std::size_t i = 0; i < count; ++i) {
-      lead[i] = exchange_.lead(outcome.other[i], outcome.one[i]);
+      lead[i] = space_->exchange.lead(outcome.other[i], outcome.one[i]);
     }
     kernel::choose_block(lead.data(), block);
     QuantaSum laid_down = substep.loads.sift(begin, block);
-    exchange_.trade({count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact}, substep.shared());
+    space_->exchange.trade({count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact}, substep.shared());
     std::size_t wishes = 0, rares = 0;
     Wish* const wish = wishes_.data() + begin;
     for (std::size_t i = 0; i < count; ++i) {
@@ -319,7 +315,7 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
       }
       laid_down += outcome.behind[i];
       if (outcome.wear[i] > 0)
-        exchange_.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i], substep.shared());
+        space_->exchange.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i], substep.shared());
       const bool gone = outcome.gone[i] != 0;
       if (gone || particles.path[i] <= 0.0f) end_flight(substep, begin + i, gone);
     }
@@ -352,8 +348,8 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
       const SoilId solid = terrain.columns.ground_soil(particles_.cell_of(terrain.grid, i));
       const float abrasion = parameters_.abrasion * wear_of(terrain.soils[solid]);
       const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion, particles_, i);
-      if (step.touched) exchange_.visit(step.cell, shared);
-      if (step.wear > 0) exchange_.wear(step.cell, step.wear, shared);
+      if (step.touched) space_->exchange.visit(step.cell, shared);
+      if (step.wear > 0) space_->exchange.wear(step.cell, step.wear, shared);
       if (step.behind + step.ahead > 0) {
         laid_down += step.behind + step.ahead;
         loads.lay_down(step.cell, i, step.behind, shared);
@@ -362,7 +358,7 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
       if (step.over) {
         end_flight(substep, i, step.left);
       } else if (const Quanta lift = loads.liftable(step.cell, i, step.lift); lift > 0) {
-        exchange_.trade(step.cell, lift, 0, shared);
+        space_->exchange.trade(step.cell, lift, 0, shared);
         wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(i),
                                                                static_cast<std::int32_t>(step.cell), lift};
       }
@@ -379,7 +375,7 @@ void WindParticles::grant_range(int first, int last, bool shared) {
     const auto count = static_cast<std::size_t>(wishes_count_[begin / kernel::kFlightBlock]);
     for (std::size_t k = 0; k < count; ++k) {
       particles_.load[static_cast<std::size_t>(wishes[k].particle)] +=
-          exchange_.grant(static_cast<std::size_t>(wishes[k].cell), wishes[k].amount, shared);
+          space_->exchange.grant(static_cast<std::size_t>(wishes[k].cell), wishes[k].amount, shared);
     }
   }
 }
@@ -404,31 +400,32 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
   }
   births.at_edge(particles_, i, words);
   // What the flat land beyond the edge would give, whatever stands at the edge: a dune there must not feed itself.
-  const float full = parameters_.law == Law::article ? kArticleInflow : kFlatShare * ground_.flat_capacity();
+  const float full = parameters_.law == Law::article ? kArticleInflow : kFlatShare * space_->ground.flat_capacity();
   const auto brought = static_cast<Quanta>(parameters_.inflow * stock_left_ * full);
   particles_.load[i] = brought;
   context.ledger.book_in(kSand, brought);
 }
 
 void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
-  exchange_.begin(terrain, particles_.size() - first, context.scheduler);
-  const SoilLoads loads(terrain, context.wind, shelter_, particles_, exchange_);
+  space_->exchange.begin(terrain, particles_.size() - first, context.scheduler);
+  const SoilLoads loads(terrain, context.wind, space_->shelter, particles_, space_->exchange);
   for (std::size_t begin = first; begin < particles_.size(); begin += kLandings) {
     const std::size_t end = std::min(begin + kLandings, particles_.size());
     for (std::size_t i = begin; i < end; ++i) {
       loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);
     }
-    exchange_.look(terrain);
-    exchange_.share_out(context.scheduler);
+    space_->exchange.look(terrain);
+    space_->exchange.share_out(context.scheduler);
   }
-  exchange_.apply(terrain, context.ledger, context.scheduler);
+  space_->exchange.apply(terrain, context.ledger, context.scheduler);
 }
 
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (particles_.empty()) return;
+  if (!space_) space_.emplace(terrain);
   lay_down(terrain, context, 0);
-  particles_.clear();
-  averages_.prepare(grid_.cells());
+  give_back(particles_, averages_, wishes_);
+  space_.reset();
 }
 
 void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
@@ -472,7 +469,7 @@ std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain
   for (std::size_t i = 0; i < particles_.size(); i += stride) {
     const std::size_t under = particles_.cell_of(terrain.grid, i);
     const float ground = static_cast<float>(to_metres(terrain.columns.elevation(under)));
-    const float capacity = std::max(ground_.capacity(under), 1.0f);
+    const float capacity = std::max(space_ ? space_->ground.capacity(under) : 0.0f, 1.0f);
     traces.push_back({.position = {(static_cast<float>(particles_.cell_x[i]) + particles_.offset_x[i]) * cell,
                                    (static_cast<float>(particles_.cell_y[i]) + particles_.offset_y[i]) * cell,
                                    ground + particles_.height[i]},
