@@ -11,9 +11,9 @@ constexpr std::array kRows{
     row::number<&P::direction>(
         "direction", "Wind towards", "deg", {0.0, 360.0},
         "Way the prevailing wind blows towards, anticlockwise from east. Crests turn to stand across it."),
-    row::number<&P::speed>("speed", "Wind speed", "m/s", {2.0, 20.0},
+    row::number<&P::speed>("speed", "Wind speed", "m/s", {0.0, 20.0},
                            "Prevailing wind well above the ground. More wind moves more sand (with its cube): dunes "
-                           "wander faster and grow larger."),
+                           "wander faster and grow larger. 0: a calm, in which nothing flies."),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
                                 "Horizon angle against the wind below which a place lies in the full wind. Smaller: "
                                 "longer wakes, wider spacing."),

@@ -72,7 +72,7 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
 void fill_arrows(World const& world, int most, TerrainView& view) {
   view.wind_arrows.clear();
   view.arrow_spacing = 0.0f;
-  if (most <= 0) return;
+  if (most <= 0 || world.wind().speed() == 0.0f) return;
   Grid const& grid = world.grid();
   const int step = (std::max(grid.width, grid.height) + most - 1) / most;
   view.arrow_spacing = static_cast<float>(step) * grid.cell_size;

@@ -270,9 +270,14 @@ struct World::State {
     wind.set_prevailing(wind_parameters, moment());
   }
 
+  /// Is a process on, and is there what it works with? In a calm nothing is carried by the wind.
+  bool acts(Process const& process) const {
+    const bool flies = process.info().carries && process.info().medium == Medium::air;
+    return process.enabled() && !(flies && wind.speed() == 0.0f);
+  }
   bool wind_needed() const {
     return std::any_of(processes.begin(), processes.end(),
-                       [](auto const& process) { return process->enabled() && process->needs_wind(); });
+                       [&](auto const& process) { return acts(*process) && process->needs_wind(); });
   }
 
   MassBudget budget(ColumnsCount const& lying) const {
@@ -399,7 +404,7 @@ std::uint32_t World::step(StepObserver* observer) {
                             .time = s.time};
   for (auto const& process : s.processes) {
     timed(process->info().id, [&] {
-      if (process->enabled()) {
+      if (s.acts(*process)) {
         process->step(s.terrain, context);
       } else {
         process->retire(s.terrain, context);
