@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <span>
 
 #include "barchan/base/scheduler.hpp"
@@ -347,8 +346,7 @@ void AirborneSand::lay_down(std::span<Quanta> change) {
 }
 
 QuantaSum AirborneSand::total() const {
-  return std::accumulate(rising_.begin(), rising_.end(), QuantaSum{0}) +
-         std::accumulate(falling_.begin(), falling_.end(), QuantaSum{0});
+  return kernel::sum_of(rising_.data(), rising_.size()) + kernel::sum_of(falling_.data(), falling_.size());
 }
 
 void AirborneSand::keep(Archive& archive) {

@@ -115,6 +115,13 @@ QuantaSum arrive(AirborneRule const& rule, GroundRow ground, std::size_t count, 
 }
 
 BARCHAN_VECTOR_CLONES
+QuantaSum sum_of(Quanta const* air, std::size_t count) {
+  QuantaSum sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += air[i];
+  return sum;
+}
+
+BARCHAN_VECTOR_CLONES
 void begin_to_fall(AirCells air, std::size_t count) {
   Quanta* const rising = air.rising;
   Quanta* const falling = air.falling;

@@ -78,6 +78,8 @@ struct CellGains {
 /// Counts the sand that arrives as passed and lays down all of a cell's falling sand by chance, and all its sand surely
 /// in full shelter. Returns the sum of what comes to rest.
 QuantaSum arrive(AirborneRule const& rule, GroundRow ground, std::size_t count, AirWay air, CellGains gains);
+/// All sand of some cells.
+QuantaSum sum_of(Quanta const* air, std::size_t count);
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
 /// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
