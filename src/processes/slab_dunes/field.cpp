@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <span>
 
 #include "barchan/base/scheduler.hpp"
@@ -40,26 +39,32 @@ glm::ivec2 whole_cells(glm::vec2 direction, float reach, double number) {
 
 }  // namespace
 
-/// The rows that one range works on: sand after its way along the row, and its shares across, for three rows.
+/// The rows that one range works on: sand after its way along the row, and its shares across, for three rows. Where an
+/// even wind blows over a periodic land nothing is shared out: each row is another one, shifted.
 class AirborneSand::Rows {
  public:
+  /// Falling and rising sand over the land (null: none), and over a cell beyond an open edge.
+  struct Layers {
+    std::array<Quanta const*, 2> air;
+    std::array<Quanta, 2> inflow;
+  };
   /// `even_way`: cells of an even wind; an uneven one has its own over each cell, up to the reach of the plan.
-  Rows(SlabStep const& step, glm::ivec2 even_way, std::size_t layers, std::array<Quanta, 2> inflow)
+  Rows(SlabStep const& step, glm::ivec2 even_way, Layers const& layers)
       : grid_(step.terrain.grid),
         wind_(step.context.wind),
         foot_(step.shelter.foot),
         reach_(step.plan.reach),
         even_(wind_.even()),
         even_way_(even_way),
-        layers_(layers),
+        layers_(layers.air[1] == nullptr ? 1 : 2),
+        air_(layers.air),
         open_(grid_.boundary == Boundary::open),
         periodic_(grid_.periodic()),
-        inflow_(open_ ? inflow : std::array<Quanta, 2>{}),
-        width_(static_cast<std::size_t>(grid_.width)),
-        air_(width_ + 2),
-        direction_(width_ + 2),
-        along_forward_(width_ + 2),
-        along_backward_(width_ + 2) {
+        inflow_(open_ ? layers.inflow : std::array<Quanta, 2>{}),
+        width_(static_cast<std::size_t>(grid_.width)) {
+    if (shifted()) return;
+    row_.resize(width_ + 2);
+    for (std::vector<float>* cells : {&direction_, &along_forward_, &along_backward_}) cells->resize(width_ + 2);
     for (Slot& slot : slots_) {
       for (std::vector<Quanta>& air : slot.air) air.resize(width_);
       slot.forward.resize(width_);
@@ -73,7 +78,8 @@ class AirborneSand::Rows {
 
   /// Brings row `y` (wrapped, or beyond the edge) of the layers into its slot. `change` and `passage` are given for
   /// rows that this range owns.
-  void load(std::array<Quanta const*, 2> air, int y, Quanta* change, Passage* passage) {
+  void load(int y, Quanta* change, Passage* passage) {
+    if (shifted()) return;
     const int from = grid_.resolve_y(y);
     const std::size_t begin = grid_.index(0, from);
     Slot& to = slot(y);
@@ -86,11 +92,44 @@ class AirborneSand::Rows {
       if (!periodic_ && from != y) {
         std::fill(to.air[layer].begin(), to.air[layer].end(), inflow_[layer]);
       } else {
-        load_layer(layer, air[layer] + begin, to.air[layer].data(), change, passage);
+        load_layer(layer, air_[layer] + begin, to.air[layer].data(), change, passage);
       }
     }
   }
 
+  /// Cells that follow each other, the first of them in their row, and the sand that arrives over them.
+  struct Arrival {
+    std::size_t first, count;
+    kernel::AirWay air;
+  };
+  /// What arrives over row `y`, whose cells are `to`: one run of cells, or two where sand crosses the seam.
+  std::array<Arrival, 2> arrivals(int y, kernel::AirCells to, Quanta* change, Passage& passage) {
+    if (shifted()) return shift(y, to);
+    cross(y, {to.falling, to.rising}, change, passage);
+    return {{{0, width_, {to.rising, to.falling, to}}, {}}};
+  }
+
+ private:
+  struct Slot {
+    std::array<std::vector<Quanta>, 2> air;  ///< falling, rising
+    std::vector<float> forward, backward;
+  };
+  Slot& slot(int y) { return slots_[static_cast<std::size_t>(y + 3) % 3]; }
+  kernel::AirRow row(int y, std::size_t layer) {
+    Slot const& s = slot(y);
+    return {s.air[layer].data(), {s.forward.data(), s.backward.data()}};
+  }
+  bool shifted() const { return even_ && periodic_; }
+  std::array<Arrival, 2> shift(int y, kernel::AirCells to) const {
+    const std::size_t begin = grid_.index(0, grid_.resolve_y(y - even_way_.y));
+    const std::size_t way = static_cast<std::size_t>(even_way_.x + grid_.width) % width_;
+    const auto arrival = [&](std::size_t first, std::size_t from, std::size_t count) -> Arrival {
+      const auto cells = [&](Quanta* row) { return row == nullptr ? nullptr : row + first; };
+      Quanta const* const rising = to.rising == nullptr ? nullptr : air_[1] + begin + from;
+      return {first, count, {rising, air_[0] + begin + from, {cells(to.rising), to.falling + first}}};
+    };
+    return {arrival(way, 0, width_ - way), arrival(0, width_ - way, way)};
+  }
   /// Writes row `y` of the layers after their way across.
   void cross(int y, std::array<Quanta*, 2> out, Quanta* change, Passage& passage) {
     for (std::size_t layer = 0; layer < layers_; ++layer) {
@@ -110,33 +149,22 @@ class AirborneSand::Rows {
       if (y == grid_.height - 1) edge(y + 1, slot(y).forward, slot(y + 1).backward);
     }
   }
-
- private:
-  struct Slot {
-    std::array<std::vector<Quanta>, 2> air;  ///< falling, rising
-    std::vector<float> forward, backward;
-  };
-  Slot& slot(int y) { return slots_[static_cast<std::size_t>(y + 3) % 3]; }
-  kernel::AirRow row(int y, std::size_t layer) {
-    Slot const& s = slot(y);
-    return {s.air[layer].data(), {s.forward.data(), s.backward.data()}};
-  }
   void load_layer(std::size_t layer, Quanta const* row, Quanta* out, Quanta* change, Passage* passage) {
-    std::copy_n(row, width_, air_.begin() + 1);
-    air_.front() = periodic_ ? row[width_ - 1] : inflow_[layer];
-    air_.back() = periodic_ ? row[0] : inflow_[layer];
+    std::copy_n(row, width_, row_.begin() + 1);
+    row_.front() = periodic_ ? row[width_ - 1] : inflow_[layer];
+    row_.back() = periodic_ ? row[0] : inflow_[layer];
     const kernel::AxisShares shares{along_forward_.data() + 1, along_backward_.data() + 1};
     if (even_) {
-      std::copy_n(air_.data() + 1 - even_way_.x, width_, out);
+      std::copy_n(row_.data() + 1 - even_way_.x, width_, out);
     } else {
-      kernel::shift_along(air_.data() + 1, shares, width_, out);
+      kernel::shift_along(row_.data() + 1, shares, width_, out);
     }
     if (periodic_ || passage == nullptr) return;
     const std::size_t last = width_ - 1;
     stop(kernel::part(row[last], shares.forward[last]), change + last, *passage);
     stop(kernel::part(row[0], shares.backward[0]), change, *passage);
     passage->in +=
-        kernel::part(air_.front(), along_forward_.front()) + kernel::part(air_.back(), along_backward_.back());
+        kernel::part(row_.front(), along_forward_.front()) + kernel::part(row_.back(), along_backward_.back());
   }
   static void split(int cells, std::span<float> forward, std::span<float> backward) {
     std::fill(forward.begin(), forward.end(), static_cast<float>(std::max(cells, 0)));
@@ -174,10 +202,11 @@ class AirborneSand::Rows {
   bool even_;            ///< all sand moves by `even_way_`
   glm::ivec2 even_way_;  ///< cells
   std::size_t layers_;   ///< 1: falling sand alone; 2: rising sand too
+  std::array<Quanta const*, 2> air_;
   bool open_, periodic_;
   std::array<Quanta, 2> inflow_;  ///< over a cell beyond the edge
   std::size_t width_;
-  std::vector<Quanta> air_;
+  std::vector<Quanta> row_;
   std::vector<float> direction_, along_forward_, along_backward_;
   std::array<Slot, 3> slots_;
 };
@@ -241,16 +270,16 @@ void AirborneSand::draw(Grid const& grid, StepContext const& context) {
   });
 }
 
-kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, int y) const {
-  const std::size_t begin = step.terrain.grid.index(0, y);
+kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, std::size_t x, int y) const {
+  const std::size_t cell = step.terrain.grid.index(0, y) + x;
   const std::size_t stride = kernel::chance_count(static_cast<std::size_t>(step.terrain.grid.width));
   WindField const& wind = step.context.wind;
-  return {.available = step.available + begin,
-          .cover = step.terrain.columns.available_thicknesses().data() + begin,
-          .trap = step.shelter.trap.data() + begin,
-          .hold = step.shelter.hold.data() + begin,
-          .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + begin,
-          .chances = chances_.data() + static_cast<std::size_t>(y) * stride};
+  return {.available = step.available + cell,
+          .cover = step.terrain.columns.available_thicknesses().data() + cell,
+          .trap = step.shelter.trap.data() + cell,
+          .hold = step.shelter.hold.data() + cell,
+          .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + cell,
+          .chances = chances_.data() + static_cast<std::size_t>(y) * stride + x};
 }
 
 void AirborneSand::lift(SlabStep const& step) {
@@ -259,7 +288,7 @@ void AirborneSand::lift(SlabStep const& step) {
   step.context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       const std::size_t begin = grid.index(0, y);
-      kernel::lift(step.plan.lift, ground_of(step, y), static_cast<std::size_t>(grid.width), target.data() + begin,
+      kernel::lift(step.plan.lift, ground_of(step, 0, y), static_cast<std::size_t>(grid.width), target.data() + begin,
                    step.change.data() + begin);
     }
   });
@@ -279,11 +308,12 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
   QuantaSum landed = 0;
   step.context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
-    Rows rows(step, even_way, rises ? 2 : 1, {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)});
+    Rows rows(step, even_way,
+              {{falling_.data(), rises ? rising_.data() : nullptr},
+               {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)}});
     const auto load = [&](int y) {
       const bool owned = y >= first && y < last;
-      rows.load({falling_.data(), rising_.data()}, y, owned ? step.change.data() + grid.index(0, y) : nullptr,
-                owned ? &passage : nullptr);
+      rows.load(y, owned ? step.change.data() + grid.index(0, y) : nullptr, owned ? &passage : nullptr);
     };
     load(first - 1);
     load(first);
@@ -292,13 +322,14 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
       const std::size_t begin = grid.index(0, y);
       Quanta* const change = step.change.data() + begin;
       const kernel::AirCells air{rises ? rising.data() + begin : nullptr, next_falling_.data() + begin};
-      rows.cross(y, {air.falling, air.rising}, change, passage);
-      kernel::add_passed(air, width, passed_.data() + begin);
-      const kernel::GroundRow ground = ground_of(step, y);
-      passage.landed += kernel::lay_down(rule, ground, width, air, change);
+      for (Rows::Arrival const& part : rows.arrivals(y, air, change, passage)) {
+        passage.landed += kernel::arrive(rule, ground_of(step, part.first, y), part.count, part.air,
+                                         {passed_.data() + begin + part.first, change + part.first});
+      }
       if (number + 1 == plan.first_way) kernel::begin_to_fall(air, width);
       if (lifts) {
-        kernel::lift(plan.lift, ground, width, plan.first_way == 0 ? air.falling : rising.data() + begin, change);
+        kernel::lift(plan.lift, ground_of(step, 0, y), width, plan.first_way == 0 ? air.falling : rising.data() + begin,
+                     change);
       }
     }
     step.context.ledger.book_in(step.soil, passage.in);
@@ -315,8 +346,7 @@ void AirborneSand::lay_down(std::span<Quanta> change) {
 }
 
 QuantaSum AirborneSand::total() const {
-  return std::accumulate(rising_.begin(), rising_.end(), QuantaSum{0}) +
-         std::accumulate(falling_.begin(), falling_.end(), QuantaSum{0});
+  return kernel::sum_of(rising_.data(), rising_.size()) + kernel::sum_of(falling_.data(), falling_.size());
 }
 
 void AirborneSand::keep(Archive& archive) {

@@ -41,7 +41,8 @@ class AirborneSand {
   void draw_in(LeeWake const& wake, float way, bool rising);
   /// `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
   QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
-  kernel::GroundRow ground_of(SlabStep const& step, int y) const;
+  /// Of row `y`, from cell `x` on.
+  kernel::GroundRow ground_of(SlabStep const& step, std::size_t x, int y) const;
 
   std::vector<Quanta> rising_;                               ///< lifted in the last step
   std::vector<Quanta> falling_;                              ///< lifted before

@@ -77,45 +77,47 @@ void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances) {
   }
 }
 
-BARCHAN_VECTOR_CLONES
-void add_passed(AirCells air, std::size_t count, Quanta* passed) {
-  Quanta const* const rising = air.rising;
-  Quanta const* const falling = air.falling;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) passed[i] += falling[i];
-  if (rising == nullptr) return;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) passed[i] += rising[i];
-}
+namespace {
 
-BARCHAN_VECTOR_CLONES
-QuantaSum lay_down(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change) {
+template <bool kRises>
+[[gnu::always_inline]] inline QuantaSum arrive_over(AirborneRule const& rule, GroundRow const& ground,
+                                                    std::size_t count, AirWay air, CellGains gains) {
   const AirborneRule r = rule;
-  Quanta const* const cover = ground.cover;
-  float const* const trap = ground.trap;
-  float const* const ratio = ground.ratio;
-  std::uint16_t const* const chances = ground.chances;
-  Quanta* const rising = air.rising;
-  Quanta* const falling = air.falling;
+  auto const [available, cover, trap, hold, ratio, chances] = ground;
+  auto const [from_rising, from_falling, to] = air;
+  auto const [rising, falling] = to;
+  auto const [passed, change] = gains;
   QuantaSum sum = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
+    const Quanta falls = from_falling[i];
+    const Quanta rises = kRises ? from_rising[i] : 0;
     const float sandy = at_most_one(static_cast<float>(cover[i] + change[i]) * r.inverse_sand_depth);
     const float rest = chance_of_rest(trap[i], r.rest.on(sandy), ratio[i]);
-    const Quanta down = chance_of(chances[i]) < rest ? falling[i] : 0;
-    falling[i] -= down;
-    change[i] += down;
-    sum += down;
+    const float chance = chance_of(chances[i]);
+    const Quanta down = chance < rest ? falls : 0;
+    const Quanta caught = chance < trap[i] ? rises : 0;
+    passed[i] += falls + rises;
+    falling[i] = falls - down;
+    if constexpr (kRises) rising[i] = rises - caught;
+    change[i] += down + caught;
+    sum += down + caught;
   }
-  if (rising != nullptr) {
-#pragma GCC ivdep
-    for (std::size_t i = 0; i < count; ++i) {
-      const Quanta down = chance_of(chances[i]) < trap[i] ? rising[i] : 0;
-      rising[i] -= down;
-      change[i] += down;
-      sum += down;
-    }
-  }
+  return sum;
+}
+
+}  // namespace
+
+BARCHAN_VECTOR_CLONES
+QuantaSum arrive(AirborneRule const& rule, GroundRow ground, std::size_t count, AirWay air, CellGains gains) {
+  return air.rising == nullptr ? arrive_over<false>(rule, ground, count, air, gains)
+                               : arrive_over<true>(rule, ground, count, air, gains);
+}
+
+BARCHAN_VECTOR_CLONES
+QuantaSum sum_of(Quanta const* air, std::size_t count) {
+  QuantaSum sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += air[i];
   return sum;
 }
 

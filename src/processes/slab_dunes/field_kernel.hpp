@@ -64,11 +64,22 @@ struct AirCells {
   Quanta* rising;  ///< null where none is left
   Quanta* falling;
 };
-/// Adds the sand in the air over each cell to `passed`.
-void add_passed(AirCells air, std::size_t count, Quanta* passed);
-/// Lays down all of a cell's falling sand by chance, and all its sand surely in full shelter. `air` is changed in
-/// place, `change` gains what comes to rest. Returns the sum of it.
-QuantaSum lay_down(AirborneRule const& rule, GroundRow ground, std::size_t count, AirCells air, Quanta* change);
+/// Where the sand of a row of cells comes from, and where it is; the same cells where it has been shifted before.
+struct AirWay {
+  Quanta const* rising;  ///< null where none is left
+  Quanta const* falling;
+  AirCells to;
+};
+/// What a row of cells gains in a sub-step.
+struct CellGains {
+  Quanta* passed;  ///< sand that flew over it
+  Quanta* change;  ///< sand that came to rest
+};
+/// Counts the sand that arrives as passed and lays down all of a cell's falling sand by chance, and all its sand surely
+/// in full shelter. Returns the sum of what comes to rest.
+QuantaSum arrive(AirborneRule const& rule, GroundRow ground, std::size_t count, AirWay air, CellGains gains);
+/// All sand of some cells.
+QuantaSum sum_of(Quanta const* air, std::size_t count);
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
 /// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
