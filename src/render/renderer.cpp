@@ -113,6 +113,7 @@ struct Renderer::State {
   std::string driver = gl_text(GL_RENDERER);
   std::string version = gl_text(GL_VERSION);
   bool software = draws_on_cpu(driver);
+  bool still = false;  // time is of no matter
   ShaderKind kind{.full = !software};
   ShaderSources sources;
   std::filesystem::file_time_type sources_time{};
@@ -132,6 +133,7 @@ struct Renderer::State {
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
   GlTexture noise = make_noise_texture(!software);
+  GlTexture rock = make_rock_texture(!software);
   GlTexture ripples = make_ripple_texture(true);
   GlBuffer scene_buffer = GlBuffer::make();
   GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader makes up
@@ -144,6 +146,7 @@ struct Renderer::State {
   RenderStats stats;
 
   void prepare_programs(RenderSettings const& settings);
+  bool wants_full(RenderSettings const& settings) const;
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
   void bind(SceneBlock const& scene);
   void compose();
@@ -156,17 +159,20 @@ struct Renderer::State {
                    Drawing drawing);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
-  void finish(GLuint framebuffer);
+  void finish(GLuint framebuffer, glm::ivec2 shown);
   void draw_fullscreen() const {
     glBindVertexArray(nothing.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
   }
 };
 
+bool Renderer::State::wants_full(RenderSettings const& settings) const {
+  return settings.quality == RenderQuality::automatic ? !software || still : settings.quality == RenderQuality::full;
+}
+
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
   const LandFacts& facts = land.facts();
-  const bool full = settings.quality == RenderQuality::automatic ? !software : settings.quality == RenderQuality::full;
-  const ShaderKind wanted{full,
+  const ShaderKind wanted{wants_full(settings),
                           settings.ripples,
                           settings.overlay && facts.has_overlay,
                           facts.has_plants,
@@ -353,7 +359,7 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
                                               glm::mat4 const& view_projection) {
   const LandFacts& facts = land.facts();
-  stats.mesh_detail = choose_detail(settings.detail, facts.grid, software);
+  stats.mesh_detail = choose_detail(settings.detail, facts.grid, software && !still);
   if (land.empty()) return {};
   return tile_land({.grid = facts.grid,
                     .height_range = facts.height_range,
@@ -383,12 +389,17 @@ void Renderer::State::bind(SceneBlock const& scene) {
   strata.bind();
   water.bind();
   bind_texture(TextureUnit::noise, noise.id());
+  bind_texture(TextureUnit::rock, rock.id());
   bind_texture(TextureUnit::ripples, ripples.id());
 }
 
 /// Brings the finished picture to the target, its edges smoothed.
-void Renderer::State::finish(GLuint framebuffer) {
-  if (picture.samples() > 1) {
+void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
+  if (still) {
+    picture.shrink(framebuffer, shown);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, shown.x, shown.y);
+  } else if (picture.samples() > 1) {
     picture.resolve(framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   } else {
@@ -406,7 +417,8 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const auto start = Clock::now();
   State& s = *state_;
   s.stats.triangles = 0;
-  const glm::ivec2 size(std::max(target.width, 1), std::max(target.height, 1));
+  const glm::ivec2 shown(std::max(target.width, 1), std::max(target.height, 1)), size = shown * target.fineness;
+  s.still = target.fineness > 1;
   s.prepare_programs(settings);
   RenderSettings effective = settings;
   effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
@@ -419,7 +431,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
     s.compose();
     if (settings.inset_map) s.draw_inset();
   }
-  const int usual_samples = s.software ? 1 : kSamples;
+  const int usual_samples = s.software || s.still ? 1 : kSamples;
   s.picture.resize(size, settings.samples > 0 ? settings.samples : usual_samples);
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
@@ -441,7 +453,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (!s.land.empty()) s.draw_air(camera, settings);
   glDisable(GL_CLIP_DISTANCE0);
   glDisable(GL_DEPTH_TEST);
-  s.finish(target.framebuffer);
+  s.finish(target.framebuffer, shown);
 }
 
 unsigned Renderer::inset_texture() const { return state_->inset.id(); }
