@@ -1,4 +1,4 @@
-// Light on sand, rock and obstacles.
+// Light on sand and rock.
 //
 // Two ways in. Drawn with the mesh, a fragment knows its place and the driver its footprint. DEFERRED, one triangle
 // covers the picture, and the distance of the land is read back: software drivers shade whole blocks of pixels, and
@@ -185,13 +185,10 @@ void main() {
   vec3 beyond = apron_place(position.xy);
   vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);
   vec4 ground = textureLod(apron_cover_map, beyond.xy, 0.0);
-  // What stands above the apron beside an obstacle is the end of a wall.
-  float wall = textureLod(cover_map, uv, 0.0).a * smoothstep(0.4, 0.8, (position.z - ground.a) / land_grid.z);
-  vec4 cover = vec4(ground.rg, 0.0, wall);
+  vec4 cover = vec4(ground.rg, 0.0, 0.0);
   // Broad patches of more and less sand break up what grain alone would repeat up to the horizon.
   float patches = texture(noise_map, position.yx * (kPatches / land_grid.z), bias).r - 0.5;
   surface.z += kPatchSand * patches * smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z);
-  surface.z *= 1.0 - wall;
 #else
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
@@ -296,7 +293,7 @@ void main() {
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
 
-  // -- rock and obstacles -----------------------------------------------------------------------------------------
+  // -- rock -----------------------------------------------------------------------------------------
   // Beds of unlike thickness, gently folded, where the rock is steep enough to show them; the hard ones paler.
   float cliff = smoothstep(0.35, 1.1, sqrt(steep));
   float bed = position.z + 1.6 * broad.r + 0.7 * broken.look.y;
@@ -308,12 +305,7 @@ void main() {
   rock *= 0.80 + 0.28 * broad.r;
   rock = mix(rock, 0.7 * loose_color.rgb, fines);
   rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);
-  // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
-  float course = fract(place.z * 0.55 + 0.04 * grain.r);
-  vec3 stone = obstacle_color.rgb * (0.84 + 0.30 * grain.r) * (1.0 - 0.30 * smoothstep(0.86, 0.95, course));
-  float built = smoothstep(0.35, 0.65, cover.a);
-  rock = mix(rock, stone, built);
-  vec3 rise = broken.rise * max(bare, 0.7 * stony) * (1.0 - 0.85 * built) * mix(kRelief, kCliffRelief, cliff);
+  vec3 rise = broken.rise * max(bare, 0.7 * stony) * mix(kRelief, kCliffRelief, cliff);
 
 #ifdef WATER
   sand *= mix(vec3(1.0), kWetSand, wet);
@@ -330,7 +322,7 @@ void main() {
   vec3 normal = normalize(vec3(-slope, 1.0) * inversesqrt(1.0 + dot(slope, slope)) - rise);
   float nl = dot(normal, sun.xyz);
   float nv = max(dot(normal, -way), 0.0);
-  float visible = smoothstep(0.22, 0.78, surface.w) * (1.0 - broken.look.z * bare * (1.0 - built));
+  float visible = smoothstep(0.22, 0.78, surface.w) * (1.0 - broken.look.z * bare);
   float open = cover.r;
   float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
   // The sky fills from above, sunlit sand from below.

@@ -19,6 +19,7 @@
 #include "render/plant_layer.hpp"
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"
+#include "render/solid_layer.hpp"
 #include "render/strata_textures.hpp"
 #include "render/texture.hpp"
 #include "render/water_textures.hpp"
@@ -77,7 +78,7 @@ struct Drawing {
 
 struct Programs {
   GroundPrograms land, apron, water, water_apron;
-  ShaderProgram compose, plant, wall, water_cut, sky, streak, arrow, inset, antialias;
+  ShaderProgram compose, plant, solid, wall, water_cut, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
     std::string defines;
@@ -98,6 +99,7 @@ struct Programs {
     if (kind.apron) apron = {sources, "land.frag", defines};
     if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
+    solid = {sources, "solid.vert", "solid.frag", defines};
     wall = {sources, "wall.vert", "wall.frag", defines};
     sky = {sources, "fullscreen.vert", "sky.frag", defines};
     streak = {sources, "streak.vert", "streak.frag", defines};
@@ -127,6 +129,7 @@ struct Renderer::State {
   StrataTextures strata;
   WaterTextures water;
   WallMesh walls_x, walls_y;
+  SolidLayer solids;
   PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
@@ -157,6 +160,7 @@ struct Renderer::State {
   /// through `stencil` and the one after it.
   void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
                    Drawing drawing);
+  void draw_solids(Camera const& camera, RenderSettings const& settings);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
   void finish(GLuint framebuffer, glm::ivec2 shown);
@@ -285,6 +289,24 @@ void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSet
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 
+/// And those of the copies of a land that goes on.
+void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings) {
+  if (solids.empty()) return;
+  constexpr int kMostAway = 8;  // copies: those beyond are lost in haze
+  const LandFacts& facts = land.facts();
+  const bool copies = facts.beyond(settings) == Beyond::copies;
+  const glm::ivec2 home = copies ? glm::ivec2(glm::floor(glm::vec2(camera.eye()) / facts.size())) : glm::ivec2(0);
+  const glm::vec2 reach = 0.5f * facts.reach(camera) / facts.size();
+  const glm::ivec2 away = copies ? glm::min(glm::ivec2(glm::ceil(reach)), glm::ivec2(kMostAway)) : glm::ivec2(0);
+  programs.solid.use();
+  for (int y = home.y - away.y; y <= home.y + away.y; ++y) {
+    for (int x = home.x - away.x; x <= home.x + away.x; ++x) {
+      programs.solid.set("moved", glm::vec4(glm::vec2(x, y) * facts.size(), 0.0f, 0.0f));
+      stats.triangles += solids.draw();
+    }
+  }
+}
+
 /// Of a block, and the face of its slice.
 void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slice) {
   const LandFacts& facts = land.facts();
@@ -348,6 +370,7 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   state_->strata.upload(view, state_->land.facts().beyond(settings) == Beyond::nothing);
   state_->water.upload(view);
   state_->plants.upload(view);
+  state_->solids.upload(view);
   state_->sand_cloud.upload(view.wind_traces);
   state_->rain_cloud.upload(view.water_traces);
   std::vector<glm::vec4> arrows;
@@ -443,6 +466,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
   const bool deferred = s.software && s.picture.samples() == 1;
   if (!s.land.empty()) s.draw_land(levels, settings, deferred);
+  s.draw_solids(camera, settings);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
     s.stats.triangles += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
