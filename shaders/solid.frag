@@ -19,8 +19,8 @@ void main() {
   float distance = length(way);
   way /= distance;
   float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(normal, way), 0.04));
-  bool roof = normal.z > 0.5;
-  vec2 face = roof ? position.xy : vec2(dot(position.xy, vec2(-normal.y, normal.x)), position.z);
+  bool roof = normal.z > 0.92;
+  vec2 face = roof ? position.xy : vec2(dot(position.xy, normalize(vec2(-normal.y, normal.x))), position.z);
   vec4 broken = broken_ground(face, pixel);
   float course = floor(face.y / kCourse);
   float joints = max(joint(face.y, kCourse, pixel), joint(face.x + 0.37 * kStone * course, kStone, pixel));
@@ -29,9 +29,9 @@ void main() {
   // Half a cell before a side, or on the roof.
   vec2 uv = (position.xy + 0.5 * land_grid.z * normal.xy) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
-  float open = textureLod(cover_map, uv, 0.0).r * (roof ? 1.0 : 0.75);
+  float open = textureLod(cover_map, uv, 0.0).r;
   float direct = max(dot(normalize(normal - 0.12 * vec3(broken.gb, 0.0)), sun.xyz), 0.0) * visible;
   float facing = 0.5 + 0.5 * normal.z;
-  vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.0 - open * facing);
+  vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.6 - 1.6 * open * facing);
   color = finish(through_air(stone * light, way, distance));
 }

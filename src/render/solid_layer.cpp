@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <deque>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 namespace barchan {
 namespace {
 
 constexpr GLuint kPosition = 0, kNormal = 1;  // as in solid.vert
 constexpr float kFooting = 1.0f;              // cells by which a side reaches below the ground beside it
+constexpr float kStep = 1.2f;                 // cells by which neighbours differ that are one slope, as of a pyramid
 constexpr float kFilm = 0.1f;                 // m of sand, thinner than which a roof looks swept
 
 bool any_solid(TerrainView const& view) {
@@ -31,6 +36,9 @@ void for_sides(Grid const& grid, int x, int y, Visit const& visit) {
   }
 }
 
+/// Of a cell, anticlockwise.
+constexpr std::array<glm::ivec2, 4> kCorners{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+
 class Masonry {
  public:
   explicit Masonry(TerrainView const& view) : view_(view) {}
@@ -48,13 +56,33 @@ class Masonry {
   bool built(std::size_t cell) const { return view_.base_soil[cell] == kObstacle; }
   float top(std::size_t cell) const { return view_.elevation[cell] - view_.sediment[cell]; }
 
+  /// Height of a roof where four cells meet: the mean of those that it is one slope with.
+  float roof_at(glm::ivec2 corner, float roof) const {
+    Grid const& grid = view_.grid;
+    float sum = 0.0f, count = 0.0f;
+    for (const glm::ivec2 back : kCorners) {
+      glm::ivec2 at = corner - back;
+      const glm::ivec2 size(grid.width, grid.height);
+      if (grid.periodic()) at = (at + size) % size;
+      if (at.x < 0 || at.y < 0 || at.x >= size.x || at.y >= size.y) continue;
+      const std::size_t cell = grid.index(at.x, at.y);
+      if (!built(cell) || std::abs(top(cell) - roof) > kStep * grid.cell_size) continue;
+      sum += top(cell);
+      ++count;
+    }
+    return sum / count;
+  }
+
   void add_cell(int x, int y) {
     const float cell_size = view_.grid.cell_size;
     const glm::vec2 low = glm::vec2(x, y) * cell_size, high = glm::vec2(x + 1, y + 1) * cell_size;
     const float roof = top(view_.grid.index(x, y));
-    add_face(
-        {glm::vec3(low, roof), glm::vec3(high.x, low.y, roof), glm::vec3(high, roof), glm::vec3(low.x, high.y, roof)},
-        {0.0f, 0.0f, 1.0f});
+    std::array<glm::vec3, 4> corners;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const glm::ivec2 at = glm::ivec2(x, y) + kCorners[i];
+      corners[i] = {glm::vec2(at) * cell_size, roof_at(at, roof)};
+    }
+    add_face(corners, glm::normalize(glm::cross(corners[2] - corners[0], corners[3] - corners[1])));
     for_sides(view_.grid, x, y, [&](glm::ivec2 side, bool any, std::size_t beside) {
       float foot = view_.elevation_minimum;
       if (any) foot = built(beside) ? top(beside) : view_.elevation[beside];
@@ -64,7 +92,11 @@ class Masonry {
       const glm::vec2 middle = 0.5f * (low + high), half = 0.5f * (high - low);
       const glm::vec2 out = glm::vec2(side), along(-out.y, out.x);
       const glm::vec2 left = middle + (out - along) * half, right = middle + (out + along) * half;
-      add_face({glm::vec3(left, foot), glm::vec3(right, foot), glm::vec3(right, roof), glm::vec3(left, roof)},
+      const glm::ivec2 first(glm::round(left / cell_size)), last(glm::round(right / cell_size));
+      const float left_top = roof_at(first, roof), right_top = roof_at(last, roof);
+      // Where both are one slope no side is open.
+      if (any && built(beside) && roof_at(first, foot) >= left_top && roof_at(last, foot) >= right_top) return;
+      add_face({glm::vec3(left, foot), glm::vec3(right, foot), glm::vec3(right, right_top), glm::vec3(left, left_top)},
                glm::vec3(out, 0.0f));
     });
   }
