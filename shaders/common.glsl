@@ -35,6 +35,7 @@ uniform sampler2D cover_map;
 uniform sampler2D overlay_map;
 uniform sampler2D ramp_map;
 uniform sampler2D noise_map;
+uniform sampler2D rock_map;
 uniform sampler2D loose_color_map, base_color_map;
 uniform sampler2D ripple_map;
 uniform sampler2D soil_color_map;
@@ -81,6 +82,39 @@ float dither() {
 }
 
 vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
+
+// Ground broken into blocks, and stones between them, in metres whatever the cells. The tiles of the stones are askew
+// and shifted from place to place, so that they fall into step neither with those of the blocks nor with each other.
+const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
+const float kRockTexels = 512.0;                    // a tile
+const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
+const float kStoneShift = 2.2;                      // m
+const float kNoStones = 1.0;                        // m, pixels in which no stone is seen
+
+// Nearly the sine of a turn, and cheap.
+vec2 sway(vec2 turns) {
+  vec2 t = fract(turns) - 0.5;
+  return 8.0 * t * (1.0 - 2.0 * abs(t));
+}
+
+vec2 stone_place(vec2 at) {
+  vec2 shifted = at + kStoneShift * sway(at.yx * vec2(0.00371, 0.00428) + vec2(0.16, 0.64));
+  return vec2(dot(shifted, kStoneTurn), dot(shifted, vec2(-kStoneTurn.y, kStoneTurn.x))) / kStoneTile;
+}
+
+// Shade, slopes, and how far it stands out, each about 0; `pixel`: how wide one is on the ground, m.
+vec4 broken_ground(vec2 at, float pixel) {
+  float lod = log2(pixel * kRockTexels);
+  vec4 blocks = textureLod(rock_map, at / kBlockTile, lod - log2(kBlockTile)) - 0.5;
+  vec4 stones = vec4(0.0);
+  for (bool seen = pixel < kNoStones; seen; seen = false) {
+    stones = textureLod(rock_map, stone_place(at), lod - log2(kStoneTile)) - 0.5;
+    stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
+    stones *= 1.0 - smoothstep(0.5 * kNoStones, kNoStones, pixel);
+  }
+  // Where stones are too small to be seen the blocks must do.
+  return mix(0.8, 1.7, smoothstep(0.2, 1.2, pixel)) * blocks + stones;
+}
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
 #endif

@@ -1,4 +1,4 @@
-// Light on sand, rock and obstacles.
+// Light on sand and rock.
 //
 // Two ways in. Drawn with the mesh, a fragment knows its place and the driver its footprint. DEFERRED, one triangle
 // covers the picture, and the distance of the land is read back: software drivers shade whole blocks of pixels, and
@@ -18,6 +18,14 @@ const float kPatchSand = 0.25;   // m
 const float kRaggedSoil = 1.6;   // cells by which the grain shifts where soils end beside each other,
 const float kRaggedFace = 1.0;   // and where faces end
 const float kColorSpread = 2.0;  // of the distance beyond the edge
+
+const float kHiding = 0.22;      // m of sand that hides all that stands out of rock,
+const float kStandsOut = 0.32;   // and how far that does
+const float kLeastShare = 0.03;  // of a view of broken ground that is looked up
+const float kUpright = 1.19;     // a face that leans is longer than it is high
+const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
+const float kFines = 0.28;
+const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 
 // At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
 const float kSharper = -0.4;
@@ -44,6 +52,8 @@ vec4 sample_land(sampler2D map, vec2 uv) {
 }
 
 const vec2 kGrainTurn = vec2(0.8290376, 0.5591929);  // cosine and sine of 34 degrees
+const vec2 kBroadWaves = vec2(0.00272, 0.00307);         // 1 / cells, by which the broad grain's tiles are shifted
+const float kBroadShift = 0.11;                         // of a tile
 const float kGrainBend = 0.05;                       // of a tile
 
 // Slope and height of the wind ripples whose drift runs along the unit vector `along`.
@@ -104,6 +114,54 @@ vec4 layer_at(vec2 faces, float height, float pixel) {
 }
 #endif
 
+// Broken ground as it is seen: where it rises, and its shade, how far it stands out, and the shadows of stones.
+struct Broken {
+  vec3 rise;
+  vec3 look;
+};
+
+// Seen along the axes that its face looks along, so that nothing is drawn out on any slope; nothing where it is not
+// `wanted`. Software drivers leave loops early, and nothing else.
+Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wanted) {
+  // Between the long and the short side of a pixel's footprint.
+  float pixel = across * inversesqrt(max(dot(normal, -way), 0.04));
+  vec3 weight = normal * normal;
+  weight *= weight;
+  weight *= weight;
+  weight /= weight.x + weight.y + weight.z;
+  vec3 used = weight * step(kLeastShare, weight) * wanted;
+  Broken broken = Broken(vec3(0.0), vec3(0.0));
+  for (bool seen = used.z > 0.0; seen; seen = false) {
+    vec4 ground = broken_ground(position.xy, pixel);
+    broken.rise += used.z * vec3(ground.gb, 0.0);
+    broken.look.xy += used.z * ground.ra;
+  }
+  for (bool seen = used.x > 0.0; seen; seen = false) {
+    vec4 ground = broken_ground(vec2(position.y, kUpright * position.z) + 91.0, pixel);
+    broken.rise += used.x * vec3(0.0, ground.gb);
+    broken.look.xy += used.x * ground.ra;
+  }
+  for (bool seen = used.y > 0.0; seen; seen = false) {
+    vec4 ground = broken_ground(vec2(position.x, kUpright * position.z) + 57.0, pixel);
+    broken.rise += used.y * vec3(ground.g, 0.0, ground.b);
+    broken.look.xy += used.y * ground.ra;
+  }
+#ifdef FULL
+  // Stones near by throw shadows.
+  for (bool seen = used.z > 0.5 && pixel < kShadowPixel; seen; seen = false) {
+    float lod = log2(pixel * kRockTexels / kStoneTile);
+    float here = textureLod(rock_map, stone_place(position.xy), lod).a;
+    float sunward = textureLod(rock_map, stone_place(position.xy + kShadowLength * sun.xy), lod).a;
+    broken.look.z = clamp(3.0 * (sunward - here) - 0.15, 0.0, 0.7) * (1.0 - pixel / kShadowPixel);
+  }
+#endif
+  // Where unlike views are mixed their contrast is kept.
+  float kept = inversesqrt(max(dot(weight, weight), 0.1));
+  broken.rise *= kept;
+  broken.look.xy *= kept;
+  return broken;
+}
+
 void main() {
 #ifdef DEFERRED
   vec3 way = ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz;
@@ -127,13 +185,10 @@ void main() {
   vec3 beyond = apron_place(position.xy);
   vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);
   vec4 ground = textureLod(apron_cover_map, beyond.xy, 0.0);
-  // What stands above the apron beside an obstacle is the end of a wall.
-  float wall = textureLod(cover_map, uv, 0.0).a * smoothstep(0.4, 0.8, (position.z - ground.a) / land_grid.z);
-  vec4 cover = vec4(ground.rg, 0.0, wall);
+  vec4 cover = vec4(ground.rg, 0.0, 0.0);
   // Broad patches of more and less sand break up what grain alone would repeat up to the horizon.
   float patches = texture(noise_map, position.yx * (kPatches / land_grid.z), bias).r - 0.5;
   surface.z += kPatchSand * patches * smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z);
-  surface.z *= 1.0 - wall;
 #else
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
@@ -144,7 +199,8 @@ void main() {
   vec3 place = position / land_grid.z;
   // The broad grain lies askew, so that its tiles and the fine one's never fall into step; it bends the fine one's rows.
   vec2 askew = vec2(dot(place.xy, kGrainTurn), dot(place.xy, vec2(-kGrainTurn.y, kGrainTurn.x)));
-  vec4 broad = texture(noise_map, askew * 0.0083 + 0.37, bias);
+  vec2 moved = askew * 0.0083 + kBroadShift * sway(askew.yx * kBroadWaves);
+  vec4 broad = texture(noise_map, moved + 0.37, bias);
 #ifdef FULL
   vec2 fine = place.xy * 0.11;
 #else
@@ -179,8 +235,14 @@ void main() {
   const float plants = 0.0;
 #endif
 
-  // How much of what is seen is sand: thin sand gathers in the low places of the rock's grain.
-  float bare = 1.0 - smoothstep(0.02, 0.22, surface.z - 0.16 * (grain.r - 0.5) - 0.10 * (broad.r - 0.5));
+  // Loose soils that no wind lifts are stony.
+  float stony = 1.0 - loose_color.a;
+  float wide = distance * 2.0 * length(ray_up.xyz) * viewport.w;
+  Broken broken = broken_at(position, vec3(-slope, 1.0) * inversesqrt(1.0 + steep), way, wide,
+                            max(stony, step(surface.z, kHiding)));
+
+  // How much of what is seen is sand: the thinner, the more of the rock stands out of it.
+  float bare = 1.0 - smoothstep(0.04, kHiding, surface.z - kStandsOut * broken.look.y - 0.08 * (broad.r - 0.5));
 
 #ifdef LAYERS
   // Rock shows the layer at its height; of steep faces loose layers show theirs too, and hide no rock.
@@ -217,6 +279,7 @@ void main() {
   float hue = clamp(1.6 * (sand.r - sand.b) / max(sand.r, 1.0e-3), 0.0, 1.0);
   sand *= mix(vec3(1.0), mix(vec3(0.92), vec3(0.95, 0.89, 0.82), hue), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
+  sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
 #ifdef RIPPLES
   vec3 ripple = ripples_at(position.xy, ripple_frame.xy);
 #ifdef FULL
@@ -230,18 +293,19 @@ void main() {
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
 
-  // -- rock and obstacles -----------------------------------------------------------------------------------------
-  // Beds of unlike thickness, gently folded; each its own shade, the hard ones paler.
-  float bed = place.z * 1.1 + 2.4 * broad.r + 0.5 * grain.r;
-  float strata = 0.62 * wave(bed * 0.33) + 0.38 * wave(bed * 0.84 + 0.55 * wave(bed * 0.14));
-  vec3 rock = base_color * (0.78 + 0.36 * strata) * mix(vec3(0.90, 0.92, 0.98), vec3(1.10, 1.0, 0.92), strata);
-  rock *= 0.74 + 0.52 * grain.a;
-  // Obstacles: dressed stone in courses, lighter than rock and greyer than sand.
-  float course = fract(place.z * 0.55 + 0.04 * grain.r);
-  vec3 stone = obstacle_color.rgb * (0.84 + 0.30 * grain.r) * (1.0 - 0.30 * smoothstep(0.86, 0.95, course));
-  float built = smoothstep(0.35, 0.65, cover.a);
-  rock = mix(rock, stone, built);
-  slope += bare * (0.36 - 0.28 * built) * (grain.gb - 0.5);
+  // -- rock -----------------------------------------------------------------------------------------
+  // Beds of unlike thickness, gently folded, where the rock is steep enough to show them; the hard ones paler.
+  float cliff = smoothstep(0.35, 1.1, sqrt(steep));
+  float bed = position.z + 1.6 * broad.r + 0.7 * broken.look.y;
+  float strata = 0.5 * wave(bed * 0.06) + 0.5 * wave(bed * 0.17 + 0.55 * wave(bed * 0.03)) - 0.5;
+  strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.0, 1.0) * (1.0 - smoothstep(0.5, 2.5, wide));
+  vec3 rock = base_color * (1.0 + 0.6 * strata) * (vec3(1.0) + vec3(0.10, 0.0, -0.08) * strata);
+  // Fines lie between the stones of what is level.
+  float fines = kFines * (1.0 - cliff) * clamp(0.5 - 2.0 * broken.look.y + 0.8 * (broad.r - 0.5), 0.0, 1.0);
+  rock *= 0.80 + 0.28 * broad.r;
+  rock = mix(rock, 0.7 * loose_color.rgb, fines);
+  rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);
+  vec3 rise = broken.rise * max(bare, 0.7 * stony) * mix(kRelief, kCliffRelief, cliff);
 
 #ifdef WATER
   sand *= mix(vec3(1.0), kWetSand, wet);
@@ -255,10 +319,10 @@ void main() {
   albedo *= 1.0 - clamp(0.22 * cover.b, -0.10, 0.16);
 
   // -- light ------------------------------------------------------------------------------------------------------
-  vec3 normal = normalize(vec3(-slope, 1.0));
+  vec3 normal = normalize(vec3(-slope, 1.0) * inversesqrt(1.0 + dot(slope, slope)) - rise);
   float nl = dot(normal, sun.xyz);
   float nv = max(dot(normal, -way), 0.0);
-  float visible = smoothstep(0.22, 0.78, surface.w);
+  float visible = smoothstep(0.22, 0.78, surface.w) * (1.0 - broken.look.z * bare);
   float open = cover.r;
   float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
   // The sky fills from above, sunlit sand from below.

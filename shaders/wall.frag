@@ -9,23 +9,23 @@ uniform sampler2D cut_gap_map;
 uniform sampler2D cut_layer_map;
 
 void main() {
-  vec3 place = position / land_grid.z;
-  float along = abs(outward.x) > 0.5 ? place.y : place.x;
-  vec4 grain = texture(noise_map, vec2(along, place.z * 2.0) * 0.06);
-  vec4 broad = texture(noise_map, vec2(along * 0.011, place.z * 0.03));
+  vec3 way = position - eye.xyz;
+  float distance = length(way);
+  way /= distance;
+  float along = abs(outward.x) > 0.5 ? position.y : position.x;
+  float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(way.xy, outward), 0.04));
+  vec4 broken = broken_ground(vec2(along, position.z), pixel);
 
-  // What marks loose soil, and rock: beds of unlike shade.
-  float bedding = texture(noise_map, vec2(along * 0.004 + place.z * 0.05, place.z * 0.31 + broad.r)).r;
-  vec3 loose = vec3((0.78 + 0.34 * bedding) * (0.94 + 0.12 * grain.a));
-  float bed = place.z * 0.9 + 2.2 * broad.r;
-  vec4 strata = texture(noise_map, vec2(bed * 0.17, 0.31 + along * 0.0007));
-  vec3 beds = (0.60 + 0.80 * strata.r) *
-              mix(vec3(0.80, 0.84, 0.92), vec3(1.12, 1.0, 0.90), smoothstep(0.35, 0.65, strata.a));
-  float rough = 0.75 + 0.5 * grain.r;
+  // What marks loose soil, and rock: wide beds of unlike shade, each broken up by its own joints.
+  float rough = max(1.0 + 0.9 * broken.r + 0.5 * broken.a, 0.3);
+  float bed = position.z + 3.0 * texture(noise_map, vec2(along, position.z) * 0.004).r + 0.4 * broken.a;
+  float shade = texture(noise_map, vec2(bed * 0.021, 0.31)).r + 0.5 * texture(noise_map, vec2(bed * 0.075, 0.77)).r - 0.75;
+  vec3 beds = (1.0 + 0.6 * shade) * (1.0 + vec3(0.12, 0.0, -0.10) * shade);
+  vec3 loose = vec3(1.0 + 0.3 * shade + 0.4 * broken.r);
 
   // The mesh is smoother than the columns: what lies near the surface follows the mesh.
-  float between = fract(along + 0.5);
-  vec4 gap = texelFetch(cut_gap_map, ivec2(int(along + 0.5), row), 0);
+  float column = along / land_grid.z + 0.5, between = fract(column);
+  vec4 gap = texelFetch(cut_gap_map, ivec2(int(column), row), 0);
   float off = mix(gap.z, gap.w, between) - (position.z + depth);
   float height = position.z + off * max(0.0, 1.0 - depth / (4.0 * abs(off) + 1.0e-4));
   float soft = max(fwidth(position.z), 1.0e-4);
@@ -47,10 +47,8 @@ void main() {
   }
   albedo *= 1.0 - 0.25 * line;
 
-  vec3 way = position - eye.xyz;
-  float distance = length(way);
-  way /= distance;
-  float direct = max(dot(vec3(outward, 0.0), sun.xyz), 0.0);
+  vec3 face = vec3(outward, 0.0) - 0.35 * vec3(broken.g * abs(outward.yx), broken.b);
+  float direct = max(dot(normalize(face), sun.xyz), 0.0);
   float buried = clamp((position.z - land_range.z) / max(land_range.y - land_range.z, 0.01), 0.0, 1.0);
   vec3 light = sun_light.rgb * direct + sky_fill.rgb * mix(0.40, 0.60, buried) + bounce.rgb * 0.5;
   color = finish(through_air(albedo * light, way, distance));

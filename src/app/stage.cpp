@@ -79,7 +79,14 @@ FrameCost Stage::draw(DrawTarget target) {
   return cost;
 }
 
-std::string Stage::save_screenshot(DrawTarget const& target) const {
+void Stage::draw_still(DrawTarget target) {
+  constexpr int kFineness = 2;
+  target.fineness = kFineness;
+  draw(target);
+}
+
+std::string Stage::save_screenshot(DrawTarget target) {
+  draw_still(target);
   const Image image = read_pixels(target.framebuffer, target.width, target.height);
   const auto file = free_name(runner_, ".png");
   write_picture(file, {image.width, image.height, image.rgb});

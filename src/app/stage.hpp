@@ -34,6 +34,8 @@ class Stage {
   void step(std::uint64_t count) { fresh_ = desk_.step(count) || fresh_; }
   /// Draws the land and then the panels of the last `build`.
   FrameCost draw(DrawTarget target);
+  /// The same as a picture that is kept: takes as long as it takes.
+  void draw_still(DrawTarget target);
 
   ui::Desk& desk() { return desk_; }
   ui::SimulationRunner& runner() { return runner_; }
@@ -45,7 +47,7 @@ class Stage {
   static bool needs_picture(ui::Wishes const& wishes) { return wishes.screenshot || wishes.section_picture; }
 
  private:
-  std::string save_screenshot(DrawTarget const& target) const;
+  std::string save_screenshot(DrawTarget target);
   std::string save_section_picture(DrawTarget const& target) const;
   std::string save_section_table() const;
   std::string save_gauge_table() const;

@@ -90,6 +90,13 @@ void PictureTarget::resolve(GLuint framebuffer) const {
   blit(plain_.id(), framebuffer);
 }
 
+void PictureTarget::shrink(GLuint framebuffer, glm::ivec2 size) const {
+  if (samples_ > 1) blit(drawn_.id(), plain_.id());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, plain_.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+}
+
 Image read_pixels(GLuint id, int width, int height) {
   Image image{width, height, {}};
   const std::ptrdiff_t row = 3 * static_cast<std::ptrdiff_t>(width);

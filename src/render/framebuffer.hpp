@@ -53,6 +53,8 @@ class PictureTarget {
   GLuint copy();
   /// Averages the samples into `framebuffer`.
   void resolve(GLuint framebuffer) const;
+  /// Averages the pixels into `framebuffer`, which is `size` pixels large.
+  void shrink(GLuint framebuffer, glm::ivec2 size) const;
 
  private:
   void blit(GLuint from, GLuint to) const;

@@ -16,6 +16,7 @@ namespace barchan {
 namespace {
 
 constexpr int kNoiseSide = 256;
+constexpr int kRockSide = 512;
 constexpr int kRippleSide = 512;
 constexpr int kRippleWaves = 32;  // along the side
 constexpr int kRippleSpread = 9;  // waves by which the number along the side varies
@@ -23,9 +24,9 @@ constexpr int kRippleSlant = 6;   // waves across: how often crests end and fork
 constexpr int kRippleComponents = 56;
 constexpr float kRippleSharpness = 0.55f;  // share of the second harmonic's push towards the lee
 
-/// A square texture; `color` gives what stands at (x, y).
+/// Bytes of a square texture; `color` gives what stands at (x, y).
 template <class ColorAt>
-GlTexture grain_texture(int side, bool smooth, ColorAt const& color) {
+std::vector<std::uint8_t> grain_bytes(int side, ColorAt const& color) {
   std::vector<std::uint8_t> rgba;
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
@@ -33,6 +34,10 @@ GlTexture grain_texture(int side, bool smooth, ColorAt const& color) {
       for (int c = 0; c < 4; ++c) rgba.push_back(static_cast<std::uint8_t>(bytes[c]));
     }
   }
+  return rgba;
+}
+
+GlTexture grain_texture(int side, bool smooth, std::vector<std::uint8_t> const& rgba) {
   return make_texture(
       {.size = glm::ivec2(side), .filter = smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST, .wraps = true},
       rgba.data());
@@ -62,9 +67,131 @@ glm::vec2 slopes(Value const& value, int side, int x, int y) {
   return 0.5f * glm::vec2(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1));
 }
 
-}  // namespace
+/// What lies or stands in rows and columns that nobody sees: each anywhere in its own square, none like another.
+struct Scattered {
+  int count;  ///< along the side
+  std::uint32_t seed;
 
-GlTexture make_noise_texture(bool smooth) {
+  struct One {
+    glm::vec2 middle{0.0f}, tilt{0.0f};
+    float rise = 0.0f, shade = 0.0f, size = 0.0f;  ///< -1 .. 1, the size 0 .. 1
+  };
+
+  One one(int i, int j) const {
+    const int x = (i % count + count) % count, y = (j % count + count) % count;
+    const auto words = random_words(1, 0, RandomStream::scenario, static_cast<std::uint32_t>(y * count + x), seed);
+    const auto part = [&words](std::size_t word, int shift) {
+      return static_cast<float>((words[word] >> shift) & 0xFFFFu) / 32767.5f - 1.0f;
+    };
+    const glm::vec2 corner(static_cast<float>(i), static_cast<float>(j));
+    return {corner + 0.5f + 0.45f * glm::vec2(part(0, 0), part(0, 16)), glm::vec2(part(1, 0), part(1, 16)), part(2, 0),
+            part(2, 16), 0.5f + 0.5f * part(3, 0)};
+  }
+
+  /// Calls `visit` with each that may reach a place given in squares.
+  template <class Visit>
+  void near(glm::vec2 place, Visit const& visit) const {
+    const glm::ivec2 home(glm::floor(place));
+    for (int j = home.y - 1; j <= home.y + 1; ++j) {
+      for (int i = home.x - 1; i <= home.x + 1; ++i) visit(one(i, j));
+    }
+  }
+};
+
+/// Height, in texels, and shade.
+struct Relief {
+  float height = 0.0f, shade = 0.0f;
+};
+
+/// Ground that is broken into pieces, each tilted its own way.
+Relief piece_at(Scattered const& pieces, glm::vec2 place) {
+  Relief relief;
+  float least = 9.0f;
+  pieces.near(place, [&](Scattered::One const& one) {
+    const glm::vec2 from = place - one.middle;
+    const float away = glm::dot(from, from);
+    if (away >= least) return;
+    least = away;
+    relief = {one.rise + glm::dot(one.tilt, from), one.shade};
+  });
+  return relief;
+}
+
+/// Stones, some squares without one; `most`: radius of the largest, in squares.
+Relief stone_at(Scattered const& stones, glm::vec2 place, float most) {
+  Relief relief;
+  stones.near(place, [&](Scattered::One const& one) {
+    const float radius = most * one.size * one.size;
+    const glm::vec2 from = place - one.middle;
+    // Drawn out one way, and cut off by a plane.
+    const float along = glm::dot(from, one.tilt);
+    const float away = (glm::dot(from, from) + 0.7f * along * along) / (radius * radius);
+    if (away >= 1.0f) return;
+    const float height = radius * (std::sqrt(1.0f - away) + 0.5f * along / radius);
+    if (height > relief.height) relief = {height, 0.4f + one.shade};
+  });
+  return relief;
+}
+
+constexpr std::array<Scattered, 2> kPieces{{{17, 1}, {43, 2}}};
+constexpr std::array<Scattered, 3> kStones{{{36, 3}, {80, 4}, {150, 5}}};
+
+struct Broken {
+  std::vector<float> height, shade;
+};
+
+Broken broken_ground() {
+  constexpr auto kCells = static_cast<std::size_t>(kRockSide) * kRockSide;
+  constexpr float kBend = 0.02f, kRidges = 7.0f, kStep = 0.08f, kStoneRadius = 0.5f;
+  Broken made{std::vector<float>(kCells), std::vector<float>(kCells)};
+  for (int y = 0; y < kRockSide; ++y) {
+    for (int x = 0; x < kRockSide; ++x) {
+      const glm::vec2 share = (glm::vec2(x, y) + 0.5f) / static_cast<float>(kRockSide);
+      const float rough = fractal(share.x, share.y, 8, 6, 5.5f);
+      // Rims are bent, so that no piece is a polygon.
+      const glm::vec2 bent = share + kBend * glm::vec2(rough, fractal(share.x, share.y, 8, 4, 11.25f));
+      Relief sum{-kRidges * std::abs(rough), 0.3f * rough};
+      for (Scattered const& pieces : kPieces) {
+        const auto count = static_cast<float>(pieces.count);
+        const Relief found = piece_at(pieces, bent * count);
+        sum.height += kStep * found.height * kRockSide / count;
+        sum.shade += 0.25f * found.shade;
+      }
+      for (Scattered const& stones : kStones) {
+        const auto count = static_cast<float>(stones.count);
+        const Relief found = stone_at(stones, share * count, kStoneRadius);
+        sum.height += 0.7f * found.height * kRockSide / count;
+        sum.shade += 0.5f * found.shade;
+      }
+      const auto i = static_cast<std::size_t>(y * kRockSide + x);
+      made.height[i] = sum.height;
+      made.shade[i] = sum.shade;
+    }
+  }
+  return made;
+}
+
+/// Less the mean of what lies around: what stands out and what lies deep.
+std::vector<float> stood_out(std::vector<float> const& height, int side, int reach) {
+  std::vector<float> blurred = height, rows(height.size());
+  const auto at = [side](int x, int y) {
+    return static_cast<std::size_t>(((y + side) % side) * side + (x + side) % side);
+  };
+  for (int pass = 0; pass < 2; ++pass) {
+    for (int y = 0; y < side; ++y) {
+      for (int x = 0; x < side; ++x) {
+        float sum = 0.0f;
+        for (int k = -reach; k <= reach; ++k) sum += pass == 0 ? blurred[at(x + k, y)] : rows[at(x, y + k)];
+        (pass == 0 ? rows : blurred)[at(x, y)] = sum / static_cast<float>(2 * reach + 1);
+      }
+    }
+  }
+  std::vector<float> out(height.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = height[i] - blurred[i];
+  return out;
+}
+
+std::vector<std::uint8_t> noise_bytes() {
   constexpr auto kCells = static_cast<std::size_t>(kNoiseSide) * kNoiseSide;
   std::vector<float> coarse(kCells), rough(kCells);
   for (int y = 0; y < kNoiseSide; ++y) {
@@ -76,11 +203,36 @@ GlTexture make_noise_texture(bool smooth) {
     }
   }
   constexpr float kContrast = 0.85f, kSlopeContrast = 5.0f, kFineContrast = 1.1f;
-  return grain_texture(kNoiseSide, smooth, [&](int x, int y) {
+  return grain_bytes(kNoiseSide, [&](int x, int y) {
     const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
     const glm::vec2 slope = slopes(rough, kNoiseSide, x, y);
     return 0.5f + glm::vec4(kContrast * coarse[i], kSlopeContrast * slope, kFineContrast * rough[i]);
   });
+}
+
+std::vector<std::uint8_t> rock_bytes() {
+  constexpr int kReach = 6;  // texels
+  constexpr float kShadeContrast = 0.4f, kCavity = 0.04f, kSlopeContrast = 0.25f, kHeightContrast = 0.11f;
+  const Broken ground = broken_ground();
+  const std::vector<float> out = stood_out(ground.height, kRockSide, kReach);
+  return grain_bytes(kRockSide, [&](int x, int y) {
+    const auto i = static_cast<std::size_t>(y * kRockSide + x);
+    const glm::vec2 slope = slopes(ground.height, kRockSide, x, y);
+    return 0.5f + glm::vec4(kShadeContrast * ground.shade[i] + kCavity * out[i], kSlopeContrast * slope,
+                            kHeightContrast * out[i]);
+  });
+}
+
+}  // namespace
+
+GlTexture make_noise_texture(bool smooth) {
+  static const std::vector<std::uint8_t> kBytes = noise_bytes();
+  return grain_texture(kNoiseSide, smooth, kBytes);
+}
+
+GlTexture make_rock_texture(bool smooth) {
+  static const std::vector<std::uint8_t> kBytes = rock_bytes();
+  return grain_texture(kRockSide, smooth, kBytes);
 }
 
 GlTexture make_ripple_texture(bool smooth) {
@@ -113,10 +265,11 @@ GlTexture make_ripple_texture(bool smooth) {
     height[i] = std::sqrt(strength) * std::sin(phase + kRippleSharpness * std::sin(phase));
   }
   constexpr float kSlopeContrast = 0.9f, kHeightContrast = 0.45f;
-  return grain_texture(kRippleSide, smooth, [&](int x, int y) {
+  const auto color = [&](int x, int y) {
     const auto i = static_cast<std::size_t>(y * kRippleSide + x);
     return 0.5f + glm::vec4(kSlopeContrast * slopes(height, kRippleSide, x, y), kHeightContrast * height[i], 0.5f);
-  });
+  };
+  return grain_texture(kRippleSide, smooth, grain_bytes(kRippleSide, color));
 }
 
 }  // namespace barchan

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "render/apron.hpp"
+#include "render/solid_layer.hpp"
 
 namespace barchan {
 namespace {
@@ -101,15 +102,6 @@ void LandTextures::upload_dust_color(TerrainView const& view, float share) {
       make_texture({.size = size, .format = GL_RGBA32F, .wraps = view.grid.periodic()}, colors.data());
 }
 
-void LandTextures::upload_soil(TerrainView const& view) {
-  scratch_.assign(view.grid.cells(), 0.0f);
-  if (view.base_soil.size() == scratch_.size()) {
-    std::transform(view.base_soil.begin(), view.base_soil.end(), scratch_.begin(),
-                   [](SoilId soil) { return soil == kObstacle ? 1.0f : 0.0f; });
-  }
-  stale_ |= grids_[TextureUnit::raw_soil].send(scratch_, flat_);
-}
-
 void LandTextures::upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors) {
   if (colors.empty()) {
     const Soil soil = default_soils()[unit == TextureUnit::loose_color ? kSand : kRock];
@@ -157,14 +149,13 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   with_mips_ = flat_;
   with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
   allocate_packed();
-  stale_ |= grids_[TextureUnit::height].send(view.elevation, with_mips_);
+  stale_ |= grids_[TextureUnit::height].send(heights_without_solids(view), with_mips_);
   if (view.sediment.size() == view.grid.cells() && grids_[TextureUnit::raw_sand].send(view.sediment, flat_)) {
     const double sum = std::accumulate(view.sediment.begin(), view.sediment.end(), 0.0);
     facts_.mean_sand = static_cast<float>(sum / static_cast<double>(view.grid.cells()));
     stale_ = true;
   }
   upload_light(view, settings.shadows);
-  upload_soil(view);
   upload_colors(TextureUnit::loose_color, view.colors.loose);
   upload_colors(TextureUnit::base_color, view.colors.base);
   const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];

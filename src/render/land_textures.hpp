@@ -45,7 +45,6 @@ class LandTextures {
   void upload_light(TerrainView const& view, bool shadows);
   void upload_dust(TerrainView const& view, bool still);
   void upload_dust_color(TerrainView const& view, float share);
-  void upload_soil(TerrainView const& view);
   void upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors);
   void upload_overlay(TerrainView const& view);
   void upload_apron(TerrainView const& view, bool shadows);

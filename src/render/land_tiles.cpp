@@ -113,10 +113,11 @@ class Tiling {
     return std::max(plan_.cells >> std::min(halvings, 16), std::min(kLeastCells, plan_.cells));
   }
 
-  /// Cells of the grid that one cell of the mesh spans choose the mip.
+  /// Cells of the grid that one cell of the mesh spans choose the mip; below 0 where the mesh is the finer one, so
+  /// that shaders find the mip of a coarser neighbour from their own.
   float mip(int cells) const {
     const float grid_cells = std::max(size_.x, size_.y) / request_.grid.cell_size;
-    return std::max(0.0f, std::log2(grid_cells / static_cast<float>(cells)));
+    return std::log2(grid_cells / static_cast<float>(cells));
   }
 
   void add_chunk(int x, int y) {

@@ -19,6 +19,7 @@
 #include "render/plant_layer.hpp"
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"
+#include "render/solid_layer.hpp"
 #include "render/strata_textures.hpp"
 #include "render/texture.hpp"
 #include "render/water_textures.hpp"
@@ -77,7 +78,7 @@ struct Drawing {
 
 struct Programs {
   GroundPrograms land, apron, water, water_apron;
-  ShaderProgram compose, plant, wall, water_cut, sky, streak, arrow, inset, antialias;
+  ShaderProgram compose, plant, solid, wall, water_cut, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
     std::string defines;
@@ -98,6 +99,7 @@ struct Programs {
     if (kind.apron) apron = {sources, "land.frag", defines};
     if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
+    solid = {sources, "solid.vert", "solid.frag", defines};
     wall = {sources, "wall.vert", "wall.frag", defines};
     sky = {sources, "fullscreen.vert", "sky.frag", defines};
     streak = {sources, "streak.vert", "streak.frag", defines};
@@ -113,6 +115,7 @@ struct Renderer::State {
   std::string driver = gl_text(GL_RENDERER);
   std::string version = gl_text(GL_VERSION);
   bool software = draws_on_cpu(driver);
+  bool still = false;  // time is of no matter
   ShaderKind kind{.full = !software};
   ShaderSources sources;
   std::filesystem::file_time_type sources_time{};
@@ -126,12 +129,14 @@ struct Renderer::State {
   StrataTextures strata;
   WaterTextures water;
   WallMesh walls_x, walls_y;
+  SolidLayer solids;
   PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
   GlTexture noise = make_noise_texture(!software);
+  GlTexture rock = make_rock_texture(!software);
   GlTexture ripples = make_ripple_texture(true);
   GlBuffer scene_buffer = GlBuffer::make();
   GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader makes up
@@ -144,6 +149,7 @@ struct Renderer::State {
   RenderStats stats;
 
   void prepare_programs(RenderSettings const& settings);
+  bool wants_full(RenderSettings const& settings) const;
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
   void bind(SceneBlock const& scene);
   void compose();
@@ -154,19 +160,23 @@ struct Renderer::State {
   /// through `stencil` and the one after it.
   void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
                    Drawing drawing);
+  void draw_solids(Camera const& camera, RenderSettings const& settings);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
-  void finish(GLuint framebuffer);
+  void finish(GLuint framebuffer, glm::ivec2 shown);
   void draw_fullscreen() const {
     glBindVertexArray(nothing.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
   }
 };
 
+bool Renderer::State::wants_full(RenderSettings const& settings) const {
+  return settings.quality == RenderQuality::automatic ? !software || still : settings.quality == RenderQuality::full;
+}
+
 void Renderer::State::prepare_programs(RenderSettings const& settings) {
   const LandFacts& facts = land.facts();
-  const bool full = settings.quality == RenderQuality::automatic ? !software : settings.quality == RenderQuality::full;
-  const ShaderKind wanted{full,
+  const ShaderKind wanted{wants_full(settings),
                           settings.ripples,
                           settings.overlay && facts.has_overlay,
                           facts.has_plants,
@@ -279,6 +289,24 @@ void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSet
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 
+/// And those of the copies of a land that goes on.
+void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings) {
+  if (solids.empty()) return;
+  constexpr int kMostAway = 8;  // copies: those beyond are lost in haze
+  const LandFacts& facts = land.facts();
+  const bool copies = facts.beyond(settings) == Beyond::copies;
+  const glm::ivec2 home = copies ? glm::ivec2(glm::floor(glm::vec2(camera.eye()) / facts.size())) : glm::ivec2(0);
+  const glm::vec2 reach = 0.5f * facts.reach(camera) / facts.size();
+  const glm::ivec2 away = copies ? glm::min(glm::ivec2(glm::ceil(reach)), glm::ivec2(kMostAway)) : glm::ivec2(0);
+  programs.solid.use();
+  for (int y = home.y - away.y; y <= home.y + away.y; ++y) {
+    for (int x = home.x - away.x; x <= home.x + away.x; ++x) {
+      programs.solid.set("moved", glm::vec4(glm::vec2(x, y) * facts.size(), 0.0f, 0.0f));
+      stats.triangles += solids.draw();
+    }
+  }
+}
+
 /// Of a block, and the face of its slice.
 void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slice) {
   const LandFacts& facts = land.facts();
@@ -342,6 +370,7 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   state_->strata.upload(view, state_->land.facts().beyond(settings) == Beyond::nothing);
   state_->water.upload(view);
   state_->plants.upload(view);
+  state_->solids.upload(view);
   state_->sand_cloud.upload(view.wind_traces);
   state_->rain_cloud.upload(view.water_traces);
   std::vector<glm::vec4> arrows;
@@ -353,7 +382,7 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
                                               glm::mat4 const& view_projection) {
   const LandFacts& facts = land.facts();
-  stats.mesh_detail = choose_detail(settings.detail, facts.grid, software);
+  stats.mesh_detail = choose_detail(settings.detail, facts.grid, software && !still);
   if (land.empty()) return {};
   return tile_land({.grid = facts.grid,
                     .height_range = facts.height_range,
@@ -383,12 +412,17 @@ void Renderer::State::bind(SceneBlock const& scene) {
   strata.bind();
   water.bind();
   bind_texture(TextureUnit::noise, noise.id());
+  bind_texture(TextureUnit::rock, rock.id());
   bind_texture(TextureUnit::ripples, ripples.id());
 }
 
 /// Brings the finished picture to the target, its edges smoothed.
-void Renderer::State::finish(GLuint framebuffer) {
-  if (picture.samples() > 1) {
+void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
+  if (still) {
+    picture.shrink(framebuffer, shown);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, shown.x, shown.y);
+  } else if (picture.samples() > 1) {
     picture.resolve(framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   } else {
@@ -406,7 +440,8 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const auto start = Clock::now();
   State& s = *state_;
   s.stats.triangles = 0;
-  const glm::ivec2 size(std::max(target.width, 1), std::max(target.height, 1));
+  const glm::ivec2 shown(std::max(target.width, 1), std::max(target.height, 1)), size = shown * target.fineness;
+  s.still = target.fineness > 1;
   s.prepare_programs(settings);
   RenderSettings effective = settings;
   effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
@@ -419,7 +454,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
     s.compose();
     if (settings.inset_map) s.draw_inset();
   }
-  const int usual_samples = s.software ? 1 : kSamples;
+  const int usual_samples = s.software || s.still ? 1 : kSamples;
   s.picture.resize(size, settings.samples > 0 ? settings.samples : usual_samples);
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
@@ -431,6 +466,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
   const bool deferred = s.software && s.picture.samples() == 1;
   if (!s.land.empty()) s.draw_land(levels, settings, deferred);
+  s.draw_solids(camera, settings);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
     s.stats.triangles += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
@@ -441,7 +477,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (!s.land.empty()) s.draw_air(camera, settings);
   glDisable(GL_CLIP_DISTANCE0);
   glDisable(GL_DEPTH_TEST);
-  s.finish(target.framebuffer);
+  s.finish(target.framebuffer, shown);
 }
 
 unsigned Renderer::inset_texture() const { return state_->inset.id(); }

@@ -18,6 +18,7 @@ struct DrawTarget {
   int height = 720;          ///< pixels
   unsigned framebuffer = 0;  ///< OpenGL name; 0: the window
   double clock = 0.0;        ///< s; drives what moves without the simulation (ripples, dust). Off-screen: frame / 60
+  int fineness = 1;          ///< pixels drawn along each side of one that is shown; above 1: a still, in full quality
 };
 
 /// What the last calls cost and did.

@@ -13,16 +13,16 @@ namespace barchan {
 enum class TextureUnit : GLuint {
   height,         ///< R32F, m, with mips
   surface,        ///< slope x, slope y, sand m, sun visibility; with mips
-  cover,          ///< sky visibility, dust, hollowness, obstacle; with mips
+  cover,          ///< sky visibility, dust, hollowness, -; with mips
   overlay,        ///< R32F
   ramp,           ///< RGB8, kRampSize x 1
   noise,          ///< RGBA8, repeats
+  rock,           ///< RGBA8, repeats
   ripples,        ///< RGBA8, repeats
   raw_sand,       ///< R32F, m
   raw_sun,        ///< R32F, sun visibility
   raw_sky,        ///< R32F, sky visibility
   raw_dust,       ///< R32F, share of full dust; with mips
-  raw_soil,       ///< R32F, 1 = obstacle
   raw_path,       ///< R32F, wind path
   scene,          ///< the picture before anti-aliasing
   distance,       ///< R32F, m from the eye to the land, when shading comes after
@@ -45,7 +45,7 @@ enum class TextureUnit : GLuint {
 
 inline constexpr std::array<char const*, 29> kSamplerNames = {
     "height_map",      "surface_map",    "cover_map",      "overlay_map",   "ramp_map",          "noise_map",
-    "ripple_map",      "raw_sand",       "raw_sun",        "raw_sky",       "raw_dust",          "raw_soil",
+    "rock_map",        "ripple_map",     "raw_sand",       "raw_sun",       "raw_sky",           "raw_dust",
     "raw_path",        "scene_map",      "distance_map",   "plant_map",     "apron_surface_map", "apron_cover_map",
     "loose_color_map", "base_color_map", "soil_color_map", "cut_gap_map",   "cut_layer_map",     "air_color_map",
     "face_cell_map",   "face_band_map",  "water_map",      "water_top_map", "mud_color_map"};

@@ -18,6 +18,7 @@ class LandEdges : public LandPicture {};
 
 TEST_F(LandEdges, HasNoCracksBetweenItsChunks) {
   TerrainView view = test::rocky_land(128, Boundary::periodic);
+  view.base_soil.assign(view.grid.cells(), kRock);
   RenderSettings settings;
   settings.overlay = true;
   settings.show_dust = false;

@@ -1,0 +1,42 @@
+/// Solids: walls, houses and towers, with upright sides over the cells that they stand on.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include "barchan/world/terrain_view.hpp"
+#include "render/gl.hpp"
+
+namespace barchan {
+
+/// A corner of a face.
+struct SolidCorner {
+  glm::vec3 position;  ///< m
+  glm::vec3 normal;
+
+  bool operator==(SolidCorner const&) const = default;
+};
+/// Roofs and sides of all obstacles, three corners a triangle. Pure code.
+std::vector<SolidCorner> solid_faces(TerrainView const& view);
+
+/// The land without them, m: under them it goes on as it does beside them, under sand on them it stays. Pure code.
+std::vector<float> heights_without_solids(TerrainView const& view);
+
+class SolidLayer {
+ public:
+  /// Sends what changed.
+  void upload(TerrainView const& view);
+  bool empty() const { return faces_.empty(); }
+  /// Draws them with the program in use. Returns the triangles sent.
+  std::size_t draw() const;
+
+ private:
+  GlVertexArray array_ = GlVertexArray::make();
+  GlBuffer corners_ = GlBuffer::make();
+  std::vector<SolidCorner> faces_;
+};
+
+}  // namespace barchan

@@ -1,0 +1,180 @@
+// Bare ground in the picture: its grain is as long on every slope, repeats nowhere near, and sand hides it softly.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include <glm/trigonometric.hpp>
+
+#include "measure/fourier.hpp"
+#include "render/picture_fixture.hpp"
+
+namespace barchan {
+namespace {
+
+using test::luminance;
+
+class GroundPicture : public test::LandPicture {};
+
+RenderSettings plain_settings() {
+  RenderSettings settings;
+  settings.show_dust = false;
+  settings.ripples = false;
+  settings.repeat_world = false;
+  return settings;
+}
+
+/// Sand of a thickness on a plane that falls to the east; `side`: in cells.
+TerrainView bare_plane(int side, float cell_size, float degrees, float sand = 0.0f) {
+  TerrainView view = test::level_sand(side, side, Boundary::open);
+  view.grid.cell_size = cell_size;
+  view.sediment.assign(view.grid.cells(), sand);
+  const float fall = std::tan(glm::radians(degrees)) * cell_size;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      view.elevation[view.grid.index(x, y)] = fall * (0.5f * static_cast<float>(side) - static_cast<float>(x) - 0.5f);
+    }
+  }
+  view.elevation_maximum = view.elevation.front();
+  view.elevation_minimum = view.elevation[static_cast<std::size_t>(side) - 1];
+  return view;
+}
+
+/// Straight at the middle of such a plane.
+Camera straight_at(TerrainView const& view, float degrees, float distance) {
+  const float middle = 0.5f * static_cast<float>(view.grid.width) * view.grid.cell_size;
+  return {.azimuth = 180.0f,
+          .elevation = std::min(90.0f - degrees, 89.9f),
+          .distance = distance,
+          .target = {middle, middle, 0.0f}};
+}
+
+/// A square of brightness less its mean over the square of `reach` pixels to each side.
+struct Grain {
+  int side;
+  std::vector<float> values;
+
+  float at(int x, int y) const { return values[static_cast<std::size_t>(y * side + x)]; }
+};
+
+Grain grain_of(Image const& image, int side, int reach) {
+  const auto left = (image.width - side) / 2 - reach, top = (image.height - side) / 2 - reach;
+  const int wide = side + 2 * reach;
+  std::vector<double> sums(static_cast<std::size_t>((wide + 1) * (wide + 1)), 0.0);
+  const auto sum = [&](int x, int y) -> double& { return sums[static_cast<std::size_t>(y * (wide + 1) + x)]; };
+  const auto bright = [&](int x, int y) { return static_cast<double>(luminance(image.pixel(left + x, top + y))); };
+  for (int y = 0; y < wide; ++y) {
+    for (int x = 0; x < wide; ++x) sum(x + 1, y + 1) = bright(x, y) + sum(x, y + 1) + sum(x + 1, y) - sum(x, y);
+  }
+  Grain grain{side, {}};
+  const int box = 2 * reach + 1;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const double around = sum(x + box, y + box) - sum(x, y + box) - sum(x + box, y) + sum(x, y);
+      grain.values.push_back(static_cast<float>(bright(x + reach, y + reach) - around / (box * box)));
+    }
+  }
+  return grain;
+}
+
+/// Waves a pixel across and up and down the picture: how much it changes from pixel to pixel, by how much it does at
+/// all.
+glm::vec2 fineness(Grain const& grain) {
+  double all = 0.0, across = 0.0, upward = 0.0;
+  for (int y = 0; y + 1 < grain.side; ++y) {
+    for (int x = 0; x + 1 < grain.side; ++x) {
+      const auto here = static_cast<double>(grain.at(x, y));
+      all += here * here;
+      across += std::pow(static_cast<double>(grain.at(x + 1, y)) - here, 2.0);
+      upward += std::pow(static_cast<double>(grain.at(x, y + 1)) - here, 2.0);
+    }
+  }
+  return glm::vec2(std::sqrt(across / all), std::sqrt(upward / all)) / (2.0f * std::numbers::pi_v<float>);
+}
+
+TEST_F(GroundPicture, GrainIsAsLongOnEverySlopeAndForEveryCell) {
+  constexpr int kSide = 400;
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    RenderSettings settings = plain_settings();
+    settings.quality = quality;
+    settings.sun = {0.0f, 55.0f};
+    const auto seen = [&](float cell_size, float degrees) {
+      const TerrainView view = bare_plane(static_cast<int>(128.0f / cell_size), cell_size, degrees);
+      Renderer renderer;
+      return fineness(grain_of(draw(renderer, view, straight_at(view, degrees, 60.0f), settings, 480, 480), kSide, 16));
+    };
+    const glm::vec2 level = seen(1.0f, 0.0f);
+    for (const float cell_size : {1.0f, 2.0f}) {
+      for (const float degrees : {0.0f, 30.0f, 60.0f}) {
+        const glm::vec2 share = seen(cell_size, degrees) / level;
+        EXPECT_NEAR(share.x, 1.0f, 0.2f) << "across, cells of " << cell_size << " m, " << degrees << " degrees";
+        EXPECT_NEAR(share.y, 1.0f, 0.2f) << "up the slope, cells of " << cell_size << " m, " << degrees << " degrees";
+      }
+    }
+  }
+}
+
+/// Greatest correlation of the grain with itself, moved by between `least` and `most` pixels.
+float greatest_repeat(Grain const& grain, float least, float most) {
+  // By way of its power, with room to be moved into.
+  const auto side = static_cast<int>(std::bit_ceil(static_cast<unsigned>(grain.side) + static_cast<unsigned>(most)));
+  const auto index = [side](int x, int y) { return static_cast<std::size_t>(y * side + (x + side) % side); };
+  std::vector<double> values(static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 0.0);
+  for (int y = 0; y < grain.side; ++y) {
+    for (int x = 0; x < grain.side; ++x) values[index(x, y)] = static_cast<double>(grain.at(x, y));
+  }
+  Spectrum spectrum = transformed(values, side, side);
+  for (auto& one : spectrum.values) one = std::norm(one);
+  inverse_transform(spectrum);
+  double greatest = 0.0;
+  const auto reach = static_cast<int>(most);
+  for (int y = 0; y <= reach; ++y) {
+    for (int x = -reach; x <= reach; ++x) {
+      const float moved = std::hypot(static_cast<float>(x), static_cast<float>(y));
+      if (moved < least || moved > most) continue;
+      const double overlap = static_cast<double>((grain.side - std::abs(x)) * (grain.side - y)) /
+                             static_cast<double>(grain.side * grain.side);
+      greatest = std::max(greatest, spectrum.values[index(x, y)].real() / overlap);
+    }
+  }
+  return static_cast<float>(greatest / spectrum.values[0].real());
+}
+
+TEST_F(GroundPicture, NothingRepeatsWithinTwoHundredMetres) {
+  constexpr int kPixels = 960;
+  constexpr float kMetres = 432.0f;  // along the picture
+  const float pixel = kMetres / static_cast<float>(kPixels);
+  for (const float sand : {0.0f, 0.12f}) {
+    const TerrainView view = bare_plane(512, 1.0f, 0.0f, sand);
+    const Camera camera = straight_at(view, 0.0f, 0.5f * kMetres / std::tan(glm::radians(22.5f)));
+    Renderer renderer;
+    const Image image = draw(renderer, view, camera, plain_settings(), kPixels, kPixels);
+    EXPECT_LT(greatest_repeat(grain_of(image, kPixels - 48, 24), 10.0f / pixel, 200.0f / pixel), 0.08f)
+        << sand << " m of sand";
+  }
+}
+
+TEST_F(GroundPicture, SandHidesTheGroundSoftlyByItsThickness) {
+  RenderSettings settings = plain_settings();
+  settings.sun = {0.0f, 55.0f};
+  std::vector<float> bright;
+  for (const float sand : {0.0f, 0.06f, 0.12f, 0.18f, 0.24f, 0.5f, 1.0f}) {
+    const TerrainView view = bare_plane(128, 1.0f, 0.0f, sand);
+    Renderer renderer;
+    const Image image = draw(renderer, view, straight_at(view, 0.0f, 60.0f), settings);
+    double sum = 0.0;
+    for (int y = 0; y < image.height; ++y) {
+      for (int x = 0; x < image.width; ++x) sum += luminance(image.pixel(x, y));
+    }
+    bright.push_back(static_cast<float>(sum) / static_cast<float>(image.width * image.height));
+  }
+  EXPECT_TRUE(std::is_sorted(bright.begin(), bright.begin() + 6));
+  const float whole = bright[5] - bright[0];
+  EXPECT_GT(whole, 0.3f * bright[5]) << "sand is told from bare ground";
+  for (std::size_t i = 1; i < 6; ++i) EXPECT_LT(bright[i] - bright[i - 1], 0.55f * whole) << "step " << i;
+  EXPECT_NEAR(bright[6], bright[5], 0.02f * bright[5]);
+}
+
+}  // namespace
+}  // namespace barchan

@@ -1,0 +1,112 @@
+// Walls and houses in the picture: upright solids over the cells that they stand on.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+#include "render/picture_fixture.hpp"
+#include "render/solid_layer.hpp"
+
+namespace barchan {
+namespace {
+
+using test::linear;
+
+class SolidPicture : public test::LandPicture {};
+
+constexpr int kSide = 360;  // pixels
+constexpr int kWest = 29, kEast = 38, kSouth = 27, kNorth = 33;
+constexpr float kRoof = 9.0f, kGround = 2.0f;  // m
+
+/// A house on sand of 2 m.
+TerrainView house_on_sand(float on_roof = 0.0f) {
+  TerrainView view = test::level_sand(64, 64, Boundary::open);
+  view.elevation.assign(view.grid.cells(), kGround);
+  view.sediment.assign(view.grid.cells(), kGround);
+  for (int y = kSouth; y < kNorth; ++y) {
+    for (int x = kWest; x < kEast; ++x) {
+      const std::size_t cell = view.grid.index(x, y);
+      view.base_soil[cell] = kObstacle;
+      view.elevation[cell] = kRoof + on_roof;
+      view.sediment[cell] = on_roof;
+    }
+  }
+  view.elevation_minimum = kGround;
+  view.elevation_maximum = kRoof + on_roof;
+  return view;
+}
+
+/// Stone is greyer than sand.
+bool is_stone(std::uint8_t const* pixel) { return linear(pixel[0]) < 2.2f * linear(pixel[2]); }
+
+glm::vec2 projected(Camera const& camera, glm::vec3 place) {
+  const glm::vec4 clip = camera.projection_matrix(1.0f, 64.0f) * camera.view_matrix() * glm::vec4(place, 1.0f);
+  return (glm::vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f) * static_cast<float>(kSide);
+}
+
+TEST_F(SolidPicture, TheEdgesOfARoofLieWithinAPixelOfTheFootprintsProjection) {
+  RenderSettings settings;
+  settings.show_dust = false;
+  settings.ripples = false;
+  settings.sun = {200.0f, 60.0f};
+  const TerrainView view = house_on_sand();
+  const Camera camera{.azimuth = 90.0f, .elevation = 89.9f, .distance = 40.0f, .target = {33.0f, 30.0f, kRoof}};
+  const glm::vec2 low = projected(camera, {kWest, kNorth, kRoof}), high = projected(camera, {kEast, kSouth, kRoof});
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    for (const int detail : {16, 32, 128}) {
+      settings.quality = quality;
+      settings.detail = detail;
+      Renderer renderer;
+      const Image image = draw(renderer, view, camera, settings, kSide, kSide);
+      for (int step = 1; step < 20; ++step) {
+        const glm::ivec2 at(glm::mix(low, high, 0.05f * static_cast<float>(step)));
+        int west = 0, east = kSide - 1, north = 0, south = kSide - 1;
+        while (west < east && !is_stone(image.pixel(west, at.y))) ++west;
+        while (west < east && !is_stone(image.pixel(east, at.y))) --east;
+        while (north < south && !is_stone(image.pixel(at.x, north))) ++north;
+        while (north < south && !is_stone(image.pixel(at.x, south))) --south;
+        EXPECT_NEAR(static_cast<float>(west), low.x, 1.01f) << detail << ", row " << at.y;
+        EXPECT_NEAR(static_cast<float>(east + 1), high.x, 1.01f) << detail << ", row " << at.y;
+        EXPECT_NEAR(static_cast<float>(north), low.y, 1.01f) << detail << ", column " << at.x;
+        EXPECT_NEAR(static_cast<float>(south + 1), high.y, 1.01f) << detail << ", column " << at.x;
+      }
+    }
+  }
+}
+
+TEST(SolidFaces, StandUprightOverTheCellsOfTheFootprint) {
+  const std::vector<SolidCorner> faces = solid_faces(house_on_sand());
+  // A roof of 54 cells and 30 sides, two triangles each.
+  ASSERT_EQ(faces.size(), 6u * (54u + 30u));
+  for (std::size_t i = 0; i < faces.size(); i += 3) {
+    const glm::vec3 normal = glm::normalize(
+        glm::cross(faces[i + 1].position - faces[i].position, faces[i + 2].position - faces[i].position));
+    EXPECT_NEAR(glm::distance(normal, faces[i].normal), 0.0f, 1.0e-4f) << "corner " << i;
+    const bool side = faces[i].normal.z == 0.0f;
+    for (std::size_t k = i; k < i + 3; ++k) {
+      const glm::vec3 at = faces[k].position;
+      EXPECT_TRUE(at.x >= kWest && at.x <= kEast && at.y >= kSouth && at.y <= kNorth);
+      if (side) {
+        const float off = std::abs(faces[i].normal.x) > 0.5f ? at.x : at.y;
+        EXPECT_TRUE(off == kWest || off == kEast || off == kSouth || off == kNorth) << off;
+      } else {
+        EXPECT_EQ(at.z, kRoof);
+      }
+    }
+  }
+}
+
+TEST(SolidFaces, LeaveTheGroundUnderThemAndTheSandOnThem) {
+  const TerrainView bare = house_on_sand(), buried = house_on_sand(0.5f);
+  const std::size_t inside = bare.grid.index(33, 30);
+  EXPECT_FLOAT_EQ(heights_without_solids(bare)[inside], kGround);
+  EXPECT_FLOAT_EQ(heights_without_solids(buried)[inside], kRoof + 0.5f);
+  EXPECT_EQ(heights_without_solids(test::level_sand(8, 8, Boundary::periodic)),
+            test::level_sand(8, 8, Boundary::periodic).elevation);
+  EXPECT_TRUE(solid_faces(test::level_sand(8, 8, Boundary::periodic)).empty());
+}
+
+}  // namespace
+}  // namespace barchan
