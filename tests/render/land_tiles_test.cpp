@@ -1,6 +1,7 @@
 // Chunks of the land: fine near by, coarser outward, without cracks, only what is in view.
 #include "render/land_tiles.hpp"
 
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -54,6 +55,21 @@ TEST(LandTiles, NeighboursAgreeOnTheirSharedEdge) {
     }
   }
   EXPECT_GT(steps, 0) << "the test saw no change of fineness";
+}
+
+TEST(LandTiles, TellTheirNeighboursMipWhereTheMeshIsFinerThanTheGrid) {
+  const Grid grid{176, 176, 1.0f, Boundary::periodic};
+  const Camera camera{.azimuth = 90.0f, .elevation = 9.0f, .distance = 115.0f, .target = {88.0f, 88.0f, 5.0f}};
+  const auto chunks = by_place(tile_land(request_from(camera, grid, Beyond::copies, 256)));
+  int steps = 0;
+  for (auto const& [place, chunk] : chunks) {
+    const auto north = chunks.find({place.first, place.second + 1});
+    if (north == chunks.end() || chunk.coarser.w <= 0.0f) continue;
+    // As land.vert finds it.
+    EXPECT_NEAR(chunk.level.x + std::log2(chunk.level.y / chunk.coarser.w), north->second.level.x, 1.0e-5f);
+    ++steps;
+  }
+  EXPECT_GT(steps, 0);
 }
 
 TEST(LandTiles, AreAsFineAsAskedNearByAndCoarserOutward) {
