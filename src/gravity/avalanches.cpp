@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "barchan/base/random.hpp"
-#include "gravity/overturn.hpp"
 #include "gravity/segment_marks.hpp"
 
 namespace barchan {
@@ -206,89 +205,52 @@ void Avalanches::RollingRange::roll_on(int y) {
 void Avalanches::prepare(Terrain const& terrain) {
   slope_ = {};
   strength_.prepare();
-  change_.clear();
   for (auto* marks : {&disturbed_, &moved_, &fresh_, &steep_}) marks->assign(terrain.columns.disturbed().size(), 0);
 }
 
 void Avalanches::run_down(Terrain& terrain, int passes, gravity::Slide const& slide) {
-  Columns& columns = terrain.columns;
-  if (!any_marked(columns.disturbed())) return;
-  gravity::overturn_films(terrain, slide.scheduler);
+  if (!any_marked(terrain.columns.disturbed())) return;
   strength_.look(terrain, slide.scheduler);
-  std::vector<std::uint8_t> woken(columns.disturbed().begin(), columns.disturbed().end());
-  std::vector<std::uint8_t> left(woken.size(), 0);
-  gravity::for_each_cover_soil(columns, [&](SoilId soil) {
-    columns.set_disturbed(woken);
-    run_down_soil(terrain, soil, passes, slide);
-    std::ranges::transform(left, columns.disturbed(), left.begin(), std::bit_or<std::uint8_t>());
-    if (columns.loose() == soil_bit(soil)) return;
-    // What one soil does may set another in motion, in this step or in the next.
-    mark_changes(columns, woken);
-    mark_changes(columns, left);
-  });
-  columns.set_disturbed(left);
-}
-
-void Avalanches::run_down_soil(Terrain& terrain, SoilId soil, int passes, gravity::Slide const& slide) {
-  copy_in(terrain, soil, slide.scheduler);
-  const kernel::RunDownRule rule = rule_of(terrain, terrain.soils[soil]);
-  for (int pass = 0; pass < passes; ++pass) {
-    const std::uint64_t count = slide.step * static_cast<std::uint64_t>(passes) + static_cast<std::uint64_t>(pass);
-    roll(terrain, rule, golden_fraction(count), slide.scheduler);
-    if (!any_marked(disturbed_)) break;
-  }
-  copy_out(terrain, soil, slide);
-}
-
-void Avalanches::mark_changes(Columns const& columns, std::span<std::uint8_t> marks) const {
-  const auto width = change_.size() / (marks.size() / static_cast<std::size_t>(columns.segments_per_row()));
-  for (std::size_t cell = 0; cell < change_.size(); ++cell) {
-    if (change_[cell] == 0) continue;
-    marks[cell / width * static_cast<std::size_t>(columns.segments_per_row()) + cell % width / kSegment] = 1;
-  }
-}
-
-void Avalanches::copy_in(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
-  Grid const& grid = terrain.grid;
-  Columns const& columns = terrain.columns;
-  if (change_.empty()) {
-    for (auto* cells : {&slope_.surface, &slope_.rolling, &slope_.next_surface, &slope_.next_rolling, &slope_.floor}) {
-      cells->prepare(grid.width, grid.height);
+  gravity::slide_soil_by_soil(terrain, slide, [&](SoilId soil, std::span<std::uint8_t const> woken) {
+    copy_in(terrain, soil, woken, slide.scheduler);
+    const kernel::RunDownRule rule = rule_of(terrain, terrain.soils[soil]);
+    for (int pass = 0; pass < passes; ++pass) {
+      const std::uint64_t count = slide.step * static_cast<std::uint64_t>(passes) + static_cast<std::uint64_t>(pass);
+      roll(terrain, rule, golden_fraction(count), slide.scheduler);
+      if (!any_marked(disturbed_)) break;
     }
-    change_.resize(grid.cells());
-  }
-  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
-    for (int y = first; y < last; ++y) {
-      Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
-      const std::span<Quanta const> sediment = columns.available_row(y, soil, room);
-      std::copy_n(elevation, grid.width, slope_.surface.row(y));
-      std::transform(elevation, elevation + grid.width, sediment.begin(), slope_.floor.row(y), std::minus<>());
-      std::fill_n(slope_.rolling.row(y), grid.width, 0);
-    }
+    copy_out(terrain, soil, slide);
+    return std::span<std::uint8_t const>(disturbed_);
   });
-  std::copy(columns.disturbed().begin(), columns.disturbed().end(), disturbed_.begin());
+}
+
+void Avalanches::copy_in(Terrain const& terrain, SoilId soil, std::span<std::uint8_t const> woken,
+                         Scheduler const& scheduler) {
+  slope_.survey(terrain, soil, scheduler);
+  for (auto* cells : {&slope_.rolling, &slope_.next_rolling, &slope_.next_surface}) {
+    if (cells->empty()) cells->prepare(terrain.grid.width, terrain.grid.height);
+  }
+  slope_.rolling.fill(0);
+  std::ranges::copy(woken, disturbed_.begin());
   std::ranges::fill(fresh_, std::uint8_t{1});
   std::ranges::fill(steep_, std::uint8_t{0});
 }
 
 void Avalanches::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& slide) {
   Grid const& grid = terrain.grid;
-  Columns& columns = terrain.columns;
   const auto width = static_cast<std::size_t>(grid.width);
-  const Marks marks(disturbed_, columns.segments_per_row());
+  const Marks marks(disturbed_, terrain.columns.segments_per_row());
   slide.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    std::vector<Quanta> change(width);
     for (int y = first; y < last; ++y) {
       const std::size_t begin = grid.index(0, y);
-      const std::span<Quanta> change = std::span(change_).subspan(begin, width);
       kernel::stop_rolling(
-          {columns.elevations().data() + begin, std::as_const(slope_).surface.row(y), slope_.rolling.row(y)}, width,
-          change.data(), marks.row(y).data());
+          {terrain.columns.elevations().data() + begin, std::as_const(slope_).surface.row(y), slope_.rolling.row(y)},
+          width, change.data(), marks.row(y).data());
       gravity::lay_down_slid(terrain, soil, begin, change, slide.ledger);
     }
   });
   std::ranges::transform(disturbed_, steep_, disturbed_.begin(), std::bit_or<std::uint8_t>());
-  columns.set_disturbed(disturbed_);
 }
 
 void Avalanches::roll(Terrain const& terrain, kernel::RunDownRule const& rule, float dither,

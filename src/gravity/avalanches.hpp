@@ -32,26 +32,20 @@ class Avalanches {
  private:
   class RollingRange;
 
-  /// One soil.
-  void run_down_soil(Terrain& terrain, SoilId soil, int passes, gravity::Slide const& slide);
   /// One pass: soil begins to roll and comes to rest, then what rolls moves on.
   void roll(Terrain const& terrain, kernel::RunDownRule const& rule, float dither, Scheduler const& scheduler);
-  void copy_in(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
+  void copy_in(Terrain const& terrain, SoilId soil, std::span<std::uint8_t const> woken, Scheduler const& scheduler);
   /// Whatever still rolls stops.
   void copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& slide);
-  /// Marks segments in which `change_` is not zero.
-  void mark_changes(Columns const& columns, std::span<std::uint8_t> marks) const;
 
   /// The land while sand runs down it, with margins: as it is, and as it will be after the pass.
-  struct Slope {
-    PaddedGrid<Quanta> surface, next_surface;  ///< elevation, with the sand that rolls
+  struct Slope : gravity::SlidingGround {
+    PaddedGrid<Quanta> next_surface;
     PaddedGrid<Quanta> rolling, next_rolling;  ///< on its way down
-    PaddedGrid<Quanta> floor;                  ///< surface without the soil that slides
   };
 
   Slope slope_;  ///< empty until the first avalanche
   gravity::SlopeStrength strength_;
-  std::vector<Quanta> change_;           ///< net change of a cell
   std::vector<std::uint8_t> disturbed_;  ///< segments that the last pass disturbed
   std::vector<std::uint8_t> moved_;      ///< in this pass
   std::vector<std::uint8_t> fresh_;      ///< written by the last pass, so that both lands differ there

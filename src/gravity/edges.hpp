@@ -22,7 +22,7 @@ inline constexpr float kInverseDiagonal = 0.70710678f;
 /// m/m: an excess of slope that is left alone, so that avalanches come to an end.
 inline constexpr float kLeastSlope = 0.0003f;
 /// Quanta over an edge on an axis (over a diagonal sqrt 2 of them) up to which a cell is at rest, at a slope of
-/// `slope`. Settling and avalanches ask for the same number, or one would leave what the other moves.
+/// `slope`. Settling, grain flows and avalanches ask for the same number, or one would leave what the others move.
 inline float rest_limit(Grid const& grid, float slope) {
   // A tenth and two quanta more than avalanches need to begin, which lies beyond what rounding can do.
   return (slope + 1.1f * kLeastSlope) * grid.cell_size * static_cast<float>(kQuantaPerMetre) + 2.0f;

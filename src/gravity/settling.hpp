@@ -1,5 +1,5 @@
 /// Settling: loose material that stands steeper than its angle of repose runs down. What every land does, whatever the
-/// processes on it; after this and gravity/avalanches nothing else enforces a slope.
+/// processes on it; after this, gravity/grain_flows and gravity/avalanches nothing else enforces a slope.
 ///
 /// Model: between each pair of neighbours what stands higher than tan(repose) x distance moves at a rate
 /// (gravity/slope_sweep). Sand that may stand steeper than it comes to rest slides at once (gravity/avalanches).

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "gravity/edges.hpp"
+#include "gravity/overturn.hpp"
+#include "gravity/segment_marks.hpp"
+
 namespace barchan::gravity {
 
 void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger) {
@@ -26,6 +30,46 @@ void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Q
   }
   terrain.columns.exchange(product, first, part);
   ledger.convert(soil, product, slid, made);
+}
+
+void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& slide_soil) {
+  Columns& columns = terrain.columns;
+  if (!any_marked(columns.disturbed())) return;
+  overturn_films(terrain, slide.scheduler);
+  using Marks = std::vector<std::uint8_t>;
+  Marks woken(columns.disturbed().begin(), columns.disturbed().end());
+  Marks left(woken.size(), 0);
+  const Marks none(woken.size(), 0);
+  const auto add = [](Marks& to, std::span<std::uint8_t const> marks) {
+    std::ranges::transform(to, marks, to.begin(), std::bit_or<std::uint8_t>());
+  };
+  for_each_cover_soil(columns, [&](SoilId soil) {
+    columns.set_disturbed(none);
+    add(left, slide_soil(soil, woken));
+    if (columns.loose() == soil_bit(soil)) return;
+    // What one soil does may set another in motion, in this step or in the next.
+    add(woken, columns.disturbed());
+    add(left, columns.disturbed());
+  });
+  columns.set_disturbed(left);
+}
+
+void SlidingGround::survey(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  Columns const& columns = terrain.columns;
+  if (surface.empty()) {
+    surface.prepare(grid.width, grid.height);
+    floor.prepare(grid.width, grid.height);
+  }
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
+    for (int y = first; y < last; ++y) {
+      Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
+      const std::span<Quanta const> sediment = columns.available_row(y, soil, room);
+      std::copy_n(elevation, grid.width, surface.row(y));
+      std::transform(elevation, elevation + grid.width, sediment.begin(), floor.row(y), std::minus<>());
+    }
+  });
 }
 
 }  // namespace barchan::gravity

@@ -1,12 +1,14 @@
-/// Slide: what gravity is told of a step, and how soil that has slid is laid down.
+/// Slide: what gravity is told of a step, how soils slide one after the other, and how what has slid is laid down.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/padded_grid.hpp"
 
 namespace barchan::gravity {
 
@@ -27,5 +29,20 @@ void for_each_cover_soil(Columns const& columns, Visit const& visit) {
     if ((soils & soil_bit(soil)) != 0) visit(soil);
   }
 }
+
+/// Lets one soil slide from the segments that are marked and those around them, and marks in the columns what it moves;
+/// returns marks of the segments in which it has not come to rest.
+using SlideSoil = std::function<std::span<std::uint8_t const>(SoilId soil, std::span<std::uint8_t const> woken)>;
+/// Soils slide one after the other, each over all others; first films come down (overturn).
+void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& slide_soil);
+
+/// The land over which one soil slides, with margins.
+struct SlidingGround {
+  PaddedGrid<Quanta> surface;  ///< elevation, with what slides
+  PaddedGrid<Quanta> floor;    ///< surface without the soil that slides
+
+  /// Copies in the land.
+  void survey(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
+};
 
 }  // namespace barchan::gravity

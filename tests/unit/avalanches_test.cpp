@@ -1,7 +1,9 @@
-// Avalanches::run_down: avalanches that reach the foot of a face at once.
+// Avalanches and grain flows, which reach the foot of a face at once.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -9,6 +11,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "gravity/avalanches.hpp"
+#include "gravity/grain_flows.hpp"
 #include "gravity/settling.hpp"
 
 namespace barchan::test {
@@ -40,17 +43,29 @@ std::vector<Quanta> heap(Grid const& grid, double metres, int radius) {
   return sand;
 }
 
+template <class RunDown>
 void run_to_rest(Terrain& terrain, int passes, Scheduler const& scheduler) {
   Ledger ledger;
-  Avalanches avalanches;
-  avalanches.prepare(terrain);
+  RunDown run_down;
+  run_down.prepare(terrain);
   for (std::uint64_t step = 0; step < 400; ++step) {
     const std::vector<Quanta> before(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
-    avalanches.run_down(terrain, passes, {step, scheduler, ledger});
+    run_down.run_down(terrain, passes, {step, scheduler, ledger});
     if (std::equal(before.begin(), before.end(), terrain.columns.elevations().begin())) return;
   }
   FAIL() << "it never comes to rest";
 }
+
+template <class>
+class RunDown : public testing::Test {};
+using Both = testing::Types<Avalanches, GrainFlows>;
+struct Names {
+  template <class RunDown>
+  static std::string GetName(int) {
+    return std::is_same_v<RunDown, Avalanches> ? "Avalanches" : "GrainFlows";
+  }
+};
+TYPED_TEST_SUITE(RunDown, Both, Names);
 
 /// Steepest slope between any two neighbours.
 double steepest(Terrain const& terrain) {
@@ -70,13 +85,13 @@ double steepest(Terrain const& terrain) {
   return most;
 }
 
-TEST(RunDown, AHeapBecomesAConeAtTheAngleOfReposeWithAllItsSand) {
+TYPED_TEST(RunDown, AHeapBecomesAConeAtTheAngleOfReposeWithAllItsSand) {
   for (Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     for (float cell : {0.5f, 1.0f, 2.0f}) {
       const Grid grid{70, 61, cell, boundary};
       Terrain terrain = make_land(grid, heap(grid, 20.0 * static_cast<double>(cell), 6));
       const QuantaSum sand = terrain.columns.count().lying[kSand];
-      run_to_rest(terrain, 100, Scheduler(1));
+      run_to_rest<TypeParam>(terrain, 100, Scheduler(1));
       EXPECT_EQ(terrain.columns.count().lying[kSand], sand);
       EXPECT_FALSE(terrain.columns.count().negative);
       EXPECT_LE(steepest(terrain), static_cast<double>(kRepose) + 0.001) << cell;
@@ -85,25 +100,25 @@ TEST(RunDown, AHeapBecomesAConeAtTheAngleOfReposeWithAllItsSand) {
   }
 }
 
-TEST(RunDown, DoesTheSameOnAnyNumberOfThreadsAndInAnyNumberOfPasses) {
+TYPED_TEST(RunDown, DoesTheSameOnAnyNumberOfThreadsAndInAnyNumberOfPasses) {
   const Grid grid{130, 97, 1.0f, Boundary::periodic};
   const auto after = [&](int threads) {
     Terrain terrain = make_land(grid, heap(grid, 25.0, 9));
-    Avalanches avalanches;
-    avalanches.prepare(terrain);
+    TypeParam run_down;
+    run_down.prepare(terrain);
     const Scheduler scheduler(threads);
     Ledger ledger;
-    for (std::uint64_t step = 0; step < 6; ++step) avalanches.run_down(terrain, 7, {step, scheduler, ledger});
+    for (std::uint64_t step = 0; step < 6; ++step) run_down.run_down(terrain, 7, {step, scheduler, ledger});
     return terrain.columns;
   };
   const Columns one = after(1);
   for (int threads : {2, 3, 7}) EXPECT_EQ(after(threads), one) << threads;
   Terrain few = make_land(grid, heap(grid, 25.0, 9));
-  run_to_rest(few, 3, Scheduler(1));
+  run_to_rest<TypeParam>(few, 3, Scheduler(1));
   EXPECT_LE(steepest(few), static_cast<double>(kRepose) + 0.001) << "what is left of one call goes on in the next";
 }
 
-TEST(RunDown, NothingGentlerMovesAndRockNeverDoes) {
+TYPED_TEST(RunDown, NothingGentlerMovesAndRockNeverDoes) {
   const Grid grid{96, 64, 1.0f, Boundary::closed};
   std::vector<Quanta> base(grid.cells()), sand(grid.cells());
   for (int y = 0; y < grid.height; ++y) {
@@ -115,7 +130,7 @@ TEST(RunDown, NothingGentlerMovesAndRockNeverDoes) {
   sand[grid.index(30, 30)] = to_quanta(5.0);  // and a pillar that falls
   Terrain terrain = make_land(grid, sand, base);
   const Columns before = terrain.columns;
-  run_to_rest(terrain, 50, Scheduler(1));
+  run_to_rest<TypeParam>(terrain, 50, Scheduler(1));
   int changed = 0;
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
@@ -131,7 +146,7 @@ TEST(RunDown, NothingGentlerMovesAndRockNeverDoes) {
   EXPECT_GT(changed, 10);
 }
 
-TEST(RunDown, SandThatMayStandSteeperSlidesLateAndThenDownToItsAngleOfRepose) {
+TEST(RunDownOfAvalanches, SandThatMayStandSteeperSlidesLateAndThenDownToItsAngleOfRepose) {
   const Grid grid{96, 24, 1.0f, Boundary::closed};
   const auto face = [&](double slope) {
     std::vector<Quanta> sand(grid.cells());
@@ -146,10 +161,10 @@ TEST(RunDown, SandThatMayStandSteeperSlidesLateAndThenDownToItsAngleOfRepose) {
   };
   Terrain still = face(0.72);
   const Columns before = still.columns;
-  run_to_rest(still, 50, Scheduler(1));
+  run_to_rest<Avalanches>(still, 50, Scheduler(1));
   EXPECT_TRUE(std::equal(before.elevations().begin(), before.elevations().end(), still.columns.elevations().begin()));
   Terrain slides = face(0.78);
-  run_to_rest(slides, 50, Scheduler(1));
+  run_to_rest<Avalanches>(slides, 50, Scheduler(1));
   EXPECT_LE(steepest(slides), 0.752);
   // In the middle of the face the slide has gone down to the angle of repose, not only to where it began.
   const auto mean_slope = [&](Terrain const& land) {
@@ -173,18 +188,18 @@ bool hides_an_excess(Terrain const& land) {
   return settled(land) != settled(everywhere);
 }
 
-TEST(RunDown, NoExcessIsLeftInSegmentsThatAreNotMarked) {
+TYPED_TEST(RunDown, NoExcessIsLeftInSegmentsThatAreNotMarked) {
   for (float static_slope : {kRepose, 0.75f}) {
     for (int passes : {4, 100}) {
       const Grid grid{130, 97, 1.0f, Boundary::closed};
       Terrain terrain = make_land(grid, heap(grid, 25.0, 9));
       terrain.soils[kSand].static_slope = static_slope;
-      Avalanches avalanches;
-      avalanches.prepare(terrain);
+      TypeParam run_down;
+      run_down.prepare(terrain);
       const Scheduler scheduler(1);
       Ledger ledger;
       for (std::uint64_t step = 0; step < 12; ++step) {
-        avalanches.run_down(terrain, passes, {step, scheduler, ledger});
+        run_down.run_down(terrain, passes, {step, scheduler, ledger});
         ASSERT_FALSE(hides_an_excess(terrain))
             << "static slope " << static_slope << ", " << passes << " passes, call " << step;
       }

@@ -14,7 +14,7 @@
 ///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see plan.cpp
 ///   flux      on flat sand lift_rate dt l / ps a step and metre of width, for any ps and l
 ///   creep     reptation x flux x slope, downhill
-///   repose    Avalanches::run_down
+///   repose    GrainFlows::run_down
 ///
 /// Deviations from the papers: hops of any length in any direction, wakes met along the hop and not only where it ends
 /// (longer hops would jump over them); sand that bounces for long is laid down, never lost; a slab has the size that
@@ -36,7 +36,7 @@
 #include "base/give_back.hpp"
 #include "base/math.hpp"
 #include "eddies/eddy.hpp"
-#include "gravity/avalanches.hpp"
+#include "gravity/grain_flows.hpp"
 #include "gravity/slide.hpp"
 #include "processes/slab_dunes/blasting.hpp"
 #include "processes/slab_dunes/field.hpp"
@@ -68,6 +68,7 @@ constexpr ProcessInfo kInfo{
 constexpr float kFluxMemory = 20.0f;        // s of the time average of the flux
 constexpr float kStreak = 0.5f;             // m above the ground, at which flying sand is drawn
 constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises over the length of its hop
+constexpr int kPassesPerCell = 4;           // in which grain flows go a cell further
 constexpr int kRowGrain = 64;
 
 class SlabDunes final : public Process {
@@ -135,7 +136,7 @@ class SlabDunes final : public Process {
   SandBlasting blasting_;
   LeeWake wake_;
   ShelterMaps maps_;
-  Avalanches avalanche_;
+  GrainFlows grain_flows_;
   std::vector<Quanta> change_;
   std::vector<float> flux_;  ///< m2/s, time average
   QuantaSum laid_down_ = 0;
@@ -154,14 +155,14 @@ void SlabDunes::prepare(Terrain const& terrain) {
 void SlabDunes::make_room(Terrain const& terrain) {
   if (flights_.empty()) {
     add_flight(grid_, kSand);
-    avalanche_.prepare(terrain);
+    grain_flows_.prepare(terrain);
   }
   change_.resize(grid_.cells());
   flux_.resize(grid_.cells());
 }
 
 void SlabDunes::release() {
-  give_back(flights_, available_, air_, change_, flux_, wake_, maps_, avalanche_);
+  give_back(flights_, available_, air_, change_, flux_, wake_, maps_, grain_flows_);
   eddy_.prepare();
   blasting_.prepare();
 }
@@ -261,7 +262,8 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
       apply(terrain, flight.soil, context.scheduler);
     }
   }
-  avalanche_.run_down(terrain, parameters_.avalanche_reach, {context.step, context.scheduler, context.ledger});
+  grain_flows_.run_down(terrain, kPassesPerCell * parameters_.avalanche_reach,
+                        {context.step, context.scheduler, context.ledger});
   if (eddies) {
     for (SoilInFlight const& flight : flights_) {
       eddy_.clear_strip(terrain, flight.soil, context, change_);

@@ -1,0 +1,202 @@
+#include "gravity/grain_flows.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+
+#include "gravity/segment_marks.hpp"
+
+namespace barchan {
+
+using gravity::any_marked;
+using gravity::kRowGrain;
+using kernel::kFlowBlock;
+using Marks = gravity::MarkTable<std::uint8_t const>;
+
+namespace {
+
+/// Share of the drop at the angle of repose up to which all of an excess slides, so that grain flows come to an end
+/// soon, and the share of what is more that slides in one pass. The whole of it would undercut what stands above.
+constexpr float kThinSlide = 0.2f;
+constexpr float kSlidingShare = 0.3f;
+
+kernel::FlowRule rule_of(Terrain const& terrain, Soil const& soil) {
+  const float limit = soil.repose_slope * terrain.grid.cell_size * static_cast<float>(kQuantaPerMetre);
+  return {.limit = limit,
+          .least = gravity::rest_limit(terrain.grid, soil.repose_slope) - limit,
+          .thin = kThinSlide * limit,
+          .share = kSlidingShare};
+}
+
+int blocks_of(Grid const& grid) { return (grid.width + kFlowBlock - 1) / kFlowBlock; }
+
+}  // namespace
+
+/// One pass, in two halves: what each cell gives, and the land that follows. Rows in which nothing happens cost
+/// nothing.
+class GrainFlows::Pass {
+ public:
+  Pass(GrainFlows& flows, Grid const& grid, kernel::FlowRule const& rule)
+      : grid_(grid),
+        flows_(flows),
+        rule_(rule),
+        marks_(static_cast<std::size_t>(blocks_of(grid))),
+        blocks_(marks_.size()) {}
+
+  /// Rows that are marked, and those beside one of `beside`.
+  static std::vector<int> rows_near(Grid const& grid, std::span<std::uint8_t const> marked,
+                                    std::span<std::uint8_t const> beside) {
+    std::vector<int> rows;
+    const auto at = [&](int y) { return beside[static_cast<std::size_t>(grid.resolve_y(y))]; };
+    for (int y = 0; y < grid.height; ++y) {
+      if ((marked[static_cast<std::size_t>(y)] | at(y - 1) | at(y) | at(y + 1)) != 0) rows.push_back(y);
+    }
+    return rows;
+  }
+
+  void find(int y) {
+    std::uint8_t* const gives = flows_.gives_.row(y);
+    std::fill_n(gives, marks_.size(), std::uint8_t{0});
+    PaddedGrid<Quanta> const& surface = flows_.ground_.surface;
+    // Beyond the edge of a land that is not periodic stands what stands at it, so that nothing slides there.
+    const std::uint8_t given = kernel::find_slides(
+        rule_, {surface.row(grid_.resolve_y(y - 1)), surface.row(y), surface.row(grid_.resolve_y(y + 1))},
+        {flows_.ground_.floor.row(y), flows_.strength_.at(0, y), flows_.slides_.row(y)},
+        listed(around(flows_.moved_, y)), gives);
+    if (grid_.periodic()) flows_.slides_.wrap_row(y);
+    close_marks(flows_.gives_, y);
+    flows_.row_gives_[static_cast<std::size_t>(y)] = given != 0 ? 1 : 0;
+  }
+
+  void take(int y) {
+    std::uint8_t* const moved = flows_.moved_.row(y);
+    std::fill_n(moved, marks_.size(), std::uint8_t{0});
+    const std::uint8_t changed = kernel::take_slides(around(flows_.slides_, y), flows_.ground_.surface.row(y),
+                                                     listed(around(flows_.gives_, y)), {flows_.gives_.row(y), moved});
+    flows_.close(grid_, y);
+    const auto row = static_cast<std::size_t>(y);
+    close_marks(flows_.moved_, y);
+    flows_.row_moved_[row] = changed != 0 ? 1 : 0;
+    flows_.row_changed_[row] |= flows_.row_moved_[row];
+  }
+
+ private:
+  /// A row and those around it; beyond the edge of a land that is not periodic nothing is marked and nothing slides.
+  template <class T>
+  RowTriple<T> around(PaddedGrid<T> const& cells, int y) const {
+    const auto row = [&](int at) { return cells.row(grid_.periodic() ? grid_.resolve_y(at) : at); };
+    return {row(y - 1), row(y), row(y + 1)};
+  }
+  /// Numbers of the blocks for which such marks are a reason to look at them.
+  std::span<std::uint16_t const> listed(RowTriple<std::uint8_t> marks) {
+    kernel::spread_marks(marks, marks_.size(), marks_.data());
+    std::size_t count = 0;  // without a branch that nothing foretells
+    for (std::size_t block = 0; block < marks_.size(); ++block) {
+      blocks_[count] = static_cast<std::uint16_t>(block);
+      count += marks_[block] != 0 ? 1 : 0;
+    }
+    return std::span(blocks_).first(count);
+  }
+  /// Makes the marks of a row ready to be read by those around it.
+  void close_marks(PaddedGrid<std::uint8_t>& table, int y) const {
+    std::uint8_t& last = table.row(y)[marks_.size() - 1];
+    if (grid_.width % kFlowBlock != 0 && last != 0) last |= kernel::kLastGives;
+    if (grid_.periodic()) table.wrap_row(y);
+  }
+
+  Grid const& grid_;
+  GrainFlows& flows_;
+  kernel::FlowRule rule_;
+  std::vector<std::uint8_t> marks_;    ///< of one row
+  std::vector<std::uint16_t> blocks_;  ///< numbers of the marked ones
+};
+
+void GrainFlows::prepare(Terrain const& terrain) {
+  ground_ = {};
+  strength_.prepare();
+  slides_ = {};
+  const auto rows = static_cast<std::size_t>(terrain.grid.height);
+  for (auto* marks : {&row_gives_, &row_moved_, &row_changed_}) marks->assign(rows, 0);
+  restless_.assign(terrain.columns.disturbed().size(), 0);
+}
+
+void GrainFlows::run_down(Terrain& terrain, int passes, gravity::Slide const& slide) {
+  Grid const& grid = terrain.grid;
+  Scheduler const& scheduler = slide.scheduler;
+  strength_.look(terrain, scheduler);
+  gravity::slide_soil_by_soil(terrain, slide, [&](SoilId soil, std::span<std::uint8_t const> woken) {
+    if (terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope) return woken;
+    copy_in(terrain, soil, woken, scheduler);
+    const kernel::FlowRule rule = rule_of(terrain, terrain.soils[soil]);
+    const auto over = [&](std::vector<int> const& rows, void (Pass::*half)(int)) {
+      scheduler.for_ranges(static_cast<int>(rows.size()), kRowGrain, [&](int first, int last) {
+        Pass pass(*this, grid, rule);
+        for (int i = first; i < last; ++i) (pass.*half)(rows[static_cast<std::size_t>(i)]);
+      });
+    };
+    for (int pass = 0; pass < passes && any_marked(row_moved_); ++pass) {
+      over(Pass::rows_near(grid, row_gives_, row_moved_), &Pass::find);
+      over(Pass::rows_near(grid, row_moved_, row_gives_), &Pass::take);
+    }
+    copy_out(terrain, soil, slide);
+    return std::span<std::uint8_t const>(restless_);
+  });
+}
+
+void GrainFlows::copy_in(Terrain const& terrain, SoilId soil, std::span<std::uint8_t const> woken,
+                         Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  ground_.survey(terrain, soil, scheduler);
+  if (slides_.empty()) {
+    slides_.prepare(grid.width, grid.height);
+    for (auto* marks : {&gives_, &moved_}) marks->prepare(blocks_of(grid), grid.height);
+  }
+  const Marks segments(woken, terrain.columns.segments_per_row());
+  for (int y = 0; y < grid.height; ++y) {
+    const auto row = static_cast<std::size_t>(y);
+    close(grid, y);
+    if (row_gives_[row] != 0) slides_.fill_row(y, 0);
+    gives_.fill_row(y, 0);
+    moved_.fill_row(y, 0);
+    // What the marked segments hold may have changed in every way.
+    for (int block = 0; block < blocks_of(grid); ++block) {
+      if (segments.row(y)[static_cast<std::size_t>(block * kFlowBlock / kSegment)] == 0) continue;
+      moved_.row(y)[block] = kernel::kAllMarks;
+    }
+    if (grid.periodic()) moved_.wrap_row(y);
+    row_gives_[row] = row_changed_[row] = 0;
+    row_moved_[row] = any_marked(segments.row(y)) ? 1 : 0;
+  }
+}
+
+void GrainFlows::close(Grid const& grid, int y) {
+  PaddedGrid<Quanta>& surface = ground_.surface;
+  grid.periodic() ? surface.wrap_row(y) : surface.extend_row(y);
+  if (grid.width % kFlowBlock == 0) return;
+  const Quanta beyond = surface.row(y)[grid.width];
+  surface.fill_tail(y, beyond);
+  ground_.floor.fill_tail(y, beyond);
+}
+
+void GrainFlows::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& slide) {
+  Grid const& grid = terrain.grid;
+  const auto width = static_cast<std::size_t>(grid.width);
+  const gravity::MarkTable<std::uint8_t> restless(restless_, terrain.columns.segments_per_row());
+  slide.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    std::vector<Quanta> change(width);
+    for (int y = first; y < last; ++y) {
+      const std::span<std::uint8_t> marks = restless.row(y);
+      std::ranges::fill(marks, std::uint8_t{0});
+      for (int block = 0; block < blocks_of(grid); ++block) {
+        if (moved_.row(y)[block] != 0) marks[static_cast<std::size_t>(block * kFlowBlock / kSegment)] = 1;
+      }
+      if (row_changed_[static_cast<std::size_t>(y)] == 0) continue;
+      const std::size_t begin = grid.index(0, y);
+      std::transform(ground_.surface.row(y), ground_.surface.row(y) + width,
+                     terrain.columns.elevations().data() + begin, change.begin(), std::minus<>());
+      gravity::lay_down_slid(terrain, soil, begin, change, slide.ledger);
+    }
+  });
+}
+
+}  // namespace barchan
