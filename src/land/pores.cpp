@@ -108,21 +108,8 @@ Quanta Pores::room(Columns const& columns, std::size_t cell) const {
 }
 
 Quanta Pores::table(Columns const& columns, std::size_t cell, Quanta stored) const {
-  std::int64_t empty = std::int64_t{room(columns, cell)} - stored;
-  Quanta table = columns.elevation(cell);
-  if (empty <= 0) return table;
-  for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
-    if (empty < 0) return;
-    const std::int64_t pores = filled(share_[soil], top - bottom);
-    if (empty < pores) {
-      table = top - static_cast<Quanta>((empty << kShareBits) / share_[soil]);
-      empty = -1;  // found
-    } else {
-      empty -= pores;
-      if (share_[soil] > 0) table = bottom;
-    }
-  });
-  return table;
+  PoreLayers layers;
+  return read(columns, cell, stored, layers).table;
 }
 
 Quanta Pores::below(Columns const& columns, std::size_t cell, Quanta elevation) const {

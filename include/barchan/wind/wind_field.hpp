@@ -47,7 +47,7 @@ class WindField {
                    WindMoment const& moment = {});
   /// The part of `renew` that fills `shadow` and `bubble`.
   void renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
-  /// Drops the projection: the next renewal begins it anew.
+  /// Drops the projection and the shadow and gives their memory back: the next renewal begins them anew.
   void forget();
 
   glm::vec2 direction() const { return direction_; }  ///< unit vector, towards; of the wind at this moment

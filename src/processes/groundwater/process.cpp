@@ -424,7 +424,6 @@ void Groundwater::pump(Terrain& terrain, Span const& span, Ledger& ledger) {
 }
 
 void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
-  std::ranges::fill(values, 0.0f);
   auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   if (stored.empty()) return;
   if (index == 2) {

@@ -153,10 +153,8 @@ void SlabDunes::prepare(Terrain const& terrain) {
 }
 
 void SlabDunes::make_room(Terrain const& terrain) {
-  if (flights_.empty()) {
-    add_flight(grid_, kSand);
-    grain_flows_.prepare(terrain);
-  }
+  if (flights_.empty()) add_flight(grid_, kSand);
+  if (change_.empty()) grain_flows_.prepare(terrain);
   change_.resize(grid_.cells());
   flux_.resize(grid_.cells());
 }
@@ -365,6 +363,7 @@ void SlabDunes::keep(Archive& archive) {
   archive.list(soils, kMostSoils);
   const bool sand_first = soils.empty() ? !in_the_air_ : soils.front() == kSand;
   archive.require(sand_first && std::ranges::is_sorted(soils, std::less_equal<>()), "soils in the air are in no order");
+  if (archive.reading()) flights_.clear();
   for (const SoilId soil : soils) {
     archive.require(soil < kMostSoils && (loose_ & soil_bit(soil)) != 0, "what is in the air is no loose soil");
     if (archive.reading()) add_flight(grid_, soil);

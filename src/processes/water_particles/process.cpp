@@ -25,10 +25,6 @@
 /// bends the fast thread is carried outwards (Ikeda, Parker & Sawai 1981).
 /// Limits: erosion runs far ahead of the water's clock.
 #include "processes/water_particles/process.hpp"
-#include "barchan/base/archive.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "base/give_back.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,6 +35,10 @@
 #include <ranges>
 #include <utility>
 
+#include "barchan/base/archive.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/terrain.hpp"
+#include "base/give_back.hpp"
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/channels.hpp"
 #include "processes/water_particles/coast.hpp"
@@ -152,6 +152,7 @@ class WaterParticles final : public Process {
   float spilling_ = 0.0f;      ///< quanta a second that come over sills, averaged over as long
   Quanta base_level_ = 0;      ///< lowest elevation when the world began
   std::uint64_t flights_ = 0;  ///< of rain
+
   // Scratch of a round; all zero between rounds, caps below.
   std::vector<LakePour> pours_;
   std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, a list a range

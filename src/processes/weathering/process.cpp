@@ -162,7 +162,6 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
 
 void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
   Grid const& grid = terrain.grid;
-  std::ranges::fill(values, 0.0f);
   if (!enabled()) return;
   const Exposures exposures(terrain);
   for (int y = 0; y < grid.height; ++y) {

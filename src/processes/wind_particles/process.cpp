@@ -435,7 +435,6 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
     std::ranges::transform(values, values.begin(), [](float gain) { return 0.0f - gain; });
     return;
   }
-  std::fill(values.begin(), values.end(), 0.0f);
   for (std::size_t i = 0; i < particles_.size(); ++i) {
     const float speed = std::sqrt(particles_.velocity_x[i] * particles_.velocity_x[i] +
                                   particles_.velocity_y[i] * particles_.velocity_y[i]);
