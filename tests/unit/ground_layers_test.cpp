@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -72,6 +73,35 @@ TEST(GroundLayers, ColumnsAreReadAsTheirPartsSay) {
       ASSERT_NEAR(change(column.above), column.at_table * to_metres(column.above), 1e-12);
       ASSERT_TRUE(!column.uppermost || std::abs(change(column.above + 1000) - change(column.above)) < 1e-12) << i;
     }
+  }
+}
+
+TEST(GroundLayers, RowsAreReadAsTheirColumns) {
+  for (const unsigned seed : {7u, 8u, 9u}) {
+    const Terrain terrain = layered_land(seed);
+    const Pores pores(terrain.soils);
+    const Aquifer ground(terrain, false);
+    AquiferRow row;
+    PoreLayers layers;
+    int deep = 0;
+    for (std::size_t i = 0; i < terrain.grid.cells(); ++i) {
+      const std::size_t x = i % kSide;
+      if (x == 0) ground.read(static_cast<int>(i) / kSide, row);
+      const Quanta stored = terrain.cell_layers.quanta(CellLayer::ground_water)[i];
+      const Pores::Column column = pores.read(terrain.columns, i, stored, layers);
+      ASSERT_EQ(row.head[x], column.table) << i;
+      ASSERT_EQ(row.wet[x], column.table - column.bottom) << i;
+      ASSERT_EQ(row.room[x], column.room) << i;
+      ASSERT_EQ(row.conductivity[x], static_cast<float>(column.conductivity)) << i;
+      ASSERT_EQ(row.per_share[x], static_cast<float>(1.0 / column.share)) << i;
+      ASSERT_EQ(row.at_head.transmissivity[x], static_cast<float>(column.transmissivity * kQuantaPerMetre)) << i;
+      ASSERT_EQ(row.at_head.conductivity[x], static_cast<float>(column.at_table)) << i;
+      ASSERT_EQ(row.at_head.below[x], column.below) << i;
+      ASSERT_EQ(row.at_head.above[x], column.above) << i;
+      ASSERT_EQ(row.at_head.known[x] == std::numeric_limits<Quanta>::max(), column.uppermost) << i;
+      deep += column.uppermost ? 0 : 1;
+    }
+    EXPECT_GT(deep, kSide * kSide / 8) << "the table lies below the first layer often enough";
   }
 }
 

@@ -35,6 +35,8 @@ double potential(std::span<PoreLayer const> layers, Quanta from, Quanta to);
 
 class Pores {
  public:
+  static constexpr int kShareBits = 16;
+
   explicit Pores(Soils const& soils);
 
   /// What the layers of a column come to, and where in them the table lies.
@@ -62,8 +64,9 @@ class Pores {
   /// What the pores below an elevation hold.
   Quanta below(Columns const& columns, std::size_t cell, Quanta elevation) const;
 
-  /// Share of a soil's volume.
+  /// Share of a soil's volume, and of 2^kShareBits.
   double share(SoilId soil) const { return static_cast<double>(share_[soil]) / (1 << kShareBits); }
+  std::int64_t parts(SoilId soil) const { return share_[soil]; }
   /// m/s, of a soil.
   double conductivity(SoilId soil) const { return conductivity_[soil]; }
   /// m/s, of the uppermost layer.
@@ -78,7 +81,6 @@ class Pores {
   template <class Visit>
   void for_each(Columns const& columns, std::size_t cell, Visit const& visit) const;
 
-  static constexpr int kShareBits = 16;
   std::array<std::int64_t, kMostSoils> share_{};  ///< of pores, of 2^kShareBits
   std::array<double, kMostSoils> conductivity_{};
 };

@@ -51,7 +51,21 @@ class Strata {
       if (!visit(Layer{section.soil, section.thickness})) return;
     }
   }
-  /// The same with a thickness that may be changed, of which something must be left: `visit(SoilId, Quanta&)`.
+  /// The same for all cells of a row, one after the other: `visit(std::size_t x, Layer)`.
+  template <class Visit>
+  void for_each_of_row(int row, Visit const& visit) const {
+    if (heads_.empty()) return;
+    std::vector<Section> const& pool = pools_[static_cast<std::size_t>(row)].sections;
+    std::int32_t const* const heads = heads_.data() + static_cast<std::size_t>(row) * width_;
+    for (std::size_t x = 0; x < width_; ++x) {
+      for (std::int32_t at = heads[x]; at != kNone; at = pool[static_cast<std::size_t>(at)].below) {
+        Section const& section = pool[static_cast<std::size_t>(at)];
+        if (!visit(x, Layer{section.soil, section.thickness})) break;
+      }
+    }
+  }
+  /// Visits sections from above with a thickness that may be changed, of which something must be left:
+  /// `visit(SoilId, Quanta&)` returns whether to go on.
   template <class Visit>
   void for_each_changeable(std::size_t cell, Visit const& visit) {
     if (heads_.empty()) return;

@@ -17,6 +17,7 @@ constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
 constexpr Quanta kNowhere = -1;
 
 void hold(AquiferRow& row, std::size_t x) {
+  row.ruled = true;
   row.gives[x] = kNoEnd;
   row.rule[x] = Rule::held;
 }
@@ -33,7 +34,12 @@ void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
 }  // namespace
 
 Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
-    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {}
+    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    shares_[i] = static_cast<std::int32_t>(pores_.parts(static_cast<SoilId>(i)));
+    conductivities_[i] = static_cast<float>(pores_.conductivity(static_cast<SoilId>(i)));
+  }
+}
 
 Rule Aquifer::rule(std::size_t cell) const {
   if ((held_edges_ && grid().on_edge(cell)) || terrain_.under_sea(cell)) return Rule::held;
@@ -47,6 +53,7 @@ void Aquifer::read(int y, AquiferRow& row) const {
   for (auto* values : {&row.conductivity, &row.per_share}) values->resize(width + 1);
   for (auto* values : {&row.room, &row.gives}) values->resize(width);
   row.rule.assign(width, Rule::none);
+  row.ruled = false;
   if (!read_one_soil(row)) read_layers(row);
   const auto stored = terrain_.cell_layers.quanta(CellLayer::ground_water).begin();
   std::copy_n(stored + static_cast<std::ptrdiff_t>(grid().index(0, y)), width, row.gives.begin());
@@ -96,38 +103,61 @@ void Aquifer::find_head_layers(AquiferRow& row) const {
   }
 }
 
-void Aquifer::read_layers(AquiferRow& row) const {
-  auto const& stored = terrain_.cell_layers.quanta(CellLayer::ground_water);
-  row.alike = -1.0f;
-  row.layered = false;
-  PoreLayers layers;
-  row.at_head.resize(row.room.size() + 1);
-  for (std::size_t x = 0; x < row.room.size(); ++x) {
-    const std::size_t cell = grid().index(0, row.y) + x;
-    const Pores::Column column = pores_.read(columns(), cell, stored[cell], layers);
-    row.head[x] = column.table;
-    row.wet[x] = column.table - column.bottom;
-    row.room[x] = column.room;
-    const bool far = column.table >= kFar || column.table <= -kFar;
-    row.conductivity[x] = far ? -1.0f : static_cast<float>(column.conductivity);
-    row.per_share[x] = static_cast<float>(1.0 / column.share);
-    row.layered = row.layered || row.conductivity[x] < 0.0f;
-    row.at_head.transmissivity[x] = static_cast<float>(column.transmissivity * kQuantaPerMetre);
-    row.at_head.conductivity[x] = static_cast<float>(column.at_table);
-    row.at_head.below[x] = column.below;
-    row.at_head.above[x] = column.above;
-    row.at_head.known[x] = column.uppermost ? kNoEnd : column.above;
-    if (far) row.at_head.known[x] = kNowhere;
+std::size_t Aquifer::find_layers(AquiferRow& row) const {
+  const std::size_t first = grid().index(0, row.y), width = row.room.size();
+  std::size_t count = 0;
+  const auto add_layer = [&] {
+    if (row.layers.size() == count) row.layers.emplace_back();
+    LayerOfRow& layer = row.layers[count++];
+    layer.thickness.assign(width, 0);
+    layer.share.resize(width);
+    layer.conductivity.resize(width);
+  };
+  const auto set = [&](LayerOfRow& of_row, std::size_t x, Layer layer) {
+    of_row.thickness[x] = layer.thickness;
+    of_row.share[x] = shares_[layer.soil];
+    of_row.conductivity[x] = conductivities_[layer.soil];
+  };
+  add_layer();
+  for (std::size_t x = 0; x < width; ++x) {
+    set(row.layers.front(), x, {columns().cover_soils()[first + x], columns().available_thicknesses()[first + x]});
   }
+  std::size_t last = width, k = 0;  // of the sections, which come from cell to cell and from above
+  columns().strata().for_each_of_row(row.y, [&](std::size_t x, Layer section) {
+    if (section.soil == kRock) return false;
+    k = x == last ? k + 1 : 1;
+    last = x;
+    if (k == count) add_layer();
+    set(row.layers[k], x, section);
+    return true;
+  });
+  return count;
+}
+
+void Aquifer::read_layers(AquiferRow& row) const {
+  const std::size_t first = grid().index(0, row.y), count = find_layers(row);
+  row.alike = -1.0f;
+  row.at_head.resize(row.room.size() + 1);
+  std::vector<kernel::LayerPlane> planes;
+  for (std::size_t k = 0; k < count; ++k) {
+    LayerOfRow const& layer = row.layers[k];
+    planes.push_back({layer.thickness.data(), layer.share.data(), layer.conductivity.data()});
+  }
+  HeadLayers& at = row.at_head;
+  row.layered = kernel::read_layers(
+      {columns().elevations().data() + first, terrain_.cell_layers.quanta(CellLayer::ground_water).data() + first,
+       planes},
+      row.room.size(),
+      {row.head.data(), row.wet.data(), row.room.data(), row.conductivity.data(), row.per_share.data(),
+       at.transmissivity.data(), at.conductivity.data(), at.below.data(), at.above.data(), at.known.data()});
 }
 
 /// Full ground feels the water that stands on it.
 void Aquifer::feel_lakes(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   LakeId const* const ids = terrain_.lakes.ids().data() + first;
-  LakeId any = 0;
-  for (std::size_t x = 0; x < row.room.size(); ++x) any |= ids[x];
-  if (any == 0) return;
+  if (kernel::largest(ids, row.room.size()) == 0) return;
+  row.ruled = true;
   LakeId last = 0;
   Quanta surface = 0;
   for (std::size_t x = 0; x < row.room.size(); ++x) {

@@ -1,6 +1,7 @@
 /// Aquifer: the ground of a land as the flow in it sees it, read row by row when it is needed.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
+#include "processes/groundwater/layers_kernel.hpp"
 
 namespace barchan::groundwater {
 
@@ -34,6 +36,13 @@ struct HeadLayers {
   }
 };
 
+/// A layer of each column of a row: the first of all below the surface, or the second, and so on.
+struct LayerOfRow {
+  std::vector<Quanta> thickness;    ///< 0: there is none
+  std::vector<std::int32_t> share;  ///< of pores, of 2^kernel::kShareBits
+  std::vector<float> conductivity;  ///< m/s
+};
+
 /// The columns of a row. What edges ask for has one entry more, for the neighbour of the last column: the first again
 /// on a periodic land, else the last itself. A column so far from the datum that differences of heads may not fit into
 /// an int32 counts as one of several layers.
@@ -41,6 +50,7 @@ struct AquiferRow {
   int y = 0;
   float alike = -1.0f;              ///< conductivity of all that have pores, m/s; below 0: they differ
   bool layered = false;             ///< some have several layers
+  bool ruled = false;               ///< some have a rule
   std::vector<Quanta> head;         ///< elevation to which water would stand in a well
   std::vector<Quanta> wet;          ///< thickness of the ground below it
   std::vector<float> conductivity;  ///< m/s; below 0: of several layers, 0: nothing has pores
@@ -49,6 +59,7 @@ struct AquiferRow {
   std::vector<Quanta> gives;        ///< quanta of depth that it has to give; without end where it is held
   std::vector<Rule> rule;
   HeadLayers at_head;
+  std::vector<LayerOfRow> layers;  ///< workspace
 };
 
 /// A column: a row and its place there, which may be one beyond the last.
@@ -76,6 +87,8 @@ class Aquifer {
  private:
   bool read_one_soil(AquiferRow& row) const;
   void read_layers(AquiferRow& row) const;
+  /// Finds the layers above the bedrock; returns how many the column has that has most.
+  std::size_t find_layers(AquiferRow& row) const;
   void find_head_layers(AquiferRow& row) const;
   /// Of a column, from above.
   PoreLayers layers(Place const& place) const;
@@ -85,6 +98,8 @@ class Aquifer {
 
   Terrain const& terrain_;
   Pores pores_;
+  std::array<std::int32_t, kMostSoils> shares_{};  ///< by soil, see LayerOfRow
+  std::array<float, kMostSoils> conductivities_{};
   bool held_edges_;
 };
 

@@ -13,6 +13,10 @@ inline Quanta sum_of(Quanta a, Quanta b, Quanta c) {
   return static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b) +
                              static_cast<std::uint32_t>(c));
 }
+/// What of the moisture above a table stays where it is.
+inline Quanta held_back(float field_capacity, Quanta room, Quanta stored) {
+  return static_cast<Quanta>(field_capacity * static_cast<float>(larger(room - stored, 0)));
+}
 inline Quanta size_of(Quanta x) { return x ^ (x >> 31); }  // one less below zero
 
 }  // namespace
@@ -50,9 +54,21 @@ Quanta largest(Quanta const* amounts, std::size_t count) {
 }
 
 BARCHAN_VECTOR_CLONES
+void find_surplus(ColumnWater const& water, ColumnStep const& step, std::size_t count, Quanta* surplus) {
+  const auto [gain, room, most_runs, before, after, moisture, springs] = water;
+  const auto [drizzle, most_dries, field_capacity] = step;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta come = moisture[i] + drizzle;
+    const Quanta moist = come - smaller(come, most_dries);
+    surplus[i] = larger(moist - held_back(field_capacity, room[i], before[i] + gain[i]), 0);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count) {
-  const auto [gain, room, dries, before, after, moisture, springs] = water;
-  const auto [drizzle, most_runs, field_capacity] = step;
+  const auto [gain, room, most_runs, before, after, moisture, springs] = water;
+  const auto [drizzle, most_dries, field_capacity] = step;
   QuantaSum sum = 0;
   Quanta any = 0;
 #pragma GCC ivdep
@@ -60,10 +76,10 @@ ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t 
     const Quanta pores = room[i];
     const Quanta stored = before[i] + gain[i];
     const Quanta come = moisture[i] + drizzle;
-    const Quanta dried = smaller(come, dries[i]);
+    const Quanta dried = smaller(come, most_dries);
     const Quanta moist = come - dried;
-    const auto kept = static_cast<Quanta>(field_capacity * static_cast<float>(larger(pores - stored, 0)));
-    const Quanta runs = smaller(larger(moist - kept, 0), most_runs);
+    const Quanta kept = held_back(field_capacity, pores, stored);
+    const Quanta runs = smaller(larger(moist - kept, 0), most_runs[i]);
     const Quanta out = stored + moist - pores;
     const bool full = out >= 0;
     after[i] = full ? pores : stored + runs;

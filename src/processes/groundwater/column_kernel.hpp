@@ -37,13 +37,13 @@ constexpr Quanta kMostOfAColumn = Quanta{1} << 28;
 /// What a step does to every column, quanta of depth.
 struct ColumnStep {
   Quanta drizzle;        ///< comes
-  Quanta runs;           ///< runs down to the table at most
+  Quanta dries;          ///< goes into the air at most
   float field_capacity;  ///< share of the pores above the table whose water does not
 };
 struct ColumnWater {
   Quanta const* gain;    ///< by flow
   Quanta const* room;    ///< that fills all pores
-  Quanta const* dries;   ///< goes into the air at most
+  Quanta const* runs;    ///< runs down to the table at most
   Quanta const* stored;  ///< below the table, before
   Quanta* after;         ///< below the table
   Quanta* moisture;      ///< above it
@@ -53,6 +53,10 @@ struct ColumnLosses {
   QuantaSum dried = 0;
   bool springs = false;  ///< something came out
 };
+/// Finds how much of the moisture of each column would run down, however long that takes. Of `water` needs what is
+/// there before.
+void find_surplus(ColumnWater const& water, ColumnStep const& step, std::size_t count, Quanta* surplus);
+
 /// Lets a step pass.
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count);
 

@@ -112,8 +112,21 @@ struct GainedColumn {
 };
 /// Columns of a row from one to before another.
 struct Run {
+  GainedRow const& row;
   std::size_t begin, end;
 };
+
+/// Columns that are tended many at once have less than a fourth of this.
+Quanta at_most_a_column(QuantaSum amount) {
+  return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));
+}
+
+/// m/s: how readily moisture of a column comes to its table.
+double goes_down(Terrain const& terrain, Aquifer const& ground, GainedColumn const& column) {
+  auto const& [row, x] = column;
+  const auto even = static_cast<double>(row.columns.conductivity[x]);
+  return even > 0.0 ? even : ground.pores().down_to(terrain.columns, row.first + x, row.columns.head[x]);
+}
 
 class Groundwater final : public Process {
  public:
@@ -138,8 +151,8 @@ class Groundwater final : public Process {
   void run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context);
   void tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row, Exchange& exchange);
   void tend(Terrain& terrain, Aquifer const& ground, Part const& part, GainedColumn const& column, Exchange& exchange);
-  /// The same for columns of one soil between lakes and edges, many at once.
-  void tend_even(Terrain& terrain, Part const& part, GainedRow const& row, Run const& run, Exchange& exchange);
+  /// The same for columns between lakes and edges, many at once.
+  void tend_even(Terrain& terrain, Aquifer const& ground, Part const& part, Run const& run, Exchange& exchange);
   bool can_tend_even(Terrain const& terrain, Part const& part, GainedRow const& row) const;
   /// What plants take out of a row and of what it gains.
   void drink(Terrain& terrain, Part const& part, AquiferRow const& row, std::span<Quanta> gains,
@@ -238,13 +251,18 @@ void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
   auto const& pores = ground.pores();
-  const std::span<LakeId const> lakes = terrain.lakes.empty() ? std::span<LakeId const>{} : terrain.lakes.ids();
-  for (std::size_t cell = 0; cell < lakes.size(); ++cell) {
-    if (lakes[cell] == 0 || ground.rule(cell) != Rule::lake) continue;
-    const QuantaSum room = QuantaSum{pores.room(terrain.columns, cell)} - stored[cell] - moisture[cell];
-    if (room <= 0) continue;
-    const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
-    if (most > 0) moisture[cell] += static_cast<Quanta>(terrain.lakes.draw(cell, most));
+  const auto width = static_cast<std::size_t>(grid_.width);
+  for (std::size_t first = 0; first < grid_.cells() && !terrain.lakes.empty(); first += width) {
+    const std::span<LakeId const> lakes = terrain.lakes.ids().subspan(first, width);
+    if (kernel::largest(lakes.data(), width) == 0) continue;
+    for (std::size_t x = 0; x < width; ++x) {
+      const std::size_t cell = first + x;
+      if (lakes[x] == 0 || ground.rule(cell) != Rule::lake) continue;
+      const QuantaSum room = QuantaSum{pores.room(terrain.columns, cell)} - stored[cell] - moisture[cell];
+      if (room <= 0) continue;
+      const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
+      if (most > 0) moisture[cell] += static_cast<Quanta>(terrain.lakes.draw(cell, most));
+    }
   }
   QuantaSum brought = 0;
   for (std::size_t cell = 0; cell < grid_.cells() && !terrain.sea.empty(); ++cell) {
@@ -291,13 +309,14 @@ void Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part,
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 
-/// Columns of one soil between lakes and edges go many at once, all others one by one.
+/// Columns between lakes and edges go many at once, all others one by one.
 void Groundwater::tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row,
                            Exchange& exchange) {
   if (part.first) std::fill_n(seepage_.data() + row.first, row.gains.size(), 0.0f);
   const std::size_t width = row.gains.size();
   auto const& rule = row.columns.rule;
   const bool even = can_tend_even(terrain, part, row);
+  if (even && !row.columns.ruled) return tend_even(terrain, ground, part, {row, 0, width}, exchange);
   for (std::size_t x = 0, end = 0; x < width; x = end) {
     end = x + 1;
     if (!even || rule[x] != Rule::none) {
@@ -305,13 +324,13 @@ void Groundwater::tend_row(Terrain& terrain, Aquifer const& ground, Part const& 
       continue;
     }
     while (end < width && rule[end] == Rule::none) ++end;
-    tend_even(terrain, part, row, {x, end}, exchange);
+    tend_even(terrain, ground, part, {row, x, end}, exchange);
   }
 }
 
 /// Do all amounts fit into whole numbers of 32 bits, whatever is added to them?
 bool Groundwater::can_tend_even(Terrain const& terrain, Part const& part, GainedRow const& row) const {
-  if (row.columns.alike < 0.0f || part.drizzle > kernel::kMostOfAColumn) return false;
+  if (part.drizzle > kernel::kMostOfAColumn) return false;
   const auto small = [&](Quanta const* amounts) {
     return kernel::largest(amounts, row.gains.size()) <= kernel::kMostOfAColumn;
   };
@@ -320,21 +339,29 @@ bool Groundwater::can_tend_even(Terrain const& terrain, Part const& part, Gained
          small(terrain.cell_layers.quanta(CellLayer::moisture).data() + row.first);
 }
 
-void Groundwater::tend_even(Terrain& terrain, Part const& part, GainedRow const& row, Run const& run,
+void Groundwater::tend_even(Terrain& terrain, Aquifer const& ground, Part const& part, Run const& run,
                             Exchange& exchange) {
-  // No column that can be tended so has a fourth of that.
-  static constexpr QuantaSum kMore = QuantaSum{1} << 30;
-  const auto most = [](QuantaSum amount) { return static_cast<Quanta>(std::min(amount, kMore)); };
-  const std::size_t count = run.end - run.begin, first = row.first + run.begin;
-  const std::vector<Quanta> dries(count, most(part.dries));
-  std::vector<Quanta> out(count);
-  const kernel::ColumnStep step{static_cast<Quanta>(part.drizzle),
-                                most(part.quanta(static_cast<double>(row.columns.alike))), parameters_.field_capacity};
-  const kernel::ColumnLosses losses =
-      kernel::pass({row.gains.data() + run.begin, row.columns.room.data() + run.begin, dries.data(),
-                    terrain.cell_layers.quanta(CellLayer::ground_water).data() + first, after_.data() + first,
-                    terrain.cell_layers.quanta(CellLayer::moisture).data() + first, out.data()},
-                   step, count);
+  auto const& [row, begin, end] = run;
+  const std::size_t count = end - begin, first = row.first + begin;
+  const kernel::ColumnStep step{static_cast<Quanta>(part.drizzle), at_most_a_column(part.dries),
+                                parameters_.field_capacity};
+  std::vector<Quanta> runs(count), out(count);
+  const kernel::ColumnWater water{row.gains.data() + begin,
+                                  row.columns.room.data() + begin,
+                                  runs.data(),
+                                  terrain.cell_layers.quanta(CellLayer::ground_water).data() + first,
+                                  after_.data() + first,
+                                  terrain.cell_layers.quanta(CellLayer::moisture).data() + first,
+                                  out.data()};
+  if (row.columns.alike >= 0.0f) {
+    std::ranges::fill(runs, at_most_a_column(part.quanta(static_cast<double>(row.columns.alike))));
+  } else {
+    kernel::find_surplus(water, step, count, runs.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (runs[i] > 0) runs[i] = at_most_a_column(part.quanta(goes_down(terrain, ground, {row, begin + i})));
+    }
+  }
+  const kernel::ColumnLosses losses = kernel::pass(water, step, count);
   exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
   exchange.left += losses.dried;
   if (!losses.springs) return;
@@ -368,9 +395,7 @@ void Groundwater::tend(Terrain& terrain, Aquifer const& ground, Part const& part
   const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
                                            static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
   if (moist > kept) {
-    const auto even = static_cast<double>(row.columns.conductivity[x]);
-    const double down = even > 0.0 ? even : ground.pores().down_to(terrain.columns, cell, row.columns.head[x]);
-    const QuantaSum runs = std::min(moist - kept, part.quanta(down));
+    const QuantaSum runs = std::min(moist - kept, part.quanta(goes_down(terrain, ground, column)));
     stored += runs;
     moist -= runs;
   }
