@@ -29,7 +29,8 @@ WorldSetup rough_sand() {
     const auto words = random_words(1, 0, RandomStream::scenario, i);
     setup.sand.push_back(to_quanta(4.0 + 0.1 * static_cast<double>(to_signed_unit(words[0]))));
   }
-  setup.parameters = {{"wind_particles", "enabled", 0.0}};
+  // Weathering acts when there is enough to do.
+  setup.parameters = {{"wind_particles", "enabled", 0.0}, {"weathering", "years_per_second", 10.0}};
   return setup;
 }
 

@@ -51,7 +51,7 @@ Outcome bedform_normal(Setting const& setting) {
   const bool field = setting.transport == Transport::field;
   const double spell = field ? 24.0 : 3.0;
   const int steps = 800;
-  const int seeds = setting.full() ? 4 : 2;
+  const int seeds = setting.full() ? 8 : 2;
   std::vector<Asked> asked;
   for (double rotation : setting.full() ? std::vector{20.0, 53.0} : std::vector{20.0}) {
     asked.push_back({{1.0, 60.0, rotation, spell}, 10.0, 20.0});

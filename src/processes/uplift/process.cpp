@@ -22,6 +22,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/ledger.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/slow_clock.hpp"
 #include "processes/uplift/parameters.hpp"
 
 namespace barchan {
@@ -40,22 +41,23 @@ constexpr int kRowGrain = 16;
 constexpr int kShareBits = 15;     // of a cell's share of the rate,
 constexpr int kFractionBits = 32;  // and of a quantum
 /// A rise of so many parts of a quantum is a whole number of quanta whatever the share of a cell.
-constexpr int kRoundBits = kShareBits + kFractionBits;
-constexpr std::int64_t kRound = std::int64_t{1} << kRoundBits;
+constexpr int kCycleBits = kShareBits + kFractionBits;
+constexpr std::int64_t kCycle = std::int64_t{1} << kCycleBits;
 constexpr double kMetresPerMillimetre = 0.001;
+constexpr double kRound = 1.0;           // mm that are worth a round over the land
 constexpr double kParts = 4294967296.0;  // of a quantum
 constexpr double kMostAtOnce = 10.0;     // m in a step
 /// Above the datum and above the lowest cell: what lies on the rock, and comes to lie there, needs room too.
 constexpr QuantaSum kHighest = QuantaSum{7000} * kQuantaPerMetre;
 
-/// How far the whole rate takes the land, in parts of a quantum: from `begun` within a round to `rise` further.
+/// How far the whole rate takes the land, in parts of a quantum: from `begun` within a cycle to `rise` further.
 struct Rise {
   std::int64_t begun = 0, rise = 0;
 
   /// Whole quanta that a cell of this share gains: the same in total in however many steps.
   std::int64_t of(std::int64_t share) const {
     const std::int64_t end = begun + rise;
-    return share * (end >> kRoundBits) + (share * (end & (kRound - 1)) >> kRoundBits) - (share * begun >> kRoundBits);
+    return share * (end >> kCycleBits) + (share * (end & (kCycle - 1)) >> kCycleBits) - (share * begun >> kCycleBits);
   }
 };
 
@@ -65,18 +67,23 @@ class Uplift final : public Process {
   ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, uplift_rows(), &parameters_}; }
   bool enabled() const override { return parameters_.enabled != 0; }
 
-  void prepare(Terrain const&) override { begun_ = 0; }
+  void prepare(Terrain const&) override { begin(); }
   void step(Terrain& terrain, StepContext const& context) override;
-  void retire(Terrain&, StepContext const&) override { begun_ = 0; }
+  void retire(Terrain&, StepContext const&) override { begin(); }
   void count_airborne(MassBudget&) const override {}
   void keep(Archive& archive) override;
 
  private:
+  void begin() {
+    begun_ = 0;
+    clock_ = {};
+  }
   std::vector<std::int64_t> shares(Grid const& grid) const;
 
   UpliftParameters parameters_;
-  /// Where in a round the land is, in parts of a quantum; below kRound.
+  /// Where in a cycle the land is, in parts of a quantum; below kCycle.
   std::int64_t begun_ = 0;
+  SlowClock clock_;  ///< mm
 };
 
 /// Of the rate, that each cell has, in parts of 2^kShareBits.
@@ -101,9 +108,11 @@ void Uplift::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
   const double years = static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second);
-  const double metres = std::min(static_cast<double>(parameters_.rate) * kMetresPerMillimetre * years, kMostAtOnce);
+  const double risen = clock_.due(static_cast<double>(parameters_.rate) * years, kRound);
+  if (risen <= 0.0) return;
+  const double metres = std::min(risen * kMetresPerMillimetre, kMostAtOnce);
   const Rise rise{begun_, static_cast<std::int64_t>(metres * kQuantaPerMetre * kParts)};
-  begun_ = (rise.begun + rise.rise) & (kRound - 1);
+  begun_ = (rise.begun + rise.rise) & (kCycle - 1);
   const std::vector<std::int64_t> share = shares(grid);
   const auto elevations = columns.elevations();
   const QuantaSum lowest = *std::ranges::min_element(elevations);
@@ -134,8 +143,9 @@ void Uplift::step(Terrain& terrain, StepContext const& context) {
 }
 
 void Uplift::keep(Archive& archive) {
+  clock_.keep(archive);
   archive.value(begun_);
-  archive.require(begun_ >= 0 && begun_ < kRound, "the uplift stands between no two quanta");
+  archive.require(begun_ >= 0 && begun_ < kCycle, "the uplift stands between no two quanta");
 }
 
 }  // namespace

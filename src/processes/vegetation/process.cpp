@@ -26,14 +26,18 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/clock_slack.hpp"
 #include "base/give_back.hpp"
 #include "base/math.hpp"
+#include "base/slow_clock.hpp"
+#include "processes/vegetation/growth_kernel.hpp"
 #include "processes/vegetation/parameters.hpp"
 
 namespace barchan {
@@ -51,36 +55,33 @@ constexpr ProcessInfo kInfo{.id = "vegetation",
                             .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
                             .carries = false};
 
-constexpr float kMemory = 10.0f;                      // s over which burial is averaged
-constexpr QuantaSum kParts = 4096;                    // of a quantum, in which the mean surface is counted
-constexpr QuantaSum kMostParts = kParts << 31;        // no elevation is beyond
-constexpr Quanta kRootedSand = kQuantaPerMetre / 20;  // least sand to root in
-constexpr float kSeedling = 0.1f;                     // m2 that a seedling covers
-constexpr float kMostYoung = 0.1f;                    // density that the seedlings of one step may have
-constexpr float kLeastDensity = 1e-12f;               // what is sparser is gone
-constexpr float kMostCreep = 0.2f;                    // share of the difference to a neighbour, in one step
+constexpr float kMemory = 10.0f;                               // s over which burial is averaged
+constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // no elevation is beyond
+constexpr Quanta kRootedSand = kQuantaPerMetre / 20;           // least sand to root in
+constexpr float kSeedling = 0.1f;                              // m2 that a seedling covers
+constexpr float kMostYoung = 0.1f;                             // density that the seedlings of one round may have
+constexpr float kMostCreep = 0.2f;                             // share of the difference to a neighbour, in one round
+constexpr double kRound = 2.0;                                 // s in which plants hardly change
 constexpr int kRowGrain = 32;
 
-/// What one step does to all cells.
-struct Season {
-  float growth;    ///< of a young stand in the step, relative
-  float growing;   ///< decay of its distance from its end, exp(-growth)
-  float density;   ///< in the end
-  float stress;    ///< per m/s of burial that is not wanted: exp(-stress) of the density is left
-  float creep;     ///< share of the difference that comes from a neighbour
-  float seedling;  ///< density of one
-  float expected;  ///< seedlings in a cell
-};
+/// s between two rounds at most: fewer where plants creep so fast.
+double round_of(VegetationParameters const& p, Grid const& grid) {
+  const double area = static_cast<double>(grid.cell_size) * static_cast<double>(grid.cell_size);
+  const double creeps =
+      p.spread > 0.0f ? static_cast<double>(kMostCreep) * area / static_cast<double>(p.spread) : kRound;
+  return std::min(kRound, creeps) + kClockSlack;
+}
 
-Season season_of(VegetationParameters const& p, Grid const& grid, float dt) {
-  const float area = grid.cell_size * grid.cell_size;
-  return {.growth = p.growth * dt,
+kernel::Season season_of(VegetationParameters const& p, Grid const& grid, float dt) {
+  return {.following = 1.0 - static_cast<double>(math::decay(dt / kMemory)),
+          .memory = kMemory,
+          .growth = p.growth * dt,
           .growing = math::decay(p.growth * dt),
           .density = p.density,
+          .optimum = p.optimum,
           .stress = p.growth * dt / p.endurance,
-          .creep = std::min(p.spread * dt / area, kMostCreep),
-          .seedling = std::min(kSeedling / area, kMostYoung),
-          .expected = p.seeds * dt * area};
+          .creep = std::min(p.spread * dt / (grid.cell_size * grid.cell_size), kMostCreep),
+          .rooted = kRootedSand};
 }
 
 class Vegetation final : public Process {
@@ -91,7 +92,10 @@ class Vegetation final : public Process {
 
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
-  void retire(Terrain&, StepContext const&) override { give_back(mean_surface_, next_); }
+  void retire(Terrain&, StepContext const&) override {
+    give_back(mean_surface_, next_);
+    clock_ = {};
+  }
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
@@ -99,94 +103,94 @@ class Vegetation final : public Process {
   void keep(Archive& archive) override;
 
  private:
-  void follow_surface(Terrain const& terrain, StepContext const& context);
-  /// m/s by which the ground rises.
-  float burial(Terrain const& terrain, std::size_t cell) const {
-    const QuantaSum risen = static_cast<QuantaSum>(terrain.columns.elevation(cell)) * kParts - mean_surface_[cell];
-    return static_cast<float>(risen) * (kMetresPerQuantum / static_cast<float>(kParts) / kMemory);
-  }
-  /// Cover of the seedlings that come up in a cell.
-  static float young(Season const& season, StepContext const& context, std::size_t cell);
-  /// Cover of a cell after growth and stress.
-  float grown(Terrain const& terrain, std::size_t cell, Season const& season) const;
+  /// Lets seeds come up in a row of `next_`.
+  void sow(int y, float dt, StepContext const& context);
 
   VegetationParameters parameters_;
+  Grid grid_;
   std::size_t cells_ = 0;
   /// Elevation averaged over the last seconds, in parts of a quantum; empty until the first step. The ground lies above
   /// it by the rate at which it rises, times the memory.
   std::vector<QuantaSum> mean_surface_;
   std::vector<float> next_;  ///< workspace
+  SlowClock clock_;          ///< s
 };
 
 void Vegetation::prepare(Terrain const& terrain) {
-  cells_ = terrain.grid.cells();
+  grid_ = terrain.grid;
+  cells_ = grid_.cells();
   mean_surface_.clear();
+  clock_ = {};
 }
 
 void Vegetation::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
-  const Season season = season_of(parameters_, grid, context.dt);
   std::vector<float>& density = terrain.cell_layers.real(CellLayer::plants);
   if (density.empty()) density.assign(cells_, 0.0f);
+  const auto dt = static_cast<float>(clock_.due(static_cast<double>(context.dt), round_of(parameters_, grid)));
+  if (dt <= 0.0f) return;
+  const kernel::Season season = season_of(parameters_, grid, dt);
+  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
+  if (mean_surface_.empty()) {
+    for (const Quanta elevation : terrain.columns.elevations()) {
+      mean_surface_.push_back(elevation * kernel::kSurfaceParts);
+    }
+  }
   next_.resize(cells_);
-  follow_surface(terrain, context);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    const auto width = static_cast<std::size_t>(grid.width);
+    std::vector<float> burial(width), row(width + 2);
+    std::vector<Quanta> room(width);
     for (int y = first; y < last; ++y) {
-      const std::size_t south = grid.index(0, grid.resolve_y(y - 1));
-      const std::size_t north = grid.index(0, grid.resolve_y(y + 1));
-      for (int x = 0; x < grid.width; ++x) {
-        const std::size_t cell = grid.index(x, y);
-        const auto column = static_cast<std::size_t>(x);
-        const float around = density[grid.index(grid.resolve_x(x - 1), y)] +
-                             density[grid.index(grid.resolve_x(x + 1), y)] + density[south + column] +
-                             density[north + column];
-        float now = grown(terrain, cell, season) + season.creep * (around - 4.0f * density[cell]);
-        if (season.expected > 0.0f) now += young(season, context, cell);
-        next_[cell] = now < kLeastDensity ? 0.0f : std::min(now, 1.0f);
-      }
+      const std::size_t begin = grid.index(0, y);
+      std::copy_n(density.data() + begin, width, row.data() + 1);
+      row.front() = row[1 + static_cast<std::size_t>(grid.resolve_x(-1))];
+      row.back() = row[1 + static_cast<std::size_t>(grid.resolve_x(grid.width))];
+      kernel::follow_surface(season, terrain.columns.elevations().data() + begin, width, mean_surface_.data() + begin,
+                             burial.data());
+      kernel::grow(
+          season,
+          {burial.data(), terrain.columns.sediment_row(y, room).data(), water.empty() ? nullptr : water.data() + begin},
+          {density.data() + grid.index(0, grid.resolve_y(y - 1)), row.data() + 1,
+           density.data() + grid.index(0, grid.resolve_y(y + 1))},
+          width, next_.data() + begin);
+      if (parameters_.seeds > 0.0f) sow(y, dt, context);
     }
   });
   density.swap(next_);
 }
 
-float Vegetation::young(Season const& season, StepContext const& context, std::size_t cell) {
-  const auto words =
-      random_words(context.seed, context.step, RandomStream::vegetation, static_cast<std::uint32_t>(cell));
-  return std::min(season.seedling * std::floor(season.expected + to_unit(words[0])), kMostYoung);
-}
-
-void Vegetation::follow_surface(Terrain const& terrain, StepContext const& context) {
-  Columns const& columns = terrain.columns;
-  if (mean_surface_.empty()) {
-    for (Quanta elevation : columns.elevations()) mean_surface_.push_back(elevation * kParts);
+// As many seeds as are to be expected in a row, and by chance one more; each falls where it may.
+void Vegetation::sow(int y, float dt, StepContext const& context) {
+  const auto draw = [&](std::size_t number) {
+    return random_words(context.seed, context.step, RandomStream::vegetation, static_cast<std::uint32_t>(number));
+  };
+  const float area = grid_.cell_size * grid_.cell_size;
+  const float seedling = std::min(kSeedling / area, kMostYoung), expected = parameters_.seeds * dt * area;
+  const std::size_t begin = grid_.index(0, y);
+  const auto row = std::span(next_).subspan(begin, static_cast<std::size_t>(grid_.width));
+  if (const float everywhere = std::floor(expected); everywhere > 0.0f) {
+    const float young = std::min(seedling * everywhere, kMostYoung);
+    for (float& density : row) density = std::min(density + young, 1.0f);
   }
-  const double share = 1.0 - static_cast<double>(math::decay(context.dt / kMemory));
-  context.scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
-    for (std::size_t i = terrain.grid.index(0, first); i < terrain.grid.index(0, last); ++i) {
-      const QuantaSum risen = static_cast<QuantaSum>(columns.elevation(i)) * kParts - mean_surface_[i];
-      mean_surface_[i] += static_cast<QuantaSum>(share * static_cast<double>(risen));
-    }
-  });
-}
-
-float Vegetation::grown(Terrain const& terrain, std::size_t cell, Season const& season) const {
-  const float density = terrain.cell_layers.real(CellLayer::plants)[cell];
-  if (density <= 0.0f) return 0.0f;
-  const float left = density * math::decay(season.stress * std::abs(burial(terrain, cell) - parameters_.optimum));
-  if (terrain.columns.sediment(cell) < kRootedSand) return left * season.growing;
-  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
-  // The logistic equation, solved over the step.
-  const auto grow = [&](float growing) { return left * season.density / (left + (season.density - left) * growing); };
-  if (water.empty() || water[cell] >= 1.0f) return grow(season.growing);
-  const float dry = 1.0f - water[cell];
-  return grow(math::decay(season.growth * water[cell])) * math::decay(season.growth * dry);
+  const float some = (expected - std::floor(expected)) * static_cast<float>(grid_.width);
+  const auto seeds = static_cast<std::size_t>(some + to_unit(draw(cells_ + static_cast<std::size_t>(y))[0]));
+  for (std::size_t seed = 0; seed < std::min(seeds, row.size()); ++seed) {
+    float& density = row[static_cast<std::size_t>(to_unit(draw(begin + seed)[0]) * static_cast<float>(grid_.width))];
+    density = std::min(density + seedling, 1.0f);
+  }
 }
 
 void Vegetation::read_field(std::size_t, Terrain const& terrain, std::span<float> values) const {
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = mean_surface_.empty() ? 0.0f : burial(terrain, i);
+  constexpr float kPerPart = kMetresPerQuantum / static_cast<float>(kernel::kSurfaceParts) / kMemory;
+  for (std::size_t i = 0; i < mean_surface_.size(); ++i) {
+    const QuantaSum surface = QuantaSum{terrain.columns.elevation(i)} * kernel::kSurfaceParts;
+    values[i] = static_cast<float>(surface - mean_surface_[i]) * kPerPart;
+  }
 }
 
 void Vegetation::keep(Archive& archive) {
+  clock_.keep(archive);
   archive.list(mean_surface_, cells_);
   archive.require(mean_surface_.empty() || mean_surface_.size() == cells_,
                   "the ground under the plants is not that of the land");

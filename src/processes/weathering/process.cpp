@@ -30,6 +30,7 @@
 #include "barchan/land/terrain.hpp"
 #include "base/give_back.hpp"
 #include "base/math.hpp"
+#include "base/slow_clock.hpp"
 #include "land/exposure.hpp"
 #include "processes/weathering/parameters.hpp"
 
@@ -51,6 +52,7 @@ constexpr std::array<FieldRow, 2> kFields{{
 
 constexpr int kRowGrain = 16;
 constexpr double kMetresPerMillimetre = 0.001;
+constexpr double kRound = 1.0;  // mm of bare rock, or of the faces of cliffs, that are worth a round over the land
 constexpr double kParts = 4294967296.0;                    // of a quantum, in which remainders are counted
 constexpr double kLowestBase = -8191.0 * kQuantaPerMetre;  // below it nothing weathers
 constexpr double kMostAtOnce = 1000.0 * kQuantaPerMetre;
@@ -90,24 +92,30 @@ class Weathering final : public Process {
   std::size_t cells_ = 0;
   /// What has weathered of each cell below a quantum, in parts of one; empty until the first step.
   std::vector<std::uint32_t> remainder_;
+  SlowClock clock_;  ///< years
 };
 
 void Weathering::prepare(Terrain const& terrain) {
   cells_ = terrain.grid.cells();
   remainder_.clear();
+  clock_ = {};
 }
 
 void Weathering::retire(Terrain& terrain, StepContext const&) {
   give_back(remainder_);
+  clock_ = {};
   terrain.notches.end_weathering();
 }
 
 void Weathering::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
+  const double fastest = static_cast<double>(parameters_.rate) * std::max(1.0, static_cast<double>(parameters_.faces));
+  const double years =
+      clock_.due(static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second), kRound / fastest);
+  if (years <= 0.0) return;
   remainder_.resize(cells_);
   terrain.notches.expect_weathering(cells_);
   const Exposures exposures(terrain, context.scheduler);
-  const double years = static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second);
   const double retreat =
       static_cast<double>(parameters_.rate) * kMetresPerMillimetre * years * static_cast<double>(parameters_.faces);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
@@ -182,6 +190,7 @@ void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span
 }
 
 void Weathering::keep(Archive& archive) {
+  clock_.keep(archive);
   archive.list(remainder_, cells_);
   archive.require(remainder_.empty() || remainder_.size() == cells_, "the weathered ground is not that of the land");
 }
