@@ -54,7 +54,8 @@ void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored
   const std::vector<float> weakening = of_soils(terrain, row.y, weakening_);
   const std::vector<float> sticking = of_soils(terrain, row.y, sticking_);
   std::vector<Quanta> standing(width, 0);
-  for (std::size_t x = 0; x < width && row.ruled; ++x) {
+  const bool waters = row.ruled && !(terrain.lakes.empty() && terrain.sea.empty());
+  for (std::size_t x = 0; x < width && waters; ++x) {
     if (row.rule[x] != Rule::none) standing[x] = terrain.standing_water(begin + x);
   }
   CellLayers& layers = terrain.cell_layers;

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Compares the speed of two commits by barchan_bench, in runs that take turns, and says which differences are real.
+# Usage: scripts/compare.sh BEFORE AFTER FILTER [RUNS]     e.g. scripts/compare.sh HEAD~1 HEAD slab_dunes/barchan/512
+# BEFORE and AFTER are commits, or programs built already; FILTER is a regular expression of benchmark names.
+# A difference is real where every run of the one was faster than every run of the other (of five and five runs that
+# happens by chance once in 126 times). Builds of commits are kept in build/compare.
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+if [ "$#" -lt 3 ] || [ "$#" -gt 4 ]; then
+  sed -n '2,6s/^# //p' "${BASH_SOURCE[0]}"
+  case "${1:-}" in -h | --help) exit 0 ;; *) exit 2 ;; esac
+fi
+readonly filter=$3 runs=${4:-5}
+[[ "$runs" =~ ^[1-9][0-9]?$ ]] || fail "runs must be a whole number from 1 to 99, found $runs"
+
+# The benchmark program of a commit, or the program itself.
+program_of() {
+  if [ -f "$1" ] && [ -x "$1" ]; then
+    realpath -- "$1"
+    return
+  fi
+  local commit place
+  commit=$(git -C "$barchan_root" rev-parse --verify --quiet "$1^{commit}") || fail "$1 is no commit and no program"
+  place="$barchan_root/build/compare/$commit"
+  if [ ! -e "$place" ]; then
+    git -C "$barchan_root" worktree add --quiet --detach "$place" "$commit"
+  fi
+  (cd -- "$place" && cmake --preset release && cmake --build build/release --parallel "$(jobs_here)" \
+    --target barchan_bench) >&2 || fail "$1 does not build"
+  printf '%s\n' "$place/build/release/bench/barchan_bench"
+}
+
+before=$(program_of "$1")
+after=$(program_of "$2")
+times=$(mktemp "${TMPDIR:-/tmp}/barchan-compare.XXXXXX")
+trap 'rm -f -- "$times"' EXIT
+
+# time_one SIDE PROGRAM: adds "SIDE NAME SECONDS" of each benchmark, by the clock on the wall.
+time_one() {
+  "$2" --benchmark_filter="$filter" --benchmark_format=csv 2>/dev/null |
+    awk -F, -v side="$1" '$1 ~ /^"/ && $4 ~ /^[0-9]/ {
+      gsub(/"/, "", $1)
+      scale = $5 == "ns" ? 1e-9 : $5 == "us" ? 1e-6 : $5 == "ms" ? 1e-3 : 1
+      print side, $1, $3 * scale
+    }' >>"$times"
+}
+for ((run = 1; run <= runs; ++run)); do
+  printf 'run %d of %d\n' "$run" "$runs" >&2
+  time_one before "$before"
+  time_one after "$after"
+done
+[ -s "$times" ] || fail "no benchmark is called like $filter"
+
+sort -k2,2 -k1,1 -k3,3g -- "$times" | awk '
+  function finish(   m) {
+    if (name == "" || !("before" in count) || !("after" in count)) return
+    for (side in count) {
+      m = count[side]
+      median[side] = m % 2 ? value[side, (m + 1) / 2] : (value[side, m / 2] + value[side, m / 2 + 1]) / 2
+      least[side] = value[side, 1]
+      most[side] = value[side, m]
+    }
+    real = most["after"] < least["before"] ? "faster" : least["after"] > most["before"] ? "slower" : "no difference"
+    printf "%-52s %12.4g %12.4g %7.3f  %s\n", name, 1e3 * median["before"], 1e3 * median["after"],
+      median["after"] / median["before"], real
+  }
+  BEGIN { printf "%-52s %12s %12s %7s  %s\n", "benchmark", "before, ms", "after, ms", "ratio", "after is" }
+  $2 != name { finish(); name = $2; delete count }
+  { value[$1, ++count[$1]] = $3 }
+  END { finish() }'
