@@ -1,5 +1,6 @@
 // Smooths edges in the finished picture by blending along them (after Lottes 2009, FXAA; the short form).
 uniform sampler2D scene_map;
+uniform vec4 sharpening;  // how much the contrast to the neighbours is raised, where pixels are drawn larger than shown
 
 in vec2 point;
 out vec4 color;
@@ -19,6 +20,7 @@ void main() {
   float low = min(middle.g, min(min(nw, ne), min(sw, se)));
   float high = max(middle.g, max(max(nw, ne), max(sw, se)));
   color = middle;
+  color.rgb *= 1.0 + sharpening.x * (middle.g - 0.25 * (nw + ne + sw + se)) / max(middle.g, 0.1);
   if (high - low < max(kEdgeLeast, kEdgeShare * high)) return;
   vec2 along = vec2((sw + se) - (nw + ne), (ne + se) - (nw + sw));
   float least = min(abs(along.x), abs(along.y)) + 0.03;

@@ -24,7 +24,7 @@ namespace {
 constexpr double kFrame = 1.0 / 60.0;  // s
 constexpr int kSettleFrames = 3;       // until ImGui's windows have found their sizes
 constexpr int kMeasuredFrames = 100;
-constexpr int kWarmFrames = 10;
+constexpr int kWarmFrames = 40;  // until detail has stepped down as far as it must
 
 /// Frames of a fixed length with a simulation that steps in between: the same picture on every run.
 class OffscreenHost : public ui::ScriptHost {
@@ -78,9 +78,11 @@ class OffscreenHost : public ui::ScriptHost {
     return stage_.build(kFrame, {1.0 / kFrame, stage_.desk().state().paused ? 0.0 : 1.0 / kFrame}, hold);
   }
 
-  FrameCost whole_frame() {
+  FrameCost whole_frame(ui::DetailGovernor const& governor) {
     const double built = build(false);
-    FrameCost cost = stage_.draw(target_);
+    DrawTarget target = target_;
+    target.fineness = stage_.fineness(governor);
+    FrameCost cost = stage_.draw(target);
     cost.own += built;
     return cost;
   }
@@ -106,12 +108,14 @@ void print_stats(OffscreenHost& host) {
   const std::uint64_t steps_before = host.stage().runner().steps_done();
   const auto begin = std::chrono::steady_clock::now();
   auto last = begin;
+  ui::DetailGovernor governor(host.stage().wanted_rate(1.0 / kFrame));
   for (int i = 0; i < kWarmFrames + kMeasuredFrames; ++i) {
-    const FrameCost cost = host.whole_frame();
+    const FrameCost cost = host.whole_frame(governor);
     glFinish();
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
     last = now;
+    governor.count(seconds);
     if (i < kWarmFrames) continue;
     own.push_back(cost.own);
     if (cost.upload > 0.0) upload.push_back(cost.upload);

@@ -74,13 +74,25 @@ FrameCost Stage::draw(DrawTarget target) {
     cost.upload = seconds_since(start);
   }
   renderer_.draw(desk_.camera(), settings, target);
+  drawn_ = desk_.camera();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   cost.own = cost.upload + renderer_.stats().own_seconds;
   return cost;
 }
 
+float Stage::fineness(ui::DetailGovernor const& governor) const {
+  const bool at_rest = desk_.state().paused && desk_.camera() == drawn_;
+  const bool chosen = desk_.state().render.quality != RenderQuality::automatic;
+  return at_rest || chosen ? 1.0f : governor.fineness();
+}
+
+double Stage::wanted_rate(double most) const {
+  constexpr double kInSoftware = 20.0, kOnCard = 60.0;
+  return renderer_.software() ? kInSoftware : std::min(kOnCard, most);
+}
+
 void Stage::draw_still(DrawTarget target) {
-  constexpr int kFineness = 2;
+  constexpr float kFineness = 2.0f;
   target.fineness = kFineness;
   draw(target);
 }

@@ -6,6 +6,7 @@
 #include "app/options.hpp"
 #include "render/renderer.hpp"
 #include "ui/desk.hpp"
+#include "ui/detail_governor.hpp"
 
 namespace barchan::app {
 
@@ -34,6 +35,11 @@ class Stage {
   void step(std::uint64_t count) { fresh_ = desk_.step(count) || fresh_; }
   /// Draws the land and then the panels of the last `build`.
   FrameCost draw(DrawTarget target);
+  /// How finely the next frame is to be drawn: as fine as is shown while nothing moves, else as `governor` says, unless
+  /// a quality was chosen by hand.
+  float fineness(ui::DetailGovernor const& governor) const;
+  /// Frames a second that are worth drawing fewer pixels for, on a display that shows so many.
+  double wanted_rate(double most) const;
   /// The same as a picture that is kept: takes as long as it takes.
   void draw_still(DrawTarget target);
 
@@ -58,6 +64,7 @@ class Stage {
   Renderer renderer_;
   float scale_ = 0.0f;
   bool fresh_ = true;  ///< the view has changed since it was uploaded
+  Camera drawn_{};     ///< as the last frame was seen
 };
 
 }  // namespace barchan::app

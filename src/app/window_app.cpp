@@ -24,6 +24,7 @@ constexpr double kUsualRate = 60.0;     // frames/s, when the monitor does not s
 constexpr double kRateWindow = 0.5;     // s over which frames/s and steps/s are counted
 constexpr double kMinimisedWait = 0.2;  // s between looks at a minimised window
 constexpr double kNoVsyncRate = 240.0;  // frames/s beyond which drawing more often helps nobody
+constexpr double kHeldRate = 0.97;      // of the wanted rate: one that is just missed by a hair is held
 constexpr double kSoonEnough = 0.92;    // of a refresh: a frame shorter than this was not held by the display
 
 std::string glfw_words() {
@@ -230,6 +231,7 @@ int run_window(Options const& options) {
   RateMeter meter;
   std::string title;
   desk.state().stop_at_step = options.steps;
+  ui::DetailGovernor governor(kHeldRate * stage.wanted_rate(refresh_rate()));
   double last = glfwGetTime();
   while (true) {
     if (glfwWindowShouldClose(window.handle()) == GLFW_TRUE) {
@@ -246,7 +248,8 @@ int run_window(Options const& options) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     const double now = glfwGetTime();
-    const DrawTarget target = window.pixels();
+    DrawTarget target = window.pixels();
+    target.fineness = stage.fineness(governor);
     stage.build(now - last, meter.count(now, stage.runner().steps_done()));
     stage.draw(target);
     last = now;
@@ -255,6 +258,7 @@ int run_window(Options const& options) {
     if (wishes.close) break;
     stage.save(wishes, target);
     glfwSwapBuffers(window.handle());
+    if (target.fineness == governor.fineness()) governor.count(glfwGetTime() - now);
     if (wishes.fullscreen) window.toggle_fullscreen();
     if (desk.state().vsync != vsync) {
       vsync = desk.state().vsync;

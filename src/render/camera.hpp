@@ -38,6 +38,8 @@ struct Camera {
   glm::mat4 projection_matrix(float aspect, float extent) const;
   /// Ray through a point of the picture: (-1, -1) lower left .. (1, 1) upper right.
   Ray ray(glm::vec2 point, float aspect) const;
+
+  bool operator==(Camera const&) const = default;
 };
 
 /// The land as cameras and pointers see it: heights of ground or water anywhere, repeated when the world is, else those

@@ -27,9 +27,10 @@
 namespace barchan {
 namespace {
 
-constexpr int kSamples = 4;         // of multisampling, when granted
-constexpr int kReloadFrames = 30;   // between two looks at the shader folder
-constexpr float kInsetSand = 2.5f;  // times the mean: sand that shows at full brightness
+constexpr int kSamples = 4;          // of multisampling, when granted
+constexpr float kSharpening = 1.5f;  // of a picture that is drawn with fewer pixels than are shown
+constexpr int kReloadFrames = 30;    // between two looks at the shader folder
+constexpr float kInsetSand = 2.5f;   // times the mean: sand that shows at full brightness
 // Seconds of path, width in m, opacity, 1 for water.
 constexpr glm::vec4 kSandStreak{0.10f, 0.12f, 0.20f, 0.0f};
 constexpr glm::vec4 kSandWisp{0.60f, 1.6f, 0.12f, 0.0f};
@@ -427,8 +428,10 @@ void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   } else {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, shown.x, shown.y);
     bind_texture(TextureUnit::scene, picture.texture());
     programs.antialias.use();
+    programs.antialias.set("sharpening", glm::vec4(kSharpening * (1.0f - std::min(stats.fineness, 1.0f))));
     draw_fullscreen();
   }
   glBindVertexArray(0);
@@ -440,8 +443,10 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const auto start = Clock::now();
   State& s = *state_;
   s.stats.triangles = 0;
-  const glm::ivec2 shown(std::max(target.width, 1), std::max(target.height, 1)), size = shown * target.fineness;
-  s.still = target.fineness > 1;
+  const glm::ivec2 shown(std::max(target.width, 1), std::max(target.height, 1));
+  const glm::ivec2 size = glm::max(glm::ivec2(glm::round(glm::vec2(shown) * target.fineness)), glm::ivec2(1));
+  s.still = target.fineness > 1.0f;
+  s.stats.fineness = target.fineness;
   s.prepare_programs(settings);
   RenderSettings effective = settings;
   effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
@@ -455,7 +460,8 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
     if (settings.inset_map) s.draw_inset();
   }
   const int usual_samples = s.software || s.still ? 1 : kSamples;
-  s.picture.resize(size, settings.samples > 0 ? settings.samples : usual_samples);
+  const int samples = settings.samples > 0 ? settings.samples : usual_samples;
+  s.picture.resize(size, size == shown || s.still ? samples : 1);  // only pictures of the shown size are resolved
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
   glViewport(0, 0, size.x, size.y);
@@ -484,10 +490,11 @@ unsigned Renderer::inset_texture() const { return state_->inset.id(); }
 std::string Renderer::description() const {
   const State& s = *state_;
   const std::string edges = s.stats.samples > 1 ? fmt::format("{} samples", s.stats.samples) : "edge filter";
-  return fmt::format("{}, OpenGL {}, {} quality, mesh {}, {}", s.driver, s.version, s.kind.full ? "full" : "light",
-                     s.stats.mesh_detail, edges);
+  return fmt::format("{}, OpenGL {}, {} quality, mesh {}, {}, fineness {:.2g}", s.driver, s.version,
+                     s.kind.full ? "full" : "light", s.stats.mesh_detail, edges, s.stats.fineness);
 }
 RenderStats const& Renderer::stats() const { return state_->stats; }
+bool Renderer::software() const { return state_->software; }
 std::string const& Renderer::shader_error() const { return state_->shader_error; }
 
 }  // namespace barchan

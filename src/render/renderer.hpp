@@ -18,15 +18,18 @@ struct DrawTarget {
   int height = 720;          ///< pixels
   unsigned framebuffer = 0;  ///< OpenGL name; 0: the window
   double clock = 0.0;        ///< s; drives what moves without the simulation (ripples, dust). Off-screen: frame / 60
-  int fineness = 1;          ///< pixels drawn along each side of one that is shown; above 1: a still, in full quality
+  /// Pixels drawn along a side over those that are shown, 0.25 .. 4. Above 1: a still, in full quality, of whole ones;
+  /// below 1: what can be drawn in time, filtered to size.
+  float fineness = 1.0f;
 };
 
 /// What the last calls cost and did.
 struct RenderStats {
   double own_seconds = 0.0;  ///< main thread, in `draw`, before the first draw call: what is ours alone
   std::size_t triangles = 0;
-  int mesh_detail = 0;  ///< cells along the longer side of the nearest tile
-  int samples = 1;      ///< of multisampling
+  int mesh_detail = 0;    ///< cells along the longer side of the nearest tile
+  int samples = 1;        ///< of multisampling
+  float fineness = 1.0f;  ///< see DrawTarget
 };
 
 class Renderer {
@@ -49,6 +52,8 @@ class Renderer {
   /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128"
   std::string description() const;
   RenderStats const& stats() const;
+  /// Does the processor draw, for want of a graphics card?
+  bool software() const;
   /// Error of the last shader reload, or empty; the last good shaders stay in use.
   std::string const& shader_error() const;
 

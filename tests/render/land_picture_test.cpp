@@ -43,6 +43,32 @@ float mean_from_above(Image const& image, Camera const& top, float west, float e
   return static_cast<float>(sum / count);
 }
 
+// What a slow machine draws with fewer pixels is the same picture, a little softer, at every size.
+TEST_F(LandPicture, WithFewerPixelsItShowsTheSame) {
+  const TerrainView view = test::straight_ridge(128, 200.0f, 20.0f);
+  const RenderSettings settings{.sun = {.azimuth = 200.0f, .elevation = 20.0f}};
+  Renderer renderer;
+  for (const glm::ivec2 size : {glm::ivec2(320, 180), glm::ivec2(333, 77), glm::ivec2(1, 1)}) {
+    const Image fine = draw(renderer, view, home(view), settings, size.x, size.y);
+    for (const float fineness : {0.85f, 0.65f, 0.5f}) {
+      Framebuffer framebuffer(size.x, size.y);
+      renderer.draw(home(view), settings, {size.x, size.y, framebuffer.id(), 1.0, fineness});
+      EXPECT_EQ(renderer.stats().fineness, fineness);
+      const Image coarse = read_pixels(framebuffer.id(), size.x, size.y);
+      double off = 0.0, sum = 0.0;
+      for (std::size_t i = 0; i < fine.rgb.size(); ++i) {
+        const double difference = static_cast<double>(coarse.rgb[i]) - fine.rgb[i];
+        off += std::abs(difference) / static_cast<double>(fine.rgb.size());
+        sum += difference / static_cast<double>(fine.rgb.size());
+      }
+      if (size.x == 1) continue;
+      EXPECT_LT(off, 8.0) << size.x << " at " << fineness;
+      EXPECT_GT(off, 0.0);
+      EXPECT_NEAR(sum, 0.0, 1.0) << "neither brighter nor darker";
+    }
+  }
+}
+
 TEST_F(LandPicture, TheShadedLeeIsAtLeastThreeTimesDarkerThanTheSunlitSlope) {
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
     for (const float elevation : {14.0f, 18.0f, 22.0f}) {

@@ -1,0 +1,46 @@
+#include "ui/detail_governor.hpp"
+
+#include <algorithm>
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr double kLate = 1.08;  // over the longest frame, from which on fewer pixels are drawn
+constexpr double kSpare = 0.9;  // of the longest frame, in which the finer step must be expected to come
+constexpr int kMostPatience = 64;
+
+}  // namespace
+
+void DetailGovernor::count(double seconds) {
+  frames_[counted_++] = seconds;
+  if (counted_ < kFrames) return;
+  counted_ = 0;
+  const auto middle = frames_.begin() + kFrames / 2;
+  std::nth_element(frames_.begin(), middle, frames_.end());
+  if (*middle > kLate * longest_) {
+    step_down(*middle);
+  } else if (step_ > 0) {
+    const double finer = static_cast<double>(kSteps[step_ - 1] / kSteps[step_]);
+    if (*middle * finer * finer < kSpare * longest_) step_up();
+  }
+}
+
+void DetailGovernor::step_down(double median) {
+  // What was tried a moment ago did not hold.
+  patience_ = waits_ == 0 ? std::min(2 * patience_, kMostPatience) : 1;
+  waits_ = patience_;
+  const float now = kSteps[step_];
+  do {
+    if (step_ + 1 == kSteps.size()) return;
+    ++step_;
+  } while (median * static_cast<double>(kSteps[step_] / now * (kSteps[step_] / now)) > longest_);
+}
+
+void DetailGovernor::step_up() {
+  if (waits_-- > 0) return;
+  waits_ = 0;
+  --step_;
+}
+
+}  // namespace barchan::ui
