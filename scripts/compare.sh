@@ -36,14 +36,18 @@ after=$(program_of "$2")
 times=$(mktemp "${TMPDIR:-/tmp}/barchan-compare.XXXXXX")
 trap 'rm -f -- "$times"' EXIT
 
-# time_one SIDE PROGRAM: adds "SIDE NAME SECONDS" of each benchmark, by the clock on the wall.
+# time_one SIDE PROGRAM: adds "SIDE NAME SECONDS" of each benchmark, by the clock on the wall. The report has a line
+# for each of a benchmark's figures, the unit of time last.
 time_one() {
-  "$2" --benchmark_filter="$filter" --benchmark_format=csv 2>/dev/null |
-    awk -F, -v side="$1" '$1 ~ /^"/ && $4 ~ /^[0-9]/ {
-      gsub(/"/, "", $1)
-      scale = $5 == "ns" ? 1e-9 : $5 == "us" ? 1e-6 : $5 == "ms" ? 1e-3 : 1
-      print side, $1, $3 * scale
-    }' >>"$times"
+  "$2" --benchmark_filter="$filter" --benchmark_format=json 2>/dev/null |
+    awk -v side="$1" '
+      function value(line) { sub(/^[^:]*: "?/, "", line); sub(/"?,?$/, "", line); return line }
+      /^ *"name":/ { name = value($0) }
+      /^ *"real_time":/ { time = value($0) }
+      /^ *"time_unit":/ {
+        unit = value($0)
+        print side, name, time * (unit == "ns" ? 1e-9 : unit == "us" ? 1e-6 : unit == "ms" ? 1e-3 : 1)
+      }' >>"$times"
 }
 for ((run = 1; run <= runs; ++run)); do
   printf 'run %d of %d\n' "$run" "$runs" >&2

@@ -44,7 +44,6 @@ struct Tables {
 };
 
 [[gnu::always_inline]] inline void begin(Quanta const* elevation, std::size_t count, Sums& s) {
-#pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     s.top[i] = s.bottom[i] = elevation[i];
     s.room[i] = s.lowest_share[i] = s.first_share[i] = s.differ[i] = 0;

@@ -164,20 +164,24 @@ BARCHAN_WATER_KERNEL
 BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken,
                        std::span<Quanta> delta) {
   for (std::size_t i = 0; i < taken.size() && sums.cap != nullptr; ++i) grant(sums, i);
-  bool moved = false, opened = false;
+  Quanta moved = 0, opened = 0;
+  auto const [wish, gain, cap, granted, lowered] = sums;
+  Quanta* const take = taken.data();
+  Quanta* const change = delta.data();
   const auto run = [&](std::size_t count) {
 #pragma GCC ivdep
     for (std::size_t i = 0; i < count; ++i) {
-      taken[i] = sums.wish[i];
-      delta[i] = sums.gain[i] - taken[i];
-      sums.lowered[i] -= delta[i];
-      moved |= (sums.gain[i] | taken[i]) != 0;
-      opened |= taken[i] > available[i];
-      sums.wish[i] = sums.gain[i] = 0;
+      const Quanta wished = wish[i], gained = gain[i];
+      take[i] = wished;
+      change[i] = gained - wished;
+      lowered[i] -= gained - wished;
+      moved |= gained | wished;
+      opened |= wished > available[i] ? 1 : 0;
+      wish[i] = gain[i] = 0;
     }
   };
   taken.size() == kSegment ? run(kSegment) : run(taken.size());
-  return {moved, opened};
+  return {moved != 0, opened != 0};
 }
 
 BARCHAN_WATER_KERNEL

@@ -40,7 +40,8 @@ void follow_channels(Rule const& rule, Block& block) {
     // In standing water there is no river.
     s.width[i] = b.depth[i] > 0.0f ? 0.0f : s.width[i];
     const bool wide = s.width[i] > 0.0f;
-    const bool known = wide & (s.known[i] > 0.0f);
+    const float known_width = wide ? s.known[i] : 0.0f;
+    const bool known = known_width > 0.0f;
     const float width = wide ? s.width[i] : 1.0f;
     const float way = std::sqrt(b.velocity_x[i] * b.velocity_x[i] + b.velocity_y[i] * b.velocity_y[i]) * dt;
     const float turn = s.curvature[i] * width;

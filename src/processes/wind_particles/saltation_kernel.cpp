@@ -403,7 +403,8 @@ void catch_block(FlightRule const& rule, FlightBlock& block) {
     const float vx = p.velocity_x[i];
     const float vy = p.velocity_y[i];
     const float ds = std::sqrt(vx * vx + vy * vy) * r.dt;
-    const float full = outcome.contact[i] != 0 ? std::bit_cast<float>(block.ground.cells[i].capacity) : 0.0f;
+    const float capacity = std::bit_cast<float>(block.ground.cells[i].capacity);
+    const float full = outcome.contact[i] != 0 ? capacity : 0.0f;
     const float beyond = positive(static_cast<float>(p.load[i]) - full);
     const float caught = beyond * at_most_one(block.trap[i] * ds * r.shadow_fall);
     const std::int32_t room = r.most_exchange - outcome.deposit[i];

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Says which loops that are meant to become vectors (#pragma GCC ivdep) the compiler leaves scalar.
+# Usage: scripts/vectors.sh [FILE]...     all kernels, or these
+# Asks g++ for AVX-512, or for BARCHAN_LEVEL (x86-64-v3: AVX2). Ends with 1 where a loop is left scalar.
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+case "${1:-}" in
+  -h | --help)
+    sed -n '2,4s/^# //p' "${BASH_SOURCE[0]}"
+    exit 0
+    ;;
+esac
+command -v g++ >/dev/null || fail 'g++ is missing; its report is what is read'
+cd -- "$barchan_root"
+if [ "$#" -eq 0 ]; then
+  mapfile -t files < <(find src -name '*_kernel.cpp' | sort)
+  set -- "${files[@]}"
+fi
+
+# As cmake/BarchanOptions.cmake and BarchanRooms.cmake have it for kernels; for one level, without clones.
+readonly flags=(-std=c++20 -O3 -march="${BARCHAN_LEVEL:-x86-64-v4}" -ffp-contract=off -fno-math-errno -fno-trapping-math
+  -ffinite-math-only -fno-signed-zeros -DR123_USE_SSE=0 -DR123_USE_X86INTRIN_H=0 -Iinclude -Isrc
+  '-D__SANITIZE_ADDRESS__')
+
+# The lines of a file's loops that are meant to become vectors.
+wanted() { awk '/#pragma GCC ivdep/ { armed = 1; next } armed && /for \(/ { print FNR; armed = 0 }' "$1"; }
+
+status=0 loops=0
+for file in "$@"; do
+  report=$(g++ "${flags[@]}" -fopt-info-vec-optimized -c "$file" -o /dev/null 2>&1) || fail "$file does not compile: $report"
+  for line in $(wanted "$file"); do
+    loops=$((loops + 1))
+    if ! grep -q "^$file:$line:.*vectorized" <<<"$report"; then
+      say "$file:$line: left scalar"
+      status=1
+    fi
+  done
+done
+say "$loops loops in $# files"
+exit "$status"
