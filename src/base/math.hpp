@@ -3,7 +3,9 @@
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace barchan::math {
 
@@ -114,8 +116,11 @@ inline double logarithm_from_one(double x) {
   const double square = s * s;
   constexpr double kTerms[]{1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13,
                             1.0 / 11, 1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3,  1.0};
+  // Near 0 the last four say it to the last bit.
+  constexpr double kNear = 1e-4;
+  constexpr std::size_t kFew = 8;
   double series = 0.0;
-  for (const double term : kTerms) series = term + square * series;
+  for (std::size_t k = square < kNear ? kFew : 0; k < std::size(kTerms); ++k) series = kTerms[k] + square * series;
   return powers * kLogarithmOfTwo + 2.0 * s * series;
 }
 

@@ -38,8 +38,11 @@ TerrainView house_on_sand(float on_roof = 0.0f) {
   return view;
 }
 
-/// Stone is greyer than sand.
-bool is_stone(std::uint8_t const* pixel) { return linear(pixel[0]) < 2.2f * linear(pixel[2]); }
+/// Stone is greyer than sand, under any light.
+bool is_stone(Image const& image, int x, int y) {
+  const auto warmth = [&](std::uint8_t const* pixel) { return linear(pixel[0]) / linear(pixel[2]); };
+  return warmth(image.pixel(x, y)) < 0.85f * warmth(image.pixel(kSide / 16, kSide / 16));
+}
 
 glm::vec2 projected(Camera const& camera, glm::vec3 place) {
   const glm::vec4 clip = camera.projection_matrix(1.0f, 64.0f) * camera.view_matrix() * glm::vec4(place, 1.0f);
@@ -63,10 +66,10 @@ TEST_F(SolidPicture, TheEdgesOfARoofLieWithinAPixelOfTheFootprintsProjection) {
       for (int step = 1; step < 20; ++step) {
         const glm::ivec2 at(glm::mix(low, high, 0.05f * static_cast<float>(step)));
         int west = 0, east = kSide - 1, north = 0, south = kSide - 1;
-        while (west < east && !is_stone(image.pixel(west, at.y))) ++west;
-        while (west < east && !is_stone(image.pixel(east, at.y))) --east;
-        while (north < south && !is_stone(image.pixel(at.x, north))) ++north;
-        while (north < south && !is_stone(image.pixel(at.x, south))) --south;
+        while (west < east && !is_stone(image, west, at.y)) ++west;
+        while (west < east && !is_stone(image, east, at.y)) --east;
+        while (north < south && !is_stone(image, at.x, north)) ++north;
+        while (north < south && !is_stone(image, at.x, south)) --south;
         EXPECT_NEAR(static_cast<float>(west), low.x, 1.01f) << detail << ", row " << at.y;
         EXPECT_NEAR(static_cast<float>(east + 1), high.x, 1.01f) << detail << ", row " << at.y;
         EXPECT_NEAR(static_cast<float>(north), low.y, 1.01f) << detail << ", column " << at.x;
