@@ -18,7 +18,7 @@
 /// Deviations from the papers: density, not height; growth in proportion to what stands, so that ground far from plants
 /// stays bare until a seed comes; one rule for both kinds of plants.
 ///
-/// Limits: a plant has no age and no kind; creeping is never faster than a fifth of a cell's difference in a step.
+/// Limits: a plant has no age and no kind; creeping is never faster than a fifth of a cell's difference in a round.
 #include "processes/vegetation/process.hpp"
 
 #include <algorithm>
@@ -132,6 +132,7 @@ void Vegetation::step(Terrain& terrain, StepContext const& context) {
   const kernel::Season season = season_of(parameters_, grid, dt);
   std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
   if (mean_surface_.empty()) {
+    mean_surface_.reserve(cells_);
     for (const Quanta elevation : terrain.columns.elevations()) {
       mean_surface_.push_back(elevation * kernel::kSurfaceParts);
     }
