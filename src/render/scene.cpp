@@ -74,10 +74,10 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   light.sun = sun * tint / luminance(tint);
   // What the beam loses, the sky partly gives back, bluer by day than the beam is at any hour.
   const float sky = 0.056f + 0.060f * light.toward_sun.z;
-  // Of the dust that hangs over a desert more light comes down than a clear sky would send.
-  light.fill = 1.45f * sky * glm::vec3(0.62f, 0.98f, 1.90f);
-  light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
+  // The dust that hangs over a desert sends down more than a clear sky would, most of all under a low sun.
   const float low = 1.0f - light.toward_sun.z;
+  light.fill = (1.0f + 0.6f * low) * sky * glm::vec3(0.66f, 0.98f, 1.72f + 0.2f * low);
+  light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
   light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.6f, 3.95f, 3.5f), low * low);
   light.bounce = 0.12f * sand_color * (light.sun * light.toward_sun.z + light.fill);
 
