@@ -115,7 +115,7 @@ void print_stats(OffscreenHost& host) {
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
     last = now;
-    governor.count(seconds);
+    if (host.stage().fineness(governor) == governor.fineness()) governor.count(seconds);
     if (i < kWarmFrames) continue;
     own.push_back(cost.own);
     if (cost.upload > 0.0) upload.push_back(cost.upload);

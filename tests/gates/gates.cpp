@@ -66,7 +66,7 @@ constexpr std::array kGates{
          "Werner 1995", Scope::field, without_shadow},
     Gate{"G1", "Two winds: crests stand where they meet most sand",
          "The crest that maximises the sum of Q |sin(wind - crest)|: within 10 degrees for equal winds, 15 for 2 : 1, "
-         "22 at 150 degrees; anisotropy 0.3.",
+         "22 at 150 degrees; anisotropy 0.3; 8 seeds each.",
          "Rubin & Hunter 1987; closed form for two winds", Scope::both, bedform_normal},
     Gate{"G2", "Sand supply decides between barchans, ridges and full cover",
          "Cover up to 0.3: at least 8 dunes, none above 0.3 of all, elongation at most 3; cover 0.45 to 0.75: at most "

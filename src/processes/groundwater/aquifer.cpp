@@ -34,12 +34,7 @@ void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
 }  // namespace
 
 Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
-    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {
-  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
-    shares_[i] = static_cast<std::int32_t>(pores_.parts(static_cast<SoilId>(i)));
-    conductivities_[i] = static_cast<float>(pores_.conductivity(static_cast<SoilId>(i)));
-  }
-}
+    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {}
 
 Rule Aquifer::rule(std::size_t cell) const {
   if ((held_edges_ && grid().on_edge(cell)) || terrain_.under_sea(cell)) return Rule::held;
@@ -115,8 +110,8 @@ std::size_t Aquifer::find_layers(AquiferRow& row) const {
   };
   const auto set = [&](LayerOfRow& of_row, std::size_t x, Layer layer) {
     of_row.thickness[x] = layer.thickness;
-    of_row.share[x] = shares_[layer.soil];
-    of_row.conductivity[x] = conductivities_[layer.soil];
+    of_row.share[x] = static_cast<std::int32_t>(pores_.parts(layer.soil));
+    of_row.conductivity[x] = static_cast<float>(pores_.conductivity(layer.soil));
   };
   add_layer();
   for (std::size_t x = 0; x < width; ++x) {

@@ -1,7 +1,6 @@
 /// Aquifer: the ground of a land as the flow in it sees it, read row by row when it is needed.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -39,7 +38,7 @@ struct HeadLayers {
 /// A layer of each column of a row: the first of all below the surface, or the second, and so on.
 struct LayerOfRow {
   std::vector<Quanta> thickness;    ///< 0: there is none
-  std::vector<std::int32_t> share;  ///< of pores, of 2^kernel::kShareBits
+  std::vector<std::int32_t> share;  ///< of pores, of 2^Pores::kShareBits
   std::vector<float> conductivity;  ///< m/s
 };
 
@@ -98,8 +97,6 @@ class Aquifer {
 
   Terrain const& terrain_;
   Pores pores_;
-  std::array<std::int32_t, kMostSoils> shares_{};  ///< by soil, see LayerOfRow
-  std::array<float, kMostSoils> conductivities_{};
   bool held_edges_;
 };
 

@@ -14,7 +14,7 @@ constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
 
 inline Quanta filled(std::int32_t share, Quanta thickness) {
   return static_cast<Quanta>(std::uint64_t{static_cast<std::uint32_t>(thickness)} * static_cast<std::uint32_t>(share) >>
-                             kShareBits);
+                             Pores::kShareBits);
 }
 
 inline std::int32_t one_if(bool is) { return is ? 1 : 0; }
@@ -88,7 +88,7 @@ struct Tables {
 }
 
 [[gnu::always_inline]] inline void look_for_table(LayerPlane layer, std::size_t count, Sums const& s, Tables& t) {
-  constexpr double kWhole = 1 << kShareBits, kMetres = 1.0 / kQuantaPerMetre;
+  constexpr double kWhole = 1 << Pores::kShareBits, kMetres = 1.0 / kQuantaPerMetre;
   auto const [thicknesses, shares, conductivities] = layer;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
@@ -138,8 +138,8 @@ struct Tables {
     to.wet[at + i] = table - s.bottom[i];
     to.room[at + i] = s.room[i];
     to.conductivity[at + i] = conductivity;
-    to.per_share[at + i] =
-        static_cast<float>(s.lowest_share[i] > 0 ? (1 << kShareBits) / static_cast<double>(s.lowest_share[i]) : 1.0);
+    to.per_share[at + i] = static_cast<float>(
+        s.lowest_share[i] > 0 ? (1 << Pores::kShareBits) / static_cast<double>(s.lowest_share[i]) : 1.0);
     to.transmissivity[at + i] = static_cast<float>(t.transmissivity[i] * kQuantaPerMetre);
     to.at_table[at + i] = t.at_table[i];
     to.below[at + i] = t.below[i];

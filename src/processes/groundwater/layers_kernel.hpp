@@ -6,15 +6,14 @@
 #include <span>
 
 #include "barchan/base/quanta.hpp"
+#include "barchan/land/pores.hpp"
 
 namespace barchan::kernel {
-
-inline constexpr int kShareBits = 16;
 
 /// A layer of each column of a row: the first of all below the surface, or the second, and so on.
 struct LayerPlane {
   Quanta const* thickness;    ///< 0: there is none
-  std::int32_t const* share;  ///< of pores, of 2^kShareBits
+  std::int32_t const* share;  ///< of pores, of 2^Pores::kShareBits
   float const* conductivity;  ///< m/s
 
   LayerPlane from(std::size_t x) const { return {thickness + x, share + x, conductivity + x}; }
