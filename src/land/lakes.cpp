@@ -75,6 +75,7 @@ LakeLosses Lakes::settle(LakeStep const& step) {
   for (LakeOutflow const& outflow : losses.outflows) book_.spilled += outflow.amount;
   book_.evaporated += losses.evaporated;
   book_.soaked += losses.soaked;
+  book_.left += losses.left;
   return losses;
 }
 

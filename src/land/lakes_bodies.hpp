@@ -222,6 +222,7 @@ class Bodies {
   LakeClock clock_;
   Quanta soaks_ = 0;
   LakeLosses losses_;
+  std::vector<LakePour> crossing_;  ///< from one lake right into another
   std::uint32_t step_ = 0;
   std::vector<std::vector<Change>> changes_;  ///< of some rows each
   std::vector<Gate> gates_;

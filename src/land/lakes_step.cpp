@@ -36,6 +36,8 @@ LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
       serve(id, why, step);
     }
   }
+  losses_.left = pour(crossing_, clock);
+  crossing_.clear();
   return std::exchange(losses_, {});
 }
 
@@ -160,10 +162,14 @@ QuantaSum Bodies::drain(LakeId id, QuantaSum most, Quanta sill) {
 void Bodies::spill(QuantaSum amount, std::span<Flow const> flows, Gate const& sill) {
   const auto hand_out = [&](Gate const& gate, QuantaSum part) {
     const Cell beyond = gate.way.beyond;
-    if (part > 0) {
-      losses_.outflows.push_back(
-          {index(gate.way.crest), beyond == kNowhere ? LakeOutflow::kOutside : index(beyond), part});
+    if (part <= 0) return;
+    if (beyond == gate.way.crest) {
+      losses_.crossed += part;
+      crossing_.push_back({index(beyond), part});
+      return;
     }
+    losses_.outflows.push_back(
+        {index(gate.way.crest), beyond == kNowhere ? LakeOutflow::kOutside : index(beyond), part});
   };
   double all = 0.0;
   for (Flow const& flow : flows) all += flow.rate;

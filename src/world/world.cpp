@@ -280,6 +280,15 @@ struct World::State {
                        [&](auto const& process) { return acts(*process) && process->needs_wind(); });
   }
 
+  void step_beside(StepContext const& context) {
+    for (auto const& process : processes) {
+      if (acts(*process)) process->step_beside(terrain, context);
+    }
+  }
+  void settle(StepContext const& context) {
+    settling.relax(terrain, cascade_parameters.settling, context.dt, {step, scheduler, ledger});
+  }
+
   MassBudget budget(ColumnsCount const& lying) const {
     MassBudget counted = ledger.booked();
     for (std::size_t soil = 0; soil < lying.lying.size(); ++soil) counted.accounts[soil].lying = lying.lying[soil];
@@ -412,7 +421,7 @@ std::uint32_t World::step(StepObserver* observer) {
     });
   }
   timed("cascade", [&] {
-    s.settling.relax(s.terrain, s.cascade_parameters.settling, s.world.time_step, {s.step, s.scheduler, s.ledger});
+    s.scheduler.for_ranges(2, 1, [&](int part, int) { part == 0 ? s.step_beside(context) : s.settle(context); });
   });
   s.terrain.lakes.follow(s.terrain.columns.elevations(), {}, s.scheduler);
   ++s.step;

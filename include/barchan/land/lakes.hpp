@@ -36,7 +36,8 @@ struct LakePour {
   bool operator==(LakePour const&) const = default;
 };
 
-/// Water that leaves a lake over a gate, a cell of its shore beyond which the ground is lower.
+/// Water that leaves a lake over a gate, a cell of its shore beyond which the ground is lower. What another lake beside
+/// the gate takes up at once is none.
 struct LakeOutflow {
   static constexpr std::size_t kOutside = std::numeric_limits<std::size_t>::max();
 
@@ -59,13 +60,15 @@ struct LakeStep {
 struct LakeLosses {
   std::vector<LakeOutflow> outflows;  ///< in the order of the lakes' ids
   QuantaSum evaporated = 0, soaked = 0;
+  QuantaSum crossed = 0;  ///< from one lake right into another
+  QuantaSum left = 0;     ///< of that, what ran off the land over an open edge
 };
 
 /// All water that the lakes have ever seen: poured = held + spilled + left + evaporated + soaked, exactly.
 struct LakeBook {
   QuantaSum poured = 0;
   QuantaSum spilled = 0;  ///< handed out as outflows
-  QuantaSum left = 0;     ///< poured where it ran off the land over an open edge
+  QuantaSum left = 0;     ///< ran off the land over an open edge
   QuantaSum evaporated = 0;
   QuantaSum soaked = 0;
 

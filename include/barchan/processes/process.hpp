@@ -80,6 +80,9 @@ class Process {
   virtual void soil_added(Terrain const&) {}
   /// Advances by `context.dt`.
   virtual void step(Terrain& terrain, StepContext const& context) = 0;
+  /// The part of a step that has nothing to do with the columns: it is done after that of all processes and beside the
+  /// settling of the slopes, so it neither reads nor changes them.
+  virtual void step_beside([[maybe_unused]] Terrain& terrain, [[maybe_unused]] StepContext const& context) {}
   /// Lays down everything that is in the air, removes all particles and gives memory back; called each step while
   /// switched off.
   virtual void retire(Terrain& terrain, StepContext const& context) = 0;

@@ -89,6 +89,7 @@ class WaterParticles final : public Process {
   void prepare(Terrain const& terrain) override;
   void soil_added(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
+  void step_beside(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 
   std::span<FieldRow const> fields() const override { return water::kFields; }
@@ -132,8 +133,6 @@ class WaterParticles final : public Process {
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
   /// Water that has come to the surface runs off or comes to rest.
   void let_run(Terrain& terrain, StepContext const& context, water::Springs springs);
-  /// Lakes rise, fall and run over.
-  void settle_lakes(Terrain& terrain, StepContext const& context);
   /// Parts of a droplet's load; none where only sand is loose.
   std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
@@ -252,11 +251,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
-  terrain.lakes.follow(terrain.columns.elevations(), terrain.columns.disturbed(), context.scheduler);
-  // What lakes do and what streams remember have nothing in common, and the former is work for one thread.
-  context.scheduler.for_ranges(2, 1, [&](int part, int) {
-    part == 0 ? settle_lakes(terrain, context) : streams_.remember(context, rounds, parameters_.memory);
-  });
+  streams_.remember(context, rounds, parameters_.memory);
 }
 
 double WaterParticles::rain(Terrain const& terrain, StepContext const& context) const {
@@ -368,27 +363,20 @@ void WaterParticles::end_run(Droplet& droplet) {
   droplet = {};
 }
 
-void WaterParticles::settle_lakes(Terrain& terrain, StepContext const& context) {
+// Lakes rise, fall and run over. Their ground is that which they followed at the end of the step before.
+void WaterParticles::step_beside(Terrain& terrain, StepContext const& context) {
   Lakes& lakes = terrain.lakes;
   const float weight = std::min(context.dt / std::max(run_, 1.0f), 1.0f);
   spilling_ -= weight * spilling_;
   if (lakes.empty()) return;
   const double depth = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour * context.dt;
-  const LakeLosses losses =
-      lakes.settle({.seconds = context.dt, .evaporation = depth * kQuantaPerMetre, .soaks = kSoaks});
-  if (losses.evaporated + losses.soaked > 0) context.ledger.book_out(kWater, losses.evaporated + losses.soaked);
-  std::vector<LakeOutflow> outflows;
-  pours_.clear();
-  for (LakeOutflow const& flow : losses.outflows) {
-    spilling_ += weight * static_cast<float>(flow.amount) / context.dt;
-    if (flow.gate == flow.beyond) {  // from one lake right into another
-      pours_.push_back({flow.gate, flow.amount});
-    } else {
-      outflows.push_back(flow);
-    }
-  }
-  pour(terrain, context, pours_);
-  births_.spill(std::move(outflows));
+  LakeLosses losses = lakes.settle({.seconds = context.dt, .evaporation = depth * kQuantaPerMetre, .soaks = kSoaks});
+  const QuantaSum lost = losses.evaporated + losses.soaked + losses.left;
+  if (lost > 0) context.ledger.book_out(kWater, lost);
+  QuantaSum spilled = losses.crossed;
+  for (LakeOutflow const& flow : losses.outflows) spilled += flow.amount;
+  spilling_ += weight * static_cast<float>(spilled) / context.dt;
+  births_.spill(std::move(losses.outflows));
 }
 
 void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
