@@ -134,13 +134,13 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 
 BARCHAN_WATER_KERNEL
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
-                Slots const& slots) {
-  for (std::size_t slot = 0; slot < slots.droplets.size(); ++slot) {
+                Slots const& slots, std::span<std::uint32_t const> band) {
+  for (const std::uint32_t slot : band) {
     Droplet& d = slots.droplets[slot];
     const auto cut = [&](std::size_t cell, Quanta count) {
       if (count == 0 || contest.cap[cell] < 0) return;
       const Quanta part = granted_part(count, contest.cap[cell], sums.wish[cell]);
-      sums.add(contest.granted[cell], part);
+      contest.granted[cell] += part;
       d.load -= count - part;
       if (slots.kinds != 0) slots.parts_of(slot)[land.mixed.kind[cell]] -= count - part;
     };

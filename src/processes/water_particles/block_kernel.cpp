@@ -1,5 +1,6 @@
 #include "processes/water_particles/block_kernel.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "barchan/base/random.hpp"
@@ -104,12 +105,13 @@ inline Slope felt_slope(BlockSections const& s, std::size_t i, Slope slope, Slop
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-void draw_block(Draw const& draw, std::uint32_t first, BlockDraws& draws) {
+void draw_block(Draw const& draw, std::span<std::uint32_t const> slots, BlockDraws& draws) {
   const Draw key = draw;
+  Lane<std::uint32_t> slot{};
+  std::copy(slots.begin(), slots.end(), slot);
 #pragma GCC ivdep
   for (std::size_t i = 0; i < kBlock; ++i) {
-    const auto words =
-        random_words(key.seed, key.step, RandomStream::water_flight, first + static_cast<std::uint32_t>(i), key.round);
+    const auto words = random_words(key.seed, key.step, RandomStream::water_flight, slot[i], key.round);
     draws.exchange[i] = to_unit(words[0]);
     draws.water[i] = to_unit(words[1]);
     draws.rest[i] = to_unit(words[2]);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "barchan/base/grid.hpp"
 #include "processes/water_particles/droplet.hpp"
@@ -92,8 +93,8 @@ struct Block {
   std::size_t padded() const { return (count + kWidestVector - 1) / kWidestVector * kWidestVector; }
 };
 
-/// Draws for the slots from `first` on.
-void draw_block(Draw const& draw, std::uint32_t first, BlockDraws& draws);
+/// Draws for up to kBlock slots.
+void draw_block(Draw const& draw, std::span<std::uint32_t const> slots, BlockDraws& draws);
 
 /// Finds the corners of places and where the places lie between them. Grids of two cells a side at least.
 void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlaces& places);

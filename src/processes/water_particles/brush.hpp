@@ -129,8 +129,8 @@ class Dither {
 };
 
 /// Adds the counts of a group of cells to `target`.
-inline void add_lanes(Sums const& sums, Quanta* target, Brush const& brush, Brush::Group group, Integers counts) {
-  if (brush.contiguous() && !sums.shared) {
+inline void add_lanes(Quanta* target, Brush const& brush, Brush::Group group, Integers counts) {
+  if (brush.contiguous()) {
     Quanta* const place = target + brush.cell(group, 0);
     Integers sum;
     std::memcpy(&sum, place, sizeof sum);
@@ -139,7 +139,7 @@ inline void add_lanes(Sums const& sums, Quanta* target, Brush const& brush, Brus
     return;
   }
   for (int i = 0; i < kLanes; ++i) {
-    if (counts[i] != 0) sums.add(target[brush.cell(group, i)], Quanta{counts[i]});
+    if (counts[i] != 0) target[brush.cell(group, i)] += counts[i];
   }
 }
 

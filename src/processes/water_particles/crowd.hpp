@@ -203,7 +203,7 @@ inline void Crowd::soak(std::size_t cell, Droplet& droplet, float phase) const {
   const Quanta amount = std::min(wanted, droplet.volume - 1);
   if (amount <= 0) return;
   droplet.volume -= amount;
-  sums_.add(sums_.soaked[cell], QuantaSum{amount});
+  sums_.soaked[cell] += amount;
 }
 
 /// Takes up or lays down among the four cells around a droplet.
@@ -216,11 +216,11 @@ inline void Crowd::exchange_with_four(std::size_t i, Droplet& droplet, Take& tak
   for (std::size_t c = 0; c < kCorners; ++c) {
     const Quanta count = block_.counts[c][i];
     if (count == 0) continue;
-    sums_.add(target[block_.before.corner[c][i]], count);
+    target[block_.before.corner[c][i]] += count;
     sums_.mark(block_.before.segment[c][i]);
   }
   if (block_.rest[i] > 0) {
-    sums_.add(sums_.gain[block_.cell[i]], block_.rest[i]);
+    sums_.gain[block_.cell[i]] += block_.rest[i];
     for (auto const& segment : block_.before.segment) sums_.mark(segment[i]);
   }
   droplet.load += taking ? sum : -sum;
@@ -258,7 +258,7 @@ inline void Crowd::exchange_with_brush(std::size_t i, std::size_t slot) {
   if (request.amount == 0.0f) return;
   for_segments(land_, brush, [&](std::size_t segment) { sums_.mark(segment); });
   for_shares(rule_.bed, land_, brush, request, [&](Brush::Group group, Integers counts) {
-    add_lanes(sums_, sums_.wish, brush, group, counts);
+    add_lanes(sums_.wish, brush, group, counts);
     droplet.load += sum_of(counts);
     for (int k = 0; k < kLanes && !parts.empty(); ++k) {
       if (counts[k] != 0) parts[land_.mixed.kind[brush.cell(group, k)]] += counts[k];

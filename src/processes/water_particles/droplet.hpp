@@ -79,21 +79,9 @@ struct Slots {
   std::span<Take> takes;
   std::span<Fate> fates;
   std::span<std::pair<std::uint32_t, Outlet> const> outlets{};  ///< of all slots that spill, by number
-  std::uint32_t first = 0;                                      ///< number of the first slot
   std::size_t kinds = 0;                                        ///< of loads; 0: all are of sand
   std::span<Quanta> parts{};                                    ///< of the loads, `kinds` a slot
 
-  Slots part(std::size_t begin, std::size_t end) const {
-    const std::size_t count = end - begin;
-    return {droplets.subspan(begin, count),
-            requests.subspan(begin, count),
-            takes.subspan(begin, count),
-            fates.subspan(begin, count),
-            outlets,
-            first + static_cast<std::uint32_t>(begin),
-            kinds,
-            parts.subspan(begin * kinds, count * kinds)};
-  }
   /// Under a narrow brush droplets take, under others they request.
   void forget(std::size_t slot, bool narrow) const {
     takes[slot].sum = 0;
@@ -104,18 +92,24 @@ struct Slots {
   }
   /// Of a slot that spills.
   Outlet const& outlet_of(std::size_t slot) const {
-    const auto number = first + static_cast<std::uint32_t>(slot);
+    const auto number = static_cast<std::uint32_t>(slot);
     return std::ranges::lower_bound(outlets, number, {}, &std::pair<std::uint32_t, Outlet>::first)->second;
   }
   /// What a droplet carries of each kind; nothing where all is sand.
   std::span<Quanta> parts_of(std::size_t slot) const { return parts.subspan(slot * kinds, kinds); }
 };
 
-/// What one range of droplets books.
+/// A droplet that has left the land or come to rest.
+struct Ending {
+  std::uint32_t slot = 0;
+  float phase = 0.0f;  ///< of the rounding where it lays its load down, [0, 1)
+};
+
+/// What one band of droplets books.
 struct Tally {
   QuantaSum evaporated = 0;
   std::uint64_t steps = 0;
-  std::vector<std::uint32_t> ended;  ///< numbers of the slots whose droplets have left the land or come to rest
+  std::vector<Ending> ended;
 };
 
 }  // namespace barchan::water

@@ -37,46 +37,44 @@ void expect(RoundLand const& land, Sums const& sums, Place const& place) {
 }  // namespace
 
 void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase) {
-  Droplet const& droplet = dying.slots.droplets[dying.slot];
+  Droplet& droplet = dying.slots.droplets[dying.slot];
   if (droplet.load <= 0) return;
   const Laying laying{droplet.load, droplet.load, dying.slots.parts_of(dying.slot)};
   lay_down(land, sums, {land.grid, droplet.place, rule.brush_radius}, laying, phase);
+  droplet.load = 0;
 }
 
 BARCHAN_WATER_KERNEL
-Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots) {
+Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots,
+              std::span<std::uint32_t const> band) {
   Crowd crowd(rule, land, sums, slots);
   BlockDraws draws;
   Tally tally;
-  for (std::size_t begin = 0; begin < slots.droplets.size(); begin += kBlock) {
-    const std::size_t end = std::min(begin + kBlock, slots.droplets.size());
-    for (std::size_t slot = begin; slot < end; ++slot) expect(land, sums, slots.droplets[slot].place);
-    draw_block(draw, slots.first + static_cast<std::uint32_t>(begin), draws);
-    for (std::size_t slot = begin; slot < end; ++slot) {
+  for (std::size_t begin = 0; begin < band.size(); begin += kBlock) {
+    const auto block = band.subspan(begin, std::min(kBlock, band.size() - begin));
+    for (const std::uint32_t slot : block) expect(land, sums, slots.droplets[slot].place);
+    draw_block(draw, block, draws);
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const std::uint32_t slot = block[i];
       Droplet& d = slots.droplets[slot];
       slots.forget(slot, rule.bed.narrow);
-      if (d.volume == 0 || slots.fates[slot] == Fate::rests) continue;
+      if (slots.fates[slot] == Fate::rests) continue;
       if (d.age < 0.0f) {
         d.age = std::min(d.age + rule.dt, 0.0f);
         continue;
       }
-      const std::size_t lane = slot - begin;
-      crowd.join(slot, {draws.exchange[lane], draws.water[lane]});
+      crowd.join(slot, {draws.exchange[i], draws.water[i]});
     }
     crowd.advance();
-    for (std::size_t slot = begin; slot < end; ++slot) {
-      Droplet& d = slots.droplets[slot];
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const std::uint32_t slot = block[i];
+      Droplet const& d = slots.droplets[slot];
       Fate& fate = slots.fates[slot];
-      if (d.volume == 0) continue;
       const bool inside = land.grid.contains(d.place.x, d.place.y);
       // One that is born over standing water rests before it has run.
       const bool ends = fate == Fate::rests || (d.age > 0.0f && has_ended(rule.life, d));
-      if (inside && ends && !slots.asks(slot, rule.bed.narrow)) {
-        lay_down_load(rule.bed, land, sums, {slots, slot}, draws.rest[slot - begin]);
-        d.load = 0;
-        fate = Fate::rests;
-      }
-      if (!inside || fate == Fate::rests) tally.ended.push_back(slots.first + static_cast<std::uint32_t>(slot));
+      if (inside && ends && !slots.asks(slot, rule.bed.narrow)) fate = Fate::rests;
+      if (!inside || fate == Fate::rests) tally.ended.push_back({slot, draws.rest[i]});
     }
   }
   tally.evaporated += crowd.tally().evaporated;

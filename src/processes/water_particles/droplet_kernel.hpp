@@ -1,6 +1,7 @@
 /// The kernels of a round: droplets move against frozen land and note what they want, and the land grants it.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "processes/water_particles/block_kernel.hpp"
@@ -10,8 +11,9 @@
 
 namespace barchan::water {
 
-/// One round for all of `slots`: motion, evaporation, exchange; finds who comes to rest.
-Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots);
+/// One round for the slots of a band: motion, evaporation, exchange; finds who comes to rest.
+Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots,
+              std::span<std::uint32_t const> band);
 
 /// Some rows of the land.
 struct Rows {
@@ -23,7 +25,7 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 
 /// Takes from the loads what contested cells refuse, and sums what those give.
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
-                Slots const& slots);
+                Slots const& slots, std::span<std::uint32_t const> band);
 
 /// Books of some cells of a row, an entry a cell.
 struct CellSums {

@@ -1,7 +1,6 @@
 /// The land that a round reads and the sums that it writes.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -75,34 +74,15 @@ struct Sums {
   Passage* passage = nullptr;                    ///< in this step
   std::uint8_t* passed = nullptr;                ///< segments through which water has
   std::uint8_t* touched = nullptr;               ///< segments with a wish or a gain
-  bool shared = false;                           ///< several threads write
 
-  /// Adds to a cell's count.
-  template <class T>
-  void add(T& slot, T amount) const {
-    if (shared) {
-      std::atomic_ref<T>(slot).fetch_add(amount, std::memory_order_relaxed);
-    } else {
-      slot += amount;
-    }
-  }
-  void mark(std::size_t segment) const { mark(touched[segment]); }
-  /// Writes only what is not there yet: threads read marks of each other's without taking them away.
-  void mark(std::uint8_t& flag) const {
-    if (shared) {
-      const std::atomic_ref<std::uint8_t> mark(flag);
-      if (mark.load(std::memory_order_relaxed) == 0) mark.store(1, std::memory_order_relaxed);
-    } else {
-      flag = 1;
-    }
-  }
+  void mark(std::size_t segment) const { touched[segment] = 1; }
   /// Adds to the water that has passed through a cell of a segment, in cells to the east and to the north.
   void add_passage(std::size_t cell, std::size_t segment, Quanta volume, glm::vec2 cells) const {
-    mark(passed[segment]);
+    passed[segment] = 1;
     // The fraction of a quantum is below a millionth of a droplet that matters.
-    add(passage[cell].x, static_cast<std::int64_t>(cells.x * static_cast<float>(volume)));
-    add(passage[cell].y, static_cast<std::int64_t>(cells.y * static_cast<float>(volume)));
-    add(passage[cell].stay, static_cast<std::int64_t>(volume));
+    passage[cell].x += static_cast<std::int64_t>(cells.x * static_cast<float>(volume));
+    passage[cell].y += static_cast<std::int64_t>(cells.y * static_cast<float>(volume));
+    passage[cell].stay += static_cast<std::int64_t>(volume);
   }
 };
 

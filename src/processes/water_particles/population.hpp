@@ -35,7 +35,7 @@ class Population {
   std::size_t size() const { return droplets_.size(); }
   std::span<Droplet const> droplets() const { return droplets_; }
   std::size_t kinds() const { return kinds_; }
-  Slots slots() { return {droplets_, requests_, takes_, fates_, outlets_, 0, kinds_, parts_}; }
+  Slots slots() { return {droplets_, requests_, takes_, fates_, outlets_, kinds_, parts_}; }
 
   std::size_t count() const;
   /// At most `limit` droplets, evenly chosen; a unit of water carries `densest` at most.

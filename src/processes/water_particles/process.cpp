@@ -39,6 +39,7 @@
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "base/give_back.hpp"
+#include "processes/water_particles/bands.hpp"
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/channels.hpp"
 #include "processes/water_particles/coast.hpp"
@@ -74,7 +75,7 @@ constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
 constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
 constexpr double kLeastDrop = 256.0;                 ///< quanta
 constexpr Quanta kSoaks = kQuantaPerMetre / 1000;    ///< mean depth of lakes that soak away
-constexpr int kDropletGrain = 512, kRowGrain = 16;
+constexpr int kRowGrain = 16;
 /// s and quanta a second that no sound world comes near; what goes beyond them in a saved one is damage.
 constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;
 
@@ -117,7 +118,7 @@ class WaterParticles final : public Process {
  private:
   Rule rule(Terrain const& terrain, float dt, int rounds) const;
   RoundLand land(Terrain const& terrain) const;
-  Sums sums(bool shared);
+  Sums sums();
   /// Lets droplets begin to run, in the slots that are empty and behind them.
   void bear(Terrain& terrain, StepContext const& context, int rounds);
   /// Rain of the step, m/s.
@@ -155,13 +156,14 @@ class WaterParticles final : public Process {
   // Scratch of a round; all zero between rounds, caps below.
   std::vector<LakePour> pours_;
   std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, a list a range
-  std::vector<std::vector<std::uint32_t>> ended_;  ///< slots that are to be emptied, a list a range
+  std::vector<std::vector<water::Ending>> ended_;  ///< a list a band
   std::vector<Quanta> wish_, gain_, granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
   water::GroundCover cover_;
   water::Soaking soaking_;
   water::RiverInlets inlets_;
+  water::Bands bands_;
 };
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
@@ -219,15 +221,14 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .base_level = base_level_};
 }
 
-Sums WaterParticles::sums(bool shared) {
+Sums WaterParticles::sums() {
   return {.wish = wish_.data(),
           .gain = gain_.data(),
           .mixed_gains = mixed_.gains(),
           .soaked = soaking_.soaked(),
           .passage = streams_.passage(),
           .passed = streams_.passed(),
-          .touched = touched_.data(),
-          .shared = shared};
+          .touched = touched_.data()};
 }
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
@@ -288,24 +289,24 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   if (mixed_.used()) mixed_.survey(terrain, parameters_.erodibility, context.ledger, context.scheduler);
   soaking_.survey(terrain, streams_.flow(), population_.slots().droplets, rule.dt, context.scheduler);
   const RoundLand land = this->land(terrain);
-  const Sums sums = this->sums(context.scheduler.threads() > 1);
+  const Sums sums = this->sums();
   const Draw draw{context.seed, context.step, round};
   const water::Contest contest{cap_.data(), contested_.data(), granted_.data()};
   const water::Slots slots = population_.slots();
-  const auto for_slots = [&](auto work) {
-    context.scheduler.for_ranges(static_cast<int>(population_.size()), kDropletGrain, [&](int first, int last) {
-      work(slots.part(static_cast<std::size_t>(first), static_cast<std::size_t>(last)));
-    });
-  };
+  bands_.sort(terrain.grid, population_.droplets(), rule.bed.brush_radius);
   std::atomic<std::uint64_t> steps{0};
-  ended_.resize(population_.size() / kDropletGrain + 1);
-  for_slots([&](water::Slots const& part) {
-    Tally tally = water::advance(rule, land, sums, draw, part);
-    ended_[part.first / kDropletGrain] = std::move(tally.ended);
+  ended_.resize(static_cast<std::size_t>(bands_.count()));
+  bands_.run(context.scheduler, [&](int band) {
+    Tally tally = water::advance(rule, land, sums, draw, slots, bands_.slots(band));
+    ended_[static_cast<std::size_t>(band)] = std::move(tally.ended);
     if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
   });
   particle_steps_ += steps.load();
+  for (water::Ending const& ending : ended_ | std::views::join) {
+    if (slots.fates[ending.slot] != Fate::rests) continue;
+    water::lay_down_load(rule.bed, land, sums, {slots, ending.slot}, ending.phase);
+  }
 
   const Quanta most = rule.bed.most_moved;
   std::atomic<bool> any{false};
@@ -317,7 +318,8 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     heaps_[static_cast<std::size_t>(first / kRowGrain)] = water::find_heaps(land, sums, most, {first, last});
   });
   if (any.load()) {
-    for_slots([&](water::Slots const& part) { water::change_bed(rule.bed, land, sums, contest, part); });
+    bands_.run(context.scheduler,
+               [&](int band) { water::change_bed(rule.bed, land, sums, contest, slots, bands_.slots(band)); });
   }
   for (std::vector<std::size_t> const& heaps : heaps_) water::level_heaps(land, sums, most, heaps);
   end_round(terrain, context);
@@ -333,7 +335,7 @@ void WaterParticles::let_run(Terrain& terrain, StepContext const& context, water
 void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
   const water::Slots slots = population_.slots();
   pours_.clear();
-  for (const std::uint32_t slot : ended_ | std::views::join) {
+  for (const std::uint32_t slot : ended_ | std::views::join | std::views::transform(&water::Ending::slot)) {
     Droplet& d = slots.droplets[slot];
     if (!terrain.grid.contains(d.place.x, d.place.y)) {
       context.ledger.book_out(kWater, d.volume);
@@ -435,9 +437,9 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   const water::BedRule bed = rule(terrain, context.dt, 1).bed;
   for (std::size_t slot = 0; slot < population_.size(); ++slot) {
     if (slots.droplets[slot].volume == 0) continue;
-    water::lay_down_load(bed, land(terrain), sums(false), {slots, slot}, 0.5f);
+    water::lay_down_load(bed, land(terrain), sums(), {slots, slot}, 0.5f);
     slots.fates[slot] = Fate::rests;
-    ended_.push_back({static_cast<std::uint32_t>(slot)});
+    ended_.push_back({{static_cast<std::uint32_t>(slot)}});
   }
   end_round(terrain, context);
   apply(terrain, context);

@@ -94,10 +94,10 @@ inline void lay_down(RoundLand const& land, Sums const& sums, Brush const& brush
       }
     }
     rest -= sum_of(counts);
-    add_lanes(sums, sums.gain, brush, group, counts);
+    add_lanes(sums.gain, brush, group, counts);
   });
   // The few quanta that rounding left over go where the droplet is.
-  if (rest > 0) sums.add(sums.gain[brush.middle()], rest);
+  if (rest > 0) sums.gain[brush.middle()] += rest;
 }
 
 /// What a droplet lays down, and of which parts its load is.
