@@ -241,30 +241,12 @@ void Bodies::close(std::span<std::size_t const> cells) {
   }
 }
 
-// Of a cell beside lakes that all look less far up than it stands, no lake need hear. Forgets what is beside none.
-bool Bodies::concerns_lake(Cell cell) {
-  if (id(cell) != 0) return true;
-  LakeId last = 0;
-  for (Cell n : ring(cell)) {
-    if (n == kNowhere || id(n) == 0 || id(n) == last) continue;
-    last = id(n);
-    Lake const& body = lake(last);
-    if (ground_[index(cell)] <= std::max(body.shore_to, body.level)) return true;
-  }
-  if (last == 0) near_[index(cell)] = 0;
-  return false;
-}
-
-void Bodies::change_ground(Change const& change) {
-  const Cell cell = change.cell;
-  const Quanta elevation = ground_[index(cell)];
+// Of a cell beside a lake that looks less far up than it stands, that lake need not hear. Forgets what is beside none.
+void Bodies::find_concerned(Cell cell, Quanta by, std::vector<Change>& changes) {
   const LakeId own = id(cell);
-  if (own != 0) {
-    lake(own).ground += elevation - change.from;
-    push_wet(own, cell);
-    wake(own, Waking::stirred);
-  }
+  if (own != 0) changes.push_back({own, cell, by});
   if (near_[index(cell)] == 0) return;
+  const Quanta elevation = ground_[index(cell)];
   LakeId last = own;
   bool beside_water = false;
   for (Cell n : ring(cell)) {
@@ -272,10 +254,22 @@ void Bodies::change_ground(Change const& change) {
     beside_water = true;
     if (id(n) == last) continue;
     last = id(n);
-    push_shore(last, cell);
-    if (elevation <= lake(last).level) wake(last, Waking::stirred);
+    Lake const& body = lake(last);
+    if (elevation <= std::max(body.shore_to, body.level)) changes.push_back({last, cell, by});
   }
   if (!beside_water) near_[index(cell)] = 0;
+}
+
+void Bodies::change_ground(Change const& change) {
+  Lake& body = lake(change.lake);
+  if (id(change.cell) == change.lake) {
+    body.ground += change.by;
+    push_wet(change.lake, change.cell);
+    wake(change.lake, Waking::stirred);
+  } else {
+    push_shore(change.lake, change.cell);
+    if (ground_[index(change.cell)] <= body.level) wake(change.lake, Waking::stirred);
+  }
 }
 
 void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments,
@@ -296,7 +290,7 @@ void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t c
           found &= found - 1;
           const Cell cell = static_cast<Cell>(begin) + i;
           const Quanta before = std::exchange(ground[i], now[i]);
-          if (concerns_lake(cell)) changes.push_back({cell, before});
+          find_concerned(cell, now[i] - before, changes);
         }
         std::copy_n(now, count, ground);
       }

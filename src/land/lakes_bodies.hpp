@@ -111,10 +111,11 @@ class Bodies {
     Cell shore = kNowhere;
     Shore way{};
   };
-  /// Ground of a lake, or beside one, that has become another.
+  /// Ground of a lake, or beside it, that has become another.
   struct Change {
+    LakeId lake = 0;
     Cell cell = kNowhere;
-    Quanta from = 0;
+    Quanta by = 0;
   };
   /// How far up a lake may wet its shore.
   enum class Reach : std::uint8_t { to_its_level, to_its_sill };
@@ -171,7 +172,8 @@ class Bodies {
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
   std::optional<Cell> run_down(Cell cell) const;
-  bool concerns_lake(Cell cell);
+  /// Which lakes need to hear of a change of their ground or of their shore.
+  void find_concerned(Cell cell, Quanta by, std::vector<Change>& changes);
   void change_ground(Change const& change);
 
   // lakes_rise.cpp

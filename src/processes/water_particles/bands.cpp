@@ -9,27 +9,30 @@ namespace barchan::water {
 namespace {
 
 constexpr int kFewestRows = 8;  ///< of a band: less than this and threads wait for one another
+constexpr int kSlotGrain = 1024;
 
 }  // namespace
 
-void Bands::sort(Grid const& grid, std::span<Droplet const> droplets, float brush_radius) {
+void Bands::sort(Grid const& grid, std::span<Droplet const> droplets, float brush_radius, Scheduler const& scheduler) {
   // Two brushes with a band between them do not meet.
   const int rows = std::max(kFewestRows, 2 * (static_cast<int>(std::ceil(brush_radius)) + 1));
   // An even number, for on a land that goes round the last is beside the first.
-  const int bands = std::max(grid.height / rows / 2 * 2, 1);
-  const auto band_of = [&](Droplet const& d) {
-    return static_cast<std::size_t>(std::min(d.place.y / rows, bands - 1));
-  };
-  begins_.assign(static_cast<std::size_t>(bands) + 1, 0);
-  for (Droplet const& d : droplets) {
-    if (d.volume != 0) ++begins_[band_of(d) + 1];
-  }
+  const int count = std::max(grid.height / rows / 2 * 2, 1);
+  const auto none = static_cast<std::uint16_t>(count);
+  bands_.resize(droplets.size());
+  scheduler.for_ranges(static_cast<int>(droplets.size()), kSlotGrain, [&](int first, int last) {
+    for (auto slot = static_cast<std::size_t>(first); slot < static_cast<std::size_t>(last); ++slot) {
+      const int band = std::min(droplets[slot].place.y / rows, count - 1);
+      bands_[slot] = droplets[slot].volume != 0 ? static_cast<std::uint16_t>(band) : none;
+    }
+  });
+  begins_.assign(static_cast<std::size_t>(count) + 2, 0);
+  for (const std::uint16_t band : bands_) ++begins_[band + 1u];
   for (std::size_t b = 1; b < begins_.size(); ++b) begins_[b] += begins_[b - 1];
-  slots_.resize(begins_.back());
   next_.assign(begins_.begin(), begins_.end());
-  for (std::uint32_t slot = 0; slot < droplets.size(); ++slot) {
-    if (droplets[slot].volume != 0) slots_[next_[band_of(droplets[slot])]++] = slot;
-  }
+  begins_.pop_back();
+  slots_.resize(droplets.size());
+  for (std::uint32_t slot = 0; slot < droplets.size(); ++slot) slots_[next_[bands_[slot]]++] = slot;
 }
 
 }  // namespace barchan::water

@@ -16,7 +16,7 @@ namespace barchan::water {
 class Bands {
  public:
   /// `brush_radius`: cells. Of slots without a droplet none is listed.
-  void sort(Grid const& grid, std::span<Droplet const> droplets, float brush_radius);
+  void sort(Grid const& grid, std::span<Droplet const> droplets, float brush_radius, Scheduler const& scheduler);
 
   int count() const { return static_cast<int>(begins_.size()) - 1; }
   /// Ascending.
@@ -36,6 +36,8 @@ class Bands {
  private:
   std::vector<std::uint32_t> slots_;
   std::vector<std::uint32_t> begins_ = {0};  ///< of the bands in it, and its end
+  // Scratch of a sorting.
+  std::vector<std::uint16_t> bands_;  ///< of each slot
   std::vector<std::uint32_t> next_;
 };
 

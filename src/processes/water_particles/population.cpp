@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "barchan/base/archive.hpp"
@@ -37,10 +38,11 @@ void Population::add_kind(std::size_t kinds) {
 
 void Population::bear(std::span<Birth const> births, int rounds, float round) {
   outlets_.clear();
-  std::size_t slot = 0;
+  std::ranges::sort(empty_, std::greater());
   for (Birth const& birth : births) {
-    while (slot < droplets_.size() && droplets_[slot].volume != 0) ++slot;
-    if (slot == droplets_.size()) make_room(slot + 1);
+    if (empty_.empty()) make_room(droplets_.size() + 1);
+    const std::size_t slot = empty_.back();
+    empty_.pop_back();
     droplets_[slot] = birth.droplet;
     if (kinds_ > 0) parts_[slot * kinds_] = birth.droplet.load;  // sand is the first of the loose soils
     // On average rain begins to run in the middle of the step.
@@ -50,7 +52,14 @@ void Population::bear(std::span<Birth const> births, int rounds, float round) {
   }
 }
 
+void Population::end(std::uint32_t slot) {
+  droplets_[slot] = {};
+  empty_.push_back(slot);
+}
+
 void Population::make_room(std::size_t slots) {
+  std::erase_if(empty_, [&](std::uint32_t slot) { return slot >= slots; });
+  for (std::size_t slot = droplets_.size(); slot < slots; ++slot) empty_.push_back(static_cast<std::uint32_t>(slot));
   droplets_.resize(slots);
   requests_.resize(slots);
   takes_.resize(slots);
@@ -73,6 +82,7 @@ void Population::sort_by_row() {
   }
   droplets_.swap(sorted_);
   parts_.swap(sorted_parts_);
+  empty_.clear();
   make_room(place[empty - 1]);
 }
 
@@ -187,6 +197,10 @@ void Population::check(Archive const& archive) {
   }
   fates_.assign(droplets_.size(), Fate::runs);
   make_room(droplets_.size());
+  empty_.clear();
+  for (std::size_t slot = 0; slot < droplets_.size(); ++slot) {
+    if (droplets_[slot].volume == 0) empty_.push_back(static_cast<std::uint32_t>(slot));
+  }
 }
 
 }  // namespace barchan::water

@@ -28,6 +28,8 @@ class Population {
   void add_kind(std::size_t kinds);
   /// Lets droplets begin to run, in the slots that are empty and behind them; `round` is how long one takes, s.
   void bear(std::span<Birth const> births, int rounds, float round);
+  /// Empties the slot of a droplet that has come to its end.
+  void end(std::uint32_t slot);
   void clear() { make_room(0); }
   /// Neighbours in the list are then neighbours on the land, and find its cells in the cache.
   void sort_by_row();
@@ -62,7 +64,8 @@ class Population {
   Grid grid_;
   std::size_t kinds_ = 0;
   std::vector<Droplet> droplets_;
-  std::vector<Quanta> parts_;  ///< of the droplets' loads, `kinds` a droplet
+  std::vector<Quanta> parts_;         ///< of the droplets' loads, `kinds` a droplet
+  std::vector<std::uint32_t> empty_;  ///< slots without a droplet, in any order
 
   // Scratch of a round.
   std::vector<Request> requests_;

@@ -127,7 +127,7 @@ class WaterParticles final : public Process {
   Quanta drop_size(Terrain const& terrain, StepContext const& context) const;
   /// Empties the slots of those that have left the land or come to rest, and pours what rests.
   void end_round(Terrain& terrain, StepContext const& context);
-  void end_run(Droplet& droplet);
+  void end_run(std::uint32_t slot);
   /// What droplets need beside the land, while rain is on.
   void make_room(Terrain const& terrain);
   void release();
@@ -293,7 +293,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   const Draw draw{context.seed, context.step, round};
   const water::Contest contest{cap_.data(), contested_.data(), granted_.data()};
   const water::Slots slots = population_.slots();
-  bands_.sort(terrain.grid, population_.droplets(), rule.bed.brush_radius);
+  bands_.sort(terrain.grid, population_.droplets(), rule.bed.brush_radius, context.scheduler);
   std::atomic<std::uint64_t> steps{0};
   ended_.resize(static_cast<std::size_t>(bands_.count()));
   bands_.run(context.scheduler, [&](int band) {
@@ -336,18 +336,18 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
   const water::Slots slots = population_.slots();
   pours_.clear();
   for (const std::uint32_t slot : ended_ | std::views::join | std::views::transform(&water::Ending::slot)) {
-    Droplet& d = slots.droplets[slot];
+    Droplet const& d = slots.droplets[slot];
     if (!terrain.grid.contains(d.place.x, d.place.y)) {
       context.ledger.book_out(kWater, d.volume);
       if (!mixed_.used()) context.ledger.book_out(kSand, d.load);
       for (std::size_t k = 0; k < kinds(); ++k) {
         context.ledger.book_out(mixed_.kinds()[k], std::exchange(slots.parts_of(slot)[k], 0));
       }
-      end_run(d);
+      end_run(slot);
     } else if (slots.fates[slot] == Fate::rests) {
       pours_.push_back({terrain.grid.index(d.place.x, d.place.y), d.volume});
       slots.fates[slot] = Fate::runs;
-      end_run(d);
+      end_run(slot);
     }
   }
   ended_.clear();
@@ -359,10 +359,10 @@ void WaterParticles::pour(Terrain& terrain, StepContext const& context, std::spa
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 
-void WaterParticles::end_run(Droplet& droplet) {
+void WaterParticles::end_run(std::uint32_t slot) {
   const float weight = 1.0f / std::max(kRunsAveraged * static_cast<float>(population_.size()), 1.0f);
-  run_ += weight * (droplet.age - run_);
-  droplet = {};
+  run_ += weight * (population_.droplets()[slot].age - run_);
+  population_.end(slot);
 }
 
 // Lakes rise, fall and run over. Their ground is that which they followed at the end of the step before.
