@@ -272,8 +272,8 @@ void Bodies::change_ground(Change const& change) {
   }
 }
 
-void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments,
-                    Scheduler const& scheduler) {
+void Bodies::look(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments,
+                  Scheduler const& scheduler) {
   const int per_row = (grid_.width - 1) / kSegment + 1;
   changes_.resize(static_cast<std::size_t>((grid_.height - 1) / kRowGrain + 1));
   scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
@@ -296,6 +296,9 @@ void Bodies::follow(std::span<Quanta const> elevations, std::span<std::uint8_t c
       }
     }
   });
+}
+
+void Bodies::heed() {
   for (std::vector<Change>& changes : changes_) {
     for (Change const& change : changes) change_ground(change);
     changes.clear();

@@ -79,7 +79,10 @@ class Bodies {
   // -- between steps
   /// Returns what ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, LakeClock clock);
-  void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
+  /// Takes over the ground, and notes which lakes that concerns.
+  void look(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
+  /// Tells them.
+  void heed();
   QuantaSum draw(LakeId id, QuantaSum amount);
   void close(std::span<std::size_t const> cells);
   LakeLosses settle(LakeStep const& step, LakeClock clock);

@@ -281,6 +281,7 @@ struct World::State {
   }
 
   void step_beside(StepContext const& context) {
+    terrain.lakes.heed();
     for (auto const& process : processes) {
       if (acts(*process)) process->step_beside(terrain, context);
     }
@@ -420,10 +421,11 @@ std::uint32_t World::step(StepObserver* observer) {
       }
     });
   }
+  timed("lakes", [&] { s.terrain.lakes.look(s.terrain.columns.elevations(), {}, s.scheduler); });
+  // What lakes do has nothing to do with how slopes settle, and is work for one thread.
   timed("cascade", [&] {
     s.scheduler.for_ranges(2, 1, [&](int part, int) { part == 0 ? s.step_beside(context) : s.settle(context); });
   });
-  s.terrain.lakes.follow(s.terrain.columns.elevations(), {}, s.scheduler);
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());

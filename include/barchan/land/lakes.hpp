@@ -108,6 +108,9 @@ class Lakes {
   /// row); without marks, of the whole land. What it means for the water is for the next step.
   void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
   void follow(std::span<Quanta const> elevations);
+  /// The same in two parts, the first by all threads and the second by one. Between them nothing is asked of lakes.
+  void look(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
+  void heed();
 
   /// Takes up to `amount` (>= 0) out of the lake of a cell, for the ground below it; returns what was taken.
   QuantaSum draw(std::size_t cell, QuantaSum amount);

@@ -131,6 +131,7 @@ class WaterParticles final : public Process {
   /// What droplets need beside the land, while rain is on.
   void make_room(Terrain const& terrain);
   void release();
+  void settle_lakes(Lakes& lakes, StepContext const& context);
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
   /// Water that has come to the surface runs off or comes to rest.
   void let_run(Terrain& terrain, StepContext const& context, water::Springs springs);
@@ -145,6 +146,7 @@ class WaterParticles final : public Process {
   water::Population population_;
   water::Streams streams_;
   water::Channels channels_;     ///< of this step
+  int rounds_ = 1;               ///< of this step
   std::vector<Quanta> lowered_;  ///< taken less laid down
   std::uint64_t particle_steps_ = 0;
   water::Births births_;
@@ -252,7 +254,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
-  streams_.remember(context, rounds, parameters_.memory);
+  rounds_ = rounds;
 }
 
 double WaterParticles::rain(Terrain const& terrain, StepContext const& context) const {
@@ -365,9 +367,15 @@ void WaterParticles::end_run(std::uint32_t slot) {
   population_.end(slot);
 }
 
-// Lakes rise, fall and run over. Their ground is that which they followed at the end of the step before.
+// What lakes do and what streams remember have nothing in common, and the former is work for one thread.
 void WaterParticles::step_beside(Terrain& terrain, StepContext const& context) {
-  Lakes& lakes = terrain.lakes;
+  context.scheduler.for_ranges(2, 1, [&](int part, int) {
+    part == 0 ? settle_lakes(terrain.lakes, context) : streams_.remember(context, rounds_, parameters_.memory);
+  });
+}
+
+// Lakes rise, fall and run over.
+void WaterParticles::settle_lakes(Lakes& lakes, StepContext const& context) {
   const float weight = std::min(context.dt / std::max(run_, 1.0f), 1.0f);
   spilling_ -= weight * spilling_;
   if (lakes.empty()) return;
