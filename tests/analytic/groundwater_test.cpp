@@ -75,7 +75,7 @@ double table_at(World const& world, int x, int y) {
 void come_to_rest(World& world, double still = 1e-4, int steps = 200) {
   std::vector<float> before = *world.field("table_height");
   for (int round = 0; round < 100; ++round) {
-    for (int i = 0; i < steps; ++i) ASSERT_EQ(world.step(), 0u);
+    for (int i = 0; i < steps; ++i) ASSERT_EQ(checked_step(world), 0u);
     const std::vector<float> after = *world.field("table_height");
     double most = 0.0;
     for (std::size_t i = 0; i < after.size(); ++i) {
@@ -275,7 +275,7 @@ TEST(Groundwater, OnAPlanarHillsideSpringsBeginWhereTheGroundCarriesNoMore) {
     EXPECT_NEAR((first - 50) * kCell, line, 2.0 * kCell) << recharge;
     // What comes down comes out: in every step the books close, and in the end it is as much.
     const MassBudget before = world.budget();
-    for (int i = 0; i < 50; ++i) ASSERT_EQ(world.step(), 0u);
+    for (int i = 0; i < 50; ++i) ASSERT_EQ(checked_step(world), 0u);
     const MassBudget after = world.budget();
     const auto came = static_cast<double>(after.accounts[kWater].in - before.accounts[kWater].in);
     const auto went = static_cast<double>(after.accounts[kWater].out - before.accounts[kWater].out);
@@ -315,7 +315,7 @@ TEST(Groundwater, IsTheSameOnAnyNumberOfThreadsAndAfterSaving) {
   ground.more = {{"evaporation", 3.0}, {"field_capacity", 0.2}};
   const auto run = [&](int threads) {
     World world = world_of(setup_of(ground), threads);
-    for (int i = 0; i < 60; ++i) EXPECT_EQ(world.step(), 0u);
+    for (int i = 0; i < 60; ++i) EXPECT_EQ(checked_step(world), 0u);
     return world;
   };
   World one = run(1);
@@ -366,11 +366,11 @@ TEST(Groundwater, APondIsTheTableSeenAndFallsWithIt) {
     return to_metres(world.terrain().columns.elevation(middle)) + to_metres(world.terrain().lakes.depth(middle));
   };
   const auto table = [&] { return static_cast<double>((*world.field("table_height"))[beside]); };
-  for (int i = 0; i < 2400; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 2400; ++i) ASSERT_EQ(checked_step(world), 0u);
   EXPECT_GT(world.terrain().lakes.depth(middle), to_quanta(1.0));
   EXPECT_NEAR(level(), table(), 0.05);
   const double full = level();
-  for (int i = 0; i < 3000; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 3000; ++i) ASSERT_EQ(checked_step(world), 0u);
   EXPECT_LT(level(), full - 0.1);
   EXPECT_GT(level(), table() - 0.05) << "the pond feeds the ground";
   EXPECT_EQ(world.terrain().lakes.fault(), "");
@@ -382,7 +382,7 @@ TEST(Groundwater, RainThatTheSoilCanTakeSoaksInAndOtherRunsOff) {
   ground.bottom = [](double x, double) { return 10.0 - 0.05 * x; };
   const auto share_soaked = [&](double rain) {
     World world(with_rivers(setup_of(ground), rain), make_processes());
-    for (int i = 0; i < 1500; ++i) EXPECT_EQ(world.step(), 0u);
+    for (int i = 0; i < 1500; ++i) EXPECT_EQ(checked_step(world), 0u);
     EXPECT_EQ(world.budget().error(), 0);
     return static_cast<double>(world.terrain().water_in_the_ground()) /
            static_cast<double>(world.budget().accounts[kWater].in);
@@ -400,7 +400,7 @@ TEST(Groundwater, UnderTheSeaTheGroundIsFullToItsLevel) {
   setup.parameters.push_back({"water_particles", "sea", 1.0});
   setup.parameters.push_back({"water_particles", "sea_level", 2.0});
   World world(std::move(setup), make_processes());
-  for (int i = 0; i < 500; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 500; ++i) ASSERT_EQ(checked_step(world), 0u);
   const std::vector<float> depth = *world.field("table_depth");
   EXPECT_EQ(depth[ground.grid.index(36, 6)], 0.0f);
   EXPECT_GT(table_at(world, 12, 6), 2.0) << "the drizzle stands higher than the sea";
@@ -422,7 +422,7 @@ TEST(Groundwater, WindOverWetSandDigsDownToTheFringeAndStops) {
       setup.parameters.push_back(parameter);
     }
     World world(std::move(setup), make_processes(), 2);
-    for (int i = 0; i < 6000; ++i) ASSERT_EQ(world.step(), 0u);
+    for (int i = 0; i < 6000; ++i) ASSERT_EQ(checked_step(world), 0u);
     double lowest = 100.0, mean = 0.0;
     for (int y = 8; y < 24; ++y) {
       for (int x = 4; x < 20; ++x) {

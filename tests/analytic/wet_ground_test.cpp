@@ -67,7 +67,7 @@ TEST(WetGround, SlopesBearWhatTheInfiniteSlopeWithSeepageBears) {
   for (std::size_t i = 0; i < table.size(); ++i) table[i] = 1.5;
   setup.cell_layers.lay(CellLayer::water_table, table);
   World world(std::move(setup), make_processes());
-  ASSERT_EQ(world.step(), 0u);
+  ASSERT_EQ(checked_step(world), 0u);
   Soil const& sand = world.terrain().soils[kSand];
   const double wet = static_cast<double>(sand.density) + 1000.0 * static_cast<double>(sand.porosity);
   const auto strength = *world.field("slope_strength");
@@ -94,11 +94,11 @@ TEST(WetGround, ASlopeThatStandsDryFailsInTheStormThatFillsIt) {
       }
       return far;
     };
-    for (int i = 0; i < 250; ++i) ASSERT_EQ(world.step(), 0u);
+    for (int i = 0; i < 250; ++i) ASSERT_EQ(checked_step(world), 0u);
     EXPECT_EQ(most(0, 64), 0.0) << "dry sand stands";
-    for (int i = 0; i < 500; ++i) ASSERT_EQ(world.step(), 0u);
+    for (int i = 0; i < 500; ++i) ASSERT_EQ(checked_step(world), 0u);
     EXPECT_GT(most(8, 24), 0.5) << "the storm brings it down";
-    for (int i = 0; i < 2000; ++i) ASSERT_EQ(world.step(), 0u);
+    for (int i = 0; i < 2000; ++i) ASSERT_EQ(checked_step(world), 0u);
     EXPECT_LT(mean_slope(world, 16, 90, 102), 27.0) << "debris lies gentler";
     EXPECT_LE(most(44, 64), 0.01) << "the dry part does not move";
     EXPECT_EQ(world.budget().error(), 0);
@@ -114,7 +114,7 @@ TEST(WetGround, DampSandStandsWhereDrySandRunsDown) {
     setup.cell_layers.lay(CellLayer::moisture, std::vector<double>(setup.grid.cells(), moisture));
     const Quanta before = setup.base[setup.grid.index(40, 32)] + setup.sand[setup.grid.index(40, 32)];
     World world(std::move(setup), make_processes(), 2);
-    for (int i = 0; i < 400; ++i) EXPECT_EQ(world.step(), 0u);
+    for (int i = 0; i < 400; ++i) EXPECT_EQ(checked_step(world), 0u);
     return to_metres(before - world.terrain().columns.elevation(world.grid().index(40, 32)));
   };
   EXPECT_GT(fallen(0.0), 0.5);
@@ -146,7 +146,7 @@ TEST(WetGround, WindParticlesDigDownToTheFringeAndStop) {
       for (const Quanta z : world.terrain().columns.elevations()) low = std::min(low, z);
       return to_metres(low);
     };
-    for (int i = 0; i < 2500; ++i) ASSERT_EQ(world.step(), 0u);
+    for (int i = 0; i < 2500; ++i) ASSERT_EQ(checked_step(world), 0u);
     EXPECT_GE(lowest(), kTable + kFringe - 0.005) << law;
     EXPECT_LE(lowest(), kTable + kFringe + 0.02) << law << ": it digs as deep as that";
     EXPECT_EQ(world.budget().error(), 0);
@@ -173,10 +173,10 @@ TEST(WetGround, PlantsLiveWhereTheirRootsReachWaterAndDrinkIt) {
   }
   World world(std::move(setup), make_processes(), 2);
   const QuantaSum before = [&] {
-    EXPECT_EQ(world.step(), 0u);
+    EXPECT_EQ(checked_step(world), 0u);
     return world.terrain().water_in_the_ground();
   }();
-  for (int i = 0; i < 1000; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 1000; ++i) ASSERT_EQ(checked_step(world), 0u);
   const auto plants = [&](int x) { return (*world.field("plants"))[world.grid().index(x, 12)]; };
   EXPECT_GT(plants(2), 0.7f) << "by the water";
   EXPECT_LT(plants(60), 0.01f) << "far above it";
@@ -187,7 +187,7 @@ TEST(WetGround, PlantsLiveWhereTheirRootsReachWaterAndDrinkIt) {
 
   // A well draws the table down, and they wither.
   world.apply(PlaceSource{{.x = 0.5f, .y = 0.5f, .discharge = 0.05f, .pumps = 1}});
-  for (int i = 0; i < 4000; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 4000; ++i) ASSERT_EQ(checked_step(world), 0u);
   EXPECT_LT(plants(2), 0.2f);
   EXPECT_EQ(world.budget().error(), 0);
 }
@@ -205,7 +205,7 @@ TEST(WetGround, NoPlantLivesOnATraceOfMoistureInThinSoil) {
     setup.parameters.push_back(parameter);
   }
   World world(std::move(setup), make_processes());
-  for (int i = 0; i < 500; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 500; ++i) ASSERT_EQ(checked_step(world), 0u);
   ASSERT_GT(world.terrain().water_in_the_ground(), 0);
   EXPECT_LT((*world.field("plants"))[100], 0.01f);
 }

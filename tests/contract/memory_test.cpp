@@ -8,6 +8,7 @@
 #include "barchan/base/random.hpp"
 #include "barchan/processes/process.hpp"
 #include "barchan/world/world.hpp"
+#include "support/lands.hpp"
 
 namespace barchan::test {
 namespace {
@@ -49,7 +50,7 @@ TEST_P(Memory, OfACellIsBoundedAndGivenBack) {
   World world(rough_sand(), make_processes(), 1);
   const auto steps = [&](double enabled) {
     world.apply(SetParameter{process, "enabled", enabled});
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(world.step(), 0u);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(checked_step(world), 0u);
     return bytes_a_cell() - before;
   };
   const double land = steps(0.0);

@@ -45,7 +45,7 @@ TEST(WetExtremes, DrizzleOnGroundThatLetsNothingThroughIsBooked) {
     setup.parameters.push_back({"groundwater", "clock", 1e7});
     World world(std::move(setup), make_processes());
     for (int i = 0; i < 60; ++i) {
-      ASSERT_EQ(world.step(), 0u) << i;
+      ASSERT_EQ(checked_step(world), 0u) << i;
       ASSERT_EQ(world.budget().error(), 0) << i;
     }
   }
@@ -61,7 +61,7 @@ TEST(WetExtremes, AWellOfFineCellsPumpsForAges) {
   World world(std::move(setup), make_processes());
   const std::size_t cell = cell_of(world.terrain().sources[0], world.grid());
   for (int i = 0; i < 100; ++i) {
-    ASSERT_EQ(world.step(), 0u) << i;
+    ASSERT_EQ(checked_step(world), 0u) << i;
     ASSERT_EQ(world.terrain().cell_layers.quanta(CellLayer::ground_water)[cell], 0) << i;
     ASSERT_EQ(world.budget().error(), 0) << i;
   }
@@ -74,7 +74,7 @@ TEST(WetExtremes, MoistureThatPoresDoNotHoldRunsOffInNoMoreDropsThanMayLive) {
   setup.parameters.push_back({"water_particles", "population", 1000.0});
   World world(std::move(setup), make_processes());
   for (int i = 0; i < 5; ++i) {
-    ASSERT_EQ(world.step(), 0u) << i;
+    ASSERT_EQ(checked_step(world), 0u) << i;
     EXPECT_EQ(world.budget().error(), 0) << i;
     EXPECT_LT(world.snapshot().size(), 2'000'000u) << i;
     EXPECT_NO_THROW(World::restore(world.snapshot(), make_processes())) << i;

@@ -59,7 +59,7 @@ Books fuzzed(int number, Setting const& setting, int steps) {
   Books books;
   for (int step = 0; step < steps; ++step) {
     if (dice.below(4) == 0) turn_a_knob(world, dice);
-    const std::uint32_t flags = world.step();
+    const std::uint32_t flags = test::checked_step(world);
     books.error = std::max(books.error, world.budget().error());
     books.sound = books.sound && flags == 0;
   }
@@ -79,7 +79,7 @@ Books long_run(LongRun const& run, Boundary boundary, Setting const& setting, in
                             {"wind", "divergence", 120.0},
                             {"wind", "period", 30.0}});
   Books books;
-  for (int step = 0; step < steps; ++step) books.sound = books.sound && world.step() == 0;
+  for (int step = 0; step < steps; ++step) books.sound = books.sound && test::checked_step(world) == 0;
   books.error = world.budget().error();
   books.sound = books.sound && test::unsound(world).empty();
   return books;

@@ -88,6 +88,11 @@ World make_world(WorldSetup setup, std::string_view process, int threads) {
   return World(std::move(setup), make_processes(), threads);
 }
 
+std::uint32_t checked_step(World& world) {
+  world.step();
+  return world.health();
+}
+
 void run(World& world, int steps) {
   for (int i = 0; i < steps; ++i) world.step();
 }

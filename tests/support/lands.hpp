@@ -40,6 +40,8 @@ void switch_on_only(WorldSetup& setup, std::string_view process);
 World make_world(WorldSetup setup, std::string_view process, int threads = 1);
 
 void run(World& world, int steps);
+/// A step, and the health after it.
+std::uint32_t checked_step(World& world);
 
 /// Adds a loose soil that rests at `slope` and turns into nothing else.
 SoilId add_soil(Soils& soils, float slope);

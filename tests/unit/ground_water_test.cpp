@@ -44,7 +44,7 @@ World aquifer(double rise, double waves, double field_capacity = 0.0) {
 
 TEST(GroundWater, FlowsAlongASectionAsDarcyAndDupuitSay) {
   World world = aquifer(0.0, 0.0);
-  for (int i = 0; i < 3000; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 3000; ++i) ASSERT_EQ(checked_step(world), 0u);
   const double discharge = kConductivity * (25.0 - 9.0) / (2.0 * 78.0);
   const auto flows = [&](glm::dvec2 from, glm::dvec2 to) {
     Section section = with_ground_water(cut(world.terrain(), from, to), world.terrain());
@@ -66,7 +66,7 @@ TEST(GroundWater, FlowsAlongASectionAsDarcyAndDupuitSay) {
 
 TEST(GroundWater, FlowsAsTheProcessFoundItOverAnUnevenFloor) {
   World world = aquifer(0.4, 0.8);
-  for (int i = 0; i < 3000; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 3000; ++i) ASSERT_EQ(checked_step(world), 0u);
   const std::vector<float> found = *world.field("ground_flow");
   const Pores pores(world.terrain().soils);
   double most = 0.0;
@@ -102,7 +102,7 @@ TEST(GroundWater, NothingFlowsWhereTheTableIsLevelOrTheGroundDry) {
 
 TEST(GroundWater, TellsTableMoistureAndHowFarTheGroundIsDamp) {
   World world = aquifer(0.0, 0.0, 0.5);
-  for (int i = 0; i < 400; ++i) ASSERT_EQ(world.step(), 0u);
+  for (int i = 0; i < 400; ++i) ASSERT_EQ(checked_step(world), 0u);
   Terrain const& terrain = world.terrain();
   const std::size_t cell = terrain.grid.index(20, 6);
   const auto ground = ground_water_at(terrain, Pores(terrain.soils), cell);
@@ -112,7 +112,7 @@ TEST(GroundWater, TellsTableMoistureAndHowFarTheGroundIsDamp) {
   EXPECT_NEAR(ground->moist, 0.5, 0.01) << "up to the field capacity";
   EXPECT_EQ(ground->damp, terrain.columns.elevation(cell)) << "so moist that it is damp up to its surface";
   World without = aquifer(0.0, 0.0);
-  ASSERT_EQ(without.step(), 0u);
+  ASSERT_EQ(checked_step(without), 0u);
   const auto below = ground_water_at(without.terrain(), Pores(without.terrain().soils), cell);
   EXPECT_EQ(below->moist, 0.0);
   EXPECT_NEAR(to_metres(below->damp - below->table), without.parameter("groundwater", "fringe"), 1e-3);
@@ -123,7 +123,7 @@ TEST(GroundWater, AViewKnowsWhereTheGroundIsDampAndBareRockIsNot) {
   TerrainView view;
   fill_view(world, {}, view);
   EXPECT_TRUE(view.damp.empty()) << "no water has come yet";
-  ASSERT_EQ(world.step(), 0u);
+  ASSERT_EQ(checked_step(world), 0u);
   fill_view(world, {}, view);
   ASSERT_EQ(view.damp.size(), world.grid().cells());
   const auto table = *world.field("table_height");
@@ -138,7 +138,7 @@ TEST(GroundWater, AViewKnowsWhereTheGroundIsDampAndBareRockIsNot) {
   }
   setup.parameters = {{"groundwater", "recharge", 0.0}};
   World bare = make_world(std::move(setup), "groundwater", 1);
-  ASSERT_EQ(bare.step(), 0u);
+  ASSERT_EQ(checked_step(bare), 0u);
   fill_view(bare, {}, view);
   EXPECT_TRUE(view.damp.empty());
   const auto rock = ground_water_at(bare.terrain(), Pores(bare.terrain().soils), 0);

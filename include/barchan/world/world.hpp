@@ -40,7 +40,7 @@ enum class Health : std::uint32_t {
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
-  /// `part` is a process id, "wind_field", "cascade" or "checks".
+  /// `part` is a process id, "wind_field", "lakes", "cascade" or "checks".
   virtual void part_begins(std::string_view part) = 0;
   virtual void part_ends(std::string_view part) = 0;
 };
@@ -57,8 +57,8 @@ class World {
   /// value out of range or an obstacle for which there is no room; the world is then unchanged. Recorded; a later
   /// command to the same parameter before the same step replaces the earlier one.
   void apply(Command const& command);
-  /// Advances every process by one time step. Returns the health flags (Health, or-ed) of the world.
-  std::uint32_t step(StepObserver* observer = nullptr);
+  /// Advances every process by one time step. All matter is counted every sixteenth.
+  void step(StepObserver* observer = nullptr);
 
   // -- state ---------------------------------------------------------------------------------------------------
   /// 64-bit hash of the whole state: land, particles, parameters, books, seed, step number.
@@ -80,7 +80,8 @@ class World {
   int threads() const;
   /// Opening, lying (summed now), airborne, out, in, converted.
   MassBudget budget() const;
-  std::uint32_t health() const;  ///< flags of the last step, or-ed over the world's life
+  /// Flags (Health, or-ed) of the world as it is, and of all steps in which it was checked.
+  std::uint32_t health() const;
 
   /// Groups in panel order: world, wind, cascade, then one a process. Views stay valid while the world lives;
   /// change values only through `apply`.
