@@ -242,7 +242,8 @@ void Bodies::close(std::span<std::size_t const> cells) {
 }
 
 // Of a cell beside a lake that looks less far up than it stands, that lake need not hear. Forgets what is beside none.
-void Bodies::find_concerned(Cell cell, Quanta by, std::vector<Change>& changes) {
+void Bodies::note_change(Cell cell, Quanta by, std::size_t list) {
+  std::vector<Change>& changes = changes_[list];
   const LakeId own = id(cell);
   if (own != 0) changes.push_back({own, cell, by});
   if (near_[index(cell)] == 0) return;
@@ -277,7 +278,7 @@ void Bodies::look(std::span<Quanta const> elevations, std::span<std::uint8_t con
   const int per_row = (grid_.width - 1) / kSegment + 1;
   changes_.resize(static_cast<std::size_t>((grid_.height - 1) / kRowGrain + 1));
   scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    std::vector<Change>& changes = changes_[static_cast<std::size_t>(first / kRowGrain)];
+    const auto list = static_cast<std::size_t>(first / kRowGrain);
     for (int y = first; y < last; ++y) {
       for (int s = 0; s < per_row; ++s) {
         if (!segments.empty() && segments[static_cast<std::size_t>(y * per_row + s)] == 0) continue;
@@ -290,7 +291,7 @@ void Bodies::look(std::span<Quanta const> elevations, std::span<std::uint8_t con
           found &= found - 1;
           const Cell cell = static_cast<Cell>(begin) + i;
           const Quanta before = std::exchange(ground[i], now[i]);
-          find_concerned(cell, now[i] - before, changes);
+          note_change(cell, now[i] - before, list);
         }
         std::copy_n(now, count, ground);
       }

@@ -175,8 +175,8 @@ class Bodies {
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
   std::optional<Cell> run_down(Cell cell) const;
-  /// Which lakes need to hear of a change of their ground or of their shore.
-  void find_concerned(Cell cell, Quanta by, std::vector<Change>& changes);
+  /// Notes in a list of changes which lakes need to hear of one of their ground or of their shore.
+  void note_change(Cell cell, Quanta by, std::size_t list);
   void change_ground(Change const& change);
 
   // lakes_rise.cpp
@@ -229,7 +229,7 @@ class Bodies {
   LakeLosses losses_;
   std::vector<LakePour> crossing_;  ///< from one lake right into another
   std::uint32_t step_ = 0;
-  std::vector<std::vector<Change>> changes_;  ///< of some rows each
+  std::vector<std::vector<Change>> changes_;  ///< to be heeded, a list of some rows each
   std::vector<Gate> gates_;
   bool grown_ = false;  ///< has it since its gates are looked for?
   std::vector<Representative> representatives_;

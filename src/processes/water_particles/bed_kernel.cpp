@@ -134,8 +134,9 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 
 BARCHAN_WATER_KERNEL
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
-                Slots const& slots, std::span<std::uint32_t const> band) {
-  for (const std::uint32_t slot : band) {
+                SlotsOfBand const& band) {
+  auto const& [slots, numbers] = band;
+  for (const std::uint32_t slot : numbers) {
     Droplet& d = slots.droplets[slot];
     const auto cut = [&](std::size_t cell, Quanta count) {
       if (count == 0 || contest.cap[cell] < 0) return;

@@ -99,6 +99,12 @@ struct Slots {
   std::span<Quanta> parts_of(std::size_t slot) const { return parts.subspan(slot * kinds, kinds); }
 };
 
+/// Some of the slots, by number.
+struct SlotsOfBand {
+  Slots const& slots;
+  std::span<std::uint32_t const> numbers;
+};
+
 /// A droplet that has left the land or come to rest.
 struct Ending {
   std::uint32_t slot = 0;

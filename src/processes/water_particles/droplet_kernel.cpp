@@ -45,13 +45,13 @@ void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums,
 }
 
 BARCHAN_WATER_KERNEL
-Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots,
-              std::span<std::uint32_t const> band) {
+Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, SlotsOfBand const& band) {
+  auto const& [slots, numbers] = band;
   Crowd crowd(rule, land, sums, slots);
   BlockDraws draws;
   Tally tally;
-  for (std::size_t begin = 0; begin < band.size(); begin += kBlock) {
-    const auto block = band.subspan(begin, std::min(kBlock, band.size() - begin));
+  for (std::size_t begin = 0; begin < numbers.size(); begin += kBlock) {
+    const auto block = numbers.subspan(begin, std::min(kBlock, numbers.size() - begin));
     for (const std::uint32_t slot : block) expect(land, sums, slots.droplets[slot].place);
     draw_block(draw, block, draws);
     for (std::size_t i = 0; i < block.size(); ++i) {

@@ -12,8 +12,7 @@
 namespace barchan::water {
 
 /// One round for the slots of a band: motion, evaporation, exchange; finds who comes to rest.
-Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, Slots const& slots,
-              std::span<std::uint32_t const> band);
+Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, SlotsOfBand const& band);
 
 /// Some rows of the land.
 struct Rows {
@@ -25,7 +24,7 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 
 /// Takes from the loads what contested cells refuse, and sums what those give.
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
-                Slots const& slots, std::span<std::uint32_t const> band);
+                SlotsOfBand const& band);
 
 /// Books of some cells of a row, an entry a cell.
 struct CellSums {

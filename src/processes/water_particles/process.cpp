@@ -299,7 +299,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   std::atomic<std::uint64_t> steps{0};
   ended_.resize(static_cast<std::size_t>(bands_.count()));
   bands_.run(context.scheduler, [&](int band) {
-    Tally tally = water::advance(rule, land, sums, draw, slots, bands_.slots(band));
+    Tally tally = water::advance(rule, land, sums, draw, {slots, bands_.slots(band)});
     ended_[static_cast<std::size_t>(band)] = std::move(tally.ended);
     if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
@@ -320,8 +320,9 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     heaps_[static_cast<std::size_t>(first / kRowGrain)] = water::find_heaps(land, sums, most, {first, last});
   });
   if (any.load()) {
-    bands_.run(context.scheduler,
-               [&](int band) { water::change_bed(rule.bed, land, sums, contest, slots, bands_.slots(band)); });
+    bands_.run(context.scheduler, [&](int band) {
+      water::change_bed(rule.bed, land, sums, contest, {slots, bands_.slots(band)});
+    });
   }
   for (std::vector<std::size_t> const& heaps : heaps_) water::level_heaps(land, sums, most, heaps);
   end_round(terrain, context);
