@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <string>
 #include <vector>
 
 #include <backends/imgui_impl_opengl3.h>
@@ -96,6 +98,24 @@ class OffscreenHost : public ui::ScriptHost {
   ui::ScriptedInput input_;
 };
 
+/// Of the picture `file` number `i`: FILE-0001.png is the first.
+std::filesystem::path numbered(std::filesystem::path const& file, int i) {
+  const std::string name = fmt::format("{}-{:04}{}", file.stem().string(), i + 1, file.extension().string());
+  return file.parent_path() / name;
+}
+
+/// The sun stands still: what moves is the land, and the camera if it is told to.
+void film(OffscreenHost& host, Options const& options) {
+  auto const& [frames, every, orbit] = options.film;
+  for (int i = 0; i < frames; ++i) {
+    if (i > 0) {
+      host.steps(every);
+      host.desk().turn(orbit / static_cast<float>(frames));
+    }
+    host.picture(numbered(options.picture, i));
+  }
+}
+
 double median(std::vector<double> values) {
   std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
   return values[values.size() / 2];
@@ -135,12 +155,18 @@ void print_stats(OffscreenHost& host) {
 int run_offscreen(Options const& options) {
   std::optional<ui::Script> script;
   if (!options.script.empty()) script = ui::Script::read(options.script);
-  if (!options.picture.empty()) check_writable(options.picture);
+  const bool films = options.film.frames > 0;
+  const std::filesystem::path picture = options.picture;
+  if (!picture.empty()) check_writable(films ? numbered(picture, 0) : picture);
   const OffscreenContext context;
   OffscreenHost host(options);
   host.steps(options.steps.value_or(0));
   if (script) script->run(host);
-  if (!options.picture.empty()) host.picture(options.picture);
+  if (films) {
+    film(host, options);
+  } else if (!picture.empty()) {
+    host.picture(picture);
+  }
   if (options.stats) print_stats(host);
   return host.stage().runner().view().health == 0 ? kDone : kIllHealth;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -23,6 +24,8 @@ namespace {
 constexpr int kMostPixels = 8192;  // a side of the picture
 constexpr int kLeastPixels = 64;
 constexpr int kMostThreads = 256, kMostOwnThreads = 8;
+constexpr std::uint64_t kMostFrames = 99999;
+constexpr float kMostOrbit = 36000.0f;  // degrees
 constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
 /// Of the window, "1280x720".
@@ -66,7 +69,8 @@ std::string footer() {
 /// Options as the library reads them; numbers are read as text, for it would take -1 for 2^64 - 1.
 struct Words {
   Options options;
-  std::optional<std::string> size, seed, steps, range;
+  std::optional<std::string> size, seed, steps, range, frames, every;
+  std::optional<float> orbit;
   std::optional<float> scale;
   std::optional<std::string> slice;
   std::vector<std::string> settings;
@@ -96,11 +100,37 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("AXIS=SHARE");
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
   app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
+  app.add_option("--frames", words.frames,
+                 "Off-screen: so many pictures, FILE-0001.png and on (--picture names FILE.png)")
+      ->type_name("N");
+  app.add_option("--every", words.every, "With --frames: steps between two of them (1)")->type_name("K");
+  app.add_option("--orbit", words.orbit, "With --frames: degrees that the camera turns around the land in all")
+      ->type_name("DEG");
   app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
   app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print what they cost");
   app.add_flag("--no-panels", words.no_panels, "Begin with the panels hidden (Tab shows them)");
   app.add_flag("--keys", words.keys, "Print all keys as a table (Markdown)");
   app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
+}
+
+/// Throws InputError.
+Options::Film film_of(Words const& words) {
+  Options::Film film;
+  if (!words.frames && (words.every || words.orbit)) throw InputError("--every and --orbit need --frames N");
+  if (!words.frames) return film;
+  if (words.options.picture.empty()) throw InputError("--frames needs --picture FILE.png, after which they are named");
+  const std::uint64_t frames = whole_number("--frames", *words.frames);
+  if (frames < 1 || frames > kMostFrames) {
+    throw InputError(fmt::format("--frames: expected a number from 1 to {}, found {}", kMostFrames, frames));
+  }
+  film.frames = static_cast<int>(frames);
+  if (words.every) film.every = whole_number("--every", *words.every);
+  film.orbit = words.orbit.value_or(0.0f);
+  if (!(std::abs(film.orbit) <= kMostOrbit)) {
+    throw InputError(
+        fmt::format("--orbit: expected degrees from {} to {}, found {}", -kMostOrbit, kMostOrbit, film.orbit));
+  }
+  return film;
 }
 
 /// Throws InputError.
@@ -117,6 +147,7 @@ Options options_of(Words const& words) {
   options.panels = !words.no_panels;
   if (words.size) std::tie(options.width, options.height) = picture_size(*words.size);
   if (words.slice) options.slice = slice_of(*words.slice);
+  options.film = film_of(words);
   options.scale = words.scale.value_or(options.scale);
   // Written so that "nan" is refused too.
   if (words.scale && !(options.scale >= kLeastScale && options.scale <= kMostScale)) {

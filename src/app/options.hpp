@@ -27,6 +27,13 @@ struct Options {
   bool offscreen = false;
   bool stats = false;
   bool panels = true;
+  /// Pictures one after the other, so many steps of the simulation apart, while the camera turns so far in all.
+  struct Film {
+    int frames = 0;           ///< 0: a single picture
+    std::uint64_t every = 1;  ///< steps
+    float orbit = 0.0f;       ///< degrees
+  };
+  Film film;
   Slice slice;                   ///< where the land is cut open at first
   std::string picture;           ///< file, empty: none
   std::string script;            ///< file, empty: none

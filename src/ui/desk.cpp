@@ -24,8 +24,6 @@ namespace {
 constexpr char const* kHowToCut = "Drag a line over the land to cut through it; Esc ends";
 constexpr std::size_t kToastsKept = 4;
 constexpr std::ptrdiff_t kLinesShown = 12;  // of a toast
-constexpr float kWheelNotchLimit = 6.0f;    // a touchpad's burst counts as no more than this
-constexpr float kFastFlight = 3.0f;         // Shift while flying
 constexpr float kPickReach = 12.0f;         // in extents of the land
 constexpr float kClickReach = 4.0f;         // pixels that a click may move between press and release
 /// Steps of the simulation that make a second of the picture's own clock: about what fits 12 ms at 60 frames/s.
@@ -109,8 +107,6 @@ void Desk::release_keys() {
   shift_held_ = false;
 }
 
-bool Desk::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
-
 // All actions, a line or two each, stand in one piece.
 void Desk::perform(Action action, bool shift) {
   RenderSettings& render = state_.render;
@@ -131,11 +127,13 @@ void Desk::perform(Action action, bool shift) {
     case Action::faster:
       return change_speed(1);
     case Action::frame_land:
-      return rig_.move_to(frame_all(land_, rig_.goal()));
+      return look_from(frame_all(land_, rig_.goal()));
     case Action::home_view:
-      return rig_.move_to(home_);
+      return look_from(home_);
     case Action::top_view:
-      return rig_.move_to(top_view(land_));
+      return look_from(top_view(land_));
+    case Action::tour:
+      return toggle(state_.tour);
     case Action::next_overlay:
       return next_overlay(shift ? -1 : 1);
     case Action::inset_map:
@@ -282,34 +280,6 @@ void Desk::next_overlay(int direction) {
   const int at = shown == nullptr ? 0 : 1 + static_cast<int>(shown - fields.data());
   const int next = (at + direction + count) % count;
   state_.overlay = next == 0 ? std::string_view() : fields[static_cast<std::size_t>(next - 1)].row.id;
-}
-
-void Desk::move_camera(double seconds) {
-  ImGuiIO const& io = ImGui::GetIO();
-  const bool any = ImGui::IsAnyMouseDown();
-  if (!any) mouse_on_land_ = false;
-  for (int button = 0; button < 3; ++button) {
-    if (ImGui::IsMouseClicked(button) && !io.WantCaptureMouse) mouse_on_land_ = true;
-  }
-  const glm::vec2 moved(io.MouseDelta.x, io.MouseDelta.y);
-  const auto held = [&](Key key) { return held_[static_cast<std::size_t>(key)] ? 1.0f : 0.0f; };
-  const glm::vec3 flight(held(Key::d) - held(Key::a), held(Key::w) - held(Key::s), held(Key::e) - held(Key::q));
-  const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
-  const bool middle = ImGui::IsMouseDown(ImGuiMouseButton_Middle);
-  if (mouse_on_land_) {
-    if (right && flight != glm::vec3(0.0f)) {
-      rig_.look(moved, size_.y);
-      rig_.fly(flight * (shift_held_ ? kFastFlight : 1.0f), static_cast<float>(seconds));
-    } else if (middle || (left && io.KeyShift)) {
-      rig_.pan(moved, size_.y);
-    } else if ((left && !state_.section.armed) || right) {
-      rig_.orbit(moved, size_.y);
-    }
-  }
-  if (io.MouseWheel != 0.0f && !io.WantCaptureMouse) {
-    rig_.zoom(std::clamp(io.MouseWheel, -kWheelNotchLimit, kWheelNotchLimit), land_under_cursor());
-  }
-  rig_.update(static_cast<float>(seconds), land_);
 }
 
 // -- a frame -------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
+#include "render/tour.hpp"
 #include "ui/desk_state.hpp"
 #include "ui/document.hpp"
 #include "ui/panel.hpp"
@@ -67,6 +68,8 @@ class Desk {
   /// Hands commands to the simulation, takes over its view and starts its next batch. With `hold` no step is begun.
   /// True when the view changed.
   bool advance(bool hold = false);
+  /// Turns the camera about its target, at once; degrees, anticlockwise seen from above.
+  void turn(float degrees);
   /// `count` steps at once, paused or not; only with a synchronous runner. True when the view changed.
   bool step(std::uint64_t count);
   /// Since the last call.
@@ -107,6 +110,8 @@ class Desk {
   void take_in(FileNews const& news);
   void rain_by(std::filesystem::path const& file);
   void move_camera(double seconds);
+  void look_from(Camera const& camera);
+  void follow_tour(double seconds);
   void next_overlay(int direction);
   bool flying() const;
   void change_tool(ObstacleMode mode);
@@ -141,6 +146,8 @@ class Desk {
   Fonts fonts_;
   float scale_ = 1.0f;
   CameraRig rig_;
+  std::optional<Tour> tour_;
+  double toured_ = 0.0;  ///< s
   LandShape land_;
   Camera home_;
   std::uint64_t generation_ = 0;              ///< of the world that camera and menus stand for

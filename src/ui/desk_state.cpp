@@ -8,6 +8,10 @@ namespace barchan::ui {
 
 namespace {
 
+const ParameterRow kTimeRows[] = {
+    row::number<&TimeOfDay::hour>("hour", "Time of day", "h", {TimeOfDay::kFirst, TimeOfDay::kLast},
+                                  "Moves the sun from its rise in the east over south to its setting in the west."),
+};
 const ParameterRow kSunRows[] = {
     row::number<&Sun::azimuth>("azimuth", "Sun direction", "degrees", {0.0, 360.0},
                                "Where the sun stands, anticlockwise from east."),
@@ -37,8 +41,10 @@ const ParameterRow kSliceRows[] = {
 
 ParameterGroup slice_group(DeskState& state) { return {"picture", "", "", kSliceRows, &state.render.slice}; }
 
-std::array<ParameterGroup, 3> picture_groups(DeskState& state) {
-  return {{{"picture", "", "", kSunRows, &state.render.sun},
+std::array<ParameterGroup, 4> picture_groups(DeskState& state) {
+  state.time = time_of(state.render.sun);
+  return {{{"picture", "", "", kTimeRows, &state.time},
+           {"picture", "", "", kSunRows, &state.render.sun},
            {"picture", "", "", kPictureRows, &state.render},
            {"picture", "", "", kTempoRows, &state.tempo}}};
 }

@@ -11,6 +11,7 @@
 #include "render/render_settings.hpp"
 #include "ui/keys.hpp"
 #include "ui/simulation_runner.hpp"
+#include "ui/time_of_day.hpp"
 
 namespace barchan::ui {
 
@@ -124,6 +125,8 @@ struct DeskState {
   bool unsaved = false;                ///< work by hand is in no file
   bool for_picture = false;            ///< this frame is for a file: without the mark that says "paused"
   RenderSettings render;
+  TimeOfDay time;     ///< what the slider shows: it follows the sun, and the sun follows it when a hand moves it
+  bool tour = false;  ///< the camera flies by itself
   ObstacleTool obstacle;
   RainTool rain;
   SectionTool section;
@@ -160,7 +163,7 @@ inline constexpr PictureSwitch kPictureSwitches[] = {
 };
 
 /// Numbers of the picture, described like parameters so that they look and behave alike.
-std::array<ParameterGroup, 3> picture_groups(DeskState& state);
+std::array<ParameterGroup, 4> picture_groups(DeskState& state);
 
 /// Where the land is cut open.
 ParameterGroup slice_group(DeskState& state);

@@ -99,7 +99,10 @@ void Desk::take_up_world() {
     state_.gauges.log = GaugeLog(facts.info.gauges);
     runner_.set_gauges(state_.gauges.log.placed());
   }
-  if (!kept) rig_.jump_to(home_);
+  if (!kept) {
+    rig_.jump_to(home_);
+    tour_.reset();  // it begins anew from there
+  }
   document_.take_up(kept);
   watch_.watch(facts.order.source);
   state_.previous_seed = std::exchange(seed_before_, std::nullopt);

@@ -39,6 +39,7 @@ constexpr KeyRow kKeys[] = {
     {Action::frame_land, plain(Key::f), kNone, "Show the whole land"},
     {Action::home_view, plain(Key::home), kNone, "Back to the scenario's own view"},
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
+    {Action::tour, plain(Key::k), kNone, "Fly slowly around the land by itself, until a hand takes over"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
     {Action::inset_map, plain(Key::m), kNone, "Map of sand and wind path"},
     {Action::wind_field, plain(Key::v), kNone, "Arrows of the wind all over the land"},

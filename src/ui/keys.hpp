@@ -41,7 +41,7 @@ struct Chord {
 enum class Action : std::uint8_t {
   // clang-format off
   pause, single_step, new_land, same_land, slower, faster,
-  frame_land, home_view, top_view,
+  frame_land, home_view, top_view, tour,
   next_overlay, inset_map, wind_field, repeat_world, rain,
   place_obstacles, remove_obstacles, inspect, section, place_gauges,
   open, save, save_as,

@@ -331,12 +331,16 @@ void draw_groups(Canvas const& canvas, DeskState& state, ParameterStore& store, 
 
 void draw_light(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
   if (!draw_section(canvas, "picture", "Light and picture")) return;
-  for (ParameterGroup const& group : picture_groups(state)) {
+  const auto groups = picture_groups(state);
+  const float hour = state.time.hour;
+  for (ParameterGroup const& group : groups) {
     for (ParameterRow const& row : group.rows) editor.edit(canvas, group, row);
   }
+  if (state.time.hour != hour) state.render.sun = sun_at(state.time);
   for (auto const& [name, label, of] : kPictureSwitches) {
     state.render.*of = draw_switch(canvas, label, name, state.render.*of);
   }
+  state.tour = draw_switch(canvas, "Tour: fly around the land (K)", "picture.tour", state.tour);
   state.vsync = draw_switch(canvas, "Wait for the display (vsync)", "picture.vsync", state.vsync);
 }
 

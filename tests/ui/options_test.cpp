@@ -44,6 +44,12 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongWords{"ShadersNowhere", "--shaders no/such/folder", "expected a folder of shaders"},
                     WrongWords{"SliceOfNoAxis", "--slice z=0.5", "expected x=SHARE or y=SHARE"},
                     WrongWords{"SliceOffTheLand", "--slice x=1.5", "with 0 to 1"},
+                    WrongWords{"FramesOfNoPicture", "--frames 3", "--frames needs --picture"},
+                    WrongWords{"FramesNone", "--frames 0 --picture a.png", "from 1 to 99999"},
+                    WrongWords{"FramesNegative", "--frames -2 --picture a.png", "--frames: expected a whole number"},
+                    WrongWords{"EveryOfNoFrames", "--every 3 --picture a.png", "need --frames"},
+                    WrongWords{"OrbitNoNumber", "--frames 3 --orbit nan --picture a.png", "expected degrees"},
+                    WrongWords{"FramesNowhere", "--frames 3 --picture no/a.png", "no/a-0001.png: cannot be written"},
                     WrongWords{"ScriptMissing", "--script none.txt", "none.txt"},
                     WrongWords{"Parameter", "--set wind.sped=3", "did you mean 'speed'?"}),
     [](testing::TestParamInfo<WrongWords> const& item) { return std::string(item.param.name); });
