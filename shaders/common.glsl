@@ -20,7 +20,7 @@ layout(std140) uniform Scene {
   vec4 slice;         // way into the land that is kept; its place along it, m; 1 when the land is cut open
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
-  vec4 air;           // haze 1/m; 1 when dust shows; unused; 1 / depth of the haze, 1/m
+  vec4 air;           // haze 1/m; 1 when dust shows; 1 when the local wind turns; 1 / depth of the haze, 1/m
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 apron;         // 1 / m; rows of its maps by log2 of the distance; first row; level of the sea, m
   vec4 rock_color;
@@ -51,6 +51,7 @@ const float kShoulder = 0.55;
 
 // Cosine and sine of the angle between two ways in which ripples are drawn, 12 degrees.
 const vec2 kRippleTurn = vec2(0.9781476, 0.2079117);
+const float kRippleAngle = 0.2094395;
 
 const int kListWidth = 1024;  // of textures that are lists
 

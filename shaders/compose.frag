@@ -3,6 +3,7 @@ uniform sampler2D raw_sand;
 uniform sampler2D raw_sun;
 uniform sampler2D raw_sky;
 uniform sampler2D raw_dust;
+uniform sampler2D raw_turn;
 
 in vec2 point;
 layout(location = 0) out vec4 surface;
@@ -44,5 +45,5 @@ void main() {
   dust += 0.22 * textureLod(raw_dust, uv + 5.5 * back, 2.0).r;
   dust += 0.18 * textureLod(raw_dust, uv + 10.0 * back, 2.0).r;
   float hollow = (east + west + north + south - 4.0 * here) / land_grid.z;
-  cover = vec4(textureLod(raw_sky, uv, 0.0).r, dust, hollow, 0.0);
+  cover = vec4(textureLod(raw_sky, uv, 0.0).r, dust, hollow, textureLod(raw_turn, uv, 0.0).r);
 }

@@ -56,12 +56,29 @@ const vec2 kBroadWaves = vec2(0.00272, 0.00307);         // 1 / cells, by which 
 const float kBroadShift = 0.11;                         // of a tile
 const float kGrainBend = 0.05;                       // of a tile
 
+vec2 next_way(vec2 along) {
+  return vec2(dot(along, vec2(kRippleTurn.x, -kRippleTurn.y)), dot(along, kRippleTurn.yx));
+}
+
 // Slope and height of the wind ripples whose drift runs along the unit vector `along`.
 vec3 ripples_at(vec2 at, vec2 along) {
   vec2 side = vec2(-along.y, along.x);
-  vec2 uv = vec2(dot(at, along), dot(at, side)) * ripple_frame.w;
-  vec3 ripple = texture(ripple_map, uv - vec2(wind.w, 0.0), bias).rgb * 2.0 - 1.0;
+  mat2 to_tile = mat2(along.x, side.x, along.y, side.y) * ripple_frame.w;
+  vec2 uv = to_tile * at - vec2(wind.w, 0.0);
+  // The ways differ from pixel to pixel, and would be taken for a step of the place.
+  float sharp = exp2(bias);
+  vec3 ripple = textureGrad(ripple_map, uv, to_tile * dFdx(at) * sharp, to_tile * dFdy(at) * sharp).rgb * 2.0 - 1.0;
   return vec3(ripple.x * along + ripple.y * side, ripple.z);
+}
+
+// Those of a local wind that blows `turn` (a sine) to the left of the prevailing one. They are drawn for fixed ways, so
+// that they keep their place, and cross-faded between two of them.
+vec3 ripples_of(vec2 at, float turn) {
+  vec2 way = wind.xy * sqrt(max(1.0 - turn * turn, 0.0)) + vec2(-wind.y, wind.x) * turn;
+  float steps = atan(way.y, way.x) / kRippleAngle;
+  float first = floor(steps);
+  vec2 along = vec2(cos(first * kRippleAngle), sin(first * kRippleAngle));
+  return mix(ripples_at(at, along), ripples_at(at, next_way(along)), steps - first);
 }
 
 #ifdef WATER
@@ -281,11 +298,15 @@ void main() {
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
 #ifdef RIPPLES
-  vec3 ripple = ripples_at(position.xy, ripple_frame.xy);
+  vec3 ripple;
+  if (air.z > 0.0) {
+    ripple = ripples_of(position.xy, cover.a);
+  } else {
+    ripple = ripples_at(position.xy, ripple_frame.xy);
 #ifdef FULL
-  vec2 next = vec2(dot(ripple_frame.xy, vec2(kRippleTurn.x, -kRippleTurn.y)), dot(ripple_frame.xy, kRippleTurn.yx));
-  if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next), ripple_frame.z);
+    if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
 #endif
+  }
   // None where sand avalanches, none on the sharp of a crest.
   float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
   rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);

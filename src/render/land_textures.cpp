@@ -162,6 +162,10 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
   upload_dust(view, settings.still);
   stale_ |= facts_.wind_direction != view.wind_direction;
+  facts_.wind_turns = view.wind_turn.size() == view.grid.cells();
+  const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
+  stale_ |= facts_.wind_turns ? grids_[TextureUnit::raw_turn].send(view.wind_turn, flat_)
+                              : grids_[TextureUnit::raw_turn].send({0.0f}, nowhere);
 
   auto const& plants = view.cell_layers.real(CellLayer::plants);
   facts_.has_plants = plants.size() == view.grid.cells();

@@ -33,7 +33,7 @@ constexpr float kHazeDepth = 0.12f;       // of the extent
 constexpr float kNoSea = -1.0e9f;         // m
 constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
-constexpr float kRippleCells = 0.85f;     // wavelength in cells
+constexpr float kRippleLength = 0.85f;    // m, of granule ripples
 constexpr float kRippleDrift = 0.012f;    // of the wind's speed
 
 glm::vec4 soil_color(SoilId soil) {
@@ -146,8 +146,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
 
   scene.slice = slice_plane(settings.slice, land.grid, camera.eye());
 
-  const float wavelength = kRippleCells * land.grid.cell_size;
-  const double waves = kRippleDrift * static_cast<double>(land.wind_speed) * clock / static_cast<double>(wavelength);
+  const double waves = kRippleDrift * static_cast<double>(land.wind_speed) * clock / static_cast<double>(kRippleLength);
   scene.wind = {land.wind_direction.x, land.wind_direction.y, land.wind_speed,
                 static_cast<float>(std::fmod(waves / static_cast<double>(kRipplesPerTile), 1.0))};
   // Ripples keep their place while the wind turns: they are drawn for fixed ways and cross-faded between two of them.
@@ -161,12 +160,13 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
     blend = 0.0f;
   }
   const float way = glm::radians(first * kRippleAngles);
-  scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * wavelength)};
+  scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * kRippleLength)};
 
   const float clear = endless ? kHazePerExtent : kBlockHazePerExtent;
   const float haze = (clear + kHazePerDust * hanging) / land.sight(camera);
   const float depth = glm::mix(kHazeDepth, 1.0f, veiled);  // dust rises high
-  scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (depth * land.sight(camera))};
+  scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, land.wind_turns ? 1.0f : 0.0f,
+               1.0f / (depth * land.sight(camera))};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   if (beyond == Beyond::plain) scene.apron = glm::vec4(glm::vec3(Apron::scale(land.grid)), land.sea.value_or(kNoSea));

@@ -44,14 +44,10 @@ Answers measure_answers(std::optional<MeasureFigures> const& figures) {
 Answers picture_answers(Camera const& eye, DeskState state) {
   RenderSettings const& render = state.render;
   Answers answers = {
-      {"camera.azimuth", number(eye.azimuth)},
-      {"camera.elevation", number(eye.elevation)},
-      {"camera.distance", number(eye.distance)},
-      {"camera.x", number(eye.target.x)},
-      {"camera.y", number(eye.target.y)},
-      {"picture.wind_field", flag(render.wind_field)},
-      {"picture.vsync", flag(state.vsync)},
-      {"map", flag(render.inset_map)},
+      {"camera.azimuth", number(eye.azimuth)},   {"camera.elevation", number(eye.elevation)},
+      {"camera.distance", number(eye.distance)}, {"camera.x", number(eye.target.x)},
+      {"camera.y", number(eye.target.y)},        {"picture.wind_field", flag(render.wind_field)},
+      {"picture.vsync", flag(state.vsync)},      {"map", flag(render.inset_map)},
       {"picture.tour", flag(state.tour)},
   };
   for (auto const& [name, label, of] : kPictureSwitches) answers.emplace_back(name, flag(render.*of));

@@ -102,6 +102,17 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
   }
 }
 
+void fill_wind_turn(World const& world, TerrainView& view) {
+  view.wind_turn.clear();
+  if (world.wind().uniform() || !(world.parameter("wind", "projection") > 0.0)) return;
+  LocalWind const& local = world.wind().local();
+  const glm::vec2 prevailing = world.wind().direction();
+  view.wind_turn.resize(local.x.size());
+  for (std::size_t i = 0; i < view.wind_turn.size(); ++i) {
+    view.wind_turn[i] = prevailing.x * local.y[i] - prevailing.y * local.x[i];
+  }
+}
+
 SoilColor color_of(Soil const& soil) {
   return {soil.color[0], soil.color[1], soil.color[2], soil.suspension > 0.0f ? 1.0f : 0.0f};
 }
@@ -294,6 +305,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   fill_arrows(world, request.arrows, view);
   view.wind_direction = world.wind().direction();
   view.wind_speed = world.wind().speed();
+  fill_wind_turn(world, view);
   view.parameters = parameter_values(world);
   view.budget_error = budget.error();
   view.health = world.health();

@@ -157,8 +157,11 @@ struct TerrainView {
   std::vector<ParticleTrace> water_traces;  ///< droplets
   glm::vec2 wind_direction{1.0f, 0.0f};     ///< unit vector, towards; of the prevailing wind
   float wind_speed = 0.0f;                  ///< m/s
-  std::vector<WindArrow> wind_arrows;       ///< the local wind on a square lattice (empty without `arrows`)
-  float arrow_spacing = 0.0f;               ///< m, of the lattice
+  /// Sine of the angle by which the relief turns the local wind from the prevailing one, anticlockwise; a cell. Empty:
+  /// nowhere does it.
+  std::vector<float> wind_turn;
+  std::vector<WindArrow> wind_arrows;  ///< the local wind on a square lattice (empty without `arrows`)
+  float arrow_spacing = 0.0f;          ///< m, of the lattice
 
   std::vector<ParameterValue> parameters;  ///< in the order of World::parameter_groups
   QuantaSum budget_error = 0;

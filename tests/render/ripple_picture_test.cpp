@@ -1,0 +1,134 @@
+// Ripples in the picture: across the local wind, as long as in nature whatever the cells, and calm under a slow camera.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include <glm/trigonometric.hpp>
+
+#include "render/picture_fixture.hpp"
+
+namespace barchan {
+namespace {
+
+using test::luminance;
+
+class RipplePicture : public test::LandPicture {};
+
+constexpr int kSide = 420;  // pixels
+
+/// Level sand under a wind towards `degrees`, anticlockwise from east.
+TerrainView rippled(float degrees, float cell_size) {
+  const int side = static_cast<int>(64.0f / cell_size);
+  TerrainView view = test::level_sand(side, side, Boundary::periodic);
+  view.grid.cell_size = cell_size;
+  view.wind_direction = {std::cos(glm::radians(degrees)), std::sin(glm::radians(degrees))};
+  view.wind_speed = 8.0f;
+  return view;
+}
+
+RenderSettings settings_of(RenderQuality quality) {
+  RenderSettings settings;
+  settings.show_dust = false;
+  settings.quality = quality;
+  return settings;
+}
+
+/// Straight down, north up, on `metres` of the middle.
+Camera from_above(float metres) {
+  const float half_angle = glm::radians(0.5f * Camera{}.field_of_view);
+  return {.azimuth = 90.0f,
+          .elevation = 89.9f,
+          .distance = 0.5f * metres / std::tan(half_angle),
+          .target = {32.0f, 32.0f, 0.0f}};
+}
+
+/// The way in which brightness changes most from place to place, and how fast: of a part of a picture.
+struct Waves {
+  double degrees = 0.0;    ///< anticlockwise from east, 0 .. 180
+  double sharpness = 0.0;  ///< 0: all ways alike, 1: one way alone
+};
+
+Waves waves_of(Image const& image, int left, int right) {
+  double xx = 0.0, xy = 0.0, yy = 0.0;
+  const auto bright = [&](int x, int y) { return static_cast<double>(luminance(image.pixel(x, y))); };
+  for (int y = 2; y + 2 < image.height; ++y) {
+    for (int x = std::max(left, 2); x < std::min(right, image.width - 2); ++x) {
+      const double east = bright(x + 1, y) - bright(x - 1, y), north = bright(x, y - 1) - bright(x, y + 1);
+      xx += east * east;
+      xy += east * north;
+      yy += north * north;
+    }
+  }
+  const double angle = 0.5 * std::atan2(2.0 * xy, xx - yy) * 180.0 / std::numbers::pi;
+  return {angle < 0.0 ? angle + 180.0 : angle, std::hypot(xx - yy, 2.0 * xy) / (xx + yy)};
+}
+
+/// Between two lines, degrees.
+double apart(double a, double b) { return std::abs(std::remainder(a - b, 180.0)); }
+
+TEST_F(RipplePicture, RunWithinTenDegreesOfTheNormalOfTheLocalWind) {
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    for (const float degrees : {0.0f, 17.0f, 45.0f, 100.0f, 233.0f}) {
+      for (const float turned : {0.0f, 25.0f, -40.0f}) {
+        TerrainView view = rippled(degrees, 1.0f);
+        if (turned != 0.0f) view.wind_turn.assign(view.grid.cells(), std::sin(glm::radians(turned)));
+        // The sun along the wind shows them best.
+        RenderSettings settings = settings_of(quality);
+        settings.sun = {std::fmod(degrees + turned + 360.0f, 360.0f), 25.0f};
+        Renderer renderer;
+        const Waves waves = waves_of(draw(renderer, view, from_above(12.0f), settings, kSide, kSide), 0, kSide);
+        EXPECT_LT(apart(waves.degrees, static_cast<double>(degrees + turned)), 10.0) << degrees << ", " << turned;
+        EXPECT_GT(waves.sharpness, 0.2) << degrees << ", " << turned;
+      }
+    }
+  }
+}
+
+TEST_F(RipplePicture, FollowTheLocalWindFromPlaceToPlace) {
+  TerrainView view = rippled(0.0f, 1.0f);
+  for (std::size_t i = 0; i < view.grid.cells(); ++i) {
+    const bool west = i % static_cast<std::size_t>(view.grid.width) < static_cast<std::size_t>(view.grid.width) / 2;
+    view.wind_turn.push_back(std::sin(glm::radians(west ? 30.0f : -30.0f)));
+  }
+  RenderSettings settings = settings_of(RenderQuality::full);
+  settings.sun = {0.0f, 25.0f};
+  Renderer renderer;
+  const Image image = draw(renderer, view, from_above(16.0f), settings, kSide, kSide);
+  EXPECT_LT(apart(waves_of(image, 0, kSide * 2 / 5).degrees, 30.0), 10.0);
+  EXPECT_LT(apart(waves_of(image, kSide * 3 / 5, kSide).degrees, -30.0), 10.0);
+}
+
+TEST_F(RipplePicture, AreAsLongForEveryCell) {
+  const auto crossings = [&](float cell_size) {
+    RenderSettings settings = settings_of(RenderQuality::full);
+    settings.sun = {0.0f, 25.0f};
+    Renderer renderer;
+    const Image image = draw(renderer, rippled(0.0f, cell_size), from_above(12.0f), settings, kSide, kSide);
+    // Rows of brightness about their own mean over a metre and a half.
+    const int reach = kSide / 16;
+    int count = 0;
+    for (int y = 0; y < kSide; y += 7) {
+      std::vector<float> row;
+      for (int x = 0; x < kSide; ++x) row.push_back(luminance(image.pixel(x, y)));
+      bool above = false;
+      for (int x = reach; x + reach < kSide; ++x) {
+        float mean = 0.0f;
+        for (int k = -reach; k <= reach; ++k) mean += row[static_cast<std::size_t>(x + k)];
+        mean /= static_cast<float>(2 * reach + 1);
+        const float excess = row[static_cast<std::size_t>(x)] / mean - 1.0f;
+        if ((above && excess < -0.02f) || (!above && excess > 0.02f)) {
+          above = !above;
+          ++count;
+        }
+      }
+    }
+    return static_cast<double>(count);
+  };
+  const double at_one = crossings(1.0f);
+  EXPECT_GT(at_one, 500.0);
+  for (const float cell_size : {0.5f, 2.0f, 4.0f}) EXPECT_NEAR(crossings(cell_size) / at_one, 1.0, 0.2) << cell_size;
+}
+
+}  // namespace
+}  // namespace barchan
