@@ -155,6 +155,11 @@ void draw_choices(Canvas const& canvas, DeskState& state, FieldRow const& row, O
 
 }  // namespace
 
+std::string_view boundary_word(Boundary boundary) {
+  constexpr std::string_view kWords[] = {"periodic", "open edges", "walls around"};
+  return kWords[static_cast<std::size_t>(boundary)];
+}
+
 void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
                      Measured const& measured) {
   TerrainView const& view = runner.view();
@@ -186,7 +191,8 @@ void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRun
                                        : fmt::format("seed {}", view.seed)});
   parts.push_back({"step " + grouped(view.step), room("step 000 000")});
   parts.push_back({duration_text(view.time), room("00.0 years")});
-  parts.push_back({fmt::format("{} x {} cells of {:.3g} m", view.grid.width, view.grid.height, view.grid.cell_size)});
+  parts.push_back({fmt::format("{} x {} cells of {:.3g} m, {}", view.grid.width, view.grid.height, view.grid.cell_size,
+                               boundary_word(view.grid.boundary))});
   if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
 
   const std::string mass =

@@ -9,7 +9,10 @@
 
 namespace barchan::ui {
 
-/// One line at the foot: frames/s, steps/s, seed, step, time, particles, mass error.
+/// What the edges of a land are, for people.
+std::string_view boundary_word(Boundary boundary);
+
+/// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, mass error.
 void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
                      Measured const& measured);
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ui/desk.hpp"
+#include "ui/hud.hpp"
 #include "ui/inspector.hpp"
 #include "ui/section_water.hpp"
 #include "ui/soil_panel.hpp"
@@ -116,6 +117,7 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
       {"seed", number(view.seed)},
       {"time", number(view.time)},
       {"cells", number(view.grid.cell_size)},
+      {"boundary", std::string(boundary_word(view.grid.boundary))},
       {"particles", number(view.particles)},
       {"budget_error", number(view.budget_error)},
       {"health", number(view.health)},

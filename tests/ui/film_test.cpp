@@ -91,6 +91,12 @@ expect picture.hour > 14
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
+TEST(StatusBar, SaysWhetherTheLandIsPeriodic) {
+  const Workspace workspace;
+  EXPECT_EQ(workspace.run_script("expect boundary == periodic\n", workspace.tiny()).code, 0);
+  EXPECT_EQ(workspace.run_script("expect boundary contains open\n", "mountains").code, 0);
+}
+
 TEST(TimeOfDay, IsToldFromTheSunThatItMoves) {
   for (float hour = TimeOfDay::kFirst; hour <= TimeOfDay::kLast; hour += 0.25f) {
     const Sun sun = sun_at({hour});
