@@ -1,10 +1,14 @@
 // Dressed stone in courses, swept roofs; light and shade are those of the ground that a face looks at.
 in vec3 position;
 flat in vec3 normal;
+in vec3 opening;  // of a door or a window: m from its middle, m up; 1 door, 2 window
 out vec4 color;
 
 const float kCourse = 0.6, kStone = 1.4;  // m
 const float kJoint = 0.05;                // m
+const float kBefore = 4.0;                // m before a wall, where the ground sees as much of the sky
+const float kWallSky = 0.95;              // of the open sky's light on level ground
+const float kThrownBack = 2.1;            // ground, and other walls
 const float kWall = 0.86, kRoof = 0.66;   // of the stone's colour: rough, and trodden
 
 // How much of a pixel lies in the joints between stones of a size, 0 .. 1.
@@ -12,6 +16,23 @@ float joint(float at, float size, float pixel) {
   float from = abs(fract(at / size + 0.5) - 0.5) * size;
   float wide = max(pixel, kJoint);
   return (1.0 - smoothstep(0.0, wide, from)) * kJoint / wide;
+}
+
+// The clear width and height of a door and of a window, their frames, planks and bars, m.
+const vec2 kDoor = vec2(1.0, 2.0), kWindow = vec2(0.6, 0.9);
+const float kFrame = 0.15, kPlank = 0.2;
+const vec3 kWood = vec3(0.115, 0.062, 0.030), kInside = vec3(0.012);
+const float kFrameLight = 1.22;  // of the stone's colour
+
+// What is seen in place of the stone of a wall.
+vec3 opened(vec3 stone, float pixel) {
+  bool door = opening.z < 1.5;
+  vec2 at = vec2(abs(opening.x), opening.y - (door ? 0.0 : kFrame));
+  vec2 clear = door ? kDoor : kWindow;
+  float within = min(0.5 * clear.x - at.x, min(clear.y - at.y, door ? 1.0 : at.y));
+  float gaps = joint(opening.x + 0.5 * kPlank, door ? kPlank : 0.5 * clear.x, pixel);
+  vec3 filling = door ? kWood * (1.0 - 0.6 * gaps) : mix(kInside, kWood, gaps);
+  return mix(stone * kFrameLight, filling, smoothstep(-0.5 * pixel, 0.5 * pixel, within));
 }
 
 void main() {
@@ -24,14 +45,20 @@ void main() {
   vec4 broken = broken_ground(face, pixel);
   float course = floor(face.y / kCourse);
   float joints = max(joint(face.y, kCourse, pixel), joint(face.x + 0.37 * kStone * course, kStone, pixel));
-  vec3 stone = obstacle_color.rgb * (roof ? kRoof : kWall) * (1.0 + 0.35 * broken.r + 0.2 * broken.a) * (1.0 - (roof ? 0.0 : 0.45) * joints);
+  float mortar = roof ? 0.0 : 0.45 * joints;
+  vec3 stone = obstacle_color.rgb * (roof ? kRoof : kWall) * (1.0 + 0.35 * broken.r + 0.2 * broken.a) * (1.0 - mortar);
+  if (opening.z > 0.5) stone = opened(stone, pixel);
 
   // Half a cell before a side, or on the roof.
   vec2 uv = (position.xy + 0.5 * land_grid.z * normal.xy) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
-  float open = textureLod(cover_map, uv, 0.0).r;
+  // Of the half of the sky before it a wall sees what stands farther off leaves; its own foot takes half from it.
+  vec2 before = (position.xy + kBefore * normal.xy) * land_size.zw;
+  float open = textureLod(cover_map, roof ? uv : before, 0.0).r;
   float direct = max(dot(normalize(normal - 0.12 * vec3(broken.gb, 0.0)), sun.xyz), 0.0) * visible;
   float facing = 0.5 + 0.5 * normal.z;
-  vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.6 - 1.6 * open * facing);
+  // The sky is brightest near the horizon, which walls look at, and what they see below it is sunny ground.
+  float sky = open * (roof ? facing : kWallSky);
+  vec3 light = sun_light.rgb * direct + sky_fill.rgb * sky + bounce.rgb * (kThrownBack * (1.0 - open * facing));
   color = finish(through_air(stone * light, way, distance));
 }

@@ -71,6 +71,7 @@ FrameCost Stage::draw(DrawTarget target) {
   if (std::exchange(fresh_, false)) {
     const auto start = std::chrono::steady_clock::now();
     renderer_.upload(runner_.view(), settings);
+    renderer_.place(runner_.facts().info.things);
     cost.upload = seconds_since(start);
   }
   renderer_.draw(desk_.camera(), settings, target);

@@ -141,6 +141,20 @@ void print_storms_markdown() {
       raster_endings());
 }
 
+void print_things_markdown() {
+  fmt::print(
+      "\n## Things for scale: `[[things]]`\n\n"
+      "Palms and people that are seen and nothing else: wind, sand and water know nothing of them.\n"
+      "They stand on the land as it began: what lies higher buries them, what is taken away lowers them.\n"
+      "One on an obstacle is not seen. A saved world keeps them; at most {} stand on a land.\n\n"
+      "| key | unit | default | range | what it is |\n|---|---|---|---|---|\n"
+      "| `kind` |  | required | palm, person | What stands there; no two palms are alike. |\n"
+      "| `x` |  | required | 0 to 1 | Its place, share of the land's width from the west. |\n"
+      "| `y` |  | required | 0 to 1 | Its place, share of the land's height from the south. |\n"
+      "| `height` | m | {} of a palm, {} of a person | {} to {} | Of its top above its foot. |\n",
+      kMostThings, kPalmHeight, kPersonHeight, kLowestThing, kHighestThing);
+}
+
 void print_obstacles_markdown() {
   fmt::print(
       "\n## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
@@ -207,6 +221,7 @@ int list_scenarios(bool as_markdown) {
     print_obstacles_markdown();
     print_sources_markdown();
     print_storms_markdown();
+    print_things_markdown();
     return kExitDone;
   }
   const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);

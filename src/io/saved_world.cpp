@@ -12,6 +12,7 @@
 #include "barchan/base/archive.hpp"
 #include "barchan/processes/process.hpp"
 #include "io/file.hpp"
+#include "io/read_things.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -19,7 +20,7 @@ namespace barchan {
 namespace {
 
 // The file: magic (8 bytes), version (4), reserved (4), length of the content (8), XXH3-64 of the content (8), then the
-// content: id, title, description, source, camera (5 doubles), gauges, snapshot. All little endian.
+// content: id, title, description, source, camera (5 doubles), gauges, things, snapshot. All little endian.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
@@ -74,6 +75,12 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
   archive.value(info.camera);
   archive.require(is_valid(info.camera), "its camera stands nowhere");
   archive.section("gauges", [&] { keep_gauges(archive, info); });
+  archive.section("things", [&] {
+    archive.list(info.things, kMostThings);
+    const bool sound =
+        std::all_of(info.things.begin(), info.things.end(), [](Thing const& one) { return is_valid(one); });
+    archive.require(sound, "a thing stands where none can");
+  });
 }
 
 void check_header(std::span<std::byte const> bytes, std::string const& name) {
@@ -177,8 +184,10 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   }
   if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
     const Scenario scenario = load_scenario(name_or_path, hints);
-    return {{scenario.info, scenario.camera},
-            make_world(scenario, options),
+    World world = make_world(scenario, options);
+    Things things = placed_things(scenario.things, world);
+    return {{scenario.info, scenario.camera, {}, std::move(things)},
+            std::move(world),
             false,
             scenario.notices,
             guesses_of(name_or_path, scenario)};

@@ -11,6 +11,7 @@
 #include "io/file.hpp"
 #include "io/read_commands.hpp"
 #include "io/read_soils.hpp"
+#include "io/read_things.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -255,8 +256,8 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title", "description", "source",   "seed",         "grid",  "camera",
-                                      "soils", "land",        "timeline", "water_source", "storm", "rain_map"};
+  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "camera", "soils",
+                                      "land",  "timeline",    "water_source", "storm", "rain_map", "things"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
 
@@ -275,6 +276,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   }
   const auto [size_given, cell_size_given] = read_grid(root, scenario);
   if (const auto camera = root.table("camera")) read_camera(*camera, scenario.camera);
+  scenario.things = read_things(root);
   scenario.soils = read_soils(root);
   read_land(root, scenario, folder);
   fit_grid_to_rasters(root, scenario, size_given, cell_size_given);

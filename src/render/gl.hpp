@@ -1,8 +1,11 @@
 /// OpenGL functions, and owners of OpenGL names.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -60,6 +63,13 @@ using GlProgram = GlObject<glad_glCreateProgram, glad_glDeleteProgram>;
 inline std::string gl_text(GLenum name) {
   auto const* text = reinterpret_cast<char const*>(glGetString(name));
   return text == nullptr ? "unknown" : text;
+}
+
+/// Is a driver of this name one for want of a graphics card?
+inline bool draws_on_cpu(std::string_view renderer) {
+  constexpr std::string_view kNames[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "Software Rasterizer"};
+  return std::any_of(std::begin(kNames), std::end(kNames),
+                     [renderer](std::string_view name) { return renderer.find(name) != std::string_view::npos; });
 }
 
 /// Binds `buffer` and gives it new data.

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +21,7 @@
 #include "render/solid_layer.hpp"
 #include "render/strata_textures.hpp"
 #include "render/texture.hpp"
+#include "render/thing_layer.hpp"
 #include "render/water_textures.hpp"
 
 namespace barchan {
@@ -42,12 +42,6 @@ constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 constexpr PlantLayer::Detail kTufts{3, 200000, 12}, kFewTufts{2, 8000, 7};  // with and without a graphics card
 constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
 
-bool draws_on_cpu(std::string_view renderer) {
-  constexpr std::string_view kNames[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "Software Rasterizer"};
-  return std::any_of(std::begin(kNames), std::end(kNames),
-                     [renderer](std::string_view name) { return renderer.find(name) != std::string_view::npos; });
-}
-
 /// What the shaders are compiled for.
 struct ShaderKind {
   bool full = false;
@@ -55,8 +49,7 @@ struct ShaderKind {
   bool overlay = false;
   bool plants = false;
   bool apron = false;
-  bool layers = false;
-  bool water = false;
+  bool layers = false, water = false, things = false;
   bool operator==(ShaderKind const&) const = default;
 };
 
@@ -79,6 +72,7 @@ struct Drawing {
 
 struct Programs {
   GroundPrograms land, apron, water, water_apron;
+  ThingPrograms thing;
   ShaderProgram compose, plant, solid, wall, water_cut, sky, streak, arrow, inset, antialias;
 
   Programs(ShaderSources const& sources, ShaderKind kind) {
@@ -99,6 +93,7 @@ struct Programs {
     if (kind.apron) defines += "#define APRON\n";
     if (kind.apron) apron = {sources, "land.frag", defines};
     if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
+    if (kind.things) thing = {sources, defines};
     compose = {sources, "fullscreen.vert", "compose.frag", defines};
     solid = {sources, "solid.vert", "solid.frag", defines};
     wall = {sources, "wall.vert", "wall.frag", defines};
@@ -131,6 +126,7 @@ struct Renderer::State {
   WaterTextures water;
   WallMesh walls_x, walls_y;
   SolidLayer solids;
+  ThingLayer things;
   PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
@@ -183,7 +179,8 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
                           facts.has_plants,
                           facts.beyond(settings) == Beyond::plain,
                           strata.has_faces(),
-                          !water.empty()};
+                          !water.empty(),
+                          !things.empty()};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -380,6 +377,8 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   state_->arrow_spacing = view.arrow_spacing;
 }
 
+void Renderer::place(Things const& things) { state_->things.upload(things, state_->land.facts().size()); }
+
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
                                               glm::mat4 const& view_projection) {
   const LandFacts& facts = land.facts();
@@ -473,6 +472,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const bool deferred = s.software && s.picture.samples() == 1;
   if (!s.land.empty()) s.draw_land(levels, settings, deferred);
   s.draw_solids(camera, settings);
+  if (s.kind.things && !s.kind.overlay) s.stats.triangles += s.things.draw(s.programs.thing, camera.target);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
     s.stats.triangles += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));

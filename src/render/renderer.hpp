@@ -7,6 +7,7 @@
 #include <string>
 
 #include "barchan/world/terrain_view.hpp"
+#include "barchan/world/thing.hpp"
 #include "render/camera.hpp"
 #include "render/render_settings.hpp"
 
@@ -42,6 +43,8 @@ class Renderer {
 
   /// Takes over a view; only what changed since the last one is sent. The view may be reused afterwards.
   void upload(TerrainView const& view, RenderSettings const& settings);
+  /// What stands for scale on the land of the last view, from now on.
+  void place(Things const& things);
   /// Draws the last view. Leaves `target.framebuffer` bound, with blending, depth and scissor off.
   void draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target);
 

@@ -9,13 +9,15 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "render/openings.hpp"
+
 namespace barchan {
 namespace {
 
-constexpr GLuint kPosition = 0, kNormal = 1;  // as in solid.vert
-constexpr float kFooting = 1.0f;              // cells by which a side reaches below the ground beside it
-constexpr float kStep = 1.2f;                 // cells by which neighbours differ that are one slope, as of a pyramid
-constexpr float kFilm = 0.1f;                 // m of sand, thinner than which a roof looks swept
+constexpr GLuint kPosition = 0, kNormal = 1, kOpening = 2;  // as in solid.vert
+constexpr float kFooting = 1.0f;                            // cells by which a side reaches below the ground beside it
+constexpr float kStep = 1.2f;  // cells by which neighbours differ that are one slope, as of a pyramid
+constexpr float kFilm = 0.1f;  // m of sand, thinner than which a roof looks swept
 
 bool any_solid(TerrainView const& view) {
   return std::find(view.base_soil.begin(), view.base_soil.end(), kObstacle) != view.base_soil.end();
@@ -145,12 +147,17 @@ std::vector<float> heights_without_solids(TerrainView const& view) {
 
 void SolidLayer::upload(TerrainView const& view) {
   std::vector<SolidCorner> faces = solid_faces(view);
+  if (!faces.empty()) {
+    const std::vector<SolidCorner> openings = opening_faces(view);
+    faces.insert(faces.end(), openings.begin(), openings.end());
+  }
   if (faces == faces_) return;
   faces_ = std::move(faces);
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, corners_, faces_, GL_STATIC_DRAW);
-  set_attributes(sizeof(SolidCorner),
-                 {{kPosition, 3, offsetof(SolidCorner, position)}, {kNormal, 3, offsetof(SolidCorner, normal)}});
+  set_attributes(sizeof(SolidCorner), {{kPosition, 3, offsetof(SolidCorner, position)},
+                                       {kNormal, 3, offsetof(SolidCorner, normal)},
+                                       {kOpening, 3, offsetof(SolidCorner, opening)}});
   glBindVertexArray(0);
 }
 

@@ -27,6 +27,7 @@ struct SavedWorldInfo {
   ScenarioInfo scenario;  ///< of the scenario with which the world began
   CameraHint camera;
   std::vector<GaugeHistory> gauges{};  ///< of the window, each of a name of its own
+  Things things{};                     ///< that are seen on the land
 };
 
 struct SavedWorld {
@@ -36,7 +37,7 @@ struct SavedWorld {
 
 /// Ending of the files, with the dot.
 inline constexpr char const* kSavedWorldEnding = ".barchan";
-inline constexpr std::uint32_t kSavedWorldVersion = 11;
+inline constexpr std::uint32_t kSavedWorldVersion = 12;
 
 /// Writes the file whole or not at all. Throws InputError.
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info);

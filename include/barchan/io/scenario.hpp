@@ -13,6 +13,7 @@
 #include "barchan/io/input_error.hpp"
 #include "barchan/io/raster_file.hpp"
 #include "barchan/land/composition.hpp"
+#include "barchan/world/thing.hpp"
 #include "barchan/world/world_setup.hpp"
 
 namespace barchan {
@@ -48,6 +49,7 @@ struct Scenario {
   Grid grid;
   std::optional<double> datum;  ///< m above sea level of elevation 0; chosen from the land when it is not given
   CameraHint camera;
+  Things things;  ///< for scale, in the order of the file
   Soils soils = default_soils();
   Composition land;
   std::vector<SetParameter> parameters;   ///< in the order of the file

@@ -1,0 +1,28 @@
+/// Things for scale: palms and people, which stand on a land and are seen, and nothing else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace barchan {
+
+enum class ThingKind : std::int32_t { palm, person };
+
+/// No part of a world's state: the simulation knows nothing of it.
+struct Thing {
+  ThingKind kind = ThingKind::palm;
+  float x = 0.5f;       ///< share of the land's width from the west, 0 .. 1
+  float y = 0.5f;       ///< share of the land's height from the south, 0 .. 1
+  float height = 8.0f;  ///< m, kLowestThing .. kHighestThing
+  float sand = 0.0f;    ///< m, >= 0, that lay under its foot as the world began; what lies higher buries it
+
+  bool operator==(Thing const&) const = default;
+};
+using Things = std::vector<Thing>;
+
+inline constexpr std::size_t kMostThings = 256;
+inline constexpr float kLowestThing = 0.5f, kHighestThing = 40.0f;  // m
+inline constexpr float kPalmHeight = 8.0f, kPersonHeight = 1.75f;   // m, where nothing is said
+
+}  // namespace barchan

@@ -1,0 +1,42 @@
+// A palm or a person, or (SHADOW) where the sun throws its shadow on the ground.
+layout(location = 0) in vec3 offset;  // m, from the foot
+layout(location = 1) in vec3 facing;
+layout(location = 2) in vec4 root;    // x, y of the foot, m; sand under it, m; a number of its own, 0 .. 1
+layout(location = 3) in float kind;
+
+uniform vec4 focus;  // what is looked at, m
+
+out vec3 place;
+out vec3 normal;
+out vec3 from_foot;
+out float risen;  // m, over the ground
+flat out float part;
+flat out float own;
+
+const float kTowardEye = 0.004, kAbove = 0.03;  // by which a shadow lies before the ground: share of its distance; m
+const int kSearch = 4;                          // steps to where a ray of the sun meets the ground
+
+void main() {
+  // A periodic land shows each nearest to what is looked at.
+  vec2 at = root.xy - land_grid.w * land_size.xy * floor((root.xy - focus.xy) * land_size.zw + 0.5);
+  float ground = land_height(at, 0.0);
+  float sand = textureLod(surface_map, root.xy * land_size.zw, 0.0).z;
+  place = vec3(at, ground - max(sand - root.z, 0.0)) + offset;
+  normal = facing;
+  from_foot = offset;
+  part = kind;
+  own = root.w;
+  gl_ClipDistance[0] = behind_slice(at);
+  risen = place.z - land_height(place.xy, 0.0);
+#ifdef SHADOW
+  vec2 down = place.xy;
+  for (int i = 0; i < kSearch; ++i) {
+    float above = max(place.z - land_height(down, 0.0), 0.0);
+    down = place.xy - sun.xy * (above / max(sun.z, 0.05));
+  }
+  place = vec3(down, land_height(down, 0.0) + kAbove);
+  gl_Position = view_projection * vec4(mix(place, eye.xyz, kTowardEye), 1.0);
+#else
+  gl_Position = view_projection * vec4(place, 1.0);
+#endif
+}

@@ -1,0 +1,72 @@
+#include "io/read_things.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr char const* kTitle = "[[things]]";
+/// In the order of ThingKind.
+constexpr std::array<std::string_view, 2> kKinds{"palm", "person"};
+constexpr std::array<float, 2> kUsualHeights{kPalmHeight, kPersonHeight};
+
+Thing read_thing(TableReader const& table) {
+  static constexpr std::array<std::string_view, 4> kKeys{"kind", "x", "y", "height"};
+  table.refuse_unknown(kKeys);
+  table.require("kind", "{}: expected kind = one of {}", kTitle, join(kKinds));
+  const std::size_t kind = table.choice("kind", kKinds).value_or(0);
+  const auto number = [&](std::string_view key, float low, float high, std::string_view unit) {
+    return table.number(key, static_cast<double>(low), static_cast<double>(high), unit);
+  };
+  Thing thing{.kind = static_cast<ThingKind>(kind)};
+  for (std::string_view key : {"x", "y"}) table.require(key, "{}: expected {} = a share of the land", kTitle, key);
+  thing.x = static_cast<float>(number("x", 0.0f, 1.0f, {}).value_or(0.5));
+  thing.y = static_cast<float>(number("y", 0.0f, 1.0f, {}).value_or(0.5));
+  const auto height = number("height", kLowestThing, kHighestThing, "m");
+  thing.height = height ? static_cast<float>(*height) : kUsualHeights[kind];
+  return thing;
+}
+
+std::size_t cell_under(Thing const& thing, Grid const& grid) {
+  const auto along = [](float share, int cells) {
+    return std::min(static_cast<int>(share * static_cast<float>(cells)), cells - 1);
+  };
+  return grid.index(along(thing.x, grid.width), along(thing.y, grid.height));
+}
+
+}  // namespace
+
+Things read_things(TableReader const& root) {
+  Things things;
+  const std::vector<TableReader> tables = root.tables("things", kTitle);
+  if (tables.size() > kMostThings) {
+    root.mistake("things", "{}: expected at most {}, found {}", kTitle, kMostThings, tables.size());
+    return things;
+  }
+  for (TableReader const& table : tables) things.push_back(read_thing(table));
+  return things;
+}
+
+Things placed_things(Things things, World const& world) {
+  Terrain const& terrain = world.terrain();
+  for (Thing& thing : things) {
+    thing.sand = static_cast<float>(to_metres(terrain.columns.sediment(cell_under(thing, terrain.grid))));
+  }
+  return things;
+}
+
+bool is_valid(Thing const& thing) {
+  const auto within = [](float value, float low, float high) { return value >= low && value <= high; };
+  const bool known = thing.kind == ThingKind::palm || thing.kind == ThingKind::person;
+  return known && within(thing.x, 0.0f, 1.0f) && within(thing.y, 0.0f, 1.0f) &&
+         within(thing.height, kLowestThing, kHighestThing) && thing.sand >= 0.0f && std::isfinite(thing.sand);
+}
+
+}  // namespace barchan

@@ -1,0 +1,170 @@
+#include "render/openings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+namespace barchan {
+namespace {
+
+constexpr float kOneRoof = 0.3f;                              // cells by which roofs beside each other differ at most
+constexpr float kLeastFill = 0.84f;                           // of its closest rectangle that a house covers
+constexpr float kLeastArea = 16.0f, kMostArea = 1000.0f;      // m2
+constexpr float kLeastWall = 2.5f;                            // m, of the wall above the floor
+constexpr float kCoarsest = 2.0f;                             // m, cells of lands on which there are houses
+constexpr glm::vec2 kDoor{1.3f, 2.15f}, kWindow{0.9f, 1.2f};  // m, with the frame
+constexpr float kSill = 1.2f, kStorey = 3.0f;                 // m above the floor
+constexpr float kWindowSpacing = 3.2f, kMargin = 0.8f;        // m
+constexpr float kProud = 0.05f;                               // m by which frames stand out of a wall
+constexpr float kLee = 0.5f;                                  // cosine, from which on a wall lies in the lee
+
+constexpr std::array<glm::ivec2, 4> kSides{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
+
+/// A straight wall: cells side by side, all open to one side.
+struct Wall {
+  glm::ivec2 side{0};
+  glm::ivec2 first{0};
+  int cells = 0;
+  float roof = 0.0f, floor = 0.0f;  ///< m
+};
+
+class Builder {
+ public:
+  explicit Builder(TerrainView const& view) : view_(view), seen_(view.grid.cells()) {}
+
+  std::vector<SolidCorner> faces() {
+    for (int y = 0; y < view_.grid.height; ++y) {
+      for (int x = 0; x < view_.grid.width; ++x) {
+        if (!built({x, y}) || seen_[view_.grid.index(x, y)] != 0) continue;
+        const std::vector<glm::ivec2> body = body_at({x, y});
+        if (is_house(body)) furnish(walls_of(body));
+      }
+    }
+    return std::move(faces_);
+  }
+
+ private:
+  bool inside(glm::ivec2 at) const {
+    return at.x >= 0 && at.y >= 0 && at.x < view_.grid.width && at.y < view_.grid.height;
+  }
+  std::size_t cell(glm::ivec2 at) const { return view_.grid.index(at.x, at.y); }
+  bool built(glm::ivec2 at) const { return inside(at) && view_.base_soil[cell(at)] == kObstacle; }
+  /// m, without what sand lies on it.
+  float firm(glm::ivec2 at) const { return view_.elevation[cell(at)] - view_.sediment[cell(at)]; }
+
+  /// All cells that are under one roof with one.
+  std::vector<glm::ivec2> body_at(glm::ivec2 start) {
+    std::vector<glm::ivec2> body{start};
+    seen_[cell(start)] = 1;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      for (const glm::ivec2 side : kSides) {
+        const glm::ivec2 at = body[i] + side;
+        if (!built(at) || seen_[cell(at)] != 0) continue;
+        if (std::abs(firm(at) - firm(body[i])) > kOneRoof * view_.grid.cell_size) continue;
+        seen_[cell(at)] = 1;
+        body.push_back(at);
+      }
+    }
+    return body;
+  }
+
+  bool is_house(std::vector<glm::ivec2> const& body) const {
+    constexpr float kTurn = 5.0f;  // degrees between the ways in which a rectangle is tried
+    const auto cells = static_cast<float>(body.size());
+    const float area = cells * view_.grid.cell_size * view_.grid.cell_size;
+    if (area < kLeastArea || area > kMostArea) return false;
+    float closest = std::numeric_limits<float>::max();
+    for (float turn = 0.0f; turn < 90.0f; turn += kTurn) {
+      const glm::vec2 along(std::cos(glm::radians(turn)), std::sin(glm::radians(turn)));
+      glm::vec2 low(std::numeric_limits<float>::max()), high(-low);
+      for (const glm::ivec2 at : body) {
+        const glm::vec2 place(glm::dot(glm::vec2(at), along), glm::dot(glm::vec2(at), glm::vec2(-along.y, along.x)));
+        low = glm::min(low, place);
+        high = glm::max(high, place);
+      }
+      closest = std::min(closest, (high.x - low.x + 1.0f) * (high.y - low.y + 1.0f));
+    }
+    return cells >= kLeastFill * closest;
+  }
+
+  /// The straight walls that stand free.
+  std::vector<Wall> walls_of(std::vector<glm::ivec2> const& body) const {
+    std::vector<Wall> walls;
+    for (const glm::ivec2 side : kSides) {
+      const glm::ivec2 along(-side.y, side.x);
+      const auto open = [&](glm::ivec2 at, float roof) {
+        return built(at) && std::abs(firm(at) - roof) <= kOneRoof * view_.grid.cell_size && inside(at + side) &&
+               !built(at + side);
+      };
+      for (const glm::ivec2 at : body) {
+        if (!open(at, firm(at)) || open(at - along, firm(at))) continue;
+        Wall wall{.side = side, .first = at, .roof = firm(at)};
+        while (open(at + wall.cells * along, wall.roof)) ++wall.cells;
+        wall.floor = firm(at + (wall.cells / 2) * along + side);
+        if (wall.roof - wall.floor >= kLeastWall) walls.push_back(wall);
+      }
+    }
+    return walls;
+  }
+
+  void furnish(std::vector<Wall> const& walls) {
+    const auto worth = [&](Wall const& wall) {
+      const float lee = glm::dot(glm::vec2(wall.side), view_.wind_direction);
+      return static_cast<float>(wall.cells) + (lee > kLee ? 0.5f : 0.0f) +
+             (wall.side.x + wall.side.y > 0 ? 0.0f : 0.1f);
+    };
+    const auto best =
+        std::max_element(walls.begin(), walls.end(), [&](Wall const& a, Wall const& b) { return worth(a) < worth(b); });
+    for (auto wall = walls.begin(); wall != walls.end(); ++wall) {
+      const float length = static_cast<float>(wall->cells) * view_.grid.cell_size;
+      const float door = wall == best && length > kDoor.x ? 0.5f * length : -kWindowSpacing;
+      if (door > 0.0f) add(*wall, {door, 0.0f}, Opening::door);
+      add_windows(*wall, length, door);
+    }
+  }
+
+  void add_windows(Wall const& wall, float length, float door) {
+    const int count = static_cast<int>((length - 2.0f * kMargin) / kWindowSpacing);
+    for (float floor = 0.0f; wall.roof - wall.floor - floor >= kLeastWall + 0.3f; floor += kStorey) {
+      for (int i = 0; i < count; ++i) {
+        const float at = length * (static_cast<float>(i) + 0.5f) / static_cast<float>(count);
+        const bool free = floor > 0.0f || std::abs(at - door) > 0.5f * (kDoor.x + kWindow.x) + 0.2f;
+        if (free) add(wall, {at, floor + kSill}, Opening::window);
+      }
+    }
+  }
+
+  /// `at`: metres along the wall and above its floor, of the middle of the lower edge.
+  void add(Wall const& wall, glm::vec2 at, Opening opening) {
+    const glm::vec2 size = opening == Opening::door ? kDoor : kWindow;
+    const glm::vec2 out(wall.side), along(-out.y, out.x);
+    const float cell_size = view_.grid.cell_size;
+    const glm::vec2 start = (glm::vec2(wall.first) + 0.5f + 0.5f * out - 0.5f * along) * cell_size + kProud * out;
+    std::array<SolidCorner, 4> quad;
+    for (std::size_t i = 0; i < quad.size(); ++i) {
+      const glm::vec2 corner((i == 1 || i == 2 ? 0.5f : -0.5f) * size.x, i >= 2 ? size.y : 0.0f);
+      quad[i].position = {start + (at.x + corner.x) * along, wall.floor + at.y + corner.y};
+      quad[i].normal = {out, 0.0f};
+      quad[i].opening = {corner, static_cast<float>(opening)};
+    }
+    for (const std::size_t i : {0u, 1u, 2u, 0u, 2u, 3u}) faces_.push_back(quad[i]);
+  }
+
+  TerrainView const& view_;
+  std::vector<std::uint8_t> seen_;
+  std::vector<SolidCorner> faces_;
+};
+
+}  // namespace
+
+std::vector<SolidCorner> opening_faces(TerrainView const& view) {
+  return view.grid.cell_size <= kCoarsest ? Builder(view).faces() : std::vector<SolidCorner>{};
+}
+
+}  // namespace barchan

@@ -1,0 +1,19 @@
+/// Doors and windows of houses.
+#pragma once
+
+#include <vector>
+
+#include "barchan/world/terrain_view.hpp"
+#include "render/solid_layer.hpp"
+
+namespace barchan {
+
+/// What a face of a solid shows, as in solid.frag.
+enum class Opening : int { none, door, window };
+
+/// Doors and windows on the walls of all houses, three corners a triangle. A house is a flat body of rectangular
+/// footprint whose wall stands at least 2.5 m above its floor. It has one door, on its longest straight wall, of
+/// equal ones on that in the lee of the wind, and stands on firm ground: sand hides what it covers. Pure code.
+std::vector<SolidCorner> opening_faces(TerrainView const& view);
+
+}  // namespace barchan

@@ -1,0 +1,60 @@
+/// Thing layer: palms and people for scale, and the shadows that they throw on the ground.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "barchan/world/thing.hpp"
+#include "render/gl.hpp"
+#include "render/shader_library.hpp"
+
+namespace barchan {
+
+/// What a corner belongs to, as in thing.frag.
+enum class ThingPart : int { trunk, frond, robe, skin, cloth };
+
+struct ThingCorner {
+  glm::vec3 offset;  ///< m, from the foot
+  glm::vec3 normal;
+  glm::vec4 root;  ///< x and y of the foot, m; sand under it, m; a number of its own, 0 .. 1
+  float part;      ///< a ThingPart
+
+  bool operator==(ThingCorner const&) const = default;
+};
+/// Faces of all things on a land of a size in m, three corners a triangle. Pure code.
+std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land);
+
+struct ThingPrograms {
+  ShaderProgram body, shadow;
+
+  ThingPrograms() = default;
+  /// Throws std::runtime_error with the driver's message.
+  ThingPrograms(ShaderSources const& sources, std::string const& defines);
+};
+
+class ThingLayer {
+ public:
+  /// Sends what changed; the size of the land in m.
+  void upload(Things const& things, glm::vec2 land);
+  bool empty() const { return things_.empty(); }
+  /// Draws them and their shadows; on a periodic land each where it is nearest to `focus`, m. Returns the triangles
+  /// sent.
+  std::size_t draw(ThingPrograms const& programs, glm::vec3 focus) const;
+
+ private:
+  /// Each pixel of the ground darkens once, by what the program in use says.
+  void draw_shadows() const;
+
+  Things things_;
+  glm::vec2 land_{0.0f};
+  GLsizei corners_ = 0;
+  GlVertexArray array_ = GlVertexArray::make();
+  GlBuffer buffer_ = GlBuffer::make();
+};
+
+}  // namespace barchan

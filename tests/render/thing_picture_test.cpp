@@ -1,0 +1,145 @@
+// Palms, people, doors and windows in the picture.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "render/openings.hpp"
+#include "render/picture_fixture.hpp"
+#include "render/thing_layer.hpp"
+
+namespace barchan {
+namespace {
+
+class ThingPicture : public test::LandPicture {
+ protected:
+  static RenderSettings plain() {
+    RenderSettings settings;
+    settings.show_dust = false;
+    settings.ripples = false;
+    settings.quality = RenderQuality::light;
+    settings.sun = {180.0f, 89.0f};
+    return settings;
+  }
+};
+
+constexpr int kSide = 360;        // pixels
+constexpr float kMiddle = 32.0f;  // m
+
+TerrainView sand_of(float thickness) {
+  TerrainView view = test::level_sand(64, 64, Boundary::open);
+  view.elevation.assign(view.grid.cells(), thickness);
+  view.sediment.assign(view.grid.cells(), thickness);
+  view.elevation_minimum = view.elevation_maximum = thickness;
+  return view;
+}
+
+/// A house of 12 x 8 m whose roof stands 6 m above firm ground, under sand beside it.
+TerrainView house_under(float sand) {
+  TerrainView view = sand_of(sand);
+  for (int y = 28; y < 36; ++y) {
+    for (int x = 26; x < 38; ++x) {
+      const std::size_t cell = view.grid.index(x, y);
+      view.base_soil[cell] = kObstacle;
+      view.elevation[cell] = 6.0f;
+      view.sediment[cell] = 0.0f;
+    }
+  }
+  view.elevation_maximum = 6.0f;
+  return view;
+}
+
+glm::vec2 projected(Camera const& camera, glm::vec3 place) {
+  const glm::vec4 clip = camera.projection_matrix(1.0f, 64.0f) * camera.view_matrix() * glm::vec4(place, 1.0f);
+  return (glm::vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f) * static_cast<float>(kSide);
+}
+
+/// First and last row in which two pictures differ.
+std::optional<glm::ivec2> rows_that_differ(Image const& a, Image const& b) {
+  constexpr int kSeen = 12;  // of 255
+  std::optional<glm::ivec2> rows;
+  for (int y = 0; y < kSide; ++y) {
+    for (int x = 0; x < kSide; ++x) {
+      int most = 0;
+      for (int i = 0; i < 3; ++i) most = std::max(most, std::abs(a.pixel(x, y)[i] - b.pixel(x, y)[i]));
+      if (most < kSeen) continue;
+      if (!rows) rows = glm::ivec2(y);
+      rows->y = y;
+    }
+  }
+  return rows;
+}
+
+TEST_F(ThingPicture, APersonIsAsTallAsTheProjectionSays) {
+  const TerrainView view = sand_of(2.0f);
+  const Camera camera{.azimuth = 90.0f, .elevation = 4.0f, .distance = 9.0f, .target = {kMiddle, kMiddle, 3.0f}};
+  Renderer renderer;
+  const Image without = draw(renderer, view, camera, plain(), kSide, kSide);
+  renderer.place({{ThingKind::person, 0.5f, 0.5f, kPersonHeight, 2.0f}});
+  const auto rows = rows_that_differ(without, draw(renderer, view, camera, plain(), kSide, kSide));
+  ASSERT_TRUE(rows);
+  EXPECT_NEAR(static_cast<float>(rows->x), projected(camera, {kMiddle, kMiddle, 2.0f + kPersonHeight}).y, 2.0f);
+  EXPECT_NEAR(static_cast<float>(rows->y + 1), projected(camera, {kMiddle, kMiddle, 2.0f}).y, 3.0f);
+}
+
+TEST_F(ThingPicture, SandBuriesAPalm) {
+  const Things palm{{ThingKind::palm, 0.5f, 0.5f, 8.0f, 2.0f}};
+  Renderer renderer;
+  for (const float sand : {2.0f, 6.0f, 11.0f}) {
+    const TerrainView view = sand_of(sand);
+    const Camera camera{.azimuth = 90.0f, .elevation = 15.0f, .distance = 30.0f, .target = {kMiddle, kMiddle, sand}};
+    renderer.place({});
+    const Image without = draw(renderer, view, camera, plain(), kSide, kSide);
+    renderer.place(palm);
+    const auto rows = rows_that_differ(without, draw(renderer, view, camera, plain(), kSide, kSide));
+    EXPECT_EQ(rows.has_value(), sand < 10.0f) << sand;
+  }
+}
+
+TEST_F(ThingPicture, ADoorIsSeenOnAHouseAndNotThroughTheSandBeforeIt) {
+  const Camera camera{.azimuth = 90.0f, .elevation = 20.0f, .distance = 26.0f, .target = {kMiddle, 28.0f, 2.0f}};
+  const glm::ivec2 door(projected(camera, {kMiddle, 28.0f, 1.0f})),
+      wall(projected(camera, {kMiddle + 1.2f, 28.0f, 1.0f}));
+  for (const float sand : {0.0f, 3.0f}) {
+    Renderer renderer;
+    const Image image = draw(renderer, house_under(sand), camera, plain(), kSide, kSide);
+    const float ratio = test::luminance(image.pixel(door.x, door.y)) / test::luminance(image.pixel(wall.x, wall.y));
+    if (sand > 0.0f) {
+      EXPECT_NEAR(ratio, 1.0f, 0.15f);
+    } else {
+      EXPECT_LT(ratio, 0.6f);
+    }
+  }
+}
+
+TEST(Openings, AHouseHasOneDoorOfAMetreByTwoOnItsFloor) {
+  for (const float sand : {0.0f, 1.0f}) {
+    int doors = 0;
+    for (SolidCorner const& corner : opening_faces(house_under(sand))) {
+      EXPECT_GE(corner.position.z, 0.0f);
+      EXPECT_LT(corner.position.z, 6.0f);
+      if (corner.opening.z != static_cast<float>(Opening::door)) continue;
+      ++doors;
+      EXPECT_LE(corner.position.z, 2.2f);
+      EXPECT_EQ(std::abs(corner.normal.y), 1.0f) << "on a long side";
+    }
+    EXPECT_EQ(doors, 6) << "corners, of one door";
+  }
+}
+
+TEST(Openings, TowersAndLowWallsHaveNone) {
+  TerrainView tower = sand_of(0.0f), low = sand_of(0.0f);
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const std::size_t cell = tower.grid.index(x, y);
+      const float from = std::hypot(static_cast<float>(x) - 31.5f, static_cast<float>(y) - 31.5f);
+      if (from <= 7.0f) tower.base_soil[cell] = kObstacle, tower.elevation[cell] = 12.0f;
+      if (x > 20 && x < 32 && y > 20 && y < 28) low.base_soil[cell] = kObstacle, low.elevation[cell] = 2.0f;
+    }
+  }
+  EXPECT_TRUE(opening_faces(tower).empty());
+  EXPECT_TRUE(opening_faces(low).empty());
+  EXPECT_TRUE(opening_faces(sand_of(1.0f)).empty());
+}
+
+}  // namespace
+}  // namespace barchan
