@@ -32,7 +32,6 @@ const float kSharper = -0.4;
 float bias;  // of the mip level
 
 #ifdef LAYERS
-uniform sampler2D air_color_map;
 uniform sampler2D face_cell_map;
 uniform sampler2D face_band_map;
 const float kRagged = 0.12;  // cells by which the grain shifts the boundaries of layers
@@ -338,7 +337,8 @@ void main() {
   vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
   vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
   vec3 shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
-  color = finish(mix(haze_color(way), shaded, sqrt(clearness(way, distance))));
+  vec4 between = air_between(way, distance);
+  color = finish(mix(between.rgb / max(1.0 - between.a, 1.0e-3), shaded, sqrt(between.a)));
 #else
   vec3 shaded = albedo * light;
 
