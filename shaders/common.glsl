@@ -20,7 +20,9 @@ layout(std140) uniform Scene {
   vec4 slice;         // way into the land that is kept; its place along it, m; 1 when the land is cut open
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
-  vec4 air;           // haze 1/m; 1 when dust shows; 1 when the local wind turns; 1 / depth of the haze, 1/m
+  vec4 air;           // haze 1/m; 1 when dust shows; unused; 1 / depth of the haze, 1/m
+  vec4 dust;          // height up to which it is dense, m; 1 / height over which it thins, 1/m; mean; mip of its map
+  vec4 dust_light;    // radiance of air full of it; extinction where its map is 1, 1/m (0: none hangs in the air)
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 apron;         // 1 / m; rows of its maps by log2 of the distance; first row; level of the sea, m
   vec4 rock_color;
@@ -39,6 +41,7 @@ uniform sampler2D rock_map;
 uniform sampler2D loose_color_map, base_color_map;
 uniform sampler2D ripple_map;
 uniform sampler2D soil_color_map;
+uniform sampler2D raw_dust, air_color_map;
 uniform sampler2D water_map;
 uniform sampler2D water_top_map;
 #ifdef APRON
@@ -149,8 +152,75 @@ float clearness(vec3 direction, float distance) {
   return exp2(-haze * (0.5 + haze)) * (1.0 - smoothstep(0.5, 1.0, end));
 }
 
+#ifdef FULL
+const int kDustLooks = 10;
+#else
+const int kDustLooks = 4;
+#endif
+const float kDustTop = 3.0;                    // heights over which dust thins, above which there is none
+const float kDustBanks = 0.9;                  // tiles of the noise over the land's longer side, in which dust gathers
+const float kDustBankMip = 4.0;
+const float kDustBankDrift = 3.0;              // m/s, for each m/s of wind
+const float kDustReach = 2.5;                  // longer sides of the land: beyond, dust adds nothing to what it hides
+const float kDustGlow = 0.35;                  // of the sun's light that dust throws on along its way
+
+#ifdef DUST
+// Optical depth of the dust on the way from the eye, summed over a few places that lie the denser the nearer they are.
+float dust_depth(vec3 direction, float distance) {
+  float top = dust.x + kDustTop / max(dust.y, 1.0e-9);
+  float up = abs(direction.z) > 1.0e-4 ? direction.z : 1.0e-4;
+  float crossing = (top - eye.z) / up;
+  float begin = eye.z > top ? (up < 0.0 ? crossing : distance) : 0.0;
+  float end = eye.z < top && up > 0.0 ? min(crossing, distance) : distance;
+  end = min(end, begin + kDustReach * max(land_size.x, land_size.y));
+  int looks = end > begin ? kDustLooks : 0;
+  float depth = 0.0;
+  for (int i = 0; i < looks; ++i) {
+    float share = (float(i) + 0.5) / float(looks);
+    vec3 place = eye.xyz + direction * mix(begin, end, share * share);
+    vec2 uv = place.xy * land_size.zw;
+    float beyond = length(max(abs(uv - 0.5) - 0.5, 0.0)) * (1.0 - land_grid.w);
+    float here = mix(textureLod(raw_dust, uv, dust.w).r, dust.z, smoothstep(0.0, 0.5, beyond));
+    // Of a block cut out of the world the air ends with it.
+    here *= land_range.w > 0.5 ? 1.0 : step(beyond, 0.0);
+    vec2 bank = (place.xy - wind.xy * (kDustBankDrift * wind.z * eye.w)) * (kDustBanks / max(land_size.x, land_size.y));
+    here *= 0.6 + 0.8 * textureLod(noise_map, bank + place.z * dust.y * 0.03, kDustBankMip).r;
+    depth += here * share * exp2(-1.4427 * max(place.z - dust.x, 0.0) * dust.y);
+  }
+  return depth * dust_light.a * 2.0 * (end - begin) / float(kDustLooks);
+}
+
+#endif
+
+// Light that the air adds on the way; and the share that comes through it.
+vec4 air_between(vec3 direction, float distance) {
+  float clear = clearness(direction, distance);
+  vec4 between = vec4(haze_color(direction) * (1.0 - clear), clear);
+#ifdef DUST
+  float passes = exp2(-1.4427 * dust_depth(direction, distance));
+  vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
+  between = vec4(mix(dusty, between.rgb, passes), between.a * passes);
+#endif
+  return between;
+}
+
 vec3 through_air(vec3 color, vec3 direction, float distance) {
+#ifdef DUST
+  vec4 between = air_between(direction, distance);
+  return between.rgb + between.a * color;
+#else
   return mix(haze_color(direction), color, clearness(direction, distance));
+#endif
+}
+
+// The same for what lies beyond all haze.
+vec3 through_dust(vec3 color, vec3 direction) {
+#ifdef DUST
+  float sight = sky_horizon.a > 0.0 ? 1.0 / sky_horizon.a : 2.0 * max(land_size.x, land_size.y);
+  vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
+  color = mix(dusty, color, exp2(-1.4427 * dust_depth(direction, sight)));
+#endif
+  return color;
 }
 
 // Cubic B-spline reconstruction from four bilinear lookups (Sigg & Hadwiger 2005): smooth in slope and value.

@@ -2,7 +2,6 @@
 uniform sampler2D raw_sand;
 uniform sampler2D raw_sun;
 uniform sampler2D raw_sky;
-uniform sampler2D raw_dust;
 uniform sampler2D raw_turn;
 
 in vec2 point;

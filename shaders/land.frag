@@ -32,7 +32,6 @@ const float kSharper = -0.4;
 float bias;  // of the mip level
 
 #ifdef LAYERS
-uniform sampler2D air_color_map;
 uniform sampler2D face_cell_map;
 uniform sampler2D face_band_map;
 const float kRagged = 0.12;  // cells by which the grain shifts the boundaries of layers
@@ -60,26 +59,37 @@ vec2 next_way(vec2 along) {
   return vec2(dot(along, vec2(kRippleTurn.x, -kRippleTurn.y)), dot(along, kRippleTurn.yx));
 }
 
-// Slope and height of the wind ripples whose drift runs along the unit vector `along`.
+// To the tile of the ripples whose drift runs along the unit vector `along`.
+mat2 ripple_tile(vec2 along) { return mat2(along.x, -along.y, along.y, along.x) * ripple_frame.w; }
+
+// Their slope and height, of what was looked up there.
+vec3 ripples_of(vec4 looked_up, vec2 along) {
+  vec3 ripple = looked_up.rgb * 2.0 - 1.0;
+  return vec3(ripple.x * along + ripple.y * vec2(-along.y, along.x), ripple.z);
+}
+
 vec3 ripples_at(vec2 at, vec2 along) {
-  vec2 side = vec2(-along.y, along.x);
-  mat2 to_tile = mat2(along.x, side.x, along.y, side.y) * ripple_frame.w;
-  vec2 uv = to_tile * at - vec2(wind.w, 0.0);
-  // The ways differ from pixel to pixel, and would be taken for a step of the place.
-  float sharp = exp2(bias);
-  vec3 ripple = textureGrad(ripple_map, uv, to_tile * dFdx(at) * sharp, to_tile * dFdy(at) * sharp).rgb * 2.0 - 1.0;
-  return vec3(ripple.x * along + ripple.y * side, ripple.z);
+  return ripples_of(texture(ripple_map, ripple_tile(along) * at - vec2(wind.w, 0.0), bias), along);
+}
+
+#ifdef TURNED
+// The same where `along` differs from pixel to pixel, which would be taken for a step of the place.
+vec3 turned_ripples_at(vec2 at, vec2 along) {
+  mat2 tile = ripple_tile(along) * exp2(bias);
+  vec2 uv = ripple_tile(along) * at - vec2(wind.w, 0.0);
+  return ripples_of(textureGrad(ripple_map, uv, tile * dFdx(at), tile * dFdy(at)), along);
 }
 
 // Those of a local wind that blows `turn` (a sine) to the left of the prevailing one. They are drawn for fixed ways, so
 // that they keep their place, and cross-faded between two of them.
-vec3 ripples_of(vec2 at, float turn) {
+vec3 turned_ripples(vec2 at, float turn) {
   vec2 way = wind.xy * sqrt(max(1.0 - turn * turn, 0.0)) + vec2(-wind.y, wind.x) * turn;
   float steps = atan(way.y, way.x) / kRippleAngle;
   float first = floor(steps);
   vec2 along = vec2(cos(first * kRippleAngle), sin(first * kRippleAngle));
-  return mix(ripples_at(at, along), ripples_at(at, next_way(along)), steps - first);
+  return mix(turned_ripples_at(at, along), turned_ripples_at(at, next_way(along)), steps - first);
 }
+#endif
 
 #ifdef WATER
 // What wet sand and rock keep of their colour.
@@ -298,15 +308,14 @@ void main() {
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
 #ifdef RIPPLES
-  vec3 ripple;
-  if (air.z > 0.0) {
-    ripple = ripples_of(position.xy, cover.a);
-  } else {
-    ripple = ripples_at(position.xy, ripple_frame.xy);
+#ifdef TURNED
+  vec3 ripple = turned_ripples(position.xy, cover.a);
+#else
+  vec3 ripple = ripples_at(position.xy, ripple_frame.xy);
 #ifdef FULL
-    if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
+  if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
 #endif
-  }
+#endif
   // None where sand avalanches, none on the sharp of a crest.
   float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
   rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
@@ -359,7 +368,8 @@ void main() {
   vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
   vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
   vec3 shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
-  color = finish(mix(haze_color(way), shaded, sqrt(clearness(way, distance))));
+  vec4 between = air_between(way, distance);
+  color = finish(mix(between.rgb / max(1.0 - between.a, 1.0e-3), shaded, sqrt(between.a)));
 #else
   vec3 shaded = albedo * light;
 

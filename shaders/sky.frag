@@ -7,7 +7,7 @@ void main() {
   if (way.z < 0.0) {
     vec3 air_color = haze_color(way);
     if (land_range.w > 0.5) {
-      color = finish(air_color);
+      color = finish(through_dust(air_color, way));
       return;
     }
     // A pale floor at the block's foot, darker under its walls.
@@ -18,7 +18,7 @@ void main() {
     float extent = max(land_size.x, land_size.y);
     float contact = 1.0 - 0.55 * exp2(-24.0 * length(outside) / extent);
     vec3 floor_color = vec3(0.34, 0.33, 0.32) * (sun_light.rgb * max(sun.z, 0.0) + sky_fill.rgb) * contact;
-    color = finish(distance < 0.0 ? air_color : through_air(floor_color, way, distance));
+    color = finish(distance < 0.0 ? through_dust(air_color, way) : through_air(floor_color, way, distance));
     return;
   }
   vec3 sky = sky_color(way);
@@ -34,5 +34,5 @@ void main() {
   float toward = dot(way, sun.xyz);
   sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));
   sky += sun_light.rgb * (8.0 * smoothstep(0.99985, 0.99996, toward));
-  color = finish(sky);
+  color = finish(through_dust(sky, way));
 }

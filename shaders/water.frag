@@ -143,8 +143,9 @@ void main() {
   vec3 left = exp(-body.fading * through);
   vec3 daylight = sun_light.rgb * sun.z + sky_fill.rgb;
   vec3 lit = body.deepest * daylight * (0.25 + 0.75 * exp(-0.5 * body.fading * (depth * bent(sun.z))));
-  float clear = clearness(way, distance);
-  vec3 haze = haze_color(way) * (1.0 - clear);
+  vec4 between = air_between(way, distance);
+  float clear = between.a;
+  vec3 haze = between.rgb;
   vec3 bottom = max(picture_behind() - haze, 0.0);
   float mirror = mirrored(max(dot(vec3(outward, 0.0), -way), 0.02), kCalm);
   // A bright line where the surface meets the cut.
@@ -251,8 +252,9 @@ void main() {
   float foam = clamp(max(line, broken * min(4.0 * water.y, 1.0)), 0.0, 1.0);
 
   // -- all together -----------------------------------------------------------------------------------------------
-  float clear = clearness(way, distance);
-  vec3 haze = haze_color(way) * (1.0 - clear);
+  vec4 between = air_between(way, distance);
+  float clear = between.a;
+  vec3 haze = between.rgb;
   vec3 behind = picture_behind();
   vec3 bottom = max(behind - haze, 0.0);
   vec3 shaded = (1.0 - mirror) * (left * bottom + clear * shining) + clear * (mirror * reflected + sparkle);

@@ -40,6 +40,13 @@ std::size_t StreakCloud::draw(int share) const {
   return 2 * static_cast<std::size_t>(shown);
 }
 
+std::size_t Streamers::draw() const {
+  glBindVertexArray(array_.id());
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+  glBindVertexArray(0);
+  return 2 * static_cast<std::size_t>(count_);
+}
+
 ArrowStrips::ArrowStrips(int parts, int columns) : parts_(parts), columns_(columns) {
   std::vector<glm::vec2> corners;
   const auto corner = [this](int i, int j) {

@@ -1,4 +1,4 @@
-/// Air layer: particles of sand and drops of rain, and the wind's arrows on the land.
+/// Air layer: particles of sand and drops of rain, veils of sand, and the wind's arrows on the land.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +23,20 @@ class StreakCloud {
   GlVertexArray array_ = GlVertexArray::make();
   GlBuffer buffer_ = GlBuffer::make();
   GLsizei count_ = 0;
+};
+
+/// Low veils of sand that stream along the wind wherever some flies: always as many, and the graphics side finds their
+/// places.
+class Streamers {
+ public:
+  explicit Streamers(int count) : count_(count) {}
+
+  /// With blending on and the streamer program in use. Returns the triangles sent.
+  std::size_t draw() const;
+
+ private:
+  int count_;
+  GlVertexArray array_ = GlVertexArray::make();
 };
 
 /// Arrows that lie on the land: flat strips, bent with it at `parts` places along them and `columns` across.

@@ -11,8 +11,7 @@ namespace barchan {
 namespace {
 
 constexpr float kDustFollow = 0.25f;  // share of the newest view in the dust that is shown: calms single particles
-constexpr float kFullDust = 0.15f;    // m of sand: dust that hides what is behind it
-constexpr float kHopping = 0.03f;     // m of sand: what flies of sand on a windy day hops along the ground
+constexpr float kHopping = 0.06f;     // m of sand: what flies of sand on a windy day hops along the ground
 constexpr int kDustBlock = 8;         // cells, of which the dust has one colour
 
 }  // namespace
@@ -71,7 +70,8 @@ void LandTextures::upload_dust(TerrainView const& view, bool still) {
   }
   stale_ |= grids_[TextureUnit::raw_dust].send(smooth_dust_, with_mips_);
   const float mean = std::accumulate(smooth_dust_.begin(), smooth_dust_.end(), 0.0f) / static_cast<float>(cells);
-  facts_.suspended = std::max(kFullDust * mean - kHopping, 0.0f);
+  facts_.airborne = kFullDust * mean;
+  facts_.suspended = std::max(facts_.airborne - kHopping, 0.0f);
   facts_.dust_color = facts_.sand_color;
   if (any && view.dust_colors.size() == cells) upload_dust_color(view, share);
 }

@@ -16,8 +16,8 @@
 #include "render/land_mesh.hpp"
 #include "render/land_textures.hpp"
 #include "render/plant_layer.hpp"
+#include "render/programs.hpp"
 #include "render/scene.hpp"
-#include "render/shader_library.hpp"
 #include "render/solid_layer.hpp"
 #include "render/strata_textures.hpp"
 #include "render/texture.hpp"
@@ -40,69 +40,13 @@ constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
 constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 constexpr PlantLayer::Detail kTufts{3, 200000, 12}, kFewTufts{2, 8000, 7};  // with and without a graphics card
+constexpr int kStreamers = 2048;
 constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
-
-/// What the shaders are compiled for.
-struct ShaderKind {
-  bool full = false;
-  bool ripples = true;
-  bool overlay = false;
-  bool plants = false;
-  bool apron = false;
-  bool layers = false, water = false, things = false;
-  bool operator==(ShaderKind const&) const = default;
-};
-
-/// For the land or the water on it, or for their apron.
-struct GroundPrograms {
-  ShaderProgram draw, distance, shade;
-
-  GroundPrograms() = default;
-  GroundPrograms(ShaderSources const& sources, char const* fragment, std::string const& defines)
-      : draw(sources, "land.vert", fragment, defines),
-        distance(sources, "land.vert", "distance.frag", defines),
-        shade(sources, "fullscreen.vert", fragment, "#define DEFERRED\n" + defines) {}
-};
 
 /// How a ground is brought to the picture: shaded at once, or later through a stencil.
 struct Drawing {
   int stencil = 1;
   bool deferred = false;
-};
-
-struct Programs {
-  GroundPrograms land, apron, water, water_apron;
-  ThingPrograms thing;
-  ShaderProgram compose, plant, solid, wall, water_cut, sky, streak, arrow, inset, antialias;
-
-  Programs(ShaderSources const& sources, ShaderKind kind) {
-    std::string defines;
-    if (kind.full) defines += "#define FULL\n";
-    if (kind.ripples) defines += "#define RIPPLES\n";
-    if (kind.plants) defines += "#define PLANTS\n";
-    if (kind.layers) defines += "#define LAYERS\n";
-    if (kind.water) {
-      defines += "#define WATER\n";
-      const std::string surface = "#define WATER_SURFACE\n" + defines;
-      water = {sources, "water.frag", surface};
-      if (kind.apron) water_apron = {sources, "water.frag", surface + "#define APRON\n"};
-      water_cut = {sources, "wall.vert", "water.frag", surface + "#define CUT\n"};
-    }
-    // An overlay knows nothing of what lies beyond the land.
-    land = {sources, "land.frag", defines + (kind.overlay ? "#define OVERLAY\n" : "")};
-    if (kind.apron) defines += "#define APRON\n";
-    if (kind.apron) apron = {sources, "land.frag", defines};
-    if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
-    if (kind.things) thing = {sources, defines};
-    compose = {sources, "fullscreen.vert", "compose.frag", defines};
-    solid = {sources, "solid.vert", "solid.frag", defines};
-    wall = {sources, "wall.vert", "wall.frag", defines};
-    sky = {sources, "fullscreen.vert", "sky.frag", defines};
-    streak = {sources, "streak.vert", "streak.frag", defines};
-    arrow = {sources, "arrow.vert", "arrow.frag", defines};
-    inset = {sources, "fullscreen.vert", "inset.frag", defines};
-    antialias = {sources, "fullscreen.vert", "antialias.frag", defines};
-  }
 };
 
 }  // namespace
@@ -129,6 +73,7 @@ struct Renderer::State {
   ThingLayer things;
   PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
+  Streamers streamers{kStreamers};
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
@@ -180,7 +125,9 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
                           facts.beyond(settings) == Beyond::plain,
                           strata.has_faces(),
                           !water.empty(),
-                          !things.empty()};
+                          !things.empty(),
+                          settings.show_dust && facts.suspended > 0.0f,
+                          settings.ripples && facts.wind_turns};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -329,10 +276,17 @@ void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slic
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
   const bool streaks = settings.show_dust && !(sand_cloud.empty() && rain_cloud.empty());
   const bool field = settings.wind_field && !wind_field.empty();
-  if (!streaks && !field && !settings.wind_arrow) return;
+  // They would take a third of a software renderer's frames; in what it saves they are.
+  const bool flies = settings.show_dust && land.facts().airborne > 0.0f && !kind.overlay && (!software || still);
+  if (!streaks && !flies && !field && !settings.wind_arrow) return;
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
+  if (flies) {
+    programs.streamer.use();
+    programs.streamer.set("focus", glm::vec4(camera.target, 0.0f));
+    stats.triangles += streamers.draw();
+  }
   if (streaks) {
     programs.streak.use();
     programs.streak.set("focus", glm::vec4(camera.target, 0.0f));

@@ -25,13 +25,17 @@ constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
 constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn, in lengths of sight
 constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;
-constexpr float kVeilingDust = 0.05f;     // m of sand, hanging in the air, that veil most of the sky
-constexpr float kDimmedByDust = 0.35f;    // of the sun's light
-constexpr float kSkyBehindDust = 0.6f;    // of the zenith's colour
-constexpr float kHazePerDust = 14.0f;     // haze a m of sand, in the same measure as clear air's
-constexpr float kHazeDepth = 0.12f;       // of the extent
-constexpr float kNoSea = -1.0e9f;         // m
-constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
+// Dust that hangs in the air keeps light from passing by Beer's law; its columns are in m of sand that hides as much.
+constexpr float kExtinction = 8.0f;   // 1/m of sand: optical depth of a column, seen straight down
+constexpr float kDustHeight = 0.25f;  // of the extent: over which dust thins to 1/e
+constexpr float kDustDeeper = 1.3f;   // power of its colour, as light meets many grains on its way
+constexpr float kDustShine = 2.0f;    // brighter than level ground of that colour: light is thrown on rather than back
+constexpr float kDustLost = 0.45f;   // of the light that dust takes from the sun's beam: what does not reach the ground
+constexpr float kDustCells = 12.0f;  // along the longer side of the map of dust that is looked up
+constexpr float kLowestDimming = 0.3f;  // sine of the sun's elevation, below which its way through dust grows no longer
+constexpr float kHazeDepth = 0.12f;     // of the extent
+constexpr float kNoSea = -1.0e9f;       // m
+constexpr float kRippleAngles = 12.0f;  // degrees between the ways in which ripples are drawn (kRippleTurn)
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
 constexpr float kRippleLength = 0.85f;    // m, of granule ripples
 constexpr float kRippleDrift = 0.012f;    // of the wind's speed
@@ -90,12 +94,17 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
 
 namespace {
 
-/// Dust that hangs in the air dims the sun, takes the sky's place and closes the view. `veiled`: 0 clear .. 1.
-void veil(Daylight& light, glm::vec3 dust_color, float veiled) {
-  const glm::vec3 dusty = dust_color * (luminance(light.horizon) / luminance(dust_color + 1.0e-3f));
-  light.sun *= 1.0f - kDimmedByDust * veiled;
-  light.horizon = glm::mix(light.horizon, dusty, veiled);
-  light.zenith = glm::mix(light.zenith, dusty, kSkyBehindDust * veiled);
+/// What dust that hangs in the air sends to the eye where it hides all that is behind it.
+glm::vec3 dusty_air(Daylight const& light, glm::vec3 dust_color) {
+  return kDustShine * glm::pow(dust_color, glm::vec3(kDustDeeper)) * (light.sun * light.toward_sun.z + light.fill);
+}
+
+/// Dust in the air takes light from the sun's beam, and gives some of it back from the whole sky, in its own colour.
+void dim(Daylight& light, glm::vec3 dust_color, float optical_depth) {
+  const float passes = std::exp(-optical_depth / std::max(light.toward_sun.z, kLowestDimming));
+  const glm::vec3 hue = dust_color / std::max(luminance(dust_color), 1.0e-3f);
+  light.fill += (1.0f - kDustLost) * (1.0f - passes) * light.toward_sun.z * hue * light.sun;
+  light.sun *= passes;
 }
 
 /// What stands on the eye's side of the cut is left out.
@@ -105,6 +114,15 @@ glm::vec4 slice_plane(Slice const& slice, Grid const& grid, glm::vec3 eye) {
   const float at = slice.metres(grid);
   const float kept = eye[axis] < at ? 1.0f : -1.0f;
   return {axis == 0 ? kept : 0.0f, axis == 1 ? kept : 0.0f, kept * at, 1.0f};
+}
+
+/// Ripples keep their place while the wind turns: they are drawn for fixed ways and cross-faded between two of them, or
+/// drawn for the nearest if it must be `cheap`.
+glm::vec4 ripple_frame(glm::vec2 wind, bool cheap) {
+  const float steps = glm::degrees(std::atan2(wind.y, wind.x)) / kRippleAngles;
+  const float first = cheap ? std::round(steps) : std::floor(steps);
+  const float way = glm::radians(first * kRippleAngles);
+  return {std::cos(way), std::sin(way), cheap ? 0.0f : steps - first, 1.0f / (kRipplesPerTile * kRippleLength)};
 }
 
 }  // namespace
@@ -130,8 +148,15 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   Daylight light = daylight(settings, glm::vec3(soil_color(kSand)));
   scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
   const float hanging = settings.show_dust ? land.suspended : 0.0f;
-  const float veiled = 1.0f - std::exp(-hanging / kVeilingDust);
-  veil(light, land.dust_color, veiled);
+  if (hanging > 0.0f) {
+    const float height = 1.0f / (kDustHeight * land.extent());
+    const float cells = static_cast<float>(std::max(land.grid.width, land.grid.height));
+    scene.dust = {0.5f * (land.minimum + land.maximum), height, land.airborne / kFullDust,
+                  std::max(std::log2(cells / kDustCells), 0.0f)};
+    const float share = hanging / land.airborne;
+    scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
+    dim(light, land.dust_color, kExtinction * hanging);
+  }
   constexpr float kGlow = 0.55f;
   scene.sun_light = glm::vec4(light.sun, kGlow);
   scene.sky_zenith = glm::vec4(light.zenith, 0.0f);
@@ -149,24 +174,11 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   const double waves = kRippleDrift * static_cast<double>(land.wind_speed) * clock / static_cast<double>(kRippleLength);
   scene.wind = {land.wind_direction.x, land.wind_direction.y, land.wind_speed,
                 static_cast<float>(std::fmod(waves / static_cast<double>(kRipplesPerTile), 1.0))};
-  // Ripples keep their place while the wind turns: they are drawn for fixed ways and cross-faded between two of them.
-  const float degrees = glm::degrees(std::atan2(land.wind_direction.y, land.wind_direction.x)) / kRippleAngles;
-  const float below = std::floor(degrees);
-  float blend = degrees - below;
-  float first = below;
-  const bool cheap = settings.quality == RenderQuality::light;
-  if (cheap) {
-    first = std::round(degrees);
-    blend = 0.0f;
-  }
-  const float way = glm::radians(first * kRippleAngles);
-  scene.ripple_frame = {std::cos(way), std::sin(way), blend, 1.0f / (kRipplesPerTile * kRippleLength)};
+  scene.ripple_frame = ripple_frame(land.wind_direction, settings.quality == RenderQuality::light);
 
   const float clear = endless ? kHazePerExtent : kBlockHazePerExtent;
-  const float haze = (clear + kHazePerDust * hanging) / land.sight(camera);
-  const float depth = glm::mix(kHazeDepth, 1.0f, veiled);  // dust rises high
-  scene.air = {haze, settings.show_dust ? 1.0f : 0.0f, land.wind_turns ? 1.0f : 0.0f,
-               1.0f / (depth * land.sight(camera))};
+  const float sight = land.sight(camera);
+  scene.air = {clear / sight, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (kHazeDepth * sight)};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   if (beyond == Beyond::plain) scene.apron = glm::vec4(glm::vec3(Apron::scale(land.grid)), land.sea.value_or(kNoSea));

@@ -20,9 +20,11 @@ struct SceneBlock {
   glm::vec4 eye, ray_right, ray_up, ray_forward, viewport;
   glm::vec4 sun, sun_light, sky_zenith, sky_horizon, sky_fill, bounce;
   glm::vec4 land_size, land_grid, land_range, slice;
-  glm::vec4 wind, ripple_frame, air, overlay, apron;
+  glm::vec4 wind, ripple_frame, air, dust, dust_light, overlay, apron;
   glm::vec4 rock_color, sand_color, obstacle_color, plant_color;
 };
+
+inline constexpr float kFullDust = 0.15f;  ///< m of sand: dust that hides what is behind it
 
 /// What the picture needs to know of the land besides its textures.
 struct LandFacts {
@@ -38,6 +40,7 @@ struct LandFacts {
   bool wind_turns = false;     ///< the local wind blows another way than the prevailing one somewhere
   glm::vec3 sand_color{0.0f};  ///< linear sRGB primaries
   glm::vec3 dust_color{0.0f};  ///< of all that flies
+  float airborne = 0.0f;       ///< mean of what flies, m of sand
   float suspended = 0.0f;      ///< mean of what flies beyond what hops close above the ground, m of sand
   RampRange overlay_range;
   std::optional<float> sea;  ///< m, its level where it goes on beyond the edges

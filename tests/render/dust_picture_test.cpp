@@ -113,6 +113,20 @@ TEST_F(DustPicture, DustThatHangsInTheAirClosesTheView) {
   EXPECT_LT(contrast(0.12f), 0.7f * contrast(0.0f));
 }
 
+TEST_F(DustPicture, SandInTheAirIsSeenAndStandsStillWhileTheWorldRests) {
+  const TerrainView clear = rock_under_dust(0.0f), sandy = rock_under_dust(0.02f);
+  const Camera camera{.azimuth = 30.0f, .elevation = 8.0f, .distance = 60.0f, .target = {32.0f, 32.0f, 0.0f}};
+  Renderer renderer;
+  RenderSettings settings;
+  const Image first = draw(renderer, sandy, camera, settings);
+  EXPECT_EQ(draw(renderer, sandy, camera, settings).rgb, first.rgb);
+  // Where nothing flies the switch changes nothing.
+  const Image nothing = draw(clear, camera, settings);
+  EXPECT_NE(first.rgb, nothing.rgb);
+  settings.show_dust = false;
+  EXPECT_EQ(draw(clear, camera, settings).rgb, nothing.rgb);
+}
+
 TEST_F(DustPicture, UnderAHighSunLevelGroundHasTheHueOfItsSoil) {
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
     for (const SoilColor soil : {SoilColor{0.30f, 0.15f, 0.08f, 0.0f}, {0.12f, 0.13f, 0.14f, 0.0f}}) {

@@ -1,0 +1,82 @@
+// A streamer: a low veil of sand that flies along the wind, drawn out on a quad that looks at the eye. Its place is
+// drawn anew with each of its lives; what flies there makes it seen.
+uniform vec4 focus;  // middle of what is looked at, m; periodic lands show each streamer nearest to it
+
+const float kLength = 15.0;       // cells
+const float kWidth = 2.0;         // cells
+const float kLife = 1.1;          // s
+const float kSpeed = 4.0, kWindShare = 0.5;  // cells/s; and of the wind's speed
+const float kLift = 0.3;          // cells above the ground
+const float kFall = 0.22;         // m/m, by which sand that leaves a crest comes down
+const float kNearer = 1.6;        // widths by which it is drawn nearer to the eye, so that no ground cuts it
+const float kSoonest = 7.0;       // columns of full dust: how soon it is seen
+const float kOpacity = 0.38;
+const float kSunlit = 0.75;        // of the sun's light that it throws back whichever way one looks
+const float kRoomy = 16384.0;      // cells; on smaller lands streamers stand closer and are fainter for it
+const float kFaintest = 0.004;    // opacity, below which it is left out
+const float kDustMip = 1.0;
+
+out vec2 across;  // -1 .. 1 in both ways
+out vec2 thread;  // place in the noise
+out vec3 lit;     // as it is written to the picture
+out float strength;
+
+float random(uint seed) {
+  uint state = seed * 747796405u + 2891336453u;
+  uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return float((word >> 22u) ^ word) / 4294967295.0;
+}
+
+float ground(vec2 at) { return textureLod(height_map, at * land_size.zw, 1.0).r; }
+
+void main() {
+  vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
+  uint own = uint(gl_InstanceID);
+  float lived = eye.w / kLife + random(own);
+  float age = fract(lived);
+  uint seed = own + 65536u * uint(lived);
+  float cell = land_grid.z;
+  vec2 start = vec2(random(seed * 3u + 1u), random(seed * 3u + 2u)) * land_size.xy;
+  vec2 middle = start + wind.xy * ((age - 0.5) * kLife * (kSpeed + kWindShare * wind.z) * cell);
+  if (land_grid.w > 0.5) middle = mod(middle, land_size.xy);
+  vec2 uv = middle * land_size.zw;
+  float flies = 1.0 - exp2(-kSoonest * textureLod(cover_map, uv, kDustMip).g);
+  if (land_range.w * land_grid.w > 0.5) {
+    vec2 half_land = 0.5 * land_size.xy;
+    middle = focus.xy + mod(middle - focus.xy + half_land, land_size.xy) - half_land;
+  }
+  float length_m = kLength * cell * (0.6 + 0.8 * random(seed * 3u + 3u));
+  vec2 reach = 0.5 * length_m * wind.xy;
+  float back = ground(middle - reach);
+  float front = max(ground(middle + reach), back - kFall * length_m);
+  float buried = max(ground(middle) - 0.5 * (back + front), 0.0);
+  float width = kWidth * cell * (0.7 + 0.6 * random(seed + 7u));
+  vec3 tail = vec3(middle - reach, back + buried + kLift * cell);
+  vec3 head = vec3(middle + reach, front + buried + kLift * cell);
+  vec3 place = mix(tail, head, 0.5 + 0.5 * corner.x);
+  vec3 sideways = cross(head - tail, place - eye.xyz);
+  float size = length(sideways);
+  sideways = size > 1.0e-6 ? sideways / size : vec3(0.0, 0.0, 1.0);
+  vec3 to_eye = eye.xyz - place;
+  float distance = length(to_eye);
+  float near = smoothstep(4.0 * width, 20.0 * width, distance);
+  float crowd = min(land_grid.x * land_grid.y / kRoomy, 1.0);
+  strength = kOpacity * crowd * flies * near * 4.0 * age * (1.0 - age);
+  float sunny = smoothstep(0.2, 0.8, textureLod(surface_map, uv, 1.0).w);
+  across = corner;
+  thread = vec2(0.5 * corner.x * kLength, 0.5 * corner.y * kWidth) * vec2(0.010, 0.08) + 17.0 * random(seed);
+#ifdef LAYERS
+  vec3 sand = textureLod(air_color_map, uv, 0.0).rgb;
+#else
+  vec3 sand = sand_color.rgb;
+#endif
+  vec3 way = -to_eye / distance;
+  vec3 light = sun_light.rgb * (sunny * (kSunlit + glow(dot(way, sun.xyz)))) + sky_fill.rgb;
+  lit = encode_srgb(tone(through_air(sand * light, way, distance)));
+  place += sideways * (0.5 * width * corner.y);
+  vec3 seen = place + min(kNearer * width, 0.3 * distance) / distance * to_eye;
+  gl_ClipDistance[0] = behind_slice(place.xy);
+  gl_Position = view_projection * vec4(seen, 1.0);
+  // What is not seen costs nothing.
+  if (strength < kFaintest) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+}

@@ -1,0 +1,37 @@
+#include "render/programs.hpp"
+
+namespace barchan {
+
+Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
+  std::string defines;
+  if (kind.full) defines += "#define FULL\n";
+  if (kind.ripples) defines += "#define RIPPLES\n";
+  if (kind.plants) defines += "#define PLANTS\n";
+  if (kind.layers) defines += "#define LAYERS\n";
+  if (kind.turns) defines += "#define TURNED\n";
+  if (kind.dust) defines += "#define DUST\n";
+  if (kind.water) {
+    defines += "#define WATER\n";
+    const std::string surface = "#define WATER_SURFACE\n" + defines;
+    water = {sources, "water.frag", surface};
+    if (kind.apron) water_apron = {sources, "water.frag", surface + "#define APRON\n"};
+    water_cut = {sources, "wall.vert", "water.frag", surface + "#define CUT\n"};
+  }
+  // An overlay knows nothing of what lies beyond the land.
+  land = {sources, "land.frag", defines + (kind.overlay ? "#define OVERLAY\n" : "")};
+  if (kind.apron) defines += "#define APRON\n";
+  if (kind.apron) apron = {sources, "land.frag", defines};
+  if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
+  if (kind.things) thing = {sources, defines};
+  compose = {sources, "fullscreen.vert", "compose.frag", defines};
+  solid = {sources, "solid.vert", "solid.frag", defines};
+  wall = {sources, "wall.vert", "wall.frag", defines};
+  sky = {sources, "fullscreen.vert", "sky.frag", defines};
+  streak = {sources, "streak.vert", "streak.frag", defines};
+  streamer = {sources, "streamer.vert", "streamer.frag", defines};
+  arrow = {sources, "arrow.vert", "arrow.frag", defines};
+  inset = {sources, "fullscreen.vert", "inset.frag", defines};
+  antialias = {sources, "fullscreen.vert", "antialias.frag", defines};
+}
+
+}  // namespace barchan
