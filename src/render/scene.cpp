@@ -26,7 +26,7 @@ constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn, in
 constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;
 // Dust that hangs in the air keeps light from passing by Beer's law; its columns are in m of sand that hides as much.
-constexpr float kExtinction = 8.0f;   // 1/m of sand: optical depth of a column, seen straight down
+constexpr float kExtinction = 11.0f;  // 1/m of sand: optical depth of a column, seen straight down
 constexpr float kDustHeight = 0.25f;  // of the extent: over which dust thins to 1/e
 constexpr float kDustDeeper = 1.3f;   // power of its colour, as light meets many grains on its way
 constexpr float kDustShine = 2.0f;    // brighter than level ground of that colour: light is thrown on rather than back
