@@ -120,12 +120,14 @@ class CountingObserver : public StepObserver {
 TEST(Observer, HearsEveryPartOfEveryStep) {
   World world = make_world(make_setup({.width = 20, .height = 20}), "all");
   CountingObserver observer;
-  for (int i = 0; i < 5; ++i) world.step(&observer);
-  for (std::string const& id : process_ids()) EXPECT_EQ(observer.parts().at(id), 5) << id;
-  EXPECT_EQ(observer.parts().at("cascade"), 5);
-  EXPECT_EQ(observer.parts().at("checks"), 5);
+  constexpr int kSteps = 48;
+  for (int i = 0; i < kSteps; ++i) world.step(&observer);
+  for (std::string const& id : process_ids()) EXPECT_EQ(observer.parts().at(id), kSteps) << id;
+  EXPECT_EQ(observer.parts().at("lakes"), kSteps);
+  EXPECT_EQ(observer.parts().at("cascade"), kSteps);
+  EXPECT_EQ(observer.parts().at("checks"), 3) << "all matter is counted every sixteenth step";
   World silent = make_world(make_setup({.width = 20, .height = 20}), "all");
-  run(silent, 5);
+  run(silent, kSteps);
   EXPECT_EQ(silent.hash(), world.hash()) << "listening changes nothing";
 }
 
