@@ -287,9 +287,6 @@ struct World::State {
       if (acts(*process)) process->step_beside(terrain, context);
     }
   }
-  void settle(StepContext const& context) {
-    settling.relax(terrain, cascade_parameters.settling, context.dt, {step, scheduler, ledger});
-  }
 
   MassBudget budget(ColumnsCount const& lying) const {
     MassBudget counted = ledger.booked();
@@ -414,18 +411,16 @@ void World::step(StepObserver* observer) {
                             .ledger = s.ledger,
                             .time = s.time};
   for (auto const& process : s.processes) {
-    timed(process->info().id, [&] {
-      if (s.acts(*process)) {
-        process->step(s.terrain, context);
-      } else {
-        process->retire(s.terrain, context);
-      }
-    });
+    timed(process->info().id,
+          [&] { s.acts(*process) ? process->step(s.terrain, context) : process->retire(s.terrain, context); });
   }
   timed("lakes", [&] { s.terrain.lakes.look(s.terrain.columns.elevations(), {}, s.scheduler); });
   // What lakes do has nothing to do with how slopes settle, and is work for one thread.
   timed("cascade", [&] {
-    s.scheduler.for_ranges(2, 1, [&](int part, int) { part == 0 ? s.step_beside(context) : s.settle(context); });
+    s.scheduler.for_ranges(2, 1, [&](int part, int) {
+      if (part == 0) return s.step_beside(context);
+      s.settling.relax(s.terrain, s.cascade_parameters.settling, context.dt, {s.step, s.scheduler, s.ledger});
+    });
   });
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
