@@ -33,29 +33,25 @@ QuantaSum Lakes::pour(std::span<LakePour const> pours, std::span<Quanta const> e
     bodies_->close(closed_);
   }
   // Where no lake was, the ground may have changed unseen.
-  if (empty()) bodies_->look(elevations, {}, Scheduler());
+  if (empty()) bodies_->look(elevations, Scheduler());
   const QuantaSum left = bodies_->pour(pours, {evaporation_.depth, evaporation_.turn});
   book_.poured += poured;
   book_.left += left;
   return left;
 }
 
-void Lakes::look(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments,
-                 Scheduler const& scheduler) {
-  if (!empty()) bodies_->look(elevations, segments, scheduler);
+void Lakes::look(std::span<Quanta const> elevations, Scheduler const& scheduler) {
+  if (!empty()) bodies_->look(elevations, scheduler);
 }
 
 void Lakes::heed() {
   if (!empty()) bodies_->heed();
 }
 
-void Lakes::follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments,
-                   Scheduler const& scheduler) {
-  look(elevations, segments, scheduler);
+void Lakes::follow(std::span<Quanta const> elevations) {
+  look(elevations, Scheduler());
   heed();
 }
-
-void Lakes::follow(std::span<Quanta const> elevations) { follow(elevations, {}, Scheduler()); }
 
 QuantaSum Lakes::draw(std::size_t cell, QuantaSum amount) {
   const LakeId there = id(cell);

@@ -80,7 +80,7 @@ class Bodies {
   /// Returns what ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, LakeClock clock);
   /// Takes over the ground, and notes which lakes that concerns.
-  void look(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
+  void look(std::span<Quanta const> elevations, Scheduler const& scheduler);
   /// Tells them.
   void heed();
   QuantaSum draw(LakeId id, QuantaSum amount);

@@ -158,14 +158,11 @@ TEST(Lakes, TenTenthsAreOnePour) {
 }
 
 /// Raises and lowers cells in and around the water.
-std::vector<std::uint8_t> change(IntegerLand& land, Lakes const& lakes, Quanta relief, int count,
-                                 Randomness& randomness) {
+void change(IntegerLand& land, Lakes const& lakes, Quanta relief, int count, Randomness& randomness) {
   std::vector<std::size_t> wet;
   for (std::size_t cell = 0; cell < land.cells(); ++cell) {
     if (lakes.id(cell) != 0) wet.push_back(cell);
   }
-  const int per_row = (land.grid.width + kSegment - 1) / kSegment;
-  std::vector<std::uint8_t> marks(static_cast<std::size_t>(per_row * land.grid.height), 0);
   for (int i = 0; i < count; ++i) {
     auto cell = static_cast<std::size_t>(random_between(randomness, 0, static_cast<QuantaSum>(land.cells()) - 1));
     if (!wet.empty() && i % 4 != 3) cell = wet[randomness() % wet.size()];
@@ -175,10 +172,7 @@ std::vector<std::uint8_t> change(IntegerLand& land, Lakes const& lakes, Quanta r
     }
     const Quanta most = randomness() % 4 == 0 ? relief * 3 : relief / 4 + 1;
     land.elevations[cell] += static_cast<Quanta>(random_between(randomness, -most, most));
-    const auto width = static_cast<std::size_t>(land.grid.width);
-    marks[cell / width * static_cast<std::size_t>(per_row) + cell % width / kSegment] = 1;
   }
-  return marks;
 }
 
 TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
@@ -204,8 +198,9 @@ TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
     };
     for (int i = 0; i < 30; ++i) rain(relief * static_cast<QuantaSum>(land.cells()) / 20 + 1);
     for (int batch = 0; batch < 25; ++batch) {
-      const std::vector<std::uint8_t> marks = change(land, lakes, relief, batch % 5 == 4 ? 60 : 10, randomness);
-      lakes.follow(land.elevations, marks, Scheduler(2));
+      change(land, lakes, relief, batch % 5 == 4 ? 60 : 10, randomness);
+      lakes.look(land.elevations, Scheduler(2));
+      lakes.heed();
       rain(relief * 3);
       ASSERT_EQ(lakes.held() + left, poured);
       ASSERT_EQ(lakes.fault(), "") << "batch " << batch;

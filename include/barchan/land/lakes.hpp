@@ -104,12 +104,10 @@ class Lakes {
   /// the next step; the order of `pours` makes no difference. Takes `elevations` (an entry a cell) for the ground when
   /// the first water comes; afterwards the ground is what `follow` has told. Returns what ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, std::span<Quanta const> elevations);
-  /// Takes over the ground of the segments that are marked (Columns::disturbed, a byte each of kSegment cells of a
-  /// row); without marks, of the whole land. What it means for the water is for the next step.
-  void follow(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
+  /// Takes over the ground. What it means for the water is for the next step.
   void follow(std::span<Quanta const> elevations);
   /// The same in two parts, the first by all threads and the second by one. Between them nothing is asked of lakes.
-  void look(std::span<Quanta const> elevations, std::span<std::uint8_t const> segments, Scheduler const& scheduler);
+  void look(std::span<Quanta const> elevations, Scheduler const& scheduler);
   void heed();
 
   /// Takes up to `amount` (>= 0) out of the lake of a cell, for the ground below it; returns what was taken.

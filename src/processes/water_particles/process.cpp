@@ -117,6 +117,10 @@ class WaterParticles final : public Process {
 
  private:
   Rule rule(Terrain const& terrain, float dt, int rounds) const;
+  /// Of water on a slope of 45 degrees, g / 2 against friction, m/s: nowhere is it faster.
+  float fastest() const;
+  /// In which a step of `dt` goes by: at most two cells each, but for the most rounds there are.
+  int rounds_of(float dt) const;
   RoundLand land(Terrain const& terrain) const;
   Sums sums();
   /// Lets droplets begin to run, in the slots that are empty and behind them.
@@ -146,7 +150,6 @@ class WaterParticles final : public Process {
   water::Population population_;
   water::Streams streams_;
   water::Channels channels_;     ///< of this step
-  int rounds_ = 1;               ///< of this step
   std::vector<Quanta> lowered_;  ///< taken less laid down
   std::uint64_t particle_steps_ = 0;
   water::Births births_;
@@ -233,6 +236,13 @@ Sums WaterParticles::sums() {
           .touched = touched_.data()};
 }
 
+float WaterParticles::fastest() const { return std::sqrt(0.5f * water::kGravity / parameters_.friction); }
+
+int WaterParticles::rounds_of(float dt) const {
+  const float hops = fastest() * dt / grid_.cell_size / water::kLongestHop;
+  return std::max(1, static_cast<int>(std::ceil(std::min(hops, static_cast<float>(kMostRounds)))));
+}
+
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   make_room(terrain);
   if (context.step % kSortSteps == 0) population_.sort_by_row();
@@ -241,11 +251,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
                context.step);
   births_.well(terrain, static_cast<double>(context.dt));
   let_run(terrain, context, water::take_springs(terrain));
-  // Water on a slope of 45 degrees is the fastest, g / 2 against friction: at most two cells a round.
-  const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
-  const float cells = fastest * context.dt / terrain.grid.cell_size;
-  const float wanted = std::ceil(std::min(cells / water::kLongestHop, static_cast<float>(kMostRounds)));
-  const int rounds = std::max(1, static_cast<int>(wanted));
+  const int rounds = rounds_of(context.dt);
   bear(terrain, context, rounds);
   inlets_.follow(terrain, parameters_.width);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
@@ -254,7 +260,6 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
-  rounds_ = rounds;
 }
 
 double WaterParticles::rain(Terrain const& terrain, StepContext const& context) const {
@@ -371,7 +376,8 @@ void WaterParticles::end_run(std::uint32_t slot) {
 // What lakes do and what streams remember have nothing in common, and the former is work for one thread.
 void WaterParticles::step_beside(Terrain& terrain, StepContext const& context) {
   context.scheduler.for_ranges(2, 1, [&](int part, int) {
-    part == 0 ? settle_lakes(terrain.lakes, context) : streams_.remember(context, rounds_, parameters_.memory);
+    part == 0 ? settle_lakes(terrain.lakes, context)
+              : streams_.remember(context, rounds_of(context.dt), parameters_.memory);
   });
 }
 
@@ -473,8 +479,7 @@ void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::
 }
 
 std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
-  const float fastest = std::sqrt(0.5f * water::kGravity / parameters_.friction);
-  return population_.traces(terrain, limit, std::max(parameters_.capacity * fastest, 1e-6f));
+  return population_.traces(terrain, limit, std::max(parameters_.capacity * fastest(), 1e-6f));
 }
 
 void WaterParticles::keep(Archive& archive) {
