@@ -111,6 +111,19 @@ Quanta Lakes::depth(std::size_t cell) const {
   return static_cast<Quanta>(std::clamp<QuantaSum>(depth, 0, std::numeric_limits<Quanta>::max()));
 }
 
+void Lakes::read_depths(std::size_t first, std::span<Quanta> depths) const {
+  const std::span<LakeId const> of_cells = ids();
+  LakeId last = 0;
+  QuantaSum level = 0;
+  for (std::size_t i = 0; i < depths.size(); ++i) {
+    const LakeId there = of_cells.empty() ? 0 : of_cells[first + i];
+    if (there != last && there != 0) level = bodies_->find(there)->level;
+    last = there;
+    const QuantaSum depth = there == 0 ? 0 : level - bodies_->ground(first + i);
+    depths[i] = static_cast<Quanta>(std::clamp<QuantaSum>(depth, 0, std::numeric_limits<Quanta>::max()));
+  }
+}
+
 Quanta Lakes::surface(std::size_t cell) const {
   const LakeId there = id(cell);
   if (there == 0) return std::numeric_limits<Quanta>::min();

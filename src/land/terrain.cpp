@@ -43,6 +43,16 @@ Quanta Terrain::standing_water(std::size_t cell) const {
   return std::max(lakes.depth(cell), sea.depth(cell, columns.elevation(cell)));
 }
 
+std::vector<Quanta> Terrain::standing_water_of_row(int y) const {
+  const std::size_t first = grid.index(0, y);
+  std::vector<Quanta> depths(static_cast<std::size_t>(grid.width), 0);
+  if (!lakes.empty()) lakes.read_depths(first, depths);
+  for (std::size_t x = 0; x < depths.size() && !sea.empty(); ++x) {
+    depths[x] = std::max(depths[x], sea.depth(first + x, columns.elevation(first + x)));
+  }
+  return depths;
+}
+
 QuantaSum Terrain::water_in_the_ground() const {
   QuantaSum sum = 0;
   for (const CellLayer layer : {CellLayer::ground_water, CellLayer::moisture, CellLayer::springs}) {

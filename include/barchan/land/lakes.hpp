@@ -133,6 +133,8 @@ class Lakes {
   std::vector<std::size_t> cells(LakeId id) const;
   /// Depth of the water over the ground that `follow` told, never negative; 0 where none lies.
   Quanta depth(std::size_t cell) const;
+  /// The same of all cells from `first` on, as many as there are depths.
+  void read_depths(std::size_t first, std::span<Quanta> depths) const;
   /// Elevation at which the water of a cell's lake stands, with all that has come in and gone out since it settled; the
   /// range's lowest where none is.
   Quanta surface(std::size_t cell) const;

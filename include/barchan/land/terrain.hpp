@@ -31,6 +31,8 @@ struct Terrain {
 
   /// Depth of the lake or the sea over a cell, 0 where none is.
   Quanta standing_water(std::size_t cell) const;
+  /// Of the cells of row `y`.
+  std::vector<Quanta> standing_water_of_row(int y) const;
   /// Of all columns: ground water, moisture and springs, quanta of depth.
   QuantaSum water_in_the_ground() const;
   /// What wind can lift of `lies` quanta that lie on top of a cell: nothing of what is damp.

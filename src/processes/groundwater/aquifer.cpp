@@ -48,7 +48,7 @@ void Aquifer::read(int y, AquiferRow& row) const {
   for (auto* values : {&row.conductivity, &row.per_share}) values->resize(width + 1);
   for (auto* values : {&row.room, &row.gives}) values->resize(width);
   row.rule.assign(width, Rule::none);
-  row.ruled = false;
+  row.ruled = row.lakes = false;
   if (!read_one_soil(row)) read_layers(row);
   const auto stored = terrain_.cell_layers.quanta(CellLayer::ground_water).begin();
   std::copy_n(stored + static_cast<std::ptrdiff_t>(grid().index(0, y)), width, row.gives.begin());
@@ -152,7 +152,7 @@ void Aquifer::feel_lakes(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   LakeId const* const ids = terrain_.lakes.ids().data() + first;
   if (kernel::largest(ids, row.room.size()) == 0) return;
-  row.ruled = true;
+  row.ruled = row.lakes = true;
   LakeId last = 0;
   Quanta surface = 0;
   for (std::size_t x = 0; x < row.room.size(); ++x) {

@@ -50,6 +50,7 @@ struct AquiferRow {
   float alike = -1.0f;              ///< conductivity of all that have pores, m/s; below 0: they differ
   bool layered = false;             ///< some have several layers
   bool ruled = false;               ///< some have a rule
+  bool lakes = false;               ///< some lie below one
   std::vector<Quanta> head;         ///< elevation to which water would stand in a well
   std::vector<Quanta> wet;          ///< thickness of the ground below it
   std::vector<float> conductivity;  ///< m/s; below 0: of several layers, 0: nothing has pores

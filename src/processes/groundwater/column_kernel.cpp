@@ -92,12 +92,31 @@ ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t 
 }
 
 BARCHAN_VECTOR_CLONES
-void come_out(Quanta const* out, float rate, std::size_t count, Quanta* springs, float* seepage) {
+QuantaSum keep_full(ColumnWater const& water, std::size_t count, KeptFull const& to) {
+  const auto [gain, room, most_runs, before, after, moisture, springs] = water;
+  const auto [gains, lacked] = to;
+  QuantaSum sum = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    springs[i] += out[i];
-    seepage[i] += static_cast<float>(out[i]) * rate;
+    const Quanta was = before[i], pores = room[i], gained = gain[i];
+    const Quanta lacks = was >= pores ? larger(pores - was - gained, 0) : 0;
+    gains[i] = gained + lacks;
+    lacked[i] = lacks;
+    sum += lacks;
   }
+  return sum;
+}
+
+BARCHAN_VECTOR_CLONES
+void add(Quanta const* amounts, std::size_t count, Quanta* to) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) to[i] += amounts[i];
+}
+
+BARCHAN_VECTOR_CLONES
+void add_rates(Quanta const* amounts, float rate, std::size_t count, float* to) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) to[i] += static_cast<float>(amounts[i]) * rate;
 }
 
 }  // namespace barchan::kernel

@@ -60,7 +60,17 @@ void find_surplus(ColumnWater const& water, ColumnStep const& step, std::size_t 
 /// Lets a step pass.
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count);
 
-/// Adds what has come out to springs, and as a rate to `seepage`.
-void come_out(Quanta const* out, float rate, std::size_t count, Quanta* springs, float* seepage);
+/// What keeps full columns full, whatever they lose: `gains` with it, and how much it is.
+struct KeptFull {
+  Quanta* gains;
+  Quanta* lacked;
+};
+/// Returns the sum of it. Of `water` needs what is there before, gains and room.
+QuantaSum keep_full(ColumnWater const& water, std::size_t count, KeptFull const& to);
+
+/// Adds amounts to others.
+void add(Quanta const* amounts, std::size_t count, Quanta* to);
+/// Adds amounts times `rate`.
+void add_rates(Quanta const* amounts, float rate, std::size_t count, float* to);
 
 }  // namespace barchan::kernel

@@ -62,11 +62,12 @@ void for_edges_beyond(EdgeRow const& row, Beyond const& beyond, Visit const& vis
 
 }  // namespace
 
-void find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows) {
+kernel::FlowLimits find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows) {
   const auto width = static_cast<double>(row.ground.grid().cell_size);
   const double scale = seconds / (width * width);
   Beyond beyond;
-  kernel::find_flows(edges_of(row, beyond), static_cast<float>(scale / kQuantaPerMetre), rests, flows);
+  kernel::FlowLimits limits =
+      kernel::find_flows(edges_of(row, beyond), static_cast<float>(scale / kQuantaPerMetre), rests, flows);
   for_edges_beyond(row, beyond, [&](LayeredEdge const& edge) {
     constexpr auto kMost = static_cast<double>(kernel::kMostOfAnEdge);
     const double flow = std::min(edge.transmissivity * edge.fall * scale * kQuantaPerMetre, kMost) * kParts;
@@ -74,13 +75,6 @@ void find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& res
     const std::int64_t whole = parts + rests.before[edge.index];
     flows[edge.index] = static_cast<Quanta>(whole >> 32);
     rests.after[edge.index] = static_cast<std::uint32_t>(whole & 0xffffffff);
-  });
-}
-
-kernel::FlowLimits find_limits(EdgeRow const& row) {
-  Beyond beyond;
-  kernel::FlowLimits limits = kernel::limits(edges_of(row, beyond));
-  for_edges_beyond(row, beyond, [&](LayeredEdge const& edge) {
     if (edge.transmissivity <= 0.0) return;
     const double per_share = std::max(static_cast<double>(edge.high.row.per_share[edge.high.x]),
                                       static_cast<double>(edge.low.row.per_share[edge.low.x]));

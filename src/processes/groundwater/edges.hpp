@@ -14,9 +14,7 @@ struct EdgeRow {
   AquiferRow const& there;
 };
 
-/// What flows in `seconds` while heads stay as they are; `flows` has an entry an edge.
-void find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows);
-
-kernel::FlowLimits find_limits(EdgeRow const& row);
+/// What flows in `seconds` while heads stay as they are; `flows` has an entry an edge. Returns what limits the seconds.
+kernel::FlowLimits find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows);
 
 }  // namespace barchan::groundwater

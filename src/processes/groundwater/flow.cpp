@@ -29,6 +29,8 @@ class Rows {
   /// What row `y` gains. Rows are asked for one after the other.
   std::span<Quanta const> gains(int y);
   AquiferRow const& columns(int y) const { return at(y).columns; }
+  /// Of all rows so far.
+  kernel::FlowLimits const& limits() const { return limits_; }
 
  private:
   struct Row {
@@ -49,6 +51,7 @@ class Rows {
   void advance(int y);
   void read(int y);
   void flow(int y);
+  void flow(EdgeRow const& edges, kernel::EdgeRests const& rests, Quanta* flows);
   void balance(int y);
   Quanta granted(Quanta wanted, Row const& from, Row const& to, std::array<std::size_t, 2> x) const;
   void share_out(int y);
@@ -59,6 +62,7 @@ class Rows {
   EdgeRests& after_;
   int first_ = 0, last_ = 0;  ///< rows whose remainders are to be kept
   std::array<Row, kRows> rows_;
+  kernel::FlowLimits limits_;
   std::vector<std::uint32_t> spare_;  ///< remainders of other rows, computed by those whose rows they are
 };
 
@@ -86,6 +90,11 @@ void Rows::read(int y) {
   if (has_row(grid, y)) ground_.read(grid.resolve_y(y), at(y).columns);
 }
 
+void Rows::flow(EdgeRow const& edges, kernel::EdgeRests const& rests, Quanta* flows) {
+  const kernel::FlowLimits here = find_flows(edges, seconds_, rests, flows);
+  limits_ = {std::max(limits_.diffusivity, here.diffusivity), std::max(limits_.speed, here.speed)};
+}
+
 /// What passes over the edges of a row to the east and to the north.
 void Rows::flow(int y) {
   Grid const& grid = ground_.grid();
@@ -98,11 +107,11 @@ void Rows::flow(int y) {
   const std::size_t first = grid.index(0, grid.resolve_y(y));
   const bool own = y >= first_ && y < last_;
   const kernel::EdgeRests east{before_.east.data() + first, own ? after_.east.data() + first : spare_.data()};
-  find_flows({ground_, row.columns, row.columns}, seconds_, east, row.east.data() + 1);
+  flow({ground_, row.columns, row.columns}, east, row.east.data() + 1);
   row.east.front() = row.east.back();  // nothing, where the land ends
   const kernel::EdgeRests north{before_.north.data() + first, own ? after_.north.data() + first : spare_.data()};
   if (has_row(grid, y + 1)) {
-    find_flows({ground_, row.columns, at(y + 1).columns}, seconds_, north, row.north.data());
+    flow({ground_, row.columns, at(y + 1).columns}, north, row.north.data());
   } else {
     std::ranges::fill(row.north, 0);
     std::copy_n(north.before, width(), north.after);
@@ -161,32 +170,8 @@ void Flow::make_room() {
   }
 }
 
-double Flow::longest_step(Aquifer const& ground, Scheduler const& scheduler) const {
-  std::vector<kernel::FlowLimits> of_row(static_cast<std::size_t>(grid_.height));
-  scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    std::array<AquiferRow, 2> rows;
-    const auto at = [&](int y) -> AquiferRow& { return rows[static_cast<std::size_t>(y & 1)]; };
-    ground.read(first, at(first));
-    for (int y = first; y < last; ++y) {
-      kernel::FlowLimits& most = of_row[static_cast<std::size_t>(y)];
-      most = find_limits({ground, at(y), at(y)});
-      if (!has_row(grid_, y + 1)) continue;
-      ground.read(grid_.resolve_y(y + 1), at(y + 1));
-      const kernel::FlowLimits north = find_limits({ground, at(y), at(y + 1)});
-      most = {std::max(most.diffusivity, north.diffusivity), std::max(most.speed, north.speed)};
-    }
-  });
-  const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size) * kQuantaPerMetre;
-  double longest = std::numeric_limits<double>::infinity();
-  for (kernel::FlowLimits const& most : of_row) {
-    if (most.diffusivity > 0.0f)
-      longest = std::min(longest, 0.8 * area / (4.0 * static_cast<double>(most.diffusivity)));
-    if (most.speed > 0.0f) longest = std::min(longest, 0.5 * area / static_cast<double>(most.speed));
-  }
-  return longest;
-}
-
-void Flow::run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit) {
+double Flow::run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit) {
+  std::vector<kernel::FlowLimits> limits(static_cast<std::size_t>((grid_.height - 1) / kRowGrain + 1));
   scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
     Rows rows(ground, seconds, rests_, next_);
     rows.begin(first, last);
@@ -194,8 +179,17 @@ void Flow::run(Aquifer const& ground, double seconds, Scheduler const& scheduler
       const std::span<Quanta const> gains = rows.gains(y);
       visit(rows.columns(y), gains);
     }
+    limits[static_cast<std::size_t>(first / kRowGrain)] = rows.limits();
   });
   std::swap(rests_, next_);
+  const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size) * kQuantaPerMetre;
+  double longest = std::numeric_limits<double>::infinity();
+  for (kernel::FlowLimits const& most : limits) {
+    if (most.diffusivity > 0.0f)
+      longest = std::min(longest, 0.8 * area / (4.0 * static_cast<double>(most.diffusivity)));
+    if (most.speed > 0.0f) longest = std::min(longest, 0.5 * area / static_cast<double>(most.speed));
+  }
+  return longest;
 }
 
 void Flow::keep(Archive& archive, std::size_t cells) {

@@ -42,15 +42,12 @@ class Flow {
   /// Makes room for a land in which water flows.
   void make_room();
 
-  /// Longest step in which the flow stays smooth, s: dt <= 0.8 S dx2 / (4 T) and 0.5 S dx / (K |grad H|), S the pores
-  /// of the ground.
-  double longest_step(Aquifer const& ground, Scheduler const& scheduler) const;
-
   /// What comes of a row: what its columns gain by flow, below 0: lose.
   using Visit = std::function<void(AquiferRow const& row, std::span<Quanta const> gains)>;
   /// Lets water flow for `seconds` while heads stay as they are, and shows each row once, on any thread. Columns of
-  /// which more is wanted than they have give each neighbour its share.
-  void run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit);
+  /// which more is wanted than they have give each neighbour its share. Returns the longest step in which the flow
+  /// would have stayed smooth, s: dt <= 0.8 S dx2 / (4 T) and 0.5 S dx / (K |grad H|), S the pores of the ground.
+  double run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit);
 
   void keep(Archive& archive, std::size_t cells);
 

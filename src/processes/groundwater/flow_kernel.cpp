@@ -98,8 +98,11 @@ inline Passage passage(Edges const& edges, std::size_t i) {
 }
 
 template <Of of>
-inline FlowLimits limits_of(Edges const& of_row) {
+[[gnu::always_inline]] inline FlowLimits flows_of(Edges const& of_row, float scale, EdgeRests const& rests,
+                                                  Quanta* flows) {
   const Edges edges = of_row;  // what is written is none of it
+  std::uint32_t const* const before = rests.before;
+  std::uint32_t* const after = rests.after;
   float diffusivity = 0.0f, speed = 0.0f;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < edges.count; ++i) {
@@ -109,18 +112,6 @@ inline FlowLimits limits_of(Edges const& of_row) {
     const float falls = transmissivity > 0.0f ? static_cast<float>(down) : 0.0f;
     diffusivity = larger(diffusivity, per_share * transmissivity);
     speed = larger(speed, per_share * conductivity * falls);
-  }
-  return {diffusivity, speed};
-}
-
-template <Of of>
-inline void flows_of(Edges const& of_row, float scale, EdgeRests const& rests, Quanta* flows) {
-  const Edges edges = of_row;
-  std::uint32_t const* const before = rests.before;
-  std::uint32_t* const after = rests.after;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < edges.count; ++i) {
-    const auto [fall, conductivity, transmissivity] = passage<of>(edges, i);
     const float wanted = transmissivity * static_cast<float>(fall) * scale;
     const float flow = smaller(larger(wanted, -kMost), kMost);
     // In whole quanta and parts of 2^32, a sum of two words: both are below zero where the flow is.
@@ -131,25 +122,16 @@ inline void flows_of(Edges const& of_row, float scale, EdgeRests const& rests, Q
     after[i] = sum;
     flows[i] = whole + (half_parts >> 31) + (sum < rest ? 1 : 0);
   }
+  return {diffusivity, speed};
 }
 
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-FlowLimits limits(Edges const& edges) {
-  if (edges.beyond != nullptr) return limits_of<Of::layers>(edges);
-  return edges.alike >= 0.0f ? limits_of<Of::one_soil>(edges) : limits_of<Of::soils>(edges);
-}
-
-BARCHAN_VECTOR_CLONES
-void find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows) {
-  if (edges.beyond != nullptr) {
-    flows_of<Of::layers>(edges, scale, rests, flows);
-  } else if (edges.alike >= 0.0f) {
-    flows_of<Of::one_soil>(edges, scale, rests, flows);
-  } else {
-    flows_of<Of::soils>(edges, scale, rests, flows);
-  }
+FlowLimits find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows) {
+  if (edges.beyond != nullptr) return flows_of<Of::layers>(edges, scale, rests, flows);
+  return edges.alike >= 0.0f ? flows_of<Of::one_soil>(edges, scale, rests, flows)
+                             : flows_of<Of::soils>(edges, scale, rests, flows);
 }
 
 BARCHAN_VECTOR_CLONES

@@ -39,7 +39,6 @@ struct FlowLimits {
   float diffusivity = 0.0f;  ///< transmissivity over the share of pores, quanta m/s
   float speed = 0.0f;        ///< conductivity times fall, over the share of pores, quanta m/s
 };
-FlowLimits limits(Edges const& edges);
 
 /// No more goes over an edge in a step, quanta of depth.
 constexpr Quanta kMostOfAnEdge = Quanta{1} << 26;
@@ -49,7 +48,7 @@ struct EdgeRests {
   std::uint32_t* after;
 };
 /// Quanta that flow; `scale`: of them for each quantum of thickness and of fall, times m/s.
-void find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows);
+FlowLimits find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows);
 
 /// What flows over the edges of a row: `east[i]` from column i to the next, `east[-1]` to the first.
 struct RowFlows {

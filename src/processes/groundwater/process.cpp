@@ -35,6 +35,8 @@
 #include "processes/groundwater/column_kernel.hpp"
 #include "processes/groundwater/flow.hpp"
 #include "processes/groundwater/parameters.hpp"
+#include "processes/groundwater/row_step.hpp"
+#include "processes/groundwater/span.hpp"
 #include "processes/groundwater/wetness.hpp"
 
 namespace barchan {
@@ -43,8 +45,12 @@ namespace {
 
 using groundwater::Aquifer;
 using groundwater::AquiferRow;
+using groundwater::Exchange;
 using groundwater::Flow;
+using groundwater::LakeDraw;
+using groundwater::Part;
 using groundwater::Rule;
+using groundwater::Span;
 
 constexpr ProcessInfo kInfo{.id = "groundwater",
                             .title = "Ground water",
@@ -64,69 +70,17 @@ constexpr std::array<FieldRow, 4> kFields{{
      "Water that passes through a metre of width, in a day of ground water."},
 }};
 
-constexpr int kMostParts = 16;          ///< of a step, each as long as the flow stays smooth in
-constexpr double kRarest = 25.0;        ///< steps of the world in which the ground water has one at least
-constexpr double kShare = 0.9;          ///< of the longest step
-constexpr double kLongest = 1e15;       ///< s that no sound world comes near
-constexpr double kMostDrizzle = 16.0;   ///< m in a part of a step
-constexpr double kMostQuanta = 0x1p50;  ///< of a span: more than any column holds
-constexpr double kDay = 86400.0;        ///< s
+constexpr int kRowGrain = 32;          ///< rows that a thread does in one go
+constexpr int kMostParts = 16;         ///< of a step, each as long as the flow stays smooth in
+constexpr double kRarest = 25.0;       ///< steps of the world in which the ground water has one at least
+constexpr double kShare = 0.9;         ///< of the longest step
+constexpr double kLongest = 1e15;      ///< s that no sound world comes near
+constexpr double kMostDrizzle = 16.0;  ///< m in a part of a step
+constexpr double kDay = 86400.0;       ///< s
 constexpr double kMetresPerMillimetre = 0.001;
 
-/// A span of the ground water's time.
-struct Span {
-  double begin = 0.0, end = 0.0;  ///< s
-
-  double seconds() const { return end - begin; }
-  /// Whole quanta that a rate (m/s, >= 0) makes of it: the same in total however it is cut.
-  QuantaSum quanta(double rate) const {
-    const double per_second = rate * kQuantaPerMetre;
-    const double whole = std::floor(per_second * end) - std::floor(per_second * begin);
-    return static_cast<QuantaSum>(std::min(whole, kMostQuanta));
-  }
-};
-
-/// A part of a step.
-struct Part : Span {
-  bool first = false, last = false;
-  QuantaSum drizzle = 0, dries = 0;  ///< that come to each column, and that the air takes out of it at most
-  float seepage = 0.0f;              ///< m/d that a quantum makes which comes out
-};
-
-/// What a row of the land gives and takes in a part.
-struct Exchange {
-  QuantaSum brought = 0, left = 0;
-  std::vector<LakePour> pours;  ///< into standing water
-  std::vector<LakePour> draws;  ///< out of the lakes above full ground
-};
-
-/// A row and what its columns gain by flow, below 0: lose.
-struct GainedRow {
-  AquiferRow const& columns;
-  std::span<Quanta const> gains;
-  std::size_t first;  ///< its first cell
-};
-struct GainedColumn {
-  GainedRow const& row;
-  std::size_t x;
-};
-/// Columns of a row from one to before another.
-struct Run {
-  GainedRow const& row;
-  std::size_t begin, end;
-};
-
-/// Columns that are tended many at once have less than a fourth of this.
-Quanta at_most_a_column(QuantaSum amount) {
-  return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));
-}
-
-/// m/s: how readily moisture of a column comes to its table.
-double goes_down(Terrain const& terrain, Aquifer const& ground, GainedColumn const& column) {
-  auto const& [row, x] = column;
-  const auto even = static_cast<double>(row.columns.conductivity[x]);
-  return even > 0.0 ? even : ground.pores().down_to(terrain.columns, row.first + x, row.columns.head[x]);
-}
+/// What of a longest step is taken, s; where nothing flows there is none.
+double smooth(double longest) { return std::min(longest * kShare, kLongest); }
 
 class Groundwater final : public Process {
  public:
@@ -146,25 +100,30 @@ class Groundwater final : public Process {
 
  private:
   void begin(Terrain& terrain, StepContext const& context);
+  /// Finds the longest step where none is known for the soils as they are.
+  void survey(Aquifer const& ground, Scheduler const& scheduler);
   /// Lakes and the sea soak into the ground below them.
   void soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context);
-  void run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context);
-  void tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row, Exchange& exchange);
-  void tend(Terrain& terrain, Aquifer const& ground, Part const& part, GainedColumn const& column, Exchange& exchange);
-  /// The same for columns between lakes and edges, many at once.
-  void tend_even(Terrain& terrain, Aquifer const& ground, Part const& part, Run const& run, Exchange& exchange);
-  bool can_tend_even(Terrain const& terrain, Part const& part, GainedRow const& row) const;
-  /// What plants take out of a row and of what it gains.
-  void drink(Terrain& terrain, Part const& part, AquiferRow const& row, std::span<Quanta> gains,
-             Exchange& exchange) const;
-  void pump(Terrain& terrain, Span const& span, Ledger& ledger);
+  /// What of that a row is given by the sea, and what it asks of lakes at most.
+  struct Soaked {
+    QuantaSum from_sea = 0;
+    std::vector<LakePour> from_lakes;
+  };
+  Soaked soak_row(Terrain& terrain, Aquifer const& ground, Span const& span, int y) const;
+  /// Returns the longest step that would have been smooth, s.
+  double run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context);
+  /// Books what rows took and gave.
+  static void settle(Terrain& terrain, std::span<Exchange const> rows, Ledger& ledger);
+  void pump(Terrain& terrain, Span const& span, Ledger& ledger) const;
 
   GroundwaterParameters parameters_;
   Grid grid_;
   Flow flow_;
-  double time_ = 0.0;      ///< s of the ground water's clock
-  double waits_ = 0.0;     ///< s that have passed and not been done
-  double interval_ = 0.0;  ///< s until the next step
+  double time_ = 0.0;                 ///< s of the ground water's clock
+  double waits_ = 0.0;                ///< s that have passed and not been done
+  double interval_ = 0.0;             ///< s until the next step
+  double smooth_ = 0.0;               ///< s, longest step as the heads stood last; 0: not known
+  std::vector<double> lets_through_;  ///< the soils for which that holds: pores and conductivity of each
 
   std::vector<Quanta> after_;   ///< water below the table after a part of a step, until that is over
   std::vector<float> seepage_;  ///< m/d, of the last step
@@ -172,7 +131,8 @@ class Groundwater final : public Process {
 
 void Groundwater::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
-  time_ = waits_ = interval_ = 0.0;
+  time_ = waits_ = interval_ = smooth_ = 0.0;
+  lets_through_.clear();
   flow_.prepare(grid_);
   after_.clear();
   seepage_.clear();
@@ -220,8 +180,8 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
   groundwater::Wetness::begin(terrain);
   const Aquifer ground(terrain, parameters_.edges != 0);
   const double recharge = static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay;
-  const double smooth = flow_.longest_step(ground, context.scheduler) * kShare;
-  const double longest = recharge > 0.0 ? std::min(smooth, kMostDrizzle / recharge) : smooth;
+  survey(ground, context.scheduler);
+  const double longest = recharge > 0.0 ? std::min(smooth_, kMostDrizzle / recharge) : smooth_;
   const double parts = std::clamp(std::ceil(waits_ / longest), 1.0, static_cast<double>(kMostParts));
   const double seconds = std::min(waits_ / parts, longest);
   const auto seepage = static_cast<float>(kDay / (parts * seconds)) * kMetresPerQuantum;
@@ -234,7 +194,7 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
     part.dries = part.quanta(static_cast<double>(parameters_.evaporation) * kMetresPerMillimetre / kDay);
     part.seepage = seepage;
     soak(terrain, ground, part, context);
-    run(terrain, ground, part, context);
+    smooth_ = run(terrain, ground, part, context);
     time_ = part.end;
   }
   waits_ = 0.0;
@@ -243,199 +203,120 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
 
 void Groundwater::retire(Terrain& terrain, StepContext const&) {
   waits_ = terrain.ground_clock = 0.0f;
+  smooth_ = 0.0;
+  lets_through_.clear();
   flow_.prepare(grid_);
   give_back(after_, seepage_);
 }
 
-void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context) {
-  auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
-  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
-  auto const& pores = ground.pores();
-  const auto width = static_cast<std::size_t>(grid_.width);
-  for (std::size_t first = 0; first < grid_.cells() && !terrain.lakes.empty(); first += width) {
-    const std::span<LakeId const> lakes = terrain.lakes.ids().subspan(first, width);
-    if (kernel::largest(lakes.data(), width) == 0) continue;
-    for (std::size_t x = 0; x < width; ++x) {
-      const std::size_t cell = first + x;
-      if (lakes[x] == 0 || ground.rule(cell) != Rule::lake) continue;
-      const QuantaSum room = QuantaSum{pores.room(terrain.columns, cell)} - stored[cell] - moisture[cell];
-      if (room <= 0) continue;
-      const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
-      if (most > 0) moisture[cell] += static_cast<Quanta>(terrain.lakes.draw(cell, most));
-    }
+void Groundwater::survey(Aquifer const& ground, Scheduler const& scheduler) {
+  std::vector<double> lets_through;
+  for (std::size_t soil = 0; soil < kMostSoils; ++soil) {
+    const auto id = static_cast<SoilId>(soil);
+    lets_through.insert(lets_through.end(), {ground.pores().share(id), ground.pores().conductivity(id)});
   }
+  if (smooth_ > 0.0 && lets_through == lets_through_) return;
+  lets_through_ = lets_through;
+  smooth_ = smooth(flow_.run(ground, 0.0, scheduler, [](AquiferRow const&, std::span<Quanta const>) {}));
+}
+
+void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context) {
+  if (terrain.lakes.empty() && terrain.sea.empty()) return;
+  std::vector<Soaked> rows(static_cast<std::size_t>(grid_.height));
+  context.scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) rows[static_cast<std::size_t>(y)] = soak_row(terrain, ground, span, y);
+  });
+  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
   QuantaSum brought = 0;
-  for (std::size_t cell = 0; cell < grid_.cells() && !terrain.sea.empty(); ++cell) {
-    if (!terrain.under_sea(cell)) continue;
-    const Quanta room = pores.room(terrain.columns, cell);
-    brought += QuantaSum{room} - stored[cell] - moisture[cell];  // what is too much goes back
-    stored[cell] = room;
-    moisture[cell] = 0;
+  for (Soaked const& row : rows) {
+    brought += row.from_sea;
+    for (LakePour const& wanted : row.from_lakes) {
+      moisture[wanted.cell] += static_cast<Quanta>(terrain.lakes.draw(wanted.cell, wanted.amount));
+    }
   }
   if (brought > 0) context.ledger.book_in(kWater, brought);
   if (brought < 0) context.ledger.book_out(kWater, -brought);
 }
 
-void Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context) {
+Groundwater::Soaked Groundwater::soak_row(Terrain& terrain, Aquifer const& ground, Span const& span, int y) const {
+  auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
+  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
+  auto const& pores = ground.pores();
+  const std::size_t first = grid_.index(0, y), end = first + static_cast<std::size_t>(grid_.width);
+  Soaked soaked;
+  for (std::size_t cell = first; cell < end && !terrain.sea.empty(); ++cell) {
+    if (!terrain.under_sea(cell)) continue;
+    const Quanta room = pores.room(terrain.columns, cell);
+    soaked.from_sea += QuantaSum{room} - stored[cell] - moisture[cell];  // what is too much goes back
+    stored[cell] = room;
+    moisture[cell] = 0;
+  }
+  if (terrain.lakes.empty()) return soaked;
+  const std::span<LakeId const> lakes = terrain.lakes.ids().subspan(first, end - first);
+  if (kernel::largest(lakes.data(), lakes.size()) == 0) return soaked;
+  for (std::size_t cell = first; cell < end; ++cell) {
+    if (lakes[cell - first] == 0 || ground.rule(cell) != Rule::lake) continue;
+    const QuantaSum room = QuantaSum{pores.room(terrain.columns, cell)} - stored[cell] - moisture[cell];
+    if (room <= 0) continue;
+    const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
+    if (most > 0) soaked.from_lakes.push_back({cell, most});
+  }
+  return soaked;
+}
+
+double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context) {
   const groundwater::Wetness wetness(terrain, parameters_);
+  const groundwater::RowStep rows(terrain, ground, parameters_, {after_, seepage_});
   const bool plants = parameters_.transpiration > 0.0f && !terrain.cell_layers.real(CellLayer::root_water).empty();
-  std::vector<Exchange> rows(static_cast<std::size_t>(grid_.height));
-  flow_.run(ground, part.seconds(), context.scheduler, [&](AquiferRow const& row, std::span<Quanta const> gains) {
-    Exchange& exchange = rows[static_cast<std::size_t>(row.y)];
+  std::vector<Exchange> exchanges(static_cast<std::size_t>(grid_.height));
+  const auto pass = [&](AquiferRow const& row, std::span<Quanta const> gains) {
     std::vector<Quanta> rest;
+    QuantaSum drunk = 0;
     if (plants) {
       rest.assign(gains.begin(), gains.end());
-      drink(terrain, part, row, rest, exchange);
+      drunk = rows.drink(part, row, rest);
     }
     const std::size_t first = grid_.index(0, row.y);
-    tend_row(terrain, ground, part, {row, plants ? rest : gains, first}, exchange);
-    if (part.last) wetness.find(terrain, row, after_.data() + first);
-  });
+    const bool waters = row.lakes || !terrain.sea.empty();
+    const std::vector<Quanta> standing =
+        waters ? terrain.standing_water_of_row(row.y) : std::vector<Quanta>(gains.size(), 0);
+    Exchange& exchange = exchanges[static_cast<std::size_t>(row.y)];
+    exchange = rows.pass(part, {row, plants ? rest : gains, standing, first});
+    exchange.left += drunk;
+    if (part.last) wetness.find(terrain, row, after_.data() + first, standing);
+  };
+  const double longest = flow_.run(ground, part.seconds(), context.scheduler, pass);
   std::swap(terrain.cell_layers.quanta(CellLayer::ground_water), after_);
   pump(terrain, part, context.ledger);
+  settle(terrain, exchanges, context.ledger);
+  return smooth(longest);
+}
+
+/// Books what rows took and gave, with the lakes first.
+void Groundwater::settle(Terrain& terrain, std::span<Exchange const> rows, Ledger& ledger) {
+  auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   std::vector<LakePour> pours;
   QuantaSum brought = 0, left = 0;
   for (Exchange const& row : rows) {
     brought += row.brought;
     left += row.left;
     pours.insert(pours.end(), row.pours.begin(), row.pours.end());
-    for (LakePour const& draw : row.draws) {
-      auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water)[draw.cell];
-      stored += static_cast<Quanta>(terrain.lakes.draw(draw.cell, draw.amount));
+    for (LakeDraw const& draw : row.draws) {
+      QuantaSum missing = draw.amount - terrain.lakes.draw(draw.cell, draw.amount);
+      for (std::size_t i = 0; missing > 0; ++i) {
+        const QuantaSum back = std::min<QuantaSum>(missing, draw.lacked[i]);
+        stored[draw.cell + i] -= static_cast<Quanta>(back);
+        missing -= back;
+      }
     }
   }
   if (!pours.empty()) left += terrain.pour(pours);
-  if (brought > 0) context.ledger.book_in(kWater, brought);
-  if (left > 0) context.ledger.book_out(kWater, left);
-}
-
-/// Columns between lakes and edges go many at once, all others one by one.
-void Groundwater::tend_row(Terrain& terrain, Aquifer const& ground, Part const& part, GainedRow const& row,
-                           Exchange& exchange) {
-  if (part.first) std::fill_n(seepage_.data() + row.first, row.gains.size(), 0.0f);
-  const std::size_t width = row.gains.size();
-  auto const& rule = row.columns.rule;
-  const bool even = can_tend_even(terrain, part, row);
-  if (even && !row.columns.ruled) return tend_even(terrain, ground, part, {row, 0, width}, exchange);
-  for (std::size_t x = 0, end = 0; x < width; x = end) {
-    end = x + 1;
-    if (!even || rule[x] != Rule::none) {
-      tend(terrain, ground, part, {row, x}, exchange);
-      continue;
-    }
-    while (end < width && rule[end] == Rule::none) ++end;
-    tend_even(terrain, ground, part, {row, x, end}, exchange);
-  }
-}
-
-/// Do all amounts fit into whole numbers of 32 bits, whatever is added to them?
-bool Groundwater::can_tend_even(Terrain const& terrain, Part const& part, GainedRow const& row) const {
-  if (part.drizzle > kernel::kMostOfAColumn) return false;
-  const auto small = [&](Quanta const* amounts) {
-    return kernel::largest(amounts, row.gains.size()) <= kernel::kMostOfAColumn;
-  };
-  return small(row.columns.room.data()) &&
-         small(terrain.cell_layers.quanta(CellLayer::ground_water).data() + row.first) &&
-         small(terrain.cell_layers.quanta(CellLayer::moisture).data() + row.first);
-}
-
-void Groundwater::tend_even(Terrain& terrain, Aquifer const& ground, Part const& part, Run const& run,
-                            Exchange& exchange) {
-  auto const& [row, begin, end] = run;
-  const std::size_t count = end - begin, first = row.first + begin;
-  const kernel::ColumnStep step{static_cast<Quanta>(part.drizzle), at_most_a_column(part.dries),
-                                parameters_.field_capacity};
-  std::vector<Quanta> runs(count), out(count);
-  const kernel::ColumnWater water{row.gains.data() + begin,
-                                  row.columns.room.data() + begin,
-                                  runs.data(),
-                                  terrain.cell_layers.quanta(CellLayer::ground_water).data() + first,
-                                  after_.data() + first,
-                                  terrain.cell_layers.quanta(CellLayer::moisture).data() + first,
-                                  out.data()};
-  if (row.columns.alike >= 0.0f) {
-    std::ranges::fill(runs, at_most_a_column(part.quanta(static_cast<double>(row.columns.alike))));
-  } else {
-    kernel::find_surplus(water, step, count, runs.data());
-    for (std::size_t i = 0; i < count; ++i) {
-      if (runs[i] > 0) runs[i] = at_most_a_column(part.quanta(goes_down(terrain, ground, {row, begin + i})));
-    }
-  }
-  const kernel::ColumnLosses losses = kernel::pass(water, step, count);
-  exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
-  exchange.left += losses.dried;
-  if (!losses.springs) return;
-  kernel::come_out(out.data(), part.seepage, count, terrain.cell_layers.quanta(CellLayer::springs).data() + first,
-                   seepage_.data() + first);
-}
-
-/// What flows into and out of a column, runs down in it, goes into the air and comes out.
-void Groundwater::tend(Terrain& terrain, Aquifer const& ground, Part const& part, GainedColumn const& column,
-                       Exchange& exchange) {
-  auto const& [row, x] = column;
-  auto const& before = terrain.cell_layers.quanta(CellLayer::ground_water);
-  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
-  auto& springs = terrain.cell_layers.quanta(CellLayer::springs);
-  const std::size_t cell = row.first + x;
-  const QuantaSum gain = row.gains[x];
-  if (row.columns.rule[x] == Rule::held) {
-    (gain > 0 ? exchange.left : exchange.brought) += gain > 0 ? gain : -gain;
-    after_[cell] = before[cell];
-    return;
-  }
-  const QuantaSum room = row.columns.room[x];
-  const bool standing = row.columns.rule[x] == Rule::lake && terrain.standing_water(cell) > 0;
-  QuantaSum stored = before[cell] + gain;
-  if (standing && before[cell] >= room && stored < room) exchange.draws.push_back({cell, room - stored});
-  QuantaSum moist = moisture[cell] + part.drizzle;
-  exchange.brought += part.drizzle;
-  const QuantaSum dried = standing ? 0 : std::min(moist, part.dries);
-  exchange.left += dried;
-  moist -= dried;
-  const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
-                                           static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
-  if (moist > kept) {
-    const QuantaSum runs = std::min(moist - kept, part.quanta(goes_down(terrain, ground, column)));
-    stored += runs;
-    moist -= runs;
-  }
-  if (const QuantaSum out = stored + moist - room; out >= 0) {
-    stored = room;
-    moist = 0;
-    seepage_[cell] += static_cast<float>(out) * part.seepage;
-    if (standing && out > 0) {
-      exchange.pours.push_back({cell, out});
-    } else {
-      springs[cell] += static_cast<Quanta>(out);
-    }
-  }
-  after_[cell] = static_cast<Quanta>(stored);
-  moisture[cell] = static_cast<Quanta>(moist);
-}
-
-/// Out of the moisture first, then out of the table.
-void Groundwater::drink(Terrain& terrain, Part const& part, AquiferRow const& row, std::span<Quanta> gains,
-                        Exchange& exchange) const {
-  const std::size_t first = grid_.index(0, row.y);
-  auto const& before = terrain.cell_layers.quanta(CellLayer::ground_water);
-  auto& moisture = terrain.cell_layers.quanta(CellLayer::moisture);
-  float const* const plants = terrain.cell_layers.real(CellLayer::plants).data() + first;
-  float const* const reached = terrain.cell_layers.real(CellLayer::root_water).data() + first;
-  const double rate = static_cast<double>(parameters_.transpiration) * kMetresPerMillimetre / kDay;
-  for (std::size_t x = 0; x < gains.size(); ++x) {
-    const float share = plants[x] * reached[x];
-    if (share <= 0.0f || row.rule[x] == Rule::held) continue;
-    const QuantaSum thirst = part.quanta(rate * static_cast<double>(share));
-    const QuantaSum sipped = std::min<QuantaSum>(moisture[first + x], thirst);
-    const QuantaSum drawn = std::clamp<QuantaSum>(thirst - sipped, 0, QuantaSum{before[first + x]} + gains[x]);
-    moisture[first + x] -= static_cast<Quanta>(sipped);
-    gains[x] -= static_cast<Quanta>(drawn);
-    exchange.left += sipped + drawn;
-  }
+  if (brought > 0) ledger.book_in(kWater, brought);
+  if (left > 0) ledger.book_out(kWater, left);
 }
 
 /// Wells take what there is of what is asked of them.
-void Groundwater::pump(Terrain& terrain, Span const& span, Ledger& ledger) {
+void Groundwater::pump(Terrain& terrain, Span const& span, Ledger& ledger) const {
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size);
   for (WaterSource const& source : terrain.sources) {
@@ -475,10 +356,11 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
 
 void Groundwater::keep(Archive& archive) {
   flow_.keep(archive, grid_.cells());
-  for (double* time : {&time_, &waits_, &interval_}) {
+  for (double* time : {&time_, &waits_, &interval_, &smooth_}) {
     archive.value(*time);
     archive.require(*time >= 0.0 && *time <= kLongest, "the clock of the ground water is none");
   }
+  archive.list(lets_through_, 2 * kMostSoils);
 }
 
 }  // namespace

@@ -47,17 +47,13 @@ void Wetness::begin(Terrain& terrain) {
   }
 }
 
-void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored) const {
+void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored,
+                   std::span<Quanta const> standing) const {
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   const std::size_t begin = terrain.grid.index(0, row.y);
   std::vector<float> weaker(width);
   const std::vector<float> weakening = of_soils(terrain, row.y, weakening_);
   const std::vector<float> sticking = of_soils(terrain, row.y, sticking_);
-  std::vector<Quanta> standing(width, 0);
-  const bool waters = row.ruled && !(terrain.lakes.empty() && terrain.sea.empty());
-  for (std::size_t x = 0; x < width && waters; ++x) {
-    if (row.rule[x] != Rule::none) standing[x] = terrain.standing_water(begin + x);
-  }
   CellLayers& layers = terrain.cell_layers;
   const kernel::WetRule rule{.fringe = to_quanta(static_cast<double>(parameters_.fringe)),
                              .highest = to_quanta(kMaximumElevation),

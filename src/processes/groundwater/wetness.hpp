@@ -28,8 +28,8 @@ class Wetness {
 
   /// Makes room for the layers, before each step: there may be plants now.
   static void begin(Terrain& terrain);
-  /// Of a row; `stored`: its water below the table now, quanta of depth.
-  void find(Terrain& terrain, AquiferRow const& row, Quanta const* stored) const;
+  /// Of a row; `stored`: its water below the table now, quanta of depth; `standing`: how deep water stands on it.
+  void find(Terrain& terrain, AquiferRow const& row, Quanta const* stored, std::span<Quanta const> standing) const;
 
  private:
   GroundwaterParameters const& parameters_;

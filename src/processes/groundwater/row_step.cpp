@@ -1,0 +1,182 @@
+#include "processes/groundwater/row_step.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace barchan::groundwater {
+
+namespace {
+
+constexpr double kMetresPerMillimetre = 0.001;
+constexpr double kDay = 86400.0;  ///< s
+
+/// Columns that are tended many at once have less than a fourth of this.
+Quanta at_most_a_column(QuantaSum amount) {
+  return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));
+}
+
+}  // namespace
+
+Exchange RowStep::pass(Part const& part, GainedRow const& row) const {
+  if (part.first) std::fill_n(after_.seepage.data() + row.first, row.gains.size(), 0.0f);
+  Exchange exchange;
+  if (!can_tend_even(part, row)) {
+    for (std::size_t x = 0; x < row.gains.size(); ++x) tend(part, {row, x}, exchange);
+    return exchange;
+  }
+  std::size_t next = 0;
+  for (Run const& run : runs_of(row)) {
+    for (; next < run.begin; ++next) tend(part, {row, next}, exchange);
+    tend_even(part, run, exchange);
+    next = run.end;
+  }
+  for (; next < row.gains.size(); ++next) tend(part, {row, next}, exchange);
+  return exchange;
+}
+
+/// Columns below one lake, or below none; those that a lake wets up to its shore and no further are of the latter.
+std::vector<RowStep::Run> RowStep::runs_of(GainedRow const& row) const {
+  const std::size_t width = row.gains.size();
+  if (!row.columns.ruled) return {{row, 0, width, false}};
+  std::span<LakeId const> lakes;
+  if (row.columns.lakes) lakes = terrain_.lakes.ids().subspan(row.first, width);
+  const auto lake = [&](std::size_t x) { return row.standing[x] > 0 ? lakes[x] : 0; };
+  auto const& rule = row.columns.rule;
+  std::vector<Run> runs;
+  for (auto at = rule.begin(); at != rule.end();) {
+    const auto last = std::find(at, rule.end(), Rule::held);
+    const auto end = static_cast<std::size_t>(last - rule.begin());
+    for (auto x = static_cast<std::size_t>(at - rule.begin()), next = x; x < end; x = next) {
+      const LakeId here = lakes.empty() ? 0 : lake(x);
+      for (next = lakes.empty() ? end : x + 1; next < end && lake(next) == here;) ++next;
+      runs.push_back({row, x, next, here != 0});
+    }
+    at = std::find_if(last, rule.end(), [](Rule of) { return of != Rule::held; });
+  }
+  return runs;
+}
+
+/// Do all amounts fit into whole numbers of 32 bits, whatever is added to them?
+bool RowStep::can_tend_even(Part const& part, GainedRow const& row) const {
+  if (part.drizzle > kernel::kMostOfAColumn) return false;
+  const auto small = [&](Quanta const* amounts) {
+    return kernel::largest(amounts, row.gains.size()) <= kernel::kMostOfAColumn;
+  };
+  return small(row.columns.room.data()) &&
+         small(terrain_.cell_layers.quanta(CellLayer::ground_water).data() + row.first) &&
+         small(terrain_.cell_layers.quanta(CellLayer::moisture).data() + row.first);
+}
+
+double RowStep::goes_down(Column const& column) const {
+  auto const& [row, x] = column;
+  const auto even = static_cast<double>(row.columns.conductivity[x]);
+  return even > 0.0 ? even : ground_.pores().down_to(terrain_.columns, row.first + x, row.columns.head[x]);
+}
+
+void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) const {
+  auto const& [row, begin, end, standing] = run;
+  const std::size_t count = end - begin, first = row.first + begin;
+  const kernel::ColumnStep step{static_cast<Quanta>(part.drizzle), standing ? 0 : at_most_a_column(part.dries),
+                                parameters_.field_capacity};
+  std::vector<Quanta> runs(count), out(count), gains;
+  kernel::ColumnWater water{row.gains.data() + begin,
+                            row.columns.room.data() + begin,
+                            runs.data(),
+                            terrain_.cell_layers.quanta(CellLayer::ground_water).data() + first,
+                            after_.stored.data() + first,
+                            terrain_.cell_layers.quanta(CellLayer::moisture).data() + first,
+                            out.data()};
+  if (standing) {
+    gains.resize(count);
+    std::vector<Quanta> lacked(count);
+    const QuantaSum amount = kernel::keep_full(water, count, {gains.data(), lacked.data()});
+    if (amount > 0) exchange.draws.push_back({first, amount, std::move(lacked)});
+    water.gain = gains.data();
+  }
+  if (row.columns.alike >= 0.0f) {
+    std::ranges::fill(runs, at_most_a_column(part.quanta(static_cast<double>(row.columns.alike))));
+  } else {
+    kernel::find_surplus(water, step, count, runs.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (runs[i] > 0) runs[i] = at_most_a_column(part.quanta(goes_down({row, begin + i})));
+    }
+  }
+  const kernel::ColumnLosses losses = kernel::pass(water, step, count);
+  exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
+  exchange.left += losses.dried;
+  if (!losses.springs) return;
+  kernel::add_rates(out.data(), part.seepage, count, after_.seepage.data() + first);
+  if (standing) {
+    exchange.pours.push_back({first, std::accumulate(out.begin(), out.end(), QuantaSum{0})});
+  } else {
+    kernel::add(out.data(), count, terrain_.cell_layers.quanta(CellLayer::springs).data() + first);
+  }
+}
+
+void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) const {
+  auto const& [row, x] = column;
+  auto const& before = terrain_.cell_layers.quanta(CellLayer::ground_water);
+  auto& moisture = terrain_.cell_layers.quanta(CellLayer::moisture);
+  const std::size_t cell = row.first + x;
+  const QuantaSum gain = row.gains[x];
+  if (row.columns.rule[x] == Rule::held) {
+    (gain > 0 ? exchange.left : exchange.brought) += gain > 0 ? gain : -gain;
+    after_.stored[cell] = before[cell];
+    return;
+  }
+  const QuantaSum room = row.columns.room[x];
+  const bool standing = row.columns.rule[x] == Rule::lake && row.standing[x] > 0;
+  QuantaSum stored = before[cell] + gain;
+  if (standing && before[cell] >= room && stored < room) {
+    exchange.draws.push_back({cell, room - stored, {static_cast<Quanta>(room - stored)}});
+    stored = room;
+  }
+  QuantaSum moist = moisture[cell] + part.drizzle;
+  exchange.brought += part.drizzle;
+  const QuantaSum dried = standing ? 0 : std::min(moist, part.dries);
+  exchange.left += dried;
+  moist -= dried;
+  const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
+                                           static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
+  if (moist > kept) {
+    const QuantaSum runs = std::min(moist - kept, part.quanta(goes_down(column)));
+    stored += runs;
+    moist -= runs;
+  }
+  if (const QuantaSum out = stored + moist - room; out >= 0) {
+    stored = room;
+    moist = 0;
+    after_.seepage[cell] += static_cast<float>(out) * part.seepage;
+    if (standing && out > 0) {
+      exchange.pours.push_back({cell, out});
+    } else {
+      terrain_.cell_layers.quanta(CellLayer::springs)[cell] += static_cast<Quanta>(out);
+    }
+  }
+  after_.stored[cell] = static_cast<Quanta>(stored);
+  moisture[cell] = static_cast<Quanta>(moist);
+}
+
+/// Out of the moisture first, then out of the table.
+QuantaSum RowStep::drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const {
+  const std::size_t first = terrain_.grid.index(0, row.y);
+  auto const& before = terrain_.cell_layers.quanta(CellLayer::ground_water);
+  auto& moisture = terrain_.cell_layers.quanta(CellLayer::moisture);
+  float const* const plants = terrain_.cell_layers.real(CellLayer::plants).data() + first;
+  float const* const reached = terrain_.cell_layers.real(CellLayer::root_water).data() + first;
+  const double rate = static_cast<double>(parameters_.transpiration) * kMetresPerMillimetre / kDay;
+  QuantaSum drunk = 0;
+  for (std::size_t x = 0; x < gains.size(); ++x) {
+    const float share = plants[x] * reached[x];
+    if (share <= 0.0f || row.rule[x] == Rule::held) continue;
+    const QuantaSum thirst = part.quanta(rate * static_cast<double>(share));
+    const QuantaSum sipped = std::min<QuantaSum>(moisture[first + x], thirst);
+    const QuantaSum drawn = std::clamp<QuantaSum>(thirst - sipped, 0, QuantaSum{before[first + x]} + gains[x]);
+    moisture[first + x] -= static_cast<Quanta>(sipped);
+    gains[x] -= static_cast<Quanta>(drawn);
+    drunk += sipped + drawn;
+  }
+  return drunk;
+}
+
+}  // namespace barchan::groundwater
