@@ -307,6 +307,28 @@ TEST(Groundwater, DrainsAtTheHarmonicMeanOfItsLayers) {
   EXPECT_EQ(world.budget().error(), 0);
 }
 
+TEST(Groundwater, StaysSmoothWhenTheSoilSuddenlyLetsMoreThrough) {
+  const Ground ground{.grid = {31, 31, 1.0f, Boundary::closed},
+                      .table = [](double x, double y) { return 8.0 * std::exp(-(x * x + y * y) / 60.0) + 0.5; },
+                      .clock = 3e3};
+  World world = world_of(setup_of(ground));
+  for (int i = 0; i < 50; ++i) world.step();
+  const auto highest = [&] {
+    const std::vector<float> table = *world.field("table_height");
+    return *std::ranges::max_element(table);
+  };
+  World again = World::restore(world.snapshot(), make_processes(), 2);
+  for (World* each : {&world, &again}) each->apply(SetSoil{"sand", "conductivity", 300.0 * kConductivity});
+  for (int i = 0; i < 60; ++i) {
+    const float before = highest();
+    world.step();
+    again.step();
+    ASSERT_LE(highest(), before) << i;
+  }
+  EXPECT_LT(highest(), 2.5f) << "it has levelled out";
+  EXPECT_EQ(world.hash(), again.hash());
+}
+
 TEST(Groundwater, IsTheSameOnAnyNumberOfThreadsAndAfterSaving) {
   Ground ground{.grid = {70, 45, 1.0f, Boundary::open}, .recharge = 3e-6, .clock = 3e3};
   ground.bottom = [](double x, double y) { return 3.0 * std::sin(0.2 * x) * std::cos(0.17 * y); };
@@ -355,6 +377,19 @@ WorldSetup with_rivers(WorldSetup setup, double rain) {
 }
 
 }  // namespace
+
+TEST(Groundwater, TakesNoMoreOutOfAPuddleThanThereIs) {
+  Ground ground = pit_in_sand();
+  ground.table = [](double x, double y) { return x * x + y * y < 90.0 ? 3.001 : 0.0; };
+  ground.clock = 1e3;
+  World world(with_rivers(setup_of(ground), 0.0), make_processes());
+  world.step();
+  EXPECT_GT(world.terrain().lakes.held(), 0);
+  for (int i = 0; i < 100; ++i) ASSERT_EQ(checked_step(world), 0u) << i;
+  EXPECT_EQ(world.terrain().lakes.held(), 0);
+  EXPECT_EQ(world.terrain().lakes.fault(), "");
+  EXPECT_EQ(world.budget().error(), 0);
+}
 
 TEST(Groundwater, APondIsTheTableSeenAndFallsWithIt) {
   Ground const ground = pit_in_sand();

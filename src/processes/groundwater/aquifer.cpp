@@ -34,7 +34,13 @@ void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
 }  // namespace
 
 Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
-    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {}
+    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {
+  for (std::size_t i = 0; i < kMostSoils; ++i) {
+    const auto soil = static_cast<SoilId>(i);
+    share_[i] = static_cast<std::int32_t>(pores_.parts(soil));
+    conductivity_[i] = static_cast<float>(pores_.conductivity(soil));
+  }
+}
 
 Rule Aquifer::rule(std::size_t cell) const {
   if ((held_edges_ && grid().on_edge(cell)) || terrain_.under_sea(cell)) return Rule::held;
@@ -110,8 +116,8 @@ std::size_t Aquifer::find_layers(AquiferRow& row) const {
   };
   const auto set = [&](LayerOfRow& of_row, std::size_t x, Layer layer) {
     of_row.thickness[x] = layer.thickness;
-    of_row.share[x] = static_cast<std::int32_t>(pores_.parts(layer.soil));
-    of_row.conductivity[x] = static_cast<float>(pores_.conductivity(layer.soil));
+    of_row.share[x] = share_[layer.soil];
+    of_row.conductivity[x] = conductivity_[layer.soil];
   };
   add_layer();
   for (std::size_t x = 0; x < width; ++x) {

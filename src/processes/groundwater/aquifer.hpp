@@ -1,6 +1,7 @@
 /// Aquifer: the ground of a land as the flow in it sees it, read row by row when it is needed.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -98,6 +99,8 @@ class Aquifer {
 
   Terrain const& terrain_;
   Pores pores_;
+  std::array<std::int32_t, kMostSoils> share_{};  ///< of pores of a soil, of 2^Pores::kShareBits
+  std::array<float, kMostSoils> conductivity_{};  ///< of a soil, m/s
   bool held_edges_;
 };
 
