@@ -6,7 +6,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr double kLate = 1.08;  // over the longest frame, from which on fewer pixels are drawn
+constexpr double kLate = 1.05;  // over the longest frame, from which on fewer pixels are drawn
 constexpr double kSpare = 0.9;  // of the longest frame, in which the finer step must be expected to come
 constexpr int kMostPatience = 64;
 

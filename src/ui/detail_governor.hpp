@@ -11,8 +11,8 @@ namespace barchan::ui {
 /// step, that. A step up that did not hold is not tried again soon.
 class DetailGovernor {
  public:
-  /// `goal`: frames a second that are to be held.
-  explicit DetailGovernor(double goal) : longest_(1.0 / goal) {}
+  /// `goal`: frames a second that are to be held; a few more are aimed at.
+  explicit DetailGovernor(double goal) : longest_(0.95 / goal) {}
 
   /// Pixels along a side over those that are shown; see DrawTarget.
   float fineness() const { return kSteps[step_]; }
@@ -20,7 +20,7 @@ class DetailGovernor {
   void count(double seconds);
 
  private:
-  static constexpr std::array<float, 6> kSteps{1.0f, 0.85f, 0.75f, 0.65f, 0.58f, 0.5f};
+  static constexpr std::array<float, 7> kSteps{1.0f, 0.85f, 0.75f, 0.65f, 0.58f, 0.5f, 0.45f};
   static constexpr std::size_t kFrames = 9;
 
   void step_down(double median);
