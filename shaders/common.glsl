@@ -160,6 +160,7 @@ const int kDustLooks = 4;
 const float kDustTop = 3.0;                    // heights over which dust thins, above which there is none
 const float kDustBanks = 0.9;                  // tiles of the noise over the land's longer side, in which dust gathers
 const float kDustBankMip = 4.0;
+const vec2 kDustBankLean = vec2(0.31, 0.17);   // tiles, over the height over which dust thins
 const float kDustBankDrift = 3.0;              // m/s, for each m/s of wind
 const float kDustReach = 2.5;                  // longer sides of the land: beyond, dust adds nothing to what it hides
 const float kDustGlow = 0.35;                  // of the sun's light that dust throws on along its way
@@ -184,7 +185,9 @@ float dust_depth(vec3 direction, float distance) {
     // Of a block cut out of the world the air ends with it.
     here *= land_range.w > 0.5 ? 1.0 : step(beyond, 0.0);
     vec2 bank = (place.xy - wind.xy * (kDustBankDrift * wind.z * eye.w)) * (kDustBanks / max(land_size.x, land_size.y));
-    here *= 0.6 + 0.8 * textureLod(noise_map, bank + place.z * dust.y * 0.03, kDustBankMip).r;
+    // They lean, or they would stand in the sky as columns.
+    bank += place.z * dust.y * kDustBankLean;
+    here *= 0.75 + 0.5 * textureLod(noise_map, bank, kDustBankMip).r;
     depth += here * share * exp2(-1.4427 * max(place.z - dust.x, 0.0) * dust.y);
   }
   return depth * dust_light.a * 2.0 * (end - begin) / float(kDustLooks);
