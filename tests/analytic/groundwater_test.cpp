@@ -382,10 +382,15 @@ TEST(Groundwater, TakesNoMoreOutOfAPuddleThanThereIs) {
   Ground ground = pit_in_sand();
   ground.table = [](double x, double y) { return x * x + y * y < 90.0 ? 3.001 : 0.0; };
   ground.clock = 1e3;
-  World world(with_rivers(setup_of(ground), 0.0), make_processes());
+  WorldSetup setup = with_rivers(setup_of(ground), 0.0);
+  setup.timeline.push_back({0.0, PlaceSource{{.x = 0.1f, .y = 0.1f, .discharge = 10.0f, .pumps = 1}}});
+  World world(std::move(setup), make_processes());
   world.step();
   EXPECT_GT(world.terrain().lakes.held(), 0);
-  for (int i = 0; i < 100; ++i) ASSERT_EQ(checked_step(world), 0u) << i;
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_EQ(checked_step(world), 0u) << i;
+    ASSERT_GE(*std::ranges::min_element(world.terrain().cell_layers.quanta(CellLayer::ground_water)), 0) << i;
+  }
   EXPECT_EQ(world.terrain().lakes.held(), 0);
   EXPECT_EQ(world.terrain().lakes.fault(), "");
   EXPECT_EQ(world.budget().error(), 0);

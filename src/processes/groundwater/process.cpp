@@ -47,6 +47,8 @@ using groundwater::Aquifer;
 using groundwater::AquiferRow;
 using groundwater::Exchange;
 using groundwater::Flow;
+using groundwater::kDay;
+using groundwater::kMetresPerMillimetre;
 using groundwater::LakeDraw;
 using groundwater::Part;
 using groundwater::Rule;
@@ -76,8 +78,6 @@ constexpr double kRarest = 25.0;       ///< steps of the world in which the grou
 constexpr double kShare = 0.9;         ///< of the longest step
 constexpr double kLongest = 1e15;      ///< s that no sound world comes near
 constexpr double kMostDrizzle = 16.0;  ///< m in a part of a step
-constexpr double kDay = 86400.0;       ///< s
-constexpr double kMetresPerMillimetre = 0.001;
 
 /// What of a longest step is taken, s; where nothing flows there is none.
 double smooth(double longest) { return std::min(longest * kShare, kLongest); }
@@ -287,8 +287,8 @@ double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& par
   };
   const double longest = flow_.run(ground, part.seconds(), context.scheduler, pass);
   std::swap(terrain.cell_layers.quanta(CellLayer::ground_water), after_);
-  pump(terrain, part, context.ledger);
   settle(terrain, exchanges, context.ledger);
+  pump(terrain, part, context.ledger);
   return smooth(longest);
 }
 

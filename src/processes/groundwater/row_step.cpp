@@ -7,9 +7,6 @@ namespace barchan::groundwater {
 
 namespace {
 
-constexpr double kMetresPerMillimetre = 0.001;
-constexpr double kDay = 86400.0;  ///< s
-
 /// Columns that are tended many at once have less than a fourth of this.
 Quanta at_most_a_column(QuantaSum amount) {
   return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));

@@ -8,6 +8,9 @@
 
 namespace barchan::groundwater {
 
+inline constexpr double kDay = 86400.0;  ///< s
+inline constexpr double kMetresPerMillimetre = 0.001;
+
 struct Span {
   double begin = 0.0, end = 0.0;  ///< s
 

@@ -118,7 +118,7 @@ class WaterParticles final : public Process {
  private:
   Rule rule(Terrain const& terrain, float dt, int rounds) const;
   /// Of water on a slope of 45 degrees, g / 2 against friction, m/s: nowhere is it faster.
-  float fastest() const;
+  float fastest() const { return std::sqrt(0.5f * water::kGravity / parameters_.friction); }
   /// In which a step of `dt` goes by: at most two cells each, but for the most rounds there are.
   int rounds_of(float dt) const;
   RoundLand land(Terrain const& terrain) const;
@@ -235,8 +235,6 @@ Sums WaterParticles::sums() {
           .passed = streams_.passed(),
           .touched = touched_.data()};
 }
-
-float WaterParticles::fastest() const { return std::sqrt(0.5f * water::kGravity / parameters_.friction); }
 
 int WaterParticles::rounds_of(float dt) const {
   const float hops = fastest() * dt / grid_.cell_size / water::kLongestHop;
