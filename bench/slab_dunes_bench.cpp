@@ -1,4 +1,5 @@
 /// Slab dunes from a bed of sand: seconds for the first 1000 steps, the flux that the speed is worth, and the books.
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -115,6 +116,38 @@ void desert(benchmark::State& state, Regime const& regime) {
       fmt::format("flux on a flat bed {:.3f} hs l / ps; sand {} quanta before, {} after", flux, before, after));
   if (std::abs(flux - 1.0) > kFluxTolerance) state.SkipWithError("the flux on a flat bed is not hs l / ps");
 }
+
+/// A cone of sand of 10 m that its own wind has turned into a barchan, on bare rock.
+World make_one_dune(int size, int threads) {
+  constexpr double kHeight = 10.0, kSlope = 0.4;  // m, m/m
+  const Grid grid{size, size, 1.0f, Boundary::periodic};
+  std::vector<Quanta> sand(grid.cells());
+  for (int y = 0; y < size; ++y) {
+    for (int x = 0; x < size; ++x) {
+      const double away =
+          std::sqrt(static_cast<double>((x - size / 2) * (x - size / 2) + (y - size / 2) * (y - size / 2)));
+      sand[grid.index(x, y)] = to_quanta(std::max(kHeight - kSlope * away, 0.0));
+    }
+  }
+  return make_desert(grid, std::move(sand), kBarchan.hop, kWind, threads);
+}
+
+/// One iteration is a step of a world in which there is one dune.
+void one_dune(benchmark::State& state) {
+  constexpr int kBefore = 100;  // steps, in which the cone becomes a dune
+  World world = make_one_dune(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  for (int i = 0; i < kBefore; ++i) world.step();
+  for (auto _ : state) world.step();
+  if (world.health() != 0 || world.budget().error() != 0) state.SkipWithError("the books do not close");
+  state.SetLabel(fmt::format("hash {:016x}", world.hash()));
+}
+BENCHMARK(one_dune)
+    ->Name("slab_dunes/one_dune")
+    ->ArgNames({"", "threads"})
+    ->ArgsProduct({{256, 1024, 4096}, {1, 2}})
+    ->Iterations(64)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 void arguments(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"", "threads"})->ArgsProduct({{256, 512, 1024}, {1, 2}})->Unit(benchmark::kSecond);
