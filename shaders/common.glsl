@@ -56,6 +56,11 @@ const float kShoulder = 0.55;
 const vec2 kRippleTurn = vec2(0.9781476, 0.2079117);
 const float kRippleAngle = 0.2094395;
 
+// The way of a local wind that blows `turn` (a sine) to the left of the prevailing one.
+vec2 turned_wind(float turn) {
+  return wind.xy * sqrt(max(1.0 - turn * turn, 0.0)) + vec2(-wind.y, wind.x) * turn;
+}
+
 const int kListWidth = 1024;  // of textures that are lists
 
 vec4 list_entry(sampler2D list, float at) {

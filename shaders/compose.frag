@@ -38,11 +38,12 @@ void main() {
   surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, visible);
 
   // Dust trails downwind of where it is lifted: what stands here came from upwind.
-  vec2 back = -wind.xy * cell;
+  float turn = textureLod(raw_turn, uv, 0.0).r;
+  vec2 back = -turned_wind(turn) * cell;
   float dust = 0.34 * textureLod(raw_dust, uv, 1.0).r;
   dust += 0.26 * textureLod(raw_dust, uv + 2.5 * back, 1.0).r;
   dust += 0.22 * textureLod(raw_dust, uv + 5.5 * back, 2.0).r;
   dust += 0.18 * textureLod(raw_dust, uv + 10.0 * back, 2.0).r;
   float hollow = (east + west + north + south - 4.0 * here) / land_grid.z;
-  cover = vec4(textureLod(raw_sky, uv, 0.0).r, dust, hollow, textureLod(raw_turn, uv, 0.0).r);
+  cover = vec4(textureLod(raw_sky, uv, 0.0).r, dust, hollow, turn);
 }

@@ -80,10 +80,10 @@ vec3 turned_ripples_at(vec2 at, vec2 along) {
   return ripples_of(textureGrad(ripple_map, uv, tile * dFdx(at), tile * dFdy(at)), along);
 }
 
-// Those of a local wind that blows `turn` (a sine) to the left of the prevailing one. They are drawn for fixed ways, so
-// that they keep their place, and cross-faded between two of them.
+// Those of a local wind. They are drawn for fixed ways, so that they keep their place, and cross-faded between two of
+// them.
 vec3 turned_ripples(vec2 at, float turn) {
-  vec2 way = wind.xy * sqrt(max(1.0 - turn * turn, 0.0)) + vec2(-wind.y, wind.x) * turn;
+  vec2 way = turned_wind(turn);
   float steps = atan(way.y, way.x) / kRippleAngle;
   float first = floor(steps);
   vec2 along = vec2(cos(first * kRippleAngle), sin(first * kRippleAngle));

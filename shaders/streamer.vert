@@ -1,4 +1,4 @@
-// A streamer: a low veil of sand that flies along the wind, drawn out on a quad that looks at the eye. Its place is
+// A streamer: a low veil of sand that flies along the wind of the place where it begins, drawn out on a quad that looks at the eye. Its place is
 // drawn anew with each of its lives; what flies there makes it seen.
 uniform vec4 focus;  // middle of what is looked at, m; periodic lands show each streamer nearest to it
 
@@ -37,7 +37,8 @@ void main() {
   uint seed = own + 65536u * uint(lived);
   float cell = land_grid.z;
   vec2 start = vec2(random(seed * 3u + 1u), random(seed * 3u + 2u)) * land_size.xy;
-  vec2 middle = start + wind.xy * ((age - 0.5) * kLife * (kSpeed + kWindShare * wind.z) * cell);
+  vec2 way = turned_wind(textureLod(cover_map, start * land_size.zw, kDustMip).w);
+  vec2 middle = start + way * ((age - 0.5) * kLife * (kSpeed + kWindShare * wind.z) * cell);
   if (land_grid.w > 0.5) middle = mod(middle, land_size.xy);
   vec2 uv = middle * land_size.zw;
   float flies = 1.0 - exp2(-kSoonest * textureLod(cover_map, uv, kDustMip).g);
@@ -46,7 +47,7 @@ void main() {
     middle = focus.xy + mod(middle - focus.xy + half_land, land_size.xy) - half_land;
   }
   float length_m = kLength * cell * (0.6 + 0.8 * random(seed * 3u + 3u));
-  vec2 reach = 0.5 * length_m * wind.xy;
+  vec2 reach = 0.5 * length_m * way;
   float back = ground(middle - reach);
   float front = max(ground(middle + reach), back - kFall * length_m);
   float buried = max(ground(middle) - 0.5 * (back + front), 0.0);
@@ -70,9 +71,9 @@ void main() {
 #else
   vec3 sand = sand_color.rgb;
 #endif
-  vec3 way = -to_eye / distance;
-  vec3 light = sun_light.rgb * (sunny * (kSunlit + glow(dot(way, sun.xyz)))) + sky_fill.rgb;
-  lit = encode_srgb(tone(through_air(sand * light, way, distance)));
+  vec3 view = -to_eye / distance;
+  vec3 light = sun_light.rgb * (sunny * (kSunlit + glow(dot(view, sun.xyz)))) + sky_fill.rgb;
+  lit = encode_srgb(tone(through_air(sand * light, view, distance)));
   place += sideways * (0.5 * width * corner.y);
   vec3 seen = place + min(kNearer * width, 0.3 * distance) / distance * to_eye;
   gl_ClipDistance[0] = behind_slice(place.xy);

@@ -1,8 +1,13 @@
 // Dust in the air: its colour and its strength; and the colours of soils in daylight.
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
+
+#include <glm/trigonometric.hpp>
 
 #include "render/picture_fixture.hpp"
+#include "render/waves.hpp"
 
 namespace barchan {
 namespace {
@@ -35,6 +40,17 @@ class DustPicture : public test::LandPicture {
     view.dust_colors.assign(view.grid.cells(), {dust * color[0], dust * color[1], dust * color[2], 0.0f});
     return view;
   }
+  /// As it is saved, at `clock` s.
+  static Image still(TerrainView const& view, Camera const& camera, double clock) {
+    constexpr int kSide = 360;
+    Renderer renderer;
+    Framebuffer framebuffer(kSide, kSide);
+    const RenderSettings settings;
+    renderer.upload(view, settings);
+    renderer.draw(camera, settings, {kSide, kSide, framebuffer.id(), clock, 2.0f});
+    EXPECT_EQ(renderer.shader_error(), "");
+    return read_pixels(framebuffer.id(), kSide, kSide);
+  }
   static Camera from_above(TerrainView const& view) { return top_view(LandShape(view, true)); }
 };
 
@@ -65,6 +81,28 @@ TEST_F(DustPicture, DustHasTheColourOfWhatFlies) {
     near.target.x = 48.0f;
     const Rgb east = patch(draw(both, near, settings));
     EXPECT_GT(west[0] / west[2], 1.3f * east[0] / east[2]);
+  }
+}
+
+TEST_F(DustPicture, StreamersFlyAlongTheLocalWind) {
+  for (const float degrees : {20.0f, 110.0f}) {
+    for (const float turned : {0.0f, 40.0f, -30.0f}) {
+      TerrainView view = rock_under_dust(0.15f);
+      view.wind_direction = {std::cos(glm::radians(degrees)), std::sin(glm::radians(degrees))};
+      view.wind_turn.assign(view.grid.cells(), std::sin(glm::radians(turned)));
+      Camera camera = from_above(view);
+      camera.azimuth = 90.0f;
+      // What moves between two pictures of the same land are they.
+      const std::array moments{still(view, camera, 1.0), still(view, camera, 1.6)};
+      Image moved = moments[0];
+      for (std::size_t i = 0; i < moved.rgb.size(); ++i) {
+        moved.rgb[i] = static_cast<std::uint8_t>(std::clamp(128 + 4 * (moments[0].rgb[i] - moments[1].rgb[i]), 0, 255));
+      }
+      const test::Waves waves = test::waves_of(moved, 0, moved.width);
+      EXPECT_LT(test::apart(waves.degrees, static_cast<double>(degrees + turned + 90.0f)), 15.0)
+          << degrees << ", " << turned << ": " << waves.degrees;
+      EXPECT_GT(waves.sharpness, 0.15) << degrees << ", " << turned;
+    }
   }
 }
 

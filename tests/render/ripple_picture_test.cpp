@@ -1,17 +1,20 @@
 // Ripples in the picture: across the local wind, as long as in nature whatever the cells, and calm under a slow camera.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include <glm/trigonometric.hpp>
 
 #include "render/picture_fixture.hpp"
+#include "render/waves.hpp"
 
 namespace barchan {
 namespace {
 
+using test::apart;
 using test::luminance;
+using test::Waves;
+using test::waves_of;
 
 class RipplePicture : public test::LandPicture {};
 
@@ -42,30 +45,6 @@ Camera from_above(float metres) {
           .distance = 0.5f * metres / std::tan(half_angle),
           .target = {32.0f, 32.0f, 0.0f}};
 }
-
-/// The way in which brightness changes most from place to place, and how fast: of a part of a picture.
-struct Waves {
-  double degrees = 0.0;    ///< anticlockwise from east, 0 .. 180
-  double sharpness = 0.0;  ///< 0: all ways alike, 1: one way alone
-};
-
-Waves waves_of(Image const& image, int left, int right) {
-  double xx = 0.0, xy = 0.0, yy = 0.0;
-  const auto bright = [&](int x, int y) { return static_cast<double>(luminance(image.pixel(x, y))); };
-  for (int y = 2; y + 2 < image.height; ++y) {
-    for (int x = std::max(left, 2); x < std::min(right, image.width - 2); ++x) {
-      const double east = bright(x + 1, y) - bright(x - 1, y), north = bright(x, y - 1) - bright(x, y + 1);
-      xx += east * east;
-      xy += east * north;
-      yy += north * north;
-    }
-  }
-  const double angle = 0.5 * std::atan2(2.0 * xy, xx - yy) * 180.0 / std::numbers::pi;
-  return {angle < 0.0 ? angle + 180.0 : angle, std::hypot(xx - yy, 2.0 * xy) / (xx + yy)};
-}
-
-/// Between two lines, degrees.
-double apart(double a, double b) { return std::abs(std::remainder(a - b, 180.0)); }
 
 TEST_F(RipplePicture, RunWithinTenDegreesOfTheNormalOfTheLocalWind) {
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
