@@ -14,6 +14,7 @@ const float kOpacity = 0.38;
 const float kSunlit = 0.75;        // of the sun's light that it throws back whichever way one looks
 const float kRoomy = 16384.0;      // cells; on smaller lands streamers stand closer and are fainter for it
 const float kFaintest = 0.004;    // opacity, below which it is left out
+const float kUsual = 10.0;         // m/s; a stronger wind shows more of what flies
 const float kDustMip = 1.0;
 
 out vec2 across;  // -1 .. 1 in both ways
@@ -41,7 +42,8 @@ void main() {
   vec2 middle = start + way * ((age - 0.5) * kLife * (kSpeed + kWindShare * wind.z) * cell);
   if (land_grid.w > 0.5) middle = mod(middle, land_size.xy);
   vec2 uv = middle * land_size.zw;
-  float flies = 1.0 - exp2(-kSoonest * textureLod(cover_map, uv, kDustMip).g);
+  float gale = clamp(wind.z / kUsual, 0.5, 2.0);
+  float flies = 1.0 - exp2(-kSoonest * gale * textureLod(cover_map, uv, kDustMip).g);
   if (land_range.w * land_grid.w > 0.5) {
     vec2 half_land = 0.5 * land_size.xy;
     middle = focus.xy + mod(middle - focus.xy + half_land, land_size.xy) - half_land;
@@ -62,7 +64,7 @@ void main() {
   float distance = length(to_eye);
   float near = smoothstep(4.0 * width, 20.0 * width, distance);
   float crowd = min(land_grid.x * land_grid.y / kRoomy, 1.0);
-  strength = kOpacity * crowd * flies * near * 4.0 * age * (1.0 - age);
+  strength = kOpacity * gale * crowd * flies * near * 4.0 * age * (1.0 - age);
   float sunny = smoothstep(0.2, 0.8, textureLod(surface_map, uv, 1.0).w);
   across = corner;
   thread = vec2(0.5 * corner.x * kLength, 0.5 * corner.y * kWidth) * vec2(0.010, 0.08) + 17.0 * random(seed);
