@@ -382,9 +382,7 @@ TEST(Groundwater, TakesNoMoreOutOfAPuddleThanThereIs) {
   Ground ground = pit_in_sand();
   ground.table = [](double x, double y) { return x * x + y * y < 90.0 ? 3.001 : 0.0; };
   ground.clock = 1e3;
-  WorldSetup setup = with_rivers(setup_of(ground), 0.0);
-  setup.timeline.push_back({0.0, PlaceSource{{.x = 0.1f, .y = 0.1f, .discharge = 10.0f, .pumps = 1}}});
-  World world(std::move(setup), make_processes());
+  World world(with_rivers(setup_of(ground), 0.0), make_processes());
   world.step();
   EXPECT_GT(world.terrain().lakes.held(), 0);
   for (int i = 0; i < 100; ++i) {
