@@ -34,13 +34,12 @@ constexpr Regime kBarchan{5.0, 0.5, 2.0};
 constexpr Regime kTransverse{3.0, 3.0, 5.0};
 
 /// A world of slab dunes alone, by default but for what is said here.
-World make_desert(Grid const& grid, std::vector<Quanta> sand, double hop, double wind, int threads) {
+WorldSetup desert_setup(Grid const& grid, std::vector<Quanta> sand, double hop, double wind) {
   WorldSetup setup;
   setup.grid = grid;
   setup.base.assign(grid.cells(), 0);
   setup.sand = std::move(sand);
-  std::vector<std::unique_ptr<Process>> processes = make_processes();
-  for (auto const& process : processes) {
+  for (auto const& process : make_processes()) {
     const std::string_view id = process->info().id;
     setup.parameters.push_back({std::string(id), "enabled", id == "slab_dunes" ? 1.0 : 0.0});
   }
@@ -50,19 +49,25 @@ World make_desert(Grid const& grid, std::vector<Quanta> sand, double hop, double
                                                    {"slab_dunes", "hop_length", hop},
                                                    {"slab_dunes", "deposit_sand", kRestSand},
                                                    {"slab_dunes", "deposit_bare", kRestBare}});
-  return World(std::move(setup), std::move(processes), threads);
+  return setup;
+}
+World make_desert(Grid const& grid, std::vector<Quanta> sand, double hop, double wind, int threads) {
+  return World(desert_setup(grid, std::move(sand), hop, wind), make_processes(), threads);
 }
 
-/// Sand of a thickness drawn for each cell, periodic.
-World make_bed(Regime const& regime, int size, int threads) {
-  const Grid grid{size, size, 1.0f, Boundary::periodic};
+/// Sand of a thickness drawn for each cell.
+WorldSetup bed_setup(Regime const& regime, Grid const& grid) {
   std::vector<Quanta> sand(grid.cells());
   for (std::size_t i = 0; i < sand.size(); ++i) {
     const auto words = random_words(1, 0, RandomStream::scenario, static_cast<std::uint32_t>(i));
     const auto share = static_cast<double>(to_unit(words[0]));
     sand[i] = to_quanta(regime.thinnest + (regime.thickest - regime.thinnest) * share);
   }
-  return make_desert(grid, std::move(sand), regime.hop, kWind, threads);
+  return desert_setup(grid, std::move(sand), regime.hop, kWind);
+}
+/// Periodic.
+World make_bed(Regime const& regime, int size, int threads) {
+  return World(bed_setup(regime, {size, size, 1.0f, Boundary::periodic}), make_processes(), threads);
 }
 
 /// Sand that crosses a line on a flat bed, over slab x hop / rest. The line is the lee edge of an open land into which
@@ -148,6 +153,49 @@ BENCHMARK(one_dune)
     ->Iterations(64)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
+
+/// What may make a land of barchans cost more.
+enum Beside { kEvenWind, kFasterOnHeights, kTurnedByRelief, kWithWalls, kOpenEdges };
+
+World make_bed_beside(Beside beside, int size, int threads) {
+  constexpr int kApart = 64, kHalfLength = 12, kHalfWidth = 2;  // cells, of walls
+  constexpr double kHigh = 6.0;                                 // m
+  const Grid grid{size, size, 1.0f, beside == kOpenEdges ? Boundary::open : Boundary::periodic};
+  WorldSetup setup = bed_setup(kBarchan, grid);
+  if (beside == kFasterOnHeights) setup.parameters.push_back({"wind", "speed_up", 0.05});
+  if (beside == kTurnedByRelief) setup.parameters.push_back({"wind", "projection", 0.5});
+  if (beside == kWithWalls) {
+    for_each_cell(grid, [&](int x, int y) {
+      const bool wall =
+          std::abs(x % kApart - kApart / 2) < kHalfWidth && std::abs(y % kApart - kApart / 2) < kHalfLength;
+      setup.obstacle.push_back(wall ? to_quanta(kHigh) : 0);
+    });
+  }
+  return World(std::move(setup), make_processes(), threads);
+}
+
+/// One iteration is a step after 200.
+void beside(benchmark::State& state, Beside what) {
+  constexpr int kBefore = 200;
+  World world = make_bed_beside(what, static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  for (int i = 0; i < kBefore; ++i) world.step();
+  for (auto _ : state) world.step();
+  if (world.health() != 0 || world.budget().error() != 0) state.SkipWithError("the books do not close");
+  state.SetLabel(fmt::format("hash {:016x}", world.hash()));
+}
+void beside_arguments(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgNames({"", "threads"})->ArgsProduct({{512}, {1, 2}})->Iterations(200);
+  benchmark->Unit(benchmark::kMillisecond)->UseRealTime();
+}
+BENCHMARK_CAPTURE(beside, even_wind, kEvenWind)->Name("slab_dunes/beside/even_wind")->Apply(beside_arguments);
+BENCHMARK_CAPTURE(beside, faster_on_heights, kFasterOnHeights)
+    ->Name("slab_dunes/beside/faster_on_heights")
+    ->Apply(beside_arguments);
+BENCHMARK_CAPTURE(beside, turned_by_relief, kTurnedByRelief)
+    ->Name("slab_dunes/beside/turned_by_relief")
+    ->Apply(beside_arguments);
+BENCHMARK_CAPTURE(beside, walls, kWithWalls)->Name("slab_dunes/beside/walls")->Apply(beside_arguments);
+BENCHMARK_CAPTURE(beside, open_edges, kOpenEdges)->Name("slab_dunes/beside/open_edges")->Apply(beside_arguments);
 
 void arguments(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"", "threads"})->ArgsProduct({{256, 512, 1024}, {1, 2}})->Unit(benchmark::kSecond);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes a film of a land: pictures one after the other, and a video of them where ffmpeg is there.
 # Usage: scripts/film.sh SCENARIO [FRAMES] [EVERY] [ORBIT]     default 200 frames, 20 steps apart, half a turn (180)
-# Leaves build/film/SCENARIO-0001.png and on, and build/film/SCENARIO.mp4.
+# Leaves build/film/SCENARIO-0001.png and on, and build/film/SCENARIO.mp4; BARCHAN_FILMS names another folder.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -19,14 +19,16 @@ fi
 
 name=$(basename -- "$scenario")
 name=${name%.*}
-readonly folder="$barchan_root/build/film"
+readonly folder="${BARCHAN_FILMS:-$barchan_root/build/film}"
 mkdir -p -- "$folder"
 rm -f -- "$folder/$name"-[0-9]*.png
 "$barchan" --offscreen "$scenario" --no-panels --size "${BARCHAN_SIZE:-1280x720}" --picture "$folder/$name.png" \
   --frames "$frames" --every "$every" --orbit "$orbit"
 say "$folder/$name-0001.png and on"
 if command -v ffmpeg >/dev/null; then
-  ffmpeg -loglevel error -y -framerate "$rate" -i "$folder/$name-%04d.png" -pix_fmt yuv420p "$folder/$name.mp4"
+  # The pixels of such a video come in pairs.
+  ffmpeg -loglevel error -y -framerate "$rate" -i "$folder/$name-%04d.png" -vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' \
+    -pix_fmt yuv420p "$folder/$name.mp4"
   say "$folder/$name.mp4"
 else
   say 'no video: ffmpeg was not found'

@@ -28,11 +28,16 @@ wanted() { awk '/#pragma GCC ivdep/ { armed = 1; next } armed && /for \(/ { prin
 
 status=0 loops=0
 for file in "$@"; do
-  report=$(g++ "${flags[@]}" -fopt-info-vec-optimized -c "$file" -o /dev/null 2>&1) || fail "$file does not compile: $report"
+  report=$(g++ "${flags[@]}" -fopt-info-vec -fopt-info-vec-missed -c "$file" -o /dev/null 2>&1) ||
+    fail "$file does not compile: $report"
   for line in $(wanted "$file"); do
     loops=$((loops + 1))
-    if ! grep -q "^$file:$line:.*vectorized" <<<"$report"; then
+    # A loop of a template has several versions.
+    if ! grep -q "^$file:$line:.*optimized: loop vectorized" <<<"$report"; then
       say "$file:$line: left scalar"
+      status=1
+    elif grep -q "^$file:$line:.*couldn't vectorize loop" <<<"$report"; then
+      say "$file:$line: left scalar in one of its versions"
       status=1
     fi
   done

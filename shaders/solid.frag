@@ -1,4 +1,4 @@
-// Dressed stone in courses, swept roofs; light and shade are those of the ground that a face looks at.
+// Stone in courses under plaster that has come off in places, swept roofs; light and shade are those of the ground that a face looks at.
 in vec3 position;
 flat in vec3 normal;
 in vec3 opening;  // of a door or a window: m from its middle, m up; 1 door, 2 window
@@ -10,6 +10,8 @@ const float kBefore = 4.0;                // m before a wall, where the ground s
 const float kWallSky = 0.95;              // of the open sky's light on level ground
 const float kThrownBack = 2.1;            // ground, and other walls
 const float kWall = 0.86, kRoof = 0.66;   // of the stone's colour: rough, and trodden
+const float kPatch = 5.0;                 // m: where plaster has come off
+const vec3 kPlaster = vec3(1.30, 1.02, 0.74);  // of the stone's colour: mud and straw
 
 // How much of a pixel lies in the joints between stones of a size, 0 .. 1.
 float joint(float at, float size, float pixel) {
@@ -45,8 +47,11 @@ void main() {
   vec4 broken = broken_ground(face, pixel);
   float course = floor(face.y / kCourse);
   float joints = max(joint(face.y, kCourse, pixel), joint(face.x + 0.37 * kStone * course, kStone, pixel));
-  float mortar = roof ? 0.0 : 0.45 * joints;
-  vec3 stone = obstacle_color.rgb * (roof ? kRoof : kWall) * (1.0 + 0.35 * broken.r + 0.2 * broken.a) * (1.0 - mortar);
+  float worn = textureLod(noise_map, (face + 17.0 * normal.xy) / (8.0 * kPatch), log2(pixel / kPatch * 8.0)).r;
+  float plastered = roof ? 1.0 : smoothstep(0.34, 0.40, worn + 0.12 * broken.r);
+  float mortar = roof ? 0.0 : 0.45 * joints * (1.0 - plastered);
+  vec3 stone = obstacle_color.rgb * (roof ? kRoof : kWall) * mix(vec3(1.0), kPlaster * (0.85 + 0.3 * worn), plastered) *
+               (1.0 + mix(0.35, 0.18, plastered) * broken.r + 0.2 * broken.a) * (1.0 - mortar);
   if (opening.z > 0.5) stone = opened(stone, pixel);
 
   // Half a cell before a side, or on the roof.

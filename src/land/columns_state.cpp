@@ -63,15 +63,18 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
   keep_layers(archive, soils);
 }
 
+void Columns::find_cover_soils() {
+  std::ranges::fill(row_soils_, SoilSet{0});
+  for (std::size_t cell = 0; cell < size(); ++cell) row_soils_[row_of(cell)] |= soil_bit(cover_soil_[cell]);
+}
+
 /// Soils of the covers, and what lies below them: row by row, cell by cell, from above.
 void Columns::keep_layers(Archive& archive, std::size_t soils) {
   archive.table(cover_soil_, size());
-  std::ranges::fill(row_soils_, SoilSet{0});
   const auto known = [&](SoilId soil) { archive.require(soil < soils, "a layer is of a soil that there is not"); };
   std::vector<Layer> sections;
   for (std::size_t cell = 0; cell < size(); ++cell) {
     known(cover_soil_[cell]);
-    row_soils_[row_of(cell)] |= soil_bit(cover_soil_[cell]);
     sections.clear();
     strata_.for_each(cell, [&](Layer section) {
       sections.push_back(section);
@@ -98,6 +101,7 @@ void Columns::keep_layers(Archive& archive, std::size_t soils) {
     follow_ground(cell);
     archive.require(cover_[cell] > 0 || !is_loose(ground_soil_[cell]), "a loose layer lies open and is no cover");
   }
+  find_cover_soils();
 }
 
 }  // namespace barchan

@@ -54,12 +54,14 @@ Pores::Column Pores::read(Columns const& columns, std::size_t cell, Quanta store
   column.bottom = column.table = columns.elevation(cell);
   SoilId first = kRock;
   std::size_t kept = 0;
+  Quanta porous = 0;
   layers.clear();
   for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
     layers.push_back({bottom, top, conductivity_[soil], share_[soil]});
     if (share_[soil] == 0) return;
     kept = layers.size();
     column.bottom = bottom;
+    porous += top - bottom;
     column.room += static_cast<Quanta>(filled(share_[soil], top - bottom));
     column.share = share(soil);
     if (first == kRock) first = soil;
@@ -68,10 +70,7 @@ Pores::Column Pores::read(Columns const& columns, std::size_t cell, Quanta store
   });
   layers.resize(kept);
   // One without pores between others holds back what the others carry.
-  const Quanta thickness = columns.elevation(cell) - column.bottom;
-  if (column.conductivity > 0.0 && column.room != static_cast<Quanta>(filled(share_[first], thickness))) {
-    column.conductivity = -1.0;
-  }
+  if (column.conductivity > 0.0 && porous != columns.elevation(cell) - column.bottom) column.conductivity = -1.0;
   find_table(layers, stored, column);
   return column;
 }
@@ -122,17 +121,6 @@ Quanta Pores::below(Columns const& columns, std::size_t cell, Quanta elevation) 
 
 double Pores::surface_conductivity(Columns const& columns, std::size_t cell) const {
   return conductivity_[columns.top(cell).soil];
-}
-
-double Pores::down_to(Columns const& columns, std::size_t cell, Quanta elevation) const {
-  double way = 0.0, resistance = 0.0;
-  for_each(columns, cell, [&](SoilId soil, Quanta bottom, Quanta top) {
-    const Quanta thickness = top - std::max(bottom, elevation);
-    if (thickness <= 0) return;
-    way += to_metres(thickness);
-    resistance += to_metres(thickness) / conductivity_[soil];
-  });
-  return way > 0.0 ? way / resistance : surface_conductivity(columns, cell);
 }
 
 }  // namespace barchan

@@ -40,11 +40,12 @@ std::size_t StreakCloud::draw(int share) const {
   return 2 * static_cast<std::size_t>(shown);
 }
 
-std::size_t Streamers::draw() const {
+std::size_t Streamers::draw(int share) const {
+  const int count = count_ / share;
   glBindVertexArray(array_.id());
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
   glBindVertexArray(0);
-  return 2 * static_cast<std::size_t>(count_);
+  return 2 * static_cast<std::size_t>(count);
 }
 
 ArrowStrips::ArrowStrips(int parts, int columns) : parts_(parts), columns_(columns) {

@@ -31,8 +31,8 @@ class Streamers {
  public:
   explicit Streamers(int count) : count_(count) {}
 
-  /// With blending on and the streamer program in use. Returns the triangles sent.
-  std::size_t draw() const;
+  /// Every `share`-th, with blending on and the streamer program in use. Returns the triangles sent.
+  std::size_t draw(int share = 1) const;
 
  private:
   int count_;

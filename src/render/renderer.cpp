@@ -41,7 +41,10 @@ constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 constexpr PlantLayer::Detail kTufts{3, 200000, 12}, kFewTufts{2, 8000, 7};  // with and without a graphics card
 constexpr int kStreamers = 2048;
-constexpr int kWispShare = 5;  // on software renderers every so manieth particle trails a wisp
+constexpr int kStreamerShare = 4;     // on software renderers every so manieth flies,
+constexpr float kBolder = 2.5f;       // so much more clearly,
+constexpr float kStrongWind = 12.0f;  // m/s, in a wind above this
+constexpr int kWispShare = 5;         // on software renderers every so manieth particle trails a wisp
 
 /// How a ground is brought to the picture: shaded at once, or later through a stencil.
 struct Drawing {
@@ -276,16 +279,19 @@ void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slic
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
   const bool streaks = settings.show_dust && !(sand_cloud.empty() && rain_cloud.empty());
   const bool field = settings.wind_field && !wind_field.empty();
-  // They would take a third of a software renderer's frames; in what it saves they are.
-  const bool flies = settings.show_dust && land.facts().airborne > 0.0f && !kind.overlay && (!software || still);
+  // All of them would take a third of a software renderer's frames, where fewer fly in a strong wind and none in
+  // others; in what it saves they are.
+  const bool few = software && !still;
+  const bool flies = settings.show_dust && land.facts().airborne > 0.0f && !kind.overlay &&
+                     (!few || land.facts().wind_speed > kStrongWind);
   if (!streaks && !flies && !field && !settings.wind_arrow) return;
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
   if (flies) {
     programs.streamer.use();
-    programs.streamer.set("focus", glm::vec4(camera.target, 0.0f));
-    stats.triangles += streamers.draw();
+    programs.streamer.set("focus", glm::vec4(camera.target, few ? kBolder : 1.0f));
+    stats.triangles += streamers.draw(few ? kStreamerShare : 1);
   }
   if (streaks) {
     programs.streak.use();

@@ -46,6 +46,7 @@ Columns columns_of(WorldSetup const& setup) {
   };
   for (SoilLayer const& layer : setup.layers) lay(layer.soil, layer.thickness);
   lay(kSand, setup.sand);
+  columns.find_cover_soils();
   columns.check_differences(setup.grid);
   return columns;
 }

@@ -106,6 +106,25 @@ TEST_F(DustPicture, StreamersFlyAlongTheLocalWind) {
   }
 }
 
+TEST_F(DustPicture, AStrongWindIsSeenWithoutAGraphicsCardToo) {
+  TerrainView view = rock_under_dust(0.15f);
+  const Camera camera = from_above(view);
+  const auto triangles = [&](float wind, bool dust, float fineness) {
+    view.wind_speed = wind;
+    RenderSettings settings;
+    settings.show_dust = dust;
+    Renderer renderer;
+    Framebuffer framebuffer(120, 120);
+    renderer.upload(view, settings);
+    renderer.draw(camera, settings, {120, 120, framebuffer.id(), 1.0, fineness});
+    return renderer.stats().triangles;
+  };
+  const std::size_t without = triangles(15.0f, false, 1.0f);
+  EXPECT_GT(triangles(15.0f, true, 1.0f), without + 500);
+  // A still shows all of them in any wind.
+  EXPECT_GT(triangles(6.0f, true, 2.0f), triangles(6.0f, false, 2.0f) + 2000);
+}
+
 TEST_F(DustPicture, SandInTheAirHasTheColourThatTheLandGivesIt) {
   TerrainView sand = rock_under_dust(0.1f), blue = sand;
   blue.soils[kSand].color = {0.1f, 0.1f, 0.8f};

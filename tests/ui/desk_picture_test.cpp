@@ -163,9 +163,7 @@ double window_beside_offscreen(int seconds) {
                       "\nxdotool key --window \"$window\" F12\n"
                       "for i in $(seq 1 100); do ls Pictures/*.png > /dev/null 2>&1 && break; sleep 0.1; done\n"
                       "sleep 0.3\nkill $program\nwait $program\nexit 0\n");
-  // Two servers that start at once may choose the same display.
-  const auto window = workspace.shell(
-      "flock \"${TMPDIR:-/tmp}/barchan-display.lock\" xvfb-run -a -s '-screen 0 1024x768x24' sh window.sh");
+  const auto window = workspace.on_a_screen("window.sh", "1024x768");
   const auto picture = workspace.folder() / "Pictures" / "barchan-tiny-seed4-step20.png";
   const auto offscreen = workspace.run_script("key space\nkey f1\nkey f1\nhold 120\npicture offscreen.png\n", land,
                                               "--steps 20 --size 800x600");
@@ -213,8 +211,7 @@ TEST(Window, OpensAFileDroppedOnItAndKeepsItsLandWhenTheFileIsWrong) {
                                  "\"$PWD/wrong.toml\" && echo dropped two\n"
                                  "sleep 1\nxdotool getwindowname \"$window\"\nkill $program && echo alive\n"
                                  "wait $program\nexit 0\n");
-  const auto run = workspace.shell(
-      "flock \"${TMPDIR:-/tmp}/barchan-display.lock\" xvfb-run -a -s '-screen 0 640x480x24' sh drop.sh");
+  const auto run = workspace.on_a_screen("drop.sh", "640x480");
   EXPECT_EQ(run.output.substr(0, run.output.find("Terminated")),
             "dropped one\nSecond - Barchan\ndropped two\nSecond - Barchan\nalive\n");
 #endif

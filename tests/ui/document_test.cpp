@@ -192,8 +192,7 @@ TEST(Window, AsksBeforeItClosesWithUnsavedWork) {
           "for i in $(seq 1 100); do\n  kill -0 $program 2>/dev/null || break\n"
           "  xdotool key --window \"$window\" Return 2>/dev/null; sleep 0.3\ndone\n"
           "wait $program; echo ended $?\n");
-  const auto run = workspace.shell(
-      "flock \"${TMPDIR:-/tmp}/barchan-display.lock\" xvfb-run -a -s '-screen 0 800x600x24' sh close.sh");
+  const auto run = workspace.on_a_screen("close.sh", "800x600");
   EXPECT_EQ(run.output, "asks\nstays\nended 0\n");
   EXPECT_NO_THROW(load_world(workspace.folder() / "tiny.barchan"))
       << "Return saved it, under the name that was proposed";

@@ -31,6 +31,23 @@ TEST(Film, FramesAreNumberedAndTheLandGoesOnBetweenThem) {
   EXPECT_TRUE(same(workspace, "a.b-0003.png", "again-0003.png"));
 }
 
+TEST(Film, BecomesAVideoWhereThereIsAProgramThatMakesOne) {
+  const Workspace workspace;
+  // Stands for ffmpeg: tells what it was asked for, and sees the pictures.
+  workspace.write("ffmpeg",
+                  "#!/bin/sh\nls *.png > seen.txt\necho \"$@\" > asked.txt\nfor last; do :; done\n"
+                  "echo video > \"$last\"\n");
+  const auto film = workspace.shell(std::string("chmod +x ffmpeg; PATH=\"$PWD:$PATH\" BARCHAN_FILMS=\"$PWD\" ") +
+                                    "BARCHAN_SIZE=161x120 BARCHAN='" BARCHAN_WINDOW_PATH "' '" BARCHAN_SOURCE_DIR
+                                    "/scripts/film.sh' '" +
+                                    workspace.tiny() + "' 3 2 90 && cat seen.txt asked.txt tiny.mp4");
+  ASSERT_EQ(film.code, 0) << film.output;
+  for (const std::string part :
+       {"tiny-0001.png\ntiny-0002.png\ntiny-0003.png\n", "tiny-%04d.png", "tiny.mp4\nvideo\n"}) {
+    EXPECT_NE(film.output.find(part), std::string::npos) << part << " in " << film.output;
+  }
+}
+
 TEST(Film, APausedWorldIsTheSamePictureFromFrameToFrame) {
   const Workspace workspace;
   const auto run = workspace.run("'" + workspace.tiny() +

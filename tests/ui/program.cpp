@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <fstream>
 
+#include <fmt/format.h>
+
 namespace barchan_test {
 
 namespace fs = std::filesystem;
@@ -52,6 +54,22 @@ ProgramRun Workspace::run_script(std::string_view script, std::string const& sce
                                  std::string const& arguments) const {
   const fs::path file = write("script.txt", script);
   return run("'" + scenario + "' --script script.txt " + arguments);
+}
+
+ProgramRun Workspace::on_a_screen(std::string const& script, std::string const& size) const {
+  constexpr int kNoScreen = 77, kTries = 5;
+  write("screen.sh",
+        fmt::format("xdotool getdisplaygeometry > /dev/null 2>&1 || exit {}\n. ./{}\n", kNoScreen, script));
+  ProgramRun run;
+  // Two servers that start at once may choose the same display, and on a busy machine one may not come up.
+  for (int i = 0; i < kTries; ++i) {
+    run =
+        shell(fmt::format("flock \"${{TMPDIR:-/tmp}}/barchan-display.lock\" "
+                          "xvfb-run -a -s '-screen 0 {}x24' sh screen.sh",
+                          size));
+    if (run.code != kNoScreen) break;
+  }
+  return run;
 }
 
 std::string Workspace::tiny() const {

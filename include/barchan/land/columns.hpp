@@ -59,6 +59,8 @@ class Columns {
   void make_room_for_layers(Grid const& grid) { strata_.prepare(grid); }
   /// Lays a layer of soil on top while a land is composed, loose or solid; thickness >= 0.
   void lay(std::size_t cell, Layer layer);
+  /// Finds anew which soils the covers of each row are of, once a land is composed.
+  void find_cover_soils();
   /// Throws std::invalid_argument where neighbours stand 8000 m or more apart.
   void check_differences(Grid const& grid) const;
 

@@ -71,8 +71,6 @@ class Pores {
   double conductivity(SoilId soil) const { return conductivity_[soil]; }
   /// m/s, of the uppermost layer.
   double surface_conductivity(Columns const& columns, std::size_t cell) const;
-  /// m/s: of the layers between the surface and an elevation below it, one after the other (their harmonic mean).
-  double down_to(Columns const& columns, std::size_t cell, Quanta elevation) const;
 
  private:
   static std::int64_t filled(std::int64_t share, std::int64_t thickness) { return thickness * share >> kShareBits; }

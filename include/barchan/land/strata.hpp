@@ -51,25 +51,31 @@ class Strata {
       if (!visit(Layer{section.soil, section.thickness})) return;
     }
   }
-  /// The same for all cells of a row, one after the other: `visit(std::size_t x, Layer)`.
-  template <class Visit>
-  void for_each_of_row(int row, Visit const& visit) const {
-    if (heads_.empty()) return;
-    std::vector<Section> const& pool = pools_[static_cast<std::size_t>(row)].sections;
-    std::int32_t const* const heads = heads_.data() + static_cast<std::size_t>(row) * width_;
-    for (std::size_t x = 0; x < width_; ++x) {
-      for (std::int32_t at = heads[x]; at != kNone; at = pool[static_cast<std::size_t>(at)].below) {
-        Section const& section = pool[static_cast<std::size_t>(at)];
-        if (!visit(x, Layer{section.soil, section.thickness})) break;
-      }
-    }
-  }
+  /// Sections of a row in planes: the uppermost of all cells, the next below, and so on.
+  class Planes {
+   public:
+    Planes(Strata const& strata, int row);
+    /// Is there another plane?
+    bool more() const { return more_; }
+    /// Writes the next plane, as many entries as a row has cells; a thickness of 0 where there is no section or where
+    /// one above was of `end`. Entries of `soils` are left as they are there. Returns the soils that it found.
+    SoilSet next(std::span<Quanta> thickness, std::span<SoilId> soils, SoilId end);
+
+   private:
+    Strata const& strata_;
+    int row_;
+    std::vector<std::int32_t> at_;
+    bool more_;
+  };
+  /// How often sections of a row have been changed.
+  std::uint64_t changes(int row) const { return heads_.empty() ? 0 : pools_[static_cast<std::size_t>(row)].changes; }
   /// Visits sections from above with a thickness that may be changed, of which something must be left:
   /// `visit(SoilId, Quanta&)` returns whether to go on.
   template <class Visit>
   void for_each_changeable(std::size_t cell, Visit const& visit) {
     if (heads_.empty()) return;
     std::vector<Section>& pool = pools_[row_of(cell)].sections;
+    ++pools_[row_of(cell)].changes;
     for (std::int32_t at = heads_[cell]; at != kNone; at = pool[static_cast<std::size_t>(at)].below) {
       Section& section = pool[static_cast<std::size_t>(at)];
       if (!visit(section.soil, section.thickness)) return;
@@ -97,6 +103,7 @@ class Strata {
     std::int32_t free = kNone;
     std::size_t used = 0;
     SoilSet soils = 0;  ///< all that ever lay here since the pool was empty
+    std::uint64_t changes = 0;
   };
   std::size_t row_of(std::size_t cell) const { return cell / width_; }
 

@@ -14,7 +14,7 @@ namespace {
 /// Heads within this of the datum differ by less than an int32 holds.
 constexpr Quanta kFar = Quanta{1} << 30;
 constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
-constexpr Quanta kNowhere = -1;
+constexpr float kTightest = 1e-20f;  // m/s: through what is as tight as this nothing runs
 
 void hold(AquiferRow& row, std::size_t x) {
   row.ruled = true;
@@ -26,19 +26,25 @@ void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
   row.head[x] = head;
   if (head < kFar && head > -kFar) return;
   row.conductivity[x] = -1.0f;
+  if (row.down.empty()) row.down.assign(row.room.size(), row.alike);
   row.alike = -1.0f;
   row.layered = true;
-  if (!row.at_head.empty()) row.at_head.known[x] = kNowhere;
+  row.at_head.clear();
 }
 
 }  // namespace
 
-Aquifer::Aquifer(Terrain const& terrain, bool held_edges)
-    : terrain_(terrain), pores_(terrain.soils), held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {
+Aquifer::Aquifer(Terrain const& terrain, Sections const& sections, bool held_edges)
+    : terrain_(terrain),
+      sections_(sections),
+      pores_(terrain.soils),
+      held_edges_(held_edges && terrain.grid.boundary == Boundary::open) {
   for (std::size_t i = 0; i < kMostSoils; ++i) {
     const auto soil = static_cast<SoilId>(i);
     share_[i] = static_cast<std::int32_t>(pores_.parts(soil));
+    per_share_[i] = share_[i] > 0 ? static_cast<float>(1.0 / pores_.share(soil)) : 1.0f;
     conductivity_[i] = static_cast<float>(pores_.conductivity(soil));
+    resistivity_[i] = 1.0f / std::max(conductivity_[i], kTightest);
   }
 }
 
@@ -66,7 +72,7 @@ void Aquifer::read(int y, AquiferRow& row) const {
   for (auto* values : {&row.conductivity, &row.per_share}) (*values)[width] = (*values)[next];
   if (row.at_head.empty()) return;
   for (auto* values : {&row.at_head.transmissivity, &row.at_head.conductivity}) (*values)[width] = (*values)[next];
-  for (auto* values : {&row.at_head.below, &row.at_head.above, &row.at_head.known}) (*values)[width] = (*values)[next];
+  for (auto* values : {&row.at_head.below, &row.at_head.above}) (*values)[width] = (*values)[next];
 }
 
 /// Sand on rock, or any one soil: what there is of it follows from the arrays of the columns. Returns whether that is
@@ -80,6 +86,7 @@ bool Aquifer::read_one_soil(AquiferRow& row) const {
   row.alike = static_cast<float>(pores_.conductivity(soil));
   row.layered = false;
   row.at_head.clear();
+  row.down.clear();
   const kernel::SoilColumns from{columns().elevations().data() + first,
                                  columns().available_thicknesses().data() + first,
                                  terrain_.cell_layers.quanta(CellLayer::ground_water).data() + first};
@@ -100,57 +107,63 @@ void Aquifer::find_head_layers(AquiferRow& row) const {
     row.at_head.conductivity[x] = row.alike;
     row.at_head.below[x] = row.wet[x];
     row.at_head.above[x] = thicknesses[x] - row.wet[x];
-    row.at_head.known[x] = kNoEnd;
   }
 }
 
-std::size_t Aquifer::find_layers(AquiferRow& row) const {
+void Aquifer::tell_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const {
+  const auto width = static_cast<std::size_t>(grid().width);
+  const bool one = std::has_single_bit(set);
+  if (one && layer.told == set && layer.share.size() == width) return;
+  layer.told = one ? set : 0;
+  const auto tell = [&](auto const& values, auto& of_row) {
+    of_row.resize(width);
+    if (one) {
+      std::ranges::fill(of_row, values[static_cast<std::size_t>(std::countr_zero(set))]);
+    } else {
+      std::ranges::transform(soils, of_row.begin(), [&](SoilId soil) { return values[soil]; });
+    }
+  };
+  tell(share_, layer.share);
+  tell(per_share_, layer.per_share);
+  tell(conductivity_, layer.conductivity);
+  tell(resistivity_, layer.resistivity);
+}
+
+std::vector<kernel::LayerPlane> Aquifer::find_layers(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y), width = row.room.size();
-  std::size_t count = 0;
-  const auto add_layer = [&] {
-    if (row.layers.size() == count) row.layers.emplace_back();
-    LayerOfRow& layer = row.layers[count++];
-    layer.thickness.assign(width, 0);
-    layer.share.resize(width);
-    layer.conductivity.resize(width);
+  std::vector<kernel::LayerPlane> planes;
+  const auto add = [&](Quanta const* thickness, std::span<SoilId const> soils, SoilSet set) {
+    if (row.layers.size() == planes.size()) row.layers.emplace_back();
+    LayerOfRow& layer = row.layers[planes.size()];
+    tell_soils(soils, set, layer);
+    planes.push_back(
+        {thickness, layer.share.data(), layer.per_share.data(), layer.conductivity.data(), layer.resistivity.data()});
   };
-  const auto set = [&](LayerOfRow& of_row, std::size_t x, Layer layer) {
-    of_row.thickness[x] = layer.thickness;
-    of_row.share[x] = share_[layer.soil];
-    of_row.conductivity[x] = conductivity_[layer.soil];
-  };
-  add_layer();
-  for (std::size_t x = 0; x < width; ++x) {
-    set(row.layers.front(), x, {columns().cover_soils()[first + x], columns().available_thicknesses()[first + x]});
-  }
-  std::size_t last = width, k = 0;  // of the sections, which come from cell to cell and from above
-  columns().strata().for_each_of_row(row.y, [&](std::size_t x, Layer section) {
-    if (section.soil == kRock) return false;
-    k = x == last ? k + 1 : 1;
-    last = x;
-    if (k == count) add_layer();
-    set(row.layers[k], x, section);
-    return true;
-  });
-  return count;
+  const auto covers = columns().cover_soils().subspan(first, width);
+  add(columns().available_thicknesses().data() + first, covers, columns().cover_soils(row.y));
+  for (SectionPlane const& plane : sections_.row(row.y)) add(plane.thickness.data(), plane.soils, plane.set);
+  // As many as are read as vectors, the last ones without thickness.
+  row.nothing.resize(width);
+  const auto is_read = [](std::size_t count) { return count > 8 || (count > 1 && std::has_single_bit(count)); };
+  while (!is_read(planes.size())) add(row.nothing.data(), {}, soil_bit(kRock));
+  return planes;
 }
 
 void Aquifer::read_layers(AquiferRow& row) const {
-  const std::size_t first = grid().index(0, row.y), count = find_layers(row);
+  const std::size_t first = grid().index(0, row.y);
+  const std::vector<kernel::LayerPlane> planes = find_layers(row);
   row.alike = -1.0f;
   row.at_head.resize(row.room.size() + 1);
-  std::vector<kernel::LayerPlane> planes;
-  for (std::size_t k = 0; k < count; ++k) {
-    LayerOfRow const& layer = row.layers[k];
-    planes.push_back({layer.thickness.data(), layer.share.data(), layer.conductivity.data()});
-  }
+  row.down.resize(row.room.size());
   HeadLayers& at = row.at_head;
-  row.layered = kernel::read_layers(
+  const kernel::LayersFound found = kernel::read_layers(
       {columns().elevations().data() + first, terrain_.cell_layers.quanta(CellLayer::ground_water).data() + first,
        planes},
       row.room.size(),
-      {row.head.data(), row.wet.data(), row.room.data(), row.conductivity.data(), row.per_share.data(),
-       at.transmissivity.data(), at.conductivity.data(), at.below.data(), at.above.data(), at.known.data()});
+      {row.head.data(), row.wet.data(), row.room.data(), row.conductivity.data(), row.per_share.data(), row.down.data(),
+       at.transmissivity.data(), at.conductivity.data(), at.below.data(), at.above.data()});
+  row.layered = found.several || found.far;
+  if (found.far) at.clear();
 }
 
 /// Full ground feels the water that stands on it.
@@ -186,28 +199,40 @@ void Aquifer::hold_edges(AquiferRow& row) const {
   for (std::size_t x = 0; x <= last; x += all || last == 0 ? 1 : last) hold(row, x);
 }
 
-PoreLayers Aquifer::layers(Place const& place) const {
-  const std::size_t cell = grid().index(grid().resolve_x(static_cast<int>(place.x)), place.row.y);
-  PoreLayers layers;
-  pores_.read(columns(), cell, 0, layers);
-  return layers;
+void Aquifer::read_layers(Place const& place, PoreLayers& layers) const {
+  const int y = place.row.y;
+  const auto x = static_cast<std::size_t>(grid().resolve_x(static_cast<int>(place.x)));
+  const std::size_t cell = grid().index(0, y) + x;
+  std::size_t kept = 0;
+  layers.clear();
+  Quanta top = columns().elevation(cell);
+  const auto add = [&](Quanta thickness, SoilId soil) {
+    if (thickness == 0) return;
+    layers.push_back({top - thickness, top, pores_.conductivity(soil), pores_.parts(soil)});
+    if (pores_.parts(soil) > 0) kept = layers.size();
+    top -= thickness;
+  };
+  add(columns().available_thicknesses()[cell], columns().cover_soils()[cell]);
+  for (SectionPlane const& plane : sections_.row(y)) add(plane.thickness[x], plane.soil(x));
+  layers.resize(kept);
 }
 
-double Aquifer::transmissivity(Place const& high, Place const& low) const {
-  const Quanta wet = high.row.wet[high.x];
+double transmissivity(LayeredColumn const& high, LayeredColumn const& low) {
+  auto const& [row, x] = high.place;
+  auto const& [low_row, low_x] = low.place;
+  const Quanta wet = row.wet[x];
   if (wet <= 0) return 0.0;
-  const Quanta thinner = std::clamp(wet - low.row.wet[low.x], 0, wet);
-  const PoreLayers from = layers(high), to = layers(low);
-  const Quanta top = std::min(high.row.head[high.x], from.front().top);
-  const double mean =
-      thinner > 0 ? potential(from, top - thinner, top) / to_metres(thinner) : barchan::transmissivity(from, top);
+  const Quanta thinner = std::clamp(wet - low_row.wet[low_x], 0, wet);
+  const Quanta top = std::min(row.head[x], high.layers.front().top);
+  const double mean = thinner > 0 ? potential(high.layers, top - thinner, top) / to_metres(thinner)
+                                  : barchan::transmissivity(high.layers, top);
   // A column without pores lets out what comes to its surface.
-  if (low.row.conductivity[low.x] == 0.0f) return mean;
+  if (low_row.conductivity[low_x] == 0.0f) return mean;
   // Is the other side as good, over the same thickness from its bottom up?
   const auto up_to = [&](PoreLayers const& column) {
     return column.empty() ? 0.0 : barchan::transmissivity(column, column.back().bottom + (wet - thinner / 2));
   };
-  const double own = up_to(from), others = up_to(to);
+  const double own = up_to(high.layers), others = up_to(low.layers);
   return own > 0.0 ? mean * std::min(2.0 * others / (own + others), 2.0) : 0.0;
 }
 

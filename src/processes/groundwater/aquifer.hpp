@@ -10,6 +10,7 @@
 #include "barchan/land/pores.hpp"
 #include "barchan/land/terrain.hpp"
 #include "processes/groundwater/layers_kernel.hpp"
+#include "processes/groundwater/sections.hpp"
 
 namespace barchan::groundwater {
 
@@ -21,26 +22,27 @@ enum class Rule : std::uint8_t {
 };
 
 /// How transmissivity changes about the heads of the columns of a row: as far as the layer reaches in which one lies,
-/// it follows from that layer's conductivity. With an entry more too; empty where no one asks.
+/// it follows from that layer's conductivity. With an entry more too; empty where no one asks and where a column is far
+/// from the datum.
 struct HeadLayers {
   std::vector<float> transmissivity;  ///< up to the head, quanta m/s
   std::vector<float> conductivity;    ///< m/s
-  std::vector<Quanta> below, above;   ///< how much of it is full, and how much is not
-  std::vector<Quanta> known;          ///< how far above the head what is said here holds; below 0: nowhere
+  std::vector<Quanta> below;          ///< how much of it is full
+  std::vector<Quanta> above;          ///< how much is not; with all its bits inverted where another layer lies on it
 
-  bool empty() const { return known.empty(); }
+  bool empty() const { return below.empty(); }
   void clear() { resize(0); }
   void resize(std::size_t count) {
     for (auto* values : {&transmissivity, &conductivity}) values->resize(count);
-    for (auto* values : {&below, &above, &known}) values->resize(count);
+    for (auto* values : {&below, &above}) values->resize(count);
   }
 };
 
-/// A layer of each column of a row: the first of all below the surface, or the second, and so on.
+/// What the soils of a layer are, in each column of a row.
 struct LayerOfRow {
-  std::vector<Quanta> thickness;    ///< 0: there is none
   std::vector<std::int32_t> share;  ///< of pores, of 2^Pores::kShareBits
-  std::vector<float> conductivity;  ///< m/s
+  std::vector<float> per_share, conductivity, resistivity;
+  SoilSet told = 0;  ///< the one soil that these are of; 0: of several
 };
 
 /// The columns of a row. What edges ask for has one entry more, for the neighbour of the last column: the first again
@@ -56,11 +58,13 @@ struct AquiferRow {
   std::vector<Quanta> wet;          ///< thickness of the ground below it
   std::vector<float> conductivity;  ///< m/s; below 0: of several layers, 0: nothing has pores
   std::vector<float> per_share;     ///< 1 / the share of pores
-  std::vector<Quanta> room;         ///< quanta of depth that fill all pores
-  std::vector<Quanta> gives;        ///< quanta of depth that it has to give; without end where it is held
+  std::vector<float> down;    ///< m/s: how readily moisture comes to the table; empty: as all that have pores let it
+  std::vector<Quanta> room;   ///< quanta of depth that fill all pores
+  std::vector<Quanta> gives;  ///< quanta of depth that it has to give; without end where it is held
   std::vector<Rule> rule;
   HeadLayers at_head;
   std::vector<LayerOfRow> layers;  ///< workspace
+  std::vector<Quanta> nothing;     ///< the thickness of none
 };
 
 /// A column: a row and its place there, which may be one beyond the last.
@@ -69,17 +73,24 @@ struct Place {
   std::size_t x;
 };
 
+struct LayeredColumn {
+  Place place;
+  PoreLayers const& layers;
+};
+/// m2/s: how readily water goes from a column to one whose head is no higher.
+double transmissivity(LayeredColumn const& high, LayeredColumn const& low);
+
 class Aquifer {
  public:
-  /// `held_edges`: open edges keep their heads.
-  Aquifer(Terrain const& terrain, bool held_edges);
+  /// `sections`: those of the terrain as it is; `held_edges`: open edges keep their heads.
+  Aquifer(Terrain const& terrain, Sections const& sections, bool held_edges);
 
-  /// Fills `row` with what stands in row `y`.
+  /// Fills `row`, a new one or one that it filled before, with what stands in row `y`.
   void read(int y, AquiferRow& row) const;
   /// What stands in a cell.
   Rule rule(std::size_t cell) const;
-  /// m2/s: how readily water goes from a column to one whose head is no higher.
-  double transmissivity(Place const& high, Place const& low) const;
+  /// Fills in the layers of a column, from above.
+  void read_layers(Place const& place, PoreLayers& layers) const;
 
   Grid const& grid() const { return terrain_.grid; }
   Columns const& columns() const { return terrain_.columns; }
@@ -88,19 +99,20 @@ class Aquifer {
  private:
   bool read_one_soil(AquiferRow& row) const;
   void read_layers(AquiferRow& row) const;
-  /// Finds the layers above the bedrock; returns how many the column has that has most.
-  std::size_t find_layers(AquiferRow& row) const;
+  /// Finds the layers above the bedrock, from above.
+  std::vector<kernel::LayerPlane> find_layers(AquiferRow& row) const;
+  /// Fills in what is told of the soils of a layer, of `set` or of fewer.
+  void tell_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const;
   void find_head_layers(AquiferRow& row) const;
-  /// Of a column, from above.
-  PoreLayers layers(Place const& place) const;
   void feel_lakes(AquiferRow& row) const;
   void feel_sea(AquiferRow& row) const;
   void hold_edges(AquiferRow& row) const;
 
   Terrain const& terrain_;
+  Sections const& sections_;
   Pores pores_;
   std::array<std::int32_t, kMostSoils> share_{};  ///< of pores of a soil, of 2^Pores::kShareBits
-  std::array<float, kMostSoils> conductivity_{};  ///< of a soil, m/s
+  std::array<float, kMostSoils> per_share_{}, conductivity_{}, resistivity_{};
   bool held_edges_;
 };
 

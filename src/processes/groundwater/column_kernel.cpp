@@ -54,14 +54,14 @@ Quanta largest(Quanta const* amounts, std::size_t count) {
 }
 
 BARCHAN_VECTOR_CLONES
-void find_surplus(ColumnWater const& water, ColumnStep const& step, std::size_t count, Quanta* surplus) {
-  const auto [gain, room, most_runs, before, after, moisture, springs] = water;
-  const auto [drizzle, most_dries, field_capacity] = step;
+void find_amounts(float const* rates, RateSpan span, Quanta most, std::size_t count, Quanta* amounts) {
+  const auto [begin, end] = span;
+  const double limit = most;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta come = moisture[i] + drizzle;
-    const Quanta moist = come - smaller(come, most_dries);
-    surplus[i] = larger(moist - held_back(field_capacity, room[i], before[i] + gain[i]), 0);
+    const double rate = rates[i];
+    const double amount = __builtin_floor(rate * end) - __builtin_floor(rate * begin);
+    amounts[i] = static_cast<Quanta>(amount < limit ? amount : limit);
   }
 }
 

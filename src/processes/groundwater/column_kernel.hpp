@@ -53,9 +53,12 @@ struct ColumnLosses {
   QuantaSum dried = 0;
   bool springs = false;  ///< something came out
 };
-/// Finds how much of the moisture of each column would run down, however long that takes. Of `water` needs what is
-/// there before.
-void find_surplus(ColumnWater const& water, ColumnStep const& step, std::size_t count, Quanta* surplus);
+/// A span of time, as quanta of depth that 1 m/s has made before it and by its end.
+struct RateSpan {
+  double begin, end;
+};
+/// Whole quanta that rates (m/s) make of a span, `most` or fewer: the same in total however it is cut.
+void find_amounts(float const* rates, RateSpan span, Quanta most, std::size_t count, Quanta* amounts);
 
 /// Lets a step pass.
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count);

@@ -11,7 +11,6 @@ namespace {
 
 constexpr double kParts = 4294967296.0;  ///< of a quantum
 
-/// Of a row of edges: is set where the layers of the columns have to be gone through. Empty where there are none.
 using Beyond = std::vector<std::int32_t>;
 
 kernel::EdgeSide side_of(AquiferRow const& row, std::size_t first) {
@@ -22,18 +21,28 @@ kernel::EdgeSide side_of(AquiferRow const& row, std::size_t first) {
                         {}};
   if (HeadLayers const& at = row.at_head; !at.empty()) {
     side.at_head = {at.transmissivity.data() + first, at.conductivity.data() + first, at.below.data() + first,
-                    at.above.data() + first, at.known.data() + first};
+                    at.above.data() + first};
   }
   return side;
 }
 
-kernel::Edges edges_of(EdgeRow const& row, Beyond& beyond) {
+/// `row.work.beyond` is empty where no column has layers.
+kernel::Edges edges_of(EdgeRow const& row) {
+  Beyond& beyond = row.work.beyond;
   const std::size_t next = &row.here == &row.there ? 1 : 0, count = row.here.room.size();
   kernel::Edges edges{side_of(row.here, 0), side_of(row.there, next),
                       row.here.alike == row.there.alike ? row.here.alike : -1.0f, count};
-  if (!row.here.layered && !row.there.layered) return edges;
-  beyond.assign(count, 1);
-  if (!row.here.at_head.empty() && !row.there.at_head.empty()) edges.beyond = beyond.data();
+  if (!row.here.layered && !row.there.layered) {
+    beyond.clear();
+    return edges;
+  }
+  const bool told = !row.here.at_head.empty() && !row.there.at_head.empty();
+  beyond.resize(count);
+  if (told) {
+    edges.beyond = beyond.data();
+  } else {
+    std::ranges::fill(beyond, 1);
+  }
   return edges;
 }
 
@@ -46,17 +55,33 @@ struct LayeredEdge {
   bool onwards;           ///< from `here` to `there`
 };
 
+/// The first at or after `x`, or how many there are. Most have none in many at once.
+std::size_t next_beyond(Beyond const& beyond, std::size_t x) {
+  constexpr std::size_t kMany = 32;
+  for (; x + kMany <= beyond.size(); x += kMany) {
+    std::int32_t any = 0;
+    for (std::size_t i = 0; i < kMany; ++i) any |= beyond[x + i];
+    if (any != 0) break;
+  }
+  while (x < beyond.size() && beyond[x] == 0) ++x;
+  return x;
+}
+
 template <class Visit>
-void for_edges_beyond(EdgeRow const& row, Beyond const& beyond, Visit const& visit) {
+void for_edges_beyond(EdgeRow const& row, Visit const& visit) {
+  Beyond const& beyond = row.work.beyond;
   const std::size_t next = &row.here == &row.there ? 1 : 0;
-  for (std::size_t x = 0; x < beyond.size(); ++x) {
-    if (beyond[x] == 0 || (row.here.conductivity[x] >= 0.0f && row.there.conductivity[x + next] >= 0.0f)) continue;
+  for (std::size_t x = next_beyond(beyond, 0); x < beyond.size(); x = next_beyond(beyond, x + 1)) {
+    if (row.here.conductivity[x] >= 0.0f && row.there.conductivity[x + next] >= 0.0f) continue;
     const Place here{row.here, x}, there{row.there, x + next};
     const double fall = to_metres(QuantaSum{row.here.head[x]} - row.there.head[x + next]);
     const bool onwards = fall >= 0.0;
     Place const& high = onwards ? here : there;
     Place const& low = onwards ? there : here;
-    visit(LayeredEdge{x, high, low, row.ground.transmissivity(high, low), std::abs(fall), onwards});
+    row.ground.read_layers(high, row.work.high);
+    row.ground.read_layers(low, row.work.low);
+    const double through = transmissivity({high, row.work.high}, {low, row.work.low});
+    visit(LayeredEdge{x, high, low, through, std::abs(fall), onwards});
   }
 }
 
@@ -65,10 +90,10 @@ void for_edges_beyond(EdgeRow const& row, Beyond const& beyond, Visit const& vis
 kernel::FlowLimits find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows) {
   const auto width = static_cast<double>(row.ground.grid().cell_size);
   const double scale = seconds / (width * width);
-  Beyond beyond;
-  kernel::FlowLimits limits =
-      kernel::find_flows(edges_of(row, beyond), static_cast<float>(scale / kQuantaPerMetre), rests, flows);
-  for_edges_beyond(row, beyond, [&](LayeredEdge const& edge) {
+  const kernel::Edges edges = edges_of(row);
+  kernel::FlowLimits limits = kernel::find_flows(edges, static_cast<float>(scale / kQuantaPerMetre), rests, flows);
+  if (edges.beyond != nullptr && !limits.beyond) return limits;
+  for_edges_beyond(row, [&](LayeredEdge const& edge) {
     constexpr auto kMost = static_cast<double>(kernel::kMostOfAnEdge);
     const double flow = std::min(edge.transmissivity * edge.fall * scale * kQuantaPerMetre, kMost) * kParts;
     const auto parts = static_cast<std::int64_t>(edge.onwards ? flow : -flow);

@@ -13,18 +13,52 @@ namespace barchan::groundwater {
 namespace {
 
 /// Rows that a thread does in one go; it computes four more.
-constexpr int kRowGrain = 32;
+constexpr int kRowGrain = 128;
 
 /// Is there a row `y`? On a periodic land rows go on beyond its ends.
 bool has_row(Grid const& grid, int y) { return grid.periodic() || (y >= 0 && y < grid.height); }
 
+/// Remainders as they were before a step, of the rows that threads compute which do another range: the first of each
+/// range and the last two.
+class Borders {
+ public:
+  Borders(EdgeRests const& rests, Grid const& grid)
+      : height_(grid.height),
+        width_(static_cast<std::size_t>(grid.width)),
+        rows_(3 * to_size((height_ - 1) / kRowGrain + 1)) {
+    for (int first = 0; first < height_; first += kRowGrain) {
+      const int end = end_of(first);
+      for (int y : {first, end - 2, end - 1}) {
+        if (y < first) continue;
+        const auto from = static_cast<std::ptrdiff_t>(grid.index(0, y)), count = static_cast<std::ptrdiff_t>(width_);
+        rows_[slot(y)] = {{rests.east.begin() + from, rests.east.begin() + from + count},
+                          {rests.north.begin() + from, rests.north.begin() + from + count}};
+      }
+    }
+  }
+
+  EdgeRests const& row(int y) const { return rows_[slot(y)]; }
+
+ private:
+  static std::size_t to_size(int count) { return static_cast<std::size_t>(count); }
+  int end_of(int first) const { return std::min(first + kRowGrain, height_); }
+  std::size_t slot(int y) const {
+    const int range = y / kRowGrain, first = range * kRowGrain;
+    return to_size(3 * range + (y == first ? 0 : end_of(first) - y));
+  }
+
+  int height_;
+  std::size_t width_;
+  std::vector<EdgeRests> rows_;
+};
+
 /// The rows of a flow that goes on from row to row to the north.
 class Rows {
  public:
-  Rows(Aquifer const& ground, double seconds, EdgeRests const& before, EdgeRests& after)
-      : ground_(ground), seconds_(seconds), before_(before), after_(after) {}
+  Rows(Aquifer const& ground, double seconds, EdgeRests& rests, Borders const& borders)
+      : ground_(ground), seconds_(seconds), rests_(rests), borders_(borders) {}
 
-  /// Begins so that row `first` can be asked for next. Remainders are kept of the rows before `last`.
+  /// Begins so that row `first` can be asked for next. Remainders change in the rows before `last`.
   void begin(int first, int last);
   /// What row `y` gains. Rows are asked for one after the other.
   std::span<Quanta const> gains(int y);
@@ -58,11 +92,12 @@ class Rows {
 
   Aquifer const& ground_;
   double seconds_;
-  EdgeRests const& before_;
-  EdgeRests& after_;
+  EdgeRests& rests_;
+  Borders const& borders_;
   int first_ = 0, last_ = 0;  ///< rows whose remainders are to be kept
   std::array<Row, kRows> rows_;
   kernel::FlowLimits limits_;
+  EdgeWork work_;
   std::vector<std::uint32_t> spare_;  ///< remainders of other rows, computed by those whose rows they are
 };
 
@@ -106,15 +141,19 @@ void Rows::flow(int y) {
   }
   const std::size_t first = grid.index(0, grid.resolve_y(y));
   const bool own = y >= first_ && y < last_;
-  const kernel::EdgeRests east{before_.east.data() + first, own ? after_.east.data() + first : spare_.data()};
-  flow({ground_, row.columns, row.columns}, east, row.east.data() + 1);
+  const auto rests = [&](std::vector<std::uint32_t> EdgeRests::*of) {
+    std::uint32_t* const here = (rests_.*of).data() + first;
+    return own ? kernel::EdgeRests{here, here}
+               : kernel::EdgeRests{(borders_.row(grid.resolve_y(y)).*of).data(), spare_.data()};
+  };
+  const kernel::EdgeRests east = rests(&EdgeRests::east);
+  flow({ground_, row.columns, row.columns, work_}, east, row.east.data() + 1);
   row.east.front() = row.east.back();  // nothing, where the land ends
-  const kernel::EdgeRests north{before_.north.data() + first, own ? after_.north.data() + first : spare_.data()};
+  const kernel::EdgeRests north = rests(&EdgeRests::north);
   if (has_row(grid, y + 1)) {
-    flow({ground_, row.columns, at(y + 1).columns}, north, row.north.data());
+    flow({ground_, row.columns, at(y + 1).columns, work_}, north, row.north.data());
   } else {
     std::ranges::fill(row.north, 0);
-    std::copy_n(north.before, width(), north.after);
   }
 }
 
@@ -164,16 +203,15 @@ void Flow::prepare(Grid const& grid) {
 }
 
 void Flow::make_room() {
-  for (EdgeRests* rests : {&rests_, &next_}) {
-    rests->east.resize(grid_.cells());
-    rests->north.resize(grid_.cells());
-  }
+  rests_.east.resize(grid_.cells());
+  rests_.north.resize(grid_.cells());
 }
 
 double Flow::run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit) {
   std::vector<kernel::FlowLimits> limits(static_cast<std::size_t>((grid_.height - 1) / kRowGrain + 1));
+  const Borders borders(rests_, grid_);
   scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    Rows rows(ground, seconds, rests_, next_);
+    Rows rows(ground, seconds, rests_, borders);
     rows.begin(first, last);
     for (int y = first; y < last; ++y) {
       const std::span<Quanta const> gains = rows.gains(y);
@@ -181,7 +219,6 @@ double Flow::run(Aquifer const& ground, double seconds, Scheduler const& schedul
     }
     limits[static_cast<std::size_t>(first / kRowGrain)] = rows.limits();
   });
-  std::swap(rests_, next_);
   const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size) * kQuantaPerMetre;
   double longest = std::numeric_limits<double>::infinity();
   for (kernel::FlowLimits const& most : limits) {
@@ -203,11 +240,12 @@ std::vector<float> passing(Aquifer const& ground, int y) {
   Grid const& grid = ground.grid();
   const auto width = static_cast<std::size_t>(grid.width);
   const std::vector<std::uint32_t> none(width);
+  EdgeWork work;
   // Over the edges of a row, without remainders, quanta a second.
   const auto flows = [&](AquiferRow const& here, AquiferRow const& there) {
     std::vector<std::uint32_t> parts(width);
     std::vector<Quanta> whole(width);
-    find_flows({ground, here, there}, 1.0, {none.data(), parts.data()}, whole.data());
+    find_flows({ground, here, there, work}, 1.0, {none.data(), parts.data()}, whole.data());
     std::vector<double> sums(width);
     for (std::size_t x = 0; x < width; ++x) sums[x] = whole[x] + 0x1p-32 * parts[x];
     return sums;

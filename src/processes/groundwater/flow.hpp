@@ -54,7 +54,6 @@ class Flow {
  private:
   Grid grid_;
   EdgeRests rests_;
-  EdgeRests next_;  ///< after a step, until it is over
 };
 
 /// What passes through the columns of row `y` as the table stands, quanta of depth a second, the mean over the edges.

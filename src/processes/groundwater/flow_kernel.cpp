@@ -1,5 +1,8 @@
 #include "processes/groundwater/flow_kernel.hpp"
 
+#include <limits>
+
+#include "base/kernel_mask.hpp"
 #include "base/vectorize.hpp"
 
 namespace barchan::kernel {
@@ -8,6 +11,8 @@ namespace {
 
 constexpr float kMost = static_cast<float>(kMostOfAnEdge);
 constexpr float kHalfParts = 2147483648.0f;  ///< of a quantum
+constexpr float kLeast = 1e-30f;             ///< quanta m/s
+constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
 
 inline float larger(float a, float b) { return a > b ? a : b; }
 inline float smaller(float a, float b) { return a < b ? a : b; }
@@ -39,62 +44,67 @@ struct Passage {
   Quanta fall;           ///< from `here` to `there`
   float conductivity;    ///< m/s
   float transmissivity;  ///< quanta m/s
+  Mask beyond = 0;
+};
+
+/// A pair of numbers of the columns of an edge, that of the higher first.
+template <class Number>
+struct Pair {
+  Number high, low;
+
+  Pair(Mask higher, Number here, Number there) : high(choose(higher, here, there)), low(choose(higher, there, here)) {}
 };
 
 /// Of columns of several layers: the mean over the water that stands higher, and the harmonic mean with what the other
 /// column lets through up to the same height above its bottom. All lies within the layers of the heads or is beyond.
 struct LayeredPassage {
+  float conductivity;    ///< m/s, the mean
   float transmissivity;  ///< quanta m/s; 0 where it is beyond
-  std::int32_t beyond;
+  Mask beyond;
 };
-inline LayeredPassage layered_passage(Edges const& edges, std::size_t i, bool higher) {
+[[gnu::always_inline]] inline LayeredPassage layered_passage(Edges const& edges, std::size_t i, Mask higher,
+                                                             Pair<Quanta> wet) {
   const HeadLayers &h = edges.here.at_head, &t = edges.there.at_head;
-  const Quanta wet_here = edges.here.wet[i], wet_there = edges.there.wet[i];
-  const Quanta wet_high = higher ? wet_here : wet_there, wet_low = higher ? wet_there : wet_here;
-  const Quanta below_here = h.below[i], below_there = t.below[i];
-  const Quanta below_high = higher ? below_here : below_there, below_low = higher ? below_there : below_here;
-  const Quanta known_here = h.known[i], known_there = t.known[i];
-  const Quanta known_high = higher ? known_here : known_there, known_low = higher ? known_there : known_here;
-  const Quanta above_here = h.above[i], above_there = t.above[i];
-  const Quanta above_low = higher ? above_there : above_here;
-  const float carried_here = h.transmissivity[i], carried_there = t.transmissivity[i];
-  const float at_here = h.conductivity[i], at_there = t.conductivity[i];
-  const float carried_high = higher ? carried_here : carried_there, carried_low = higher ? carried_there : carried_here;
-  const float at_high = higher ? at_here : at_there, at_low = higher ? at_there : at_here;
-  const float even_here = edges.here.conductivity[i], even_there = edges.there.conductivity[i];
-  const float even_low = higher ? even_there : even_here;
+  const Pair below(higher, h.below[i], t.below[i]);
+  const Pair carried(higher, h.transmissivity[i], t.transmissivity[i]),
+      at(higher, h.conductivity[i], t.conductivity[i]);
+  const Quanta told_above = choose(higher, t.above[i], h.above[i]);
+  const Mask under_another = told_above >> 31;
+  const Quanta above_low = told_above ^ under_another;
+  const float even_low = choose(higher, edges.there.conductivity[i], edges.here.conductivity[i]);
 
-  const Quanta thinner = positive(wet_high - wet_low);
-  const Quanta up = wet_high - (thinner >> 1) - wet_low;
+  const Quanta thinner = positive(wet.high - wet.low);
+  const Quanta up = wet.high - (thinner >> 1) - wet.low;
   const Quanta within = up < above_low ? up : above_low;
-  const float own = larger(carried_high - at_high * (0.5f * static_cast<float>(thinner)), 0.0f);
-  const float other = larger(carried_low + at_low * static_cast<float>(within), 0.0f);
-  const float sum = own + other;
-  const float mean = 2.0f * own * other / (sum > 0.0f ? sum : 1.0f);
-  const std::int32_t known = (known_high >= 0 ? 1 : 0) & (known_low >= 0 ? 1 : 0) & (thinner <= below_high ? 1 : 0) &
-                             (up <= known_low ? 1 : 0) & (-up <= below_low ? 1 : 0);
+  const float own = larger(carried.high - at.high * (0.5f * static_cast<float>(thinner)), 0.0f);
+  const float other = larger(carried.low + at.low * static_cast<float>(within), 0.0f);
+  const float sum = larger(own + other, kLeast);
+  // Water of no thickness goes nowhere.
+  const auto thickest = static_cast<float>(choose(mask_if(wet.high > 0), wet.high, kNoEnd));
+  const float inverse = 1.0f / (sum * thickest);  // one division for two
+  const float mean = 2.0f * own * other * (inverse * thickest);
+  const Mask beyond =
+      mask_if(thinner > below.high) | (under_another & mask_if(up > above_low)) | mask_if(-up > below.low);
   // A column without pores lets out what comes to its surface.
-  const float through = even_low == 0.0f ? own : mean;
-  return {through * static_cast<float>(known), 1 - known};
+  const float through = choose(mask_if(even_low == 0.0f), own, mean);
+  const float passes = choose(beyond, 0.0f, through);
+  return {passes * (inverse * sum), passes, beyond};
 }
 
 template <Of of>
-inline Passage passage(Edges const& edges, std::size_t i) {
+[[gnu::always_inline]] inline Passage passage(Edges const& edges, std::size_t i) {
   const Quanta fall = fall_of(edges.here.head[i], edges.there.head[i]);
-  const bool higher = fall >= 0;
-  const Quanta wet_here = edges.here.wet[i], wet_there = edges.there.wet[i];
-  const Quanta wet_high = higher ? wet_here : wet_there, wet_low = higher ? wet_there : wet_here;
-  const float thick = thickness(wet_high, wet_low);
+  const Mask higher = mask_if(fall >= 0);
+  const Pair wet(higher, edges.here.wet[i], edges.there.wet[i]);
+  const float thick = thickness(wet.high, wet.low);
   if constexpr (of == Of::one_soil) return {fall, edges.alike, edges.alike * thick};
-  const float here = edges.here.conductivity[i], there = edges.there.conductivity[i];
-  const float conductivity = conductivity_between(higher ? here : there, higher ? there : here);
+  const Pair even(higher, edges.here.conductivity[i], edges.there.conductivity[i]);
+  const float conductivity = conductivity_between(even.high, even.low);
   if constexpr (of == Of::soils) return {fall, conductivity, conductivity * thick};
-  const LayeredPassage layered = layered_passage(edges, i, higher);
-  const bool several = (here < 0.0f ? 1 : 0) | (there < 0.0f ? 1 : 0);
-  edges.beyond[i] = several ? layered.beyond : 0;
-  // Water of no thickness goes nowhere.
-  const float mean = wet_high > 0 ? layered.transmissivity / static_cast<float>(wet_high) : 0.0f;
-  return {fall, several ? mean : conductivity, several ? layered.transmissivity : conductivity * thick};
+  const LayeredPassage layered = layered_passage(edges, i, higher, wet);
+  const Mask several = mask_if(even.high < 0.0f) | mask_if(even.low < 0.0f);
+  return {fall, choose(several, layered.conductivity, conductivity),
+          choose(several, layered.transmissivity, conductivity * thick), several & layered.beyond};
 }
 
 template <Of of>
@@ -104,9 +114,12 @@ template <Of of>
   std::uint32_t const* const before = rests.before;
   std::uint32_t* const after = rests.after;
   float diffusivity = 0.0f, speed = 0.0f;
+  Mask beyond = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < edges.count; ++i) {
-    const auto [fall, conductivity, transmissivity] = passage<of>(edges, i);
+    const auto [fall, conductivity, transmissivity, is_beyond] = passage<of>(edges, i);
+    if constexpr (of == Of::layers) edges.beyond[i] = is_beyond;
+    beyond |= is_beyond;
     const float per_share = larger(edges.here.per_share[i], edges.there.per_share[i]);
     const Quanta down = fall < 0 ? -fall : fall;
     const float falls = transmissivity > 0.0f ? static_cast<float>(down) : 0.0f;
@@ -122,7 +135,7 @@ template <Of of>
     after[i] = sum;
     flows[i] = whole + (half_parts >> 31) + (sum < rest ? 1 : 0);
   }
-  return {diffusivity, speed};
+  return {diffusivity, speed, beyond != 0};
 }
 
 }  // namespace

@@ -14,7 +14,6 @@ struct HeadLayers {
   float const* conductivity;
   Quanta const* below;
   Quanta const* above;
-  Quanta const* known;
 };
 /// Columns on one side of edges; see groundwater::AquiferRow.
 struct EdgeSide {
@@ -38,11 +37,12 @@ struct Edges {
 struct FlowLimits {
   float diffusivity = 0.0f;  ///< transmissivity over the share of pores, quanta m/s
   float speed = 0.0f;        ///< conductivity times fall, over the share of pores, quanta m/s
+  bool beyond = false;       ///< some edges reach beyond what is known
 };
 
 /// No more goes over an edge in a step, quanta of depth.
 constexpr Quanta kMostOfAnEdge = Quanta{1} << 26;
-/// What is less than a quantum, in parts of 2^32.
+/// What is less than a quantum, in parts of 2^32; may be changed in place.
 struct EdgeRests {
   std::uint32_t const* before;
   std::uint32_t* after;

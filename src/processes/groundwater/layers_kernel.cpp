@@ -1,171 +1,208 @@
 #include "processes/groundwater/layers_kernel.hpp"
 
-#include <limits>
+#include <array>
+#include <utility>
 
+#include "base/kernel_mask.hpp"
 #include "base/vectorize.hpp"
 
 namespace barchan::kernel {
 
 namespace {
 
-constexpr std::size_t kBlock = 128;  ///< columns whose numbers stay in the first cache
 constexpr Quanta kFar = Quanta{1} << 30;
-constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
+constexpr double kWhole = 1 << Pores::kShareBits;
 
+/// Both parts of the product fit into 32 bits.
 inline Quanta filled(std::int32_t share, Quanta thickness) {
-  return static_cast<Quanta>(std::uint64_t{static_cast<std::uint32_t>(thickness)} * static_cast<std::uint32_t>(share) >>
-                             Pores::kShareBits);
+  const auto low = static_cast<std::uint32_t>(thickness) & ((1u << Pores::kShareBits) - 1);
+  return (thickness >> Pores::kShareBits) * share +
+         static_cast<Quanta>(low * static_cast<std::uint32_t>(share) >> Pores::kShareBits);
 }
 
-inline std::int32_t one_if(bool is) { return is ? 1 : 0; }
+/// A layer of a column.
+struct LayerOf {
+  Quanta thickness;
+  std::int32_t share;
+  float per_share, conductivity, resistivity;
 
-template <class T>
-using Of = std::array<T, kBlock>;
-
-/// Columns of a row: a block or what is left for it.
-struct Part {
-  std::size_t at, count;
+  LayerOf(LayerPlane const& plane, std::size_t i)
+      : thickness(plane.thickness[i]),
+        share(plane.share[i]),
+        per_share(plane.per_share[i]),
+        conductivity(plane.conductivity[i]),
+        resistivity(plane.resistivity[i]) {}
 };
 
-/// What the layers of a block of columns come to.
+/// What the layers of a column come to.
 struct Sums {
-  Of<Quanta> top, bottom, room;
-  Of<std::int32_t> lowest_share, first_share, differ;
-  Of<float> first_carries;
+  Quanta top, bottom;  ///< of the next layer; of the lowest that has pores
+  Quanta room = 0, porous = 0;
+  std::int32_t first_share = 0;
+  float first_carries = 0.0f, per_share = 1.0f;  ///< of the lowest
+  Mask any = 0, differ = 0;                      ///< has one pores, and are those that do of several kinds?
+
+  explicit Sums(Quanta elevation) : top(elevation), bottom(elevation) {}
+
+  [[gnu::always_inline]] void add(LayerOf const& layer) {
+    const Mask is_porous = mask_if(layer.share > 0) & mask_if(layer.thickness > 0), first = is_porous & ~any;
+    top -= layer.thickness;
+    room += filled(layer.share, layer.thickness);
+    porous += layer.thickness & is_porous;
+    bottom = choose(is_porous, top, bottom);
+    per_share = choose(is_porous, layer.per_share, per_share);
+    first_share = choose(first, layer.share, first_share);
+    first_carries = choose(first, layer.conductivity, first_carries);
+    differ |= is_porous & (mask_if(layer.share != first_share) | mask_if(layer.conductivity != first_carries));
+    any |= is_porous;
+  }
+  /// m/s, below 0 where layers differ. One without pores between others holds back what they carry.
+  float carries(Quanta elevation) const {
+    const Mask whole = mask_if(porous == elevation - bottom) | mask_if(first_carries <= 0.0f);
+    return choose(whole & ~differ, first_carries, -1.0f);
+  }
 };
 
-/// Where the table is, as far as the layers have been gone through from above.
-struct Tables {
-  Of<Quanta> top, empty, table, below, above;
-  Of<std::int32_t> found, any;  ///< the layer of the table; a layer
-  Of<std::int32_t> uppermost;
-  Of<float> at_table;
-  Of<double> transmissivity;
+/// Where the table of a column lies, as far as its layers have been gone through from above.
+struct Table {
+  Quanta elevation, lowest;        ///< of the surface and of the bottom of the lowest layer that has pores
+  Quanta top, empty;               ///< of the next layer; how much of the pores from there down is empty
+  Mask any, found;                 ///< has a layer pores, and is that of the table among those gone through?
+  Quanta layer_top, layer_bottom;  ///< of the layer of the table
+  Quanta lacks = 0, holds = 0;     ///< how much of its pores and of those below it is empty; what it holds
+  std::int32_t share = 1;
+  float per_share = 1.0f, resistivity = 0.0f;
+  float carries = 0.0f, uppermost = 0.0f;  ///< m/s, of that layer and of the uppermost
+  float above = 0.0f, below = 0.0f;        ///< resistance of those above, quanta / (m/s); transmissivity of those below
+
+  Table(Quanta surface, Quanta stored, Sums const& sums)
+      : elevation(surface),
+        lowest(sums.bottom),
+        top(surface),
+        empty(sums.room - stored),
+        any(sums.any),
+        found(~sums.any),
+        layer_top(surface),
+        layer_bottom(surface) {}
+
+  [[gnu::always_inline]] void go_through(LayerOf const& layer) {
+    const Quanta bottom = top - layer.thickness, contents = filled(layer.share, layer.thickness);
+    const Mask is = mask_if(layer.thickness > 0);
+    const Mask last = mask_if(bottom == lowest) & mask_if(layer.share > 0);
+    const Mask here = is & ~found & (mask_if(empty <= 0) | mask_if(empty < contents) | last);
+    const Mask is_above = ~(found | here), is_below = any & found & mask_if(bottom >= lowest);
+    above += static_cast<float>(layer.thickness & is_above) * layer.resistivity;
+    below += static_cast<float>(layer.thickness & is_below) * layer.conductivity;
+    uppermost = choose(is & mask_if(top == elevation), layer.conductivity, uppermost);
+    layer_top = choose(here, top, layer_top);
+    layer_bottom = choose(here, bottom, layer_bottom);
+    lacks = choose(here, empty, lacks);
+    holds = choose(here, contents, holds);
+    share = choose(here, layer.share, share);
+    per_share = choose(here, layer.per_share, per_share);
+    carries = choose(here, layer.conductivity, carries);
+    resistivity = choose(here, layer.resistivity, resistivity);
+    found |= here;
+    empty -= contents;
+    top = bottom;
+  }
+  Quanta table() const {
+    const Quanta missing = lacks & mask_if(lacks > 0), within = missing & mask_if(missing < holds);
+    // Two of Newton's steps make the reciprocal as exact as doubles are. A quotient of such numbers that is no whole
+    // one is further from the next than an error could be.
+    constexpr double kError = 0x1p-18;
+    const double part = share * (1.0 / kWhole), first = per_share;
+    const double second = first * (2.0 - part * first), reciprocal = second * (2.0 - part * second);
+    const auto down = static_cast<Quanta>(within * reciprocal + kError);
+    return choose(mask_if(missing > within), layer_bottom, layer_top - down);
+  }
+  /// m/s: the harmonic mean above the table, or of the uppermost layer where that is full.
+  float lets_down(Quanta table) const {
+    const float resistance = above + static_cast<float>(layer_top - table) * resistivity;
+    const Quanta way = elevation - table;
+    return choose(mask_if(way > 0), static_cast<float>(way) / resistance, uppermost);
+  }
 };
 
-[[gnu::always_inline]] inline void begin(Quanta const* elevation, std::size_t count, Sums& s) {
-  for (std::size_t i = 0; i < count; ++i) {
-    s.top[i] = s.bottom[i] = elevation[i];
-    s.room[i] = s.lowest_share[i] = s.first_share[i] = s.differ[i] = 0;
-    s.first_carries[i] = 0.0f;
-  }
+struct Found {
+  Mask several = 0, far = 0;
+};
+
+/// Reads column `i`, whose layers `for_each` shows from above.
+template <class ForEach>
+[[gnu::always_inline]] inline Found read_column(Quanta elevation, Quanta stored, std::size_t i, LayeredRow const& to,
+                                                ForEach const& for_each) {
+  Sums sums(elevation);
+  for_each([&](LayerOf const& layer) __attribute__((always_inline)) { sums.add(layer); });
+  Table at(elevation, stored, sums);
+  for_each([&](LayerOf const& layer) __attribute__((always_inline)) { at.go_through(layer); });
+  const Quanta table = at.table();
+  const Mask far = mask_if(table >= kFar) | mask_if(table <= -kFar);
+  const float conductivity = choose(far, -1.0f, sums.carries(elevation));
+  to.head[i] = table;
+  to.wet[i] = table - sums.bottom;
+  to.room[i] = sums.room;
+  to.conductivity[i] = conductivity;
+  to.per_share[i] = sums.per_share;
+  to.down[i] = at.lets_down(table);
+  to.transmissivity[i] = at.below + at.carries * static_cast<float>(table - at.layer_bottom);
+  to.at_table[i] = at.carries;
+  to.below[i] = table - at.layer_bottom;
+  to.above[i] = (at.layer_top - table) ^ mask_if(at.layer_top < elevation);
+  return {mask_if(conductivity < 0.0f), far};
 }
 
-[[gnu::always_inline]] inline void add_layer(LayerPlane layer, std::size_t count, Sums& s) {
-  auto const [thicknesses, shares, conductivities] = layer;
+template <std::size_t kPlanes>
+[[gnu::always_inline]] inline LayersFound read_planes(LayeredColumns const& row, std::size_t count,
+                                                      LayeredRow const& written) {
+  const LayeredRow to = written;  // none of what is written
+  Quanta const* const elevations = row.elevation;
+  Quanta const* const stored = row.stored;
+  std::array<LayerPlane, kPlanes> planes;
+  for (std::size_t k = 0; k < kPlanes; ++k) planes[k] = row.planes[k];
+  Found any;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const Quanta thickness = thicknesses[i];
-    const std::int32_t share = shares[i];
-    const float carries = conductivities[i];
-    const Quanta bottom = s.top[i] - thickness;
-    const bool porous = (share > 0) & (thickness > 0);
-    const bool first = porous & (s.first_share[i] == 0);
-    const std::int32_t first_share = first ? share : s.first_share[i];
-    const float first_carries = first ? carries : s.first_carries[i];
-    s.room[i] += filled(share, thickness);
-    s.top[i] = bottom;
-    s.bottom[i] = porous ? bottom : s.bottom[i];
-    s.lowest_share[i] = porous ? share : s.lowest_share[i];
-    s.differ[i] |= (porous & ((share != first_share) | (carries != first_carries))) ? 1 : 0;
-    s.first_share[i] = first_share;
-    s.first_carries[i] = first_carries;
+    const auto for_each = [&](auto const& visit) __attribute__((always_inline)) {
+      [&]<std::size_t... k>(std::index_sequence<k...>) __attribute__((always_inline)) {
+        (visit(LayerOf(planes[k], i)), ...);
+      }
+      (std::make_index_sequence<kPlanes>());
+    };
+    const Found found = read_column(elevations[i], stored[i], i, to, for_each);
+    any.several |= found.several;
+    any.far |= found.far;
   }
+  return {any.several != 0, any.far != 0};
 }
 
-[[gnu::always_inline]] inline void begin(LayeredColumns const& from, std::size_t at, std::size_t count, Sums const& s,
-                                         Tables& t) {
-#pragma GCC ivdep
+/// Of any number of planes, column by column.
+LayersFound read_each(LayeredColumns const& row, std::size_t count, LayeredRow const& to) {
+  LayersFound any{false, false};
   for (std::size_t i = 0; i < count; ++i) {
-    t.top[i] = t.table[i] = from.elevation[at + i];
-    t.empty[i] = s.room[i] - from.stored[at + i];
-    t.below[i] = t.above[i] = t.any[i] = 0;
-    t.found[i] = s.first_share[i] == 0 ? 1 : 0;  // nothing has pores, so no layer counts
-    t.uppermost[i] = 1;
-    t.at_table[i] = 0.0f;
-    t.transmissivity[i] = 0.0;
+    const auto for_each = [&](auto const& visit) {
+      for (LayerPlane const& plane : row.planes) visit(LayerOf(plane, i));
+    };
+    const Found found = read_column(row.elevation[i], row.stored[i], i, to, for_each);
+    any = {any.several || found.several != 0, any.far || found.far != 0};
   }
-}
-
-[[gnu::always_inline]] inline void look_for_table(LayerPlane layer, std::size_t count, Sums const& s, Tables& t) {
-  constexpr double kWhole = 1 << Pores::kShareBits, kMetres = 1.0 / kQuantaPerMetre;
-  auto const [thicknesses, shares, conductivities] = layer;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    const Quanta thickness = thicknesses[i], top = t.top[i], bottom = top - thickness, empty = t.empty[i];
-    const std::int32_t share = shares[i];
-    const float carries = conductivities[i];
-    const Quanta holds = filled(share, thickness);
-    // All of this in whole numbers, and what is told by them as a factor of doubles, so that it becomes vectors.
-    const std::int32_t is = one_if(thickness > 0), found = t.found[i];
-    const std::int32_t last = one_if(bottom == s.bottom[i]) & one_if(share > 0);
-    const std::int32_t reached = one_if(empty <= 0) | one_if(empty < holds) | last;
-    const std::int32_t here = is & reached & (1 - found);
-    // Exact: a quotient of such numbers that is no whole one is further from the next than doubles are apart.
-    const Quanta lacks = empty > 0 ? empty : 0, within = lacks < holds ? lacks : 0;
-    const auto down =
-        static_cast<Quanta>(static_cast<double>(within) * kWhole / static_cast<double>(share > 0 ? share : 1));
-    const Quanta table = lacks > within ? bottom : top - down;
-    const Quanta wet = here != 0 ? table - bottom : thickness;
-    const std::int32_t below = is & found & one_if(bottom >= s.bottom[i]) & one_if(s.first_share[i] != 0);
-    t.transmissivity[i] += static_cast<double>(carries) * (static_cast<double>(wet * (here | below)) * kMetres);
-    t.table[i] = here != 0 ? table : t.table[i];
-    t.below[i] = here != 0 ? wet : t.below[i];
-    t.above[i] = here != 0 ? top - table : t.above[i];
-    t.at_table[i] = here != 0 ? carries : t.at_table[i];
-    t.uppermost[i] &= 1 - (here & t.any[i]);
-    t.empty[i] = (found | here) != 0 ? empty : empty - holds;
-    t.found[i] = found | here;
-    t.any[i] |= is;
-    t.top[i] = bottom;
-  }
-}
-
-[[gnu::always_inline]] inline std::int32_t write(Quanta const* elevation, Part part, Sums const& s, Tables const& t,
-                                                 LayeredRow const& to) {
-  auto const [at, count] = part;
-  std::int32_t several = 0;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < count; ++i) {
-    const Quanta table = t.table[i];
-    const bool far = (table >= kFar) | (table <= -kFar);
-    // One without pores between others holds back what the others carry.
-    const bool whole = s.room[i] == filled(s.first_share[i], elevation[at + i] - s.bottom[i]);
-    const bool even = (s.differ[i] == 0) & (whole | !(s.first_carries[i] > 0.0f));
-    const float conductivity = even & !far ? s.first_carries[i] : -1.0f;
-    const Quanta known = t.uppermost[i] != 0 ? kNoEnd : t.above[i];
-    to.head[at + i] = table;
-    to.wet[at + i] = table - s.bottom[i];
-    to.room[at + i] = s.room[i];
-    to.conductivity[at + i] = conductivity;
-    to.per_share[at + i] = static_cast<float>(
-        s.lowest_share[i] > 0 ? (1 << Pores::kShareBits) / static_cast<double>(s.lowest_share[i]) : 1.0);
-    to.transmissivity[at + i] = static_cast<float>(t.transmissivity[i] * kQuantaPerMetre);
-    to.at_table[at + i] = t.at_table[i];
-    to.below[at + i] = t.below[i];
-    to.above[at + i] = t.above[i];
-    to.known[at + i] = far ? -1 : known;
-    several |= conductivity < 0.0f ? 1 : 0;
-  }
-  return several;
+  return any;
 }
 
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-bool read_layers(LayeredColumns const& from, std::size_t count, LayeredRow const& to) {
-  alignas(64) Sums sums;
-  alignas(64) Tables tables;
-  std::int32_t several = 0;
-  for (std::size_t at = 0; at < count; at += kBlock) {
-    const std::size_t some = count - at < kBlock ? count - at : kBlock;
-    begin(from.elevation + at, some, sums);
-    for (LayerPlane const& plane : from.planes) add_layer(plane.from(at), some, sums);
-    begin(from, at, some, sums, tables);
-    for (LayerPlane const& plane : from.planes) look_for_table(plane.from(at), some, sums, tables);
-    several |= write(from.elevation, {at, some}, sums, tables, to);
+LayersFound read_layers(LayeredColumns const& from, std::size_t count, LayeredRow const& to) {
+  switch (from.planes.size()) {
+    case 2:
+      return read_planes<2>(from, count, to);
+    case 4:
+      return read_planes<4>(from, count, to);
+    case 8:
+      return read_planes<8>(from, count, to);
+    default:
+      return read_each(from, count, to);
   }
-  return several != 0;
 }
 
 }  // namespace barchan::kernel

@@ -52,6 +52,7 @@ using groundwater::kMetresPerMillimetre;
 using groundwater::LakeDraw;
 using groundwater::Part;
 using groundwater::Rule;
+using groundwater::Sections;
 using groundwater::Span;
 
 constexpr ProcessInfo kInfo{.id = "groundwater",
@@ -119,6 +120,7 @@ class Groundwater final : public Process {
   GroundwaterParameters parameters_;
   Grid grid_;
   Flow flow_;
+  Sections sections_;
   double time_ = 0.0;                 ///< s of the ground water's clock
   double waits_ = 0.0;                ///< s that have passed and not been done
   double interval_ = 0.0;             ///< s until the next step
@@ -134,6 +136,7 @@ void Groundwater::prepare(Terrain const& terrain) {
   time_ = waits_ = interval_ = smooth_ = 0.0;
   lets_through_.clear();
   flow_.prepare(grid_);
+  sections_ = {};
   after_.clear();
   seepage_.clear();
 }
@@ -178,7 +181,8 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
     seepage_.resize(grid_.cells());
   }
   groundwater::Wetness::begin(terrain);
-  const Aquifer ground(terrain, parameters_.edges != 0);
+  sections_.follow(terrain.columns, grid_, context.scheduler);
+  const Aquifer ground(terrain, sections_, parameters_.edges != 0);
   const double recharge = static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay;
   survey(ground, context.scheduler);
   const double longest = recharge > 0.0 ? std::min(smooth_, kMostDrizzle / recharge) : smooth_;
@@ -206,6 +210,7 @@ void Groundwater::retire(Terrain& terrain, StepContext const&) {
   smooth_ = 0.0;
   lets_through_.clear();
   flow_.prepare(grid_);
+  sections_ = {};
   give_back(after_, seepage_);
 }
 
@@ -266,9 +271,10 @@ Groundwater::Soaked Groundwater::soak_row(Terrain& terrain, Aquifer const& groun
 
 double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context) {
   const groundwater::Wetness wetness(terrain, parameters_);
-  const groundwater::RowStep rows(terrain, ground, parameters_, {after_, seepage_});
+  const groundwater::RowStep rows(terrain, parameters_, {after_, seepage_});
   const bool plants = parameters_.transpiration > 0.0f && !terrain.cell_layers.real(CellLayer::root_water).empty();
   std::vector<Exchange> exchanges(static_cast<std::size_t>(grid_.height));
+  const std::vector<Quanta> dry(static_cast<std::size_t>(grid_.width), 0);
   const auto pass = [&](AquiferRow const& row, std::span<Quanta const> gains) {
     std::vector<Quanta> rest;
     QuantaSum drunk = 0;
@@ -278,8 +284,9 @@ double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& par
     }
     const std::size_t first = grid_.index(0, row.y);
     const bool waters = row.lakes || !terrain.sea.empty();
-    const std::vector<Quanta> standing =
-        waters ? terrain.standing_water_of_row(row.y) : std::vector<Quanta>(gains.size(), 0);
+    std::vector<Quanta> deep;
+    if (waters) deep = terrain.standing_water_of_row(row.y);
+    const std::span<Quanta const> standing = waters ? deep : dry;
     Exchange& exchange = exchanges[static_cast<std::size_t>(row.y)];
     exchange = rows.pass(part, {row, plants ? rest : gains, standing, first});
     exchange.left += drunk;
@@ -336,7 +343,8 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
     std::ranges::copy(seepage_, values.begin());  // nothing as long as nothing has flowed
     return;
   }
-  const Aquifer ground(terrain, parameters_.edges != 0);
+  const Sections sections(terrain.columns, grid_);
+  const Aquifer ground(terrain, sections, parameters_.edges != 0);
   const double per_day = kDay * static_cast<double>(grid_.cell_size) / kQuantaPerMetre;
   for (int y = 0; y < grid_.height; ++y) {
     if (index == 3) {
@@ -356,6 +364,7 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
 
 void Groundwater::keep(Archive& archive) {
   flow_.keep(archive, grid_.cells());
+  if (archive.reading()) sections_ = {};  // the land is another one
   for (double* time : {&time_, &waits_, &interval_, &smooth_}) {
     archive.value(*time);
     archive.require(*time >= 0.0 && *time <= kLongest, "the clock of the ground water is none");

@@ -1,6 +1,7 @@
 #include "processes/groundwater/row_step.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace barchan::groundwater {
@@ -64,10 +65,10 @@ bool RowStep::can_tend_even(Part const& part, GainedRow const& row) const {
          small(terrain_.cell_layers.quanta(CellLayer::moisture).data() + row.first);
 }
 
-double RowStep::goes_down(Column const& column) const {
+/// Quanta that run down to the table of a column at most.
+QuantaSum RowStep::runs_down(Part const& part, Column const& column) {
   auto const& [row, x] = column;
-  const auto even = static_cast<double>(row.columns.conductivity[x]);
-  return even > 0.0 ? even : ground_.pores().down_to(terrain_.columns, row.first + x, row.columns.head[x]);
+  return part.quanta(static_cast<double>(row.columns.down.empty() ? row.columns.alike : row.columns.down[x]));
 }
 
 void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) const {
@@ -90,13 +91,11 @@ void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) co
     if (amount > 0) exchange.draws.push_back({first, amount, std::move(lacked)});
     water.gain = gains.data();
   }
-  if (row.columns.alike >= 0.0f) {
-    std::ranges::fill(runs, at_most_a_column(part.quanta(static_cast<double>(row.columns.alike))));
+  if (row.columns.down.empty()) {
+    std::ranges::fill(runs, at_most_a_column(runs_down(part, {row, begin})));
   } else {
-    kernel::find_surplus(water, step, count, runs.data());
-    for (std::size_t i = 0; i < count; ++i) {
-      if (runs[i] > 0) runs[i] = at_most_a_column(part.quanta(goes_down({row, begin + i})));
-    }
+    kernel::find_amounts(row.columns.down.data() + begin, {part.begin * kQuantaPerMetre, part.end * kQuantaPerMetre},
+                         at_most_a_column(std::numeric_limits<QuantaSum>::max()), count, runs.data());
   }
   const kernel::ColumnLosses losses = kernel::pass(water, step, count);
   exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
@@ -136,7 +135,7 @@ void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) c
   const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
                                            static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
   if (moist > kept) {
-    const QuantaSum runs = std::min(moist - kept, part.quanta(goes_down(column)));
+    const QuantaSum runs = std::min(moist - kept, runs_down(part, column));
     stored += runs;
     moist -= runs;
   }

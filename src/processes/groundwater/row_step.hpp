@@ -45,8 +45,8 @@ struct RowsAfter {
 
 class RowStep {
  public:
-  RowStep(Terrain& terrain, Aquifer const& ground, GroundwaterParameters const& parameters, RowsAfter const& after)
-      : terrain_(terrain), ground_(ground), parameters_(parameters), after_(after) {}
+  RowStep(Terrain& terrain, GroundwaterParameters const& parameters, RowsAfter const& after)
+      : terrain_(terrain), parameters_(parameters), after_(after) {}
 
   /// Lets a part of a step pass. Rows may do so at the same time.
   Exchange pass(Part const& part, GainedRow const& row) const;
@@ -65,8 +65,7 @@ class RowStep {
     bool standing;  ///< in one lake
   };
 
-  /// m/s: how readily moisture of a column comes to its table.
-  double goes_down(Column const& column) const;
+  static QuantaSum runs_down(Part const& part, Column const& column);
   void tend(Part const& part, Column const& column, Exchange& exchange) const;
   /// The same for columns that no edge holds, many at once.
   void tend_even(Part const& part, Run const& run, Exchange& exchange) const;
@@ -75,7 +74,6 @@ class RowStep {
   std::vector<Run> runs_of(GainedRow const& row) const;
 
   Terrain& terrain_;
-  Aquifer const& ground_;
   GroundwaterParameters const& parameters_;
   RowsAfter after_;
 };

@@ -1,6 +1,7 @@
 #include "processes/groundwater/wetness.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -16,18 +17,6 @@ constexpr float kDampShare = 0.25f;     // of the pores above the table, from wh
 constexpr float kDeepestWading = 0.2f;  // m of standing water in which plants live
 constexpr float kGentlest = 0.05f;      // m/m, of the angles of repose that cohesion adds to
 
-/// Of the soils of a row of covers.
-std::vector<float> of_soils(Terrain const& terrain, int y, std::span<float const> values) {
-  const auto width = static_cast<std::size_t>(terrain.grid.width);
-  const SoilSet set = terrain.columns.cover_soils(y);
-  const auto soils = terrain.columns.cover_soils().subspan(terrain.grid.index(0, y), width);
-  std::vector<float> row(width, values[soils.front()]);
-  if (set != soil_bit(soils.front())) {
-    std::ranges::transform(soils, row.begin(), [&](SoilId soil) { return values[soil]; });
-  }
-  return row;
-}
-
 }  // namespace
 
 Wetness::Wetness(Terrain const& terrain, GroundwaterParameters const& parameters) : parameters_(parameters) {
@@ -36,6 +25,20 @@ Wetness::Wetness(Terrain const& terrain, GroundwaterParameters const& parameters
     weakening_[i] = kWater / (soil.density + soil.porosity * kWater);
     sticking_[i] = parameters.damp_cohesion / (soil.density * kGravity * std::max(soil.static_slope, kGentlest));
   }
+  usual_.soil = terrain.columns.cover_soils().front();
+  const auto width = static_cast<std::size_t>(terrain.grid.width);
+  usual_.weakening.assign(width, weakening_[usual_.soil]);
+  usual_.sticking.assign(width, sticking_[usual_.soil]);
+}
+
+Wetness::RowOfSoils Wetness::soils_of(Terrain const& terrain, int y) const {
+  const auto width = static_cast<std::size_t>(terrain.grid.width);
+  RowOfSoils row;
+  for (SoilId soil : terrain.columns.cover_soils().subspan(terrain.grid.index(0, y), width)) {
+    row.weakening.push_back(weakening_[soil]);
+    row.sticking.push_back(sticking_[soil]);
+  }
+  return row;
 }
 
 void Wetness::begin(Terrain& terrain) {
@@ -52,8 +55,10 @@ void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   const std::size_t begin = terrain.grid.index(0, row.y);
   std::vector<float> weaker(width);
-  const std::vector<float> weakening = of_soils(terrain, row.y, weakening_);
-  const std::vector<float> sticking = of_soils(terrain, row.y, sticking_);
+  const bool usual = terrain.columns.cover_soils(row.y) == soil_bit(usual_.soil);
+  RowOfSoils others;
+  if (!usual) others = soils_of(terrain, row.y);
+  RowOfSoils const& soils = usual ? usual_ : others;
   CellLayers& layers = terrain.cell_layers;
   const kernel::WetRule rule{.fringe = to_quanta(static_cast<double>(parameters_.fringe)),
                              .highest = to_quanta(kMaximumElevation),
@@ -68,16 +73,15 @@ void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored
                                .stored = stored,
                                .moisture = layers.quanta(CellLayer::moisture).data() + begin,
                                .standing = standing.data(),
-                               .weakening = weakening.data(),
-                               .sticking = sticking.data()};
+                               .weakening = soils.weakening.data(),
+                               .sticking = soils.sticking.data()};
   kernel::wet_row(rule, columns, width, {layers.quanta(CellLayer::damp).data() + begin, weaker.data()});
   if (std::vector<float>& reached = layers.real(CellLayer::root_water); !reached.empty()) {
     kernel::reach_row(rule, columns, width, layers.quanta(CellLayer::damp).data() + begin, reached.data() + begin);
   }
   float* const strength = layers.real(CellLayer::slope_strength).data() + begin;
-  int changed = 0;
-  for (std::size_t x = 0; x < width; ++x) changed |= weaker[x] != strength[x] ? 1 : 0;
-  for (std::size_t x = 0; x < width && changed != 0; ++x) {
+  if (std::memcmp(weaker.data(), strength, width * sizeof(float)) == 0) return;
+  for (std::size_t x = 0; x < width; ++x) {
     if (weaker[x] < strength[x]) terrain.columns.disturb(begin + x);
     strength[x] = weaker[x];
   }

@@ -12,6 +12,8 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
+#include <vector>
 
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/terrain.hpp"
@@ -32,9 +34,17 @@ class Wetness {
   void find(Terrain& terrain, AquiferRow const& row, Quanta const* stored, std::span<Quanta const> standing) const;
 
  private:
+  /// What the soils of a row of covers are like.
+  struct RowOfSoils {
+    SoilId soil = kRock;  ///< of all, where that is said
+    std::vector<float> weakening, sticking;
+  };
+  RowOfSoils soils_of(Terrain const& terrain, int y) const;
+
   GroundwaterParameters const& parameters_;
   std::array<float, kMostSoils> weakening_{};  ///< of a soil full of water: rho_w / (rho + n rho_w)
   std::array<float, kMostSoils> sticking_{};   ///< c / (rho g tan phi), m
+  RowOfSoils usual_;
 };
 
 }  // namespace barchan::groundwater
