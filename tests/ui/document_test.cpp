@@ -178,13 +178,9 @@ TEST(Window, AsksBeforeItClosesWithUnsavedWork) {
   // Each key is struck until the window shows that it took it, however slow the machine is.
   workspace.write(
       "close.sh",
-      "find() {\n  window=\n  for i in $(seq 1 300); do\n"
-      "    window=$(xdotool search --name \"$1\" 2>/dev/null | head -n 1)\n"
-      "    [ -n \"$window\" ] && return\n    sleep 0.1\n  done\n  echo \"no window $1\"\n}\n"
-      "timeout 100 '" BARCHAN_WINDOW_PATH "' '" +
-          workspace.tiny() +
-          "' --size 320x240 &\nprogram=$!\nfind 'Tiny - Barchan'\nxdotool key --window \"$window\" w 2>/dev/null\n"
-          "find '[*] Tiny - Barchan'\n'" BARCHAN_DROP_FILE_PATH
+      "timeout 100 '" BARCHAN_WINDOW_PATH "' '" + workspace.tiny() +
+          "' --size 320x240 &\nprogram=$!\nawait 'Tiny - Barchan'\nxdotool key --window \"$window\" w 2>/dev/null\n"
+          "await '[*] Tiny - Barchan'\n'" BARCHAN_DROP_FILE_PATH
           "' \"$window\"; sleep 1\n"
           "kill -0 $program && echo asks\nxdotool key --window \"$window\" Escape 2>/dev/null; sleep 1\n"
           "kill -0 $program && echo stays\n'" BARCHAN_DROP_FILE_PATH

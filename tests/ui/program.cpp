@@ -56,10 +56,21 @@ ProgramRun Workspace::run_script(std::string_view script, std::string const& sce
   return run("'" + scenario + "' --script script.txt " + arguments);
 }
 
+namespace {
+
+/// `await TITLE`: waits for a window of that title of $program, and names it $window.
+constexpr char const* kAwait =
+    "await() {\n  window=\n  for i in $(seq 1 900); do\n"
+    "    window=$(xdotool search --name \"$1\" 2>/dev/null | head -n 1)\n"
+    "    [ -n \"$window\" ] && return\n    kill -0 $program 2>/dev/null || break\n    sleep 0.1\n  done\n"
+    "  echo \"no window is named $1\"\n  kill $program 2>/dev/null\n  exit $none\n}\n";
+
+}  // namespace
+
 ProgramRun Workspace::on_a_screen(std::string const& script, std::string const& size) const {
   constexpr int kNoScreen = 77, kTries = 5;
-  write("screen.sh",
-        fmt::format("xdotool getdisplaygeometry > /dev/null 2>&1 || exit {}\n. ./{}\n", kNoScreen, script));
+  write("screen.sh", fmt::format("none={}\nxdotool getdisplaygeometry > /dev/null 2>&1 || exit $none\n{}. ./{}\n",
+                                 kNoScreen, kAwait, script));
   ProgramRun run;
   // Two servers that start at once may choose the same display, and on a busy machine one may not come up.
   for (int i = 0; i < kTries; ++i) {

@@ -29,7 +29,8 @@ class Workspace {
   ProgramRun run_script(std::string_view script, std::string const& scenario, std::string const& arguments = "") const;
   /// Any command line of the shell.
   ProgramRun shell(std::string const& command) const;
-  /// A script of this workspace on a screen of its own, such as "800x600".
+  /// A script of this workspace on a screen of its own, such as "800x600". The script starts `$program` and may
+  /// `await TITLE`, which sets `$window`; where none comes up, it is run again.
   ProgramRun on_a_screen(std::string const& script, std::string const& size) const;
   /// A small periodic bed of sand with wind, quick to step: a scenario file in this workspace.
   std::string tiny() const;
