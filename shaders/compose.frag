@@ -28,7 +28,8 @@ void main() {
   float south = 0.25 * (height[0] + 2.0 * height[1] + height[2]);
   // At an edge that does not wrap the land goes on as it comes.
   if (land_grid.w < 0.5) {
-    float column = 0.25 * (height[1] + 2.0 * height[4] + height[7]), row = 0.25 * (height[3] + 2.0 * height[4] + height[5]);
+    float column = 0.25 * (height[1] + 2.0 * height[4] + height[7]);
+    float row = 0.25 * (height[3] + 2.0 * height[4] + height[5]);
     if (uv.x < cell.x) west = 2.0 * column - east;
     if (uv.x > 1.0 - cell.x) east = 2.0 * column - west;
     if (uv.y < cell.y) south = 2.0 * row - north;

@@ -224,7 +224,8 @@ void main() {
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
   vec3 place = position / land_grid.z;
-  // The broad grain lies askew, so that its tiles and the fine one's never fall into step; it bends the fine one's rows.
+  // The broad grain lies askew, so that its tiles and the fine one's never fall into step;
+  // it bends the fine one's rows.
   vec2 askew = vec2(dot(place.xy, kGrainTurn), dot(place.xy, vec2(-kGrainTurn.y, kGrainTurn.x)));
   vec2 moved = askew * 0.0083 + kBroadShift * sway(askew.yx * kBroadWaves);
   vec4 broad = texture(noise_map, moved + 0.37, bias);

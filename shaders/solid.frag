@@ -1,4 +1,5 @@
-// Stone in courses under plaster that has come off in places, swept roofs; light and shade are those of the ground that a face looks at.
+// Stone in courses under plaster that has come off in places, swept roofs; light and shade are those of the ground
+// that a face looks at.
 in vec3 position;
 flat in vec3 normal;
 in vec3 opening;  // of a door or a window: m from its middle, m up; 1 door, 2 window

@@ -1,5 +1,5 @@
-// A streamer: a low veil of sand that flies along the wind of the place where it begins, drawn out on a quad that looks at the eye. Its place is
-// drawn anew with each of its lives; what flies there makes it seen.
+// A streamer: a low veil of sand that flies along the wind of the place where it begins, drawn out on a quad that
+// looks at the eye. Its place is drawn anew with each of its lives; what flies there makes it seen.
 uniform vec4 focus;  // middle of what is looked at, m, to which periodic lands show each nearest; and how bold they are
 
 const float kLength = 15.0;       // cells

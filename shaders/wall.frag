@@ -19,7 +19,8 @@ void main() {
   // What marks loose soil, and rock: wide beds of unlike shade, each broken up by its own joints.
   float rough = max(1.0 + 0.9 * broken.r + 0.5 * broken.a, 0.3);
   float bed = position.z + 3.0 * texture(noise_map, vec2(along, position.z) * 0.004).r + 0.4 * broken.a;
-  float shade = texture(noise_map, vec2(bed * 0.021, 0.31)).r + 0.5 * texture(noise_map, vec2(bed * 0.075, 0.77)).r - 0.75;
+  float shade =
+      texture(noise_map, vec2(bed * 0.021, 0.31)).r + 0.5 * texture(noise_map, vec2(bed * 0.075, 0.77)).r - 0.75;
   vec3 beds = (1.0 + 0.6 * shade) * (1.0 + vec3(0.12, 0.0, -0.10) * shade);
   vec3 loose = vec3(1.0 + 0.3 * shade + 0.4 * broken.r);
 
