@@ -6,19 +6,15 @@
 #include <utility>
 
 #include "barchan/base/random.hpp"
-#include "gravity/segment_marks.hpp"
+#include "base/marks.hpp"
 
 namespace barchan {
 
-using gravity::all_marked;
-using gravity::any_marked;
-using gravity::dilate_row;
 using gravity::edge_rule;
 using gravity::EdgeRule;
 using gravity::FlowRow;
-using gravity::for_runs;
 using gravity::kRowGrain;
-using Marks = gravity::MarkTable<std::uint8_t>;
+using Marks = MarkTable<std::uint8_t>;
 
 namespace {
 

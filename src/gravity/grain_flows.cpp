@@ -4,14 +4,13 @@
 #include <cstddef>
 #include <functional>
 
-#include "gravity/segment_marks.hpp"
+#include "base/marks.hpp"
 
 namespace barchan {
 
-using gravity::any_marked;
 using gravity::kRowGrain;
 using kernel::kFlowBlock;
-using Marks = gravity::MarkTable<std::uint8_t const>;
+using Marks = MarkTable<std::uint8_t const>;
 
 namespace {
 
@@ -181,7 +180,7 @@ void GrainFlows::close(Grid const& grid, int y) {
 void GrainFlows::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& slide) {
   Grid const& grid = terrain.grid;
   const auto width = static_cast<std::size_t>(grid.width);
-  const gravity::MarkTable<std::uint8_t> restless(restless_, terrain.columns.segments_per_row());
+  const MarkTable<std::uint8_t> restless(restless_, terrain.columns.segments_per_row());
   slide.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> change(width);
     for (int y = first; y < last; ++y) {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/marks.hpp"
 #include "gravity/edges.hpp"
-#include "gravity/segment_marks.hpp"
 
 namespace barchan::gravity {
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <span>
 
+#include "base/marks.hpp"
 #include "gravity/overturn.hpp"
-#include "gravity/segment_marks.hpp"
 
 namespace barchan {
 
@@ -36,7 +36,7 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
   sweep_.begin(terrain.grid);
   strength_.look(terrain, slide.scheduler);
-  for (int i = 0; i < plan.sweeps && gravity::any_marked(terrain.columns.disturbed()); ++i) {
+  for (int i = 0; i < plan.sweeps && any_marked(terrain.columns.disturbed()); ++i) {
     // Before each: what one sweep changes beside a film, the next forgets.
     gravity::overturn_films(terrain, slide.scheduler);
     sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .strength = &strength_},

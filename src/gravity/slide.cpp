@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/marks.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/overturn.hpp"
-#include "gravity/segment_marks.hpp"
 
 namespace barchan::gravity {
 

@@ -11,13 +11,9 @@
 
 namespace barchan {
 
-using gravity::all_marked;
-using gravity::any_marked;
-using gravity::dilate;
 using gravity::edge_rule;
 using gravity::EdgeRule;
 using gravity::FlowRow;
-using gravity::for_runs;
 using gravity::kRowGrain;
 using gravity::SlopeRule;
 
@@ -152,7 +148,7 @@ void SlopeSweep::exchange(Terrain& terrain, SoilId soil, gravity::Slide const& s
   Grid const& grid = terrain.grid;
   slide.scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      for_runs(gravity::MarkTable(std::span(receiver_), segments_).row(y), [&](int begin, int end) {
+      for_runs(MarkTable(std::span(receiver_), segments_).row(y), [&](int begin, int end) {
         const int x = begin * kSegment;
         const int count = std::min(end * kSegment, grid.width) - x;
         gravity::lay_down_slid(terrain, soil, grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)},

@@ -12,9 +12,9 @@
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/marks.hpp"
 #include "base/padded_grid.hpp"
 #include "gravity/edges.hpp"
-#include "gravity/segment_marks.hpp"
 #include "gravity/slide.hpp"
 
 namespace barchan {
@@ -45,7 +45,7 @@ class SlopeSweep {
   std::span<std::uint8_t const> unsettled() const { return unsettled_; }
 
  private:
-  using Marks = gravity::MarkTable<std::uint8_t>;
+  using Marks = MarkTable<std::uint8_t>;
 
   /// Which segments hold a donor, and what share of its wishes each donor can afford.
   void grant(Terrain const& terrain, gravity::SlopeRule const& rule, Scheduler const& scheduler);

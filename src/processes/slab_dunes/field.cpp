@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <span>
 
 #include "barchan/base/scheduler.hpp"
@@ -45,7 +46,7 @@ class AirborneSand::Rows {
  public:
   /// Falling and rising sand over the land (null: none), and over a cell beyond an open edge.
   struct Layers {
-    std::array<Quanta const*, 2> air;
+    std::array<SparseGrid<Quanta> const*, 2> air;
     std::array<Quanta, 2> inflow;
   };
   /// `even_way`: cells of an even wind; an uneven one has its own over each cell, up to the reach of the plan.
@@ -76,10 +77,11 @@ class AirborneSand::Rows {
     }
   }
 
-  /// Brings row `y` (wrapped, or beyond the edge) of the layers into its slot. `change` and `passage` are given for
-  /// rows that this range owns.
+  /// Brings row `y` (wrapped, or beyond the edge) of the layers into its slot if it is not there. `change` and
+  /// `passage` are given for rows that this range owns.
   void load(int y, Quanta* change, Passage* passage) {
-    if (shifted()) return;
+    if (shifted() || slot(y).row == y) return;
+    slot(y).row = y;
     const int from = grid_.resolve_y(y);
     const std::size_t begin = grid_.index(0, from);
     Slot& to = slot(y);
@@ -92,8 +94,25 @@ class AirborneSand::Rows {
       if (!periodic_ && from != y) {
         std::fill(to.air[layer].begin(), to.air[layer].end(), inflow_[layer]);
       } else {
-        load_layer(layer, air_[layer] + begin, to.air[layer].data(), change, passage);
+        load_layer(layer, air_[layer]->row(from), to.air[layer].data(), change, passage);
       }
+    }
+  }
+
+  /// Marks the stretches of row `y` over which sand may arrive.
+  void mark(int y, std::span<std::uint8_t> arrives) const {
+    const bool enters = inflow_[0] != 0 || inflow_[1] != 0;
+    std::ranges::fill(arrives, static_cast<std::uint8_t>(enters));
+    if (enters) return;
+    for (std::size_t layer = 0; layer < layers_; ++layer) {
+      if (shifted()) {
+        const std::span<std::uint8_t const> marks = air_[layer]->marks(grid_.resolve_y(y - even_way_.y));
+        add_marks(marks, arrives);
+        if (even_way_.x != 0) add_marks_behind(marks, arrives);
+        continue;
+      }
+      const auto flies = [&](int row) { return any_marked(air_[layer]->marks(grid_.resolve_y(row))); };
+      if (flies(y - 1) || flies(y) || flies(y + 1)) std::ranges::fill(arrives, std::uint8_t{1});
     }
   }
 
@@ -101,6 +120,15 @@ class AirborneSand::Rows {
   struct Arrival {
     std::size_t first, count;
     kernel::AirWay air;
+
+    /// The part of it that lies in a run of cells.
+    Arrival within(CellRun run) const {
+      const std::size_t begin = std::clamp(run.first, first, first + count);
+      const std::size_t end = std::clamp(run.first + run.count, first, first + count);
+      const std::size_t by = begin - first;
+      const auto on = [by](auto* cells) { return cells == nullptr ? nullptr : cells + by; };
+      return {begin, end - begin, {on(air.rising), on(air.falling), {on(air.to.rising), on(air.to.falling)}}};
+    }
   };
   /// What arrives over row `y`, whose cells are `to`: one run of cells, or two where sand crosses the seam.
   std::array<Arrival, 2> arrivals(int y, kernel::AirCells to, Quanta* change, Passage& passage) {
@@ -110,7 +138,9 @@ class AirborneSand::Rows {
   }
 
  private:
+  static constexpr int kNone = -2;
   struct Slot {
+    int row = kNone;
     std::array<std::vector<Quanta>, 2> air;  ///< falling, rising
     std::vector<float> forward, backward;
   };
@@ -121,14 +151,22 @@ class AirborneSand::Rows {
   }
   bool shifted() const { return even_ && periodic_; }
   std::array<Arrival, 2> shift(int y, kernel::AirCells to) const {
-    const std::size_t begin = grid_.index(0, grid_.resolve_y(y - even_way_.y));
+    const int from_row = grid_.resolve_y(y - even_way_.y);
     const std::size_t way = static_cast<std::size_t>(even_way_.x + grid_.width) % width_;
     const auto arrival = [&](std::size_t first, std::size_t from, std::size_t count) -> Arrival {
       const auto cells = [&](Quanta* row) { return row == nullptr ? nullptr : row + first; };
-      Quanta const* const rising = to.rising == nullptr ? nullptr : air_[1] + begin + from;
-      return {first, count, {rising, air_[0] + begin + from, {cells(to.rising), to.falling + first}}};
+      Quanta const* const rising = to.rising == nullptr ? nullptr : air_[1]->row(from_row) + from;
+      return {first, count, {rising, air_[0]->row(from_row) + from, {cells(to.rising), to.falling + first}}};
     };
     return {arrival(way, 0, width_ - way), arrival(0, width_ - way, way)};
+  }
+  /// Marks the stretches into which sand comes from the one beside them.
+  void add_marks_behind(std::span<std::uint8_t const> marks, std::span<std::uint8_t> arrives) const {
+    const std::size_t count = marks.size();
+    for (std::size_t s = 0; s < count; ++s) {
+      const std::size_t beside = even_way_.x > 0 ? s + 1 : s + count - 1;
+      arrives[beside % count] |= marks[s];
+    }
   }
   /// Writes row `y` of the layers after their way across.
   void cross(int y, std::array<Quanta*, 2> out, Quanta* change, Passage& passage) {
@@ -202,7 +240,7 @@ class AirborneSand::Rows {
   bool even_;            ///< all sand moves by `even_way_`
   glm::ivec2 even_way_;  ///< cells
   std::size_t layers_;   ///< 1: falling sand alone; 2: rising sand too
-  std::array<Quanta const*, 2> air_;
+  std::array<SparseGrid<Quanta> const*, 2> air_;
   bool open_, periodic_;
   std::array<Quanta, 2> inflow_;  ///< over a cell beyond the edge
   std::size_t width_;
@@ -212,21 +250,20 @@ class AirborneSand::Rows {
 };
 
 void AirborneSand::prepare(Grid const& grid) {
-  for (std::vector<Quanta>* cells : {&rising_, &falling_, &next_rising_, &next_falling_, &passed_}) {
-    cells->assign(grid.cells(), 0);
-  }
-  even_ratio_.assign(static_cast<std::size_t>(grid.width), 1.0f);
+  for (SparseGrid<Quanta>* cells : {&rising_, &falling_, &next_rising_, &next_falling_, &passed_}) cells->prepare(grid);
+  const auto width = static_cast<std::size_t>(grid.width);
+  chances_.resize(kernel::chance_count(width) * static_cast<std::size_t>(grid.height));
+  drawn_.resize(static_cast<std::size_t>(grid.height));
+  even_ratio_.assign(width, 1.0f);
 }
 
 QuantaSum AirborneSand::carry(SlabStep const& step) {
   SlabPlan const& plan = step.plan;
   LeeWake const* const wake = step.shelter.wake;
   QuantaSum landed = 0;
-  std::fill(passed_.begin(), passed_.end(), 0);
   glm::vec2 beyond = plan.inflow * flat_air(plan);
-  draw(step.terrain.grid, step.context);
+  begin(step);
   if (plan.flies_out) {
-    lift(step);
     beyond.y += plan.inflow * plan.lift;
     if (plan.first_way == 0) beyond = {beyond.x + beyond.y, 0.0f};
   }
@@ -245,62 +282,79 @@ void AirborneSand::draw_in(LeeWake const& wake, float way, bool rising) {
   // All that drifts is measured before any of it moves.
   std::vector<LeeWake::Side> const& sides = wake.sides();
   std::vector<Quanta> drifting(sides.size());
-  const auto drift = [&](std::span<Quanta> air) {
+  const auto drift = [&](SparseGrid<Quanta>& air) {
     std::transform(sides.begin(), sides.end(), drifting.begin(),
                    [&](LeeWake::Side const& side) { return kernel::part(air[side.cell], side.share * way); });
     for (std::size_t i = 0; i < sides.size(); ++i) {
-      air[sides[i].cell] -= drifting[i];
-      air[sides[i].to] += drifting[i];
+      if (drifting[i] == 0) continue;
+      air.add(sides[i].cell, -drifting[i]);
+      air.add(sides[i].to, drifting[i]);
     }
   };
   drift(falling_);
   if (rising) drift(rising_);
 }
 
-void AirborneSand::draw(Grid const& grid, StepContext const& context) {
-  const auto width = static_cast<std::size_t>(grid.width);
-  const std::size_t stride = kernel::chance_count(width);
-  chances_.resize(stride * static_cast<std::size_t>(grid.height));
-  // A cell keeps its luck for the whole step, so that what it lays down does not depend on the number of sub-steps.
-  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+void AirborneSand::begin(SlabStep const& step) {
+  std::ranges::fill(drawn_, std::uint8_t{0});
+  SparseGrid<Quanta>& lifted = step.plan.first_way == 0 ? falling_ : rising_;
+  step.context.scheduler.for_ranges(step.terrain.grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      kernel::draw_chances({context.seed, context.step, static_cast<std::uint32_t>(y)}, width,
-                           chances_.data() + static_cast<std::size_t>(y) * stride);
+      passed_.clear_row(y);
+      rising_.tighten(y);
+      falling_.tighten(y);
+      if (step.plan.flies_out) lift(step, y, lifted);
     }
   });
 }
 
-kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, std::size_t x, int y) const {
+std::uint16_t const* AirborneSand::chances_of(SlabStep const& step, int y) {
+  const auto width = static_cast<std::size_t>(step.terrain.grid.width);
+  const auto row = static_cast<std::size_t>(y);
+  std::uint16_t* const chances = chances_.data() + row * kernel::chance_count(width);
+  // A cell keeps its luck for the whole step, so that what it lays down does not depend on the number of sub-steps.
+  if (drawn_[row] == 0) {
+    kernel::draw_chances({step.context.seed, step.context.step, static_cast<std::uint32_t>(y)}, width, chances);
+  }
+  drawn_[row] = 1;
+  return chances;
+}
+
+kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, std::size_t x, int y) {
   const std::size_t cell = step.terrain.grid.index(0, y) + x;
-  const std::size_t stride = kernel::chance_count(static_cast<std::size_t>(step.terrain.grid.width));
   WindField const& wind = step.context.wind;
   return {.available = step.available + cell,
           .cover = step.terrain.columns.available_thicknesses().data() + cell,
           .trap = step.shelter.trap.data() + cell,
           .hold = step.shelter.hold.data() + cell,
           .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + cell,
-          .chances = chances_.data() + static_cast<std::size_t>(y) * stride + x};
+          .chances = chances_of(step, y) + x};
 }
 
-void AirborneSand::lift(SlabStep const& step) {
+void AirborneSand::lift(SlabStep const& step, int y, SparseGrid<Quanta>& air) {
   Grid const& grid = step.terrain.grid;
-  std::vector<Quanta>& target = step.plan.first_way == 0 ? falling_ : rising_;
-  step.context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      const std::size_t begin = grid.index(0, y);
-      kernel::lift(step.plan.lift, ground_of(step, 0, y), static_cast<std::size_t>(grid.width), target.data() + begin,
-                   step.change.data() + begin);
-    }
+  const std::span<std::uint8_t const> changed = step.change.marks(y);
+  std::vector<std::uint8_t> sandy(changed.begin(), changed.end());
+  for (std::size_t s = 0; s < sandy.size(); ++s) {
+    if (sandy[s] != 0) continue;
+    const std::size_t x = s * kStretch;
+    const std::size_t count = std::min<std::size_t>(kStretch, static_cast<std::size_t>(grid.width) - x);
+    sandy[s] = any_of_cells(step.available + grid.index(0, y) + x, count) ? 1 : 0;
+  }
+  for_cell_runs(grid, sandy, [&](CellRun run) {
+    kernel::lift(step.plan.lift, ground_of(step, run.first, y), run.count, air.row(y) + run.first,
+                 step.change.row(y) + run.first);
   });
+  add_marks(sandy, air.marks(y));
+  add_marks(sandy, step.change.marks(y));
 }
 
 QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyond) {
   Grid const& grid = step.terrain.grid;
   SlabPlan const& plan = step.plan;
-  const auto width = static_cast<std::size_t>(grid.width);
   const bool rises = number < plan.first_way;
   const bool lifts = number + 1 == plan.substeps && !plan.flies_out;
-  std::vector<Quanta>& rising = rises ? next_rising_ : rising_;
+  SparseGrid<Quanta>& rising = rises ? next_rising_ : rising_;
   const kernel::AirborneRule rule{.rest = plan.rest, .inverse_sand_depth = 1.0f / plan.sand_depth};
   const glm::ivec2 even_way =
       whole_cells(step.context.wind.direction(), plan.reach,
@@ -308,29 +362,39 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
   QuantaSum landed = 0;
   step.context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
-    Rows rows(step, even_way,
-              {{falling_.data(), rises ? rising_.data() : nullptr},
-               {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)}});
+    Rows rows(
+        step, even_way,
+        {{&falling_, rises ? &rising_ : nullptr}, {static_cast<Quanta>(beyond.x), static_cast<Quanta>(beyond.y)}});
     const auto load = [&](int y) {
       const bool owned = y >= first && y < last;
-      rows.load(y, owned ? step.change.data() + grid.index(0, y) : nullptr, owned ? &passage : nullptr);
+      rows.load(y, owned ? step.change.row(y) : nullptr, owned ? &passage : nullptr);
     };
-    load(first - 1);
-    load(first);
+    std::vector<std::uint8_t> arrives(static_cast<std::size_t>(stretches_of(grid)));
     for (int y = first; y < last; ++y) {
-      load(y + 1);
-      const std::size_t begin = grid.index(0, y);
-      Quanta* const change = step.change.data() + begin;
-      const kernel::AirCells air{rises ? rising.data() + begin : nullptr, next_falling_.data() + begin};
-      for (Rows::Arrival const& part : rows.arrivals(y, air, change, passage)) {
-        passage.landed += kernel::arrive(rule, ground_of(step, part.first, y), part.count, part.air,
-                                         {passed_.data() + begin + part.first, change + part.first});
+      rows.mark(y, arrives);
+      next_falling_.keep_only(y, arrives);
+      if (rises) next_rising_.keep_only(y, arrives);
+      if (any_marked(arrives)) {
+        for (int near = y - 1; near <= y + 1; ++near) load(near);
+        const kernel::AirCells air{rises ? rising.row(y) : nullptr, next_falling_.row(y)};
+        for (Rows::Arrival const& all : rows.arrivals(y, air, step.change.row(y), passage)) {
+          for_cell_runs(grid, arrives, [&](CellRun run) {
+            const Rows::Arrival part = all.within(run);
+            if (part.count == 0) return;
+            passage.landed += kernel::arrive(rule, ground_of(step, part.first, y), part.count, part.air,
+                                             {passed_.row(y) + part.first, step.change.row(y) + part.first});
+          });
+        }
+        add_marks(arrives, passed_.marks(y));
+        add_marks(arrives, step.change.marks(y));
+        if (number + 1 == plan.first_way) {
+          for_cell_runs(grid, arrives, [&](CellRun run) {
+            kernel::begin_to_fall({air.rising + run.first, air.falling + run.first}, run.count);
+          });
+          std::ranges::fill(rising.marks(y), std::uint8_t{0});
+        }
       }
-      if (number + 1 == plan.first_way) kernel::begin_to_fall(air, width);
-      if (lifts) {
-        kernel::lift(plan.lift, ground_of(step, 0, y), width, plan.first_way == 0 ? air.falling : rising.data() + begin,
-                     change);
-      }
+      if (lifts) lift(step, y, plan.first_way == 0 ? next_falling_ : rising);
     }
     step.context.ledger.book_in(step.soil, passage.in);
     step.context.ledger.book_out(step.soil, passage.out);
@@ -339,20 +403,26 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
   return landed;
 }
 
-void AirborneSand::lay_down(std::span<Quanta> change) {
-  for (std::size_t i = 0; i < change.size(); ++i) change[i] += air(i);
-  std::fill(rising_.begin(), rising_.end(), 0);
-  std::fill(falling_.begin(), falling_.end(), 0);
+void AirborneSand::lay_down(SparseGrid<Quanta>& change) {
+  std::vector<Quanta>& cells = change.open_cells();
+  for (SparseGrid<Quanta>* air : {&rising_, &falling_}) {
+    std::ranges::transform(cells, air->cells(), cells.begin(), std::plus<>());
+    air->clear();
+  }
 }
 
 QuantaSum AirborneSand::total() const {
-  return kernel::sum_of(rising_.data(), rising_.size()) + kernel::sum_of(falling_.data(), falling_.size());
+  QuantaSum sum = 0;
+  for (SparseGrid<Quanta> const* air : {&rising_, &falling_}) {
+    air->for_each_run([&](int y, CellRun run) { sum += kernel::sum_of(air->row(y) + run.first, run.count); });
+  }
+  return sum;
 }
 
 void AirborneSand::keep(Archive& archive) {
-  for (std::vector<Quanta>* cells : {&rising_, &falling_}) {
-    archive.table(*cells, cells->size());
-    for (Quanta amount : *cells) {
+  for (SparseGrid<Quanta>* air : {&rising_, &falling_}) {
+    air->keep(archive);
+    for (Quanta amount : air->cells()) {
       archive.require(amount >= 0 && amount <= kMostAir, "the sand in the air is not a sound amount");
     }
   }

@@ -5,6 +5,9 @@
 /// Source: the continuous transport of Nilles et al. 2024 in idea, with deposition left to chance as in Werner 1995: in
 /// each step a cell lays down either all falling sand that comes over it or nothing. Without that noise ridges form
 /// along the wind.
+///
+/// Only stretches of cells over which sand flies or in which sand lies are worked on: a dune on bare land costs what
+/// the dune costs.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +16,7 @@
 
 #include "barchan/base/archive.hpp"
 #include "barchan/processes/process.hpp"
+#include "base/sparse_grid.hpp"
 #include "processes/slab_dunes/field_kernel.hpp"
 #include "processes/slab_dunes/transport.hpp"
 
@@ -25,30 +29,35 @@ class AirborneSand {
   /// What passes the edges is booked. Returns what came to rest.
   QuantaSum carry(SlabStep const& step);
   /// Adds all sand in the air to `change` (quanta a cell), which leaves none.
-  void lay_down(std::span<Quanta> change);
+  void lay_down(SparseGrid<Quanta>& change);
 
   /// Sand over a cell, quanta.
   Quanta air(std::size_t cell) const { return rising_[cell] + falling_[cell]; }
   /// Sand that passed each cell in the last step, quanta.
-  std::vector<Quanta> const& passed() const { return passed_; }
+  SparseGrid<Quanta> const& passed() const { return passed_; }
   QuantaSum total() const;
   void keep(Archive& archive);
 
  private:
   class Rows;
-  void draw(Grid const& grid, StepContext const& context);
-  void lift(SlabStep const& step);
+  /// What a step begins with: nothing has passed, and no cell has drawn its chance.
+  void begin(SlabStep const& step);
+  /// The chances of row `y`, drawn when they are first asked for.
+  std::uint16_t const* chances_of(SlabStep const& step, int y);
+  /// Lifts sand into `air` from where some lies.
+  void lift(SlabStep const& step, int y, SparseGrid<Quanta>& air);
   void draw_in(LeeWake const& wake, float way, bool rising);
   /// `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
   QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
   /// Of row `y`, from cell `x` on.
-  kernel::GroundRow ground_of(SlabStep const& step, std::size_t x, int y) const;
+  kernel::GroundRow ground_of(SlabStep const& step, std::size_t x, int y);
 
-  std::vector<Quanta> rising_;                               ///< lifted in the last step
-  std::vector<Quanta> falling_;                              ///< lifted before
-  std::vector<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
-  std::vector<std::uint16_t> chances_;  ///< of each cell in this step, `kernel::chance_count` a row
-  std::vector<float> even_ratio_;       ///< a row of ones: the local wind over an even one
+  SparseGrid<Quanta> rising_;                               ///< lifted in the last step
+  SparseGrid<Quanta> falling_;                              ///< lifted before
+  SparseGrid<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
+  std::vector<std::uint16_t> chances_;                      ///< of each cell in this step, `kernel::chance_count` a row
+  std::vector<std::uint8_t> drawn_;                         ///< a row: have its cells drawn their chances?
+  std::vector<float> even_ratio_;                           ///< a row of ones: the local wind over an even one
 };
 
 }  // namespace barchan

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
@@ -35,7 +36,7 @@ class Flights {
         plan_(step.plan),
         shelter_(step.shelter),
         plants_(step.terrain.cell_layers.real(CellLayer::plants)),
-        change_(step.change),
+        change_(step.change.open_cells()),
         impacts_(impacts),
         hop_(step.plan.hop / grid_.cell_size) {}
 
@@ -158,9 +159,10 @@ class Flights {
 QuantaSum SlabHops::carry(SlabStep const& step) {
   Grid const& grid = step.terrain.grid;
   StepContext const& context = step.context;
-  std::fill(impacts_.begin(), impacts_.end(), 0);
+  std::vector<Quanta>& impacts = impacts_.open_cells();
+  std::ranges::fill(impacts, 0);
   QuantaSum landed = 0;
-  Flights flights(step, impacts_);
+  Flights flights(step, impacts);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     Passage passage;
     for (int y = first; y < last; ++y) {

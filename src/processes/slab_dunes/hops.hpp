@@ -5,23 +5,22 @@
 /// chance leaves it, at a wall, beyond an open edge, or where its last hop ends.
 #pragma once
 
-#include <vector>
-
+#include "base/sparse_grid.hpp"
 #include "processes/slab_dunes/transport.hpp"
 
 namespace barchan {
 
 class SlabHops {
  public:
-  void prepare(Grid const& grid) { impacts_.assign(grid.cells(), 0); }
+  void prepare(Grid const& grid) { impacts_.prepare(grid); }
   /// One slab a cell: the change of the ground gains what comes to rest less what is lifted; what passes the edges is
   /// booked. Returns what came to rest.
   QuantaSum carry(SlabStep const& step);
   /// Sand that flew past each cell in the last step, quanta, as told from where slabs bounced.
-  std::vector<Quanta> const& impacts() const { return impacts_; }
+  SparseGrid<Quanta> const& impacts() const { return impacts_; }
 
  private:
-  std::vector<Quanta> impacts_;
+  SparseGrid<Quanta> impacts_;
 };
 
 }  // namespace barchan

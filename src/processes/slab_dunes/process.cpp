@@ -66,6 +66,7 @@ constexpr ProcessInfo kInfo{
     .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023"};
 
 constexpr float kFluxMemory = 20.0f;        // s of the time average of the flux
+constexpr float kLeastFlux = 1e-9f;         // m2/s, of it: less is none
 constexpr float kStreak = 0.5f;             // m above the ground, at which flying sand is drawn
 constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises over the length of its hop
 constexpr int kPassesPerCell = 4;           // in which grain flows go a cell further
@@ -110,17 +111,17 @@ class SlabDunes final : public Process {
   std::vector<SoilInFlight>::iterator add_flight(Grid const& grid, SoilId soil);
   /// What may be taken of a soil, a cell.
   Quanta const* available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
-  std::vector<Quanta> const& air(SoilInFlight const& flight) const {
+  SparseGrid<Quanta> const& air(SoilInFlight const& flight) const {
     return parameters_.transport == Transport::field ? flight.field.passed() : flight.hops.impacts();
   }
   /// What flies past of all soils together.
-  std::vector<Quanta> const& all_air();
+  SparseGrid<Quanta> const& all_air();
   void carry(Terrain& terrain, StepContext const& context, SoilInFlight& flight, SlabShelter const& shelter);
   /// Lays down all that is in the air.
   void lay_down(Terrain& terrain, Scheduler const& scheduler);
   /// Adds `change_` to the columns and clears it.
   void apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler);
-  void average_flux(Grid const& grid, StepContext const& context, float reach, std::vector<Quanta> const& air);
+  void average_flux(Grid const& grid, StepContext const& context, float reach, SparseGrid<Quanta> const& air);
   Quanta in_the_air(std::size_t cell) const {
     Quanta sum = 0;
     for (SoilInFlight const& flight : flights_) sum += flight.field.air(cell);
@@ -130,15 +131,16 @@ class SlabDunes final : public Process {
   SlabDunesParameters parameters_;
   Grid grid_;
   SoilSet loose_ = 0;
-  std::vector<SoilInFlight> flights_;    ///< sand first; none before the first step
-  std::vector<Quanta> available_, air_;  ///< workspace of lands with several soils
+  std::vector<SoilInFlight> flights_;  ///< sand first; none before the first step
+  std::vector<Quanta> available_;      ///< workspace of lands with several soils
+  SparseGrid<Quanta> air_;             ///< another
   ReverseEddy eddy_;
   SandBlasting blasting_;
   LeeWake wake_;
   ShelterMaps maps_;
   GrainFlows grain_flows_;
-  std::vector<Quanta> change_;
-  std::vector<float> flux_;  ///< m2/s, time average
+  SparseGrid<Quanta> change_;  ///< 0 between the parts of a step
+  SparseGrid<float> flux_;     ///< m2/s, time average
   QuantaSum laid_down_ = 0;
   bool in_the_air_ = false;     ///< whether there may be sand in the air
   glm::vec2 wind_{1.0f, 0.0f};  ///< m/s, of the last step; for the picture only
@@ -155,8 +157,8 @@ void SlabDunes::prepare(Terrain const& terrain) {
 void SlabDunes::make_room(Terrain const& terrain) {
   if (flights_.empty()) add_flight(grid_, kSand);
   if (change_.empty()) grain_flows_.prepare(terrain);
-  change_.resize(grid_.cells());
-  flux_.resize(grid_.cells());
+  if (change_.empty()) change_.prepare(grid_);
+  if (flux_.empty()) flux_.prepare(grid_);
 }
 
 void SlabDunes::release() {
@@ -205,10 +207,13 @@ Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Schedule
   return available_.data();
 }
 
-std::vector<Quanta> const& SlabDunes::all_air() {
+SparseGrid<Quanta> const& SlabDunes::all_air() {
   if (flights_.size() == 1) return air(flights_.front());
-  air_.assign(change_.size(), 0);
-  for (SoilInFlight const& flight : flights_) std::ranges::transform(air_, air(flight), air_.begin(), std::plus<>());
+  air_.prepare(grid_);
+  std::vector<Quanta>& sum = air_.open_cells();
+  for (SoilInFlight const& flight : flights_) {
+    std::ranges::transform(sum, air(flight).cells(), sum.begin(), std::plus<>());
+  }
   return air_;
 }
 
@@ -237,7 +242,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   if (!field && in_the_air_) lay_down(terrain, context.scheduler);
   carry_soils(terrain, context, shelter);
   in_the_air_ = field;
-  std::vector<Quanta> const& air = all_air();
+  SparseGrid<Quanta> const& air = all_air();
   const float reach = field ? plan.reach : 1.0f;
   average_flux(terrain.grid, context, reach, air);
   if (parameters_.abrasion > 0.0f) {
@@ -250,12 +255,12 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
                     .patch = parameters_.hardness_patch,
                     .sand_depth = plan.sand_depth,
                     .way = reach * terrain.grid.cell_size},
-                   air);
+                   air.cells());
   }
   if (parameters_.reptation > 0.0f) {
     for (SoilInFlight const& flight : flights_) {
       Quanta const* const lies = available(terrain, flight.soil, context.scheduler);
-      const Impacts impacts{lies, this->air(flight).data()};
+      const Impacts impacts{lies, this->air(flight)};
       reptate(terrain, parameters_.reptation, impacts, context.scheduler, change_);
       apply(terrain, flight.soil, context.scheduler);
     }
@@ -264,7 +269,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
                         {context.step, context.scheduler, context.ledger});
   if (eddies) {
     for (SoilInFlight const& flight : flights_) {
-      eddy_.clear_strip(terrain, flight.soil, context, change_);
+      eddy_.clear_strip(terrain, flight.soil, context, change_.open_cells());
       apply(terrain, flight.soil, context.scheduler);
     }
   }
@@ -290,27 +295,36 @@ void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler)
   Grid const& grid = terrain.grid;
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      const auto row = std::span(change_).subspan(grid.index(0, y), static_cast<std::size_t>(grid.width));
-      terrain.columns.exchange(soil, grid.index(0, y), row);
-      std::fill(row.begin(), row.end(), 0);
+      for_cell_runs(grid, change_.marks(y), [&](CellRun run) {
+        terrain.columns.exchange(soil, grid.index(0, y) + run.first, {change_.row(y) + run.first, run.count});
+      });
+      change_.clear_row(y);
     }
   });
 }
 
-void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float reach,
-                             std::vector<Quanta> const& air) {
+void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float reach, SparseGrid<Quanta> const& air) {
   const float rate = 1.0f - math::decay(context.dt / kFluxMemory);
   const float per_quantum = kMetresPerQuantum * grid.cell_size * reach / context.dt;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
-      flux_[i] += rate * (static_cast<float>(air[i]) * per_quantum - flux_[i]);
+    for (int y = first; y < last; ++y) {
+      add_marks(air.marks(y), flux_.marks(y));
+      Quanta const* const flies = air.row(y);
+      float* const flux = flux_.row(y);
+      for_cell_runs(grid, flux_.marks(y), [&](CellRun run) {
+        for (std::size_t i = run.first; i < run.first + run.count; ++i) {
+          const float next = flux[i] + rate * (static_cast<float>(flies[i]) * per_quantum - flux[i]);
+          flux[i] = next > kLeastFlux ? next : 0.0f;
+        }
+      });
+      flux_.tighten(y);
     }
   });
 }
 
 void SlabDunes::read_field(std::size_t index, Terrain const&, std::span<float> values) const {
   if (index == 1) {
-    std::copy(flux_.begin(), flux_.end(), values.begin());
+    std::ranges::copy(flux_.cells(), values.begin());
     return;
   }
   if (index == 2) {
@@ -373,7 +387,10 @@ void SlabDunes::keep(Archive& archive) {
     flight.field.keep(archive);
     archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
   }
-  archive.aside("slab_flux", [&] { archive.table(flux_, soils.empty() ? 0 : grid_.cells()); });
+  archive.aside("slab_flux", [&] {
+    if (archive.reading()) soils.empty() ? give_back(flux_) : flux_.prepare(grid_);
+    flux_.keep(archive);
+  });
 }
 
 }  // namespace

@@ -5,20 +5,19 @@
 /// Creep at one diffusivity over the whole land is gravity/creep; docs/decisions.md says why there are two.
 #pragma once
 
-#include <span>
-
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
+#include "base/sparse_grid.hpp"
 
 namespace barchan {
 
 /// What flies and what lies of one soil, quanta a cell.
 struct Impacts {
-  Quanta const* available;  ///< may be taken
-  Quanta const* air;        ///< flies past in a step
+  Quanta const* available;        ///< may be taken
+  SparseGrid<Quanta> const& air;  ///< flies past in a step
 };
-/// Adds what moves to `change` (quanta a cell).
-void reptate(Terrain const& terrain, float strength, Impacts soil, Scheduler const& scheduler,
-             std::span<Quanta> change);
+/// Adds what moves to `change` (quanta a cell). Where nothing flies past nothing is looked at.
+void reptate(Terrain const& terrain, float strength, Impacts const& soil, Scheduler const& scheduler,
+             SparseGrid<Quanta>& change);
 
 }  // namespace barchan

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
+#include "base/sparse_grid.hpp"
 #include "processes/slab_dunes/plan.hpp"
 #include "processes/slab_dunes/shelter.hpp"
 
@@ -20,7 +20,7 @@ struct SlabStep {
   StepContext const& context;
   SlabPlan const& plan;
   SlabShelter shelter;
-  std::span<Quanta> change;
+  SparseGrid<Quanta>& change;
 };
 
 /// What passed the edges and what came to rest in one range of rows.

@@ -12,7 +12,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
-#include "gravity/segment_marks.hpp"
+#include "base/marks.hpp"
 #include "processes/wind_particles/exchange_kernel.hpp"
 #include "processes/wind_particles/face_blows.hpp"
 
@@ -117,7 +117,7 @@ class SandExchange {
       for (int y = first; y < last; ++y) {
         const std::size_t begin = grid_.index(0, y), end = begin + static_cast<std::size_t>(grid_.width);
         const std::size_t from = segment_of(begin);
-        gravity::for_runs(std::span(touched_).subspan(from, segment_of(end - 1) + 1 - from), [&](int run, int stop) {
+        for_runs(std::span(touched_).subspan(from, segment_of(end - 1) + 1 - from), [&](int run, int stop) {
           const std::size_t start = std::max((from + static_cast<std::size_t>(run)) * kSegment, begin);
           visit(start, std::min((from + static_cast<std::size_t>(stop)) * kSegment, end) - start);
         });

@@ -1,4 +1,4 @@
-/// Marks of segments: a byte for each kSegment cells of a row, so that work goes only where something is to be done.
+/// Marks: a byte for so many cells of a row each, so that work goes only where something is to be done.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/scheduler.hpp"
-#include "gravity/edges.hpp"
+#include "base/padded_grid.hpp"
 
-namespace barchan::gravity {
+namespace barchan {
 
 inline bool any_marked(std::span<std::uint8_t const> marks) {
   return std::memchr(marks.data(), 1, marks.size()) != nullptr;
@@ -61,7 +61,7 @@ class MarkTable {
 inline void dilate(Grid const& grid, MarkTable<std::uint8_t const> from, MarkTable<std::uint8_t> to,
                    Scheduler const& scheduler) {
   const auto row = [&](int y) { return from.row(grid.resolve_y(y)).data(); };
-  scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
+  scheduler.for_ranges(grid.height, 64, [&](int first, int last) {
     for (int y = first; y < last; ++y) dilate_row(grid.periodic(), {row(y - 1), row(y), row(y + 1)}, to.row(y));
   });
 }
@@ -82,4 +82,4 @@ void for_runs(std::span<std::uint8_t const> marks, Visit visit) {
   }
 }
 
-}  // namespace barchan::gravity
+}  // namespace barchan

@@ -1,0 +1,127 @@
+/// Grids that are empty but for some stretches of cells, and cost only what these do.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "barchan/base/archive.hpp"
+#include "barchan/base/grid.hpp"
+#include "base/marks.hpp"
+
+namespace barchan {
+
+/// Cells of a row that are marked and worked on together where marks stand for what a cell holds.
+inline constexpr int kStretch = 64;
+static_assert(kStretch % kSegment == 0);
+
+/// Stretches of a row; the last one may be shorter.
+inline int stretches_of(Grid const& grid) { return (grid.width + kStretch - 1) / kStretch; }
+
+/// Cells of a row that follow each other.
+struct CellRun {
+  std::size_t first, count;
+};
+
+/// Calls `visit(CellRun)` for the runs of marked stretches of a row of `grid`.
+template <class Visit>
+void for_cell_runs(Grid const& grid, std::span<std::uint8_t const> marks, Visit visit) {
+  for_runs(marks, [&](int begin, int end) {
+    const int first = begin * kStretch;
+    visit(CellRun{static_cast<std::size_t>(first),
+                  static_cast<std::size_t>(std::min(end * kStretch, grid.width) - first)});
+  });
+}
+
+/// Does any of the cells hold something?
+template <class T>
+bool any_of_cells(T const* cells, std::size_t count) {
+  return std::any_of(cells, cells + count, [](T value) { return value != T{}; });
+}
+
+/// A value a cell, row-major; where a stretch is not marked all of them are 0.
+template <class T>
+class SparseGrid {
+ public:
+  /// All values become 0, and nothing is marked.
+  void prepare(Grid const& grid) {
+    grid_ = grid;
+    stretches_ = static_cast<std::size_t>(stretches_of(grid));
+    cells_.assign(grid.cells(), T{});
+    marks_.assign(stretches_ * static_cast<std::size_t>(grid.height), 0);
+  }
+  bool empty() const { return cells_.empty(); }
+  std::vector<T> const& cells() const { return cells_; }
+  /// All cells, to be written anywhere: all are marked.
+  std::vector<T>& open_cells() {
+    std::ranges::fill(marks_, std::uint8_t{1});
+    return cells_;
+  }
+  T operator[](std::size_t cell) const { return cells_[cell]; }
+  /// Cell 0 of row `y`. Who writes there marks the stretch.
+  T* row(int y) { return cells_.data() + grid_.index(0, y); }
+  T const* row(int y) const { return cells_.data() + grid_.index(0, y); }
+  /// 0 or 1 for each stretch of row `y`.
+  std::span<std::uint8_t> marks(int y) { return std::span(marks_).subspan(first_of(y), stretches_); }
+  std::span<std::uint8_t const> marks(int y) const { return std::span(marks_).subspan(first_of(y), stretches_); }
+  MarkTable<std::uint8_t const> all_marks() const { return {marks_, static_cast<int>(stretches_)}; }
+  /// Adds to one cell. Not for several threads at once.
+  void add(std::size_t cell, T value) {
+    const auto width = static_cast<std::size_t>(grid_.width);
+    cells_[cell] += value;
+    marks_[cell / width * stretches_ + cell % width / kStretch] = 1;
+  }
+  /// Row `y` becomes 0.
+  void clear_row(int y) {
+    for_cell_runs(grid_, marks(y), [&](CellRun run) { std::fill_n(row(y) + run.first, run.count, T{}); });
+    std::ranges::fill(marks(y), std::uint8_t{0});
+  }
+  /// What is marked in row `y` becomes what `wanted` says; stretches that were marked and no longer are become 0.
+  void keep_only(int y, std::span<std::uint8_t const> wanted) {
+    for (std::size_t s = 0; s < stretches_; ++s) {
+      if (marks(y)[s] > wanted[s]) std::fill_n(row(y) + s * kStretch, cells_in(s), T{});
+    }
+    std::ranges::copy(wanted, marks(y).begin());
+  }
+  /// All values become 0.
+  void clear() {
+    for (int y = 0; y < grid_.height; ++y) clear_row(y);
+  }
+  /// Calls `visit(y, CellRun)` for the runs of marked stretches of all rows.
+  template <class Visit>
+  void for_each_run(Visit visit) const {
+    for (int y = 0; y < grid_.height; ++y) for_cell_runs(grid_, marks(y), [&](CellRun run) { visit(y, run); });
+  }
+  /// As many values as there are now.
+  void keep(Archive& archive) {
+    archive.table(cells_, cells_.size());
+    if (archive.reading()) std::ranges::fill(marks_, std::uint8_t{1});
+  }
+  /// Unmarks the stretches of row `y` that hold nothing.
+  void tighten(int y) {
+    if (!any_marked(marks(y))) return;
+    for (std::size_t s = 0; s < stretches_; ++s) {
+      if (marks(y)[s] != 0) marks(y)[s] = any_of_cells(row(y) + s * kStretch, cells_in(s)) ? 1 : 0;
+    }
+  }
+
+ private:
+  std::size_t first_of(int y) const { return static_cast<std::size_t>(y) * stretches_; }
+  std::size_t cells_in(std::size_t stretch) const {
+    return std::min(static_cast<std::size_t>(kStretch), static_cast<std::size_t>(grid_.width) - stretch * kStretch);
+  }
+
+  Grid grid_;
+  std::size_t stretches_ = 0;
+  std::vector<T> cells_;
+  std::vector<std::uint8_t> marks_;
+};
+
+/// Marks of `to` where `from` is marked too.
+inline void add_marks(std::span<std::uint8_t const> from, std::span<std::uint8_t> to) {
+  std::ranges::transform(to, from, to.begin(), [](std::uint8_t a, std::uint8_t b) { return a | b; });
+}
+
+}  // namespace barchan
