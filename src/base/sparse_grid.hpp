@@ -13,13 +13,6 @@
 
 namespace barchan {
 
-/// Cells of a row that are marked and worked on together where marks stand for what a cell holds.
-inline constexpr int kStretch = 64;
-static_assert(kStretch % kSegment == 0);
-
-/// Stretches of a row; the last one may be shorter.
-inline int stretches_of(Grid const& grid) { return (grid.width + kStretch - 1) / kStretch; }
-
 /// Cells of a row that follow each other.
 struct CellRun {
   std::size_t first, count;
@@ -35,10 +28,16 @@ void for_cell_runs(Grid const& grid, std::span<std::uint8_t const> marks, Visit 
   });
 }
 
-/// Does any of the cells hold something?
+/// Does any of the cells hold something? Those of a land that is full tell after the first segment.
 template <class T>
 bool any_of_cells(T const* cells, std::size_t count) {
-  return std::any_of(cells, cells + count, [](T value) { return value != T{}; });
+  constexpr std::size_t kAtOnce = kSegment;
+  for (std::size_t i = 0; i < count; i += kAtOnce) {
+    unsigned found = 0;
+    for (std::size_t k = i; k < std::min(i + kAtOnce, count); ++k) found |= cells[k] != T{} ? 1u : 0u;
+    if (found != 0) return true;
+  }
+  return false;
 }
 
 /// A value a cell, row-major; where a stretch is not marked all of them are 0.

@@ -42,7 +42,7 @@ void require_differences(Grid const& grid, std::span<Quanta const> elevation, in
 
 Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
                  std::span<Quanta const> obstacle)
-    : width_(grid.width), segments_per_row_((grid.width + kSegment - 1) / kSegment) {
+    : width_(grid.width), segments_per_row_((grid.width + kSegment - 1) / kSegment), changes_(grid) {
   require_size("base", base.size(), grid.cells());
   require_size("sand", sediment.size(), grid.cells());
   if (!obstacle.empty()) require_size("obstacle", obstacle.size(), grid.cells());
@@ -89,6 +89,7 @@ void Columns::set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth) {
 void Columns::lay(std::size_t cell, Layer layer) {
   if (layer.thickness == 0) return;
   elevation_[cell] += layer.thickness;
+  changes_.mark(row_of(cell), column_of(cell));
   const bool on_top = cover_[cell] > 0;
   if (on_top && is_loose(layer.soil) && cover_soil_[cell] == layer.soil) {
     cover_[cell] += layer.thickness;
@@ -378,9 +379,11 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
       elevation_[cell] += delta[i];
       delta[i] > 0 ? gain(cell, soil, delta[i]) : lose(cell, -delta[i]);
       marks[(column + i) / kSegment] = 1;
+      changes_.mark(row, column + i);
     }
     return;
   }
+  const std::size_t before = column / kSegment;
   for (std::size_t done = 0; done < delta.size();) {
     Quanta* const elevation = elevation_.data() + first + done;
     Quanta* const cover = cover_.data() + first + done;
@@ -395,6 +398,10 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
     }
     column += count;
     done += count;
+  }
+  // Segments that were disturbed before may not have changed now; that does no harm.
+  for (std::size_t s = before; s * kSegment < column; ++s) {
+    if (marks[s] != 0) changes_.mark(row, s * kSegment);
   }
 }
 
@@ -447,9 +454,9 @@ void Columns::change_obstacle(std::size_t cell, Quanta thickness) {
 }
 
 void Columns::disturb(std::size_t cell) {
-  const std::size_t row = cell / static_cast<std::size_t>(width_);
-  const std::size_t column = cell % static_cast<std::size_t>(width_);
+  const std::size_t row = row_of(cell), column = column_of(cell);
   disturbed_[row * static_cast<std::size_t>(segments_per_row_) + column / kSegment] = 1;
+  changes_.mark(row, column);
 }
 
 void Columns::disturb_all() { std::fill(disturbed_.begin(), disturbed_.end(), std::uint8_t{1}); }

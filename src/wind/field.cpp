@@ -34,14 +34,17 @@ void WindField::renew(Terrain const& terrain, WindParameters const& parameters, 
 void WindField::forget() {
   relief_ = {};
   give_back(shadow_, bubble_);
+  lasting_shadow_.forget();
 }
 
 void WindField::renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
   const float low = math::tangent_degrees(parameters.shadow_low);
   const float high = math::tangent_degrees(std::max(parameters.shadow_high, parameters.shadow_low));
+  if (shadow_.size() != terrain.grid.cells()) lasting_shadow_.forget();
   shadow_.resize(terrain.grid.cells());
   bubble_.resize(terrain.grid.cells());
-  sweep_shadow(terrain.grid, terrain.columns.elevations(), {direction_, low, high}, scheduler, {shadow_, bubble_});
+  lasting_shadow_.renew({terrain.grid, terrain.columns.elevations(), &terrain.columns.changes()},
+                        {direction_, low, high}, scheduler, {shadow_, bubble_});
 }
 
 void WindField::renew_local(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler,

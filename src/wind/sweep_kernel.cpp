@@ -9,13 +9,16 @@
 namespace barchan::kernel {
 
 BARCHAN_VECTOR_CLONES
-Extremes extremes(Quanta const* elevation, std::size_t count) {
+Extremes extremes(Quanta const* elevation, Patch patch) {
   Quanta lowest = elevation[0];
   Quanta highest = elevation[0];
-  for (std::size_t i = 0; i < count; ++i) {
-    const Quanta e = elevation[i];
-    lowest = e < lowest ? e : lowest;
-    highest = e > highest ? e : highest;
+  for (std::size_t y = 0; y < patch.rows; ++y) {
+    Quanta const* const row = elevation + y * patch.stride;
+    for (std::size_t i = 0; i < patch.columns; ++i) {
+      const Quanta e = row[i];
+      lowest = e < lowest ? e : lowest;
+      highest = e > highest ? e : highest;
+    }
   }
   return {lowest, highest};
 }

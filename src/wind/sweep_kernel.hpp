@@ -14,11 +14,18 @@ inline float metres_above(Quanta elevation, Quanta origin) {
          kMetresPerQuantum;
 }
 
+/// Cells of the grid: `columns` of `rows` rows, `stride` apart.
+struct Patch {
+  std::size_t rows, columns, stride;
+};
+
 struct Extremes {
   Quanta lowest, highest;
 };
+/// Of the elevations of a patch of at least one cell.
+Extremes extremes(Quanta const* elevation, Patch patch);
 /// Of `count` elevations, at least one.
-Extremes extremes(Quanta const* elevation, std::size_t count);
+inline Extremes extremes(Quanta const* elevation, std::size_t count) { return extremes(elevation, {1, count, count}); }
 
 /// Metres of `count` elevations above `origin`, the lowest point.
 void heights_above(Quanta origin, Quanta const* elevation, std::size_t count, float* heights);
@@ -28,11 +35,8 @@ void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, floa
 
 /// Columns that are turned into rows and back at once: wide enough that a row is more than a few cache lines.
 inline constexpr std::size_t kTurnedColumns = 64;
-/// Cells of the grid that are turned: the first `columns` (at most kTurnedColumns) of `rows` rows, `stride` apart.
-struct Patch {
-  std::size_t rows, columns, stride;
-};
-/// Metres of a patch above `origin`, turned: column `c` becomes the row at `heights + c * turned_stride`.
+/// Metres of a patch of at most kTurnedColumns columns above `origin`, turned: column `c` becomes the row at `heights +
+/// c * turned_stride`.
 void turn_heights(Quanta origin, Quanta const* elevation, Patch patch, float* heights, std::size_t turned_stride);
 /// Turns rows of `turned_stride` back into the cells of a patch.
 void turn_back(float const* turned, std::size_t turned_stride, Patch patch, float* values);

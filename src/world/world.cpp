@@ -396,6 +396,7 @@ void World::step(StepObserver* observer) {
     work();
     if (observer != nullptr) observer->part_ends(part);
   };
+  s.terrain.columns.advance();
   for (Command const& command : s.timeline.take_due(s.time)) s.apply_timed(command);
   s.wind.set_prevailing(s.wind_parameters, s.moment());
   if (s.wind_needed()) {

@@ -8,6 +8,9 @@ namespace barchan {
 
 /// Cells of a row are marked and worked on in segments of this many.
 inline constexpr int kSegment = 16;
+/// Marks of what changes, and of where there is anything, stand for longer stretches.
+inline constexpr int kStretch = 64;
+static_assert(kStretch % kSegment == 0);
 
 /// What happens at the edge; one rule for all processes.
 enum class Boundary : std::int32_t {
@@ -52,6 +55,9 @@ struct Grid {
     return i < 0 ? 0 : n - 1;
   }
 };
+
+/// Stretches of a row; the last one may be shorter.
+inline int stretches_of(Grid const& grid) { return (grid.width + kStretch - 1) / kStretch; }
 
 /// Calls `visit(x, y)` for each cell, row by row from the south-west corner.
 template <class Visit>

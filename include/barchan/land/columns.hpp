@@ -10,6 +10,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/budget.hpp"
+#include "barchan/land/changes.hpp"
 #include "barchan/land/ledger.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/land/strata.hpp"
@@ -139,7 +140,10 @@ class Columns {
 
   /// Rock that comes in from below: the bedrock and all that lies on it rise by `amount` (>= 0). The caller books it,
   /// and disturbs cells beside which the land rises otherwise.
-  void raise(std::size_t cell, Quanta amount) { elevation_[cell] += amount; }
+  void raise(std::size_t cell, Quanta amount) {
+    elevation_[cell] += amount;
+    changes_.mark(row_of(cell), column_of(cell));
+  }
 
   /// Bulk exchange of one soil within one row: adds `delta[i]` to what lies on cell `first + i`, and takes no more than
   /// is available. The caller holds the counterpart (a load, an account), and no thickness may become negative.
@@ -164,6 +168,12 @@ class Columns {
   /// Replaces the set of disturbed segments (settling's own bookkeeping).
   void set_disturbed(std::span<std::uint8_t const> marks);
 
+  // -- changes -------------------------------------------------------------------------------------------------
+  /// Where layers have changed, and when.
+  Changes const& changes() const { return changes_; }
+  /// What changes from here on does so later than all that has changed before.
+  void advance() { changes_.advance(); }
+
   // -- books ---------------------------------------------------------------------------------------------------
   /// Sums and extremes of the columns, counted now.
   ColumnsCount count() const;
@@ -180,6 +190,7 @@ class Columns {
   friend struct ColumnsTestAccess;  ///< tests that steal a quantum behind the ledger
 
   std::size_t row_of(std::size_t cell) const { return cell / static_cast<std::size_t>(width_); }
+  std::size_t column_of(std::size_t cell) const { return cell % static_cast<std::size_t>(width_); }
   /// Are all covers of the row of this soil, with no loose soil below?
   bool only(std::size_t row, SoilId soil) const {
     return row_soils_[row] == soil_bit(soil) && !strata_.holds(static_cast<int>(row), loose_);
@@ -208,6 +219,7 @@ class Columns {
   std::vector<SoilSet> row_soils_;   ///< of `cover_soil_`, a row
   Strata strata_;
   std::vector<std::uint8_t> disturbed_;
+  Changes changes_;
 };
 
 }  // namespace barchan

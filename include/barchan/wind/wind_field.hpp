@@ -9,6 +9,7 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/wind/prevailing_wind.hpp"
+#include "barchan/wind/shadow.hpp"
 
 namespace barchan {
 
@@ -97,6 +98,7 @@ class WindField {
   std::vector<float> projected_ratio_;  ///< share of the speed that the projection leaves, when there is speed-up too
   ReliefTensor relief_;
   std::vector<float> shadow_, bubble_;
+  LastingShadow lasting_shadow_;  ///< fills both
 };
 
 }  // namespace barchan
