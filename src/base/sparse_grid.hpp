@@ -74,6 +74,7 @@ class SparseGrid {
   }
   /// Row `y` becomes 0.
   void clear_row(int y) {
+    if (!any_marked(marks(y))) return;
     for_cell_runs(grid_, marks(y), [&](CellRun run) { std::fill_n(row(y) + run.first, run.count, T{}); });
     std::ranges::fill(marks(y), std::uint8_t{0});
   }

@@ -42,7 +42,7 @@ float rise_between(Columns const& columns, std::size_t from, std::size_t to) {
 bool ReverseEddy::renew(Terrain const& terrain, StepContext const& context, EddyRule const& rule) {
   prepare();
   rule_ = rule;
-  if (!has_steep_ground(terrain, kSteep, context.scheduler)) return false;
+  if (!steep_ground_.look(terrain, kSteep, context.scheduler)) return false;
   Grid const& grid = terrain.grid;
   faces_.renew(terrain, context.wind.direction(),
                {.slope = kSteep, .reach = kBeltEnd * rule.tallest, .tallest = 4.0f * rule.tallest}, context.scheduler);

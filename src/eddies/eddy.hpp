@@ -81,6 +81,7 @@ class ReverseEddy {
   std::optional<Source> survey(Terrain const& terrain, WindField const& wind, glm::ivec2 at, float step);
 
   EddyRule rule_;  ///< of this step
+  SteepGround steep_ground_;
   FacesAhead faces_;
   std::vector<float> belt_;
   std::vector<std::uint8_t> foot_;

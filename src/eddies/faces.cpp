@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <cstddef>
 
+#include "base/marks.hpp"
 #include "eddies/faces_kernel.hpp"
 #include "gravity/edges.hpp"
 #include "wind/sweep.hpp"
@@ -131,30 +131,43 @@ class FaceRays {
 
 }  // namespace
 
-bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& scheduler) {
+bool SteepGround::any_step(Terrain const& terrain, int y, Quanta limit) {
   Grid const& grid = terrain.grid;
   const auto width = static_cast<std::size_t>(grid.width);
+  std::vector<Quanta> room(2 * width);
+  const auto row = [&](int at, std::size_t x) {
+    const int line = grid.resolve_y(at);
+    const std::span<Quanta> rooms = std::span(room).subspan(static_cast<std::size_t>(at & 1) * width, width);
+    return kernel::ColumnsRow{terrain.columns.elevations().data() + grid.index(0, line) + x,
+                              terrain.columns.sediment_row(line, rooms).data() + x};
+  };
+  return kernel::any_step(row(y, 0), row(y, 1), width - 1, limit) ||
+         kernel::any_step(row(y, 0), row(y + 1, 0), width, limit) ||
+         (grid.periodic() && kernel::any_step(row(y, 0), row(y, width - 1), 1, limit));
+}
+
+bool SteepGround::look(Terrain const& terrain, float slope, Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
   const double step =
       static_cast<double>(slope * gravity::kInverseDiagonal * grid.cell_size) * static_cast<double>(kQuantaPerMetre);
   const auto limit = static_cast<Quanta>(std::clamp(step, 1.0, 2e9));
-  std::atomic<bool> found{false};
+  Quanta const* const land = terrain.columns.elevations().data();
+  if (!(grid == grid_) || land != land_ || limit != limit_) *this = {};
+  grid_ = grid;
+  land_ = land;
+  limit_ = limit;
+  steep_.resize(static_cast<std::size_t>(grid.height));
+  Changes const& changes = terrain.columns.changes();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    std::vector<Quanta> room(2 * width);
-    const auto row = [&](int y, std::size_t x) {
-      const int at = grid.resolve_y(y);
-      const std::span<Quanta> rooms = std::span(room).subspan(static_cast<std::size_t>(y & 1) * width, width);
-      return kernel::ColumnsRow{terrain.columns.elevations().data() + grid.index(0, at) + x,
-                                terrain.columns.sediment_row(at, rooms).data() + x};
-    };
-    for (int y = first; y < last && !found.load(std::memory_order_relaxed); ++y) {
-      if (kernel::any_step(row(y, 0), row(y, 1), width - 1, limit) ||
-          kernel::any_step(row(y, 0), row(y + 1, 0), width, limit) ||
-          (grid.periodic() && kernel::any_step(row(y, 0), row(y, width - 1), 1, limit))) {
-        found.store(true, std::memory_order_relaxed);
-      }
+    bool here = changes.since(seen_, first);
+    for (int y = first; y < last; ++y) {
+      const bool next = changes.since(seen_, grid.resolve_y(y + 1));
+      if (here || next) steep_[static_cast<std::size_t>(y)] = any_step(terrain, y, limit) ? 1 : 0;
+      here = next;
     }
   });
-  return found.load();
+  seen_ = changes.now();
+  return any_marked(steep_);
 }
 
 glm::vec2 outward_normal(Terrain const& terrain, glm::ivec2 cell) {

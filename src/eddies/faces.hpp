@@ -14,6 +14,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/base/scheduler.hpp"
+#include "barchan/land/changes.hpp"
 #include "barchan/land/terrain.hpp"
 
 namespace barchan {
@@ -42,8 +43,22 @@ struct FacesAhead {
   void renew(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler);
 };
 
-/// True when the base has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
-bool has_steep_ground(Terrain const& terrain, float slope, Scheduler const& scheduler);
+/// Is there steep ground anywhere? Looks again only at rows of the land that have changed.
+class SteepGround {
+ public:
+  /// True when the base has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
+  bool look(Terrain const& terrain, float slope, Scheduler const& scheduler);
+
+ private:
+  /// Does such a step lead from a cell of row `y` to the next one east or north?
+  static bool any_step(Terrain const& terrain, int y, Quanta limit);
+
+  Grid grid_;
+  Quanta const* land_ = nullptr;  ///< another land has another place
+  Quanta limit_ = 0;
+  Moment seen_ = 0;
+  std::vector<std::uint8_t> steep_;  ///< a row
+};
 
 /// Horizontal unit vector down the steepest slope of the base about a cell, nothing where it is level: from
 /// derivatives of a Gaussian over seven by seven cells, which sees a slanting wall through its stairs.

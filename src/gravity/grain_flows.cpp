@@ -154,17 +154,20 @@ void GrainFlows::copy_in(Terrain const& terrain, SoilId soil, std::span<std::uin
   for (int y = 0; y < grid.height; ++y) {
     const auto row = static_cast<std::size_t>(y);
     close(grid, y);
-    if (row_gives_[row] != 0) slides_.fill_row(y, 0);
-    gives_.fill_row(y, 0);
-    moved_.fill_row(y, 0);
+    if (row_gives_[row] != 0) {
+      slides_.fill_row(y, 0);
+      gives_.fill_row(y, 0);
+    }
+    if (row_moved_[row] != 0) moved_.fill_row(y, 0);
     // What the marked segments hold may have changed in every way.
-    for (int block = 0; block < blocks_of(grid); ++block) {
+    const bool marked = any_marked(segments.row(y));
+    for (int block = 0; marked && block < blocks_of(grid); ++block) {
       if (segments.row(y)[static_cast<std::size_t>(block * kFlowBlock / kSegment)] == 0) continue;
       moved_.row(y)[block] = kernel::kAllMarks;
     }
     if (grid.periodic()) moved_.wrap_row(y);
     row_gives_[row] = row_changed_[row] = 0;
-    row_moved_[row] = any_marked(segments.row(y)) ? 1 : 0;
+    row_moved_[row] = marked ? 1 : 0;
   }
 }
 
@@ -186,7 +189,8 @@ void GrainFlows::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& s
     for (int y = first; y < last; ++y) {
       const std::span<std::uint8_t> marks = restless.row(y);
       std::ranges::fill(marks, std::uint8_t{0});
-      for (int block = 0; block < blocks_of(grid); ++block) {
+      const bool moved = row_moved_[static_cast<std::size_t>(y)] != 0;
+      for (int block = 0; moved && block < blocks_of(grid); ++block) {
         if (moved_.row(y)[block] != 0) marks[static_cast<std::size_t>(block * kFlowBlock / kSegment)] = 1;
       }
       if (row_changed_[static_cast<std::size_t>(y)] == 0) continue;
@@ -196,6 +200,8 @@ void GrainFlows::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& s
       gravity::lay_down_slid(terrain, soil, begin, change, slide.ledger);
     }
   });
+  // What has slid lies there as something else, more or less of it.
+  if (terrain.soils[soil].cascades != soil) ground_.forget();
 }
 
 }  // namespace barchan

@@ -61,15 +61,21 @@ void SlidingGround::survey(Terrain const& terrain, SoilId soil, Scheduler const&
     surface.prepare(grid.width, grid.height);
     floor.prepare(grid.width, grid.height);
   }
+  if (soil != soil_ || columns.elevations().data() != land_) seen_ = 0;
+  Changes const& changes = columns.changes();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
     for (int y = first; y < last; ++y) {
+      if (!changes.since(seen_, y)) continue;
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
       const std::span<Quanta const> sediment = columns.available_row(y, soil, room);
       std::copy_n(elevation, grid.width, surface.row(y));
       std::transform(elevation, elevation + grid.width, sediment.begin(), floor.row(y), std::minus<>());
     }
   });
+  soil_ = soil;
+  land_ = columns.elevations().data();
+  seen_ = changes.now();
 }
 
 }  // namespace barchan::gravity

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "barchan/base/scheduler.hpp"
+#include "barchan/land/changes.hpp"
 #include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
 
@@ -41,8 +42,16 @@ struct SlidingGround {
   PaddedGrid<Quanta> surface;  ///< elevation, with what slides
   PaddedGrid<Quanta> floor;    ///< surface without the soil that slides
 
-  /// Copies in the land.
+  /// Copies in the land where it has changed since the last time. What has been done to the surface since then has been
+  /// done to the land.
   void survey(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
+  /// The next survey copies in all of it.
+  void forget() { seen_ = 0; }
+
+ private:
+  SoilId soil_ = kRock;           ///< of the last time
+  Quanta const* land_ = nullptr;  ///< another land has another place
+  Moment seen_ = 0;
 };
 
 }  // namespace barchan::gravity

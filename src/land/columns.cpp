@@ -81,6 +81,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
 }
 
 void Columns::set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth) {
+  if (loose != loose_) changes_.mark_all();  // how deep the base lies
   loose_ = loose;
   mixing_depth_ = mixing_depth;
   if (loose != soil_bit(kSand)) strata_.prepare(grid);

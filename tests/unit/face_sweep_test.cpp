@@ -167,12 +167,12 @@ TEST(FaceSweep, SteepGroundIsTheSolidGroundAlone) {
   const auto ramp = [](double rise) {
     return [rise](double along, double) { return rise * (20.0 - std::abs(along)); };
   };
-  EXPECT_FALSE(has_steep_ground(land(frame, ramp(0.9)), 1.428f, scheduler));
-  EXPECT_TRUE(has_steep_ground(land(frame, ramp(1.5)), 1.428f, scheduler));
+  EXPECT_FALSE(SteepGround().look(land(frame, ramp(0.9)), 1.428f, scheduler));
+  EXPECT_TRUE(SteepGround().look(land(frame, ramp(1.5)), 1.428f, scheduler));
   // Sand as thick as it may be does not make ground.
   Terrain heaped = land(frame, ramp(0.0));
   heaped.columns.deposit(frame.grid.index(20, 20), kSand, to_quanta(30.0));
-  EXPECT_FALSE(has_steep_ground(heaped, 1.428f, scheduler));
+  EXPECT_FALSE(SteepGround().look(heaped, 1.428f, scheduler));
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 32;
-constexpr Quanta kMostAir = 1 << 29;  // no sound world has more over a cell, rising or falling
+constexpr std::uint64_t kTightenSteps = 8;  // after which it is looked where no sand flies any more
+constexpr Quanta kMostAir = 1 << 29;        // no sound world has more over a cell, rising or falling
 
 /// What flat sand keeps in the air at the beginning of a step: falling (x) and rising (y).
 glm::vec2 flat_air(SlabPlan const& plan) {
@@ -99,21 +100,22 @@ class AirborneSand::Rows {
     }
   }
 
-  /// Marks the stretches of row `y` over which sand may arrive.
-  void mark(int y, std::span<std::uint8_t> arrives) const {
+  /// Marks the stretches of row `y` over which sand may arrive; false where there are none.
+  bool mark(int y, std::span<std::uint8_t> arrives) const {
     const bool enters = inflow_[0] != 0 || inflow_[1] != 0;
-    std::ranges::fill(arrives, static_cast<std::uint8_t>(enters));
-    if (enters) return;
-    for (std::size_t layer = 0; layer < layers_; ++layer) {
-      if (shifted()) {
-        const std::span<std::uint8_t const> marks = air_[layer]->marks(grid_.resolve_y(y - even_way_.y));
-        add_marks(marks, arrives);
-        if (even_way_.x != 0) add_marks_behind(marks, arrives);
-        continue;
-      }
+    bool any = enters;
+    for (std::size_t layer = 0; layer < layers_ && !any; ++layer) {
       const auto flies = [&](int row) { return any_marked(air_[layer]->marks(grid_.resolve_y(row))); };
-      if (flies(y - 1) || flies(y) || flies(y + 1)) std::ranges::fill(arrives, std::uint8_t{1});
+      any = shifted() ? flies(y - even_way_.y) : flies(y - 1) || flies(y) || flies(y + 1);
     }
+    if (!any) return false;
+    std::ranges::fill(arrives, static_cast<std::uint8_t>(!shifted()));
+    for (std::size_t layer = 0; layer < layers_ && shifted(); ++layer) {
+      const int from = grid_.resolve_y(y - even_way_.y);
+      add_marks(air_[layer]->marks(from), arrives);
+      if (even_way_.x != 0) add_marks_behind(*air_[layer], from, arrives);
+    }
+    return true;
   }
 
   /// Cells that follow each other, the first of them in their row, and the sand that arrives over them.
@@ -161,12 +163,16 @@ class AirborneSand::Rows {
     return {arrival(way, 0, width_ - way), arrival(0, width_ - way, way)};
   }
   /// Marks the stretches into which sand comes from the one beside them.
-  void add_marks_behind(std::span<std::uint8_t const> marks, std::span<std::uint8_t> arrives) const {
+  void add_marks_behind(SparseGrid<Quanta> const& air, int y, std::span<std::uint8_t> arrives) const {
+    const std::span<std::uint8_t const> marks = air.marks(y);
     const std::size_t count = marks.size();
-    for (std::size_t s = 0; s < count; ++s) {
-      const std::size_t beside = even_way_.x > 0 ? s + 1 : s + count - 1;
-      arrives[beside % count] |= marks[s];
-    }
+    for_runs(marks, [&](int begin, int end) {
+      for (auto s = static_cast<std::size_t>(begin); s < static_cast<std::size_t>(end); ++s) {
+        const bool forward = even_way_.x > 0;
+        const std::size_t edge = forward ? std::min((s + 1) * kStretch, width_) - 1 : s * kStretch;
+        if (air.row(y)[edge] != 0) arrives[(forward ? s + 1 : s + count - 1) % count] = 1;
+      }
+    });
   }
   /// Writes row `y` of the layers after their way across.
   void cross(int y, std::array<Quanta*, 2> out, Quanta* change, Passage& passage) {
@@ -250,7 +256,10 @@ class AirborneSand::Rows {
 };
 
 void AirborneSand::prepare(Grid const& grid) {
+  grid_ = grid;
   for (SparseGrid<Quanta>* cells : {&rising_, &falling_, &next_rising_, &next_falling_, &passed_}) cells->prepare(grid);
+  sandy_.assign(static_cast<std::size_t>(stretches_of(grid)) * static_cast<std::size_t>(grid.height), 1);
+  seen_ = 0;
   const auto width = static_cast<std::size_t>(grid.width);
   chances_.resize(kernel::chance_count(width) * static_cast<std::size_t>(grid.height));
   drawn_.resize(static_cast<std::size_t>(grid.height));
@@ -298,14 +307,20 @@ void AirborneSand::draw_in(LeeWake const& wake, float way, bool rising) {
 void AirborneSand::begin(SlabStep const& step) {
   std::ranges::fill(drawn_, std::uint8_t{0});
   SparseGrid<Quanta>& lifted = step.plan.first_way == 0 ? falling_ : rising_;
+  const bool tightens = step.context.step % kTightenSteps == 0;
   step.context.scheduler.for_ranges(step.terrain.grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       passed_.clear_row(y);
-      rising_.tighten(y);
-      falling_.tighten(y);
+      if (tightens) rising_.tighten(y);
+      if (tightens) falling_.tighten(y);
+      find_sand(step, y);
       if (step.plan.flies_out) lift(step, y, lifted);
     }
   });
+  // Another soil's sand lies elsewhere.
+  Columns const& columns = step.terrain.columns;
+  const bool same = step.available == columns.available_thicknesses().data();
+  seen_ = same ? columns.changes().now() : 0;
 }
 
 std::uint16_t const* AirborneSand::chances_of(SlabStep const& step, int y) {
@@ -331,22 +346,36 @@ kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, std::size_t x, i
           .chances = chances_of(step, y) + x};
 }
 
-void AirborneSand::lift(SlabStep const& step, int y, SparseGrid<Quanta>& air) {
-  Grid const& grid = step.terrain.grid;
-  const std::span<std::uint8_t const> changed = step.change.marks(y);
-  std::vector<std::uint8_t> sandy(changed.begin(), changed.end());
+void AirborneSand::find_sand(SlabStep const& step, int y) {
+  Columns const& columns = step.terrain.columns;
+  const bool same = step.available == columns.available_thicknesses().data();
+  const std::span<Moment const> stamps = columns.changes().row(y);
+  const std::span<std::uint8_t> sandy = MarkTable<std::uint8_t>(sandy_, stretches_of(grid_)).row(y);
   for (std::size_t s = 0; s < sandy.size(); ++s) {
-    if (sandy[s] != 0) continue;
+    if (same && stamps[s] < seen_) continue;
     const std::size_t x = s * kStretch;
-    const std::size_t count = std::min<std::size_t>(kStretch, static_cast<std::size_t>(grid.width) - x);
-    sandy[s] = any_of_cells(step.available + grid.index(0, y) + x, count) ? 1 : 0;
+    const std::size_t count = std::min<std::size_t>(kStretch, static_cast<std::size_t>(grid_.width) - x);
+    sandy[s] = any_of_cells(step.available + grid_.index(0, y) + x, count) ? 1 : 0;
   }
-  for_cell_runs(grid, sandy, [&](CellRun run) {
+}
+
+void AirborneSand::lift(SlabStep const& step, int y, SparseGrid<Quanta>& air) {
+  const std::span<std::uint8_t const> sandy = MarkTable<std::uint8_t const>(sandy_, stretches_of(grid_)).row(y);
+  const std::span<std::uint8_t> changed = step.change.marks(y);
+  if (!any_marked(sandy) && !any_marked(changed)) return;
+  add_marks(sandy, changed);
+  add_marks(changed, air.marks(y));
+  for_cell_runs(grid_, changed, [&](CellRun run) {
     kernel::lift(step.plan.lift, ground_of(step, run.first, y), run.count, air.row(y) + run.first,
                  step.change.row(y) + run.first);
   });
-  add_marks(sandy, air.marks(y));
-  add_marks(sandy, step.change.marks(y));
+}
+
+void AirborneSand::begin_to_fall(std::span<std::uint8_t const> flies, int y) {
+  for_cell_runs(grid_, flies, [&](CellRun run) {
+    kernel::begin_to_fall({next_rising_.row(y) + run.first, next_falling_.row(y) + run.first}, run.count);
+  });
+  std::ranges::fill(next_rising_.marks(y), std::uint8_t{0});
 }
 
 QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyond) {
@@ -371,11 +400,13 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
     };
     std::vector<std::uint8_t> arrives(static_cast<std::size_t>(stretches_of(grid)));
     for (int y = first; y < last; ++y) {
-      rows.mark(y, arrives);
-      next_falling_.keep_only(y, arrives);
-      if (rises) next_rising_.keep_only(y, arrives);
-      if (any_marked(arrives)) {
+      if (!rows.mark(y, arrives)) {
+        next_falling_.clear_row(y);
+        if (rises) next_rising_.clear_row(y);
+      } else {
         for (int near = y - 1; near <= y + 1; ++near) load(near);
+        next_falling_.keep_only(y, arrives);
+        if (rises) next_rising_.keep_only(y, arrives);
         const kernel::AirCells air{rises ? rising.row(y) : nullptr, next_falling_.row(y)};
         for (Rows::Arrival const& all : rows.arrivals(y, air, step.change.row(y), passage)) {
           for_cell_runs(grid, arrives, [&](CellRun run) {
@@ -387,12 +418,7 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
         }
         add_marks(arrives, passed_.marks(y));
         add_marks(arrives, step.change.marks(y));
-        if (number + 1 == plan.first_way) {
-          for_cell_runs(grid, arrives, [&](CellRun run) {
-            kernel::begin_to_fall({air.rising + run.first, air.falling + run.first}, run.count);
-          });
-          std::ranges::fill(rising.marks(y), std::uint8_t{0});
-        }
+        if (number + 1 == plan.first_way) begin_to_fall(arrives, y);
       }
       if (lifts) lift(step, y, plan.first_way == 0 ? next_falling_ : rising);
     }

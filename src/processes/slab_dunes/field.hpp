@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/land/changes.hpp"
 #include "barchan/processes/process.hpp"
 #include "base/sparse_grid.hpp"
 #include "processes/slab_dunes/field_kernel.hpp"
@@ -44,19 +45,26 @@ class AirborneSand {
   void begin(SlabStep const& step);
   /// The chances of row `y`, drawn when they are first asked for.
   std::uint16_t const* chances_of(SlabStep const& step, int y);
-  /// Lifts sand into `air` from where some lies.
+  /// Finds where sand lies in row `y`.
+  void find_sand(SlabStep const& step, int y);
+  /// Lifts it into `air`.
   void lift(SlabStep const& step, int y, SparseGrid<Quanta>& air);
   void draw_in(LeeWake const& wake, float way, bool rising);
   /// `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
   QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
+  /// What has risen in marked stretches of row `y` may rest anywhere from now on.
+  void begin_to_fall(std::span<std::uint8_t const> flies, int y);
   /// Of row `y`, from cell `x` on.
   kernel::GroundRow ground_of(SlabStep const& step, std::size_t x, int y);
 
+  Grid grid_;
   SparseGrid<Quanta> rising_;                               ///< lifted in the last step
   SparseGrid<Quanta> falling_;                              ///< lifted before
   SparseGrid<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
   std::vector<std::uint16_t> chances_;                      ///< of each cell in this step, `kernel::chance_count` a row
   std::vector<std::uint8_t> drawn_;                         ///< a row: have its cells drawn their chances?
+  std::vector<std::uint8_t> sandy_;                         ///< a stretch: does sand lie there?
+  Moment seen_ = 0;                                         ///< the changes of the land that `sandy_` knows
   std::vector<float> even_ratio_;                           ///< a row of ones: the local wind over an even one
 };
 
