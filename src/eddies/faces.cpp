@@ -151,22 +151,21 @@ bool SteepGround::look(Terrain const& terrain, float slope, Scheduler const& sch
   const double step =
       static_cast<double>(slope * gravity::kInverseDiagonal * grid.cell_size) * static_cast<double>(kQuantaPerMetre);
   const auto limit = static_cast<Quanta>(std::clamp(step, 1.0, 2e9));
-  Quanta const* const land = terrain.columns.elevations().data();
-  if (!(grid == grid_) || land != land_ || limit != limit_) *this = {};
+  if (!(grid == grid_) || limit != limit_) *this = {};
   grid_ = grid;
-  land_ = land;
   limit_ = limit;
   steep_.resize(static_cast<std::size_t>(grid.height));
   Changes const& changes = terrain.columns.changes();
+  const Moment since = changes.since(last_);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    bool here = changes.since(seen_, first);
+    bool here = changes.any(first, since);
     for (int y = first; y < last; ++y) {
-      const bool next = changes.since(seen_, grid.resolve_y(y + 1));
+      const bool next = changes.any(grid.resolve_y(y + 1), since);
       if (here || next) steep_[static_cast<std::size_t>(y)] = any_step(terrain, y, limit) ? 1 : 0;
       here = next;
     }
   });
-  seen_ = changes.now();
+  last_ = changes.look();
   return any_marked(steep_);
 }
 

@@ -54,9 +54,8 @@ class SteepGround {
   static bool any_step(Terrain const& terrain, int y, Quanta limit);
 
   Grid grid_;
-  Quanta const* land_ = nullptr;  ///< another land has another place
   Quanta limit_ = 0;
-  Moment seen_ = 0;
+  Changes::Look last_;
   std::vector<std::uint8_t> steep_;  ///< a row
 };
 

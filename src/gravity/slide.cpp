@@ -61,12 +61,12 @@ void SlidingGround::survey(Terrain const& terrain, SoilId soil, Scheduler const&
     surface.prepare(grid.width, grid.height);
     floor.prepare(grid.width, grid.height);
   }
-  if (soil != soil_ || columns.elevations().data() != land_) seen_ = 0;
   Changes const& changes = columns.changes();
+  const Moment since = soil == soil_ ? changes.since(last_) : 0;
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
     for (int y = first; y < last; ++y) {
-      if (!changes.since(seen_, y)) continue;
+      if (!changes.any(y, since)) continue;
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
       const std::span<Quanta const> sediment = columns.available_row(y, soil, room);
       std::copy_n(elevation, grid.width, surface.row(y));
@@ -74,8 +74,7 @@ void SlidingGround::survey(Terrain const& terrain, SoilId soil, Scheduler const&
     }
   });
   soil_ = soil;
-  land_ = columns.elevations().data();
-  seen_ = changes.now();
+  last_ = changes.look();
 }
 
 }  // namespace barchan::gravity

@@ -46,12 +46,11 @@ struct SlidingGround {
   /// done to the land.
   void survey(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
   /// The next survey copies in all of it.
-  void forget() { seen_ = 0; }
+  void forget() { last_ = {}; }
 
  private:
-  SoilId soil_ = kRock;           ///< of the last time
-  Quanta const* land_ = nullptr;  ///< another land has another place
-  Moment seen_ = 0;
+  SoilId soil_ = kRock;  ///< of the last time
+  Changes::Look last_;
 };
 
 }  // namespace barchan::gravity

@@ -1,42 +1,29 @@
 #include "barchan/land/changes.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 namespace barchan {
 
-namespace {
-
-/// One clock for all lands, so that one that takes another's place is never older than what was seen of that.
-Moment next_moment() {
-  static std::atomic<Moment> clock{1};
-  return clock.fetch_add(1, std::memory_order_relaxed) + 1;
-}
-
-}  // namespace
-
 Changes::Changes(Grid const& grid)
-    : stretches_(static_cast<std::size_t>(stretches_of(grid))),
-      stamps_(stretches_ * static_cast<std::size_t>(grid.height)) {
-  mark_all();
-}
+    : land_(std::make_shared<Identity const>()),
+      stretches_(static_cast<std::size_t>(stretches_of(grid))),
+      stamps_(stretches_ * static_cast<std::size_t>(grid.height), now_) {}
 
 Changes& Changes::operator=(Changes const& other) {
+  land_ = std::make_shared<Identity const>();
   stretches_ = other.stretches_;
-  stamps_.resize(other.stamps_.size());
-  mark_all();
+  stamps_.assign(other.stamps_.size(), now_);
   return *this;
 }
 
-void Changes::advance() { now_ = next_moment(); }
+void Changes::mark_all() { std::ranges::fill(stamps_, now_); }
 
-void Changes::mark_all() {
-  advance();
-  std::ranges::fill(stamps_, now_);
-}
+Changes::Look Changes::look() const { return {land_, now_}; }
 
-bool Changes::since(Moment moment, int y) const {
-  return std::ranges::any_of(row(y), [moment](Moment stamp) { return stamp >= moment; });
+Moment Changes::since(Look const& last) const { return last.land_ == land_ ? last.moment_ : 0; }
+
+bool Changes::any(int y, Moment since) const {
+  return std::ranges::any_of(row(y), [since](Moment stamp) { return stamp >= since; });
 }
 
 }  // namespace barchan

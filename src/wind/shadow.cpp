@@ -28,7 +28,7 @@ int tiles_along(int cells) { return (cells + kTile - 1) / kTile; }
 /// in strips as high as a tile, and sweeps the tiles of a strip that need it.
 class LastingShadow::Band {
  public:
-  Band(LastingShadow const& shadow, SweepFrame const& frame, Land const& land, ShadowMaps const& maps)
+  Band(LastingShadow& shadow, SweepFrame const& frame, Land const& land, ShadowMaps const& maps)
       : shadow_(shadow),
         frame_(frame),
         land_(land),
@@ -39,8 +39,8 @@ class LastingShadow::Band {
         wanted_(stirred_.size()),
         leaving_(stirred_.size()) {}
 
-  /// `incoming`: the rays at the beginning of each strip, low and high.
-  void run(int first, int last, std::vector<float>& incoming) {
+  void run(int first, int last) {
+    std::vector<float>& incoming = shadow_.incoming_[static_cast<std::size_t>(first / shadow_.frame_.band)];
     const int lead = shadow_.lead_;
     int row = frame_.periodic ? first - lead : std::max(first - lead, 0);
     for (std::size_t number = 0; row < last; ++number) {
@@ -262,7 +262,7 @@ class LastingShadow::Band {
     }
   }
 
-  LastingShadow const& shadow_;
+  LastingShadow& shadow_;
   SweepFrame const& frame_;
   Land const& land_;
   std::array<std::span<float>, 2> maps_;  ///< shadow, bubble
@@ -275,9 +275,9 @@ class LastingShadow::Band {
   std::array<std::vector<float>, 4> rays_;  ///< low, high, next low, next high, with one pad each side
 };
 
-void LastingShadow::look(Land const& land, Scheduler const& scheduler) {
+void LastingShadow::look(Land const& land, Moment since, Scheduler const& scheduler) {
   Grid const& grid = land.grid;
-  const bool all = land.changes == nullptr || tiles_.empty();
+  const bool all = since == 0;
   const auto across = static_cast<std::size_t>(stretches_of(grid));
   const auto width = static_cast<std::size_t>(grid.width);
   const std::size_t count = across * static_cast<std::size_t>(tiles_along(grid.height));
@@ -287,7 +287,7 @@ void LastingShadow::look(Land const& land, Scheduler const& scheduler) {
     const std::size_t row = static_cast<std::size_t>(first / kTile) * across;
     for (int y = first; y < last && !all; ++y) {
       const std::span<Moment const> stamps = land.changes->row(y);
-      for (std::size_t tile = 0; tile < across; ++tile) changed_[row + tile] |= stamps[tile] >= seen_ ? 1 : 0;
+      for (std::size_t tile = 0; tile < across; ++tile) changed_[row + tile] |= stamps[tile] >= since ? 1 : 0;
     }
     for (std::size_t tile = 0; tile < across; ++tile) {
       if (changed_[row + tile] == 0) continue;
@@ -298,7 +298,6 @@ void LastingShadow::look(Land const& land, Scheduler const& scheduler) {
       tiles_[row + tile] = {found.lowest, found.highest};
     }
   });
-  seen_ = land.changes == nullptr ? 0 : land.changes->now();
 }
 
 LastingShadow::Extremes LastingShadow::extremes() const {
@@ -310,23 +309,23 @@ LastingShadow::Extremes LastingShadow::extremes() const {
 }
 
 void LastingShadow::renew(Land const& land, Rays const& rays, Scheduler const& scheduler, ShadowMaps const& maps) {
-  if (!(land.grid == frame_.grid) || land.elevation.data() != frame_.elevation) forget();
-  look(land, scheduler);
+  if (!(land.grid == frame_.grid)) forget();
+  const Moment since = land.changes == nullptr ? 0 : land.changes->since(last_);
+  last_ = land.changes == nullptr ? Changes::Look() : land.changes->look();
+  look(land, since, scheduler);
   const auto [lowest, highest] = extremes();
   const SweepFrame sweep(land.grid, rays.towards);
   const float relief = kernel::metres_above(highest, lowest);
   const float wake = relief / std::max(rays.low * sweep.length, 1e-9f);  // rows
   const int lead = static_cast<int>(std::min(wake + 2.0f, static_cast<float>(sweep.rows)));
   const int band = std::max(kRowsPerBand, kLeadsPerBand * lead);
-  const Frame frame{land.grid, land.elevation.data(), rays, lowest, band, tiles_along(lead)};
-  whole_ = land.changes == nullptr || incoming_.empty() || !(frame == frame_);
+  const Frame frame{land.grid, rays, lowest, band, tiles_along(lead)};
+  whole_ = since == 0 || !(frame == frame_);
   lead_anew_ = lead != lead_;
   frame_ = frame;
   lead_ = lead;
   incoming_.resize(static_cast<std::size_t>((sweep.rows + band - 1) / band));
-  scheduler.for_ranges(sweep.rows, band, [&](int first, int last) {
-    Band(*this, sweep, land, maps).run(first, last, incoming_[static_cast<std::size_t>(first / band)]);
-  });
+  scheduler.for_ranges(sweep.rows, band, [&](int first, int last) { Band(*this, sweep, land, maps).run(first, last); });
 }
 
 void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, Rays const& rays, Scheduler const& scheduler,

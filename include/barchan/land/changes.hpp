@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "barchan/base/grid.hpp"
@@ -13,36 +15,58 @@ namespace barchan {
 /// A moment; later ones are larger. 0 lies before every change.
 using Moment = std::uint32_t;
 
-/// Who looks at a land remembers `now()`. At its next look all that has changed since is what `since` names, and may
-/// be some that it has seen already. A copy has changed everywhere. It is no state of a world: nothing that a world
-/// does may depend on it.
+/// Who looks at a land keeps the `look()`. At its next look it asks `since(look)`: what bears a stamp of that moment or
+/// a later one may have changed, maybe before the last look too. Of a copy, and of a land that takes another's place,
+/// all has changed. This is no state of a world: nothing that a world does may depend on it.
 class Changes {
  public:
+  class Look;
+
   Changes() = default;
   /// All stretches of the land change now.
   explicit Changes(Grid const& grid);
-  Changes(Changes const& other) : Changes() { *this = other; }
+  Changes(Changes const& other) { *this = other; }
   Changes& operator=(Changes const& other);
   ~Changes() = default;
 
-  /// What is marked from here on happens at a later moment.
-  void advance();
-  Moment now() const { return now_; }
+  /// What is marked from here on changes at a later moment.
+  void advance() { ++now_; }
   /// Cell `column` of a row changes.
   void mark(std::size_t row, std::size_t column) { stamps_[row * stretches_ + column / kStretch] = now_; }
   /// All cells change.
   void mark_all();
-  /// Stamps of the stretches of row `y`: those not below a moment have changed since.
+
+  /// The land as it is now.
+  Look look() const;
+  /// From when on stamps tell of changes since then; 0, and so all of them, where that was another land.
+  Moment since(Look const& last) const;
+  /// Stamps of the stretches of row `y`.
   std::span<Moment const> row(int y) const {
     return std::span(stamps_).subspan(static_cast<std::size_t>(y) * stretches_, stretches_);
   }
   /// Has anything in row `y` changed since then?
-  bool since(Moment moment, int y) const;
+  bool any(int y, Moment since) const;
 
  private:
+  struct Identity {};
+
+  std::shared_ptr<Identity const> land_;  ///< who keeps a look keeps this: no other land has the same
   Moment now_ = 1;
   std::size_t stretches_ = 0;
   std::vector<Moment> stamps_;
+};
+
+/// When somebody looked, and at which land. At first nobody has looked at any.
+class Changes::Look {
+ public:
+  Look() = default;
+
+ private:
+  friend class Changes;
+  Look(std::shared_ptr<Identity const> land, Moment moment) : land_(std::move(land)), moment_(moment) {}
+
+  std::shared_ptr<Identity const> land_;
+  Moment moment_ = 0;
 };
 
 }  // namespace barchan

@@ -64,15 +64,14 @@ class LastingShadow {
   /// What all tiles depend on.
   struct Frame {
     Grid grid;
-    Quanta const* elevation = nullptr;  ///< another land has another place
     Rays rays{};
     Quanta lowest = 0;
     int band = 0, strips = 0;  ///< rows of a band, and strips of its lead-in
     bool operator==(Frame const&) const = default;
   };
 
-  /// Finds the tiles in which the ground has changed and the extremes of each.
-  void look(Land const& land, Scheduler const& scheduler);
+  /// Finds the tiles in which the ground has changed since a moment, and the extremes of each.
+  void look(Land const& land, Moment since, Scheduler const& scheduler);
   /// Of the whole land.
   Extremes extremes() const;
 
@@ -80,10 +79,10 @@ class LastingShadow {
   int lead_ = 0;            ///< rows of the lead-in of a band: those from which rays reach into it
   bool whole_ = true;       ///< all tiles are swept
   bool lead_anew_ = false;  ///< the lead-in begins elsewhere than last time
-  Moment seen_ = 0;
+  Changes::Look last_;
   std::vector<Extremes> tiles_;               ///< row by row of the grid
   std::vector<std::uint8_t> changed_;         ///< of each tile
-  std::vector<std::vector<float>> incoming_;  ///< rays at the beginning of each strip of tiles, a band each
+  std::vector<std::vector<float>> incoming_;  ///< rays at the beginning of each strip, low and high, a band each
 };
 
 }  // namespace barchan

@@ -259,7 +259,7 @@ void AirborneSand::prepare(Grid const& grid) {
   grid_ = grid;
   for (SparseGrid<Quanta>* cells : {&rising_, &falling_, &next_rising_, &next_falling_, &passed_}) cells->prepare(grid);
   sandy_.assign(static_cast<std::size_t>(stretches_of(grid)) * static_cast<std::size_t>(grid.height), 1);
-  seen_ = 0;
+  last_ = {};
   const auto width = static_cast<std::size_t>(grid.width);
   chances_.resize(kernel::chance_count(width) * static_cast<std::size_t>(grid.height));
   drawn_.resize(static_cast<std::size_t>(grid.height));
@@ -307,20 +307,21 @@ void AirborneSand::draw_in(LeeWake const& wake, float way, bool rising) {
 void AirborneSand::begin(SlabStep const& step) {
   std::ranges::fill(drawn_, std::uint8_t{0});
   SparseGrid<Quanta>& lifted = step.plan.first_way == 0 ? falling_ : rising_;
+  Columns const& columns = step.terrain.columns;
+  // What else may be lifted, such as one of several soils, may change without them.
+  const bool covers = step.available == columns.available_thicknesses().data();
+  const Moment since = covers ? columns.changes().since(last_) : 0;
   const bool tightens = step.context.step % kTightenSteps == 0;
   step.context.scheduler.for_ranges(step.terrain.grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       passed_.clear_row(y);
       if (tightens) rising_.tighten(y);
       if (tightens) falling_.tighten(y);
-      find_sand(step, y);
+      find_sand(step, y, since);
       if (step.plan.flies_out) lift(step, y, lifted);
     }
   });
-  // Another soil's sand lies elsewhere.
-  Columns const& columns = step.terrain.columns;
-  const bool same = step.available == columns.available_thicknesses().data();
-  seen_ = same ? columns.changes().now() : 0;
+  last_ = covers ? columns.changes().look() : Changes::Look();
 }
 
 std::uint16_t const* AirborneSand::chances_of(SlabStep const& step, int y) {
@@ -346,13 +347,11 @@ kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, std::size_t x, i
           .chances = chances_of(step, y) + x};
 }
 
-void AirborneSand::find_sand(SlabStep const& step, int y) {
-  Columns const& columns = step.terrain.columns;
-  const bool same = step.available == columns.available_thicknesses().data();
-  const std::span<Moment const> stamps = columns.changes().row(y);
+void AirborneSand::find_sand(SlabStep const& step, int y, Moment since) {
+  const std::span<Moment const> stamps = step.terrain.columns.changes().row(y);
   const std::span<std::uint8_t> sandy = MarkTable<std::uint8_t>(sandy_, stretches_of(grid_)).row(y);
   for (std::size_t s = 0; s < sandy.size(); ++s) {
-    if (same && stamps[s] < seen_) continue;
+    if (stamps[s] < since) continue;
     const std::size_t x = s * kStretch;
     const std::size_t count = std::min<std::size_t>(kStretch, static_cast<std::size_t>(grid_.width) - x);
     sandy[s] = any_of_cells(step.available + grid_.index(0, y) + x, count) ? 1 : 0;

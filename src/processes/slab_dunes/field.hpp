@@ -46,7 +46,7 @@ class AirborneSand {
   /// The chances of row `y`, drawn when they are first asked for.
   std::uint16_t const* chances_of(SlabStep const& step, int y);
   /// Finds where sand lies in row `y`.
-  void find_sand(SlabStep const& step, int y);
+  void find_sand(SlabStep const& step, int y, Moment since);
   /// Lifts it into `air`.
   void lift(SlabStep const& step, int y, SparseGrid<Quanta>& air);
   void draw_in(LeeWake const& wake, float way, bool rising);
@@ -64,7 +64,7 @@ class AirborneSand {
   std::vector<std::uint16_t> chances_;                      ///< of each cell in this step, `kernel::chance_count` a row
   std::vector<std::uint8_t> drawn_;                         ///< a row: have its cells drawn their chances?
   std::vector<std::uint8_t> sandy_;                         ///< a stretch: does sand lie there?
-  Moment seen_ = 0;                                         ///< the changes of the land that `sandy_` knows
+  Changes::Look last_;                                      ///< the land that `sandy_` knows
   std::vector<float> even_ratio_;                           ///< a row of ones: the local wind over an even one
 };
 
