@@ -80,7 +80,7 @@ class SparseGrid {
   }
   /// What is marked in row `y` becomes what `wanted` says; stretches that were marked and no longer are become 0.
   void keep_only(int y, std::span<std::uint8_t const> wanted) {
-    for (std::size_t s = 0; s < stretches_; ++s) {
+    for (std::size_t s = 0; s < stretches_ && !all_marked(wanted); ++s) {
       if (marks(y)[s] > wanted[s]) std::fill_n(row(y) + s * kStretch, cells_in(s), T{});
     }
     std::ranges::copy(wanted, marks(y).begin());

@@ -16,6 +16,15 @@ Changes& Changes::operator=(Changes const& other) {
   return *this;
 }
 
+void Changes::mark_segments(std::size_t row, std::size_t first, std::span<std::uint8_t const> marks) {
+  constexpr std::size_t kPerStretch = kStretch / kSegment;
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    if (marks[i] == 0) continue;
+    mark(row, (first + i) * kSegment);
+    i += kPerStretch - 1 - (first + i) % kPerStretch;  // to the last segment of the stretch
+  }
+}
+
 void Changes::mark_all() { std::ranges::fill(stamps_, now_); }
 
 Changes::Look Changes::look() const { return {land_, now_}; }

@@ -401,9 +401,7 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
     done += count;
   }
   // Segments that were disturbed before may not have changed now; that does no harm.
-  for (std::size_t s = before; s * kSegment < column; ++s) {
-    if (marks[s] != 0) changes_.mark(row, s * kSegment);
-  }
+  changes_.mark_segments(row, before, {marks + before, marks + (column + kSegment - 1) / kSegment});
 }
 
 void Columns::exchange_covers(std::size_t first, std::span<Quanta const> delta) {

@@ -33,6 +33,8 @@ class Changes {
   void advance() { ++now_; }
   /// Cell `column` of a row changes.
   void mark(std::size_t row, std::size_t column) { stamps_[row * stretches_ + column / kStretch] = now_; }
+  /// Those segments of a row change that are marked: `marks[0]` is that of segment `first`.
+  void mark_segments(std::size_t row, std::size_t first, std::span<std::uint8_t const> marks);
   /// All cells change.
   void mark_all();
 

@@ -113,7 +113,7 @@ class AirborneSand::Rows {
     for (std::size_t layer = 0; layer < layers_ && shifted(); ++layer) {
       const int from = grid_.resolve_y(y - even_way_.y);
       add_marks(air_[layer]->marks(from), arrives);
-      if (even_way_.x != 0) add_marks_behind(*air_[layer], from, arrives);
+      if (even_way_.x != 0 && !all_marked(arrives)) add_marks_behind(*air_[layer], from, arrives);
     }
     return true;
   }

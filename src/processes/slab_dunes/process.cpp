@@ -67,6 +67,7 @@ constexpr ProcessInfo kInfo{
 
 constexpr float kFluxMemory = 20.0f;        // s of the time average of the flux
 constexpr float kLeastFlux = 1e-9f;         // m2/s, of it: less is none
+constexpr std::uint64_t kTightenSteps = 8;  // after which it is looked where there is none any more
 constexpr float kStreak = 0.5f;             // m above the ground, at which flying sand is drawn
 constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises over the length of its hop
 constexpr int kPassesPerCell = 4;           // in which grain flows go a cell further
@@ -306,6 +307,7 @@ void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler)
 void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float reach, SparseGrid<Quanta> const& air) {
   const float rate = 1.0f - math::decay(context.dt / kFluxMemory);
   const float per_quantum = kMetresPerQuantum * grid.cell_size * reach / context.dt;
+  const bool tightens = context.step % kTightenSteps == 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       add_marks(air.marks(y), flux_.marks(y));
@@ -317,7 +319,7 @@ void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float
           flux[i] = next > kLeastFlux ? next : 0.0f;
         }
       });
-      flux_.tighten(y);
+      if (tightens) flux_.tighten(y);
     }
   });
 }
