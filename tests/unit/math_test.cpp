@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/direction.hpp"
+#include "base/kernel_math.hpp"
 
 namespace barchan {
 namespace {
@@ -23,6 +24,20 @@ TEST(Math, TheLogarithmAgreesWithTheLibrary) {
     EXPECT_NEAR(math::logarithm_from_one(x) / std::log1p(x), 1.0, 1e-15) << x;
   }
   EXPECT_EQ(math::logarithm_from_one(0.0), 0.0);
+}
+
+TEST(Math, PowersAgreeWithTheLibrary) {
+  for (double x = 1e-6; x < 1e6; x *= 1.0137) {
+    const auto base = static_cast<float>(x);
+    EXPECT_NEAR(kernel::binary_logarithm(base), std::log2(double{base}), 2e-7 + 2e-7 * std::abs(std::log2(x))) << x;
+    for (double exponent = 0.0; exponent <= 2.0; exponent += 0.0625) {
+      const double wanted = std::pow(double{base}, exponent);
+      EXPECT_NEAR(kernel::power(base, static_cast<float>(exponent)) / wanted, 1.0, 2e-6) << x << "^" << exponent;
+    }
+    EXPECT_EQ(kernel::power(base, 1.0f), base);
+  }
+  EXPECT_EQ(kernel::power_of_two(0.0f), 1.0f);
+  EXPECT_NEAR(kernel::power(1e-12f, 0.5f), 1e-6, 1e-12);
 }
 
 TEST(Math, QuarterTurnsAreExact) {

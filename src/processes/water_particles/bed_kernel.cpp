@@ -12,7 +12,7 @@ namespace barchan::water {
 namespace {
 
 /// A droplet's part of what a cell grants, rounded down.
-Quanta granted_part(Quanta wanted, Quanta granted, Quanta wished) {
+Quanta granted_part(Quanta wanted, Quanta granted, QuantaSum wished) {
   return static_cast<Quanta>(static_cast<std::int64_t>(wanted) * granted / wished);
 }
 
@@ -44,7 +44,7 @@ bool touches(RoundLand const& land, Brush const& brush, std::uint8_t const* mark
 /// A row of the land with those beside it.
 struct RowsAbout {
   Quanta const *south, *here, *north;
-  Quanta const* wish;
+  QuantaSum const* wish;
   SoilId const* base_soil;
 };
 
@@ -54,19 +54,18 @@ std::uint32_t in_doubt(BedRule const& rule, RowsAbout const& rows, int begin, in
   std::array<std::uint32_t, kSegment> bits;
   for (std::uint32_t i = 0; i < bits.size(); ++i) bits[i] = 1u << i;
   std::uint32_t found = 0, wanted = 0;
-  const auto least_step = static_cast<std::uint32_t>(rule.least_step);
+  const QuantaSum least_step = rule.least_step, most = rule.most_moved;
   const auto look = [&](int first, int last) {
     Quanta const *const here = rows.here + begin, *const south = rows.south + begin, *const north = rows.north + begin;
-    Quanta const* const wish = rows.wish + begin;
+    QuantaSum const* const wish = rows.wish + begin;
     SoilId const* const soil = rows.base_soil + begin;
     for (int i = first; i < last; ++i) {
       Quanta lowest = here[i - 1] < here[i] ? here[i - 1] : here[i];
       lowest = here[i + 1] < lowest ? here[i + 1] : lowest;
       lowest = south[i] < lowest ? south[i] : lowest;
       lowest = north[i] < lowest ? north[i] : lowest;
-      // Differences of heights and sums of two numbers >= 0: both fit without a sign.
-      const std::uint32_t above = static_cast<std::uint32_t>(here[i]) - static_cast<std::uint32_t>(lowest);
-      const bool fits = (above >= static_cast<std::uint32_t>(wish[i]) + least_step) & (wish[i] <= rule.most_moved);
+      const QuantaSum above = QuantaSum{here[i]} - lowest;
+      const bool fits = (above >= wish[i] + least_step) & (wish[i] <= most);
       const bool soft = rule.erodibility[soil[i]] > 0.0f;
       found |= (wish[i] != 0) & !(fits & soft) ? bits[static_cast<std::size_t>(i)] : 0u;
     }
@@ -165,17 +164,19 @@ BARCHAN_WATER_KERNEL
 BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken,
                        std::span<Quanta> delta) {
   for (std::size_t i = 0; i < taken.size() && sums.cap != nullptr; ++i) grant(sums, i);
-  Quanta moved = 0, opened = 0;
+  QuantaSum moved = 0;
+  int opened = 0;
   auto const [wish, gain, cap, granted, lowered] = sums;
   Quanta* const take = taken.data();
   Quanta* const change = delta.data();
   const auto run = [&](std::size_t count) {
 #pragma GCC ivdep
     for (std::size_t i = 0; i < count; ++i) {
-      const Quanta wished = wish[i], gained = gain[i];
-      take[i] = wished;
-      change[i] = gained - wished;
-      lowered[i] -= gained - wished;
+      // Heaps have slumped and no cell gives more than it may: both are in the range of elevations.
+      const QuantaSum wished = wish[i], gained = gain[i];
+      take[i] = static_cast<Quanta>(wished);
+      change[i] = static_cast<Quanta>(gained - wished);
+      lowered[i] -= static_cast<Quanta>(gained - wished);
       moved |= gained | wished;
       opened |= wished > available[i] ? 1 : 0;
       wish[i] = gain[i] = 0;

@@ -25,6 +25,8 @@ constexpr float kFadeShare = 0.25f;
 /// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
 constexpr float kDensestLoad = 0.5f;
 
+constexpr float kLeastDischarge = 1e-12f;  ///< m2/s
+
 constexpr float kLoadWidths = 5.0f;   ///< widths of way over which a river comes to the load that it can carry
 constexpr float kWearsBanks = 10.0f;  ///< share of its load that a river takes from a bank in a width of way
 
@@ -247,7 +249,7 @@ void exchange_block(Rule const& rule, Block& block) {
     // Streams carry more in each unit of water than sheets do, and standing water nothing.
     const bool wide = b.sections.width[i] > 0.0f;
     const float discharge = wide ? b.sections.width[i] * per_width : b.discharge[i];
-    const float stream = standing ? 0.0f : 1.0f + law.gathering * (discharge - 1.0f);
+    const float stream = standing ? 0.0f : kernel::power(larger(discharge, kLeastDischarge), law.gathering);
     // Of a channel its mean slope counts, not that of each of its bars.
     const float fall = positive(b.sections.fall[i]);
     const float channel = fall * mobility(b.pull[i], fall) * fall * b.sections.swiftness[i];

@@ -129,13 +129,10 @@ class Dither {
 };
 
 /// Adds the counts of a group of cells to `target`.
-inline void add_lanes(Quanta* target, Brush const& brush, Brush::Group group, Integers counts) {
+inline void add_lanes(QuantaSum* target, Brush const& brush, Brush::Group group, Integers counts) {
   if (brush.contiguous()) {
-    Quanta* const place = target + brush.cell(group, 0);
-    Integers sum;
-    std::memcpy(&sum, place, sizeof sum);
-    sum += counts;
-    std::memcpy(place, &sum, sizeof sum);
+    QuantaSum* const place = target + brush.cell(group, 0);
+    for (int i = 0; i < kLanes; ++i) place[i] += counts[i];
     return;
   }
   for (int i = 0; i < kLanes; ++i) {

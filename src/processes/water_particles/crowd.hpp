@@ -212,7 +212,7 @@ inline void Crowd::exchange_with_four(std::size_t i, Droplet& droplet, Take& tak
   Quanta sum = block_.rest[i];
   for (std::size_t c = 0; c < kCorners; ++c) sum += block_.counts[c][i];
   if (sum == 0) return;
-  Quanta* const target = taking ? sums_.wish : sums_.gain;
+  QuantaSum* const target = taking ? sums_.wish : sums_.gain;
   for (std::size_t c = 0; c < kCorners; ++c) {
     const Quanta count = block_.counts[c][i];
     if (count == 0) continue;

@@ -28,9 +28,9 @@ void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Co
 
 /// Books of some cells of a row, an entry a cell.
 struct CellSums {
-  Quanta *wish, *gain;    ///< as Sums has them
-  Quanta *cap, *granted;  ///< as Contest has them; null where nothing is contested
-  Quanta* lowered;        ///< taken less laid down since the world began
+  QuantaSum *wish, *gain;  ///< as Sums has them
+  Quanta *cap, *granted;   ///< as Contest has them; null where nothing is contested
+  Quanta* lowered;         ///< taken less laid down since the world began
 };
 /// Puts what a contested cell has given in the place of what was wanted of it, which ends the contest.
 inline void grant(CellSums const& sums, std::size_t i) {

@@ -65,15 +65,16 @@ struct RoundLand {
   }
 };
 
-/// What droplets ask of cells and leave in them: integers, whose sums know no order.
+/// What droplets ask of cells and leave in them: integers, whose sums know no order. A crowd may ask more of a cell
+/// than the range of elevations holds.
 struct Sums {
-  Quanta* wish = nullptr;                        ///< wanted of each cell
-  Quanta* gain = nullptr;                        ///< laid down in each cell
-  std::span<std::vector<Quanta>> mixed_gains{};  ///< the same of each kind of load, where several soils lie
-  QuantaSum* soaked = nullptr;                   ///< of each cell, where water soaks in
-  Passage* passage = nullptr;                    ///< in this step
-  std::uint8_t* passed = nullptr;                ///< segments through which water has
-  std::uint8_t* touched = nullptr;               ///< segments with a wish or a gain
+  QuantaSum* wish = nullptr;                        ///< wanted of each cell
+  QuantaSum* gain = nullptr;                        ///< laid down in each cell
+  std::span<std::vector<QuantaSum>> mixed_gains{};  ///< the same of each kind of load, where several soils lie
+  QuantaSum* soaked = nullptr;                      ///< of each cell, where water soaks in
+  Passage* passage = nullptr;                       ///< in this step
+  std::uint8_t* passed = nullptr;                   ///< segments through which water has
+  std::uint8_t* touched = nullptr;                  ///< segments with a wish or a gain
 
   void mark(std::size_t segment) const { touched[segment] = 1; }
   /// Adds to the water that has passed through a cell of a segment, in cells to the east and to the north.

@@ -14,26 +14,26 @@ constexpr int kFarthestDown = 8;  ///< cells within which lower ground is looked
 class Gains {
  public:
   explicit Gains(Sums const& sums) {
-    for (std::vector<Quanta>& gain : sums.mixed_gains) kinds_.push_back(gain.data());
+    for (std::vector<QuantaSum>& gain : sums.mixed_gains) kinds_.push_back(gain.data());
     if (kinds_.empty()) kinds_.push_back(sums.gain);
   }
   QuantaSum of(std::size_t cell) const {
     QuantaSum sum = 0;
-    for (Quanta const* gain : kinds_) sum += gain[cell];
+    for (QuantaSum const* gain : kinds_) sum += gain[cell];
     return sum;
   }
   /// False where none of some cells of a row gains more than `most`.
   bool may_exceed(Quanta most, std::size_t first, int count) const {
     if (kinds_.size() > 1) return true;
-    Quanta const* const gain = kinds_.front() + first;
+    QuantaSum const* const gain = kinds_.front() + first;
     bool any = false;
     for (int i = 0; i < count; ++i) any |= gain[i] > most;
     return any;
   }
   /// Moves `amount` from one cell to another, of the first kinds that have it.
   void hand_on(std::size_t from, std::size_t to, QuantaSum amount) const {
-    for (Quanta* gain : kinds_) {
-      const auto part = static_cast<Quanta>(std::min<QuantaSum>(amount, gain[from]));
+    for (QuantaSum* gain : kinds_) {
+      const QuantaSum part = std::min(amount, gain[from]);
       gain[from] -= part;
       gain[to] += part;
       amount -= part;
@@ -41,7 +41,7 @@ class Gains {
   }
 
  private:
-  std::vector<Quanta*> kinds_;
+  std::vector<QuantaSum*> kinds_;
 };
 
 /// Calls `visit(x, y)` for the cells of the square ring about (x, y), on the land, until it returns false.

@@ -23,7 +23,7 @@ void MixedBed::prepare(Terrain const& terrain) {
   }
   if (!used()) return;
   const std::size_t cells = terrain.grid.cells();
-  gains_.assign(kinds_.size(), std::vector<Quanta>(cells, 0));
+  gains_.assign(kinds_.size(), std::vector<QuantaSum>(cells, 0));
   available_.assign(cells, 0);
   ease_.assign(cells, 0.0f);
   kind_.assign(cells, 0);
@@ -63,7 +63,7 @@ Quanta MixedBed::apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quant
   }
   Quanta gained = 0;
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
-    const Quanta amount = std::exchange(gains_[k][cell], 0);
+    const auto amount = static_cast<Quanta>(std::exchange(gains_[k][cell], 0));
     if (amount > 0) columns.deposit(cell, kinds_[k], amount);
     gained += amount;
   }

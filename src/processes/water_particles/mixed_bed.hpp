@@ -29,7 +29,7 @@ class MixedBed {
   Quanta const* available() const { return available_.data(); }
   MixedGround ground() const { return {ease_.data(), kind_.data()}; }
   /// What each cell gains of each kind in this round; all zero between rounds.
-  std::span<std::vector<Quanta>> gains() { return gains_; }
+  std::span<std::vector<QuantaSum>> gains() { return gains_; }
 
   /// Digs a load of `taken` out of a cell and lays down what it has gained; returns by how much it rose.
   Quanta apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken);
@@ -39,7 +39,7 @@ class MixedBed {
   std::vector<Quanta> available_;
   std::vector<float> ease_;
   std::vector<std::uint8_t> kind_;
-  std::vector<std::vector<Quanta>> gains_;
+  std::vector<std::vector<QuantaSum>> gains_;
 };
 
 /// Wears the base of a cell until `wanted` of what that makes may be taken.

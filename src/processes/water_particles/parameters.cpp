@@ -38,9 +38,9 @@ constexpr std::array kRows{
     row::number<&P::capacity>(
         "capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
         "Sediment a unit of water can hold at 1 m/s on a vertical drop in a stream of 1 m2/s. Higher: more erosion."),
-    row::number<&P::gathering>(
-        "gathering", "Stream gathering", "", {0.0, 1.0},
-        "Share of the capacity that grows with the discharge. Higher: streams cut, slopes between them stay."),
+    row::number<&P::gathering>("gathering", "Stream gathering", "", {0.0, 1.0},
+                               "Power of the discharge in what a unit of water can hold. Higher: streams cut, slopes "
+                               "between them stay; rising land has steeper heads of its valleys."),
     row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
                              "Share of what water lacks towards its capacity that it takes up a metre of way. Higher: "
                              "erosion begins higher up."),

@@ -17,14 +17,14 @@ struct WaterParticlesParameters {
   float lifetime = 300.0f;
   float friction = 0.2f;
   float inertia = 0.5f;
-  float steering = 0.1f;
+  float steering = 0.3f;
   float capacity = 1.2f;
   float gathering = 1.0f;
   float erosion = 0.004f;
   float deposition = 0.1f;
   float erodibility = 1.0f;
   float minimum_slope = 0.02f;
-  float depth = 0.2f;
+  float depth = 0.1f;
   float bank = 1.5f;
   float radius = 1.0f;
   float lake_evaporation = 0.0f;

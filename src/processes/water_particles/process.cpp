@@ -11,7 +11,7 @@
 /// Equations, per droplet of volume V and load m on a slope of tangent s (unit downhill vector e):
 ///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
 ///   slope felt across a stream: times steering / (q + steering),   q discharge a metre of width
-///   equilibrium load m* = capacity |v| sine(slope of the path) V (1 + gathering (q / (1 m2/s) - 1))
+///   equilibrium load m* = capacity |v| sine(slope of the path) V (q / (1 m2/s))^gathering
 ///   dm/dx = erosion (m* - m) where m* > m,   dm/dt = deposition (m* - m) where m* < m,   dV/dt = -evaporation V
 /// All rates are integrated exactly over a round, so that another time step gives the same land; lengths are metres.
 ///
@@ -162,7 +162,8 @@ class WaterParticles final : public Process {
   std::vector<LakePour> pours_;
   std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, a list a range
   std::vector<std::vector<water::Ending>> ended_;  ///< a list a band
-  std::vector<Quanta> wish_, gain_, granted_, cap_;
+  std::vector<QuantaSum> wish_, gain_;
+  std::vector<Quanta> granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
   water::GroundCover cover_;
@@ -193,7 +194,8 @@ void WaterParticles::prepare(Terrain const& terrain) {
 void WaterParticles::make_room(Terrain const& terrain) {
   const std::size_t cells = grid_.cells(), segments = terrain.columns.disturbed().size();
   streams_.make_room();
-  for (auto* amounts : {&wish_, &gain_, &granted_, &lowered_}) amounts->resize(cells);
+  for (auto* sums : {&wish_, &gain_}) sums->resize(cells);
+  for (auto* amounts : {&granted_, &lowered_}) amounts->resize(cells);
   cap_.resize(cells, -1);
   for (auto* marks : {&touched_, &contested_}) marks->resize(segments);
 }
@@ -435,7 +437,8 @@ void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSu
                                  std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (sums.cap != nullptr) grant(sums, i);
-    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, std::exchange(sums.wish[i], 0));
+    const auto taken = static_cast<Quanta>(std::exchange(sums.wish[i], 0));
+    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, taken);
   }
 }
 

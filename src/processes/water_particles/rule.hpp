@@ -35,7 +35,7 @@ struct MotionRule {
 /// What water carries, takes up and lays down.
 struct LoadRule {
   float capacity = 0.0f;          ///< s/m
-  float gathering = 0.0f;         ///< share of the capacity that grows with the discharge
+  float gathering = 0.0f;         ///< power of the discharge in the capacity
   float erosion = 0.0f;           ///< share of the deficit taken up a metre of way, 1/m
   float fastest_share = 0.0f;     ///< most of its room that a droplet can fill in a round
   float deposition_share = 0.0f;  ///< share of the surplus that is laid down in a round
