@@ -13,11 +13,6 @@
 
 namespace barchan {
 
-/// Cells of a row that follow each other.
-struct CellRun {
-  std::size_t first, count;
-};
-
 /// Calls `visit(CellRun)` for the runs of marked stretches of a row of `grid`.
 template <class Visit>
 void for_cell_runs(Grid const& grid, std::span<std::uint8_t const> marks, Visit visit) {
@@ -78,6 +73,11 @@ class SparseGrid {
     for_cell_runs(grid_, marks(y), [&](CellRun run) { std::fill_n(row(y) + run.first, run.count, T{}); });
     std::ranges::fill(marks(y), std::uint8_t{0});
   }
+  /// The same of the rows from `first` to before `last`.
+  void clear_rows(int first, int last) {
+    if (!any_marked(all_marks().rows(first, last))) return;
+    for (int y = first; y < last; ++y) clear_row(y);
+  }
   /// What is marked in row `y` becomes what `wanted` says; stretches that were marked and no longer are become 0.
   void keep_only(int y, std::span<std::uint8_t const> wanted) {
     for (std::size_t s = 0; s < stretches_ && !all_marked(wanted); ++s) {
@@ -86,9 +86,7 @@ class SparseGrid {
     std::ranges::copy(wanted, marks(y).begin());
   }
   /// All values become 0.
-  void clear() {
-    for (int y = 0; y < grid_.height; ++y) clear_row(y);
-  }
+  void clear() { clear_rows(0, grid_.height); }
   /// Calls `visit(y, CellRun)` for the runs of marked stretches of all rows.
   template <class Visit>
   void for_each_run(Visit visit) const {

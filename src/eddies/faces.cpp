@@ -129,22 +129,25 @@ class FaceRays {
   bool begun_ = false;
 };
 
-}  // namespace
-
-bool SteepGround::any_step(Terrain const& terrain, int y, Quanta limit) {
-  Grid const& grid = terrain.grid;
-  const auto width = static_cast<std::size_t>(grid.width);
-  std::vector<Quanta> room(2 * width);
-  const auto row = [&](int at, std::size_t x) {
-    const int line = grid.resolve_y(at);
-    const std::span<Quanta> rooms = std::span(room).subspan(static_cast<std::size_t>(at & 1) * width, width);
-    return kernel::ColumnsRow{terrain.columns.elevations().data() + grid.index(0, line) + x,
-                              terrain.columns.sediment_row(line, rooms).data() + x};
+/// A row and the one north of it.
+struct RowPair {
+  kernel::ColumnsRow here, north;
+  std::size_t width;
+};
+/// Does a step of `limit` lead from a cell of the run to the next one east or north?
+bool any_step(RowPair const& rows, CellRun run, bool periodic, Quanta limit) {
+  auto const& [here, north, width] = rows;
+  const auto from = [](kernel::ColumnsRow row, std::size_t x) {
+    return kernel::ColumnsRow{row.elevation + x, row.sediment + x};
   };
-  return kernel::any_step(row(y, 0), row(y, 1), width - 1, limit) ||
-         kernel::any_step(row(y, 0), row(y + 1, 0), width, limit) ||
-         (grid.periodic() && kernel::any_step(row(y, 0), row(y, width - 1), 1, limit));
+  const std::size_t end = run.first + run.count;
+  return kernel::any_step(from(here, run.first), from(here, run.first + 1), std::min(end, width - 1) - run.first,
+                          limit) ||
+         kernel::any_step(from(here, run.first), from(north, run.first), run.count, limit) ||
+         (periodic && end == width && kernel::any_step(here, from(here, width - 1), 1, limit));
 }
+
+}  // namespace
 
 bool SteepGround::look(Terrain const& terrain, float slope, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
@@ -154,15 +157,35 @@ bool SteepGround::look(Terrain const& terrain, float slope, Scheduler const& sch
   if (!(grid == grid_) || limit != limit_) *this = {};
   grid_ = grid;
   limit_ = limit;
-  steep_.resize(static_cast<std::size_t>(grid.height));
+  const auto width = static_cast<std::size_t>(grid.width);
+  const auto stretches = static_cast<std::size_t>(stretches_of(grid));
+  steep_.resize(stretches * static_cast<std::size_t>(grid.height));
   Changes const& changes = terrain.columns.changes();
   const Moment since = changes.since(last_);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    bool here = changes.any(first, since);
+    std::vector<Quanta> room(2 * width);
+    std::vector<std::uint8_t> again(stretches);
     for (int y = first; y < last; ++y) {
-      const bool next = changes.any(grid.resolve_y(y + 1), since);
-      if (here || next) steep_[static_cast<std::size_t>(y)] = any_step(terrain, y, limit) ? 1 : 0;
-      here = next;
+      const int north = grid.resolve_y(y + 1);
+      if (!changes.any(y, since) && !changes.any(north, since)) continue;
+      // A step belongs to the cell from which it leads east or north.
+      std::ranges::transform(changes.row(y), changes.row(north), again.begin(), [since](Moment here, Moment beyond) {
+        return static_cast<std::uint8_t>(here >= since || beyond >= since);
+      });
+      for (std::size_t s = 0; s < stretches; ++s) again[s] |= changes.row(y)[(s + 1) % stretches] >= since ? 1 : 0;
+      const auto row = [&](int at, std::size_t part) {
+        const std::span<Quanta> rooms = std::span(room).subspan(part * width, width);
+        return kernel::ColumnsRow{terrain.columns.elevations().data() + grid.index(0, at),
+                                  terrain.columns.sediment_row(at, rooms).data()};
+      };
+      const RowPair rows{row(y, 0), row(north, 1), width};
+      for (std::size_t s = 0; s < stretches; ++s) {
+        if (again[s] == 0) continue;
+        const std::size_t x = s * kStretch;
+        const CellRun run{x, std::min<std::size_t>(kStretch, width - x)};
+        const bool steep = any_step(rows, run, grid.periodic(), limit);
+        steep_[static_cast<std::size_t>(y) * stretches + s] = steep ? 1 : 0;
+      }
     }
   });
   last_ = changes.look();

@@ -43,20 +43,17 @@ struct FacesAhead {
   void renew(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler);
 };
 
-/// Is there steep ground anywhere? Looks again only at rows of the land that have changed.
+/// Is there steep ground anywhere? Looks again only where the land has changed.
 class SteepGround {
  public:
   /// True when the base has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
   bool look(Terrain const& terrain, float slope, Scheduler const& scheduler);
 
  private:
-  /// Does such a step lead from a cell of row `y` to the next one east or north?
-  static bool any_step(Terrain const& terrain, int y, Quanta limit);
-
   Grid grid_;
   Quanta limit_ = 0;
   Changes::Look last_;
-  std::vector<std::uint8_t> steep_;  ///< a row
+  std::vector<std::uint8_t> steep_;  ///< a stretch
 };
 
 /// Horizontal unit vector down the steepest slope of the base about a cell, nothing where it is level: from

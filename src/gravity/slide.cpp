@@ -69,8 +69,11 @@ void SlidingGround::survey(Terrain const& terrain, SoilId soil, Scheduler const&
       if (!changes.any(y, since)) continue;
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
       const std::span<Quanta const> sediment = columns.available_row(y, soil, room);
-      std::copy_n(elevation, grid.width, surface.row(y));
-      std::transform(elevation, elevation + grid.width, sediment.begin(), floor.row(y), std::minus<>());
+      changes.for_cell_runs(grid.width, y, since, [&](CellRun run) {
+        std::copy_n(elevation + run.first, run.count, surface.row(y) + run.first);
+        std::transform(elevation + run.first, elevation + run.first + run.count, sediment.data() + run.first,
+                       floor.row(y) + run.first, std::minus<>());
+      });
     }
   });
   soil_ = soil;

@@ -59,6 +59,11 @@ struct Grid {
 /// Stretches of a row; the last one may be shorter.
 inline int stretches_of(Grid const& grid) { return (grid.width + kStretch - 1) / kStretch; }
 
+/// Cells of a row that follow each other.
+struct CellRun {
+  std::size_t first, count;
+};
+
 /// Calls `visit(x, y)` for each cell, row by row from the south-west corner.
 template <class Visit>
 void for_each_cell(Grid const& grid, Visit&& visit) {

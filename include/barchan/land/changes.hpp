@@ -1,6 +1,7 @@
 /// Changes: when each stretch of a land last changed, so that what follows from the land is worked out anew only there.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -32,7 +33,10 @@ class Changes {
   /// What is marked from here on changes at a later moment.
   void advance() { ++now_; }
   /// Cell `column` of a row changes.
-  void mark(std::size_t row, std::size_t column) { stamps_[row * stretches_ + column / kStretch] = now_; }
+  void mark(std::size_t row, std::size_t column) {
+    stamps_[row * stretches_ + column / kStretch] = now_;
+    newest_[row] = now_;
+  }
   /// Those segments of a row change that are marked: `marks[0]` is that of segment `first`.
   void mark_segments(std::size_t row, std::size_t first, std::span<std::uint8_t const> marks);
   /// All cells change.
@@ -46,8 +50,20 @@ class Changes {
   std::span<Moment const> row(int y) const {
     return std::span(stamps_).subspan(static_cast<std::size_t>(y) * stretches_, stretches_);
   }
+  /// Calls `visit(CellRun)` for the runs of stretches of row `y`, `width` cells long, that have changed since then.
+  template <class Visit>
+  void for_cell_runs(int width, int y, Moment since, Visit visit) const {
+    const std::span<Moment const> stamps = row(y);
+    const auto end = static_cast<std::size_t>(width);
+    for (std::size_t s = 0; s < stamps.size(); ++s) {
+      if (stamps[s] < since) continue;
+      const std::size_t first = s * kStretch;
+      while (s + 1 < stamps.size() && stamps[s + 1] >= since) ++s;
+      visit(CellRun{first, std::min((s + 1) * kStretch, end) - first});
+    }
+  }
   /// Has anything in row `y` changed since then?
-  bool any(int y, Moment since) const;
+  bool any(int y, Moment since) const { return newest_[static_cast<std::size_t>(y)] >= since; }
 
  private:
   struct Identity {};
@@ -56,6 +72,7 @@ class Changes {
   Moment now_ = 1;
   std::size_t stretches_ = 0;
   std::vector<Moment> stamps_;
+  std::vector<Moment> newest_;  ///< of each row
 };
 
 /// When somebody looked, and at which land. At first nobody has looked at any.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <utility>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
@@ -17,6 +18,7 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 32;
+constexpr std::size_t kDrawnAtOnce = 64;  // draws, of eight chances each
 constexpr std::uint64_t kTightenSteps = 8;  // after which it is looked where no sand flies any more
 constexpr Quanta kMostAir = 1 << 29;        // no sound world has more over a cell, rising or falling
 
@@ -98,6 +100,22 @@ class AirborneSand::Rows {
         load_layer(layer, air_[layer]->row(from), to.air[layer].data(), change, passage);
       }
     }
+  }
+
+  /// May sand arrive over any of the rows from `first` to before `last`?
+  bool any(int first, int last) const {
+    if (inflow_[0] != 0 || inflow_[1] != 0) return true;
+    const int from = shifted() ? first - even_way_.y : first - 1, to = shifted() ? last - even_way_.y : last + 1;
+    for (std::size_t layer = 0; layer < layers_; ++layer) {
+      const MarkTable<std::uint8_t const> marks = air_[layer]->all_marks();
+      for (int y = from; y < to;) {
+        const int row = grid_.resolve_y(y);
+        const int count = std::min(to - y, grid_.height - row);
+        if (any_marked(marks.rows(row, row + count))) return true;
+        y += count;
+      }
+    }
+    return false;
   }
 
   /// Marks the stretches of row `y` over which sand may arrive; false where there are none.
@@ -262,7 +280,8 @@ void AirborneSand::prepare(Grid const& grid) {
   last_ = {};
   const auto width = static_cast<std::size_t>(grid.width);
   chances_.resize(kernel::chance_count(width) * static_cast<std::size_t>(grid.height));
-  drawn_.resize(static_cast<std::size_t>(grid.height));
+  draws_ = (kernel::chance_count(width) / kernel::kChancesPerDraw + kDrawnAtOnce - 1) / kDrawnAtOnce;
+  drawn_.resize(draws_ * static_cast<std::size_t>(grid.height));
   even_ratio_.assign(width, 1.0f);
 }
 
@@ -324,31 +343,43 @@ void AirborneSand::begin(SlabStep const& step) {
   last_ = covers ? columns.changes().look() : Changes::Look();
 }
 
-std::uint16_t const* AirborneSand::chances_of(SlabStep const& step, int y) {
+std::uint16_t const* AirborneSand::chances_of(SlabStep const& step, CellRun run, int y) {
   const auto width = static_cast<std::size_t>(step.terrain.grid.width);
   const auto row = static_cast<std::size_t>(y);
-  std::uint16_t* const chances = chances_.data() + row * kernel::chance_count(width);
+  const std::size_t all = kernel::chance_count(width);
+  const std::size_t stride = all / kernel::kChancesPerDraw;
+  std::uint16_t* const chances = chances_.data() + row * all;
+  std::uint8_t* const drawn = drawn_.data() + row * draws_;
   // A cell keeps its luck for the whole step, so that what it lays down does not depend on the number of sub-steps.
-  if (drawn_[row] == 0) {
-    kernel::draw_chances({step.context.seed, step.context.step, static_cast<std::uint32_t>(y)}, width, chances);
-  }
-  drawn_[row] = 1;
-  return chances;
+  const auto draw = [&](std::size_t first, std::size_t last) {
+    for (std::size_t block = first / kDrawnAtOnce; block * kDrawnAtOnce < last; ++block) {
+      if (std::exchange(drawn[block], std::uint8_t{1}) != 0) continue;
+      const std::size_t from = block * kDrawnAtOnce;
+      kernel::draw_chances({step.context.seed, step.context.step, static_cast<std::uint32_t>(y)}, width, from,
+                           std::min(from + kDrawnAtOnce, stride), chances);
+    }
+  };
+  const std::size_t first = run.first % stride, last = first + std::min(run.count, stride);
+  draw(first, std::min(last, stride));
+  if (last > stride) draw(0, last - stride);
+  return chances + run.first;
 }
 
-kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, std::size_t x, int y) {
-  const std::size_t cell = step.terrain.grid.index(0, y) + x;
+kernel::GroundRow AirborneSand::ground_of(SlabStep const& step, CellRun run, int y) {
+  const std::size_t cell = step.terrain.grid.index(0, y) + run.first;
   WindField const& wind = step.context.wind;
   return {.available = step.available + cell,
           .cover = step.terrain.columns.available_thicknesses().data() + cell,
           .trap = step.shelter.trap.data() + cell,
           .hold = step.shelter.hold.data() + cell,
           .ratio = wind.uniform() ? even_ratio_.data() : wind.local().ratio.data() + cell,
-          .chances = chances_of(step, y) + x};
+          .chances = chances_of(step, run, y)};
 }
 
 void AirborneSand::find_sand(SlabStep const& step, int y, Moment since) {
-  const std::span<Moment const> stamps = step.terrain.columns.changes().row(y);
+  Changes const& changes = step.terrain.columns.changes();
+  if (!changes.any(y, since)) return;
+  const std::span<Moment const> stamps = changes.row(y);
   const std::span<std::uint8_t> sandy = MarkTable<std::uint8_t>(sandy_, stretches_of(grid_)).row(y);
   for (std::size_t s = 0; s < sandy.size(); ++s) {
     if (stamps[s] < since) continue;
@@ -365,7 +396,7 @@ void AirborneSand::lift(SlabStep const& step, int y, SparseGrid<Quanta>& air) {
   add_marks(sandy, changed);
   add_marks(changed, air.marks(y));
   for_cell_runs(grid_, changed, [&](CellRun run) {
-    kernel::lift(step.plan.lift, ground_of(step, run.first, y), run.count, air.row(y) + run.first,
+    kernel::lift(step.plan.lift, ground_of(step, run, y), run.count, air.row(y) + run.first,
                  step.change.row(y) + run.first);
   });
 }
@@ -398,27 +429,35 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
       rows.load(y, owned ? step.change.row(y) : nullptr, owned ? &passage : nullptr);
     };
     std::vector<std::uint8_t> arrives(static_cast<std::size_t>(stretches_of(grid)));
-    for (int y = first; y < last; ++y) {
+    const auto fly = [&](int y) {
       if (!rows.mark(y, arrives)) {
         next_falling_.clear_row(y);
         if (rises) next_rising_.clear_row(y);
-      } else {
-        for (int near = y - 1; near <= y + 1; ++near) load(near);
-        next_falling_.keep_only(y, arrives);
-        if (rises) next_rising_.keep_only(y, arrives);
-        const kernel::AirCells air{rises ? rising.row(y) : nullptr, next_falling_.row(y)};
-        for (Rows::Arrival const& all : rows.arrivals(y, air, step.change.row(y), passage)) {
-          for_cell_runs(grid, arrives, [&](CellRun run) {
-            const Rows::Arrival part = all.within(run);
-            if (part.count == 0) return;
-            passage.landed += kernel::arrive(rule, ground_of(step, part.first, y), part.count, part.air,
-                                             {passed_.row(y) + part.first, step.change.row(y) + part.first});
-          });
-        }
-        add_marks(arrives, passed_.marks(y));
-        add_marks(arrives, step.change.marks(y));
-        if (number + 1 == plan.first_way) begin_to_fall(arrives, y);
+        return;
       }
+      for (int near = y - 1; near <= y + 1; ++near) load(near);
+      next_falling_.keep_only(y, arrives);
+      if (rises) next_rising_.keep_only(y, arrives);
+      const kernel::AirCells air{rises ? rising.row(y) : nullptr, next_falling_.row(y)};
+      for (Rows::Arrival const& all : rows.arrivals(y, air, step.change.row(y), passage)) {
+        for_cell_runs(grid, arrives, [&](CellRun run) {
+          const Rows::Arrival part = all.within(run);
+          if (part.count == 0) return;
+          passage.landed += kernel::arrive(rule, ground_of(step, {part.first, part.count}, y), part.count, part.air,
+                                           {passed_.row(y) + part.first, step.change.row(y) + part.first});
+        });
+      }
+      add_marks(arrives, passed_.marks(y));
+      add_marks(arrives, step.change.marks(y));
+      if (number + 1 == plan.first_way) begin_to_fall(arrives, y);
+    };
+    const bool flies = rows.any(first, last);
+    if (!flies) {
+      next_falling_.clear_rows(first, last);
+      if (rises) next_rising_.clear_rows(first, last);
+    }
+    for (int y = first; y < last && (flies || lifts); ++y) {
+      if (flies) fly(y);
       if (lifts) lift(step, y, plan.first_way == 0 ? next_falling_ : rising);
     }
     step.context.ledger.book_in(step.soil, passage.in);

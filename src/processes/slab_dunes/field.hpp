@@ -43,8 +43,8 @@ class AirborneSand {
   class Rows;
   /// What a step begins with: nothing has passed, and no cell has drawn its chance.
   void begin(SlabStep const& step);
-  /// The chances of row `y`, drawn when they are first asked for.
-  std::uint16_t const* chances_of(SlabStep const& step, int y);
+  /// The chances of some cells of row `y`, drawn when they are first asked for.
+  std::uint16_t const* chances_of(SlabStep const& step, CellRun run, int y);
   /// Finds where sand lies in row `y`.
   void find_sand(SlabStep const& step, int y, Moment since);
   /// Lifts it into `air`.
@@ -54,15 +54,16 @@ class AirborneSand {
   QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
   /// What has risen in marked stretches of row `y` may rest anywhere from now on.
   void begin_to_fall(std::span<std::uint8_t const> flies, int y);
-  /// Of row `y`, from cell `x` on.
-  kernel::GroundRow ground_of(SlabStep const& step, std::size_t x, int y);
+  /// Of some cells of row `y`.
+  kernel::GroundRow ground_of(SlabStep const& step, CellRun run, int y);
 
   Grid grid_;
   SparseGrid<Quanta> rising_;                               ///< lifted in the last step
   SparseGrid<Quanta> falling_;                              ///< lifted before
   SparseGrid<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
   std::vector<std::uint16_t> chances_;                      ///< of each cell in this step, `kernel::chance_count` a row
-  std::vector<std::uint8_t> drawn_;                         ///< a row: have its cells drawn their chances?
+  std::vector<std::uint8_t> drawn_;                         ///< `draws_` a row: have their cells drawn their chances?
+  std::size_t draws_ = 0;
   std::vector<std::uint8_t> sandy_;                         ///< a stretch: does sand lie there?
   Changes::Look last_;                                      ///< the land that `sandy_` knows
   std::vector<float> even_ratio_;                           ///< a row of ones: the local wind over an even one

@@ -8,7 +8,6 @@ namespace barchan::kernel {
 
 namespace {
 
-constexpr std::size_t kChancesPerDraw = 8;
 /// Uniform in [0, 1).
 inline float chance_of(std::uint16_t bits) {
   return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f);
@@ -63,13 +62,13 @@ std::size_t chance_count(std::size_t count) {
 }
 
 BARCHAN_VECTOR_CLONES
-void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances) {
+void draw_chances(ChanceKey key, std::size_t count, std::size_t first, std::size_t last, std::uint16_t* chances) {
   // One draw serves eight cells that stand a stride apart, so that all stores are contiguous.
   const std::size_t stride = chance_count(count) / kChancesPerDraw;
-  const auto first = key.row * static_cast<std::uint32_t>(stride);
-  for (std::size_t i = 0; i < stride; ++i) {
+  const auto begin = key.row * static_cast<std::uint32_t>(stride);
+  for (std::size_t i = first; i < last; ++i) {
     const auto words =
-        random_words(key.seed, key.step, RandomStream::slab_dunes, first + static_cast<std::uint32_t>(i));
+        random_words(key.seed, key.step, RandomStream::slab_dunes, begin + static_cast<std::uint32_t>(i));
     for (std::size_t k = 0; k < 4; ++k) {
       chances[i + 2 * k * stride] = static_cast<std::uint16_t>(words[k]);
       chances[i + (2 * k + 1) * stride] = static_cast<std::uint16_t>(words[k] >> 16);

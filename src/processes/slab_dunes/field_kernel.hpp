@@ -41,12 +41,15 @@ struct AirRow {
 /// Moves sand across rows: what stays in `row`, what comes from the rows south and north of it.
 void shift_across(AirRow south, AirRow row, AirRow north, std::size_t count, Quanta* out);
 
+inline constexpr std::size_t kChancesPerDraw = 8;
 /// Sixteen-bit random numbers for `count` cells of a row.
 struct ChanceKey {
   std::uint64_t seed, step;
   std::uint32_t row;
 };
-void draw_chances(ChanceKey key, std::size_t count, std::uint16_t* chances);
+/// Draws for every cell of a row of `count` whose number leaves a rest from `first` to before `last` when divided by the
+/// eighth part of `chance_count(count)`: one draw serves eight of them.
+void draw_chances(ChanceKey key, std::size_t count, std::size_t first, std::size_t last, std::uint16_t* chances);
 /// Entries that `chances` must hold.
 std::size_t chance_count(std::size_t count);
 
