@@ -97,11 +97,13 @@ class SparseGrid {
     archive.table(cells_, cells_.size());
     if (archive.reading()) std::ranges::fill(marks_, std::uint8_t{1});
   }
-  /// Unmarks the stretches of row `y` that hold nothing.
-  void tighten(int y) {
-    if (!any_marked(marks(y))) return;
-    for (std::size_t s = 0; s < stretches_; ++s) {
-      if (marks(y)[s] != 0) marks(y)[s] = any_of_cells(row(y) + s * kStretch, cells_in(s)) ? 1 : 0;
+  /// Unmarks the stretches that hold nothing, of the rows from `first` to before `last`.
+  void tighten_rows(int first, int last) {
+    if (!any_marked(all_marks().rows(first, last))) return;
+    for (int y = first; y < last; ++y) {
+      for (std::size_t s = 0; s < stretches_; ++s) {
+        if (marks(y)[s] != 0) marks(y)[s] = any_of_cells(row(y) + s * kStretch, cells_in(s)) ? 1 : 0;
+      }
     }
   }
 

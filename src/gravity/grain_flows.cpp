@@ -151,9 +151,9 @@ void GrainFlows::copy_in(Terrain const& terrain, SoilId soil, std::span<std::uin
     for (auto* marks : {&gives_, &moved_}) marks->prepare(blocks_of(grid), grid.height);
   }
   const Marks segments(woken, terrain.columns.segments_per_row());
-  for (int y = 0; y < grid.height; ++y) {
+  const auto begin_row = [&](int y) {
     const auto row = static_cast<std::size_t>(y);
-    close(grid, y);
+    if (ground_.renewed(y)) close(grid, y);
     if (row_gives_[row] != 0) {
       slides_.fill_row(y, 0);
       gives_.fill_row(y, 0);
@@ -168,7 +168,10 @@ void GrainFlows::copy_in(Terrain const& terrain, SoilId soil, std::span<std::uin
     if (grid.periodic()) moved_.wrap_row(y);
     row_gives_[row] = row_changed_[row] = 0;
     row_moved_[row] = marked ? 1 : 0;
-  }
+  };
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) begin_row(y);
+  });
 }
 
 void GrainFlows::close(Grid const& grid, int y) {
@@ -186,9 +189,9 @@ void GrainFlows::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& s
   const MarkTable<std::uint8_t> restless(restless_, terrain.columns.segments_per_row());
   slide.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> change(width);
+    std::ranges::fill(restless.rows(first, last), std::uint8_t{0});
     for (int y = first; y < last; ++y) {
       const std::span<std::uint8_t> marks = restless.row(y);
-      std::ranges::fill(marks, std::uint8_t{0});
       const bool moved = row_moved_[static_cast<std::size_t>(y)] != 0;
       for (int block = 0; moved && block < blocks_of(grid); ++block) {
         if (moved_.row(y)[block] != 0) marks[static_cast<std::size_t>(block * kFlowBlock / kSegment)] = 1;

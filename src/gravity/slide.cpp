@@ -1,18 +1,41 @@
 #include "gravity/slide.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "base/marks.hpp"
+#include "base/sparse_grid.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/overturn.hpp"
 
 namespace barchan::gravity {
 
+namespace {
+
+/// Calls `visit(CellRun)` for the runs of so many cells at a time in which anything changes.
+template <class Visit>
+void for_changed_stretches(std::span<Quanta const> change, Visit const& visit) {
+  constexpr std::size_t kAtOnce = kStretch;
+  const auto changes = [&](std::size_t begin) {
+    return begin < change.size() && any_of_cells(change.data() + begin, std::min(kAtOnce, change.size() - begin));
+  };
+  for (std::size_t begin = 0; begin < change.size(); begin += kAtOnce) {
+    if (!changes(begin)) continue;
+    const std::size_t first = begin;
+    while (changes(begin + kAtOnce)) begin += kAtOnce;
+    visit(CellRun{first, std::min(begin + kAtOnce, change.size()) - first});
+  }
+}
+
+}  // namespace
+
 void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger) {
   const SoilId product = terrain.soils[soil].cascades;
   if (product == soil) {
-    terrain.columns.exchange(soil, first, change);
+    for_changed_stretches(change, [&](CellRun run) {
+      terrain.columns.exchange(soil, first + run.first, change.subspan(run.first, run.count));
+    });
     return;
   }
   std::vector<Quanta> part(change.size());
@@ -38,13 +61,18 @@ void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& s
   overturn_films(terrain, slide.scheduler);
   using Marks = std::vector<std::uint8_t>;
   Marks woken(columns.disturbed().begin(), columns.disturbed().end());
+  const SoilSet covers = columns.cover_soils_anywhere();
+  if (std::has_single_bit(covers) && columns.loose() == covers) {
+    columns.forget_disturbed();
+    columns.set_disturbed(slide_soil(static_cast<SoilId>(std::countr_zero(covers)), woken));
+    return;
+  }
   Marks left(woken.size(), 0);
-  const Marks none(woken.size(), 0);
   const auto add = [](Marks& to, std::span<std::uint8_t const> marks) {
     std::ranges::transform(to, marks, to.begin(), std::bit_or<std::uint8_t>());
   };
   for_each_cover_soil(columns, [&](SoilId soil) {
-    columns.set_disturbed(none);
+    columns.forget_disturbed();
     add(left, slide_soil(soil, woken));
     if (columns.loose() == soil_bit(soil)) return;
     // What one soil does may set another in motion, in this step or in the next.
@@ -63,10 +91,13 @@ void SlidingGround::survey(Terrain const& terrain, SoilId soil, Scheduler const&
   }
   Changes const& changes = columns.changes();
   const Moment since = soil == soil_ ? changes.since(last_) : 0;
+  renewed_.resize(static_cast<std::size_t>(grid.height));
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> room(static_cast<std::size_t>(grid.width));
     for (int y = first; y < last; ++y) {
-      if (!changes.any(y, since)) continue;
+      const bool renews = changes.any(y, since);
+      renewed_[static_cast<std::size_t>(y)] = renews ? 1 : 0;
+      if (!renews) continue;
       Quanta const* const elevation = columns.elevations().data() + grid.index(0, y);
       const std::span<Quanta const> sediment = columns.available_row(y, soil, room);
       changes.for_cell_runs(grid.width, y, since, [&](CellRun run) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/changes.hpp"
@@ -45,12 +46,15 @@ struct SlidingGround {
   /// Copies in the land where it has changed since the last time. What has been done to the surface since then has been
   /// done to the land.
   void survey(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
+  /// Has the last survey copied anything of row `y`?
+  bool renewed(int y) const { return renewed_[static_cast<std::size_t>(y)] != 0; }
   /// The next survey copies in all of it.
   void forget() { last_ = {}; }
 
  private:
   SoilId soil_ = kRock;  ///< of the last time
   Changes::Look last_;
+  std::vector<std::uint8_t> renewed_;  ///< a row
 };
 
 }  // namespace barchan::gravity

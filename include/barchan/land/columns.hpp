@@ -1,6 +1,7 @@
 /// Columns: layers of soils over bedrock, and the only code that moves a thickness.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
@@ -167,6 +168,7 @@ class Columns {
   void disturb_all();
   /// Replaces the set of disturbed segments (settling's own bookkeeping).
   void set_disturbed(std::span<std::uint8_t const> marks);
+  void forget_disturbed() { std::fill(disturbed_.begin(), disturbed_.end(), std::uint8_t{0}); }
 
   // -- changes -------------------------------------------------------------------------------------------------
   /// Where layers have changed, and when.

@@ -184,12 +184,12 @@ class AirborneSand::Rows {
   void add_marks_behind(SparseGrid<Quanta> const& air, int y, std::span<std::uint8_t> arrives) const {
     const std::span<std::uint8_t const> marks = air.marks(y);
     const std::size_t count = marks.size();
+    const bool forward = even_way_.x > 0;
     for_runs(marks, [&](int begin, int end) {
-      for (auto s = static_cast<std::size_t>(begin); s < static_cast<std::size_t>(end); ++s) {
-        const bool forward = even_way_.x > 0;
-        const std::size_t edge = forward ? std::min((s + 1) * kStretch, width_) - 1 : s * kStretch;
-        if (air.row(y)[edge] != 0) arrives[(forward ? s + 1 : s + count - 1) % count] = 1;
-      }
+      // The stretches beside the others are marked already.
+      const auto s = static_cast<std::size_t>(forward ? end - 1 : begin);
+      const std::size_t edge = forward ? std::min((s + 1) * kStretch, width_) - 1 : s * kStretch;
+      if (air.row(y)[edge] != 0) arrives[(forward ? s + 1 : s + count - 1) % count] = 1;
     });
   }
   /// Writes row `y` of the layers after their way across.
@@ -332,10 +332,10 @@ void AirborneSand::begin(SlabStep const& step) {
   const Moment since = covers ? columns.changes().since(last_) : 0;
   const bool tightens = step.context.step % kTightenSteps == 0;
   step.context.scheduler.for_ranges(step.terrain.grid.height, kRowGrain, [&](int first, int last) {
+    passed_.clear_rows(first, last);
+    if (tightens) rising_.tighten_rows(first, last);
+    if (tightens) falling_.tighten_rows(first, last);
     for (int y = first; y < last; ++y) {
-      passed_.clear_row(y);
-      if (tightens) rising_.tighten(y);
-      if (tightens) falling_.tighten(y);
       find_sand(step, y, since);
       if (step.plan.flies_out) lift(step, y, lifted);
     }

@@ -295,6 +295,7 @@ void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
 void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    if (!any_marked(change_.all_marks().rows(first, last))) return;
     for (int y = first; y < last; ++y) {
       for_cell_runs(grid, change_.marks(y), [&](CellRun run) {
         terrain.columns.exchange(soil, grid.index(0, y) + run.first, {change_.row(y) + run.first, run.count});
@@ -309,6 +310,7 @@ void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float
   const float per_quantum = kMetresPerQuantum * grid.cell_size * reach / context.dt;
   const bool tightens = context.step % kTightenSteps == 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    if (!any_marked(air.all_marks().rows(first, last)) && !any_marked(flux_.all_marks().rows(first, last))) return;
     for (int y = first; y < last; ++y) {
       add_marks(air.marks(y), flux_.marks(y));
       Quanta const* const flies = air.row(y);
@@ -319,8 +321,8 @@ void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float
           flux[i] = next > kLeastFlux ? next : 0.0f;
         }
       });
-      if (tightens) flux_.tighten(y);
     }
+    if (tightens) flux_.tighten_rows(first, last);
   });
 }
 
