@@ -112,7 +112,7 @@ TEST(Sea, KeepsTheSandOfRiversThatOtherwiseLeavesTheLand) {
   };
   const auto [with, gained] = grown(1.0);
   const auto [without, none] = grown(0.0);
-  EXPECT_GT(without, 20 * kQuantaPerMetre);
+  EXPECT_GT(without, 15 * kQuantaPerMetre);
   EXPECT_LT(with, without / 4);
   EXPECT_GT(gained, 10) << "cells that a delta has won from the sea";
   EXPECT_EQ(none, 0);

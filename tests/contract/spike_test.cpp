@@ -36,7 +36,8 @@ TEST_P(Spikes, WaterMovesNoCellFartherThanSandStands) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, Spikes, ::testing::Values("mountains", "storm", "butte", "dam_break"),
+INSTANTIATE_TEST_SUITE_P(Each, Spikes,
+                         ::testing::Values("mountains", "storm", "butte", "dam_break", "badlands_rain", "rising_range"),
                          [](auto const& scenario) { return std::string(scenario.param); });
 
 }  // namespace barchan::test

@@ -45,7 +45,7 @@ struct Soil {
   float suspension = 1.0f;       ///< how readily wind lifts it, 1 = sand
   float solubility = 1.0f;       ///< how readily water takes it up, 1 = sand
   float friction = 1.0f;         ///< of water that runs over it, 1 = sand
-  float equilibrium = 1.0f;      ///< how soon water has taken up or dropped what it can carry, 1 = sand
+  float equilibrium = 1.0f;      ///< how soon it falls out of water that cannot carry all, 1 = sand
   float erosion_rate = 0.0f;     ///< how much water must have passed before a load of it turns into `erodes`
   float settling = 1.0f;         ///< share of what is too steep that slides at once
   float settling_speed = 1.5f;   ///< m/s, of its grains in still air

@@ -18,7 +18,7 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 32;
-constexpr std::size_t kDrawnAtOnce = 64;  // draws, of eight chances each
+constexpr std::size_t kDrawnAtOnce = 64;    // draws, of eight chances each
 constexpr std::uint64_t kTightenSteps = 8;  // after which it is looked where no sand flies any more
 constexpr Quanta kMostAir = 1 << 29;        // no sound world has more over a cell, rising or falling
 

@@ -64,9 +64,9 @@ class AirborneSand {
   std::vector<std::uint16_t> chances_;                      ///< of each cell in this step, `kernel::chance_count` a row
   std::vector<std::uint8_t> drawn_;                         ///< `draws_` a row: have their cells drawn their chances?
   std::size_t draws_ = 0;
-  std::vector<std::uint8_t> sandy_;                         ///< a stretch: does sand lie there?
-  Changes::Look last_;                                      ///< the land that `sandy_` knows
-  std::vector<float> even_ratio_;                           ///< a row of ones: the local wind over an even one
+  std::vector<std::uint8_t> sandy_;  ///< a stretch: does sand lie there?
+  Changes::Look last_;               ///< the land that `sandy_` knows
+  std::vector<float> even_ratio_;    ///< a row of ones: the local wind over an even one
 };
 
 }  // namespace barchan

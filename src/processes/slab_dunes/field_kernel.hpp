@@ -47,8 +47,8 @@ struct ChanceKey {
   std::uint64_t seed, step;
   std::uint32_t row;
 };
-/// Draws for every cell of a row of `count` whose number leaves a rest from `first` to before `last` when divided by the
-/// eighth part of `chance_count(count)`: one draw serves eight of them.
+/// Draws for every cell of a row of `count` whose number leaves a rest from `first` to before `last` when divided by
+/// the eighth part of `chance_count(count)`: one draw serves eight of them.
 void draw_chances(ChanceKey key, std::size_t count, std::size_t first, std::size_t last, std::uint16_t* chances);
 /// Entries that `chances` must hold.
 std::size_t chance_count(std::size_t count);

@@ -241,7 +241,7 @@ inline void Crowd::exchange_with_brush(std::size_t i, std::size_t slot) {
   const Place place{before.x[i], before.y[i], before.offset_x[i], before.offset_y[i]};
   const Brush brush(land_.grid, place, rule_.bed.brush_radius);
   if (block_.taking[i] == 0) {
-    const Laying laying{block_.laid[i], droplet.load, parts};
+    const Laying laying{block_.laid[i], parts};
     if (block_.laid[i] > 0) lay_down(land_, sums_, brush, laying, block_.water_phase[i]);
     droplet.load -= block_.laid[i];
     return;

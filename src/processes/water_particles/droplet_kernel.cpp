@@ -39,7 +39,7 @@ void expect(RoundLand const& land, Sums const& sums, Place const& place) {
 void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase) {
   Droplet& droplet = dying.slots.droplets[dying.slot];
   if (droplet.load <= 0) return;
-  const Laying laying{droplet.load, droplet.load, dying.slots.parts_of(dying.slot)};
+  const Laying laying{droplet.load, dying.slots.parts_of(dying.slot)};
   lay_down(land, sums, {land.grid, droplet.place, rule.brush_radius}, laying, phase);
   droplet.load = 0;
 }

@@ -7,7 +7,7 @@
 
 namespace barchan::water {
 
-inline constexpr std::array<FieldRow, 5> kFields{{
+inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "discharge",
      .title = "Discharge",
      .unit = "m3/s",
@@ -34,6 +34,10 @@ inline constexpr std::array<FieldRow, 5> kFields{{
      .unit = "m3/m3",
      .help = "What water carries in a place now, as a share of the water's volume, lakes and the sea included.",
      .logarithmic = true},
+    {.id = "stream_direction",
+     .title = "Stream direction",
+     .unit = "deg",
+     .help = "Way that water runs towards, anticlockwise from east: that of the mean of volume times velocity."},
 }};
 
 inline constexpr ProcessInfo kInfo{

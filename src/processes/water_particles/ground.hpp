@@ -38,8 +38,9 @@ struct Passage {
 /// What each cell gives where several soils lie: its uppermost layer and nothing of the next one. Null where all is
 /// sand on a base; the ease alone is not where plants stand on that.
 struct MixedGround {
-  float const* ease = nullptr;         ///< how readily the layer is taken up, 1 = sand without plants
-  std::uint8_t const* kind = nullptr;  ///< which part of a load it becomes
+  float const* ease = nullptr;              ///< how readily the layer is taken up, 1 = sand without plants
+  std::uint8_t const* kind = nullptr;       ///< which part of a load it becomes
+  std::span<std::int32_t const> settles{};  ///< of each kind of load, how soon it falls out against the others
 };
 
 /// The land as it was when the round began, one entry a cell.

@@ -13,6 +13,12 @@ Quanta whole_yield(Ledger const& ledger, Layer layer, SoilId product) {
   return std::max(ledger.product(layer.soil, product, layer.thickness, 0), 1);
 }
 
+/// How soon a soil falls out of water against others; in whole numbers, so that no sum depends on its order.
+std::int32_t settles_of(Soil const& soil) {
+  constexpr float kOfSand = 128.0f, kMost = 16384.0f;
+  return static_cast<std::int32_t>(std::clamp(soil.equilibrium * kOfSand, 1.0f, kMost));
+}
+
 }  // namespace
 
 void MixedBed::prepare(Terrain const& terrain) {
@@ -33,7 +39,11 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& l
   constexpr Quanta kEndless = 1 << 28;  // of the bedrock: more than any step takes
   Columns const& columns = terrain.columns;
   std::array<std::uint8_t, kMostSoils> kind_of{};
-  for (std::size_t k = 0; k < kinds_.size(); ++k) kind_of[kinds_[k]] = static_cast<std::uint8_t>(k);
+  settles_.resize(kinds_.size());
+  for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    kind_of[kinds_[k]] = static_cast<std::uint8_t>(k);
+    settles_[k] = settles_of(terrain.soils[kinds_[k]]);
+  }
   const std::span<float const> plants = terrain.cell_layers.real(CellLayer::plants);
   scheduler.for_ranges(static_cast<int>(columns.size()), 1 << 14, [&](int first, int last) {
     for (auto cell = static_cast<std::size_t>(first); cell < static_cast<std::size_t>(last); ++cell) {

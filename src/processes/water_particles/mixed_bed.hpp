@@ -27,7 +27,7 @@ class MixedBed {
   void survey(Terrain const& terrain, float erodibility, Ledger const& ledger, Scheduler const& scheduler);
   /// What each cell may give, as a load, how readily and of which kind.
   Quanta const* available() const { return available_.data(); }
-  MixedGround ground() const { return {ease_.data(), kind_.data()}; }
+  MixedGround ground() const { return {ease_.data(), kind_.data(), settles_}; }
   /// What each cell gains of each kind in this round; all zero between rounds.
   std::span<std::vector<QuantaSum>> gains() { return gains_; }
 
@@ -39,6 +39,7 @@ class MixedBed {
   std::vector<Quanta> available_;
   std::vector<float> ease_;
   std::vector<std::uint8_t> kind_;
+  std::vector<std::int32_t> settles_;  ///< a kind
   std::vector<std::vector<QuantaSum>> gains_;
 };
 

@@ -472,6 +472,8 @@ void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::
       return streams_.read_depth(values);
     case 3:
       return streams_.read_speed(values);
+    case 5:
+      return streams_.read_direction(values);
     case 4:
       return population_.read_suspended_load(terrain, values);
     default:

@@ -100,27 +100,48 @@ inline void lay_down(RoundLand const& land, Sums const& sums, Brush const& brush
   if (rest > 0) sums.gain[brush.middle()] += rest;
 }
 
+/// What falls out of each part of a load when `amount` of it does: by how much there is of the part, and by how soon it
+/// `settles` against the others (1 .. 2^14). What rounding leaves over is of the first parts that have it.
+inline std::array<Quanta, kMostSoils> falling_parts(std::span<Quanta const> parts, Quanta amount,
+                                                    std::span<std::int32_t const> settles) {
+  constexpr int kPasses = 4;  // in which parts that are used up leave the rest to the others
+  std::array<Quanta, kMostSoils> falls{};
+  const auto left = [&](std::size_t k) { return parts[k] - falls[k]; };
+  Quanta rest = amount;
+  for (int pass = 0; pass < kPasses && rest > 0; ++pass) {
+    std::int64_t total = 0;
+    for (std::size_t k = 0; k < parts.size(); ++k) total += std::int64_t{left(k)} * settles[k];
+    const auto wanted = static_cast<std::int64_t>(rest);
+    for (std::size_t k = 0; k < parts.size() && total > 0; ++k) {
+      // A sum of products of 38 bits times one of 24 would not fit; a float's rounding is made good below.
+      const double share = static_cast<double>(std::int64_t{left(k)} * settles[k]) / static_cast<double>(total);
+      const auto more = std::min({static_cast<Quanta>(static_cast<double>(wanted) * share), left(k), rest});
+      falls[k] += more;
+      rest -= more;
+    }
+  }
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const Quanta more = std::min(rest, left(k));
+    falls[k] += more;
+    rest -= more;
+  }
+  return falls;
+}
+
 /// What a droplet lays down, and of which parts its load is.
 struct Laying {
-  Quanta amount, load;
+  Quanta amount;
   std::span<Quanta> parts;  ///< lose it; empty where all is sand
 };
-/// Lays down of each part its share; what rounding leaves over is of the first parts that have it.
+/// Lays down of each part what falls out of it.
 inline void lay_down(RoundLand const& land, Sums sums, Brush const& brush, Laying const& laying, float phase) {
   if (laying.parts.empty()) return lay_down(land, sums, brush, laying.amount, phase);
-  std::array<Quanta, kMostSoils> shares{};
-  Quanta rest = laying.amount;
+  const std::array<Quanta, kMostSoils> falls = falling_parts(laying.parts, laying.amount, land.mixed.settles);
   for (std::size_t k = 0; k < laying.parts.size(); ++k) {
-    shares[k] = static_cast<Quanta>(static_cast<std::int64_t>(laying.parts[k]) * laying.amount / laying.load);
-    rest -= shares[k];
-  }
-  for (std::size_t k = 0; k < laying.parts.size(); ++k) {
-    const Quanta more = std::min(rest, laying.parts[k] - shares[k]);
-    rest -= more;
-    laying.parts[k] -= shares[k] + more;
-    if (shares[k] + more == 0) continue;
+    if (falls[k] == 0) continue;
+    laying.parts[k] -= falls[k];
     sums.gain = sums.mixed_gains[k].data();
-    lay_down(land, sums, brush, shares[k] + more, phase);
+    lay_down(land, sums, brush, falls[k], phase);
   }
 }
 

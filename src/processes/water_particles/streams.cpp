@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "barchan/base/archive.hpp"
+#include "base/math.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/rule.hpp"
 
@@ -81,6 +82,12 @@ void Streams::read_depth(std::span<float> values) const {
 void Streams::read_speed(std::span<float> values) const {
   std::ranges::transform(flow_, values.begin(),
                          [&](Flow const& flow) { return discharge_of(flow) / section_of(flow); });
+}
+
+void Streams::read_direction(std::span<float> values) const {
+  std::ranges::transform(flow_, values.begin(), [](Flow const& flow) {
+    return static_cast<float>(math::direction_degrees(static_cast<double>(flow.x), static_cast<double>(flow.y)));
+  });
 }
 
 void Streams::add_running_water(Section const* sections, std::span<RunningWater> water) const {

@@ -33,10 +33,12 @@ class Streams {
   /// Takes over the passage of a step of `rounds` rounds into an average over `memory`, s.
   void remember(StepContext const& context, int rounds, float memory);
 
-  /// Of all cells: m3/s; m, spread over the cell; m/s. Leaves 0 where no droplet has run anywhere.
+  /// Of all cells: m3/s; m, spread over the cell; m/s; degrees anticlockwise from east. Leaves 0 where no droplet has
+  /// run anywhere.
   void read_discharge(std::span<float> values) const;
   void read_depth(std::span<float> values) const;
   void read_speed(std::span<float> values) const;
+  void read_direction(std::span<float> values) const;
   /// `sections`: those of the channels, or null.
   void add_running_water(Section const* sections, std::span<RunningWater> water) const;
 
