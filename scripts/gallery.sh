@@ -19,7 +19,7 @@ readonly sheet_size=640x400      # a picture of a sheet, cut to its middle and m
 readonly sheet_cut=420x236+110+112
 readonly land_cut=540x338+60+62  # the same for lands in the rain
 readonly quarter_turn=257        # px of dragging that turn the camera by 90 degrees at the height of sheet_size
-readonly rain_steps=3000
+readonly rain_steps=8400  # in which some 200,000 drops fall
 readonly later=(1800 7200 36000)  # steps after half a minute, two and ten minutes at one a frame
 readonly figure5_steps=700
 readonly figure5_turn=20         # degrees: way of the first wind, so that nothing lies along the grid
@@ -462,7 +462,7 @@ EOF
 
 ![Ten lands before and after rain](gallery/mountains.jpg)
 
-Mountains of bare rock, before and after. Drops gather into streams, cut valleys and lay
+Mountains of bare rock, before and after 200,000 drops. Drops gather into streams, cut valleys and lay
 down fans of sand at their feet.
 
 \`mountains\`, seeds ${lands[0]} to ${lands[-1]}, $rain_steps steps:
