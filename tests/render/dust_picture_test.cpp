@@ -117,7 +117,7 @@ TEST_F(DustPicture, AStrongWindIsSeenWithoutAGraphicsCardToo) {
     Framebuffer framebuffer(120, 120);
     renderer.upload(view, settings);
     renderer.draw(camera, settings, {120, 120, framebuffer.id(), 1.0, fineness});
-    return renderer.stats().triangles;
+    return renderer.stats().drawn.triangles;
   };
   const std::size_t without = triangles(15.0f, false, 1.0f);
   EXPECT_GT(triangles(15.0f, true, 1.0f), without + 500);
