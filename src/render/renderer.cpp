@@ -232,9 +232,11 @@ void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSett
 }
 
 void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
+  const std::vector<LandLevel> wet = water.wet(levels);
+  if (std::ranges::all_of(wet, [](LandLevel const& level) { return level.chunks.empty(); })) return;
   bind_texture(TextureUnit::scene, picture.copy());
   glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
-  draw_ground(water.wet(levels), programs.water, programs.water_apron, {.stencil = 3, .deferred = deferred});
+  draw_ground(wet, programs.water, programs.water_apron, {.stencil = 3, .deferred = deferred});
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 

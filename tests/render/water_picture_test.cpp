@@ -139,7 +139,7 @@ TEST_F(WaterPicture, ALandWithoutWaterIsDrawnAsBeforeAnyWaterWasThere) {
     EXPECT_EQ(draw(renderer, dry, home(dry), plain(quality)), first);
     EXPECT_EQ(renderer.stats().drawn.triangles, triangles) << "no water, no cost";
     EXPECT_EQ(draw(renderer, empty, home(dry), plain(quality)), first) << "a land that has run dry";
-    EXPECT_EQ(renderer.stats().drawn.triangles, triangles);
+    EXPECT_LE(renderer.stats().drawn.triangles, triangles);
   }
 }
 
