@@ -28,6 +28,7 @@ const float kFines = 0.28;
 const vec2 kFacetTiles = vec2(0.083, 0.121);     // m, of how grains lie and of which shine, so that none repeats
 const float kFacet = 0.005;                      // m
 const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the share of facets that mirror it
+const float kVeilTiles = 0.05;                  // of the veils' tile, in a pixel of which they begin to fade
 const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 
 // At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
@@ -397,7 +398,11 @@ void main() {
   float dust = cover.g * air.y;
   vec2 stream = vec2(dot(place.xy, wind.xy), dot(place.xy, vec2(-wind.y, wind.x)));
   stream.x -= eye.w * (4.0 + 0.5 * wind.z) / land_grid.z;
-  float veil = texture(noise_map, stream * vec2(0.012, 0.07), bias).r;
+  vec2 veil_tiles = vec2(0.012, 0.07);
+  float veil = texture(noise_map, stream * veil_tiles, bias).r;
+  // Far off their rows would be seen to repeat.
+  float slant = wide * veil_tiles.y / (land_grid.z * max(abs(way.z), 0.02));
+  veil = mix(veil, 0.5, smoothstep(kVeilTiles, 6.0 * kVeilTiles, slant));
   // Looking along the ground one looks through more of it.
   float deep = dust * smoothstep(0.25, 0.85, veil) * kVeil / (0.25 + abs(way.z));
   float thick = 1.0 - exp2(-deep);
