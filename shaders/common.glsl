@@ -135,19 +135,36 @@ float glow(float cosine) {
   return 0.10 * wide * wide * wide + 0.0010 * narrow * narrow * narrow;
 }
 
-// Radiance of air at the horizon in the way `direction`; the land fades into this.
-vec3 haze_color(vec3 direction) {
-  return sky_horizon.rgb + sun_light.rgb * (sun_light.a * glow(dot(direction, sun.xyz)));
+// What lights up round the sun would all turn white in the tone curve: it is bent over beforehand, and keeps its hue.
+const float kSkyBend = 0.70, kSkyMost = 1.15;  // radiance of the brightest channel
+
+vec3 bent_over(vec3 c) {
+  float most = max(max(c.r, c.g), max(c.b, 1.0e-4));
+  float over = max(most - kSkyBend, 0.0) / (kSkyMost - kSkyBend);
+  return c * ((min(most, kSkyBend) + (kSkyMost - kSkyBend) * over / (1.0 + over)) / most);
 }
 
-vec3 sky_color(vec3 direction) {
+vec3 sun_hue() { return sun_light.rgb / max(max(sun_light.r, sun_light.g), max(sun_light.b, 1.0e-4)); }
+
+// Light that the air throws on from close round the sun has come through more of it, and is redder still.
+vec3 glow_color(vec3 direction) {
+  return sun_light.rgb * sun_hue() * (sun_light.a * glow(dot(direction, sun.xyz)));
+}
+
+// Radiance of air at the horizon in the way `direction`; the land fades into this.
+vec3 haze_color(vec3 direction) { return bent_over(sky_horizon.rgb + glow_color(direction)); }
+
+// Not bent over yet: thin cloud comes before it.
+vec3 clear_sky(vec3 direction) {
   float low = 1.0 - max(direction.z, 0.0);
   low *= low;
   low *= low;
   low *= low * low;
   vec3 color = mix(sky_zenith.rgb, sky_horizon.rgb, 0.18 * (1.0 - max(direction.z, 0.0)) + 0.82 * low);
-  return color + sun_light.rgb * (sun_light.a * (0.35 + 0.65 * low) * glow(dot(direction, sun.xyz)));
+  return color + (0.35 + 0.65 * low) * glow_color(direction);
 }
+
+vec3 sky_color(vec3 direction) { return bent_over(clear_sky(direction)); }
 
 // Share of a colour that comes through the air: clear near by, then falling ever faster, so that the foreground keeps
 // its contrast and the land's end is lost before it comes. The haze lies low: looking down, one looks through little.

@@ -25,6 +25,10 @@ const float kLeastShare = 0.03;  // of a view of broken ground that is looked up
 const float kUpright = 1.19;     // a face that leans is longer than it is high
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
 const float kFines = 0.28;
+const vec2 kFacetTiles = vec2(0.083, 0.121);     // m, of how grains lie and of which shine, so that none repeats
+const float kFacet = 0.005;                      // m
+const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the share of facets that mirror it
+const float kVeilTiles = 0.05;                  // of the veils' tile, in a pixel of which they begin to fade
 const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 
 // At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
@@ -375,15 +379,18 @@ void main() {
   vec3 shaded = albedo * light;
 
 #ifdef FULL
-  // Single grains that mirror the sun, seen near by and against the light.
-  vec4 facets = texture(noise_map, place.xy * 2.3);
+  // Grains that mirror the sun, against the light: single ones near by, and their mean where a pixel holds many.
+  vec4 facets = texture(noise_map, position.xy / kFacetTiles.x, bias);
+  float shine = texture(noise_map, askew * (land_grid.z / kFacetTiles.y), bias).a;
+  float single = 1.0 - smoothstep(0.3 * kFacet, kFacet, wide * inversesqrt(max(nv, 0.04)));
   vec3 half_way = normalize(sun.xyz - way);
-  float mirror = max(dot(normalize(normal + 0.9 * (facets.bga - 0.5)), half_way), 0.0);
+  float mirror = max(dot(normalize(normal + 0.9 * single * (facets.bga - 0.5)), half_way), 0.0);
   mirror *= mirror;
   mirror *= mirror;
   mirror *= mirror;
   mirror *= mirror;
-  float glitter = 0.35 * mirror * mirror * smoothstep(0.56, 0.72, facets.a);
+  float glitter = kGlitter * mirror * mirror * mix(kMeanFacet, smoothstep(0.55, 0.80, shine), single);
+  glitter *= smoothstep(0.0, 0.8, dot(way, sun.xyz));
   shaded += sun_light.rgb * (visible * (1.0 - bare) * (1.0 - wet) * glitter);
 #endif
 
@@ -391,7 +398,11 @@ void main() {
   float dust = cover.g * air.y;
   vec2 stream = vec2(dot(place.xy, wind.xy), dot(place.xy, vec2(-wind.y, wind.x)));
   stream.x -= eye.w * (4.0 + 0.5 * wind.z) / land_grid.z;
-  float veil = texture(noise_map, stream * vec2(0.012, 0.07), bias).r;
+  vec2 veil_tiles = vec2(0.012, 0.07);
+  float veil = texture(noise_map, stream * veil_tiles, bias).r;
+  // Far off their rows would be seen to repeat.
+  float slant = wide * veil_tiles.y / (land_grid.z * max(abs(way.z), 0.02));
+  veil = mix(veil, 0.5, smoothstep(kVeilTiles, 6.0 * kVeilTiles, slant));
   // Looking along the ground one looks through more of it.
   float deep = dust * smoothstep(0.25, 0.85, veil) * kVeil / (0.25 + abs(way.z));
   float thick = 1.0 - exp2(-deep);

@@ -2,6 +2,9 @@
 in vec2 point;
 out vec4 color;
 
+const float kDisc = 6.0;                        // radiance of its brightest channel
+const vec2 kDiscEdge = vec2(0.99987, 0.99993);  // cosines
+
 void main() {
   vec3 way = normalize(ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz);
   if (way.z < 0.0) {
@@ -21,7 +24,7 @@ void main() {
     color = finish(distance < 0.0 ? through_dust(air_color, way) : through_air(floor_color, way, distance));
     return;
   }
-  vec3 sky = sky_color(way);
+  vec3 sky = clear_sky(way);
 #ifdef FULL
   vec2 high = way.xy / (way.z + 0.08);
   float cloud = texture(noise_map, high * vec2(0.021, 0.047) + 0.0004 * eye.w).r *
@@ -33,6 +36,7 @@ void main() {
   cloud = 0.6 * smoothstep(0.48, 1.0, cloud) * smoothstep(0.0, 0.25, way.z);
   float toward = dot(way, sun.xyz);
   sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));
-  sky += sun_light.rgb * (8.0 * smoothstep(0.99985, 0.99996, toward));
+  // The disc keeps the sun's hue and stands out of its glow.
+  sky = mix(bent_over(sky), kDisc * sun_hue(), smoothstep(kDiscEdge.x, kDiscEdge.y, toward));
   color = finish(through_dust(sky, way));
 }

@@ -28,24 +28,24 @@ void StreakCloud::upload(std::vector<ParticleTrace> const& traces) {
   fill_buffer(GL_ARRAY_BUFFER, buffer_, vertices, GL_STREAM_DRAW);
 }
 
-std::size_t StreakCloud::draw(int share) const {
+Drawn StreakCloud::draw(int share) const {
   const GLsizei shown = count_ / share;
-  if (shown == 0) return 0;
+  if (shown == 0) return {};
   glBindVertexArray(array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
   set_attributes(static_cast<GLsizei>(sizeof(StreakVertex)) * share,
                  {{kParticle, 4}, {kVelocity, 4, offsetof(StreakVertex, velocity)}}, 1);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, shown);
   glBindVertexArray(0);
-  return 2 * static_cast<std::size_t>(shown);
+  return {2 * static_cast<std::size_t>(shown), 1};
 }
 
-std::size_t Streamers::draw(int share) const {
+Drawn Streamers::draw(int share) const {
   const int count = count_ / share;
   glBindVertexArray(array_.id());
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
   glBindVertexArray(0);
-  return 2 * static_cast<std::size_t>(count);
+  return {2 * static_cast<std::size_t>(count), 1};
 }
 
 ArrowStrips::ArrowStrips(int parts, int columns) : parts_(parts), columns_(columns) {
@@ -75,12 +75,13 @@ void ArrowStrips::upload(std::vector<glm::vec4> const& arrows) {
   fill_buffer(GL_ARRAY_BUFFER, arrows_, arrows, GL_STREAM_DRAW);
 }
 
-std::size_t ArrowStrips::draw() const {
-  if (empty()) return 0;
+Drawn ArrowStrips::draw() const {
+  if (empty()) return {};
   glBindVertexArray(array_.id());
   glDrawArraysInstanced(GL_TRIANGLES, 0, 6 * parts_ * columns_, count_);
   glBindVertexArray(0);
-  return 2 * static_cast<std::size_t>(parts_) * static_cast<std::size_t>(columns_) * static_cast<std::size_t>(count_);
+  const std::size_t each = 2 * static_cast<std::size_t>(parts_) * static_cast<std::size_t>(columns_);
+  return {each * static_cast<std::size_t>(count_), 1};
 }
 
 }  // namespace barchan

@@ -7,6 +7,7 @@
 #include <glm/vec4.hpp>
 
 #include "barchan/processes/process.hpp"
+#include "render/drawn.hpp"
 #include "render/gl.hpp"
 
 namespace barchan {
@@ -15,8 +16,8 @@ namespace barchan {
 class StreakCloud {
  public:
   void upload(std::vector<ParticleTrace> const& traces);
-  /// Every `share`-th particle, with blending on and the streak program in use. Returns the triangles sent.
-  std::size_t draw(int share = 1) const;
+  /// Every `share`-th particle, with blending on and the streak program in use. Returns what was sent.
+  Drawn draw(int share = 1) const;
   bool empty() const { return count_ == 0; }
 
  private:
@@ -31,8 +32,8 @@ class Streamers {
  public:
   explicit Streamers(int count) : count_(count) {}
 
-  /// Every `share`-th, with blending on and the streamer program in use. Returns the triangles sent.
-  std::size_t draw(int share = 1) const;
+  /// Every `share`-th, with blending on and the streamer program in use. Returns what was sent.
+  Drawn draw(int share = 1) const;
 
  private:
   int count_;
@@ -46,8 +47,8 @@ class ArrowStrips {
 
   /// One arrow each: its middle (x, y in m) and its way and length (x, y, in shares of the length drawn).
   void upload(std::vector<glm::vec4> const& arrows);
-  /// With the arrow program in use. Returns the triangles sent.
-  std::size_t draw() const;
+  /// With the arrow program in use. Returns what was sent.
+  Drawn draw() const;
   bool empty() const { return count_ == 0; }
 
  private:

@@ -47,22 +47,22 @@ LandMesh::Patch& LandMesh::patch(int cells) {
   return made;
 }
 
-std::size_t LandMesh::draw(std::vector<LandLevel> const& levels, bool apron) {
-  std::size_t triangles = 0;
+Drawn LandMesh::draw(std::vector<LandLevel> const& levels, bool apron) {
+  Drawn drawn;
   for (LandLevel const& level : levels) {
-    if (level.apron != apron) continue;
+    if (level.apron != apron || level.chunks.empty()) continue;
     Patch& with = patch(level.cells);
     glBindVertexArray(with.array.id());
     fill_buffer(GL_ARRAY_BUFFER, with.instances, level.chunks, GL_STREAM_DRAW);
     glDrawElementsInstanced(GL_TRIANGLES, with.index_count, GL_UNSIGNED_INT, nullptr,
                             static_cast<GLsizei>(level.chunks.size()));
-    triangles += static_cast<std::size_t>(with.index_count) / 3 * level.chunks.size();
+    drawn += {static_cast<std::size_t>(with.index_count) / 3 * level.chunks.size(), 1};
   }
   glBindVertexArray(0);
-  return triangles;
+  return drawn;
 }
 
-std::size_t WallMesh::draw(int columns, int sides) {
+Drawn WallMesh::draw(int columns, int sides) {
   glBindVertexArray(array_.id());
   if (columns_ != columns) {
     columns_ = columns;
@@ -77,7 +77,7 @@ std::size_t WallMesh::draw(int columns, int sides) {
   }
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns_ + 1), sides);
   glBindVertexArray(0);
-  return static_cast<std::size_t>(2 * columns_ * sides);
+  return {static_cast<std::size_t>(2 * columns_ * sides), 1};
 }
 
 }  // namespace barchan

@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "render/drawn.hpp"
 #include "render/gl.hpp"
 #include "render/land_tiles.hpp"
 
@@ -12,8 +13,8 @@ namespace barchan {
 
 class LandMesh {
  public:
-  /// Draws the chunks of the land or of its apron with the program in use; returns the triangles sent.
-  std::size_t draw(std::vector<LandLevel> const& levels, bool apron);
+  /// Draws the chunks of the land or of its apron with the program in use; returns what was sent.
+  Drawn draw(std::vector<LandLevel> const& levels, bool apron);
 
  private:
   struct Patch {
@@ -28,8 +29,8 @@ class LandMesh {
 /// Walls of a cut block: two opposite ones, or one.
 class WallMesh {
  public:
-  /// `columns`: mesh cells along each of `sides` sides. Returns the triangles sent.
-  std::size_t draw(int columns, int sides);
+  /// `columns`: mesh cells along each of `sides` sides. Returns what was sent.
+  Drawn draw(int columns, int sides);
 
  private:
   GlVertexArray array_ = GlVertexArray::make();

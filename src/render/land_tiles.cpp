@@ -34,10 +34,9 @@ bool in_view(std::array<glm::vec4, 6> const& planes, glm::vec3 low, glm::vec3 hi
 
 }  // namespace
 
-int choose_detail(int wanted, Grid const& grid, bool software) {
-  constexpr int kLeast = 16, kMost = 2048, kSoftware = 128, kLeastAutomatic = 256, kMostAutomatic = 1024;
-  const int fine = std::clamp(std::max(grid.width, grid.height), kLeastAutomatic, kMostAutomatic);
-  if (wanted <= 0) wanted = software ? kSoftware : fine;
+int choose_detail(int wanted, bool software) {
+  constexpr int kLeast = 16, kMost = 2048, kSoftware = 128, kCard = 512;
+  if (wanted <= 0) wanted = software ? kSoftware : kCard;
   return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::clamp(wanted, kLeast, kMost))));
 }
 

@@ -56,8 +56,8 @@ struct ChunkPlan {
 };
 ChunkPlan plan_chunks(Grid const& grid, int detail);
 
-/// Mesh cells along the longer side that suit a grid: `wanted` rounded to a power of two within the renderer's limits,
-/// or, when 0, 128 on software renderers and else as fine as the grid, 256 .. 1024.
-int choose_detail(int wanted, Grid const& grid, bool software);
+/// Mesh cells along the longer side of a land, whatever its grid: `wanted` rounded to a power of two within the
+/// renderer's limits, or, when 0, 128 on software renderers and else 512.
+int choose_detail(int wanted, bool software);
 
 }  // namespace barchan

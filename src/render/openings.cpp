@@ -16,6 +16,8 @@ namespace {
 constexpr float kOneRoof = 0.3f;                              // cells by which roofs beside each other differ at most
 constexpr float kLeastFill = 0.84f;                           // of its closest rectangle that a house covers
 constexpr float kLeastArea = 16.0f, kMostArea = 1000.0f;      // m2
+constexpr float kLeastWidth = 3.0f;                           // m, of a house,
+constexpr float kMostSlender = 4.0f;                          // times which it is long at most: longer ones are walls
 constexpr float kLeastWall = 2.5f;                            // m, of the wall above the floor
 constexpr float kCoarsest = 2.0f;                             // m, cells of lands on which there are houses
 constexpr glm::vec2 kDoor{1.3f, 2.15f}, kWindow{0.9f, 1.2f};  // m, with the frame
@@ -79,7 +81,7 @@ class Builder {
     const auto cells = static_cast<float>(body.size());
     const float area = cells * view_.grid.cell_size * view_.grid.cell_size;
     if (area < kLeastArea || area > kMostArea) return false;
-    float closest = std::numeric_limits<float>::max();
+    glm::vec2 closest(std::sqrt(std::numeric_limits<float>::max()));  // sides, in cells
     for (float turn = 0.0f; turn < 90.0f; turn += kTurn) {
       const glm::vec2 along(std::cos(glm::radians(turn)), std::sin(glm::radians(turn)));
       glm::vec2 low(std::numeric_limits<float>::max()), high(-low);
@@ -88,9 +90,12 @@ class Builder {
         low = glm::min(low, place);
         high = glm::max(high, place);
       }
-      closest = std::min(closest, (high.x - low.x + 1.0f) * (high.y - low.y + 1.0f));
+      const glm::vec2 sides = high - low + 1.0f;
+      if (sides.x * sides.y < closest.x * closest.y) closest = sides;
     }
-    return cells >= kLeastFill * closest;
+    const auto [narrow, long_side] = std::minmax(closest.x, closest.y);
+    if (narrow * view_.grid.cell_size < kLeastWidth || long_side > kMostSlender * narrow) return false;
+    return cells >= kLeastFill * closest.x * closest.y;
   }
 
   /// The straight walls that stand free.

@@ -41,8 +41,8 @@ void PlantLayer::upload(TerrainView const& view) {
   }
 }
 
-std::size_t PlantLayer::draw(Camera const& camera, float pixel) {
-  if (empty()) return 0;
+Drawn PlantLayer::draw(Camera const& camera, float pixel) {
+  if (empty()) return {};
   const glm::vec3 eye = camera.eye();
   const glm::vec3 forward = camera.forward();
   const glm::vec2 land = glm::vec2(grid_.width, grid_.height) * grid_.cell_size;
@@ -65,13 +65,13 @@ std::size_t PlantLayer::draw(Camera const& camera, float pixel) {
                      [&](glm::vec4 const& a, glm::vec4 const& b) { return gap(a) < gap(b); });
     shown_.erase(last, shown_.end());
   }
-  if (shown_.empty()) return 0;
+  if (shown_.empty()) return {};
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, buffer_, shown_, GL_STREAM_DRAW);
   set_attributes(sizeof(glm::vec4), {{kTuft, 4}}, 1);
   glDrawArraysInstanced(GL_TRIANGLES, 0, 3 * detail_.blades, static_cast<GLsizei>(shown_.size()));
   glBindVertexArray(0);
-  return static_cast<std::size_t>(detail_.blades) * shown_.size();
+  return {static_cast<std::size_t>(detail_.blades) * shown_.size(), 1};
 }
 
 }  // namespace barchan

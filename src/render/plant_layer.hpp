@@ -8,6 +8,7 @@
 
 #include "barchan/world/terrain_view.hpp"
 #include "render/camera.hpp"
+#include "render/drawn.hpp"
 #include "render/gl.hpp"
 
 namespace barchan {
@@ -25,8 +26,8 @@ class PlantLayer {
   /// Sets the tufts of a view's plants; each keeps its place while they last.
   void upload(TerrainView const& view);
   /// Those that are large enough to be seen, with the plant program in use; `pixel` is the size of a pixel at distance
-  /// 1. Returns the triangles sent.
-  std::size_t draw(Camera const& camera, float pixel);
+  /// 1. Returns what was sent.
+  Drawn draw(Camera const& camera, float pixel);
   bool empty() const { return tufts_.empty(); }
 
  private:

@@ -16,7 +16,7 @@ enum class RenderQuality {
 };
 
 struct RenderSettings {
-  /// Mesh cells along the longer side of the land, 16 .. 2048; 0: 128 on software renderers, else up to 1024.
+  /// Mesh cells along the longer side of the land, 16 .. 2048; 0: 128 on software renderers, else 512.
   int detail = 0;
   RenderQuality quality = RenderQuality::automatic;
   /// Of multisampling, 1 .. 16; 1: a filter over the finished picture; 0: chosen by the driver's kind.

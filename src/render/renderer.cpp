@@ -109,9 +109,10 @@ struct Renderer::State {
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
   void finish(GLuint framebuffer, glm::ivec2 shown);
-  void draw_fullscreen() const {
+  void draw_fullscreen() {
     glBindVertexArray(nothing.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    stats.drawn += {1, 1};
   }
 };
 
@@ -208,7 +209,7 @@ void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPr
   for (int apron = 0; apron < count; ++apron) {
     glStencilFunc(GL_ALWAYS, drawing.stencil + apron, ~0u);
     (drawing.deferred ? grounds[apron]->distance : grounds[apron]->draw).use();
-    stats.triangles += mesh.draw(levels, apron == 1);
+    stats.drawn += mesh.draw(levels, apron == 1);
   }
   glDisable(GL_CULL_FACE);
   if (drawing.deferred) {
@@ -231,9 +232,11 @@ void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSett
 }
 
 void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
+  const std::vector<LandLevel> wet = water.wet(levels);
+  if (std::ranges::all_of(wet, [](LandLevel const& level) { return level.chunks.empty(); })) return;
   bind_texture(TextureUnit::scene, picture.copy());
   glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
-  draw_ground(water.wet(levels), programs.water, programs.water_apron, {.stencil = 3, .deferred = deferred});
+  draw_ground(wet, programs.water, programs.water_apron, {.stencil = 3, .deferred = deferred});
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 
@@ -250,7 +253,7 @@ void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& se
   for (int y = home.y - away.y; y <= home.y + away.y; ++y) {
     for (int x = home.x - away.x; x <= home.x + away.x; ++x) {
       programs.solid.set("moved", glm::vec4(glm::vec2(x, y) * facts.size(), 0.0f, 0.0f));
-      stats.triangles += solids.draw();
+      stats.drawn += solids.draw();
     }
   }
 }
@@ -267,13 +270,13 @@ void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slic
   const glm::vec2 spacing = facts.size() / glm::vec2(cells);
   program.set("spacing", glm::vec4(spacing, 0.0f, 0.0f));
   program.set("first_side", 0.0f);
-  stats.triangles += walls_x.draw(cells.x, 2);
+  stats.drawn += walls_x.draw(cells.x, 2);
   program.set("first_side", 1.0f);
-  stats.triangles += walls_y.draw(cells.y, 2);
+  stats.drawn += walls_y.draw(cells.y, 2);
   if (!slice.on()) return;
   program.set("first_side", static_cast<float>(kSliceRow));
   const bool along_x = slice.across == Slice::Across::y;
-  stats.triangles += (along_x ? walls_x : walls_y).draw(along_x ? cells.x : cells.y, 1);
+  stats.drawn += (along_x ? walls_x : walls_y).draw(along_x ? cells.x : cells.y, 1);
 }
 
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
@@ -291,22 +294,22 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
   if (flies) {
     programs.streamer.use();
     programs.streamer.set("focus", glm::vec4(camera.target, few ? kBolder : 1.0f));
-    stats.triangles += streamers.draw(few ? kStreamerShare : 1);
+    stats.drawn += streamers.draw(few ? kStreamerShare : 1);
   }
   if (streaks) {
     programs.streak.use();
     programs.streak.set("focus", glm::vec4(camera.target, 0.0f));
     programs.streak.set("streak", kSandWisp);
-    stats.triangles += sand_cloud.draw(software ? kWispShare : 1);
+    stats.drawn += sand_cloud.draw(software ? kWispShare : 1);
     programs.streak.set("streak", kSandStreak);
-    stats.triangles += sand_cloud.draw();
+    stats.drawn += sand_cloud.draw();
     programs.streak.set("streak", kRainStreak);
-    stats.triangles += rain_cloud.draw();
+    stats.drawn += rain_cloud.draw();
   }
   if (field) {
     programs.arrow.use();
     programs.arrow.set("arrow", kFieldArrow * glm::vec4(arrow_spacing, arrow_spacing, 1.0f, 1.0f));
-    stats.triangles += wind_field.draw();
+    stats.drawn += wind_field.draw();
   }
   if (settings.wind_arrow) {
     glDisable(GL_DEPTH_TEST);
@@ -314,7 +317,7 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
     const LandFacts& facts = land.facts();
     programs.arrow.set("arrow", kPrevailingArrow * glm::vec4(camera.distance, camera.distance, 1.0f, 1.0f));
     prevailing.upload({glm::vec4(camera.target.x, camera.target.y, facts.wind_direction.x, facts.wind_direction.y)});
-    stats.triangles += prevailing.draw();
+    stats.drawn += prevailing.draw();
   }
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
@@ -342,7 +345,7 @@ void Renderer::place(Things const& things) { state_->things.upload(things, state
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
                                               glm::mat4 const& view_projection) {
   const LandFacts& facts = land.facts();
-  stats.mesh_detail = choose_detail(settings.detail, facts.grid, software && !still);
+  stats.mesh_detail = choose_detail(settings.detail, software && !still);
   if (land.empty()) return {};
   return tile_land({.grid = facts.grid,
                     .height_range = facts.height_range,
@@ -401,7 +404,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   State& s = *state_;
-  s.stats.triangles = 0;
+  s.stats.drawn = {};
   const glm::ivec2 shown(std::max(target.width, 1), std::max(target.height, 1));
   const glm::ivec2 size = glm::max(glm::ivec2(glm::round(glm::vec2(shown) * target.fineness)), glm::ivec2(1));
   s.still = target.fineness > 1.0f;
@@ -432,10 +435,10 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const bool deferred = s.software && s.picture.samples() == 1;
   if (!s.land.empty()) s.draw_land(levels, settings, deferred);
   s.draw_solids(camera, settings);
-  if (s.kind.things && !s.kind.overlay) s.stats.triangles += s.things.draw(s.programs.thing, camera.target);
+  if (s.kind.things && !s.kind.overlay) s.stats.drawn += s.things.draw(s.programs.thing, camera.target);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
-    s.stats.triangles += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
+    s.stats.drawn += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
   }
   s.programs.sky.use();
   s.draw_fullscreen();

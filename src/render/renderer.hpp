@@ -2,13 +2,13 @@
 /// OffscreenContext). No OpenGL type shows here.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string>
 
 #include "barchan/world/terrain_view.hpp"
 #include "barchan/world/thing.hpp"
 #include "render/camera.hpp"
+#include "render/drawn.hpp"
 #include "render/render_settings.hpp"
 
 namespace barchan {
@@ -27,10 +27,10 @@ struct DrawTarget {
 /// What the last calls cost and did.
 struct RenderStats {
   double own_seconds = 0.0;  ///< main thread, in `draw`, before the first draw call: what is ours alone
-  std::size_t triangles = 0;
-  int mesh_detail = 0;    ///< cells along the longer side of the nearest tile
-  int samples = 1;        ///< of multisampling
-  float fineness = 1.0f;  ///< see DrawTarget
+  Drawn drawn;               ///< by the last `draw`, with its full-screen passes
+  int mesh_detail = 0;       ///< cells along the longer side of the nearest tile
+  int samples = 1;           ///< of multisampling
+  float fineness = 1.0f;     ///< see DrawTarget
 };
 
 class Renderer {

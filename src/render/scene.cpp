@@ -19,6 +19,11 @@ constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
 constexpr float kAdaptation = 0.35f;
 constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope towards the sun
 constexpr float kReferenceSlope = 9.0f;  // degrees, of that slope
+// Sines of the sun's elevation: under the first the horizon begins to turn warm, under the second it is.
+constexpr float kDawn = 0.26f, kFullDawn = 0.05f;
+constexpr glm::vec3 kDawnHue{1.12f, 0.93f, 0.74f};
+constexpr float kDawnFilter = 0.55f;     // of the sky's light, and of the glow's, that is left then
+constexpr float kGlow = 0.55f;           // of the sun's light, see glow() in common.glsl
 constexpr float kFootShare = 0.05f;      // of the land's extent: least depth of a cut block
 constexpr float kDeepestFoot = 0.4f;     // most of it, for the sake of layers that go deep
 constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
@@ -83,6 +88,13 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   light.fill = (1.0f + 0.6f * low) * sky * glm::vec3(0.66f, 0.98f, 1.72f + 0.2f * low);
   light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
   light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.6f, 3.95f, 3.5f), low * low);
+  // Near its rising the sun reddens the air that it crosses, and the sky is far brighter than the land: a photographer
+  // draws a graduated filter before it.
+  const float dawn = std::clamp((kDawn - light.toward_sun.z) / (kDawn - kFullDawn), 0.0f, 1.0f);
+  const float filter = glm::mix(1.0f, kDawnFilter, dawn);
+  light.horizon *= filter * glm::mix(glm::vec3(1.0f), kDawnHue, dawn);
+  light.zenith *= filter;
+  light.glow = kGlow * filter;
   light.bounce = 0.12f * sand_color * (light.sun * light.toward_sun.z + light.fill);
 
   const float reference =
@@ -157,8 +169,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
     scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
     dim(light, land.dust_color, kExtinction * hanging);
   }
-  constexpr float kGlow = 0.55f;
-  scene.sun_light = glm::vec4(light.sun, kGlow);
+  scene.sun_light = glm::vec4(light.sun, light.glow);
   scene.sky_zenith = glm::vec4(light.zenith, 0.0f);
   scene.sky_horizon = glm::vec4(light.horizon, endless ? 1.0f / land.reach(camera) : 0.0f);
   scene.sky_fill = glm::vec4(light.fill, 0.0f);

@@ -64,6 +64,7 @@ struct Daylight {
   glm::vec3 toward_sun;       ///< unit vector
   glm::vec3 sun;              ///< irradiance facing the sun / pi
   glm::vec3 zenith, horizon;  ///< radiance
+  float glow;                 ///< round the sun, a share of its light
   glm::vec3 fill;             ///< of the open sky on level ground / pi
   glm::vec3 bounce;           ///< from sunlit sand / pi
 };

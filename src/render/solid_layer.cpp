@@ -161,11 +161,11 @@ void SolidLayer::upload(TerrainView const& view) {
   glBindVertexArray(0);
 }
 
-std::size_t SolidLayer::draw() const {
+Drawn SolidLayer::draw() const {
   glBindVertexArray(array_.id());
   glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(faces_.size()));
   glBindVertexArray(0);
-  return faces_.size() / 3;
+  return {faces_.size() / 3, 1};
 }
 
 }  // namespace barchan

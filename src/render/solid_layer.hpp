@@ -8,6 +8,7 @@
 #include <glm/vec3.hpp>
 
 #include "barchan/world/terrain_view.hpp"
+#include "render/drawn.hpp"
 #include "render/gl.hpp"
 
 namespace barchan {
@@ -32,8 +33,8 @@ class SolidLayer {
   /// Sends what changed.
   void upload(TerrainView const& view);
   bool empty() const { return faces_.empty(); }
-  /// Draws them with the program in use. Returns the triangles sent.
-  std::size_t draw() const;
+  /// Draws them with the program in use. Returns what was sent.
+  Drawn draw() const;
 
  private:
   GlVertexArray array_ = GlVertexArray::make();

@@ -201,7 +201,7 @@ ThingPrograms::ThingPrograms(ShaderSources const& sources, std::string const& de
     : body(sources, "thing.vert", "thing.frag", defines),
       shadow(sources, "thing.vert", "thing.frag", defines + "#define SHADOW\n") {}
 
-std::size_t ThingLayer::draw(ThingPrograms const& programs, glm::vec3 focus) const {
+Drawn ThingLayer::draw(ThingPrograms const& programs, glm::vec3 focus) const {
   glBindVertexArray(array_.id());
   programs.shadow.use();
   programs.shadow.set("focus", glm::vec4(focus, 0.0f));
@@ -210,7 +210,7 @@ std::size_t ThingLayer::draw(ThingPrograms const& programs, glm::vec3 focus) con
   programs.body.set("focus", glm::vec4(focus, 0.0f));
   glDrawArrays(GL_TRIANGLES, 0, corners_);
   glBindVertexArray(0);
-  return 2 * static_cast<std::size_t>(corners_) / 3;
+  return {2 * static_cast<std::size_t>(corners_) / 3, 2};
 }
 
 void ThingLayer::draw_shadows() const {

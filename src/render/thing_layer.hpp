@@ -10,6 +10,7 @@
 #include <glm/vec4.hpp>
 
 #include "barchan/world/thing.hpp"
+#include "render/drawn.hpp"
 #include "render/gl.hpp"
 #include "render/shader_library.hpp"
 
@@ -42,9 +43,9 @@ class ThingLayer {
   /// Sends what changed; the size of the land in m.
   void upload(Things const& things, glm::vec2 land);
   bool empty() const { return things_.empty(); }
-  /// Draws them and their shadows; on a periodic land each where it is nearest to `focus`, m. Returns the triangles
+  /// Draws them and their shadows; on a periodic land each where it is nearest to `focus`, m. Returns what was
   /// sent.
-  std::size_t draw(ThingPrograms const& programs, glm::vec3 focus) const;
+  Drawn draw(ThingPrograms const& programs, glm::vec3 focus) const;
 
  private:
   /// Each pixel of the ground darkens once, by what the program in use says.

@@ -319,9 +319,11 @@ void Desk::take_in(FileNews const& news) {
 
 void Desk::draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture) {
   TerrainView const& view = runner_.view();
+  // A picture that is saved shows the land, and nothing that is said to whoever sits before it.
+  const bool for_file = state_.for_picture || wishes_.screenshot;
+  if (for_file && !state_.panels) return;
   if (state_.panels) {
-    // A picture that is saved shows the land, and no mark for whoever sits before it.
-    if (state_.paused && !state_.for_picture && !wishes_.screenshot) draw_paused_mark(canvas);
+    if (state_.paused && !for_file) draw_paused_mark(canvas);
     const float left = panel_.draw(canvas, state_, {runner_, store_, soils_}, camera().azimuth);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, inset_texture);

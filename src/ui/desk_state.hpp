@@ -123,7 +123,7 @@ struct DeskState {
   std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what a hand has fixed
   std::optional<RasterHints> guesses;  ///< of the open height map, as long as they are offered for correction
   bool unsaved = false;                ///< work by hand is in no file
-  bool for_picture = false;            ///< this frame is for a file: without the mark that says "paused"
+  bool for_picture = false;            ///< this frame is for a file: no mark says "paused"; without panels, clean
   RenderSettings render;
   TimeOfDay time;     ///< what the slider shows: it follows the sun, and the sun follows it when a hand moves it
   bool tour = false;  ///< the camera flies by itself

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
+#include <vector>
 
 #include <glm/trigonometric.hpp>
 
@@ -117,7 +119,7 @@ TEST_F(DustPicture, AStrongWindIsSeenWithoutAGraphicsCardToo) {
     Framebuffer framebuffer(120, 120);
     renderer.upload(view, settings);
     renderer.draw(camera, settings, {120, 120, framebuffer.id(), 1.0, fineness});
-    return renderer.stats().triangles;
+    return renderer.stats().drawn.triangles;
   };
   const std::size_t without = triangles(15.0f, false, 1.0f);
   EXPECT_GT(triangles(15.0f, true, 1.0f), without + 500);
@@ -154,6 +156,45 @@ TEST_F(DustPicture, HidesByWhatIsInTheAirNotByWhatIsUsual) {
   const float clear = brightness(0.0f), little = brightness(0.003f), some = brightness(0.03f);
   EXPECT_GT(some, 1.02f * clear);
   EXPECT_LT(little - clear, 0.2f * (some - clear));
+}
+
+/// How unlike rows above each other are in what the air adds to a far plain: the standard deviation, of the plain's own
+/// brightness, once what changes slowly is taken out.
+float unevenness(Image const& calm, Image const& windy) {
+  std::vector<float> rows;
+  float own = 0.0f;
+  for (int y = calm.height / 2 + 4; y < calm.height / 2 + 18; ++y) {
+    rows.push_back(0.0f);
+    for (int x = calm.width / 4; x < 3 * calm.width / 4; ++x) {
+      rows.back() += luminance(windy.pixel(x, y)) - luminance(calm.pixel(x, y));
+      own += luminance(calm.pixel(x, y));
+    }
+  }
+  constexpr std::ptrdiff_t kReach = 2;
+  float squares = 0.0f;
+  for (auto row = rows.begin() + kReach; row + kReach < rows.end(); ++row) {
+    const float around = std::accumulate(row - kReach, row + kReach + 1, 0.0f) / 5.0f;
+    squares += (*row - around) * (*row - around);
+  }
+  const auto count = static_cast<float>(rows.size());
+  return std::sqrt(squares / (count - 2.0f * kReach)) / (own / count);
+}
+
+TEST_F(DustPicture, VeilsOnAFarPlainShowNoRows) {
+  TerrainView view = test::level_sand(128, 128, Boundary::open);
+  RenderSettings settings;
+  settings.ripples = false;
+  settings.sun = {90.0f, 6.0f};
+  for (const float height : {4.0f, 8.0f}) {
+    const Camera camera{.azimuth = 90.0f, .elevation = 0.0f, .distance = 40.0f, .target = {64.0f, 64.0f, height}};
+    for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+      settings.quality = quality;
+      view.dust.assign(view.grid.cells(), 0.0f);
+      const Image calm = draw(view, camera, settings);
+      view.dust.assign(view.grid.cells(), 0.05f);
+      EXPECT_LT(unevenness(calm, draw(view, camera, settings)), 0.006f) << "from " << height << " m";
+    }
+  }
 }
 
 TEST_F(DustPicture, DustThatHangsInTheAirClosesTheView) {

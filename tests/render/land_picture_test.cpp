@@ -160,15 +160,15 @@ TEST_F(LandPicture, PlantsAreGreenerThanSandAndStandAsTuftsNearBy) {
     Camera near = home(view);
     near.distance = 20.0f;
     const double sand = green(picture(renderer, top));
-    const std::size_t triangles = (picture(renderer, near), renderer.stats().triangles);
+    const std::size_t triangles = (picture(renderer, near), renderer.stats().drawn.triangles);
     view.cell_layers.real(CellLayer::plants).assign(view.grid.cells(), 0.9f);
     EXPECT_GT(green(picture(renderer, top)), 1.2 * sand);
     picture(renderer, near);
-    EXPECT_GT(renderer.stats().triangles, triangles + 1000) << "tufts";
+    EXPECT_GT(renderer.stats().drawn.triangles, triangles + 1000) << "tufts";
     view.cell_layers.real(CellLayer::plants).clear();
     EXPECT_EQ(green(picture(renderer, top)), sand) << "no plants, no cost and no trace";
     picture(renderer, near);
-    EXPECT_EQ(renderer.stats().triangles, triangles);
+    EXPECT_EQ(renderer.stats().drawn.triangles, triangles);
   }
 }
 

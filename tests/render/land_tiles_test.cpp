@@ -160,11 +160,10 @@ TEST(LandTiles, BearExtremeShapes) {
 }
 
 TEST(LandTiles, DetailFollowsTheKindOfRenderer) {
-  const Grid grid{256, 128, 1.0f, Boundary::periodic};
-  EXPECT_EQ(choose_detail(0, grid, true), 128);
-  EXPECT_GE(choose_detail(0, grid, false), 256);
-  EXPECT_EQ(choose_detail(300, grid, true), 512);
-  EXPECT_EQ(choose_detail(1 << 20, grid, false), 2048);
+  EXPECT_EQ(choose_detail(0, true), 128);
+  EXPECT_GE(choose_detail(0, false), 256);
+  EXPECT_EQ(choose_detail(300, true), 512);
+  EXPECT_EQ(choose_detail(1 << 20, false), 2048);
 }
 
 }  // namespace

@@ -136,5 +136,38 @@ TEST_F(RipplePicture, NothingFlickersUnderASlowCamera) {
   }
 }
 
+/// Share of the pixels of the land that are brighter than all four beside them by more than a tenth.
+float speckled(Image const& image) {
+  int specks = 0, all = 0;
+  for (int y = image.height / 2; y + 1 < image.height; ++y) {
+    for (int x = 1; x + 1 < image.width; ++x, ++all) {
+      const float around = std::max({luminance(image.pixel(x - 1, y)), luminance(image.pixel(x + 1, y)),
+                                     luminance(image.pixel(x, y - 1)), luminance(image.pixel(x, y + 1))});
+      if (luminance(image.pixel(x, y)) > 1.1f * around) ++specks;
+    }
+  }
+  return static_cast<float>(specks) / static_cast<float>(all);
+}
+
+TEST_F(RipplePicture, GlitterTowardALowSunIsNoSpeckle) {
+  RenderSettings settings;
+  settings.quality = RenderQuality::full;
+  settings.show_dust = false;
+  settings.sun = {90.0f, 6.0f};
+  for (const float cell : {0.5f, 1.0f, 4.0f}) {
+    TerrainView view = test::level_sand(64, 64, Boundary::periodic);
+    view.grid.cell_size = cell;
+    for (const float height : {2.0f, 6.0f, 20.0f}) {
+      const Camera camera{.azimuth = 90.0f,
+                          .elevation = 8.0f,
+                          .distance = height / 0.139f,
+                          .target = {32.0f * cell, 32.0f * cell, 0.0f}};
+      Renderer renderer;
+      const float share = speckled(draw(renderer, view, camera, settings));
+      EXPECT_LT(share, 2.0e-4f) << "cells of " << cell << " m seen from " << height << " m";
+    }
+  }
+}
+
 }  // namespace
 }  // namespace barchan

@@ -141,5 +141,24 @@ TEST(Openings, TowersAndLowWallsHaveNone) {
   EXPECT_TRUE(opening_faces(sand_of(1.0f)).empty());
 }
 
+/// A body of `width` x `length` cells of `cell` m, 12 m high.
+TerrainView body_of(int width, int length, float cell) {
+  TerrainView view = sand_of(0.0f);
+  view.grid.cell_size = cell;
+  for (int y = 4; y < 4 + length; ++y) {
+    for (int x = 20; x < 20 + width; ++x) {
+      view.base_soil[view.grid.index(x, y)] = kObstacle;
+      view.elevation[view.grid.index(x, y)] = 12.0f;
+    }
+  }
+  return view;
+}
+
+TEST(Openings, LongThinWallsHaveNoneHoweverHigh) {
+  EXPECT_FALSE(opening_faces(body_of(5, 20, 1.0f)).empty()) << "a long house";
+  EXPECT_TRUE(opening_faces(body_of(5, 50, 1.0f)).empty()) << "the wall of echo_wall";
+  EXPECT_TRUE(opening_faces(body_of(5, 16, 0.5f)).empty()) << "2.5 m wide";
+}
+
 }  // namespace
 }  // namespace barchan

@@ -138,6 +138,22 @@ TEST(DeskPicture, F12GoesToThePicturesFolderAndSaysWhere) {
   EXPECT_EQ(found, 1);
 }
 
+TEST(DeskPicture, WithoutPanelsF12SavesTheLandAndNoMessage) {
+  const Workspace workspace;
+  // The first picture is saved before a word is said, the second under the word of the first.
+  const auto run = workspace.run_script(
+      "key space\nkey tab\nhold 30\nkey f12\nexpect message contains Picture saved\nkey f12\npicture third.png\n",
+      workspace.tiny(), "--size 640x360");
+  ASSERT_EQ(run.code, 0) << run.output;
+  const Picture clean = read_picture(workspace.folder() / "third.png");
+  int found = 0;
+  for (auto const& entry : std::filesystem::directory_iterator(workspace.folder() / "Pictures")) {
+    ++found;
+    EXPECT_EQ(difference(read_picture(entry.path()), clean, 0), 0.0) << entry.path();
+  }
+  EXPECT_EQ(found, 2);
+}
+
 TEST(DeskPicture, StatsNameTheRendererAndTheCost) {
   const Workspace workspace;
   const auto run = workspace.run("'" + workspace.tiny() + "' --stats --size 160x120");

@@ -1,0 +1,20 @@
+/// Drawn: what drawing costs, counted where it is sent.
+#pragma once
+
+#include <cstddef>
+
+namespace barchan {
+
+struct Drawn {
+  std::size_t triangles = 0;
+  std::size_t calls = 0;  ///< draw calls; one may draw many instances
+
+  Drawn& operator+=(Drawn const& other) {
+    triangles += other.triangles;
+    calls += other.calls;
+    return *this;
+  }
+  bool operator==(Drawn const&) const = default;
+};
+
+}  // namespace barchan

@@ -1,0 +1,74 @@
+// What a picture costs: triangles and draw calls are counted, and no grid makes them more.
+#include <cmath>
+
+#include "render/picture_fixture.hpp"
+
+namespace barchan {
+namespace {
+
+class DrawCost : public test::LandPicture {};
+
+constexpr float kExtent = 512.0f;  // m, of the longer side whatever the cells
+
+/// The same waves of sand in `side` cells a side, with some in the air.
+TerrainView waves_of(int side, Boundary boundary) {
+  TerrainView view = test::level_sand(side, side, boundary);
+  view.grid.cell_size = kExtent / static_cast<float>(side);
+  view.wind_speed = 15.0f;
+  view.dust.assign(view.grid.cells(), 0.004f);
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const float at = (static_cast<float>(x) + 0.5f) / static_cast<float>(side);
+      view.elevation[view.grid.index(x, y)] = 6.0f + 5.0f * std::sin(6.2831853f * 4.0f * at);
+    }
+  }
+  view.elevation_minimum = 1.0f;
+  view.elevation_maximum = 11.0f;
+  return view;
+}
+
+/// Of a small picture; above a fineness of 1, of a still in full quality.
+Drawn cost_of(TerrainView const& view, RenderSettings const& settings, float fineness) {
+  const Camera camera{.azimuth = 60.0f, .elevation = 14.0f, .distance = 700.0f, .target = {256.0f, 256.0f, 6.0f}};
+  Renderer renderer;
+  const Framebuffer framebuffer(64, 36);
+  renderer.upload(view, settings);
+  renderer.draw(camera, settings, {64, 36, framebuffer.id(), 1.0, fineness});
+  EXPECT_EQ(renderer.shader_error(), "");
+  return renderer.stats().drawn;
+}
+
+TEST_F(DrawCost, DoesNotDependOnTheSizeOfTheGrid) {
+  for (const float fineness : {1.0f, 2.0f}) {
+    for (const bool goes_on : {true, false}) {
+      for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
+        RenderSettings settings;
+        settings.repeat_world = goes_on;
+        const Drawn small = cost_of(waves_of(128, boundary), settings, fineness);
+        EXPECT_GT(small.triangles, 1000u);
+        EXPECT_GT(small.calls, 3u);
+        for (const int side : {512, 2048}) {
+          const Drawn large = cost_of(waves_of(side, boundary), settings, fineness);
+          EXPECT_EQ(large.triangles, small.triangles) << side << " cells, fineness " << fineness;
+          EXPECT_EQ(large.calls, small.calls) << side << " cells, fineness " << fineness;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(DrawCost, CountsEveryCallAndTriangle) {
+  RenderSettings settings;
+  settings.repeat_world = false;
+  settings.show_dust = false;
+  settings.detail = 16;
+  settings.samples = 1;
+  // Four by four chunks of 4 x 4 cells, and four sides of 16 cells in two calls; a triangle and a call each for
+  // textures, light, sky and edges.
+  const Drawn drawn = cost_of(waves_of(128, Boundary::open), settings, 1.0f);
+  EXPECT_EQ(drawn.calls, 1u + 2u + 4u);
+  EXPECT_EQ(drawn.triangles, 2u * 16u * 16u + 4u * 2u * 16u + 4u);
+}
+
+}  // namespace
+}  // namespace barchan
