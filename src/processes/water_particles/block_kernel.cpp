@@ -249,7 +249,8 @@ void exchange_block(Rule const& rule, Block& block) {
     // Streams carry more in each unit of water than sheets do, and standing water nothing.
     const bool wide = b.sections.width[i] > 0.0f;
     const float discharge = wide ? b.sections.width[i] * per_width : b.discharge[i];
-    const float stream = standing ? 0.0f : kernel::power(larger(discharge, kLeastDischarge), law.gathering);
+    const float runs = standing ? 0.0f : 1.0f;
+    const float stream = runs * kernel::power(larger(discharge, kLeastDischarge), law.gathering);
     // Of a channel its mean slope counts, not that of each of its bars.
     const float fall = positive(b.sections.fall[i]);
     const float channel = fall * mobility(b.pull[i], fall) * fall * b.sections.swiftness[i];
