@@ -5,6 +5,30 @@ out vec4 color;
 const float kDisc = 6.0;                        // radiance of its brightest channel
 const vec2 kDiscEdge = vec2(0.99987, 0.99993);  // cosines
 
+const vec3 kFloor = vec3(0.47, 0.42, 0.36);
+const float kFloorNear = 0.7, kFloorFar = 4.5;  // lengths of the land from its middle, over which the floor is lost
+const float kShadow = 0.75;                     // share of the sun's light that it takes
+const float kPenumbra = 0.02;                   // of the land's length
+const float kRim = 0.25;                        // of the land's relief, where the rim of a block is taken to lie
+
+// Radiance of the pale floor at a block's foot: darker under its walls, and where the block throws its shadow.
+vec3 floor_light(vec2 at) {
+  vec2 low = max(slice.xy, 0.0) * slice.z, high = land_size.xy - max(-slice.xy, 0.0) * (land_size.xy + slice.z);
+  float extent = max(land_size.x, land_size.y);
+  float contact = 1.0 - 0.55 * exp2(-24.0 * length(max(max(low - at, at - high), 0.0)) / extent);
+  // Towards the sun the way enters the block and leaves it so many metres off.
+  vec2 step_on = sun.xy / max(length(sun.xy), 1.0e-4);
+  step_on += vec2(lessThan(abs(step_on), vec2(1.0e-4))) * 1.0e-4;
+  vec2 first = (low - at) / step_on, second = (high - at) / step_on;
+  float enters = max(max(min(first.x, second.x), min(first.y, second.y)), 0.0);
+  float leaves = min(max(first.x, second.x), max(first.y, second.y));
+  float rim = mix(land_range.x, land_range.y, kRim) - land_range.z;
+  float over = enters * sun.z / max(length(sun.xy), 1.0e-4) - rim;
+  float soft = kPenumbra * extent;
+  float shade = kShadow * smoothstep(0.0, soft, leaves - enters) * (1.0 - smoothstep(-soft, soft, over));
+  return kFloor * (sun_light.rgb * (sun.z * (1.0 - shade)) + sky_fill.rgb) * contact;
+}
+
 void main() {
   vec3 way = normalize(ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz);
   if (way.z < 0.0) {
@@ -13,15 +37,15 @@ void main() {
       color = finish(through_dust(air_color, way));
       return;
     }
-    // A pale floor at the block's foot, darker under its walls.
     float distance = (land_range.z - eye.z) / min(way.z, -1.0e-4);
+    if (distance < 0.0) {
+      color = finish(through_dust(air_color, way));
+      return;
+    }
     vec2 at = eye.xy + way.xy * distance;
-    vec2 low = max(slice.xy, 0.0) * slice.z, high = land_size.xy - max(-slice.xy, 0.0) * (land_size.xy + slice.z);
-    vec2 outside = max(max(low - at, at - high), 0.0);
-    float extent = max(land_size.x, land_size.y);
-    float contact = 1.0 - 0.55 * exp2(-24.0 * length(outside) / extent);
-    vec3 floor_color = vec3(0.34, 0.33, 0.32) * (sun_light.rgb * max(sun.z, 0.0) + sky_fill.rgb) * contact;
-    color = finish(distance < 0.0 ? through_dust(air_color, way) : through_air(floor_color, way, distance));
+    float away = length(at - 0.5 * land_size.xy) / max(land_size.x, land_size.y);
+    float lost = smoothstep(kFloorNear, kFloorFar, away);
+    color = finish(mix(through_air(floor_light(at), way, distance), through_dust(air_color, way), lost));
     return;
   }
   vec3 sky = clear_sky(way);

@@ -177,5 +177,22 @@ TEST_F(LandEdges, ABlockIsCutOutOnlyWhenAskedFor) {
   EXPECT_GT(linear(ground[0]) / linear(ground[2]), 1.3f * linear(haze[0]) / linear(haze[2]));
 }
 
+TEST_F(LandEdges, ABlockThrowsItsShadowOnTheFloor) {
+  const TerrainView view = test::level_sand(64, 64, Boundary::open);
+  RenderSettings settings;
+  settings.show_dust = false;
+  settings.repeat_world = false;
+  constexpr int kSide = 180;
+  const Camera camera{.azimuth = 90.0f, .elevation = 89.9f, .distance = 120.0f, .target = {32.0f, 32.0f, -7.0f}};
+  for (const float azimuth : {0.0f, 180.0f}) {
+    settings.sun = {azimuth, 16.0f};
+    Renderer renderer;
+    const Image image = draw(renderer, view, camera, settings, kSide, kSide);
+    const float east = luminance(image.pixel(kSide / 2 + 72, kSide / 2)),
+                west = luminance(image.pixel(kSide / 2 - 72, kSide / 2));
+    EXPECT_GT(azimuth > 0.0f ? west : east, 1.4f * (azimuth > 0.0f ? east : west)) << "8 m beyond the edges";
+  }
+}
+
 }  // namespace
 }  // namespace barchan
