@@ -31,6 +31,8 @@ const float kFoam = 0.72;                 // reflectance
 const float kTileTexels = 256.0;    // of the noise
 const float kChurn = 0.45;          // 1/s, how often a river's pattern is begun anew
 const float kShoreFoam = 0.30;      // cells
+const float kFilm = 0.20;           // cells of depth: less water on a slope is a film, with little to churn
+const float kFilmFoam = 0.25;       // of the foam that deeper water would have
 
 vec3 picture_behind() {
   vec3 c = decode_srgb(texelFetch(scene_map, ivec2(gl_FragCoord.xy), 0).rgb);
@@ -250,6 +252,8 @@ void main() {
   float white = 0.65 + dot(vec2(0.5), churned.ra - 0.5) + dot(vec2(0.7, 0.4), shreds.ar - 0.5);
   float broken = 0.85 * smoothstep(0.95 - 0.7 * water.y, 1.15 - 0.6 * water.y, white);
   float foam = clamp(max(line, broken * min(4.0 * water.y, 1.0)), 0.0, 1.0);
+  float film = (1.0 - smoothstep(0.3, 1.0, water.x / (kFilm * land_grid.z))) * smoothstep(0.04, 0.25, rise);
+  foam *= mix(1.0, kFilmFoam, film);
 
   // -- all together -----------------------------------------------------------------------------------------------
   vec4 between = air_between(way, distance);

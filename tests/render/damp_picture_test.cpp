@@ -134,5 +134,32 @@ TEST(Dampness, IsLessThanWhatWaterLeavesAndEndsThreeDecimetresAboveIt) {
   EXPECT_EQ(both.body[4], alone.body[4]);
 }
 
+TEST_F(DampPicture, FoamOnAFilmOfWaterIsNoWhitePaint) {
+  // Brightest luminance of water of a depth, m, that breaks on its way down a slope.
+  const auto brightest = [](float depth, float slope, float foam) {
+    TerrainView view = test::level_sand(64, 64, Boundary::open);
+    const std::size_t cells = view.grid.cells();
+    for (std::size_t i = 0; i < cells; ++i) view.elevation[i] = slope * (31.5f - static_cast<float>(i % 64));
+    view.elevation_minimum = -32.0f * slope;
+    view.elevation_maximum = 32.0f * slope;
+    view.water.depth.assign(cells, depth);
+    view.water.level = view.elevation;
+    for (float& level : view.water.level) level += depth;
+    view.water.flow.assign(cells, glm::vec2(1.0f, 0.0f));
+    view.water.foam.assign(cells, foam);
+    Renderer renderer;
+    const Image image = draw(renderer, view, above(), plain(RenderQuality::full), kSide, kSide);
+    float most = 0.0f;
+    for (int y = kSide / 4; y < 3 * kSide / 4; ++y) {
+      for (int x = kSide / 4; x < 3 * kSide / 4; ++x) most = std::max(most, luminance(image.pixel(x, y)));
+    }
+    return most;
+  };
+  const float film = brightest(0.05f, 0.3f, 0.8f) - brightest(0.05f, 0.3f, 0.0f);
+  const float river = brightest(0.6f, 0.3f, 0.8f) - brightest(0.6f, 0.3f, 0.0f);
+  EXPECT_GT(river, 0.2f);
+  EXPECT_LT(film, 0.4f * river);
+}
+
 }  // namespace
 }  // namespace barchan
