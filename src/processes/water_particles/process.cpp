@@ -465,20 +465,12 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
 }
 
 void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
-  switch (index) {
-    case 0:
-      return streams_.read_discharge(values);
-    case 2:
-      return streams_.read_depth(values);
-    case 3:
-      return streams_.read_speed(values);
-    case 5:
-      return streams_.read_direction(values);
-    case 4:
-      return population_.read_suspended_load(terrain, values);
-    default:
-      for (std::size_t i = 0; i < lowered_.size(); ++i) values[i] = static_cast<float>(to_metres(lowered_[i]));
-  }
+  if (index == 0) return streams_.read_discharge(values);
+  if (index == 2) return streams_.read_depth(values);
+  if (index == 3) return streams_.read_speed(values);
+  if (index == 4) return population_.read_suspended_load(terrain, values);
+  if (index == 5) return streams_.read_direction(values);
+  std::ranges::transform(lowered_, values.begin(), [](Quanta lost) { return static_cast<float>(to_metres(lost)); });
 }
 
 std::vector<ParticleTrace> WaterParticles::trace_particles(Terrain const& terrain, std::size_t limit) const {
