@@ -134,8 +134,8 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
 BARCHAN_WATER_KERNEL
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
                 SlotsOfBand const& band) {
-  auto const& [slots, numbers] = band;
-  for (const std::uint32_t slot : numbers) {
+  Slots const& slots = band.slots;
+  for (const std::uint32_t slot : band.numbers) {
     Droplet& d = slots.droplets[slot];
     const auto cut = [&](std::size_t cell, Quanta count) {
       if (count == 0 || contest.cap[cell] < 0) return;
@@ -166,7 +166,8 @@ BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<
   for (std::size_t i = 0; i < taken.size() && sums.cap != nullptr; ++i) grant(sums, i);
   QuantaSum moved = 0;
   int opened = 0;
-  auto const [wish, gain, cap, granted, lowered] = sums;
+  QuantaSum *const wish = sums.wish, *const gain = sums.gain;
+  Quanta* const lowered = sums.lowered;
   Quanta* const take = taken.data();
   Quanta* const change = delta.data();
   const auto run = [&](std::size_t count) {

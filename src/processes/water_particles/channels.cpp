@@ -45,24 +45,24 @@ struct Chart {
 
 /// The section through a cell.
 Section across(Chart const& chart, int x, int y) {
-  auto const& [per_root, compass, flow, elevation] = chart;
+  Compass const& compass = chart.compass;
   const float cell_size = compass.grid.cell_size;
   const std::size_t here = compass.grid.index(x, y);
-  Flow const& own = flow[here];
+  Flow const& own = chart.flow[here];
   const float strength = std::sqrt(own.x * own.x + own.y * own.y);
   const float east = own.x / strength, north = own.y / strength;
   Sum sum;
   const auto add = [&](std::size_t cell, float distance) {
-    Flow const& f = flow[cell];
+    Flow const& f = chart.flow[cell];
     const float along = std::max(f.x * east + f.y * north, 0.0f);
     sum.flow += along;
     sum.moment += along * distance;
     sum.x += f.x;
     sum.y += f.y;
-    sum.bed += static_cast<double>(along) * elevation[cell];
+    sum.bed += static_cast<double>(along) * chart.elevation[cell];
   };
   add(here, 0.0f);
-  const auto width = [&] { return river_width(per_root, sum.flow); };
+  const auto width = [&] { return river_width(chart.per_root, sum.flow); };
   for (int k = 1; k <= kWidest; ++k) {
     const auto distance = static_cast<float>(k);
     if (k > kAtLeast && distance * cell_size > kReach * width()) break;

@@ -32,7 +32,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <utility>
 
 #include "barchan/base/archive.hpp"
@@ -310,9 +309,11 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
   });
   particle_steps_ += steps.load();
-  for (water::Ending const& ending : ended_ | std::views::join) {
-    if (slots.fates[ending.slot] != Fate::rests) continue;
-    water::lay_down_load(rule.bed, land, sums, {slots, ending.slot}, ending.phase);
+  for (std::vector<water::Ending> const& endings : ended_) {
+    for (water::Ending const& ending : endings) {
+      if (slots.fates[ending.slot] != Fate::rests) continue;
+      water::lay_down_load(rule.bed, land, sums, {slots, ending.slot}, ending.phase);
+    }
   }
 
   const Quanta most = rule.bed.most_moved;
@@ -343,7 +344,7 @@ void WaterParticles::let_run(Terrain& terrain, StepContext const& context, water
 void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
   const water::Slots slots = population_.slots();
   pours_.clear();
-  for (const std::uint32_t slot : ended_ | std::views::join | std::views::transform(&water::Ending::slot)) {
+  const auto end = [&](std::uint32_t slot) {
     Droplet const& d = slots.droplets[slot];
     if (!terrain.grid.contains(d.place.x, d.place.y)) {
       context.ledger.book_out(kWater, d.volume);
@@ -357,6 +358,9 @@ void WaterParticles::end_round(Terrain& terrain, StepContext const& context) {
       slots.fates[slot] = Fate::runs;
       end_run(slot);
     }
+  };
+  for (std::vector<water::Ending> const& endings : ended_) {
+    for (water::Ending const& ending : endings) end(ending.slot);
   }
   ended_.clear();
   pour(terrain, context, pours_);
