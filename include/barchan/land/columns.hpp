@@ -168,6 +168,7 @@ class Columns {
   void disturb_all();
   /// Replaces the set of disturbed segments (settling's own bookkeeping).
   void set_disturbed(std::span<std::uint8_t const> marks);
+  /// No segment counts as disturbed any more (the same).
   void forget_disturbed() { std::fill(disturbed_.begin(), disturbed_.end(), std::uint8_t{0}); }
 
   // -- changes -------------------------------------------------------------------------------------------------

@@ -441,8 +441,7 @@ void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSu
                                  std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (sums.cap != nullptr) grant(sums, i);
-    const auto taken = static_cast<Quanta>(std::exchange(sums.wish[i], 0));
-    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, taken);
+    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, static_cast<Quanta>(std::exchange(sums.wish[i], 0)));
   }
 }
 
