@@ -1,6 +1,8 @@
 // Droplets in steady state on fractal rock: one world, wall time.
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -66,6 +68,31 @@ void water_particles(benchmark::State& state) {
   state.counters["steps_per_drop"] = steps / drops;
   state.counters["drops_per_second"] = benchmark::Counter(drops, benchmark::Counter::kIsRate);
 }
+
+/// A desert of wind particles in which water is off; `known`: is it among the processes at all?
+void desert_without_water(benchmark::State& state, bool known) {
+  const int side = static_cast<int>(state.range(0));
+  WorldSetup setup;
+  setup.grid = {side, side, 1.0f, Boundary::periodic};
+  setup.base.assign(setup.grid.cells(), 0);
+  for (Quanta height : hills(side)) setup.sand.push_back(to_quanta(4.0) + height / 50);
+  std::vector<std::unique_ptr<Process>> processes = make_processes();
+  if (!known) {
+    std::erase_if(processes, [](auto const& process) {
+      return process->info().id == "water_particles" || process->info().id == "groundwater";
+    });
+  }
+  World world(std::move(setup), std::move(processes), static_cast<int>(state.range(1)));
+  for (int i = 0; i < kWarmUp; ++i) world.step();
+  for (auto _ : state) world.step();
+}
+
+void desert_arguments(benchmark::internal::Benchmark* bench) {
+  bench->ArgNames({"", "threads"})->ArgsProduct({{256, 512}, {1, 2}})->UseRealTime()->Unit(benchmark::kMillisecond);
+}
+
+BENCHMARK_CAPTURE(desert_without_water, off, true)->Name("without_water/off")->Apply(desert_arguments);
+BENCHMARK_CAPTURE(desert_without_water, unknown, false)->Name("without_water/unknown")->Apply(desert_arguments);
 
 BENCHMARK(water_particles)
     ->ArgNames({"", "threads"})

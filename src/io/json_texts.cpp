@@ -151,6 +151,9 @@ std::string make_report(World const& world, RunFacts const& facts) {
         {"out", account.out},         {"in", account.in},       {"converted", account.converted},
         {"rest", account.rest}};
   }
+  const auto& [evaporated, soaked, pumped, left] = budget.water_losses;
+  report["budget"]["water_out"] = {{"evaporated", evaporated}, {"soaked", soaked}, {"pumped", pumped}, {"left", left}};
+  report["budget"]["water_lying"] = {{"lakes", budget.water_stores.lakes}, {"ground", budget.water_stores.ground}};
 
   report["health"] = Json::array();
   for (HealthRow const& row : health_rows(world.health())) report["health"].push_back(row.id);

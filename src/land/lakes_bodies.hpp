@@ -207,7 +207,9 @@ class Bodies {
   std::vector<Flow> flows(LakeId id, double seconds) const;
   bool comes_before(Gate const& a, Gate const& b) const;
   Gate const& lowest_gate() const;
+  double through(double head, double seconds) const;
   QuantaSum outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::span<Flow const> over);
+  QuantaSum held_back(LakeId id, Gate const& sill, std::span<Flow const> over, LakeStep const& step) const;
   QuantaSum drain(LakeId id, QuantaSum most, Quanta sill);
   void spill(QuantaSum amount, std::span<Flow const> flows, Gate const& sill);
 

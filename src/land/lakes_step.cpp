@@ -90,7 +90,10 @@ void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
   if (lake(id).inflow > 0) wake(id, Waking::inflow);
   if (gates_.empty()) return;
   const Gate sill = lowest_gate();
-  const QuantaSum most = std::isfinite(step.seconds) ? outflow(id, inflow, sill, over) : lake(id).volume;
+  QuantaSum most = std::isfinite(step.seconds) ? outflow(id, inflow, sill, over) : lake(id).volume;
+  if (inflow > 0 && step.retention > 0.0 && std::isfinite(step.seconds)) {
+    most = std::clamp<QuantaSum>(lake(id).above(sill.way.height) - held_back(id, sill, over, step), 0, most);
+  }
   const QuantaSum out = drain(id, most, sill.way.height);
   spill(out, over, sill);
   if (lake(id).above(sill.way.height) > 0) {
@@ -112,16 +115,51 @@ QuantaSum Bodies::outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::sp
   return std::min(body.volume, inflow + std::max(whole, least));
 }
 
+// What the weir's law lets over a crest of one cell in a step, m of depth over a cell.
+double Bodies::through(double head, double seconds) const {
+  const auto cell_size = static_cast<double>(grid_.cell_size);
+  return kWeir * cell_size * head * std::sqrt(head) * seconds / (cell_size * cell_size);
+}
+
+// What stays above the sill at the end of a step in which water came in: as much as its weirs do not let out at the
+// level that they leave. That level is where Newton's steps go, from above; outflow is convex, so they never cross it.
+QuantaSum Bodies::held_back(LakeId id, Gate const& sill, std::span<Flow const> over, LakeStep const& step) const {
+  constexpr double kClose = 1e-6;  // m
+  const QuantaSum standing = lake(id).above(sill.way.height);
+  if (standing <= 0) return 0;
+  const double area = lake(id).area, above = to_metres(standing);
+  const auto held = [&](double level) {
+    struct {
+      double volume, slope;
+    } result{area * level, area};
+    const auto add = [&](Quanta crest) {
+      const double head = level - to_metres(QuantaSum{crest} - sill.way.height);
+      if (head <= 0.0) return;
+      const double out = through(head, step.seconds) / step.retention;
+      result.volume += out;
+      result.slope += 1.5 * out / head;
+    };
+    add(sill.way.height);
+    for (Flow const& flow : over) {
+      if (flow.gate.way.crest != sill.way.crest) add(flow.gate.way.height);
+    }
+    return result;
+  };
+  double level = above / area;
+  for (double down = 1.0; down > kClose;) {
+    const auto [volume, slope] = held(level);
+    down = (volume - above) / slope;
+    level -= down;
+  }
+  return static_cast<QuantaSum>(std::max(0.0, level) * area * kQuantaPerMetre);
+}
+
 // What would flow over each crest in a step by itself, the lowest way beyond each.
 std::vector<Bodies::Flow> Bodies::flows(LakeId id, double seconds) const {
   std::vector<Flow> flows;
-  const auto cell_size = static_cast<double>(grid_.cell_size);
   for (Gate const& gate : gates_) {
     const double head = to_metres(QuantaSum{lake(id).level} - gate.way.height);
-    // m3 over the area of a cell, in quanta of depth.
-    const double rate =
-        kWeir * cell_size * head * std::sqrt(head) * seconds / (cell_size * cell_size) * kQuantaPerMetre;
-    if (head > 0.0) flows.push_back({gate, rate});
+    if (head > 0.0) flows.push_back({gate, through(head, seconds) * kQuantaPerMetre});
   }
   const auto order = [&](Flow const& a, Flow const& b) { return comes_before(a.gate, b.gate); };
   std::sort(flows.begin(), flows.end(), order);

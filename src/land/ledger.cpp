@@ -47,6 +47,7 @@ Ledger::Page Ledger::total() const {
       total.converted[i] += page.converted[i];
       total.rest[i] += page.rest[i];
     }
+    for (std::size_t i = 0; i < total.ways.size(); ++i) total.ways[i] += page.ways[i];
   }
   return total;
 }
@@ -62,12 +63,17 @@ MassBudget Ledger::booked() const {
     account.converted = total.converted[i];
     account.rest = total.rest[i];
   }
+  const auto gone = [&](WaterWay way) { return total.ways[static_cast<std::size_t>(way)]; };
+  WaterLosses& losses = budget.water_losses;
+  losses = {gone(WaterWay::evaporated), gone(WaterWay::soaked), gone(WaterWay::pumped), 0};
+  losses.left = total.out[kWater] - losses.evaporated - losses.soaked - losses.pumped;
   return budget;
 }
 
 void Ledger::keep(Archive& archive) {
   Page total = this->total();
   for (Sums* side : {&opening_, &total.out, &total.in, &total.converted, &total.rest}) archive.value(*side);
+  archive.value(total.ways);
   pages_ = {};
   pages_.front() = total;
 }

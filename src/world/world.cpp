@@ -291,7 +291,8 @@ struct World::State {
   MassBudget budget(ColumnsCount const& lying) const {
     MassBudget counted = ledger.booked();
     for (std::size_t soil = 0; soil < lying.lying.size(); ++soil) counted.accounts[soil].lying = lying.lying[soil];
-    counted.accounts[kWater].lying = terrain.lakes.held() + terrain.water_in_the_ground();
+    counted.water_stores = {terrain.lakes.held(), terrain.water_in_the_ground()};
+    counted.accounts[kWater].lying = counted.water_stores.lakes + counted.water_stores.ground;
     for (auto const& process : processes) process->count_airborne(counted);
     return counted;
   }

@@ -58,6 +58,42 @@ TEST(Water, EveryQuantumIsSomewhereUnderRainSourcesPeopleAndDrought) {
   }
 }
 
+TEST(Water, TheBooksTellWhichWayItHasGone) {
+  // An open land in the calm; a closed one under a dry air; and with a well.
+  struct Ways {
+    Boundary boundary;
+    double evaporation, lake_evaporation;
+    bool well;
+  };
+  for (Ways const& ways : {Ways{Boundary::open, 0.0, 0.0, false}, Ways{Boundary::closed, 0.02, 500.0, false},
+                           Ways{Boundary::closed, 0.0, 0.0, true}}) {
+    WorldSetup setup = hollow_hillside(ways.boundary);
+    setup.parameters.push_back({"water_particles", "evaporation", ways.evaporation});
+    setup.parameters.push_back({"water_particles", "lake_evaporation", ways.lake_evaporation});
+    World world = wet(std::move(setup));
+    if (ways.well) {
+      world.apply(SetParameter{"groundwater", "enabled", 1.0});
+      world.apply(SetParameter{"groundwater", "evaporation", 0.0});
+      world.apply(PlaceSource{{.x = 0.38f, .y = 0.47f, .discharge = 0.1f, .pumps = 1}});
+    }
+    run(world, 300);
+    World again = World::restore(world.snapshot(), make_processes(), 1);
+    for (World const* each : {&world, &again}) {
+      const MassBudget books = each->budget();
+      const auto [evaporated, soaked, pumped, left] = books.water_losses;
+      EXPECT_EQ(evaporated + soaked + pumped + left, water_of(*each).out);
+      EXPECT_EQ(books.water_stores.lakes + books.water_stores.ground, water_of(*each).lying);
+      EXPECT_EQ(evaporated > 0, ways.evaporation > 0.0);
+      EXPECT_EQ(pumped > 0, ways.well);
+      EXPECT_EQ(left > 0, ways.boundary == Boundary::open);
+      if (!ways.well) {  // ground water takes what it draws from lakes into its own account
+        EXPECT_EQ(soaked, each->terrain().lakes.book().soaked);
+      }
+      EXPECT_GE(evaporated, each->terrain().lakes.book().evaporated);
+    }
+  }
+}
+
 TEST(Water, RainIsARateWhateverTheStepAndTheDroplets) {
   for (const double time_step : {0.1, 0.4}) {
     for (const double population : {100.0, 3000.0}) {

@@ -102,6 +102,9 @@ TEST(Cli, RunWritesAllThatIsAskedFor) {
       EXPECT_TRUE(report["budget"]["soils"][soil][entry].is_number_integer()) << soil << "." << entry;
     }
   }
+  for (char const* way : {"evaporated", "soaked", "pumped", "left"}) {
+    EXPECT_TRUE(report["budget"]["water_out"][way].is_number_integer()) << way;
+  }
   for (char const* process : {"wind_particles", "water_particles"}) {
     EXPECT_GT(report["processes"][process]["seconds"].get<double>(), 0.0) << process;
   }
@@ -190,6 +193,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"ObstacleKey", "run %s --place 'wall heigth=3'", "did you mean 'height'?"},
         BadUsage{"ObstacleShape", "run %s --remove 'wal'", "did you mean 'wall'?"},
         BadUsage{"SourceToEnd", "run %s --end-source x=0.5", "no source of x = 0.5; none flows"},
+        BadUsage{"SourceOnAWall",
+                 "run %s --place 'block x=0.5 y=0.5 width=4 height=3' --source 'x=0.5 y=0.5 discharge=1'",
+                 "barchan-cli: --source: an obstacle stands at"},
         BadUsage{"NoValue", "run %s --set wind.speed", "expected group.parameter=value"},
         BadUsage{"UnknownField", "run %s --steps 100000000 --export sedment=%d/a.tif", "did you mean 'sediment'?"},
         BadUsage{"UnknownEnding", "run %s --steps 100000000 --export sediment=%d/a.jpg",

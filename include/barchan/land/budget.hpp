@@ -21,9 +21,24 @@ struct Account {
   QuantaSum error() const { return lying + airborne + out - in - converted - opening; }
 };
 
+/// Where the water of `Account::out` has gone, quanta.
+struct WaterLosses {
+  QuantaSum evaporated = 0;  ///< from droplets and lakes
+  QuantaSum soaked = 0;      ///< out of thin puddles into ground that keeps no account of it
+  QuantaSum pumped = 0;      ///< by wells
+  QuantaSum left = 0;        ///< all else: over open edges and into the sea
+};
+
+/// Where the water of `Account::lying` lies, quanta.
+struct WaterStores {
+  QuantaSum lakes = 0, ground = 0;
+};
+
 /// The whole ledger. Water keeps its own account and takes no part in conversions.
 struct MassBudget {
   std::array<Account, kAccountCount> accounts{};
+  WaterLosses water_losses{};
+  WaterStores water_stores{};
 
   /// Sum of the magnitudes of the accounts' errors: 0 for a right program.
   QuantaSum error() const {

@@ -54,6 +54,9 @@ struct LakeStep {
   double seconds = std::numeric_limits<double>::infinity();
   double evaporation = 0.0;  ///< quanta of depth that wet cells lose in the step, >= 0
   Quanta soaks = 0;          ///< lakes of a mean depth below this and without inflow soak away
+  /// How far weirs hold back what flows in, 0 to 1. 1: the level rises until the weirs let as much out; 0: it leaves in
+  /// the same step; between: as weirs that let 1 / retention times as much through.
+  double retention = 0.0;
 };
 
 /// What leaves the lakes in one step.

@@ -16,11 +16,19 @@ class Archive;
 /// What a conversion keeps of the matter that becomes another soil.
 enum class Conserved : std::int32_t { volume, mass };
 
+/// How water goes out, where that is told apart.
+enum class WaterWay : std::uint8_t { evaporated, soaked, pumped, count_ };
+
 /// What has been booked across the edges and between soils so far. Thread-safe, order-free.
 class Ledger {
  public:
   Ledger() { weight_.fill(1); }
   void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().out[account]), amount); }
+  /// Books water out and tells which way it has gone.
+  void book_out(WaterWay way, QuantaSum amount) {
+    book_out(kWater, amount);
+    add(std::atomic_ref(page().ways[static_cast<std::size_t>(way)]), amount);
+  }
   void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().in[account]), amount); }
 
   /// Says what conversions keep from now on, by the densities of the soils as they are.
@@ -63,6 +71,7 @@ class Ledger {
   /// What some of the threads have booked, in cache lines of its own, so that they do not wait for the others.
   struct alignas(64) Page {
     Sums out{}, in{}, converted{}, rest{};
+    std::array<QuantaSum, static_cast<std::size_t>(WaterWay::count_)> ways{};
   };
   static constexpr unsigned kPages = 4;
 

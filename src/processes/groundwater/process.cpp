@@ -289,7 +289,7 @@ double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& par
     const std::span<Quanta const> standing = waters ? deep : dry;
     Exchange& exchange = exchanges[static_cast<std::size_t>(row.y)];
     exchange = rows.pass(part, {row, plants ? rest : gains, standing, first});
-    exchange.left += drunk;
+    exchange.dried += drunk;
     if (part.last) wetness.find(terrain, row, after_.data() + first, standing);
   };
   const double longest = flow_.run(ground, part.seconds(), context.scheduler, pass);
@@ -303,10 +303,11 @@ double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& par
 void Groundwater::settle(Terrain& terrain, std::span<Exchange const> rows, Ledger& ledger) {
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   std::vector<LakePour> pours;
-  QuantaSum brought = 0, left = 0;
+  QuantaSum brought = 0, left = 0, dried = 0;
   for (Exchange const& row : rows) {
     brought += row.brought;
     left += row.left;
+    dried += row.dried;
     pours.insert(pours.end(), row.pours.begin(), row.pours.end());
     for (LakeDraw const& draw : row.draws) {
       QuantaSum missing = draw.amount - terrain.lakes.draw(draw.cell, draw.amount);
@@ -320,6 +321,7 @@ void Groundwater::settle(Terrain& terrain, std::span<Exchange const> rows, Ledge
   if (!pours.empty()) left += terrain.pour(pours);
   if (brought > 0) ledger.book_in(kWater, brought);
   if (left > 0) ledger.book_out(kWater, left);
+  if (dried > 0) ledger.book_out(WaterWay::evaporated, dried);
 }
 
 /// Wells take what there is of what is asked of them.
@@ -332,7 +334,7 @@ void Groundwater::pump(Terrain& terrain, Span const& span, Ledger& ledger) const
     const QuantaSum taken =
         std::min<QuantaSum>(span.quanta(static_cast<double>(source.discharge) / area), stored[cell]);
     stored[cell] -= static_cast<Quanta>(taken);
-    if (taken > 0) ledger.book_out(kWater, taken);
+    if (taken > 0) ledger.book_out(WaterWay::pumped, taken);
   }
 }
 

@@ -99,7 +99,7 @@ void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) co
   }
   const kernel::ColumnLosses losses = kernel::pass(water, step, count);
   exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
-  exchange.left += losses.dried;
+  exchange.dried += losses.dried;
   if (!losses.springs) return;
   kernel::add_rates(out.data(), part.seepage, count, after_.seepage.data() + first);
   if (standing) {
@@ -130,7 +130,7 @@ void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) c
   QuantaSum moist = moisture[cell] + part.drizzle;
   exchange.brought += part.drizzle;
   const QuantaSum dried = standing ? 0 : std::min(moist, part.dries);
-  exchange.left += dried;
+  exchange.dried += dried;
   moist -= dried;
   const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
                                            static_cast<double>(std::max<QuantaSum>(room - stored, 0)));

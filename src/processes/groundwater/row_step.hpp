@@ -25,6 +25,7 @@ struct LakeDraw {
 /// What a row of the land gives and takes in a part.
 struct Exchange {
   QuantaSum brought = 0, left = 0;
+  QuantaSum dried = 0;          ///< into the air, also through plants
   std::vector<LakePour> pours;  ///< into standing water
   std::vector<LakeDraw> draws;
 };

@@ -64,6 +64,10 @@ constexpr std::array kRows{
     row::number<&P::lake_evaporation>(
         "lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
         "Depth of water that lakes lose to the air. Higher: lakes shrink until what comes in is what they lose."),
+    row::number<&P::retention>(
+        "retention", "Lakes hold floods", "", {0.0, 1.0},
+        "How far the sill of a lake holds back what flows in, as a weir does at 1. Higher: lakes that rise with their "
+        "rivers and calm floods; under a rain that is faster than the world's they drown their valleys."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
                             "Time over which the discharge is averaged. Higher: calmer maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},

@@ -28,6 +28,7 @@ struct WaterParticlesParameters {
   float bank = 1.5f;
   float radius = 1.0f;
   float lake_evaporation = 0.0f;
+  float retention = 0.0f;
   float memory = 60.0f;
   float width = 0.03f;
   float momentum = 1.0f;

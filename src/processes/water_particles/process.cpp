@@ -305,7 +305,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
   bands_.run(context.scheduler, [&](int band) {
     Tally tally = water::advance(rule, land, sums, draw, {slots, bands_.slots(band)});
     ended_[static_cast<std::size_t>(band)] = std::move(tally.ended);
-    if (tally.evaporated > 0) context.ledger.book_out(kWater, tally.evaporated);
+    if (tally.evaporated > 0) context.ledger.book_out(WaterWay::evaporated, tally.evaporated);
     steps.fetch_add(tally.steps, std::memory_order_relaxed);
   });
   particle_steps_ += steps.load();
@@ -391,9 +391,13 @@ void WaterParticles::settle_lakes(Lakes& lakes, StepContext const& context) {
   spilling_ -= weight * spilling_;
   if (lakes.empty()) return;
   const double depth = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour * context.dt;
-  LakeLosses losses = lakes.settle({.seconds = context.dt, .evaporation = depth * kQuantaPerMetre, .soaks = kSoaks});
-  const QuantaSum lost = losses.evaporated + losses.soaked + losses.left;
-  if (lost > 0) context.ledger.book_out(kWater, lost);
+  LakeLosses losses = lakes.settle({.seconds = context.dt,
+                                    .evaporation = depth * kQuantaPerMetre,
+                                    .soaks = kSoaks,
+                                    .retention = parameters_.retention});
+  context.ledger.book_out(WaterWay::evaporated, losses.evaporated);
+  context.ledger.book_out(WaterWay::soaked, losses.soaked);
+  context.ledger.book_out(kWater, losses.left);
   QuantaSum spilled = losses.crossed;
   for (LakeOutflow const& flow : losses.outflows) spilled += flow.amount;
   spilling_ += weight * static_cast<float>(spilled) / context.dt;
