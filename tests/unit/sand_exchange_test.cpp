@@ -42,13 +42,16 @@ struct Wish {
 
 class Movers {
  public:
-  explicit Movers(std::size_t told) : told_(told) { exchange_.prepare(terrain_.grid); }
+  /// `expected`: the exchange is told how few they are for the land, and shares out by their trades; 0: it is not.
+  explicit Movers(std::size_t told, std::size_t expected = 0) : told_(told), expected_(expected) {
+    exchange_.prepare(terrain_.grid);
+  }
 
   void step(std::uint64_t number) {
     exchange_.begin(terrain_, told_, scheduler_);
+    if (expected_ > 0) exchange_.expect(expected_);
     for (std::uint32_t round = 0; round < 2; ++round) exchange_round(number, round);
-    exchange_.apply(terrain_, ledger_, scheduler_);
-    averages_.add(exchange_, 0.25f, scheduler_);
+    exchange_.apply(terrain_, ledger_, scheduler_, averages_.add(exchange_, 0.25f));
   }
   std::size_t cells_looked_at() const {
     std::size_t sum = 0;
@@ -70,19 +73,31 @@ class Movers {
  private:
   void exchange_round(std::uint64_t step, std::uint32_t round) {
     std::vector<Wish> wishes;
+    std::vector<std::int32_t> cells, visits;
+    std::vector<Quanta> lifts, deposits;
     for (std::uint32_t i = 0; i < kFew; ++i) {
       const auto words = random_words(1, step, RandomStream::scenario, i, round);
       const std::size_t cell = words[0] % 25 * 641 + step % 7;
       wishes.push_back({cell, static_cast<Quanta>(words[1] % 300)});
-      exchange_.trade(cell, wishes.back().amount, static_cast<Quanta>(words[2] % 100));
+      const auto deposit = static_cast<Quanta>(words[2] % 100);
+      // Every fourth one trades by itself, as one does that ends its flight.
+      if (expected_ > 0 && i % 4 != 0) {
+        cells.push_back(static_cast<std::int32_t>(cell));
+        lifts.push_back(wishes.back().amount);
+        deposits.push_back(deposit);
+        visits.push_back(words[3] % 2 == 0 ? kernel::kVisited : 0);
+        continue;
+      }
+      exchange_.trade(cell, wishes.back().amount, deposit);
       if (words[3] % 2 == 0) exchange_.visit(cell);
     }
+    exchange_.trade({0, cells.size(), cells.data(), lifts.data(), deposits.data(), visits.data()}, false);
     exchange_.look(terrain_);
     for (Wish const& wish : wishes) granted_ += exchange_.grant(wish.cell, wish.amount);
     exchange_.share_out(scheduler_);
   }
 
-  std::size_t told_;
+  std::size_t told_, expected_;
   Scheduler scheduler_;
   Terrain terrain_ = make_terrain();
   Ledger ledger_;
@@ -92,11 +107,11 @@ class Movers {
 };
 
 TEST(SandExchange, LeavesTheSameLandBehindForFewAndForMany) {
-  Movers few(kFew), many(kMany);
+  Movers few(kFew), many(kMany), sparse(kMany, kFew);
   for (std::uint64_t step = 0; step < 30; ++step) {
-    few.step(step);
-    many.step(step);
+    for (Movers* movers : {&few, &many, &sparse}) movers->step(step);
     ASSERT_EQ(few.outcome(), many.outcome()) << step;
+    ASSERT_EQ(sparse.outcome(), many.outcome()) << step;
   }
   EXPECT_GT(few.outcome().granted, 0);
 }
@@ -125,7 +140,7 @@ TEST(WindAverages, FadeInCellsWhereNothingHappens) {
     const bool visit_once = step % 2000 == 0, visit_often = step % 3 == 0;
     if (visit_once) exchange.visit(7);
     if (visit_often) exchange.visit(300);
-    averages.add(exchange, 0.25f, scheduler);
+    exchange.for_touched(scheduler, averages.add(exchange, 0.25f));
     once += rate * ((visit_once ? 1.0 : 0.0) - once);
     often += rate * ((visit_often ? 1.0 : 0.0) - often);
     if (step % 97 != 0) continue;

@@ -14,17 +14,17 @@ constexpr float kLeastScale = 1e-12f;  // far above the least number, so that no
 
 }  // namespace
 
-void WindAverages::add(SandExchange const& exchange, float seconds, Scheduler const& scheduler) {
+SandExchange::EachRun WindAverages::add(SandExchange const& exchange, float seconds) {
   for (auto* averages : {&path_, &gain_}) averages->resize(exchange.cells().size());
   const float fades = math::decay(seconds / kMemory);
   scale_ *= fades;
   if (scale_ < kLeastScale) rescale();
   const float visit = (1.0f - fades) / scale_;
   const float gain = visit * kMetresPerQuantum / seconds;
-  exchange.for_touched(scheduler, [&](std::size_t first, std::size_t count) {
+  return [this, &exchange, visit, gain](std::size_t first, std::size_t count) {
     kernel::average_visits(visit, exchange.cells().data() + first, count, path_.data() + first);
     kernel::average_gain(gain, count, exchange.gains().data() + first, gain_.data() + first);
-  });
+  };
 }
 
 void WindAverages::rescale() {

@@ -16,8 +16,8 @@ namespace barchan {
 
 class WindAverages {
  public:
-  /// Adds a step of so many seconds: what the exchange saw and changed last.
-  void add(SandExchange const& exchange, float seconds, Scheduler const& scheduler);
+  /// Begins a step of so many seconds; returns what adds to runs of cells what the exchange saw and changed there.
+  SandExchange::EachRun add(SandExchange const& exchange, float seconds);
   /// A world that is saved goes on to the bit as the one that is read back.
   void keep(Archive& archive, std::size_t cells);
 

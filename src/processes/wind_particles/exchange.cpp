@@ -5,6 +5,13 @@
 
 namespace barchan {
 
+namespace {
+
+constexpr std::size_t kTouchesBeside = 4;   ///< most of a mover in a round: left behind, worn, load of its end
+constexpr std::size_t kCellsToAMover = 32;  ///< from here on it is cheaper to settle cells one by one
+
+}  // namespace
+
 void SandExchange::prepare(Grid const& grid) {
   grid_ = grid;
   cells_.assign(grid.cells(), {});
@@ -42,6 +49,7 @@ void SandExchange::forget_rounds(Terrain const& terrain) {
   for_touched(Scheduler(), [&](std::size_t first, std::size_t count) { std::fill_n(gains_.data() + first, count, 0); });
   for (const std::size_t cell : few_) cells_[cell] = {};
   few_.clear();
+  traded_.clear();
   seen_ = 0;
   if (many_) std::ranges::fill(touched_, std::uint8_t{0});
   damp_.resize(terrain.cell_layers.quanta(CellLayer::damp).empty() ? 0 : cells_.size());
@@ -66,43 +74,65 @@ void SandExchange::look(Terrain const& terrain) {
 
 void SandExchange::expect(std::size_t movers) {
   everywhere_ = movers >= 2 * touched_.size();
+  traded_.resize(many_ && movers * kCellsToAMover <= cells_.size() ? movers : 0);
+  beside_.resize(traded_.size() * kTouchesBeside);
   if (everywhere_) std::fill(touched_.begin(), touched_.end(), std::uint8_t{1});
 }
 
 void SandExchange::trade(Trades const& trades, bool shared) {
-  const auto [count, cells, lifts, deposits, visits] = trades;
-  if (shared) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto cell = static_cast<std::size_t>(cells[i]);
-      trade(cell, lifts[i], deposits[i], true);
-      if (visits[i] != 0) visit(cell);
-    }
-    return;
-  }
+  const auto [mover, count, cells, lifts, deposits, visits] = trades;
   kernel::ExchangeCell* const records = cells_.data();
   for (std::size_t i = 0; i < count; ++i) {
     kernel::ExchangeCell& record = records[cells[i]];
-    record.wished += lifts[i];
-    record.change += deposits[i];
-    record.protrusion |= visits[i];
+    if (shared) {
+      if (lifts[i] != 0) std::atomic_ref(record.wished).fetch_add(lifts[i], std::memory_order_relaxed);
+      if (deposits[i] != 0) std::atomic_ref(record.change).fetch_add(deposits[i], std::memory_order_relaxed);
+      // Among many the bits change in no other way, so whoever stores them stores the same.
+      const std::atomic_ref bits(record.protrusion);
+      bits.store(bits.load(std::memory_order_relaxed) | visits[i], std::memory_order_relaxed);
+    } else {
+      record.wished += lifts[i];
+      record.change += deposits[i];
+      record.protrusion |= visits[i];
+    }
   }
+  if (!traded_.empty()) std::copy_n(cells, count, traded_.data() + mover);
   if (everywhere_) return;
   std::uint8_t* const touched = touched_.data();
-  for (std::size_t i = 0; i < count; ++i) touched[segment_of(static_cast<std::size_t>(cells[i]))] = 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::atomic_ref(touched[segment_of(static_cast<std::size_t>(cells[i]))]).store(1, std::memory_order_relaxed);
+  }
 }
 
 void SandExchange::share_out(Scheduler const& scheduler) {
+  if (!traded_.empty()) return share_out_traded(scheduler);
   for_touched(scheduler,
               [&](std::size_t first, std::size_t count) { kernel::share_out(cells_.data() + first, count); });
 }
 
-void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler) {
+void SandExchange::share_out_traded(Scheduler const& scheduler) {
+  // Each thread goes through all trades and settles those on its own rows, so that none waits for another.
+  const int rows = grid_.height / scheduler.threads() + 1;
+  scheduler.for_ranges(grid_.height, rows, [&](int first, int last) {
+    const std::size_t begin = grid_.index(0, first), count = grid_.index(0, last) - begin;
+    const auto settle = [&](std::size_t cell) {
+      if (cell - begin < count) kernel::share_out(cells_.data() + cell, 1);  // again: nothing is left to do
+    };
+    for (const std::int32_t cell : traded_) settle(static_cast<std::size_t>(cell));
+    for (std::size_t i = 0; i < beside_count_; ++i) settle(static_cast<std::size_t>(beside_[i]));
+  });
+  beside_count_ = 0;
+}
+
+void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each) {
+  const bool later = !drops_.empty();  // gains are not known before drops have come down
   Columns& columns = terrain.columns;
   for_touched(scheduler, [&](std::size_t begin, std::size_t count) {
     Quanta* const gain = gains_.data() + begin;
     kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
     for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
     columns.exchange_covers(begin, {gain, count});
+    if (!later) each(begin, count);
     if (any_wear_ == 0) return;
     for (std::size_t i = begin; i < begin + count; ++i) {
       if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
@@ -111,6 +141,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
   });
   any_wear_ = 0;
   lay_down_drops(columns);
+  if (later) for_touched(scheduler, each);
   faces_.hollow_out(terrain, ledger, scheduler);
 }
 

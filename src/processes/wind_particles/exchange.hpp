@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <span>
 #include <utility>
@@ -34,7 +35,7 @@ class SandExchange {
   /// Looks at the sand that lies where movers came first in this round; call after all wishes.
   void look(Terrain const& terrain);
   /// Says that about `movers` movers will trade all over the land: when that leaves hardly a segment out, all count as
-  /// touched and no trade need say so.
+  /// touched and no trade need say so; when that is few for so many cells, rounds are shared out by what was traded.
   void expect(std::size_t movers);
   /// The record of each cell; `protrusion` is the mover's own.
   std::span<kernel::ExchangeCell> cells() { return cells_; }
@@ -52,9 +53,10 @@ class SandExchange {
     }
     touch(cell, shared);
   }
-  /// Many trades: lifts[i] from and deposits[i] to cells[i], which counts as visited where visits[i] is 1.
+  /// Many trades, of the movers from `first` on: lifts[i] from and deposits[i] to cells[i], which counts as visited
+  /// where visits[i] is 1.
   struct Trades {
-    std::size_t count;
+    std::size_t first, count;
     std::int32_t const* cells;
     Quanta const* lifts;
     Quanta const* deposits;
@@ -103,8 +105,10 @@ class SandExchange {
   void share_out(Scheduler const& scheduler);
   /// Cliffs that movers strike at their feet.
   FaceBlows& faces() { return faces_; }
-  /// Carries the rounds out on the columns and books conversions.
-  void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
+  /// Carries the rounds out on the columns and books conversions. Calls `each(first cell, count)` for runs of cells as
+  /// `for_touched` does, when their gains are known.
+  using EachRun = std::function<void(std::size_t first, std::size_t count)>;
+  void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each);
   /// What each cell gained in the last `apply`, wear not counted.
   std::span<Quanta const> gains() const { return gains_; }
   /// Calls `visit(first cell, count)` for the runs of cells, each in one row, in which anybody did anything since the
@@ -139,12 +143,20 @@ class SandExchange {
   void touch(std::size_t cell, bool shared) {
     if (many_) {
       std::atomic_ref(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
+      if (!traded_.empty()) list_beside(cell);
     } else if ((mark(cell, kernel::kTouched, shared) & kernel::kTouched) == 0) {
       std::unique_lock lock(listing_, std::defer_lock);
       if (shared) lock.lock();
       few_.push_back(cell);
     }
   }
+  /// Remembers a cell of this round that no mover's trade in `traded_` tells of.
+  void list_beside(std::size_t cell) {
+    const std::size_t place = std::atomic_ref(beside_count_).fetch_add(1, std::memory_order_relaxed);
+    beside_[place] = static_cast<std::int32_t>(cell);
+  }
+  /// Shares out the cells that were traded with in this round, each once or more.
+  void share_out_traded(Scheduler const& scheduler);
   /// Nobody has done anything yet.
   void forget_rounds(Terrain const& terrain);
 
@@ -165,6 +177,9 @@ class SandExchange {
   std::vector<Quanta> damp_;           ///< what lies in the covers and is damp; empty where nothing is
   bool many_ = true;                   ///< movers; the records of all cells are filled
   std::vector<std::uint8_t> touched_;  ///< by many: a mark a segment
+  std::vector<std::int32_t> traded_;   ///< by many, few for the land: with which cell each mover trades in this round
+  std::vector<std::int32_t> beside_;   ///< other cells of this round, where it left something, struck or ended
+  std::size_t beside_count_ = 0;       ///< how many they are
   std::vector<std::size_t> few_;       ///< cells that few have touched
   std::size_t seen_ = 0;               ///< how many of them have been looked at
   std::uint8_t any_wear_ = 0;

@@ -242,11 +242,11 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   stock_left_ = OuterSand(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, terrain.grid, context.wind, particles_.size(), plan.dt);
   const SoilLoads loads(terrain, context.wind, space_->shelter, particles_, space_->exchange);
-  space_->exchange.expect(particles_.size());
+  if (parameters_.law == Law::saltation) space_->exchange.expect(particles_.size());
   for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, loads, i});
-  space_->exchange.apply(terrain, context.ledger, context.scheduler);
+  space_->exchange.apply(terrain, context.ledger, context.scheduler,
+                         averages_.add(space_->exchange, plan.dt * static_cast<float>(plan.substeps)));
   particle_steps_ += particles_.size() * static_cast<std::uint64_t>(plan.substeps);
-  averages_.add(space_->exchange, plan.dt * static_cast<float>(plan.substeps), context.scheduler);
 }
 
 void WindParticles::fly_substep(Substep const& substep) {
@@ -297,7 +297,8 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     }
     kernel::choose_block(lead.data(), block);
     QuantaSum laid_down = substep.loads.sift(begin, block);
-    space_->exchange.trade({count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact}, substep.shared());
+    space_->exchange.trade({begin, count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact},
+                           substep.shared());
     std::size_t wishes = 0, rares = 0;
     Wish* const wish = wishes_.data() + begin;
     for (std::size_t i = 0; i < count; ++i) {
@@ -417,7 +418,7 @@ void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::
     space_->exchange.look(terrain);
     space_->exchange.share_out(context.scheduler);
   }
-  space_->exchange.apply(terrain, context.ledger, context.scheduler);
+  space_->exchange.apply(terrain, context.ledger, context.scheduler, [](std::size_t, std::size_t) {});
 }
 
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
