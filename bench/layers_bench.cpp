@@ -88,14 +88,13 @@ struct Lives {
   double wind = 0.0, rain = 0.0;
 };
 
-/// Lives that have ended since the world began; a drop is born as another one ends.
+/// Lives since the world began: flights of wind particles, and drops that were born; as many end as begin.
 Lives lives_of(World const& world) {
   Lives lives;
-  for (auto const& process : world.processes()) lives.wind += static_cast<double>(process->flights());
-  const double drop =
-      std::floor(world.parameter("water_particles", "rain") * kQuantaPerMetre *
-                 static_cast<double>(world.grid().cells()) / world.parameter("water_particles", "population"));
-  lives.rain = static_cast<double>(world.budget().accounts[kWater].in) / drop;
+  for (auto const& process : world.processes()) {
+    if (process->info().id == "wind_particles") lives.wind = static_cast<double>(process->flights());
+    if (process->info().id == "water_particles") lives.rain = static_cast<double>(process->flights());
+  }
   return lives;
 }
 

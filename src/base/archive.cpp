@@ -6,6 +6,8 @@ namespace barchan {
 
 namespace {
 
+constexpr std::size_t kPiece = 1 << 16;  ///< bytes handed on at once
+
 /// Words of a damaged file are shown as far as they can be read.
 std::string quoted(std::string_view word) {
   constexpr std::size_t kShown = 60;
@@ -16,6 +18,21 @@ std::string quoted(std::string_view word) {
 }
 
 }  // namespace
+
+void Archive::pass(std::byte const* from, std::size_t size) {
+  passed_ += size;
+  if (purpose_ == Purpose::count) return;
+  if (sink_ && written_.size() + size > kPiece) {
+    hand_on();
+    if (size > kPiece) return sink_({from, size});
+  }
+  written_.insert(written_.end(), from, from + size);
+}
+
+void Archive::hand_on() {
+  sink_(written_);
+  written_.clear();
+}
 
 void Archive::mark(std::string_view word, std::string_view what) {
   std::string found(word);
@@ -38,7 +55,7 @@ std::size_t Archive::begin_section(std::string_view tag) {
   mark(tag, "section");
   std::uint64_t length = 0;
   value(length);
-  if (!reading()) return written_.size();
+  if (!reading()) return passed_;
   if (length > end_ - position_) throw ArchiveError("the section " + quoted(tag) + " ends too early");
   const std::size_t outer = end_;
   end_ = position_ + static_cast<std::size_t>(length);
@@ -51,8 +68,9 @@ void Archive::end_section(std::string_view tag, std::size_t outer) {
     end_ = outer;
     return;
   }
-  const auto length = static_cast<std::uint64_t>(written_.size() - outer);
-  std::memcpy(written_.data() + outer - sizeof length, &length, sizeof length);
+  auto length = static_cast<std::uint64_t>(passed_ - outer);
+  if (purpose_ == Purpose::hash) value(length);  // what stands before it has been handed on
+  if (purpose_ == Purpose::write) std::memcpy(written_.data() + outer - sizeof length, &length, sizeof length);
 }
 
 }  // namespace barchan

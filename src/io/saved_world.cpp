@@ -115,20 +115,22 @@ void check_header(std::span<std::byte const> bytes, std::string const& name) {
 }  // namespace
 
 std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info) {
-  Archive archive = Archive::writer();
-  SavedWorldInfo kept = info;
-  keep_info(archive, kept);
-  std::vector<std::byte> snapshot = world.snapshot();
-  archive.list(snapshot);
-  const std::vector<std::byte> content = archive.take();
   Header header{};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   header.version = kSavedWorldVersion;
+  // Written in one piece where it will stand, so that a large world is not copied.
+  SavedWorldInfo kept = info;
+  Archive count = Archive::counter();
+  keep_info(count, kept);
+  Archive archive = Archive::writer(sizeof header + count.passed() + sizeof(std::uint64_t) + world.size_of_snapshot());
+  archive.value(header);
+  keep_info(archive, kept);
+  world.snapshot_to(archive);
+  std::vector<std::byte> bytes = archive.take();
+  const std::span<std::byte const> content = std::span(bytes).subspan(sizeof header);
   header.length = content.size();
   header.checksum = XXH3_64bits(content.data(), content.size());
-  std::vector<std::byte> bytes(sizeof header + content.size());
   std::memcpy(bytes.data(), &header, sizeof header);
-  std::memcpy(bytes.data() + sizeof header, content.data(), content.size());
   return bytes;
 }
 
@@ -138,8 +140,7 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     Archive archive = Archive::reader(bytes.subspan(sizeof(Header)));
     SavedWorldInfo info;
     keep_info(archive, info);
-    std::vector<std::byte> snapshot;
-    archive.list(snapshot);
+    const std::span<std::byte const> snapshot = archive.block();
     archive.finish();
     World world = World::restore(snapshot, make_processes(), threads);
     for (GaugeHistory const& one : info.gauges) {

@@ -431,14 +431,28 @@ void World::step(StepObserver* observer) {
 }
 
 std::uint64_t World::hash() const {
-  Archive archive = Archive::hasher();
+  XXH3_state_t digest;
+  XXH3_64bits_reset(&digest);
+  Archive archive = Archive::hasher(
+      [&](std::span<std::byte const> bytes) { XXH3_64bits_update(&digest, bytes.data(), bytes.size()); });
   state_->keep(archive);
-  const std::vector<std::byte> bytes = archive.take();
-  return XXH3_64bits(bytes.data(), bytes.size());
+  archive.finish();
+  return XXH3_64bits_digest(&digest);
+}
+
+std::size_t World::size_of_snapshot() const {
+  Archive archive = Archive::counter();
+  state_->keep(archive);
+  return archive.passed();
+}
+
+void World::snapshot_to(Archive& archive) const {
+  archive.count(size_of_snapshot());
+  state_->keep(archive);
 }
 
 std::vector<std::byte> World::snapshot() const {
-  Archive archive = Archive::writer();
+  Archive archive = Archive::writer(size_of_snapshot());
   state_->keep(archive);
   return archive.take();
 }

@@ -1,6 +1,8 @@
 /// The exchange between movers and land: few movers leave the same land behind as many, and cost what they touch.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -51,7 +53,12 @@ class Movers {
     exchange_.begin(terrain_, told_, scheduler_);
     if (expected_ > 0) exchange_.expect(expected_);
     for (std::uint32_t round = 0; round < 2; ++round) exchange_round(number, round);
-    exchange_.apply(terrain_, ledger_, scheduler_, averages_.add(exchange_, 0.25f));
+    gains_.assign(terrain_.grid.cells(), 0);
+    const SandExchange::EachRun average = averages_.add(exchange_, 0.25f);
+    exchange_.apply(terrain_, ledger_, scheduler_, [&](std::size_t first, std::span<Quanta const> gains) {
+      average(first, gains);
+      std::ranges::copy(gains, gains_.begin() + static_cast<std::ptrdiff_t>(first));
+    });
   }
   std::size_t cells_looked_at() const {
     std::size_t sum = 0;
@@ -62,7 +69,7 @@ class Movers {
     const auto elevations = terrain_.columns.elevations();
     const auto disturbed = terrain_.columns.disturbed();
     Outcome found{.elevations = {elevations.begin(), elevations.end()},
-                  .gains = {exchange_.gains().begin(), exchange_.gains().end()},
+                  .gains = gains_,
                   .disturbed = {disturbed.begin(), disturbed.end()},
                   .path = std::vector<float>(terrain_.grid.cells()),
                   .granted = granted_};
@@ -103,6 +110,7 @@ class Movers {
   Ledger ledger_;
   SandExchange exchange_;
   WindAverages averages_;
+  std::vector<Quanta> gains_;  ///< of the last step
   QuantaSum granted_ = 0;
 };
 
@@ -140,7 +148,9 @@ TEST(WindAverages, FadeInCellsWhereNothingHappens) {
     const bool visit_once = step % 2000 == 0, visit_often = step % 3 == 0;
     if (visit_once) exchange.visit(7);
     if (visit_often) exchange.visit(300);
-    exchange.for_touched(scheduler, averages.add(exchange, 0.25f));
+    const SandExchange::EachRun average = averages.add(exchange, 0.25f);
+    exchange.for_touched(scheduler,
+                         [&](std::size_t first, std::size_t count) { average(first, std::vector<Quanta>(count, 0)); });
     once += rate * ((visit_once ? 1.0 : 0.0) - once);
     often += rate * ((visit_often ? 1.0 : 0.0) - often);
     if (step % 97 != 0) continue;

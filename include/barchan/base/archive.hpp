@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace barchan {
@@ -26,10 +28,23 @@ class ArchiveError : public std::runtime_error {
 
 class Archive {
  public:
-  /// Takes everything down.
-  static Archive writer() { return Archive(Purpose::write, {}); }
-  /// Takes down what the next step depends on: all but what stands in `aside`.
-  static Archive hasher() { return Archive(Purpose::hash, {}); }
+  using Sink = std::function<void(std::span<std::byte const>)>;
+
+  /// Counts the bytes that a writer would take down.
+  static Archive counter() { return Archive(Purpose::count, {}); }
+  /// Takes everything down; `bytes`: how many are expected.
+  static Archive writer(std::size_t bytes = 0) {
+    Archive archive(Purpose::write, {});
+    archive.written_.reserve(bytes);
+    return archive;
+  }
+  /// What the next step depends on: all but what stands in `aside`. Hands it on piece by piece, or, without a sink,
+  /// takes it down.
+  static Archive hasher(Sink sink = {}) {
+    Archive archive(Purpose::hash, {});
+    archive.sink_ = std::move(sink);
+    return archive;
+  }
   /// Fills what is kept from `bytes`, which must outlive the archive. Every call may throw ArchiveError.
   static Archive reader(std::span<std::byte const> bytes) { return Archive(Purpose::read, bytes); }
 
@@ -70,6 +85,12 @@ class Archive {
     text.resize(size_of_list(text.size(), most, 1));
     move(text.data(), text.size());
   }
+  /// Reading: the bytes of a list, where they stand.
+  std::span<std::byte const> block() {
+    const std::size_t size = size_of_list(0, std::numeric_limits<std::size_t>::max(), 1);
+    position_ += size;
+    return bytes_.subspan(position_ - size, size);
+  }
   /// A count of things that the caller then keeps one by one; each takes at least a byte.
   std::size_t count(std::size_t count) { return size_of_list(count, std::numeric_limits<std::size_t>::max(), 1); }
   /// A word that must be the one that was written.
@@ -89,27 +110,34 @@ class Archive {
     if (purpose_ != Purpose::hash) section(tag, body);
   }
 
-  /// When reading: throws ArchiveError unless all bytes have been read.
-  void finish() const { require(position_ == bytes_.size(), "there is more in it than one world"); }
+  /// When reading: throws ArchiveError unless all bytes have been read. When hashing: hands on the last piece.
+  void finish() {
+    require(position_ == bytes_.size(), "there is more in it than one world");
+    if (sink_) hand_on();
+  }
+  /// Bytes that were counted, taken down or handed on.
+  std::size_t passed() const { return passed_; }
   /// What was taken down.
   std::vector<std::byte> take() { return std::move(written_); }
 
  private:
-  enum class Purpose : std::uint8_t { write, hash, read };
+  enum class Purpose : std::uint8_t { count, write, hash, read };
 
   Archive(Purpose purpose, std::span<std::byte const> bytes) : purpose_(purpose), bytes_(bytes), end_(bytes.size()) {}
 
   void move(void* data, std::size_t size) {
     if (size == 0) return;
     if (!reading()) {
-      auto const* const from = static_cast<std::byte const*>(data);
-      written_.insert(written_.end(), from, from + size);
+      pass(static_cast<std::byte const*>(data), size);
       return;
     }
     if (size > end_ - position_) throw ArchiveError("it ends too early");
     std::memcpy(data, bytes_.data() + position_, size);
     position_ += size;
   }
+  void pass(std::byte const* from, std::size_t size);
+  /// Empties `written_` into the sink.
+  void hand_on();
   std::size_t size_of_list(std::size_t size, std::size_t most, std::size_t entry);
   /// Returns what `end_section` wants: where the length stands, or where the section around this one ends.
   std::size_t begin_section(std::string_view tag);
@@ -118,7 +146,9 @@ class Archive {
   Purpose purpose_;
   std::span<std::byte const> bytes_;
   std::size_t position_ = 0, end_ = 0;  ///< reading: the next byte, and the end of the section
-  std::vector<std::byte> written_;
+  std::vector<std::byte> written_;      ///< hashing: what has not been handed on
+  std::size_t passed_ = 0;
+  Sink sink_;
 };
 
 }  // namespace barchan

@@ -65,6 +65,9 @@ class World {
   std::uint64_t hash() const;
   /// The whole state as bytes; `restore` continues from it bit for bit.
   std::vector<std::byte> snapshot() const;
+  std::size_t size_of_snapshot() const;
+  /// The same written into `archive`, as the list of bytes that it is.
+  void snapshot_to(Archive& archive) const;
   /// Throws ArchiveError when the bytes do not describe a world of these processes.
   static World restore(std::span<std::byte const> bytes, std::vector<std::unique_ptr<Process>> processes,
                        int threads = 1);

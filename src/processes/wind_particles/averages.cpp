@@ -21,9 +21,9 @@ SandExchange::EachRun WindAverages::add(SandExchange const& exchange, float seco
   if (scale_ < kLeastScale) rescale();
   const float visit = (1.0f - fades) / scale_;
   const float gain = visit * kMetresPerQuantum / seconds;
-  return [this, &exchange, visit, gain](std::size_t first, std::size_t count) {
-    kernel::average_visits(visit, exchange.cells().data() + first, count, path_.data() + first);
-    kernel::average_gain(gain, count, exchange.gains().data() + first, gain_.data() + first);
+  return [this, &exchange, visit, gain](std::size_t first, std::span<Quanta const> gains) {
+    kernel::average_visits(visit, exchange.cells().data() + first, gains.size(), path_.data() + first);
+    kernel::average_gain(gain, gains.size(), gains.data(), gain_.data() + first);
   };
 }
 

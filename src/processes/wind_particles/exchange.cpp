@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/give_back.hpp"
+
 namespace barchan {
 
 namespace {
@@ -16,7 +18,6 @@ void SandExchange::prepare(Grid const& grid) {
   grid_ = grid;
   cells_.assign(grid.cells(), {});
   worn_.assign(grid.cells(), 0);
-  gains_.assign(grid.cells(), 0);
   touched_.assign(grid.cells() / kSegment + 1, 0);
   few_.clear();
   any_wear_ = 0;
@@ -46,7 +47,6 @@ void SandExchange::begin_look(Terrain const& terrain) {
 }
 
 void SandExchange::forget_rounds(Terrain const& terrain) {
-  for_touched(Scheduler(), [&](std::size_t first, std::size_t count) { std::fill_n(gains_.data() + first, count, 0); });
   for (const std::size_t cell : few_) cells_[cell] = {};
   few_.clear();
   traded_.clear();
@@ -126,13 +126,16 @@ void SandExchange::share_out_traded(Scheduler const& scheduler) {
 
 void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each) {
   const bool later = !drops_.empty();  // gains are not known before drops have come down
+  gains_.assign(later ? cells_.size() : 0, 0);
   Columns& columns = terrain.columns;
   for_touched(scheduler, [&](std::size_t begin, std::size_t count) {
-    Quanta* const gain = gains_.data() + begin;
+    static thread_local std::vector<Quanta> room;
+    room.resize(std::max(room.size(), count));
+    Quanta* const gain = later ? gains_.data() + begin : room.data();
     kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
     for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
     columns.exchange_covers(begin, {gain, count});
-    if (!later) each(begin, count);
+    if (!later) each(begin, {gain, count});
     if (any_wear_ == 0) return;
     for (std::size_t i = begin; i < begin + count; ++i) {
       if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
@@ -141,7 +144,11 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
   });
   any_wear_ = 0;
   lay_down_drops(columns);
-  if (later) for_touched(scheduler, each);
+  if (later) {
+    for_touched(scheduler,
+                [&](std::size_t begin, std::size_t count) { each(begin, std::span(gains_).subspan(begin, count)); });
+    give_back(gains_);
+  }
   faces_.hollow_out(terrain, ledger, scheduler);
 }
 

@@ -105,12 +105,10 @@ class SandExchange {
   void share_out(Scheduler const& scheduler);
   /// Cliffs that movers strike at their feet.
   FaceBlows& faces() { return faces_; }
-  /// Carries the rounds out on the columns and books conversions. Calls `each(first cell, count)` for runs of cells as
-  /// `for_touched` does, when their gains are known.
-  using EachRun = std::function<void(std::size_t first, std::size_t count)>;
+  /// Carries the rounds out on the columns and books conversions. Calls `each(first cell, what each cell has gained)`,
+  /// wear not counted, for runs of cells as `for_touched` does.
+  using EachRun = std::function<void(std::size_t first, std::span<Quanta const> gains)>;
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each);
-  /// What each cell gained in the last `apply`, wear not counted.
-  std::span<Quanta const> gains() const { return gains_; }
   /// Calls `visit(first cell, count)` for the runs of cells, each in one row, in which anybody did anything since the
   /// beginning. Others have not been visited and have gained nothing.
   template <class Visit>
@@ -173,7 +171,8 @@ class SandExchange {
   std::vector<Drop> drops_;
   FaceBlows faces_;
   std::mutex listing_;
-  std::vector<Quanta> worn_, gains_;
+  std::vector<Quanta> worn_;
+  std::vector<Quanta> gains_;          ///< while there are drops, which come later
   std::vector<Quanta> damp_;           ///< what lies in the covers and is damp; empty where nothing is
   bool many_ = true;                   ///< movers; the records of all cells are filled
   std::vector<std::uint8_t> touched_;  ///< by many: a mark a segment

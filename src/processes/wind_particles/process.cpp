@@ -418,7 +418,7 @@ void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::
     space_->exchange.look(terrain);
     space_->exchange.share_out(context.scheduler);
   }
-  space_->exchange.apply(terrain, context.ledger, context.scheduler, [](std::size_t, std::size_t) {});
+  space_->exchange.apply(terrain, context.ledger, context.scheduler, [](std::size_t, std::span<Quanta const>) {});
 }
 
 void WindParticles::retire(Terrain& terrain, StepContext const& context) {
