@@ -124,7 +124,9 @@ double median(std::vector<double> values) {
 /// Frames as a window draws them: the simulation on its own thread with its share of the time.
 void print_stats(OffscreenHost& host) {
   host.stage().runner().set_mode(ui::SimulationRunner::Mode::threaded);
+  host.stage().limit_upload(kFrameBudget);
   std::vector<double> own, upload, whole;
+  std::size_t sent = 0;
   const std::uint64_t steps_before = host.stage().runner().steps_done();
   const auto begin = std::chrono::steady_clock::now();
   auto last = begin;
@@ -138,14 +140,18 @@ void print_stats(OffscreenHost& host) {
     if (host.stage().fineness(governor) == governor.fineness()) governor.count(seconds);
     if (i < kWarmFrames) continue;
     own.push_back(cost.own);
-    if (cost.upload > 0.0) upload.push_back(cost.upload);
+    if (cost.upload > 0.0) {
+      upload.push_back(cost.upload);
+      sent = std::max(sent, host.stage().renderer().stats().sent);
+    }
     whole.push_back(seconds);
   }
   const double all = std::chrono::duration<double>(last - begin).count();
   const double steps = static_cast<double>(host.stage().runner().steps_done() - steps_before);
   fmt::print("renderer: {}\n", host.stage().renderer().description());
   fmt::print("main thread without draw calls: {:.3f} ms a frame (median of {})\n", 1e3 * median(own), own.size());
-  fmt::print("upload: {:.3f} ms (median)\n", upload.empty() ? 0.0 : 1e3 * median(upload));
+  fmt::print("upload: {:.3f} ms (median), at most {:.1f} MB a frame\n", upload.empty() ? 0.0 : 1e3 * median(upload),
+             static_cast<double>(sent) / 1e6);
   fmt::print("frames/s: {:.1f} (median of {})\n", 1.0 / median(whole), whole.size());
   fmt::print("steps/s: {:.1f}\n", steps / all);
 }

@@ -68,11 +68,20 @@ FrameCost Stage::draw(DrawTarget target) {
   FrameCost cost;
   target.clock = desk_.clock();
   RenderSettings const& settings = desk_.state().render;
-  if (std::exchange(fresh_, false)) {
-    const auto start = std::chrono::steady_clock::now();
-    renderer_.upload(runner_.view(), settings);
-    renderer_.place(runner_.facts().info.things);
+  // A large land takes several frames; what has come meanwhile is taken up when it has been sent.
+  const auto start = std::chrono::steady_clock::now();
+  while (sending_ || fresh_) {
+    if (!sending_) {
+      sending_ = runner_.shared_view();
+      fresh_ = false;
+    }
+    const bool whole = renderer_.upload(*sending_, settings, upload_);
+    if (whole) {
+      sending_.reset();
+      renderer_.place(runner_.facts().info.things);
+    }
     cost.upload = seconds_since(start);
+    if (!whole || upload_.sent != SendBudget::kAll) break;
   }
   renderer_.draw(desk_.camera(), settings, target);
   drawn_ = desk_.camera();
@@ -95,7 +104,9 @@ double Stage::wanted_rate(double most) const {
 void Stage::draw_still(DrawTarget target) {
   constexpr float kFineness = 2.0f;
   target.fineness = kFineness;
+  const SendBudget limit = std::exchange(upload_, {});
   draw(target);
+  upload_ = limit;
 }
 
 std::string Stage::save_screenshot(DrawTarget target) {

@@ -1,6 +1,7 @@
 /// Stage: one frame of the program, the same in a window and off-screen.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "app/options.hpp"
@@ -38,6 +39,8 @@ class Stage {
   /// How finely the next frame is to be drawn: as fine as is shown while nothing moves, else as `governor` says, unless
   /// a quality was chosen by hand.
   float fineness(ui::DetailGovernor const& governor) const;
+  /// How much of a view a frame may upload. Stills upload all of it.
+  void limit_upload(SendBudget budget) { upload_ = budget; }
   /// Frames a second that are worth drawing fewer pixels for, on a display that shows so many.
   double wanted_rate(double most) const;
   /// The same as a picture that is kept: takes as long as it takes.
@@ -63,8 +66,10 @@ class Stage {
   ui::Desk desk_;
   Renderer renderer_;
   float scale_ = 0.0f;
-  bool fresh_ = true;  ///< the view has changed since it was uploaded
-  Camera drawn_{};     ///< as the last frame was seen
+  bool fresh_ = true;                           ///< the view has changed since it was last taken up to be uploaded
+  std::shared_ptr<TerrainView const> sending_;  ///< is being uploaded
+  SendBudget upload_;                           ///< of a frame
+  Camera drawn_{};                              ///< as the last frame was seen
 };
 
 }  // namespace barchan::app

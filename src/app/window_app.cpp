@@ -223,6 +223,7 @@ int run_window(Options const& options) {
   ui::LoadedWorld first = ui::open_world(options.order, options.threads);
   Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
   Stage stage(options, std::move(first), ui::SimulationRunner::Mode::threaded, ini_file());
+  stage.limit_upload(kFrameBudget);
   ui::Desk& desk = stage.desk();
   connect(window.handle(), desk);
   const GlfwBackend backend(window.handle());

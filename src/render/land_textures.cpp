@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <numeric>
 
 #include "render/apron.hpp"
@@ -13,20 +14,48 @@ namespace {
 constexpr float kDustFollow = 0.25f;  // share of the newest view in the dust that is shown: calms single particles
 constexpr float kHopping = 0.06f;     // m of sand: what flies of sand on a windy day hops along the ground
 constexpr int kDustBlock = 8;         // cells, of which the dust has one colour
+constexpr int kBand = 65536;          // cells that are looked at, and sent, together
 
 }  // namespace
 
-bool SentGrid::send(std::vector<float> const& values, TextureKind const& kind) {
-  const bool reshaped = !texture_ || kind != kind_;
-  if (!reshaped && values == sent_) return false;
-  if (reshaped) {
+SentGrid::Outcome SentGrid::send(std::vector<float> const& values, TextureKind const& kind, SendBudget& budget,
+                                 Prepare const& prepare) {
+  const int width = kind.size.x, height = kind.size.y;
+  if (!texture_ || kind != kind_) {
+    if (prepare) prepare(0, height);
     texture_ = make_texture(kind, values.data());
-  } else {
-    fill_texture(texture_, kind, values.data());
+    kind_ = kind;
+    sent_ = values;
+    row_ = 0;
+    return Outcome::changed;
   }
-  kind_ = kind;
-  sent_ = values;
-  return true;
+  if (row_ == 0) changed_ = false;
+  const int band = std::max(kBand / width, 1);
+  const auto bytes = [&](int rows) { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(width) * 4; };
+  while (row_ < height) {
+    const std::size_t fit = budget.sent / bytes(1);
+    if (fit == 0 || budget.looked == 0) return Outcome::unfinished;
+    const int rows = std::min({band, height - row_, static_cast<int>(std::min<std::size_t>(fit, kBand))});
+    if (prepare) prepare(row_, row_ + rows);
+    const std::size_t first = bytes(row_) / 4;
+    if (std::memcmp(values.data() + first, sent_.data() + first, bytes(rows)) != 0) {
+      fill_rows(texture_, kind, row_, rows, values.data() + first);
+      std::copy_n(values.data() + first, bytes(rows) / 4, sent_.data() + first);
+      budget.sent -= bytes(rows);
+      changed_ = true;
+    }
+    budget.looked -= std::min(budget.looked, bytes(rows));
+    row_ += rows;
+  }
+  row_ = 0;
+  if (changed_) renew_mips(texture_, kind);
+  return changed_ ? Outcome::changed : Outcome::same;
+}
+
+bool SentGrid::send(std::vector<float> const& values, TextureKind const& kind) {
+  SendBudget all;
+  row_ = 0;
+  return send(values, kind, all) == Outcome::changed;
 }
 
 void LandTextures::allocate_packed() {
@@ -44,36 +73,41 @@ void LandTextures::allocate_packed() {
   stale_ = true;
 }
 
-void LandTextures::upload_light(TerrainView const& view, bool shadows) {
-  const auto lit = [&](std::vector<float> const& values) -> std::vector<float> const& {
-    if (shadows && values.size() == view.grid.cells()) return values;
-    scratch_.assign(view.grid.cells(), 1.0f);
-    return scratch_;
+void LandTextures::add_light(TerrainView const& view, bool shadows) {
+  const auto lit = [&](std::vector<float> const& values) -> std::vector<float> const* {
+    if (shadows && values.size() == view.grid.cells()) return &values;
+    ones_.resize(view.grid.cells(), 1.0f);
+    return &ones_;
   };
-  stale_ |= grids_[TextureUnit::raw_sun].send(lit(view.sun_visibility), flat_);
-  stale_ |= grids_[TextureUnit::raw_sky].send(lit(view.sky_visibility), flat_);
+  tasks_.push_back({TextureUnit::raw_sun, lit(view.sun_visibility), flat_});
+  tasks_.push_back({TextureUnit::raw_sky, lit(view.sky_visibility), flat_});
 }
 
-void LandTextures::upload_dust(TerrainView const& view, bool still) {
+void LandTextures::add_dust(TerrainView const& view, bool still) {
   const std::size_t cells = view.grid.cells();
   const bool follows = !still && smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
   if (follows && dust_step_ == view.step) return;
-  dust_step_ = view.step;
-  dust_seed_ = view.seed;
   if (!follows) smooth_dust_.assign(cells, 0.0f);
   const bool any = view.dust.size() == cells;
   const float share = follows ? kDustFollow : 1.0f;
-  const float scale = share / kFullDust;
-  for (std::size_t i = 0; i < cells; ++i) {
-    const float now = any ? view.dust[i] * scale : 0.0f;
-    smooth_dust_[i] += now - share * smooth_dust_[i];
-  }
-  stale_ |= grids_[TextureUnit::raw_dust].send(smooth_dust_, with_mips_);
-  const float mean = std::accumulate(smooth_dust_.begin(), smooth_dust_.end(), 0.0f) / static_cast<float>(cells);
-  facts_.airborne = kFullDust * mean;
-  facts_.suspended = std::max(facts_.airborne - kHopping, 0.0f);
-  facts_.dust_color = facts_.sand_color;
-  if (any && view.dust_colors.size() == cells) upload_dust_color(view, share);
+  const auto follow = [this, &view, any, share](int first, int last) {
+    if (first == 0) sum_ = 0.0;
+    const float scale = share / kFullDust;
+    for (std::size_t i = view.grid.index(0, first); i < view.grid.index(0, last); ++i) {
+      const float now = any ? view.dust[i] * scale : 0.0f;
+      smooth_dust_[i] += now - share * smooth_dust_[i];
+      sum_ += static_cast<double>(smooth_dust_[i]);
+    }
+  };
+  const auto done = [this, &view, any, share, cells] {
+    dust_step_ = view.step;
+    dust_seed_ = view.seed;
+    facts_.airborne = kFullDust * static_cast<float>(sum_ / static_cast<double>(cells));
+    facts_.suspended = std::max(facts_.airborne - kHopping, 0.0f);
+    facts_.dust_color = facts_.sand_color;
+    if (any && view.dust_colors.size() == cells) upload_dust_color(view, share);
+  };
+  tasks_.push_back({TextureUnit::raw_dust, &smooth_dust_, with_mips_, true, follow, done});
 }
 
 void LandTextures::upload_dust_color(TerrainView const& view, float share) {
@@ -118,14 +152,20 @@ void LandTextures::upload_colors(TextureUnit unit, std::vector<SoilColor> const&
   sent = colors;
 }
 
-void LandTextures::upload_overlay(TerrainView const& view) {
-  facts_.has_overlay = !view.overlay_id.empty() && view.overlay.size() == view.grid.cells();
-  if (!facts_.has_overlay) return;
-  grids_[TextureUnit::overlay].send(view.overlay, flat_);
-  facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
-  if (ramp_kind_ == view.overlay_row.ramp) return;
-  ramp_kind_ = view.overlay_row.ramp;
-  made_[TextureUnit::ramp] = make_texture({.size = {kRampSize, 1}, .format = GL_RGB8}, color_ramp(*ramp_kind_).data());
+void LandTextures::add_overlay(TerrainView const& view) {
+  if (view.overlay_id.empty() || view.overlay.size() != view.grid.cells()) {
+    facts_.has_overlay = false;
+    return;
+  }
+  const auto done = [this, &view] {
+    facts_.has_overlay = true;
+    facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
+    if (ramp_kind_ == view.overlay_row.ramp) return;
+    ramp_kind_ = view.overlay_row.ramp;
+    made_[TextureUnit::ramp] =
+        make_texture({.size = {kRampSize, 1}, .format = GL_RGB8}, color_ramp(*ramp_kind_).data());
+  };
+  tasks_.push_back({TextureUnit::overlay, &view.overlay, flat_, false, {}, done});
 }
 
 void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
@@ -140,37 +180,75 @@ void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
                          std::max({facts_.maximum, range.y, facts_.sea.value_or(range.y)})};
 }
 
-void LandTextures::upload(TerrainView const& view, RenderSettings const& settings) {
-  if (view.elevation.size() != view.grid.cells()) return;
-  const bool wraps = view.grid.periodic();
+bool LandTextures::upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget) {
+  if (view.elevation.size() != view.grid.cells()) return true;
+  if (empty_ || flat_.size != glm::ivec2(view.grid.width, view.grid.height)) budget = {};
+  if (view_ != &view) begin(view, settings);
+  sent_ = 0;
+  while (!tasks_.empty()) {
+    Task const& task = tasks_.front();
+    const std::size_t before = budget.sent;
+    const SentGrid::Outcome outcome = grids_[task.unit].send(*task.values, task.kind, budget, task.prepare);
+    sent_ += before - budget.sent;
+    if (outcome == SentGrid::Outcome::unfinished) return false;
+    stale_ |= task.composed && outcome == SentGrid::Outcome::changed;
+    if (task.done) task.done();
+    tasks_.pop_front();
+  }
+  finish(view, settings);
+  view_ = nullptr;
+  return true;
+}
+
+/// What is to be sent of a view, and what takes no time.
+void LandTextures::begin(TerrainView const& view, RenderSettings const& settings) {
+  view_ = &view;
+  tasks_.clear();
+  for (auto& [unit, grid] : grids_) grid.begin();
   const glm::ivec2 size{view.grid.width, view.grid.height};
+  const std::size_t cells = view.grid.cells();
   if (flat_.size != size) colors_.clear();
-  flat_ = {.size = size, .format = GL_R32F, .wraps = wraps};
+  flat_ = {.size = size, .format = GL_R32F, .wraps = view.grid.periodic()};
   with_mips_ = flat_;
   with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
   allocate_packed();
-  stale_ |= grids_[TextureUnit::height].send(heights_without_solids(view), with_mips_);
-  if (view.sediment.size() == view.grid.cells() && grids_[TextureUnit::raw_sand].send(view.sediment, flat_)) {
-    const double sum = std::accumulate(view.sediment.begin(), view.sediment.end(), 0.0);
-    facts_.mean_sand = static_cast<float>(sum / static_cast<double>(view.grid.cells()));
-    stale_ = true;
-  }
-  upload_light(view, settings.shadows);
-  upload_colors(TextureUnit::loose_color, view.colors.loose);
-  upload_colors(TextureUnit::base_color, view.colors.base);
   const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
   facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
-  upload_dust(view, settings.still);
-  stale_ |= facts_.wind_direction != view.wind_direction;
-  facts_.wind_turns = view.wind_turn.size() == view.grid.cells();
-  const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
-  stale_ |= facts_.wind_turns ? grids_[TextureUnit::raw_turn].send(view.wind_turn, flat_)
-                              : grids_[TextureUnit::raw_turn].send({0.0f}, nowhere);
 
+  std::vector<float> const* heights = &view.elevation;
+  if (any_solid(view)) heights = &(heights_ = heights_without_solids(view));
+  tasks_.push_back({TextureUnit::height, heights, with_mips_});
+  if (view.sediment.size() == cells) {
+    const auto add_up = [this, &view](int first, int last) {
+      auto const* const begin = view.sediment.data() + view.grid.index(0, first);
+      auto const* const end = view.sediment.data() + view.grid.index(0, last);
+      sum_ = std::accumulate(begin, end, first == 0 ? 0.0 : sum_);
+    };
+    const auto done = [this, cells] { facts_.mean_sand = static_cast<float>(sum_ / static_cast<double>(cells)); };
+    tasks_.push_back({TextureUnit::raw_sand, &view.sediment, flat_, true, add_up, done});
+  }
+  add_light(view, settings.shadows);
+  add_dust(view, settings.still);
+  facts_.wind_turns = view.wind_turn.size() == cells;
+  if (facts_.wind_turns) tasks_.push_back({TextureUnit::raw_turn, &view.wind_turn, flat_});
   auto const& plants = view.cell_layers.real(CellLayer::plants);
-  facts_.has_plants = plants.size() == view.grid.cells();
-  if (facts_.has_plants) grids_[TextureUnit::plants].send(plants, with_mips_);
+  if (plants.size() == cells) tasks_.push_back({TextureUnit::plants, &plants, with_mips_, false});
+  add_overlay(view);
+  if (settings.inset_map) {
+    const bool known = view.wind_path.size() == cells;
+    if (!known) zeros_.assign(cells, 0.0f);
+    tasks_.push_back({TextureUnit::raw_path, known ? &view.wind_path : &zeros_, flat_, false});
+  }
+}
 
+/// The small things of a view whose grids have been sent, and what is known of it.
+void LandTextures::finish(TerrainView const& view, RenderSettings const& settings) {
+  upload_colors(TextureUnit::loose_color, view.colors.loose);
+  upload_colors(TextureUnit::base_color, view.colors.base);
+  stale_ |= facts_.wind_direction != view.wind_direction;
+  const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
+  if (!facts_.wind_turns) stale_ |= grids_[TextureUnit::raw_turn].send({0.0f}, nowhere);
+  facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
   facts_.bedrock = view.elevation_minimum;
   for (ColumnRow const& row : view.rows) {
     for (const std::size_t end : row.ends) {
@@ -183,14 +261,8 @@ void LandTextures::upload(TerrainView const& view, RenderSettings const& setting
   facts_.height_range = {facts_.minimum, facts_.maximum};
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
-  upload_overlay(view);
   facts_.sea = std::nullopt;
-  if (!wraps) upload_apron(view, settings.shadows);
-  if (settings.inset_map) {
-    const bool known = view.wind_path.size() == view.grid.cells();
-    if (!known) scratch_.assign(view.grid.cells(), 0.0f);
-    grids_[TextureUnit::raw_path].send(known ? view.wind_path : scratch_, flat_);
-  }
+  if (!view.grid.periodic()) upload_apron(view, settings.shadows);
   empty_ = false;
 }
 

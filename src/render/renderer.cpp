@@ -326,8 +326,10 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
 Renderer::Renderer() : state_(std::make_unique<State>()) {}
 Renderer::~Renderer() = default;
 
-void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
-  state_->land.upload(view, settings);
+bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget) {
+  const bool whole = state_->land.upload(view, settings, budget);
+  state_->stats.sent = state_->land.sent();
+  if (!whole) return false;
   state_->strata.upload(view, state_->land.facts().beyond(settings) == Beyond::nothing);
   state_->water.upload(view);
   state_->plants.upload(view);
@@ -338,6 +340,7 @@ void Renderer::upload(TerrainView const& view, RenderSettings const& settings) {
   for (WindArrow const& arrow : view.wind_arrows) arrows.emplace_back(arrow.position, arrow.ratio * arrow.direction);
   state_->wind_field.upload(arrows);
   state_->arrow_spacing = view.arrow_spacing;
+  return true;
 }
 
 void Renderer::place(Things const& things) { state_->things.upload(things, state_->land.facts().size()); }

@@ -2,6 +2,7 @@
 /// OffscreenContext). No OpenGL type shows here.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "render/camera.hpp"
 #include "render/drawn.hpp"
 #include "render/render_settings.hpp"
+#include "render/send_budget.hpp"
 
 namespace barchan {
 
@@ -31,6 +33,7 @@ struct RenderStats {
   int mesh_detail = 0;       ///< cells along the longer side of the nearest tile
   int samples = 1;           ///< of multisampling
   float fineness = 1.0f;     ///< see DrawTarget
+  std::size_t sent = 0;      ///< bytes of grids, by the last `upload`
 };
 
 class Renderer {
@@ -41,8 +44,9 @@ class Renderer {
   Renderer(Renderer const&) = delete;
   Renderer& operator=(Renderer const&) = delete;
 
-  /// Takes over a view; only what changed since the last one is sent. The view may be reused afterwards.
-  void upload(TerrainView const& view, RenderSettings const& settings);
+  /// Takes over a view; only what changed since the last one is sent, as far as the budget goes. False when more is to
+  /// be sent: call again with the same view. Afterwards it may be reused.
+  bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget = {});
   /// What stands for scale on the land of the last view, from now on.
   void place(Things const& things);
   /// Draws the last view. Leaves `target.framebuffer` bound, with blending, depth and scissor off.

@@ -19,10 +19,6 @@ constexpr float kFooting = 1.0f;                            // cells by which a 
 constexpr float kStep = 1.2f;  // cells by which neighbours differ that are one slope, as of a pyramid
 constexpr float kFilm = 0.1f;  // m of sand, thinner than which a roof looks swept
 
-bool any_solid(TerrainView const& view) {
-  return std::find(view.base_soil.begin(), view.base_soil.end(), kObstacle) != view.base_soil.end();
-}
-
 /// The cells about one; beyond an edge that does not wrap there is none.
 template <class Visit>
 void for_sides(Grid const& grid, int x, int y, Visit const& visit) {
@@ -112,6 +108,10 @@ class Masonry {
 };
 
 }  // namespace
+
+bool any_solid(TerrainView const& view) {
+  return std::find(view.base_soil.begin(), view.base_soil.end(), kObstacle) != view.base_soil.end();
+}
 
 std::vector<SolidCorner> solid_faces(TerrainView const& view) {
   return any_solid(view) ? Masonry(view).faces() : std::vector<SolidCorner>{};

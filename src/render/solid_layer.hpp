@@ -25,6 +25,9 @@ struct SolidCorner {
 /// Roofs and sides of all obstacles, three corners a triangle. Pure code.
 std::vector<SolidCorner> solid_faces(TerrainView const& view);
 
+/// Does any stand there?
+bool any_solid(TerrainView const& view);
+
 /// The land without them, m: under them it goes on as it does beside them, under sand on them it stays. Pure code.
 std::vector<float> heights_without_solids(TerrainView const& view);
 

@@ -48,12 +48,22 @@ GlFramebuffer make_framebuffer(GlTexture const& color) {
   return framebuffer;
 }
 
-void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data) {
+void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int count, void const* data) {
   bind_texture(TextureUnit::scratch, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   const auto [layout, type] = data_of(kind.format);
-  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kind.size.x, kind.size.y, layout, type, data);
-  if (kind.has_mips()) glGenerateMipmap(GL_TEXTURE_2D);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, first, kind.size.x, count, layout, type, data);
+}
+
+void renew_mips(GlTexture const& texture, TextureKind const& kind) {
+  if (!kind.has_mips()) return;
+  bind_texture(TextureUnit::scratch, texture.id());
+  glGenerateMipmap(GL_TEXTURE_2D);
+}
+
+void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data) {
+  fill_rows(texture, kind, 0, kind.size.y, data);
+  renew_mips(texture, kind);
 }
 
 }  // namespace barchan

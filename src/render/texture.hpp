@@ -78,5 +78,9 @@ GlTexture make_texture(TextureKind const& kind, void const* data = nullptr);
 GlFramebuffer make_framebuffer(GlTexture const& color);
 /// New data for a texture of this kind.
 void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data);
+/// The same for `count` rows from `first` on, `data` being theirs; mips stay as they were.
+void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int count, void const* data);
+/// Makes the mips of a kind that has them anew.
+void renew_mips(GlTexture const& texture, TextureKind const& kind);
 
 }  // namespace barchan

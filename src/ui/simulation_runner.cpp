@@ -171,8 +171,10 @@ void SimulationRunner::read_gauges() {
 }
 
 void SimulationRunner::look() {
-  fill_view(*world_, batch_.request, back_.view);
-  back_.scale = scale_overlay(back_.view, batch_.choice);
+  // What a view gathers over several frames goes on from the one that is shown.
+  if (!batch_.request.whole_sky) back_.view->sky_visibility = front_.view->sky_visibility;
+  fill_view(*world_, batch_.request, *back_.view);
+  back_.scale = scale_overlay(*back_.view, batch_.choice);
 }
 
 void SimulationRunner::take_over(LoadedWorld loaded) {
@@ -197,8 +199,8 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
 
 void SimulationRunner::finish() {
   std::swap(front_, back_);
-  // What a view gathers over several frames goes on from the one that is shown.
-  if (!next_.request.whole_sky) back_.view.sky_visibility = front_.view.sky_visibility;
+  // A view that is still looked at stays as it is.
+  if (back_.view.use_count() > 1) back_.view = std::make_shared<TerrainView>();
   // Running totals go on from what is shown now.
   back_.steps = front_.steps;
   back_.seconds = front_.seconds;

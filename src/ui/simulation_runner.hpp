@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -109,7 +110,9 @@ class SimulationRunner {
   bool advance(std::optional<BatchPlan> const& plan);
 
   // -- looking; valid until the next `advance` -------------------------------------------------------------------
-  TerrainView const& view() const { return front_.view; }
+  TerrainView const& view() const { return *front_.view; }
+  /// The same to be looked at for longer; it stays as it is.
+  std::shared_ptr<TerrainView const> shared_view() const { return front_.view; }
   WorldFacts const& facts() const { return facts_; }
   OverlayScale const& overlay_scale() const { return front_.scale; }
   /// Ticket of the last command that `view` shows.
@@ -130,7 +133,7 @@ class SimulationRunner {
 
  private:
   struct Output {
-    TerrainView view;
+    std::shared_ptr<TerrainView> view = std::make_shared<TerrainView>();
     OverlayScale scale;
     std::uint64_t ticket = 0;
     std::uint64_t steps = 0;
