@@ -28,6 +28,9 @@ constexpr int kSettleFrames = 3;       // until ImGui's windows have found their
 constexpr int kMeasuredFrames = 100;
 constexpr int kWarmFrames = 40;  // until detail has stepped down as far as it must
 
+/// About when the program began.
+const auto kBegin = std::chrono::steady_clock::now();
+
 /// Frames of a fixed length with a simulation that steps in between: the same picture on every run.
 class OffscreenHost : public ui::ScriptHost {
  public:
@@ -127,6 +130,7 @@ void print_stats(OffscreenHost& host) {
   host.stage().limit_upload(kFrameBudget);
   std::vector<double> own, upload, whole;
   std::size_t sent = 0;
+  double first = 0.0;
   const std::uint64_t steps_before = host.stage().runner().steps_done();
   const auto begin = std::chrono::steady_clock::now();
   auto last = begin;
@@ -136,6 +140,7 @@ void print_stats(OffscreenHost& host) {
     glFinish();
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
+    if (i == 0) first = std::chrono::duration<double>(now - kBegin).count();
     last = now;
     if (host.stage().fineness(governor) == governor.fineness()) governor.count(seconds);
     if (i < kWarmFrames) continue;
@@ -149,6 +154,7 @@ void print_stats(OffscreenHost& host) {
   const double all = std::chrono::duration<double>(last - begin).count();
   const double steps = static_cast<double>(host.stage().runner().steps_done() - steps_before);
   fmt::print("renderer: {}\n", host.stage().renderer().description());
+  fmt::print("first frame: {:.2f} s after the start\n", first);
   fmt::print("main thread without draw calls: {:.3f} ms a frame (median of {})\n", 1e3 * median(own), own.size());
   fmt::print("upload: {:.3f} ms (median), at most {:.1f} MB a frame\n", upload.empty() ? 0.0 : 1e3 * median(upload),
              static_cast<double>(sent) / 1e6);

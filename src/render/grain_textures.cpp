@@ -4,12 +4,14 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <thread>
 
 #include <glm/common.hpp>
 #include <glm/gtc/noise.hpp>
 #include <glm/vec4.hpp>
 
 #include "barchan/base/random.hpp"
+#include "barchan/base/scheduler.hpp"
 #include "render/texture.hpp"
 
 namespace barchan {
@@ -24,16 +26,26 @@ constexpr int kRippleSlant = 6;   // waves across: how often crests end and fork
 constexpr int kRippleComponents = 56;
 constexpr float kRippleSharpness = 0.55f;  // share of the second harmonic's push towards the lee
 
+/// Calls `visit(y)` for all rows, by all threads: a window waits for these textures.
+template <class Visit>
+void for_rows(int side, Visit const& visit) {
+  const Scheduler scheduler(std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 16));
+  scheduler.for_ranges(side, 16, [&](int first, int last) {
+    for (int y = first; y < last; ++y) visit(y);
+  });
+}
+
 /// Bytes of a square texture; `color` gives what stands at (x, y).
 template <class ColorAt>
 std::vector<std::uint8_t> grain_bytes(int side, ColorAt const& color) {
-  std::vector<std::uint8_t> rgba;
-  for (int y = 0; y < side; ++y) {
+  std::vector<std::uint8_t> rgba(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 4);
+  for_rows(side, [&](int y) {
+    std::uint8_t* to = rgba.data() + static_cast<std::ptrdiff_t>(y) * side * 4;
     for (int x = 0; x < side; ++x) {
       const glm::vec4 bytes = glm::round(255.0f * glm::clamp(color(x, y), 0.0f, 1.0f));
-      for (int c = 0; c < 4; ++c) rgba.push_back(static_cast<std::uint8_t>(bytes[c]));
+      for (int c = 0; c < 4; ++c) *to++ = static_cast<std::uint8_t>(bytes[c]);
     }
-  }
+  });
   return rgba;
 }
 
@@ -144,7 +156,7 @@ Broken broken_ground() {
   constexpr auto kCells = static_cast<std::size_t>(kRockSide) * kRockSide;
   constexpr float kBend = 0.02f, kRidges = 7.0f, kStep = 0.08f, kStoneRadius = 0.5f;
   Broken made{std::vector<float>(kCells), std::vector<float>(kCells)};
-  for (int y = 0; y < kRockSide; ++y) {
+  for_rows(kRockSide, [&](int y) {
     for (int x = 0; x < kRockSide; ++x) {
       const glm::vec2 share = (glm::vec2(x, y) + 0.5f) / static_cast<float>(kRockSide);
       const float rough = fractal(share.x, share.y, 8, 6, 5.5f);
@@ -167,7 +179,7 @@ Broken broken_ground() {
       made.height[i] = sum.height;
       made.shade[i] = sum.shade;
     }
-  }
+  });
   return made;
 }
 
@@ -178,13 +190,13 @@ std::vector<float> stood_out(std::vector<float> const& height, int side, int rea
     return static_cast<std::size_t>(((y + side) % side) * side + (x + side) % side);
   };
   for (int pass = 0; pass < 2; ++pass) {
-    for (int y = 0; y < side; ++y) {
+    for_rows(side, [&](int y) {
       for (int x = 0; x < side; ++x) {
         float sum = 0.0f;
         for (int k = -reach; k <= reach; ++k) sum += pass == 0 ? blurred[at(x + k, y)] : rows[at(x, y + k)];
         (pass == 0 ? rows : blurred)[at(x, y)] = sum / static_cast<float>(2 * reach + 1);
       }
-    }
+    });
   }
   std::vector<float> out(height.size());
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = height[i] - blurred[i];
@@ -194,14 +206,14 @@ std::vector<float> stood_out(std::vector<float> const& height, int side, int rea
 std::vector<std::uint8_t> noise_bytes() {
   constexpr auto kCells = static_cast<std::size_t>(kNoiseSide) * kNoiseSide;
   std::vector<float> coarse(kCells), rough(kCells);
-  for (int y = 0; y < kNoiseSide; ++y) {
+  for_rows(kNoiseSide, [&](int y) {
     for (int x = 0; x < kNoiseSide; ++x) {
       const float u = static_cast<float>(x) / kNoiseSide, v = static_cast<float>(y) / kNoiseSide;
       const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
       coarse[i] = fractal(u, v, 4, 5, 0.25f);
       rough[i] = fractal(u, v, 8, 5, 7.75f);
     }
-  }
+  });
   constexpr float kContrast = 0.85f, kSlopeContrast = 5.0f, kFineContrast = 1.1f;
   return grain_bytes(kNoiseSide, [&](int x, int y) {
     const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
