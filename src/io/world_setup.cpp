@@ -133,7 +133,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   WorldSetup setup;
   setup.grid = scenario.grid;
   setup.seed = options.seed.value_or(scenario.seed);
-  ComposedLand land = compose_land(scenario.land, scenario.grid, setup.seed);
+  ComposedLand land = compose_land(scenario.land, scenario.grid, setup.seed, Scheduler(options.threads));
   check_layers(scenario, land);
   check_sources(scenario, land.obstacle);
   const QuantaSum datum = choose_datum(scenario, extremes_of(land));

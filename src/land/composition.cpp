@@ -115,28 +115,35 @@ QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
   return before;
 }
 
+/// Calls `visit(x, y, cell)` for all cells; which are together in time makes no difference.
+template <class Visit>
+void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit) {
+  scheduler.for_ranges(grid.height, 16, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      for (int x = 0; x < grid.width; ++x) visit(x, y, grid.index(x, y));
+    }
+  });
+}
+
 /// Composes one list. `obstacle`: how much of each height is an obstacle, kept as the layers pile up; null but for the
 /// base.
 std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
-                                    std::vector<QuantaSum>* obstacle) {
+                                    std::vector<QuantaSum>* obstacle, Scheduler const& scheduler) {
   std::vector<QuantaSum> heights(grid.cells(), 0);
   for (LandLayer const& layer : layers) {
     const LayerSampler sampler(layer, grid, seed);
-    std::size_t cell = 0;
-    for (int y = 0; y < grid.height; ++y) {
-      for (int x = 0; x < grid.width; ++x, ++cell) {
-        const std::optional<QuantaSum> value = sampler.at(x, y);
-        if (!value) continue;
-        const QuantaSum before = heights[cell];
-        heights[cell] = combine(layer.operation, before, *value);
-        if (obstacle == nullptr) continue;
-        const bool shows = layer.operation == LayerOperation::replace || heights[cell] > before;
-        // Rock that lies on an obstacle makes one rock of both; what is taken away is the obstacle's first.
-        const bool all_rock = layer.soil == kRock && shows;
-        QuantaSum& thickness = (*obstacle)[cell];
-        thickness = all_rock ? 0 : std::max<QuantaSum>(heights[cell] - (before - thickness), 0);
-      }
-    }
+    for_cells(grid, scheduler, [&](int x, int y, std::size_t cell) {
+      const std::optional<QuantaSum> value = sampler.at(x, y);
+      if (!value) return;
+      const QuantaSum before = heights[cell];
+      heights[cell] = combine(layer.operation, before, *value);
+      if (obstacle == nullptr) return;
+      const bool shows = layer.operation == LayerOperation::replace || heights[cell] > before;
+      // Rock that lies on an obstacle makes one rock of both; what is taken away is the obstacle's first.
+      const bool all_rock = layer.soil == kRock && shows;
+      QuantaSum& thickness = (*obstacle)[cell];
+      thickness = all_rock ? 0 : std::max<QuantaSum>(heights[cell] - (before - thickness), 0);
+    });
     ++seed.layer;
   }
   return heights;
@@ -182,24 +189,22 @@ class LayerPile {
   std::vector<QuantaSum> surface_;
 };
 
-ComposedLand lay_layers(ComposedLand base, std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed) {
+ComposedLand lay_layers(ComposedLand base, std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
+                        Scheduler const& scheduler) {
   LayerPile pile(std::move(base));
   for (LandLayer const& layer : layers) {
     const LayerSampler sampler(layer, grid, seed);
     const bool cuts = layer.operation == LayerOperation::min;
     if (!cuts) pile.begin(layer.soil);
-    std::size_t cell = 0;
-    for (int y = 0; y < grid.height; ++y) {
-      for (int x = 0; x < grid.width; ++x, ++cell) {
-        const std::optional<QuantaSum> value = sampler.at(x, y);
-        if (!value) continue;
-        if (cuts) {
-          pile.cut(cell, *value);
-        } else {
-          pile.lay(cell, layer.operation == LayerOperation::add ? *value : *value - pile.surface(cell));
-        }
+    for_cells(grid, scheduler, [&](int x, int y, std::size_t cell) {
+      const std::optional<QuantaSum> value = sampler.at(x, y);
+      if (!value) return;
+      if (cuts) {
+        pile.cut(cell, *value);
+      } else {
+        pile.lay(cell, layer.operation == LayerOperation::add ? *value : *value - pile.surface(cell));
       }
-    }
+    });
     ++seed.layer;
   }
   return pile.take();
@@ -207,20 +212,21 @@ ComposedLand lay_layers(ComposedLand base, std::vector<LandLayer> const& layers,
 
 }  // namespace
 
-ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed) {
+ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed, Scheduler const& scheduler) {
   ComposedLand composed;
   const bool obstacles =
       std::any_of(land.base.begin(), land.base.end(), [](LandLayer const& layer) { return layer.soil == kObstacle; });
   if (obstacles) composed.obstacle.assign(grid.cells(), 0);
-  composed.base = compose_list(land.base, grid, {seed, 0, 0}, obstacles ? &composed.obstacle : nullptr);
+  composed.base = compose_list(land.base, grid, {seed, 0, 0}, obstacles ? &composed.obstacle : nullptr, scheduler);
   if (!land.layers.empty()) {
-    composed = lay_layers(std::move(composed), land.layers, grid, {seed, 0, kSoilLayersList});
+    composed = lay_layers(std::move(composed), land.layers, grid, {seed, 0, kSoilLayersList}, scheduler);
   }
-  composed.sand = compose_list(land.sand, grid, {seed, 0, 1}, nullptr);
+  composed.sand = compose_list(land.sand, grid, {seed, 0, 1}, nullptr, scheduler);
   for (QuantaSum& thickness : composed.sand) thickness = std::max<QuantaSum>(thickness, 0);
   for (std::uint32_t i = 0; i < kCellLayerCount; ++i) {
     if (land.cell_layers[i].empty()) continue;
-    const std::vector<QuantaSum> amounts = compose_list(land.cell_layers[i], grid, {seed, 0, 2 + i}, nullptr);
+    const std::vector<QuantaSum> amounts =
+        compose_list(land.cell_layers[i], grid, {seed, 0, 2 + i}, nullptr, scheduler);
     std::vector<double> values(amounts.size());
     std::transform(amounts.begin(), amounts.end(), values.begin(), to_metres);
     composed.cell_layers.lay(static_cast<CellLayer>(i), values);

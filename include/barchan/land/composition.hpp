@@ -12,6 +12,7 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
+#include "barchan/base/scheduler.hpp"
 #include "barchan/land/cell_layers.hpp"
 #include "barchan/land/raster.hpp"
 #include "barchan/land/soil.hpp"
@@ -144,7 +145,9 @@ struct ComposedLand {
   CellLayers cell_layers;             ///< those of which the land has layers
 };
 
-/// A pure function of its arguments, equal on every machine. `grid` has the size of the layers' height maps.
-ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed);
+/// A pure function of its arguments, equal on every machine and for any number of threads. `grid` has the size of the
+/// layers' height maps.
+ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed,
+                          Scheduler const& scheduler = Scheduler());
 
 }  // namespace barchan
