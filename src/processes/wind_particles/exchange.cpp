@@ -1,6 +1,7 @@
 #include "processes/wind_particles/exchange.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "base/give_back.hpp"
@@ -9,6 +10,7 @@ namespace barchan {
 
 namespace {
 
+constexpr std::size_t kPiece = 1024;        ///< cells of a run that are changed together
 constexpr std::size_t kTouchesBeside = 4;   ///< most of a mover in a round: left behind, worn, load of its end
 constexpr std::size_t kCellsToAMover = 32;  ///< from here on it is cheaper to settle cells one by one
 
@@ -128,9 +130,8 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
   const bool later = !drops_.empty();  // gains are not known before drops have come down
   gains_.assign(later ? cells_.size() : 0, 0);
   Columns& columns = terrain.columns;
-  for_touched(scheduler, [&](std::size_t begin, std::size_t count) {
-    static thread_local std::vector<Quanta> room;
-    room.resize(std::max(room.size(), count));
+  const auto apply_piece = [&](std::size_t begin, std::size_t count) {
+    std::array<Quanta, kPiece> room;
     Quanta* const gain = later ? gains_.data() + begin : room.data();
     kernel::gains(cells_.data() + begin, columns.available_thicknesses().data() + begin, count, gain);
     for (std::size_t i = 0; i < count && !damp_.empty(); ++i) gain[i] += damp_[begin + i];
@@ -141,6 +142,11 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
       if (worn_[i] != 0) columns.abrade(i, worn_[i], terrain.soils, ledger);
     }
     std::fill_n(worn_.data() + begin, count, 0);
+  };
+  for_touched(scheduler, [&](std::size_t begin, std::size_t count) {
+    for (std::size_t done = 0; done < count; done += kPiece) {
+      apply_piece(begin + done, std::min(kPiece, count - done));
+    }
   });
   any_wear_ = 0;
   lay_down_drops(columns);
