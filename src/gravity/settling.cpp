@@ -36,30 +36,38 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
   sweep_.begin(terrain.grid);
   strength_.look(terrain, slide.scheduler);
+  // Where sand is all that slides, nobody does anything between two sweeps.
+  Columns const& columns = terrain.columns;
+  const auto sand_alone = [&] {
+    const SoilSet sand = soil_bit(kSand);
+    return columns.cover_soils_anywhere() == sand && (columns.strata().empty() || columns.loose() == sand);
+  };
+  bool was_alone = false;
   for (int i = 0; i < plan.sweeps && any_marked(terrain.columns.disturbed()); ++i) {
     // Before each: what one sweep changes beside a film, the next forgets.
     gravity::overturn_films(terrain, slide.scheduler);
     sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .strength = &strength_},
-          slide);
+          slide, was_alone && sand_alone() ? WokenBy::last_sweep : WokenBy::others);
+    was_alone = sand_alone();
   }
 }
 
-void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide) {
-  const auto sweep_soil = [&](SoilId soil, std::span<std::uint8_t const> woken) {
+void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide, WokenBy by) {
+  const auto sweep_soil = [&](SoilId soil, std::span<std::uint8_t const> woken, WokenBy woken_by) {
     rule.soil = soil;
     rule.slope = terrain.soils[soil].static_slope;
     rule.rest = gravity::rest_limit(terrain.grid, rule.slope);
-    sweep_.run(terrain, rule, woken, slide);
+    sweep_.run(terrain, rule, woken, slide, woken_by);
   };
   if (terrain.columns.cover_soils_anywhere() == soil_bit(kSand)) {
-    sweep_soil(kSand, terrain.columns.disturbed());
+    sweep_soil(kSand, terrain.columns.disturbed(), by);
     terrain.columns.set_disturbed(sweep_.unsettled());
     return;
   }
   unsettled_.assign(terrain.columns.disturbed().size(), 0);
   const std::vector<std::uint8_t> woken(terrain.columns.disturbed().begin(), terrain.columns.disturbed().end());
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
-    sweep_soil(soil, woken);
+    sweep_soil(soil, woken, WokenBy::others);
     std::ranges::transform(unsettled_, sweep_.unsettled(), unsettled_.begin(), std::bit_or<std::uint8_t>());
   });
   terrain.columns.set_disturbed(unsettled_);

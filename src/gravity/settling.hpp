@@ -28,8 +28,8 @@ class Settling {
   void relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide);
 
  private:
-  /// One sweep of the covers of every soil.
-  void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide);
+  /// One sweep of the covers of every soil; `by`: of sand alone.
+  void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide, WokenBy by);
 
   SlopeSweep sweep_;
   gravity::SlopeStrength strength_;

@@ -16,6 +16,7 @@
 #include "base/padded_grid.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/slide.hpp"
+#include "gravity/slope_sweep_kernel.hpp"
 
 namespace barchan {
 
@@ -32,6 +33,12 @@ int steps_due(Grid const& grid, float diffusivity, float dt, std::uint64_t step,
 /// Added to amounts before they are cut to whole quanta: those below one are neither lost nor favoured over time.
 float sweep_dither(std::uint64_t step, int sweep);
 
+/// Who has marked the segments that a sweep is to look at.
+enum class WokenBy : std::uint8_t {
+  others,     ///< anybody: slopes to all segments around may be new
+  last_sweep  ///< only the sweep before, whose `unsettled` they are: only where it did anything at their ends
+};
+
 class SlopeSweep {
  public:
   void prepare(Terrain const& terrain);
@@ -40,12 +47,18 @@ class SlopeSweep {
   /// Sweeps the covers of one soil in the segments marked in `woken` (a mark a segment of the columns) and those around
   /// them.
   void run(Terrain& terrain, gravity::SlopeRule const& rule, std::span<std::uint8_t const> woken,
-           gravity::Slide const& slide);
+           gravity::Slide const& slide, WokenBy by = WokenBy::others);
   /// Segments that the last sweep changed or in which sand still stands above the slope.
   std::span<std::uint8_t const> unsettled() const { return unsettled_; }
 
  private:
   using Marks = MarkTable<std::uint8_t>;
+
+  kernel::SegmentMarks unsettled_row(int y) {
+    return {Marks(unsettled_, segments_).row(y).data(), Marks(ends_, segments_).row(y).data()};
+  }
+  /// Marks what is unsettled, and what lies beside an end where it is.
+  void mark_beside(Grid const& grid, Marks to, Scheduler const& scheduler);
 
   /// Which segments hold a donor, and what share of its wishes each donor can afford.
   void grant(Terrain const& terrain, gravity::SlopeRule const& rule, Scheduler const& scheduler);
@@ -59,6 +72,7 @@ class SlopeSweep {
   PaddedGrid<Quanta> change_;            ///< net change of a cell
   std::vector<std::uint8_t> candidate_;  ///< segments next to a woken one
   std::vector<std::uint8_t> unsettled_;  ///< after `grant` those that hold a donor
+  std::vector<std::uint8_t> ends_;       ///< of those, at which ends: kernel::kWestEnd, kEastEnd
   std::vector<std::uint8_t> receiver_;   ///< segments next to a donor
 };
 

@@ -7,6 +7,10 @@ namespace barchan::kernel {
 
 namespace {
 
+inline std::uint8_t ends_of(bool west, bool east) {
+  return static_cast<std::uint8_t>((west ? kWestEnd : 0) | (east ? kEastEnd : 0));
+}
+
 inline float grant_of(float wish, Quanta available) {
   const float affordable = positive(static_cast<float>(available) * kSafety - kReserve);
   const float share = affordable / (wish > 1e-20f ? wish : 1e-20f);
@@ -16,8 +20,9 @@ inline float grant_of(float wish, Quanta available) {
 
 template <bool kUneven>
 [[gnu::always_inline]] inline void grants_of(EdgeRule const& r, RowTriple<Quanta> elevation, DonorCells cells,
-                                             std::size_t segments, std::uint8_t* donors) {
-  for (std::size_t s = 0; s < segments; ++s) {
+                                             SegmentList segments, SegmentMarks donors) {
+  for (const std::int32_t segment : segments) {
+    const auto s = static_cast<std::size_t>(segment);
     const std::size_t begin = s * kSegment;
     const RowTriple<Quanta> surface{elevation.south + begin, elevation.row + begin, elevation.north + begin};
     Quanta const* const available = cells.available + begin;
@@ -35,12 +40,13 @@ template <bool kUneven>
       grant[i] = g;
       any |= g > 0.0f ? 1 : 0;
     }
-    donors[s] = static_cast<std::uint8_t>(any);
+    donors.any[s] = static_cast<std::uint8_t>(any);
+    donors.ends[s] = ends_of(grant[0] > 0.0f, grant[kSegment - 1] > 0.0f);
   }
 }
 
 template <bool kUneven>
-[[gnu::always_inline]] inline void flows_of(EdgeRule const& r, SlopeRows const& rows, std::size_t segments,
+[[gnu::always_inline]] inline void flows_of(EdgeRule const& r, SlopeRows const& rows, SegmentList segments,
                                             EdgeFlows const& out) {
   Quanta const* const row = rows.elevation.row;
   Quanta const* const north = rows.elevation.north;
@@ -48,40 +54,58 @@ template <bool kUneven>
   float const* const grant_north = rows.grant.north;
   float const* const strength_row = rows.strength.row;
   float const* const strength_north = rows.strength.north;
-  // Signed: the neighbour west of the first cell has index -1.
-  const auto count = static_cast<std::ptrdiff_t>(segments * kSegment);
+  for (const std::int32_t segment : segments) {
+    // Signed: the neighbour west of the first cell has index -1.
+    const std::ptrdiff_t begin = std::ptrdiff_t{segment} * kSegment;
 #pragma GCC ivdep
-  for (std::ptrdiff_t i = 0; i < count; ++i) {
-    const EdgeEnd here{row[i], grant_row[i]};
-    // The limit is that of the higher one, which gives.
-    const auto limit = [&](float even, Quanta elevation, float const* strength, std::ptrdiff_t other) {
-      const float own = limit_of<kUneven>(even, strength_row, i), its = limit_of<kUneven>(even, strength, other);
-      return elevation > here.elevation ? its : own;
-    };
-    const float axis = r.limit_axis, diagonal = r.limit_diagonal;
-    out.east[i] = gain(here, {row[i + 1], grant_row[i + 1]}, limit(axis, row[i + 1], strength_row, i + 1), r.share_axis,
-                       r.dither);
-    out.north[i] =
-        gain(here, {north[i], grant_north[i]}, limit(axis, north[i], strength_north, i), r.share_north, r.dither);
-    out.north_east[i] = gain(here, {north[i + 1], grant_north[i + 1]},
-                             limit(diagonal, north[i + 1], strength_north, i + 1), r.share_north_diagonal, r.dither);
-    out.north_west[i] = gain(here, {north[i - 1], grant_north[i - 1]},
-                             limit(diagonal, north[i - 1], strength_north, i - 1), r.share_north_diagonal, r.dither);
+    for (std::ptrdiff_t i = begin; i < begin + std::ptrdiff_t{kSegment}; ++i) {
+      const EdgeEnd here{row[i], grant_row[i]};
+      // The limit is that of the higher one, which gives.
+      const auto limit = [&](float even, Quanta elevation, float const* strength, std::ptrdiff_t other) {
+        const float own = limit_of<kUneven>(even, strength_row, i), its = limit_of<kUneven>(even, strength, other);
+        return elevation > here.elevation ? its : own;
+      };
+      const float axis = r.limit_axis, diagonal = r.limit_diagonal;
+      out.east[i] = gain(here, {row[i + 1], grant_row[i + 1]}, limit(axis, row[i + 1], strength_row, i + 1),
+                         r.share_axis, r.dither);
+      out.north[i] =
+          gain(here, {north[i], grant_north[i]}, limit(axis, north[i], strength_north, i), r.share_north, r.dither);
+      out.north_east[i] = gain(here, {north[i + 1], grant_north[i + 1]},
+                               limit(diagonal, north[i + 1], strength_north, i + 1), r.share_north_diagonal, r.dither);
+      out.north_west[i] = gain(here, {north[i - 1], grant_north[i - 1]},
+                               limit(diagonal, north[i - 1], strength_north, i - 1), r.share_north_diagonal, r.dither);
+    }
   }
 }
 
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, std::size_t segments,
-                  std::uint8_t* donors) {
+void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, SegmentList segments,
+                  SegmentMarks donors) {
   const EdgeRule r = rule;
   cells.strength ? grants_of<true>(r, elevation, cells, segments, donors)
                  : grants_of<false>(r, elevation, cells, segments, donors);
 }
 
 BARCHAN_VECTOR_CLONES
-void slope_flows(EdgeRule const& rule, SlopeRows const& rows, std::size_t segments, EdgeFlows flows) {
+void mark_beside(bool periodic, RowTriple<std::uint8_t> any, RowTriple<std::uint8_t> ends, std::span<std::uint8_t> room,
+                 std::span<std::uint8_t> to) {
+  const std::size_t count = to.size();
+  std::uint8_t* const from = room.data() + 1;
+  for (std::size_t s = 0; s < count; ++s) from[s] = ends.south[s] | ends.row[s] | ends.north[s];
+  from[-1] = periodic ? from[count - 1] : std::uint8_t{0};
+  from[count] = periodic ? from[0] : std::uint8_t{0};
+  std::uint8_t* const marks = to.data();
+#pragma GCC ivdep
+  for (std::size_t s = 0; s < count; ++s) {
+    const int beside = (from[static_cast<std::ptrdiff_t>(s) - 1] & kEastEnd) | (from[s + 1] & kWestEnd);
+    marks[s] = (any.south[s] | any.row[s] | any.north[s] | beside) != 0 ? std::uint8_t{1} : std::uint8_t{0};
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void slope_flows(EdgeRule const& rule, SlopeRows const& rows, SegmentList segments, EdgeFlows flows) {
   const EdgeRule r = rule;
   const SlopeRows from = rows;
   const EdgeFlows out = flows;
@@ -89,8 +113,9 @@ void slope_flows(EdgeRule const& rule, SlopeRows const& rows, std::size_t segmen
 }
 
 BARCHAN_VECTOR_CLONES
-void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t segments, std::uint8_t* moved) {
-  for (std::size_t s = 0; s < segments; ++s) {
+void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, SegmentList segments, SegmentMarks moved) {
+  for (const std::int32_t segment : segments) {
+    const auto s = static_cast<std::size_t>(segment);
     const auto begin = static_cast<std::ptrdiff_t>(s * kSegment);
     Quanta any = 0;
 #pragma GCC ivdep
@@ -99,7 +124,8 @@ void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, std::size_t s
       change[i] = sum;
       any |= sum;
     }
-    if (any != 0) moved[s] = 1;
+    if (any != 0) moved.any[s] = 1;
+    moved.ends[s] |= ends_of(change[begin] != 0, change[begin + static_cast<std::ptrdiff_t>(kSegment) - 1] != 0);
   }
 }
 

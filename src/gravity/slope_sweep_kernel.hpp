@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "gravity/edges.hpp"
 
@@ -14,10 +15,25 @@ struct DonorCells {
   float* grant;
   float const* strength = nullptr;  ///< of their slopes, by which the rule's limits are multiplied; null: 1
 };
-/// Writes the grants of `segments` whole segments that begin at the pointers, which must reach one cell further on both
-/// sides; `donors[s]` is 1 where segment s holds a donor.
-void slope_grants(gravity::EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, std::size_t segments,
-                  std::uint8_t* donors);
+/// What is known of the segments of a row: 1 where anything is done, and at which of its ends.
+struct SegmentMarks {
+  std::uint8_t* any;
+  std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd: in the first cell, in the last one
+};
+inline constexpr std::uint8_t kWestEnd = 1, kEastEnd = 2;
+
+/// Numbers of segments in a row; one call does many, since each takes as long as some segments.
+using SegmentList = std::span<std::int32_t const>;
+
+/// Writes the grants of segments of the rows that begin at the pointers, which must reach one cell further on both
+/// sides; marks where donors are.
+void slope_grants(gravity::EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, SegmentList segments,
+                  SegmentMarks donors);
+
+/// Marks the segments of a row that are marked in it or in the rows around it, or lie beside an end that is. `room`: a
+/// byte for each and two more.
+void mark_beside(bool periodic, RowTriple<std::uint8_t> any, RowTriple<std::uint8_t> ends, std::span<std::uint8_t> room,
+                 std::span<std::uint8_t> to);
 
 /// Two rows before a sweep.
 struct SlopeRows {
@@ -25,12 +41,12 @@ struct SlopeRows {
   gravity::RowPair<float> grant;
   gravity::RowPair<float> strength{};  ///< of slopes, as in DonorCells; null: 1
 };
-/// Flows of `segments` whole segments that begin at the pointers, which must reach one cell further on both sides.
-void slope_flows(gravity::EdgeRule const& rule, SlopeRows const& rows, std::size_t segments, gravity::EdgeFlows flows);
+/// Flows of segments of the rows that begin at the pointers, which must reach one cell further on both sides.
+void slope_flows(gravity::EdgeRule const& rule, SlopeRows const& rows, SegmentList segments, gravity::EdgeFlows flows);
 
-/// Net changes of `segments` segments from their own flows and those of the row south of them; `moved[s]` is set to 1
-/// where any is not zero and else left alone.
-void net_changes(gravity::EdgeFlows flows, gravity::EdgeFlows south, Quanta* change, std::size_t segments,
-                 std::uint8_t* moved);
+/// Net changes of segments from their own flows and those of the row south of them; adds marks where any is
+/// not zero.
+void net_changes(gravity::EdgeFlows flows, gravity::EdgeFlows south, Quanta* change, SegmentList segments,
+                 SegmentMarks moved);
 
 }  // namespace barchan::kernel
