@@ -44,12 +44,12 @@ struct Cost {
 class Memory : public ::testing::TestWithParam<Cost> {};
 
 TEST_P(Memory, OfACellIsBoundedAndGivenBack) {
-  auto const& [process, most, left] = GetParam();
+  Cost const& cost = GetParam();
   const double before = bytes_a_cell();
   if (before == 0.0) GTEST_SKIP() << "this heap tells nothing of itself";
   World world(rough_sand(), make_processes(), 1);
   const auto steps = [&](double enabled) {
-    world.apply(SetParameter{process, "enabled", enabled});
+    world.apply(SetParameter{cost.process, "enabled", enabled});
     for (int i = 0; i < 3; ++i) EXPECT_EQ(checked_step(world), 0u);
     return bytes_a_cell() - before;
   };
@@ -60,8 +60,8 @@ TEST_P(Memory, OfACellIsBoundedAndGivenBack) {
   RecordProperty("on", std::to_string(on));
   EXPECT_LE(land, 20.0);
   EXPECT_GT(on, land) << "it does something";
-  EXPECT_LE(on, most + kOfNoCells);
-  EXPECT_LE(off, land + left + kOfNoCells) << "switched off";
+  EXPECT_LE(on, cost.most + kOfNoCells);
+  EXPECT_LE(off, land + cost.left + kOfNoCells) << "switched off";
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Memory,
