@@ -38,7 +38,7 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [rain_shadow]=4000 [rising_range]=6000 [lakes]=1500 [springs]=6000 [oasis]=1500 [wet_interdune]=3000 [aquifer]=600 [landslide]=1800 [everything]=1500
-  [dam_break]=750 [braided]=6000 [meanders]=36000 [delta]=4000
+  [dam_break]=1000 [braided]=6000 [meanders]=36000 [delta]=4000
   [butte]=700 [badlands_rain]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
   [grey_hills]=500 [red_desert]=400 [sand_hills]=600
   [dust_storm]=145 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
