@@ -91,7 +91,7 @@ void SandExchange::trade(Trades const& trades, bool shared) {
       if (deposits[i] != 0) std::atomic_ref(record.change).fetch_add(deposits[i], std::memory_order_relaxed);
       // Among many the bits change in no other way, so whoever stores them stores the same.
       const std::atomic_ref bits(record.protrusion);
-      bits.store(bits.load(std::memory_order_relaxed) | visits[i], std::memory_order_relaxed);
+      if (visits[i] != 0) bits.store(bits.load(std::memory_order_relaxed) | visits[i], std::memory_order_relaxed);
     } else {
       record.wished += lifts[i];
       record.change += deposits[i];
