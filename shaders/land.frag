@@ -41,6 +41,14 @@ uniform sampler2D face_band_map;
 const float kRagged = 0.12;  // cells by which the grain shifts the boundaries of layers
 #endif
 
+#ifndef APRON
+// Streaks that sliding sand leaves, drawn out along its way.
+uniform sampler2D slide_map;
+const vec2 kStreakTiles = vec2(90.0, 6.0);             // m, along and across
+const float kLeastSlide = 0.004, kMuchSlide = 0.05;    // m/s
+const float kStreakShade = 0.5, kStreakSlope = 0.5;
+#endif
+
 #ifdef PLANTS
 uniform sampler2D plant_map;
 const float kLitter = 0.80;  // share of the ground's colour that plants and what they shed hide
@@ -92,6 +100,23 @@ vec3 turned_ripples(vec2 at, float turn) {
   float first = floor(steps);
   vec2 along = vec2(cos(first * kRippleAngle), sin(first * kRippleAngle));
   return mix(turned_ripples_at(at, along), turned_ripples_at(at, next_way(along)), steps - first);
+}
+#endif
+
+#ifndef APRON
+// Shade and slope across of streaks along the unit vector `along`, about 0.
+vec2 streaks_along(vec2 along, vec2 at, vec2 right, vec2 up) {
+  mat2 tile = mat2(along.x / kStreakTiles.x, -along.y / kStreakTiles.y, along.y / kStreakTiles.x,
+                   along.x / kStreakTiles.y);
+  return textureGrad(noise_map, tile * at, tile * right, tile * up).rb - 0.5;
+}
+
+// As for ripples the way is one of a few, or lines would bend with each change of the slope.
+vec2 streaks(vec2 at, vec2 way, vec2 right, vec2 up) {
+  float steps = atan(way.y, way.x) / kRippleAngle;
+  float first = floor(steps);
+  vec2 along = vec2(cos(first * kRippleAngle), sin(first * kRippleAngle));
+  return mix(streaks_along(along, at, right, up), streaks_along(next_way(along), at, right, up), steps - first);
 }
 #endif
 
@@ -312,6 +337,17 @@ void main() {
   sand *= mix(vec3(1.0), mix(vec3(0.92), vec3(0.95, 0.89, 0.82), hue), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
+#ifndef APRON
+  // Down slip faces, and where sand slides now.
+  float slid = lee * (1.0 - bare) * (1.0 - plants) * smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
+  vec2 right = dFdx(position.xy) * exp2(bias), up = dFdy(position.xy) * exp2(bias);
+  for (bool seen = slid > 0.0; seen; seen = false) {
+    vec2 fall = -slope * inversesqrt(steep);
+    vec2 streak = streaks(position.xy, fall, right, up);
+    sand *= 1.0 + kStreakShade * slid * streak.x;
+    slope += kStreakSlope * slid * streak.y * vec2(-fall.y, fall.x);
+  }
+#endif
 #ifdef RIPPLES
 #ifdef TURNED
   vec3 ripple = turned_ripples(position.xy, cover.a);

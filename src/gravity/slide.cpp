@@ -35,9 +35,11 @@ void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Q
   if (product == soil) {
     for_changed_stretches(change, [&](CellRun run) {
       terrain.columns.exchange(soil, first + run.first, change.subspan(run.first, run.count));
+      terrain.slides.add(first + run.first, change.subspan(run.first, run.count));
     });
     return;
   }
+  terrain.slides.add(first, change);
   std::vector<Quanta> part(change.size());
   std::ranges::transform(change, part.begin(), [](Quanta amount) { return std::min(amount, 0); });
   terrain.columns.exchange(soil, first, part);

@@ -95,17 +95,26 @@ std::vector<float> wind_direction(Terrain const& terrain, Weather const& weather
   });
 }
 
+std::vector<float> slides(Terrain const& terrain, Weather const&) {
+  std::vector<float> rates(terrain.grid.cells());
+  terrain.slides.read(rates);
+  return rates;
+}
+
 struct BaseField {
   FieldRow row;
   Reader read;
 };
 
-constexpr std::array<BaseField, 10> kFields{{
+constexpr std::array<BaseField, 11> kFields{{
     {{"elevation", "Elevation", "m", "Height of the surface above sea level.", FieldRamp::elevation}, elevation},
     {{"bedrock", "Bedrock", "m", "Height of the base, rock or obstacle, above sea level.", FieldRamp::elevation},
      bedrock},
     {{"sediment", "Sediment", "m", "Thickness of the sand on top.", FieldRamp::sequential}, sediment},
     {{"slope", "Slope", "m/m", "Steepness of the surface, rise over run.", FieldRamp::sequential}, slope},
+    {{"slides", "Slides", "m/s", "Thickness of loose ground that slides to or from a cell, mean of the last 20 s.",
+      FieldRamp::sequential},
+     slides},
     {{"lake_depth", "Lake depth", "m", "Depth of the water that stands over the ground, lakes and the sea.",
       FieldRamp::sequential},
      lake_depth},

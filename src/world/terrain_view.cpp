@@ -278,6 +278,8 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.damp = damp_ground(terrain);
   view.column = column_of(terrain, request.cell);
   view.cell_layers.show(terrain.cell_layers);
+  view.slides.resize(terrain.slides.empty() ? 0 : cells);
+  if (!view.slides.empty()) terrain.slides.read(view.slides);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;
   view.elevation_maximum = *high;

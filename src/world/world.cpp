@@ -96,6 +96,7 @@ struct World::State {
     terrain.grid = setup.grid;
     terrain.datum = setup.datum;
     terrain.lakes = Lakes(setup.grid);
+    terrain.slides = Slides(setup.grid);
     if (const std::string error = soils_error(setup.soils); !error.empty()) throw std::invalid_argument(error);
     terrain.soils = setup.soils;
     terrain.columns = columns_of(setup);
@@ -355,6 +356,8 @@ struct World::State {
     terrain.cell_layers.keep(archive, terrain.grid.cells());
     if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
     terrain.notches.keep(archive, terrain.grid.cells());
+    if (archive.reading()) terrain.slides = Slides(terrain.grid);
+    terrain.slides.keep(archive);
     if (archive.reading()) terrain.lakes = Lakes(terrain.grid);
     terrain.lakes.keep(archive, terrain.columns.elevations());
     barchan::keep(archive, terrain.sources);
@@ -398,6 +401,7 @@ void World::step(StepObserver* observer) {
     if (observer != nullptr) observer->part_ends(part);
   };
   s.terrain.columns.advance();
+  s.terrain.slides.fade(s.world.time_step);
   for (Command const& command : s.timeline.take_due(s.time)) s.apply_timed(command);
   s.wind.set_prevailing(s.wind_parameters, s.moment());
   if (s.wind_needed()) {

@@ -11,6 +11,7 @@
 #include "barchan/land/notches.hpp"
 #include "barchan/land/rainfall.hpp"
 #include "barchan/land/sea.hpp"
+#include "barchan/land/slides.hpp"
 #include "barchan/land/soil.hpp"
 #include "barchan/land/source.hpp"
 
@@ -23,6 +24,7 @@ struct Terrain {
   Soils soils = default_soils();
   CellLayers cell_layers;  ///< what lies on the cells besides soils
   Notches notches;         ///< how far the free faces of cliffs are hollowed out
+  Slides slides;           ///< how much has slid lately
   Lakes lakes;             ///< standing water
   WaterSources sources;    ///< where water comes to the surface
   Rainfall rainfall;       ///< when and where it rains

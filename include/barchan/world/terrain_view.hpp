@@ -135,6 +135,7 @@ struct TerrainView {
   std::optional<CellColumn> column;       ///< of the cell that was asked for (none where there is no such cell)
   Section section;                        ///< along the line that was asked for (no columns where it leaves the land)
   CellLayers cell_layers;                 ///< those that are seen
+  std::vector<float> slides;              ///< m/s that slid to or from a cell lately; empty: nothing did
   std::vector<float> sun_visibility;      ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
   std::vector<float> sky_visibility;      ///< 0 .. 1, share of the sky that is seen (empty without `light`)
   /// What flies over a cell, m of sand that would hide as much; finer grains hide more.
