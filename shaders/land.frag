@@ -33,6 +33,7 @@ const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 
 // At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
 const float kSharper = -0.4;
+const float kCrisp = 0.8, kCrispLevel = 1.5;  // of the mips
 float bias;  // of the mip level
 
 #ifdef LAYERS
@@ -44,9 +45,9 @@ const float kRagged = 0.12;  // cells by which the grain shifts the boundaries o
 #ifndef APRON
 // Streaks that sliding sand leaves, drawn out along its way.
 uniform sampler2D slide_map;
-const vec2 kStreakTiles = vec2(90.0, 6.0);             // m, along and across
-const float kLeastSlide = 0.004, kMuchSlide = 0.05;    // m/s
-const float kStreakShade = 0.5, kStreakSlope = 0.5;
+const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
+const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
+const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
 #endif
 
 #ifdef PLANTS
@@ -108,7 +109,8 @@ vec3 turned_ripples(vec2 at, float turn) {
 vec2 streaks_along(vec2 along, vec2 at, vec2 right, vec2 up) {
   mat2 tile = mat2(along.x / kStreakTiles.x, -along.y / kStreakTiles.y, along.y / kStreakTiles.x,
                    along.x / kStreakTiles.y);
-  return textureGrad(noise_map, tile * at, tile * right, tile * up).rb - 0.5;
+  vec4 streak = textureGrad(noise_map, tile * at, tile * right, tile * up);
+  return vec2(mix(streak.r, streak.a, kFineStreaks), streak.b) - 0.5;
 }
 
 // As for ripples the way is one of a few, or lines would bend with each change of the slope.
@@ -249,6 +251,12 @@ void main() {
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
 #endif
+#if defined(FULL) && !defined(APRON)
+  // What smooth lookups round off a crest is given back.
+  vec2 seen_cells = fwidth(uv * land_grid.xy);
+  float crisp = kCrisp * (1.0 - smoothstep(0.5, 1.5, max(seen_cells.x, seen_cells.y)));
+  surface.xyw += crisp * (surface.xyw - textureLod(surface_map, uv, kCrispLevel).xyw);
+#endif
   vec2 slope = surface.xy;
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
@@ -339,7 +347,8 @@ void main() {
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
 #ifndef APRON
   // Down slip faces, and where sand slides now.
-  float slid = lee * (1.0 - bare) * (1.0 - plants) * smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
+  float slid = smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
+  slid *= lee * (1.0 - bare) * (1.0 - plants);
   vec2 right = dFdx(position.xy) * exp2(bias), up = dFdy(position.xy) * exp2(bias);
   for (bool seen = slid > 0.0; seen; seen = false) {
     vec2 fall = -slope * inversesqrt(steep);

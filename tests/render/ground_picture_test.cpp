@@ -1,4 +1,5 @@
 // Bare ground in the picture: its grain is as long on every slope, repeats nowhere near, and sand hides it softly.
+// Sliding sand leaves streaks.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -174,6 +175,65 @@ TEST_F(GroundPicture, SandHidesTheGroundSoftlyByItsThickness) {
   EXPECT_GT(whole, 0.3f * bright[5]) << "sand is told from bare ground";
   for (std::size_t i = 1; i < 6; ++i) EXPECT_LT(bright[i] - bright[i - 1], 0.55f * whole) << "step " << i;
   EXPECT_NEAR(bright[6], bright[5], 0.02f * bright[5]);
+}
+
+/// Thick sand on a plane of 33 degrees that falls towards `degrees`, anticlockwise from east.
+TerrainView slip_face(int side, float degrees) {
+  TerrainView view = bare_plane(side, 1.0f, 0.0f, 3.0f);
+  const float angle = glm::radians(degrees);
+  const float middle = 0.5f * static_cast<float>(side);
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const float along = (static_cast<float>(x) + 0.5f - middle) * std::cos(angle) +
+                          (static_cast<float>(y) + 0.5f - middle) * std::sin(angle);
+      view.elevation[view.grid.index(x, y)] = -0.65f * along;
+    }
+  }
+  const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
+  view.elevation_minimum = *low;
+  view.elevation_maximum = *high;
+  return view;
+}
+
+double strength(Grain const& grain, int first, int last) {
+  double sum = 0.0;
+  for (int y = 0; y < grain.side; ++y) {
+    for (int x = first; x < last; ++x) sum += std::pow(static_cast<double>(grain.at(x, y)), 2.0);
+  }
+  return std::sqrt(sum / (grain.side * (last - first)));
+}
+
+TEST_F(GroundPicture, StreaksRunDownSlipFacesWhateverTheirWay) {
+  constexpr int kSide = 320, kLand = 96;
+  RenderSettings settings = plain_settings();
+  settings.sun = {40.0f, 60.0f};
+  for (const float degrees : {0.0f, 50.0f, 96.0f, 200.0f, 303.0f}) {
+    TerrainView view = slip_face(kLand, degrees);
+    view.slides.assign(view.grid.cells(), 0.1f);
+    Camera camera = straight_at(view, 33.0f, 60.0f);
+    camera.azimuth += degrees;
+    Renderer renderer;
+    const glm::vec2 waves = fineness(grain_of(draw(renderer, view, camera, settings, 400, 400), kSide, 16));
+    EXPECT_GE(waves.x, 2.5f * waves.y) << degrees;
+  }
+}
+
+TEST_F(GroundPicture, StreaksStandOnlyWhereSandSlid) {
+  // The northern half of a face that falls to the east has slid: from below it stands on the right.
+  constexpr int kSide = 320, kLand = 96;
+  RenderSettings settings = plain_settings();
+  settings.sun = {40.0f, 60.0f};
+  TerrainView view = slip_face(kLand, 0.0f);
+  Renderer renderer;
+  const Camera camera = straight_at(view, 33.0f, 60.0f);
+  const auto seen = [&] { return grain_of(draw(renderer, view, camera, settings, 400, 400), kSide, 16); };
+  const Grain still = seen();
+  view.slides.assign(view.grid.cells(), 0.0f);
+  for (std::size_t i = view.slides.size() / 2; i < view.slides.size(); ++i) view.slides[i] = 0.1f;
+  const Grain slid = seen();
+  constexpr int kHalf = kSide / 2, kBetween = 20;
+  EXPECT_NEAR(strength(slid, 0, kHalf - kBetween), strength(still, 0, kHalf - kBetween), 1e-6);
+  EXPECT_GE(strength(slid, kHalf + kBetween, kSide), 2.0 * strength(still, kHalf + kBetween, kSide));
 }
 
 }  // namespace
