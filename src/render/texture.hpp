@@ -50,7 +50,8 @@ inline constexpr std::array<char const*, 31> kSamplerNames = {
     "rock_map",        "ripple_map",     "raw_sand",       "raw_sun",       "raw_sky",           "raw_dust",
     "raw_path",        "scene_map",      "distance_map",   "plant_map",     "apron_surface_map", "apron_cover_map",
     "loose_color_map", "base_color_map", "soil_color_map", "cut_gap_map",   "cut_layer_map",     "air_color_map",
-    "face_cell_map",   "face_band_map",  "water_map",      "water_top_map", "mud_color_map",     "raw_turn",        "slide_map"};
+    "face_cell_map",   "face_band_map",  "water_map",      "water_top_map", "mud_color_map",     "raw_turn",
+    "slide_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;

@@ -141,6 +141,11 @@ SoilColor base_color(Terrain const& terrain, std::size_t cell) {
   return color_of(terrain.soils[base == kObstacle ? kRock : base]);
 }
 
+void fill_slides(Terrain const& terrain, TerrainView& view) {
+  view.slides.resize(terrain.slides.empty() ? 0 : terrain.grid.cells());
+  if (!view.slides.empty()) terrain.slides.read(view.slides);
+}
+
 /// What flies hides by the surface of its grains, which are the finer the slower they settle.
 void fill_dust(World const& world, TerrainView& view) {
   Soils const& soils = world.terrain().soils;
@@ -278,8 +283,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.damp = damp_ground(terrain);
   view.column = column_of(terrain, request.cell);
   view.cell_layers.show(terrain.cell_layers);
-  view.slides.resize(terrain.slides.empty() ? 0 : cells);
-  if (!view.slides.empty()) terrain.slides.read(view.slides);
+  fill_slides(terrain, view);
   const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
   view.elevation_minimum = *low;
   view.elevation_maximum = *high;
