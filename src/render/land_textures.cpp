@@ -231,8 +231,7 @@ void LandTextures::begin(TerrainView const& view, RenderSettings const& settings
   add_dust(view, settings.still);
   facts_.wind_turns = view.wind_turn.size() == cells;
   if (facts_.wind_turns) tasks_.push_back({TextureUnit::raw_turn, &view.wind_turn, flat_});
-  facts_.slides = view.slides.size() == cells;
-  if (facts_.slides) tasks_.push_back({TextureUnit::slides, &view.slides, with_mips_, false});
+  if (view.slides.size() == cells) tasks_.push_back({TextureUnit::slides, &view.slides, with_mips_, false});
   auto const& plants = view.cell_layers.real(CellLayer::plants);
   if (plants.size() == cells) tasks_.push_back({TextureUnit::plants, &plants, with_mips_, false});
   add_overlay(view);
@@ -250,7 +249,7 @@ void LandTextures::finish(TerrainView const& view, RenderSettings const& setting
   stale_ |= facts_.wind_direction != view.wind_direction;
   const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
   if (!facts_.wind_turns) stale_ |= grids_[TextureUnit::raw_turn].send({0.0f}, nowhere);
-  if (!facts_.slides) grids_[TextureUnit::slides].send({0.0f}, nowhere);
+  if (view.slides.empty()) grids_[TextureUnit::slides].send({0.0f}, nowhere);
   facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
   facts_.bedrock = view.elevation_minimum;
   for (ColumnRow const& row : view.rows) {

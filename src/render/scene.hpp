@@ -37,7 +37,6 @@ struct LandFacts {
   float wind_speed = 0.0f;  ///< m/s
   bool has_overlay = false;
   bool has_plants = false;
-  bool slides = false;         ///< loose ground slid somewhere lately
   bool wind_turns = false;     ///< the local wind blows another way than the prevailing one somewhere
   glm::vec3 sand_color{0.0f};  ///< linear sRGB primaries
   glm::vec3 dust_color{0.0f};  ///< of all that flies

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
 #include "measure/fourier.hpp"
@@ -27,19 +28,21 @@ RenderSettings plain_settings() {
   return settings;
 }
 
-/// Sand of a thickness on a plane that falls to the east; `side`: in cells.
-TerrainView bare_plane(int side, float cell_size, float degrees, float sand = 0.0f) {
+/// Sand of a thickness on a plane that falls towards `way`, degrees anticlockwise from east; `side`: in cells.
+TerrainView bare_plane(int side, float cell_size, float degrees, float sand = 0.0f, float way = 0.0f) {
   TerrainView view = test::level_sand(side, side, Boundary::open);
   view.grid.cell_size = cell_size;
   view.sediment.assign(view.grid.cells(), sand);
-  const float fall = std::tan(glm::radians(degrees)) * cell_size;
+  const float angle = glm::radians(way), middle = 0.5f * static_cast<float>(side) - 0.5f;
+  const glm::vec2 fall = std::tan(glm::radians(degrees)) * cell_size * glm::vec2(std::cos(angle), std::sin(angle));
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
-      view.elevation[view.grid.index(x, y)] = fall * (0.5f * static_cast<float>(side) - static_cast<float>(x) - 0.5f);
+      view.elevation[view.grid.index(x, y)] = glm::dot(fall, middle - glm::vec2(x, y));
     }
   }
-  view.elevation_maximum = view.elevation.front();
-  view.elevation_minimum = view.elevation[static_cast<std::size_t>(side) - 1];
+  const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
+  view.elevation_minimum = *low;
+  view.elevation_maximum = *high;
   return view;
 }
 
@@ -178,23 +181,8 @@ TEST_F(GroundPicture, SandHidesTheGroundSoftlyByItsThickness) {
   EXPECT_NEAR(bright[6], bright[5], 0.02f * bright[5]);
 }
 
-/// Thick sand on a plane of 33 degrees that falls towards `degrees`, anticlockwise from east.
-TerrainView slip_face(int side, float degrees) {
-  TerrainView view = bare_plane(side, 1.0f, 0.0f, 3.0f);
-  const float angle = glm::radians(degrees);
-  const float middle = 0.5f * static_cast<float>(side);
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const float along = (static_cast<float>(x) + 0.5f - middle) * std::cos(angle) +
-                          (static_cast<float>(y) + 0.5f - middle) * std::sin(angle);
-      view.elevation[view.grid.index(x, y)] = -0.65f * along;
-    }
-  }
-  const auto [low, high] = std::minmax_element(view.elevation.begin(), view.elevation.end());
-  view.elevation_minimum = *low;
-  view.elevation_maximum = *high;
-  return view;
-}
+/// Thick sand that falls by 33 degrees.
+TerrainView slip_face(int side, float way) { return bare_plane(side, 1.0f, 33.0f, 3.0f, way); }
 
 double strength(Grain const& grain, int first, int last) {
   double sum = 0.0;
