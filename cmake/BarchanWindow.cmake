@@ -29,7 +29,7 @@ add_custom_command(
 # -- renderer, panels, program -------------------------------------------------------------------------------------
 barchan_room(render BELOW world)
 target_sources(barchan_render PRIVATE ${BARCHAN_EMBEDDED_SHADERS})
-target_link_libraries(barchan_render PUBLIC fmt::fmt barchan_glad PRIVATE PkgConfig::egl ${CMAKE_DL_LIBS})
+target_link_libraries(barchan_render PUBLIC fmt::fmt barchan_glad PRIVATE xxhash PkgConfig::egl ${CMAKE_DL_LIBS})
 barchan_room(ui BELOW render io)
 target_link_libraries(barchan_ui PUBLIC PkgConfig::imgui)
 

@@ -64,10 +64,10 @@ class Stage {
   std::string ini_file_;
   ui::SimulationRunner runner_;
   ui::Desk desk_;
+  std::shared_ptr<TerrainView const> sending_;  ///< is being uploaded: it must outlive the renderer
   Renderer renderer_;
   float scale_ = 0.0f;
   bool fresh_ = true;                           ///< the view has changed since it was last taken up to be uploaded
-  std::shared_ptr<TerrainView const> sending_;  ///< is being uploaded
   SendBudget upload_;                           ///< of a frame
   Camera drawn_{};                              ///< as the last frame was seen
 };

@@ -2,61 +2,23 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <numeric>
 
 #include "render/apron.hpp"
-#include "render/solid_layer.hpp"
 
 namespace barchan {
 namespace {
 
 constexpr float kDustFollow = 0.25f;  // share of the newest view in the dust that is shown: calms single particles
 constexpr float kHopping = 0.06f;     // m of sand: what flies of sand on a windy day hops along the ground
-constexpr int kDustBlock = 8;         // cells, of which the dust has one colour
-constexpr int kBand = 65536;          // cells that are looked at, and sent, together
+
+/// Of soils on which nothing else lies.
+std::vector<SoilColor> usual_color(TextureUnit unit) {
+  const Soil soil = default_soils()[unit == TextureUnit::loose_color ? kSand : kRock];
+  return {{soil.color[0], soil.color[1], soil.color[2], 1.0f}};
+}
 
 }  // namespace
-
-SentGrid::Outcome SentGrid::send(std::vector<float> const& values, TextureKind const& kind, SendBudget& budget,
-                                 Prepare const& prepare) {
-  const int width = kind.size.x, height = kind.size.y;
-  if (!texture_ || kind != kind_) {
-    if (prepare) prepare(0, height);
-    texture_ = make_texture(kind, values.data());
-    kind_ = kind;
-    sent_ = values;
-    row_ = 0;
-    return Outcome::changed;
-  }
-  if (row_ == 0) changed_ = false;
-  const int band = std::max(kBand / width, 1);
-  const auto bytes = [&](int rows) { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(width) * 4; };
-  while (row_ < height) {
-    const std::size_t fit = budget.sent / bytes(1);
-    if (fit == 0 || budget.looked == 0) return Outcome::unfinished;
-    const int rows = std::min({band, height - row_, static_cast<int>(std::min<std::size_t>(fit, kBand))});
-    if (prepare) prepare(row_, row_ + rows);
-    const std::size_t first = bytes(row_) / 4;
-    if (std::memcmp(values.data() + first, sent_.data() + first, bytes(rows)) != 0) {
-      fill_rows(texture_, kind, row_, rows, values.data() + first);
-      std::copy_n(values.data() + first, bytes(rows) / 4, sent_.data() + first);
-      budget.sent -= bytes(rows);
-      changed_ = true;
-    }
-    budget.looked -= std::min(budget.looked, bytes(rows));
-    row_ += rows;
-  }
-  row_ = 0;
-  if (changed_) renew_mips(texture_, kind);
-  return changed_ ? Outcome::changed : Outcome::same;
-}
-
-bool SentGrid::send(std::vector<float> const& values, TextureKind const& kind) {
-  SendBudget all;
-  row_ = 0;
-  return send(values, kind, all) == Outcome::changed;
-}
 
 void LandTextures::allocate_packed() {
   TextureKind packed = flat_;
@@ -73,17 +35,21 @@ void LandTextures::allocate_packed() {
   stale_ = true;
 }
 
-void LandTextures::add_light(TerrainView const& view, bool shadows) {
-  const auto lit = [&](std::vector<float> const& values) -> std::vector<float> const* {
-    if (shadows && values.size() == view.grid.cells()) return &values;
-    ones_.resize(view.grid.cells(), 1.0f);
-    return &ones_;
-  };
-  tasks_.push_back({TextureUnit::raw_sun, lit(view.sun_visibility), flat_});
-  tasks_.push_back({TextureUnit::raw_sky, lit(view.sky_visibility), flat_});
+void LandTextures::add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values) {
+  queue_.add(unit, kind, values, [this](bool changed) { stale_ |= changed; });
 }
 
-void LandTextures::add_dust(TerrainView const& view, bool still) {
+void LandTextures::add_light(TerrainView const& view, bool shadows) {
+  const auto lit = [&](std::vector<float> const& values) -> std::span<float const> {
+    if (shadows && values.size() == view.grid.cells()) return values;
+    ones_.resize(view.grid.cells(), 1.0f);
+    return ones_;
+  };
+  add_packed(TextureUnit::raw_sun, flat_, lit(view.sun_visibility));
+  add_packed(TextureUnit::raw_sky, flat_, lit(view.sky_visibility));
+}
+
+void LandTextures::add_dust(TerrainView const& view, ViewParts const& parts, bool still) {
   const std::size_t cells = view.grid.cells();
   const bool follows = !still && smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
   if (follows && dust_step_ == view.step) return;
@@ -93,63 +59,54 @@ void LandTextures::add_dust(TerrainView const& view, bool still) {
   const auto follow = [this, &view, any, share](int first, int last) {
     if (first == 0) sum_ = 0.0;
     const float scale = share / kFullDust;
-    for (std::size_t i = view.grid.index(0, first); i < view.grid.index(0, last); ++i) {
+    const std::size_t begin = view.grid.index(0, first), end = begin + view.grid.index(0, last - first);
+    for (std::size_t i = begin; i < end; ++i) {
       const float now = any ? view.dust[i] * scale : 0.0f;
       smooth_dust_[i] += now - share * smooth_dust_[i];
       sum_ += static_cast<double>(smooth_dust_[i]);
     }
+    return std::span<float const>(smooth_dust_).subspan(begin, end - begin);
   };
-  const auto done = [this, &view, any, share, cells] {
+  const auto done = [this, &view, &parts, share, cells](bool changed) {
+    stale_ |= changed;
     dust_step_ = view.step;
     dust_seed_ = view.seed;
     facts_.airborne = kFullDust * static_cast<float>(sum_ / static_cast<double>(cells));
     facts_.suspended = std::max(facts_.airborne - kHopping, 0.0f);
     facts_.dust_color = facts_.sand_color;
-    if (any && view.dust_colors.size() == cells) upload_dust_color(view, share);
+    if (!parts.dust.empty()) add_dust_color(parts, share);
   };
-  tasks_.push_back({TextureUnit::raw_dust, &smooth_dust_, with_mips_, true, follow, done});
+  queue_.add({TextureUnit::raw_dust, with_mips_, follow, done});
 }
 
-void LandTextures::upload_dust_color(TerrainView const& view, float share) {
-  const glm::ivec2 size = (glm::ivec2(view.grid.width, view.grid.height) + kDustBlock - 1) / kDustBlock;
-  const auto blocks = static_cast<std::size_t>(size.x * size.y);
-  if (share == 1.0f || dust_blocks_.size() != blocks) dust_blocks_.assign(blocks, glm::vec4(0.0f));
-  for (glm::vec4& block : dust_blocks_) block *= 1.0f - share;
+void LandTextures::add_dust_color(ViewParts const& parts, float share) {
+  if (share == 1.0f || dust_blocks_.size() != parts.dust.size()) dust_blocks_.assign(parts.dust.size(), {});
   glm::vec4 all(1.0e-9f * glm::vec4(facts_.sand_color, 1.0f));
-  for (int y = 0; y < view.grid.height; ++y) {
-    for (int x = 0; x < view.grid.width; ++x) {
-      const std::size_t cell = view.grid.index(x, y);
-      SoilColor const& color = view.dust_colors[cell];
-      const glm::vec4 more(color[0], color[1], color[2], view.dust[cell]);
-      dust_blocks_[static_cast<std::size_t>(y / kDustBlock * size.x + x / kDustBlock)] += share * more;
-      all += more;
-    }
+  for (std::size_t i = 0; i < dust_blocks_.size(); ++i) {
+    dust_blocks_[i] += share * (parts.dust[i] - dust_blocks_[i]);
+    all += parts.dust[i];
   }
   facts_.dust_color = glm::vec3(all) / all.a;
   // Where nothing flies what comes in has the colour of all that flies.
-  std::vector<glm::vec4> colors;
+  air_colors_.clear();
   for (glm::vec4 const& block : dust_blocks_) {
     const glm::vec4 sum = block + 1.0e-3f * all;
-    colors.push_back(sum / sum.a);
+    air_colors_.push_back(sum / sum.a);
   }
-  made_[TextureUnit::air_color] =
-      make_texture({.size = size, .format = GL_RGBA32F, .wraps = view.grid.periodic()}, colors.data());
+  const TextureKind kind{
+      .size = (flat_.size + kDustBlock - 1) / kDustBlock, .format = GL_RGBA32F, .wraps = flat_.wraps};
+  queue_.add(TextureUnit::air_color, kind, as_floats(air_colors_));
 }
 
-void LandTextures::upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors) {
-  if (colors.empty()) {
-    const Soil soil = default_soils()[unit == TextureUnit::loose_color ? kSand : kRock];
-    upload_colors(unit, {{soil.color[0], soil.color[1], soil.color[2], 1.0f}});
-    return;
-  }
-  std::vector<SoilColor>& sent = colors_[unit];
-  if (colors == sent) return;
+void LandTextures::add_colors(TextureUnit unit, std::vector<SoilColor> const& colors) {
+  static const std::vector<SoilColor> kLoose = usual_color(TextureUnit::loose_color),
+                                      kBase = usual_color(TextureUnit::base_color);
+  std::vector<SoilColor> const& shown = !colors.empty() ? colors : unit == TextureUnit::loose_color ? kLoose : kBase;
   TextureKind kind = flat_;
   kind.format = GL_RGBA32F;
   kind.filter = GL_LINEAR_MIPMAP_LINEAR;
-  if (colors.size() == 1) kind = {.size = {1, 1}, .format = GL_RGBA32F};
-  made_[unit] = make_texture(kind, colors.data());
-  sent = colors;
+  if (shown.size() == 1) kind = {.size = {1, 1}, .format = GL_RGBA32F};
+  queue_.add(unit, kind, as_floats(shown));
 }
 
 void LandTextures::add_overlay(TerrainView const& view) {
@@ -157,7 +114,7 @@ void LandTextures::add_overlay(TerrainView const& view) {
     facts_.has_overlay = false;
     return;
   }
-  const auto done = [this, &view] {
+  const auto done = [this, &view](bool) {
     facts_.has_overlay = true;
     facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
     if (ramp_kind_ == view.overlay_row.ramp) return;
@@ -165,7 +122,7 @@ void LandTextures::add_overlay(TerrainView const& view) {
     made_[TextureUnit::ramp] =
         make_texture({.size = {kRampSize, 1}, .format = GL_RGB8}, color_ramp(*ramp_kind_).data());
   };
-  tasks_.push_back({TextureUnit::overlay, &view.overlay, flat_, false, {}, done});
+  queue_.add(TextureUnit::overlay, flat_, view.overlay, done);
 }
 
 void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
@@ -180,76 +137,70 @@ void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
                          std::max({facts_.maximum, range.y, facts_.sea.value_or(range.y)})};
 }
 
-bool LandTextures::upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget) {
-  if (view.elevation.size() != view.grid.cells()) return true;
-  if (empty_ || flat_.size != glm::ivec2(view.grid.width, view.grid.height)) budget = {};
-  if (view_ != &view) begin(view, settings);
-  sent_ = 0;
-  while (!tasks_.empty()) {
-    Task const& task = tasks_.front();
-    const std::size_t before = budget.sent;
-    const SentGrid::Outcome outcome = grids_[task.unit].send(*task.values, task.kind, budget, task.prepare);
-    sent_ += before - budget.sent;
-    if (outcome == SentGrid::Outcome::unfinished) return false;
-    stale_ |= task.composed && outcome == SentGrid::Outcome::changed;
-    if (task.done) task.done();
-    tasks_.pop_front();
-  }
+bool LandTextures::fits(Grid const& grid) const { return !empty_ && flat_.size == glm::ivec2(grid.width, grid.height); }
+
+bool LandTextures::upload(TerrainView const& view, RenderSettings const& settings, SendBudget& budget) {
+  if (!queue_.send(budget)) return false;
   finish(view, settings);
-  view_ = nullptr;
   return true;
 }
 
-/// What is to be sent of a view, and what takes no time.
-void LandTextures::begin(TerrainView const& view, RenderSettings const& settings) {
-  view_ = &view;
-  tasks_.clear();
-  for (auto& [unit, grid] : grids_) grid.begin();
-  const glm::ivec2 size{view.grid.width, view.grid.height};
+void LandTextures::begin(TerrainView const& view, ViewParts const& parts, RenderSettings const& settings) {
+  queue_.begin();
   const std::size_t cells = view.grid.cells();
-  if (flat_.size != size) colors_.clear();
-  flat_ = {.size = size, .format = GL_R32F, .wraps = view.grid.periodic()};
+  flat_ = {.size = {view.grid.width, view.grid.height}, .format = GL_R32F, .wraps = view.grid.periodic()};
   with_mips_ = flat_;
   with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
   allocate_packed();
   const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
   facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
 
-  std::vector<float> const* heights = &view.elevation;
-  if (any_solid(view)) heights = &(heights_ = heights_without_solids(view));
-  tasks_.push_back({TextureUnit::height, heights, with_mips_});
-  if (view.sediment.size() == cells) {
-    const auto add_up = [this, &view](int first, int last) {
-      auto const* const begin = view.sediment.data() + view.grid.index(0, first);
-      auto const* const end = view.sediment.data() + view.grid.index(0, last);
-      sum_ = std::accumulate(begin, end, first == 0 ? 0.0 : sum_);
-    };
-    const auto done = [this, cells] { facts_.mean_sand = static_cast<float>(sum_ / static_cast<double>(cells)); };
-    tasks_.push_back({TextureUnit::raw_sand, &view.sediment, flat_, true, add_up, done});
-  }
+  add_packed(TextureUnit::height, with_mips_, parts.heights.empty() ? view.elevation : parts.heights);
+  if (view.sediment.size() == cells) add_sand(view);
   add_light(view, settings.shadows);
-  add_dust(view, settings.still);
+  add_dust(view, parts, settings.still);
   facts_.wind_turns = view.wind_turn.size() == cells;
-  if (facts_.wind_turns) tasks_.push_back({TextureUnit::raw_turn, &view.wind_turn, flat_});
-  if (view.slides.size() == cells) tasks_.push_back({TextureUnit::slides, &view.slides, with_mips_, false});
+  const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
+  static constexpr std::array<float, 1> kNothing{};
+  if (facts_.wind_turns) {
+    add_packed(TextureUnit::raw_turn, flat_, view.wind_turn);
+  } else {
+    add_packed(TextureUnit::raw_turn, nowhere, kNothing);
+  }
+  if (view.slides.size() == cells) {
+    queue_.add(TextureUnit::slides, with_mips_, view.slides);
+  } else {
+    queue_.add(TextureUnit::slides, nowhere, kNothing);
+  }
   auto const& plants = view.cell_layers.real(CellLayer::plants);
-  if (plants.size() == cells) tasks_.push_back({TextureUnit::plants, &plants, with_mips_, false});
+  if (plants.size() == cells) queue_.add(TextureUnit::plants, with_mips_, plants);
   add_overlay(view);
   if (settings.inset_map) {
     const bool known = view.wind_path.size() == cells;
     if (!known) zeros_.assign(cells, 0.0f);
-    tasks_.push_back({TextureUnit::raw_path, known ? &view.wind_path : &zeros_, flat_, false});
+    queue_.add(TextureUnit::raw_path, flat_, known ? view.wind_path : zeros_);
   }
+  add_colors(TextureUnit::loose_color, view.colors.loose);
+  add_colors(TextureUnit::base_color, view.colors.base);
 }
 
-/// The small things of a view whose grids have been sent, and what is known of it.
+void LandTextures::add_sand(TerrainView const& view) {
+  const auto add_up = [this, &view](int first, int last) {
+    const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
+    const auto rows = std::span<float const>(view.sediment).subspan(begin, count);
+    sum_ = std::accumulate(rows.begin(), rows.end(), first == 0 ? 0.0 : sum_);
+    return rows;
+  };
+  const auto done = [this, &view](bool changed) {
+    stale_ |= changed;
+    facts_.mean_sand = static_cast<float>(sum_ / static_cast<double>(view.grid.cells()));
+  };
+  queue_.add({TextureUnit::raw_sand, flat_, add_up, done});
+}
+
+/// What is known of a view whose grids have been sent.
 void LandTextures::finish(TerrainView const& view, RenderSettings const& settings) {
-  upload_colors(TextureUnit::loose_color, view.colors.loose);
-  upload_colors(TextureUnit::base_color, view.colors.base);
   stale_ |= facts_.wind_direction != view.wind_direction;
-  const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
-  if (!facts_.wind_turns) stale_ |= grids_[TextureUnit::raw_turn].send({0.0f}, nowhere);
-  if (view.slides.empty()) grids_[TextureUnit::slides].send({0.0f}, nowhere);
   facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
   facts_.bedrock = view.elevation_minimum;
   for (ColumnRow const& row : view.rows) {
@@ -276,7 +227,7 @@ void LandTextures::make_mips() const {
 }
 
 void LandTextures::bind() const {
-  for (auto const& [unit, grid] : grids_) bind_texture(unit, grid.id());
+  queue_.bind();
   for (auto const& [unit, texture] : made_) bind_texture(unit, texture.id());
 }
 

@@ -2,53 +2,29 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
 
 #include "render/scene.hpp"
-#include "render/send_budget.hpp"
+#include "render/send_queue.hpp"
 #include "render/texture.hpp"
+#include "render/view_parts.hpp"
 
 namespace barchan {
-
-/// A grid of floats kept on both sides, so that only what differs is sent.
-class SentGrid {
- public:
-  enum class Outcome : std::uint8_t { same, changed, unfinished };
-  /// Makes `values` of some rows, before they are sent.
-  using Prepare = std::function<void(int first, int last)>;
-  /// Sends rows of `values` that are new, as far as the budget goes; where it does not reach, the next call with them
-  /// goes on. A texture of another kind than before is made at once. Rows are those of the grid.
-  Outcome send(std::vector<float> const& values, TextureKind const& kind, SendBudget& budget,
-               Prepare const& prepare = {});
-  /// The same at once; true when they were new.
-  bool send(std::vector<float> const& values, TextureKind const& kind);
-  /// Begins with the first row again.
-  void begin() { row_ = 0; }
-  GLuint id() const { return texture_.id(); }
-
- private:
-  GlTexture texture_;
-  TextureKind kind_;
-  std::vector<float> sent_;
-  int row_ = 0;           ///< next to be looked at
-  bool changed_ = false;  ///< has any row since the first?
-};
 
 class LandTextures {
  public:
   /// `smooth`: no step is seen between mips, for two lookups' price.
   explicit LandTextures(bool smooth) : smooth_(smooth) {}
 
-  /// Sends what changed in `view`, as far as the budget goes; false when more is to be sent: call again with the same
-  /// view, which must not have changed. Another view begins anew. A land of another size is sent at once.
-  bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget = {});
+  /// Is this land of the size of the last one? One of another size is to be sent at once.
+  bool fits(Grid const& grid) const;
+  /// Begins with another view, of which `upload` then sends what changed.
+  void begin(TerrainView const& view, ViewParts const& parts, RenderSettings const& settings);
+  /// Goes on with that view, as far as the budget goes; false when more is to be sent.
+  bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget& budget);
   LandFacts const& facts() const { return facts_; }
-  /// Bytes that the last `upload` sent of grids.
-  std::size_t sent() const { return sent_; }
   bool empty() const { return empty_; }
   /// True when the packed maps must be composed again; `composed` says that it has been done.
   bool stale() const { return stale_; }
@@ -59,22 +35,14 @@ class LandTextures {
   void bind() const;
 
  private:
-  /// A grid that is to be sent.
-  struct Task {
-    TextureUnit unit;
-    std::vector<float> const* values;
-    TextureKind kind;
-    bool composed = true;  ///< are the packed maps made of it?
-    SentGrid::Prepare prepare{};
-    std::function<void()> done{};
-  };
-
-  void begin(TerrainView const& view, RenderSettings const& settings);
   void finish(TerrainView const& view, RenderSettings const& settings);
+  /// A grid of which the packed maps are made.
+  void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
+  void add_sand(TerrainView const& view);
   void add_light(TerrainView const& view, bool shadows);
-  void add_dust(TerrainView const& view, bool still);
-  void upload_dust_color(TerrainView const& view, float share);
-  void upload_colors(TextureUnit unit, std::vector<SoilColor> const& colors);
+  void add_dust(TerrainView const& view, ViewParts const& parts, bool still);
+  void add_dust_color(ViewParts const& parts, float share);
+  void add_colors(TextureUnit unit, std::vector<SoilColor> const& colors);
   void add_overlay(TerrainView const& view);
   void upload_apron(TerrainView const& view, bool shadows);
   void allocate_packed();
@@ -85,19 +53,16 @@ class LandTextures {
   bool stale_ = true;
   TextureKind flat_, with_mips_;  // of the view's grids
   TextureKind packed_;
-  std::map<TextureUnit, SentGrid> grids_;
+  SendQueue queue_;
   std::map<TextureUnit, GlTexture> made_;
   GlFramebuffer compose_;
   std::optional<FieldRamp> ramp_kind_;
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;
-  std::vector<float> smooth_dust_, heights_, ones_, zeros_;
-  std::size_t sent_ = 0;
+  std::vector<float> smooth_dust_, ones_, zeros_;
   double sum_ = 0.0;                    ///< of the rows of a grid so far
-  TerrainView const* view_ = {};        ///< that is being sent
-  std::deque<Task> tasks_;              ///< of it
   std::vector<glm::vec4> dust_blocks_;  ///< colour times dust, and dust, of blocks of cells
-  std::map<TextureUnit, std::vector<SoilColor>> colors_;
+  std::vector<glm::vec4> air_colors_;   ///< of what flies, by block
 };
 
 }  // namespace barchan

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <future>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -22,6 +24,7 @@
 #include "render/strata_textures.hpp"
 #include "render/texture.hpp"
 #include "render/thing_layer.hpp"
+#include "render/view_parts.hpp"
 #include "render/water_textures.hpp"
 
 namespace barchan {
@@ -91,8 +94,15 @@ struct Renderer::State {
   glm::ivec2 inset_size{0};
   bool inset_stale = true;
 
+  // The view that is being sent, and what is made of it.
+  TerrainView const* sending = nullptr;
+  std::future<ViewParts> coming;
+  std::optional<ViewParts> parts;
+
   RenderStats stats;
 
+  void make_parts_of(TerrainView const& view, bool at_once);
+  void begin(TerrainView const& view, RenderSettings const& settings);
   void prepare_programs(RenderSettings const& settings);
   bool wants_full(RenderSettings const& settings) const;
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
@@ -327,20 +337,49 @@ Renderer::Renderer() : state_(std::make_unique<State>()) {}
 Renderer::~Renderer() = default;
 
 bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget) {
-  const bool whole = state_->land.upload(view, settings, budget);
-  state_->stats.sent = state_->land.sent();
+  State& s = *state_;
+  s.stats.sent = 0;
+  if (view.elevation.size() != view.grid.cells()) return true;
+  if (!s.land.fits(view.grid)) budget = {};
+  const bool at_once = budget.sent == SendBudget::kAll;
+  if (s.sending != &view) s.make_parts_of(view, at_once);
+  if (!s.parts) {
+    if (!at_once && s.coming.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) return false;
+    s.begin(view, settings);
+  }
+  const std::size_t before = budget.sent;
+  const bool whole =
+      s.land.upload(view, settings, budget) && s.strata.upload(view, budget) && s.water.upload(view, *s.parts, budget);
+  s.stats.sent = before - budget.sent;
   if (!whole) return false;
-  state_->strata.upload(view, state_->land.facts().beyond(settings) == Beyond::nothing);
-  state_->water.upload(view);
-  state_->plants.upload(view);
-  state_->solids.upload(view);
-  state_->sand_cloud.upload(view.wind_traces);
-  state_->rain_cloud.upload(view.water_traces);
+  s.plants.upload(view);
+  s.solids.upload(s.parts->solids);
+  s.sand_cloud.upload(view.wind_traces);
+  s.rain_cloud.upload(view.water_traces);
   std::vector<glm::vec4> arrows;
   for (WindArrow const& arrow : view.wind_arrows) arrows.emplace_back(arrow.position, arrow.ratio * arrow.direction);
-  state_->wind_field.upload(arrows);
-  state_->arrow_spacing = view.arrow_spacing;
+  s.wind_field.upload(arrows);
+  s.arrow_spacing = view.arrow_spacing;
+  s.sending = nullptr;
+  s.parts.reset();
   return true;
+}
+
+/// A large land's are made beside the drawing, unless all is wanted `at_once`.
+void Renderer::State::make_parts_of(TerrainView const& view, bool at_once) {
+  constexpr std::size_t kLarge = 65536;  // cells, of more than which a view's parts take a good part of a frame's time
+  if (coming.valid()) coming.wait();
+  parts.reset();
+  sending = &view;
+  const bool beside = !at_once && view.grid.cells() > kLarge;
+  coming = std::async(beside ? std::launch::async : std::launch::deferred, [&view] { return make_parts(view); });
+}
+
+void Renderer::State::begin(TerrainView const& view, RenderSettings const& settings) {
+  parts = coming.get();
+  land.begin(view, *parts, settings);
+  strata.begin(view, land.facts().beyond(settings) == Beyond::nothing);
+  water.begin(view, *parts);
 }
 
 void Renderer::place(Things const& things) { state_->things.upload(things, state_->land.facts().size()); }

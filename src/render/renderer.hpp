@@ -45,7 +45,8 @@ class Renderer {
   Renderer& operator=(Renderer const&) = delete;
 
   /// Takes over a view; only what changed since the last one is sent, as far as the budget goes. False when more is to
-  /// be sent: call again with the same view. Afterwards it may be reused.
+  /// be sent: call again with the same view, which must not have changed. Afterwards it may be reused. Another view
+  /// begins anew, a land of another size is sent at once. A view must live until it is sent or the renderer ends.
   bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget = {});
   /// What stands for scale on the land of the last view, from now on.
   void place(Things const& things);

@@ -9,8 +9,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "render/openings.hpp"
-
 namespace barchan {
 namespace {
 
@@ -145,14 +143,9 @@ std::vector<float> heights_without_solids(TerrainView const& view) {
   return heights;
 }
 
-void SolidLayer::upload(TerrainView const& view) {
-  std::vector<SolidCorner> faces = solid_faces(view);
-  if (!faces.empty()) {
-    const std::vector<SolidCorner> openings = opening_faces(view);
-    faces.insert(faces.end(), openings.begin(), openings.end());
-  }
+void SolidLayer::upload(std::vector<SolidCorner> const& faces) {
   if (faces == faces_) return;
-  faces_ = std::move(faces);
+  faces_ = faces;
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, corners_, faces_, GL_STATIC_DRAW);
   set_attributes(sizeof(SolidCorner), {{kPosition, 3, offsetof(SolidCorner, position)},

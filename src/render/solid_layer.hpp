@@ -33,8 +33,8 @@ std::vector<float> heights_without_solids(TerrainView const& view);
 
 class SolidLayer {
  public:
-  /// Sends what changed.
-  void upload(TerrainView const& view);
+  /// Sends faces that are not those of before.
+  void upload(std::vector<SolidCorner> const& faces);
   bool empty() const { return faces_.empty(); }
   /// Draws them with the program in use. Returns what was sent.
   Drawn draw() const;

@@ -1,6 +1,7 @@
 #include "render/strata_textures.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <glm/vec4.hpp>
 
@@ -10,16 +11,15 @@ namespace {
 constexpr std::size_t kListWidth = 1024;  // as in shaders/common.glsl
 constexpr float kBeds = 0.35f;            // how much the beds within a layer of rock differ
 
-}  // namespace
-
+/// A list as a texture of kListWidth columns, which `list` is made to fill.
 template <class Texel>
-void StrataTextures::send_list(TextureUnit unit, GLenum format, std::vector<Texel> list) {
+TextureKind list_kind(GLenum format, std::vector<Texel>& list) {
   const std::size_t height = std::max<std::size_t>(1, (list.size() + kListWidth - 1) / kListWidth);
   list.resize(height * kListWidth);
-  const TextureKind kind{
-      .size = {static_cast<int>(kListWidth), static_cast<int>(height)}, .format = format, .filter = GL_NEAREST};
-  made_[unit] = make_texture(kind, list.data());
+  return {.size = {static_cast<int>(kListWidth), static_cast<int>(height)}, .format = format, .filter = GL_NEAREST};
 }
+
+}  // namespace
 
 void StrataTextures::upload_soils(Soils const& soils) {
   if (soils == soils_ && !made_.empty()) return;
@@ -57,22 +57,31 @@ void StrataTextures::upload_rows(TerrainView const& view) {
   }
   const glm::ivec2 size(static_cast<int>(longest), kRowCount);
   made_[TextureUnit::cut_gaps] = make_texture({.size = size, .format = GL_RGBA32F, .filter = GL_NEAREST}, gaps.data());
-  send_list(TextureUnit::cut_layers, GL_RGBA32F, std::move(layers));
+  const TextureKind list = list_kind(GL_RGBA32F, layers);
+  made_[TextureUnit::cut_layers] = make_texture(list, layers.data());
 }
 
-void StrataTextures::upload(TerrainView const& view, bool cut) {
+void StrataTextures::begin(TerrainView const& view, bool cut) {
   upload_soils(view.soils);
   if (cut) upload_rows(view);
+  next_faces_.begin();
+  if (view.faces.cells.size() != view.grid.cells()) return;
+  const TextureKind cells{.size = {view.grid.width, view.grid.height}, .format = GL_RG32F, .filter = GL_NEAREST};
+  bands_ = view.faces.bands;
+  const TextureKind bands = list_kind(GL_RG32F, bands_);
+  next_faces_.add(TextureUnit::face_bands, bands, as_floats(bands_));
+  next_faces_.add(TextureUnit::face_cells, cells, as_floats(view.faces.cells));
+}
+
+bool StrataTextures::upload(TerrainView const& view, SendBudget& budget) {
+  if (!next_faces_.send(budget)) return false;
   has_faces_ = view.faces.cells.size() == view.grid.cells();
-  if (!has_faces_ || view.faces == faces_) return;
-  faces_ = view.faces;
-  const glm::ivec2 size(view.grid.width, view.grid.height);
-  made_[TextureUnit::face_cells] =
-      make_texture({.size = size, .format = GL_RG32F, .filter = GL_NEAREST}, faces_.cells.data());
-  send_list(TextureUnit::face_bands, GL_RG32F, faces_.bands);
+  std::swap(faces_, next_faces_);
+  return true;
 }
 
 void StrataTextures::bind() const {
+  faces_.bind();
   for (auto const& [unit, texture] : made_) bind_texture(unit, texture.id());
 }
 

@@ -7,14 +7,16 @@
 
 #include "barchan/world/terrain_view.hpp"
 #include "render/cut_face.hpp"
-#include "render/texture.hpp"
+#include "render/send_queue.hpp"
 
 namespace barchan {
 
 class StrataTextures {
  public:
-  /// Sends what changed in `view`; its rows only when they show (`cut`).
-  void upload(TerrainView const& view, bool cut);
+  /// Begins with another view; its rows only when they show (`cut`).
+  void begin(TerrainView const& view, bool cut);
+  /// Goes on with it, as far as the budget goes; false when more is to be sent.
+  bool upload(TerrainView const& view, SendBudget& budget);
   void bind() const;
   /// Has the land layers of soils of its own, which show in its faces?
   bool has_faces() const { return has_faces_; }
@@ -22,13 +24,11 @@ class StrataTextures {
  private:
   void upload_soils(Soils const& soils);
   void upload_rows(TerrainView const& view);
-  /// A list as a texture of kListWidth columns.
-  template <class Texel>
-  void send_list(TextureUnit unit, GLenum format, std::vector<Texel> list);
 
   bool has_faces_ = false;
   Soils soils_;
-  FaceBands faces_;
+  SendQueue faces_, next_faces_;  ///< the latter being filled: a cell's bands and their list are of one view
+  std::vector<FaceBands::Band> bands_;
   std::array<ColumnRow, kRowCount> rows_;
   std::map<TextureUnit, GlTexture> made_;
 };

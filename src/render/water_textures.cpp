@@ -1,79 +1,60 @@
 #include "render/water_textures.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <glm/common.hpp>
 
 #include "render/apron.hpp"
-#include "render/water_surface.hpp"
 
 namespace barchan {
 namespace {
 
 constexpr float kWaterBeyond = 40.0f;  // cells, as in shaders/common.glsl
 
-std::vector<SoilColor> mud_colors(TerrainView const& view) {
-  if (!view.water.mud_colors.empty()) return view.water.mud_colors;
-  const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
-  return {{sand.color[0], sand.color[1], sand.color[2], 1.0f}};
-}
+constexpr std::array<float, 4> kNoLevel{-1.0e6f, 0.0f, 0.0f, 0.0f};  // m: far below all ground
 
 }  // namespace
 
-void WaterTextures::upload(TerrainView const& view) {
+void WaterTextures::begin(TerrainView const& view, ViewParts const& parts) {
+  queue_.begin();
+  const TextureKind one{.size = {1, 1}, .format = GL_RGBA32F};
+  TextureKind kind = one;
+  kind.size = {view.grid.width, view.grid.height};
+  kind.wraps = kind.wraps_upward = view.grid.periodic();
   if (!view.water.empty()) {
-    damp_ = false;
-    upload_water(view);
+    queue_.add(TextureUnit::water, kind, as_floats(parts.water.body));
+    queue_.add(TextureUnit::water_top, kind, as_floats(parts.water.top));
+    const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
+    sand_ = {{sand.color[0], sand.color[1], sand.color[2], 1.0f}};
+    auto const& mud = view.water.mud_colors.empty() ? sand_ : view.water.mud_colors;
+    queue_.add(TextureUnit::mud_color, mud.size() == 1 ? one : kind, as_floats(mud));
   } else if (!view.damp.empty()) {
-    body_ = {};
-    upload_damp_ground(view);
-  } else {
-    *this = {};
+    // Wetness alone, a quarter of what water takes.
+    kind.format = GL_R32F;
+    kind.as_alpha = true;
+    queue_.add(TextureUnit::water, kind, parts.dampness);
+    queue_.add(TextureUnit::water_top, one, kNoLevel);
   }
 }
 
-/// Wetness alone, a quarter of what water takes, and sent only when it is new.
-void WaterTextures::upload_damp_ground(TerrainView const& view) {
-  dampness_.send(dampness(view), {.size = {view.grid.width, view.grid.height},
-                                  .format = GL_R32F,
-                                  .wraps = view.grid.periodic(),
-                                  .as_alpha = true});
-  if (damp_) return;
-  damp_ = true;
-  constexpr glm::vec4 kFarBelow(-1.0e6f, 0.0f, 0.0f, 0.0f);  // m
-  top_ = make_texture({.size = {1, 1}, .format = GL_RGBA32F}, &kFarBelow);
-}
-
-void WaterTextures::upload_water(TerrainView const& view) {
-  const WaterSurface surface = water_surface(view);
-  const TextureKind kind{
-      .size = {view.grid.width, view.grid.height}, .format = GL_RGBA32F, .wraps = view.grid.periodic()};
-  if (!body_ || kind != kind_) {
-    body_ = make_texture(kind, surface.body.data());
-    top_ = make_texture(kind, surface.top.data());
-    kind_ = kind;
-  } else {
-    fill_texture(body_, kind, surface.body.data());
-    fill_texture(top_, kind, surface.top.data());
-  }
-  const std::vector<SoilColor> colors = mud_colors(view);
-  const TextureKind palette = colors.size() == 1 ? TextureKind{.size = {1, 1}, .format = GL_RGBA32F} : kind;
-  mud_color_ = make_texture(palette, colors.data());
-  chunks_ = plan_chunks(view.grid, 1).count;
-  wet_ = wet_chunks(view, chunks_);
+bool WaterTextures::upload(TerrainView const& view, ViewParts const& parts, SendBudget& budget) {
+  if (!queue_.send(budget)) return false;
+  open_ = !view.water.empty();
+  damp_ = !open_ && !view.damp.empty();
+  if (empty()) *this = {};
+  if (!open_) return true;
+  chunks_ = parts.chunks;
+  wet_ = parts.wet;
   const float chunk = static_cast<float>(std::max(view.grid.width, view.grid.height)) /
                       static_cast<float>(std::max(chunks_.x, chunks_.y));
   sea_ = Apron::sea(view).has_value();
   beyond_ = static_cast<int>(std::ceil(kWaterBeyond / chunk));
+  return true;
 }
 
-void WaterTextures::bind() const {
-  if (empty()) return;
-  bind_texture(TextureUnit::water, open() ? body_.id() : dampness_.id());
-  bind_texture(TextureUnit::water_top, top_.id());
-  if (open()) bind_texture(TextureUnit::mud_color, mud_color_.id());
-}
+void WaterTextures::bind() const { queue_.bind(); }
 
 std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {
   std::vector<LandLevel> result = levels;

@@ -4,35 +4,35 @@
 #include <vector>
 
 #include "barchan/world/terrain_view.hpp"
-#include "render/land_textures.hpp"
 #include "render/land_tiles.hpp"
-#include "render/texture.hpp"
+#include "render/send_queue.hpp"
+#include "render/view_parts.hpp"
 
 namespace barchan {
 
 class WaterTextures {
  public:
-  void upload(TerrainView const& view);
+  /// Begins with another view, whose `parts` must live until it has been sent.
+  void begin(TerrainView const& view, ViewParts const& parts);
+  /// Goes on with it, as far as the budget goes; false when more is to be sent.
+  bool upload(TerrainView const& view, ViewParts const& parts, SendBudget& budget);
   void bind() const;
   /// Without water and damp ground.
-  bool empty() const { return !open() && !damp_; }
+  bool empty() const { return !open_ && !damp_; }
   /// Is there water to draw?
-  bool open() const { return static_cast<bool>(body_); }
+  bool open() const { return open_; }
   /// Of these, what has water, and the apron beside it.
   std::vector<LandLevel> wet(std::vector<LandLevel> const& levels) const;
 
  private:
-  void upload_water(TerrainView const& view);
-  void upload_damp_ground(TerrainView const& view);
-
-  GlTexture body_, top_, mud_color_;
-  TextureKind kind_;
+  SendQueue queue_;
+  std::vector<SoilColor> sand_;  ///< what the water carries, where nothing else is known
   glm::ivec2 chunks_{0};
   std::vector<bool> wet_;  ///< by chunk of the land
   int beyond_ = 0;         ///< chunks from the land's edges to which its water runs out
   bool sea_ = false;       ///< beyond the edges, up to the horizon
-  bool damp_ = false;      ///< there is no water, but damp ground
-  SentGrid dampness_;
+  bool open_ = false;      ///< there is water
+  bool damp_ = false;      ///< there is none, but damp ground
 };
 
 }  // namespace barchan

@@ -1,0 +1,94 @@
+#include "render/send_queue.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <xxhash.h>
+
+namespace barchan {
+namespace {
+
+constexpr int kBand = 65536;  // floats that are looked at, and sent, together
+
+std::size_t floats_of(GLenum format) {
+  switch (format) {
+    case GL_R32F:
+      return 1;
+    case GL_RG32F:
+      return 2;
+    default:
+      return 4;
+  }
+}
+
+std::size_t floats_a_row(TextureKind const& kind) {
+  return static_cast<std::size_t>(kind.size.x) * floats_of(kind.format);
+}
+
+/// Is what a band holds no longer `values`? 0 stands for what was never sent.
+bool differs(std::span<float const> values, std::uint64_t& known) {
+  const std::uint64_t hash = XXH3_64bits(values.data(), values.size_bytes()) | 1u;
+  return std::exchange(known, hash) != hash;
+}
+
+}  // namespace
+
+SentGrid::Outcome SentGrid::send(Rows const& rows, TextureKind const& kind, SendBudget& budget) {
+  const std::size_t in_row = floats_a_row(kind);
+  const int band = std::max(kBand / static_cast<int>(in_row), 1);
+  if (kind != kind_ || (!shown_ && !next_)) {
+    next_ = make_texture(kind);
+    kind_ = kind;
+    hashes_.assign(static_cast<std::size_t>((kind.size.y - 1) / band + 1), 0);
+    row_ = 0;
+  }
+  if (row_ == 0) changed_ = false;
+  while (row_ < kind.size.y) {
+    const int count = std::min(band, kind.size.y - row_);
+    const std::size_t bytes = static_cast<std::size_t>(count) * in_row * sizeof(float);
+    if (budget.sent < bytes || budget.looked == 0) return Outcome::unfinished;
+    const std::span<float const> values = rows(row_, row_ + count);
+    if (differs(values, hashes_[static_cast<std::size_t>(row_ / band)])) {
+      fill_rows(next_ ? next_ : shown_, kind, row_, count, values.data());
+      budget.sent -= bytes;
+      changed_ = true;
+    }
+    budget.looked -= std::min(budget.looked, bytes);
+    row_ += count;
+  }
+  row_ = 0;
+  if (next_) shown_ = std::exchange(next_, {});
+  if (changed_) renew_mips(shown_, kind);
+  return changed_ ? Outcome::changed : Outcome::same;
+}
+
+void SendQueue::begin() {
+  tasks_.clear();
+  for (auto& [unit, grid] : grids_) grid.begin();
+}
+
+void SendQueue::add(TextureUnit unit, TextureKind const& kind, std::span<float const> values,
+                    std::function<void(bool changed)> done) {
+  const auto rows = [values, in_row = floats_a_row(kind)](int first, int last) {
+    return values.subspan(static_cast<std::size_t>(first) * in_row, static_cast<std::size_t>(last - first) * in_row);
+  };
+  add({unit, kind, rows, std::move(done)});
+}
+
+bool SendQueue::send(SendBudget& budget) {
+  while (!tasks_.empty()) {
+    // A task that is done may add others.
+    SendTask const& task = tasks_.front();
+    const SentGrid::Outcome outcome = grids_[task.unit].send(task.rows, task.kind, budget);
+    if (outcome == SentGrid::Outcome::unfinished) return false;
+    if (task.done) task.done(outcome == SentGrid::Outcome::changed);
+    tasks_.pop_front();
+  }
+  return true;
+}
+
+void SendQueue::bind() const {
+  for (auto const& [unit, grid] : grids_) bind_texture(unit, grid.id());
+}
+
+}  // namespace barchan
