@@ -15,10 +15,14 @@ void Creep::run(Terrain& terrain, float diffusivity, float dt, gravity::Slide co
   for (int i = 0; i < plan.sweeps; ++i) {
     gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
       if (terrain.soils[soil].suspension <= 0.0f) return;
-      sweep_.run(
-          terrain,
-          {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .soil = soil, .hold = hold},
-          everywhere_, slide);
+      sweep_.run(terrain,
+                 {.slope = 0.0f,
+                  .share = plan.share,
+                  .dither = sweep_dither(slide.step, i),
+                  .soil = soil,
+                  .hold = hold,
+                  .movement = gravity::Movement::creep},
+                 everywhere_, slide);
     });
   }
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "barchan/base/grid.hpp"
@@ -38,6 +39,8 @@ struct EdgeRule {
   float dither;  ///< 0 <= dither < 1, added before an amount is cut to whole quanta
 };
 
+/// How loose ground moves: it slides off what is too steep, or creeps down any slope.
+enum class Movement : std::uint8_t { slide, creep };
 /// What passes in one sweep over an edge that rises more steeply than `slope` (m/m), of a cell that is not at rest.
 struct SlopeRule {
   float slope, share, dither;
@@ -45,6 +48,7 @@ struct SlopeRule {
   SoilId soil = kSand;
   std::span<float const> hold{};            ///< share of a cell's ground from which nothing moves, a cell; empty: none
   SlopeStrength const* strength = nullptr;  ///< of the slopes of each cell; null: 1
+  Movement movement = Movement::slide;
 };
 
 /// Limits and shares of row `y`; nothing passes the edges of a land that is not periodic.

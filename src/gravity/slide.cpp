@@ -13,6 +13,27 @@ namespace barchan::gravity {
 
 namespace {
 
+/// Of a soil that becomes another one as it comes to rest.
+void lay_down_changed(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change,
+                      Ledger& ledger) {
+  const SoilId product = terrain.soils[soil].cascades;
+  std::vector<Quanta> part(change.size());
+  std::ranges::transform(change, part.begin(), [](Quanta amount) { return std::min(amount, 0); });
+  terrain.columns.exchange(soil, first, part);
+  // By mass, what is too little for a quantum goes on to the next cell of the row that gains.
+  QuantaSum slid = 0, made = 0;
+  QuantaSum before = terrain.columns.elevation(first);
+  for (std::size_t i = 0; i < change.size(); ++i) {
+    const Quanta gained = std::max(change[i], 0);
+    part[i] = ledger.product(soil, product, gained, before);
+    before += gained;
+    slid += gained;
+    made += part[i];
+  }
+  terrain.columns.exchange(product, first, part);
+  ledger.convert(soil, product, slid, made);
+}
+
 /// Calls `visit(CellRun)` for the runs of so many cells at a time in which anything changes.
 template <class Visit>
 void for_changed_stretches(std::span<Quanta const> change, Visit const& visit) {
@@ -30,31 +51,20 @@ void for_changed_stretches(std::span<Quanta const> change, Visit const& visit) {
 
 }  // namespace
 
+void lay_down_crept(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger) {
+  if (terrain.soils[soil].cascades != soil) return lay_down_changed(terrain, soil, first, change, ledger);
+  for_changed_stretches(change, [&](CellRun run) {
+    terrain.columns.exchange(soil, first + run.first, change.subspan(run.first, run.count));
+  });
+}
+
 void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger) {
-  const SoilId product = terrain.soils[soil].cascades;
-  if (product == soil) {
-    for_changed_stretches(change, [&](CellRun run) {
-      terrain.columns.exchange(soil, first + run.first, change.subspan(run.first, run.count));
-      terrain.slides.add(first + run.first, change.subspan(run.first, run.count));
-    });
-    return;
-  }
-  terrain.slides.add(first, change);
-  std::vector<Quanta> part(change.size());
-  std::ranges::transform(change, part.begin(), [](Quanta amount) { return std::min(amount, 0); });
-  terrain.columns.exchange(soil, first, part);
-  // By mass, what is too little for a quantum goes on to the next cell of the row that gains.
-  QuantaSum slid = 0, made = 0;
-  QuantaSum before = terrain.columns.elevation(first);
-  for (std::size_t i = 0; i < change.size(); ++i) {
-    const Quanta gained = std::max(change[i], 0);
-    part[i] = ledger.product(soil, product, gained, before);
-    before += gained;
-    slid += gained;
-    made += part[i];
-  }
-  terrain.columns.exchange(product, first, part);
-  ledger.convert(soil, product, slid, made);
+  for_changed_stretches(change, [&](CellRun run) {
+    terrain.slides.add(first + run.first, change.subspan(run.first, run.count));
+    if (terrain.soils[soil].cascades != soil) return;
+    terrain.columns.exchange(soil, first + run.first, change.subspan(run.first, run.count));
+  });
+  if (terrain.soils[soil].cascades != soil) lay_down_changed(terrain, soil, first, change, ledger);
 }
 
 void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& slide_soil) {

@@ -20,7 +20,9 @@ struct Slide {
   Ledger& ledger;
 };
 
-/// Adds the net change of one soil to cells of one row: what a cell has gained has slid, and is what its soil becomes.
+/// Adds the net change of one soil to cells of one row: what a cell has gained is what its soil becomes.
+void lay_down_crept(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger);
+/// The same of what has slid, which is kept as that.
 void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger);
 
 /// Visits the loose soils that may lie on top anywhere, in the order of the table.

@@ -95,7 +95,7 @@ void SlopeSweep::run(Terrain& terrain, SlopeRule const& rule, std::span<std::uin
   grant(terrain, rule, scheduler);
   mark_beside(terrain.grid, Marks(receiver_, segments_), scheduler);
   flow(terrain, rule, scheduler);
-  exchange(terrain, rule.soil, slide);
+  exchange(terrain, rule, slide);
 }
 
 void SlopeSweep::mark_beside(Grid const& grid, Marks to, Scheduler const& scheduler) {
@@ -176,15 +176,16 @@ void SlopeSweep::flow(Terrain const& terrain, SlopeRule const& rule, Scheduler c
   });
 }
 
-void SlopeSweep::exchange(Terrain& terrain, SoilId soil, gravity::Slide const& slide) const {
+void SlopeSweep::exchange(Terrain& terrain, SlopeRule const& rule, gravity::Slide const& slide) const {
   Grid const& grid = terrain.grid;
+  const auto lay_down = rule.movement == gravity::Movement::slide ? gravity::lay_down_slid : gravity::lay_down_crept;
   slide.scheduler.for_ranges(grid.height, kRowGrain * 4, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       for_runs(MarkTable(std::span(receiver_), segments_).row(y), [&](int begin, int end) {
         const int x = begin * kSegment;
         const int count = std::min(end * kSegment, grid.width) - x;
-        gravity::lay_down_slid(terrain, soil, grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)},
-                               slide.ledger);
+        lay_down(terrain, rule.soil, grid.index(x, y), {change_.row(y) + x, static_cast<std::size_t>(count)},
+                 slide.ledger);
       });
     }
   });

@@ -65,7 +65,7 @@ class SlopeSweep {
   /// From the grants: what crosses each edge, summed into `change_`.
   void flow(Terrain const& terrain, gravity::SlopeRule const& rule, Scheduler const& scheduler);
   /// Adds `change_` to the columns of the receivers.
-  void exchange(Terrain& terrain, SoilId soil, gravity::Slide const& slide) const;
+  void exchange(Terrain& terrain, gravity::SlopeRule const& rule, gravity::Slide const& slide) const;
 
   int segments_ = 0;                     ///< in a row
   PaddedGrid<float> grant_;              ///< share of its wishes that a donor can afford; 0 where nothing wants to move
