@@ -12,9 +12,9 @@ namespace {
 constexpr float kDustFollow = 0.25f;  // share of the newest view in the dust that is shown: calms single particles
 constexpr float kHopping = 0.06f;     // m of sand: what flies of sand on a windy day hops along the ground
 
-/// Of soils on which nothing else lies.
-std::vector<SoilColor> usual_color(TextureUnit unit) {
-  const Soil soil = default_soils()[unit == TextureUnit::loose_color ? kSand : kRock];
+/// One for all of a land.
+std::vector<SoilColor> usual_color(SoilId of) {
+  const Soil soil = default_soils()[of];
   return {{soil.color[0], soil.color[1], soil.color[2], 1.0f}};
 }
 
@@ -99,9 +99,9 @@ void LandTextures::add_dust_color(ViewParts const& parts, float share) {
 }
 
 void LandTextures::add_colors(TextureUnit unit, std::vector<SoilColor> const& colors) {
-  static const std::vector<SoilColor> kLoose = usual_color(TextureUnit::loose_color),
-                                      kBase = usual_color(TextureUnit::base_color);
-  std::vector<SoilColor> const& shown = !colors.empty() ? colors : unit == TextureUnit::loose_color ? kLoose : kBase;
+  static const std::vector<SoilColor> kLoose = usual_color(kSand), kBase = usual_color(kRock);
+  std::vector<SoilColor> const& usual = unit == TextureUnit::loose_color ? kLoose : kBase;
+  std::vector<SoilColor> const& shown = colors.empty() ? usual : colors;
   TextureKind kind = flat_;
   kind.format = GL_RGBA32F;
   kind.filter = GL_LINEAR_MIPMAP_LINEAR;

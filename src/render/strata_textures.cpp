@@ -11,12 +11,18 @@ namespace {
 constexpr std::size_t kListWidth = 1024;  // as in shaders/common.glsl
 constexpr float kBeds = 0.35f;            // how much the beds within a layer of rock differ
 
-/// A list as a texture of kListWidth columns, which `list` is made to fill.
+/// A list with so many more that it fills rows of kListWidth.
 template <class Texel>
-TextureKind list_kind(GLenum format, std::vector<Texel>& list) {
-  const std::size_t height = std::max<std::size_t>(1, (list.size() + kListWidth - 1) / kListWidth);
-  list.resize(height * kListWidth);
-  return {.size = {static_cast<int>(kListWidth), static_cast<int>(height)}, .format = format, .filter = GL_NEAREST};
+std::vector<Texel> whole_rows(std::vector<Texel> list) {
+  list.resize(std::max<std::size_t>(1, (list.size() + kListWidth - 1) / kListWidth) * kListWidth);
+  return list;
+}
+
+/// Of a list of so many in whole rows.
+TextureKind list_kind(GLenum format, std::size_t count) {
+  return {.size = {static_cast<int>(kListWidth), static_cast<int>(count / kListWidth)},
+          .format = format,
+          .filter = GL_NEAREST};
 }
 
 }  // namespace
@@ -57,8 +63,8 @@ void StrataTextures::upload_rows(TerrainView const& view) {
   }
   const glm::ivec2 size(static_cast<int>(longest), kRowCount);
   made_[TextureUnit::cut_gaps] = make_texture({.size = size, .format = GL_RGBA32F, .filter = GL_NEAREST}, gaps.data());
-  const TextureKind list = list_kind(GL_RGBA32F, layers);
-  made_[TextureUnit::cut_layers] = make_texture(list, layers.data());
+  layers = whole_rows(std::move(layers));
+  made_[TextureUnit::cut_layers] = make_texture(list_kind(GL_RGBA32F, layers.size()), layers.data());
 }
 
 void StrataTextures::begin(TerrainView const& view, bool cut) {
@@ -67,9 +73,8 @@ void StrataTextures::begin(TerrainView const& view, bool cut) {
   next_faces_.begin();
   if (view.faces.cells.size() != view.grid.cells()) return;
   const TextureKind cells{.size = {view.grid.width, view.grid.height}, .format = GL_RG32F, .filter = GL_NEAREST};
-  bands_ = view.faces.bands;
-  const TextureKind bands = list_kind(GL_RG32F, bands_);
-  next_faces_.add(TextureUnit::face_bands, bands, as_floats(bands_));
+  bands_ = whole_rows(view.faces.bands);
+  next_faces_.add(TextureUnit::face_bands, list_kind(GL_RG32F, bands_.size()), as_floats(bands_));
   next_faces_.add(TextureUnit::face_cells, cells, as_floats(view.faces.cells));
 }
 
