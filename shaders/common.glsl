@@ -29,6 +29,9 @@ layout(std140) uniform Scene {
   vec4 sand_color;
   vec4 obstacle_color;
   vec4 plant_color;
+  vec4 rain;          // how hard it rains, 0 .. 1; extinction 1/m; 1 when not alike everywhere; base of its cloud, m
+  vec4 rain_light;    // radiance of air full of it
+  vec4 rain_shares[16];  // by patch of the land, over the mean: 8 x 8, row by row
 };
 
 uniform sampler2D height_map;
@@ -217,6 +220,60 @@ float dust_depth(vec3 direction, float distance) {
 
 #endif
 
+float rain_patch(ivec2 at) {
+  int i = 8 * at.y + at.x;
+  return rain_shares[i / 4][i % 4];
+}
+
+// What falls at a place over the mean of the land; beyond open edges as at them.
+float rain_share(vec2 place) {
+  if (rain.z < 0.5) return 1.0;
+  vec2 at = 8.0 * place * land_size.zw - 0.5;
+  vec2 share = at - floor(at);
+  ivec2 low = ivec2(floor(at)), high = low + 1;
+  bool wraps = land_grid.w > 0.5;
+  low = wraps ? low & 7 : clamp(low, 0, 7);
+  high = wraps ? high & 7 : clamp(high, 0, 7);
+  return mix(mix(rain_patch(low), rain_patch(ivec2(high.x, low.y)), share.x),
+             mix(rain_patch(ivec2(low.x, high.y)), rain_patch(high), share.x), share.y);
+}
+
+const int kRainLooks = 4;
+const float kRainNear = 0.35;                 // longer sides of the land, within which rain hardly veils
+const float kCurtains = 0.55;                 // tiles of the noise over the land's longer side, in which rain gathers
+const float kCurtainsFar = 0.9;               // longer sides of the land: where those lie that are seen against the sky
+const float kCurtainMip = 2.0;
+const float kCurtainDrift = 0.5;              // of the wind's speed
+const float kCurtainLean = 0.04;              // m/m, for each m/s of wind
+
+// Optical depth of falling rain on the way from the eye.
+float rain_depth(vec3 direction, float distance) {
+  float up = abs(direction.z) > 1.0e-4 ? direction.z : 1.0e-4;
+  float crossing = (rain.w - eye.z) / up;
+  float begin = eye.z > rain.w ? (up < 0.0 ? crossing : distance) : 0.0;
+  float end = eye.z < rain.w && up > 0.0 ? min(crossing, distance) : distance;
+  float extent = max(land_size.x, land_size.y);
+  float falls = 1.0;
+  for (bool mapped = rain.z > 0.5; mapped; mapped = false) {
+    falls = 0.0;
+    for (int i = 0; i < kRainLooks; ++i) {
+      float share = (float(i) + 0.5) / float(kRainLooks);
+      falls += 2.0 * share / float(kRainLooks) * rain_share(eye.xy + direction.xy * mix(begin, end, share * share));
+    }
+  }
+  // Far off it is seen to fall in curtains, which lean with the wind.
+  float far = distance / extent;
+  vec3 place = eye.xyz + direction * (kCurtainsFar * extent);
+  vec2 at = place.xy - wind.xy * wind.z * (kCurtainDrift * eye.w - kCurtainLean * (rain.w - place.z));
+  float curtain = textureLod(noise_map, at * (kCurtains / extent), kCurtainMip).r - 0.5;
+  float gathers = 1.0 + 1.1 * curtain * smoothstep(0.3, 1.2, far);
+  return rain.y * falls * gathers * max(end - begin, 0.0) * far / (far + kRainNear);
+}
+
+// Share of the light that comes through falling rain. Where none falls it is skipped, by loops: drivers that draw on
+// the processor would work out both ways of a branch.
+float rain_clearness(vec3 direction, float distance) { return exp2(-1.4427 * rain_depth(direction, distance)); }
+
 // Light that the air adds on the way; and the share that comes through it.
 vec4 air_between(vec3 direction, float distance) {
   float clear = clearness(direction, distance);
@@ -226,6 +283,10 @@ vec4 air_between(vec3 direction, float distance) {
   vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
   between = vec4(mix(dusty, between.rgb, passes), between.a * passes);
 #endif
+  for (bool falls = rain.x > 0.0; falls; falls = false) {
+    float through = rain_clearness(direction, distance);
+    between = vec4(mix(rain_light.rgb, between.rgb, through), between.a * through);
+  }
   return between;
 }
 
@@ -234,17 +295,24 @@ vec3 through_air(vec3 color, vec3 direction, float distance) {
   vec4 between = air_between(direction, distance);
   return between.rgb + between.a * color;
 #else
-  return mix(haze_color(direction), color, clearness(direction, distance));
+  color = mix(haze_color(direction), color, clearness(direction, distance));
+  for (bool falls = rain.x > 0.0; falls; falls = false) {
+    color = mix(rain_light.rgb, color, rain_clearness(direction, distance));
+  }
+  return color;
 #endif
 }
 
 // The same for what lies beyond all haze.
-vec3 through_dust(vec3 color, vec3 direction) {
+vec3 through_weather(vec3 color, vec3 direction) {
 #ifdef DUST
   float sight = sky_horizon.a > 0.0 ? 1.0 / sky_horizon.a : 2.0 * max(land_size.x, land_size.y);
   vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
   color = mix(dusty, color, exp2(-1.4427 * dust_depth(direction, sight)));
 #endif
+  for (bool falls = rain.x * land_range.w > 0.0; falls; falls = false) {
+    color = mix(rain_light.rgb, color, rain_clearness(direction, 1.0 / sky_horizon.a));
+  }
   return color;
 }
 

@@ -52,7 +52,9 @@ const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
 
 #ifdef PLANTS
 uniform sampler2D plant_map;
-const float kLitter = 0.80;  // share of the ground's colour that plants and what they shed hide
+// Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it; widths
+// of a pixel in cells between which they are lost.
+const float kLitter = 0.80, kLitterNear = 0.42, kPlantsSeen = 0.06, kPlantsLost = 0.40;
 #endif
 
 vec4 sample_land(sampler2D map, vec2 uv) {
@@ -393,7 +395,9 @@ void main() {
 #endif
   vec3 albedo = mix(sand, rock, bare);
 #ifdef PLANTS
-  albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), kLitter * plants);
+  float apart = 2.0 * distance * length(ray_up.xyz) * viewport.w / land_grid.z;
+  float litter = mix(kLitterNear, kLitter, smoothstep(kPlantsSeen, kPlantsLost, apart));
+  albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), litter * plants);
   slope += 0.5 * plants * (grain.gb - 0.5);
 #endif
   albedo *= 1.0 - clamp(0.22 * cover.b, -0.10, 0.16);

@@ -34,18 +34,18 @@ void main() {
   if (way.z < 0.0) {
     vec3 air_color = haze_color(way);
     if (land_range.w > 0.5) {
-      color = finish(through_dust(air_color, way));
+      color = finish(through_weather(air_color, way));
       return;
     }
     float distance = (land_range.z - eye.z) / min(way.z, -1.0e-4);
     if (distance < 0.0) {
-      color = finish(through_dust(air_color, way));
+      color = finish(through_weather(air_color, way));
       return;
     }
     vec2 at = eye.xy + way.xy * distance;
     float away = length(at - 0.5 * land_size.xy) / max(land_size.x, land_size.y);
     float lost = smoothstep(kFloorNear, kFloorFar, away);
-    color = finish(mix(through_air(floor_light(at), way, distance), through_dust(air_color, way), lost));
+    color = finish(mix(through_air(floor_light(at), way, distance), through_weather(air_color, way), lost));
     return;
   }
   vec3 sky = clear_sky(way);
@@ -58,9 +58,15 @@ void main() {
   float cloud = texture(noise_map, high * vec2(0.021, 0.047) + 0.0004 * eye.w).r;
 #endif
   cloud = 0.6 * smoothstep(0.48, 1.0, cloud) * smoothstep(0.0, 0.25, way.z);
+  // Rain falls from a closed cloud.
+  for (bool falls = rain.x * land_range.w > 0.0; falls; falls = false) {
+    sky = mix(sky, rain_light.rgb * (1.15 - 0.5 * cloud), smoothstep(0.0, 0.5, rain.x));
+    cloud = 0.0;
+  }
   float toward = dot(way, sun.xyz);
   sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));
   // The disc keeps the sun's hue and stands out of its glow.
-  sky = mix(bent_over(sky), kDisc * sun_hue(), smoothstep(kDiscEdge.x, kDiscEdge.y, toward));
-  color = finish(through_dust(sky, way));
+  float disc = smoothstep(kDiscEdge.x, kDiscEdge.y, toward) * (1.0 - smoothstep(0.0, 0.3, rain.x));
+  sky = mix(bent_over(sky), kDisc * sun_hue(), disc);
+  color = finish(through_weather(sky, way));
 }

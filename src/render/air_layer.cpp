@@ -40,8 +40,7 @@ Drawn StreakCloud::draw(int share) const {
   return {2 * static_cast<std::size_t>(shown), 1};
 }
 
-Drawn Streamers::draw(int share) const {
-  const int count = count_ / share;
+Drawn Streamers::draw_first(int count) const {
   glBindVertexArray(array_.id());
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
   glBindVertexArray(0);

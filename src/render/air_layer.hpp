@@ -26,14 +26,16 @@ class StreakCloud {
   GLsizei count_ = 0;
 };
 
-/// Low veils of sand that stream along the wind wherever some flies: always as many, and the graphics side finds their
-/// places.
+/// Quads whose places the graphics side finds, always as many: low veils of sand that stream along the wind wherever
+/// some flies, or streaks of falling rain.
 class Streamers {
  public:
   explicit Streamers(int count) : count_(count) {}
 
-  /// Every `share`-th, with blending on and the streamer program in use. Returns what was sent.
-  Drawn draw(int share = 1) const;
+  /// Every `share`-th, with blending on and their program in use. Returns what was sent.
+  Drawn draw(int share = 1) const { return draw_first(count_ / share); }
+  /// The first so many of them, likewise.
+  Drawn draw_first(int count) const;
 
  private:
   int count_;

@@ -214,6 +214,8 @@ void LandTextures::finish(TerrainView const& view, RenderSettings const& setting
   facts_.height_range = {facts_.minimum, facts_.maximum};
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
+  facts_.rain = static_cast<float>(view.rain.rate);
+  facts_.rain_shares = view.rain.shares;
   facts_.sea = std::nullopt;
   if (!view.grid.periodic()) upload_apron(view, settings.shadows);
   empty_ = false;

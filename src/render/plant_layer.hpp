@@ -1,4 +1,4 @@
-/// Plant layer: tufts of blades where the land has plants.
+/// Plant layer: grass, green and dry, bushes and shrubs where the land has plants.
 #pragma once
 
 #include <cstddef>
@@ -10,31 +10,38 @@
 #include "render/camera.hpp"
 #include "render/drawn.hpp"
 #include "render/gl.hpp"
+#include "render/shader_library.hpp"
 
 namespace barchan {
 
 class PlantLayer {
  public:
-  /// How many tufts stand in a cell that plants cover wholly, how many are drawn at once, and blades of each.
+  /// How many stand in a cell that plants cover wholly; how many are drawn at once, and blades or leaves of each; the
+  /// same for those that are seen large.
   struct Detail {
     int per_cell;
     std::size_t most;
     int blades;
+    std::size_t most_fine;
+    int fine_blades;
   };
   explicit PlantLayer(Detail detail) : detail_(detail) {}
 
-  /// Sets the tufts of a view's plants; each keeps its place while they last.
+  /// Sets the plants of a view; each keeps its place and form while it lasts.
   void upload(TerrainView const& view);
-  /// Those that are large enough to be seen, with the plant program in use; `pixel` is the size of a pixel at distance
-  /// 1. Returns what was sent.
-  Drawn draw(Camera const& camera, float pixel);
+  /// Those that are large enough to be seen, with the plant program, which is in use; `pixel` is the size of a pixel at
+  /// distance 1. Returns what was sent.
+  Drawn draw(ShaderProgram const& program, Camera const& camera, float pixel);
   bool empty() const { return tufts_.empty(); }
 
  private:
+  /// Finds what is seen, what is seen large first: returns how many these are.
+  std::size_t show(Camera const& camera, float pixel);
+
   Detail detail_;
   Grid grid_;
   std::vector<float> density_;
-  std::vector<glm::vec4> tufts_;  ///< x, y, height (m), a number of its own 0 .. 1
+  std::vector<glm::vec4> tufts_;  ///< x, y, height (m), form plus a number of its own 0 .. 1
   std::vector<glm::vec4> shown_;  ///< of the last picture
   GlVertexArray array_ = GlVertexArray::make();
   GlBuffer buffer_ = GlBuffer::make();

@@ -28,6 +28,7 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
   wall = {sources, "wall.vert", "wall.frag", defines};
   sky = {sources, "fullscreen.vert", "sky.frag", defines};
   streak = {sources, "streak.vert", "streak.frag", defines};
+  rain = {sources, "rain.vert", "rain.frag", defines};
   streamer = {sources, "streamer.vert", "streamer.frag", defines};
   arrow = {sources, "arrow.vert", "arrow.frag", defines};
   inset = {sources, "fullscreen.vert", "inset.frag", defines};

@@ -37,7 +37,7 @@ struct GroundPrograms {
 struct Programs {
   GroundPrograms land, apron, water, water_apron;
   ThingPrograms thing;
-  ShaderProgram compose, plant, solid, wall, water_cut, sky, streak, streamer, arrow, inset, antialias;
+  ShaderProgram compose, plant, solid, wall, water_cut, sky, streak, streamer, rain, arrow, inset, antialias;
 
   /// Throws std::runtime_error with the driver's message.
   Programs(ShaderSources const& sources, ShaderKind kind);

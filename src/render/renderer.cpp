@@ -42,9 +42,11 @@ constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
 // measured by the distance to what is looked at, those of the field by their spacing.
 constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
-constexpr PlantLayer::Detail kTufts{3, 200000, 12}, kFewTufts{2, 8000, 7};  // with and without a graphics card
+constexpr PlantLayer::Detail kTufts{3, 200000, 14, 8000, 72}, kFewTufts{2, 7000, 8, 400, 56};  // with and without a graphics card
 constexpr int kStreamers = 2048;
 constexpr int kStreamerShare = 4;     // on software renderers every so manieth flies,
+constexpr int kRainfall = 9000;       // streaks of the hardest rain,
+constexpr int kFewRainfall = 2400;    // and on software renderers
 constexpr float kBolder = 2.5f;       // so much more clearly,
 constexpr float kStrongWind = 12.0f;  // m/s, in a wind above this
 constexpr int kWispShare = 5;         // on software renderers every so manieth particle trails a wisp
@@ -80,6 +82,7 @@ struct Renderer::State {
   PlantLayer plants{software ? kFewTufts : kTufts};
   StreakCloud sand_cloud, rain_cloud;
   Streamers streamers{kStreamers};
+  Streamers rainfall{kRainfall};
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
@@ -118,6 +121,8 @@ struct Renderer::State {
   void draw_solids(Camera const& camera, RenderSettings const& settings);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
+  /// With blending on: the rain that falls, `strength` as rain_strength.
+  void draw_rainfall(float strength);
   void finish(GLuint framebuffer, glm::ivec2 shown);
   void draw_fullscreen() {
     glBindVertexArray(nothing.id());
@@ -289,6 +294,12 @@ void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slic
   stats.drawn += (along_x ? walls_x : walls_y).draw(along_x ? cells.x : cells.y, 1);
 }
 
+void Renderer::State::draw_rainfall(float strength) {
+  programs.rain.use();
+  const int most = software && !still ? kFewRainfall : kRainfall;
+  stats.drawn += rainfall.draw_first(static_cast<int>(std::lround(strength * static_cast<float>(most))));
+}
+
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
   const bool streaks = settings.show_dust && !(sand_cloud.empty() && rain_cloud.empty());
   const bool field = settings.wind_field && !wind_field.empty();
@@ -297,7 +308,8 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
   const bool few = software && !still;
   const bool flies = settings.show_dust && land.facts().airborne > 0.0f && !kind.overlay &&
                      (!few || land.facts().wind_speed > kStrongWind);
-  if (!streaks && !flies && !field && !settings.wind_arrow) return;
+  const float rain = settings.show_dust && !kind.overlay ? rain_strength(land.facts().rain) : 0.0f;
+  if (!streaks && !flies && rain == 0.0f && !field && !settings.wind_arrow) return;
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
@@ -316,6 +328,7 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
     programs.streak.set("streak", kRainStreak);
     stats.drawn += rain_cloud.draw();
   }
+  if (rain > 0.0f) draw_rainfall(rain);
   if (field) {
     programs.arrow.use();
     programs.arrow.set("arrow", kFieldArrow * glm::vec4(arrow_spacing, arrow_spacing, 1.0f, 1.0f));
@@ -480,7 +493,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (s.kind.things && !s.kind.overlay) s.stats.drawn += s.things.draw(s.programs.thing, camera.target);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
-    s.stats.drawn += s.plants.draw(camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
+    s.stats.drawn += s.plants.draw(s.programs.plant, camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
   }
   s.programs.sky.use();
   s.draw_fullscreen();

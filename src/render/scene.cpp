@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 
 #include <glm/exponential.hpp>
 #include <glm/geometric.hpp>
@@ -38,6 +40,14 @@ constexpr float kDustShine = 2.0f;    // brighter than level ground of that colo
 constexpr float kDustLost = 0.45f;   // of the light that dust takes from the sun's beam: what does not reach the ground
 constexpr float kDustCells = 12.0f;  // along the longer side of the map of dust that is looked up
 constexpr float kLowestDimming = 0.3f;  // sine of the sun's elevation, below which its way through dust grows no longer
+// Rain: rates that hardly show and that show as hard as any, mm/h.
+constexpr float kDrizzle = 100.0f, kDownpour = 60000.0f;
+constexpr float kRainVeil = 1.3f;       // optical depth of the hardest rain over the length of sight, see rain_depth()
+constexpr float kCloudHeight = 0.45f;   // of the extent, over the highest ground
+constexpr float kRainShade = 0.80f;     // of the sun's light that its cloud takes,
+constexpr float kRainGiven = 0.30f;     // and of that, what comes down from the whole sky, grey
+constexpr float kRainBright = 0.52f;    // of the horizon's light that air full of it sends
+constexpr float kRainGrey = 0.85f;      // how far the sky's colours turn grey under it
 constexpr float kHazeDepth = 0.12f;     // of the extent
 constexpr float kNoSea = -1.0e9f;       // m
 constexpr float kRippleAngles = 12.0f;  // degrees between the ways in which ripples are drawn (kRippleTurn)
@@ -51,6 +61,9 @@ glm::vec4 soil_color(SoilId soil) {
   return {color[0], color[1], color[2], 1.0f};
 }
 float luminance(glm::vec3 c) { return glm::dot(c, glm::vec3(0.2126f, 0.7152f, 0.0722f)); }
+glm::vec3 greyed(glm::vec3 color, float share) {
+  return glm::mix(color, luminance(color) * glm::vec3(0.95f, 1.0f, 1.06f), share);
+}
 
 /// Relative length of the sun's path through the air (Kasten & Young 1989).
 float air_mass(float elevation) {
@@ -104,6 +117,10 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   return light;
 }
 
+float rain_strength(float rate) {
+  return std::clamp(std::log1p(rate / kDrizzle) / std::log1p(kDownpour / kDrizzle), 0.0f, 1.0f);
+}
+
 namespace {
 
 /// What dust that hangs in the air sends to the eye where it hides all that is behind it.
@@ -117,6 +134,28 @@ void dim(Daylight& light, glm::vec3 dust_color, float optical_depth) {
   const glm::vec3 hue = dust_color / std::max(luminance(dust_color), 1.0e-3f);
   light.fill += (1.0f - kDustLost) * (1.0f - passes) * light.toward_sun.z * hue * light.sun;
   light.sun *= passes;
+}
+
+/// The cloud from which it rains takes light from the sun's beam, and gives some back, grey, from the whole sky.
+void overcast(Daylight& light, float strength) {
+  const float taken = kRainShade * strength;
+  light.fill = greyed(light.fill + kRainGiven * taken * light.toward_sun.z * light.sun, kRainGrey * strength);
+  light.sun *= 1.0f - taken;
+  light.glow *= 1.0f - strength;
+  light.zenith = greyed(light.zenith, kRainGrey * strength);
+  light.horizon = greyed((1.0f - 0.4f * taken) * light.horizon, kRainGrey * strength);
+}
+
+/// Where it rains and how hard. An overlay is seen through none of it; of a block cut out of the world the air ends
+/// with it.
+void fill_rain(SceneBlock& scene, RenderSettings const& settings, LandFacts const& land, Camera const& camera) {
+  if (settings.overlay && land.has_overlay) return;
+  const float strength = rain_strength(land.rain);
+  const bool endless = land.beyond(settings) != Beyond::nothing;
+  const bool mapped = land.rain_shares.size() == static_cast<std::size_t>(kRainSide * kRainSide);
+  scene.rain = {strength, endless ? kRainVeil * strength / land.sight(camera) : 0.0f, mapped ? 1.0f : 0.0f,
+                land.maximum + kCloudHeight * land.extent()};
+  if (mapped) std::memcpy(scene.rain_shares.data(), land.rain_shares.data(), sizeof scene.rain_shares);
 }
 
 /// What stands on the eye's side of the cut is left out.
@@ -168,6 +207,12 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
     const float share = hanging / land.airborne;
     scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
     dim(light, land.dust_color, kExtinction * hanging);
+  }
+  const float strength = settings.show_dust ? rain_strength(land.rain) : 0.0f;
+  if (strength > 0.0f) {
+    overcast(light, strength);
+    scene.rain_light = glm::vec4(kRainBright * light.horizon, 0.0f);
+    fill_rain(scene, settings, land, camera);
   }
   scene.sun_light = glm::vec4(light.sun, light.glow);
   scene.sky_zenith = glm::vec4(light.zenith, 0.0f);

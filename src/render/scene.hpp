@@ -1,12 +1,15 @@
 /// Scene: the numbers that every shader reads, and how they follow from camera, settings and land.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <vector>
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include "barchan/world/terrain_view.hpp"
 #include "render/camera.hpp"
 #include "render/color_ramp.hpp"
 #include "render/land_tiles.hpp"
@@ -22,6 +25,8 @@ struct SceneBlock {
   glm::vec4 land_size, land_grid, land_range, slice;
   glm::vec4 wind, ripple_frame, air, dust, dust_light, overlay, apron;
   glm::vec4 rock_color, sand_color, obstacle_color, plant_color;
+  glm::vec4 rain, rain_light;
+  std::array<glm::vec4, kRainSide * kRainSide / 4> rain_shares;
 };
 
 inline constexpr float kFullDust = 0.15f;  ///< m of sand: dust that hides what is behind it
@@ -42,6 +47,8 @@ struct LandFacts {
   glm::vec3 dust_color{0.0f};  ///< of all that flies
   float airborne = 0.0f;       ///< mean of what flies, m of sand
   float suspended = 0.0f;      ///< mean of what flies beyond what hops close above the ground, m of sand
+  float rain = 0.0f;                ///< mm/h, mean over the land
+  std::vector<float> rain_shares;   ///< RainView::shares
   RampRange overlay_range;
   std::optional<float> sea;  ///< m, its level where it goes on beyond the edges
 
@@ -69,6 +76,10 @@ struct Daylight {
   glm::vec3 bounce;           ///< from sunlit sand / pi
 };
 Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color);
+
+/// How hard a rain of `rate` mm/h looks, 0 .. 1: by its logarithm, as rates go from those of a storm to those of a
+/// climate that is shown many times faster.
+float rain_strength(float rate);
 
 /// All numbers for one picture of `width` x `height` pixels at `clock` seconds.
 SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,

@@ -13,6 +13,7 @@
 #include "barchan/processes/process.hpp"
 #include "barchan/wind/wind_field.hpp"
 #include "barchan/world/world.hpp"
+#include "world/rain_view.hpp"
 #include "world/water_view.hpp"
 
 namespace barchan {
@@ -292,7 +293,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   fill_mud(world, view.water);
   view.section = with_water(section_of(terrain, request.section), terrain, running);
   if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
-  view.rain = {terrain.sources, terrain.rainfall.storms.size(), !terrain.rainfall.map.empty()};
+  view.rain = rain_view(world);
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);
 

@@ -110,11 +110,17 @@ struct WaterView {
   bool empty() const { return level.empty(); }
 };
 
-/// What comes to a land besides its even rain.
+/// Along a side of the lattice on which the view tells where it rains.
+inline constexpr int kRainSide = 8;
+
+/// The rain that falls, and what else brings a land water.
 struct RainView {
   WaterSources sources;
   std::size_t storms = 0;
   bool mapped = false;  ///< it rains by a map
+  double rate = 0.0;    ///< mm/h that fall now, the mean over the land: the even rain and that of the storms
+  /// Rain of a patch of the land over `rate`, kRainSide x kRainSide, row-major; empty: it rains alike everywhere.
+  std::vector<float> shares{};
 };
 
 struct TerrainView {

@@ -1,0 +1,61 @@
+#include "world/rain_view.hpp"
+
+#include <algorithm>
+
+#include "barchan/land/terrain.hpp"
+#include "barchan/world/world.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr double kMetresPerSecond = 3.6e6;  // in mm/h
+constexpr double kPercentOf100Metres = 1e-4;  // a metre
+
+/// Shares of the rain by map and height, the mean of each patch, over that of the land.
+std::vector<float> shares(Terrain const& terrain, double gradient) {
+  auto const& map = terrain.rainfall.map;
+  if (map.empty() && gradient == 0.0) return {};
+  Grid const& grid = terrain.grid;
+  const auto elevations = terrain.columns.elevations();
+  const double lowest = to_metres(*std::min_element(elevations.begin(), elevations.end()));
+  std::vector<float> means;
+  double all = 0.0;
+  for (int row = 0; row < kRainSide; ++row) {
+    const int first_y = row * grid.height / kRainSide;
+    const int last_y = std::max((row + 1) * grid.height / kRainSide, first_y + 1);
+    for (int column = 0; column < kRainSide; ++column) {
+      const int first_x = column * grid.width / kRainSide;
+      const int last_x = std::max((column + 1) * grid.width / kRainSide, first_x + 1);
+      double sum = 0.0;
+      for (int y = first_y; y < last_y; ++y) {
+        for (int x = first_x; x < last_x; ++x) {
+          const std::size_t cell = grid.index(x, y);
+          const double share = map.empty() ? 1.0 : static_cast<double>(map[cell]);
+          sum += share * (1.0 + gradient * kPercentOf100Metres * (to_metres(elevations[cell]) - lowest));
+        }
+      }
+      const double mean = sum / (static_cast<double>(last_x - first_x) * static_cast<double>(last_y - first_y));
+      means.push_back(static_cast<float>(mean));
+      all += mean;
+    }
+  }
+  const auto scale = static_cast<float>(static_cast<double>(means.size()) / std::max(all, 1e-12));
+  for (float& mean : means) mean *= scale;
+  return means;
+}
+
+}  // namespace
+
+RainView rain_view(World const& world) {
+  Terrain const& terrain = world.terrain();
+  RainView rain{.sources = terrain.sources,
+                .storms = terrain.rainfall.storms.size(),
+                .mapped = !terrain.rainfall.map.empty()};
+  if (!(world.parameter("water_particles", "enabled") > 0.0)) return rain;
+  const double storms = terrain.rainfall.rate(world.time(), world.parameter("world", "time_step"));
+  rain.rate = world.parameter("water_particles", "rain") + storms * kMetresPerSecond;
+  if (rain.rate > 0.0) rain.shares = shares(terrain, world.parameter("water_particles", "rain_gradient"));
+  return rain;
+}
+
+}  // namespace barchan
