@@ -1,8 +1,9 @@
 // Stone in courses under plaster that has come off in places, swept roofs; light and shade are those of the ground
 // that a face looks at.
 in vec3 position;
-flat in vec3 normal;
-in vec3 opening;  // of a door or a window: m from its middle, m up; 1 door, 2 window
+in vec3 facing_out;
+// Of a door or a window: m from its middle, m up; 1 door, 2 window. Of a wall: m along it.
+in vec3 opening;
 out vec4 color;
 
 const float kCourse = 0.6, kStone = 1.4;  // m
@@ -39,16 +40,17 @@ vec3 opened(vec3 stone, float pixel) {
 }
 
 void main() {
+  vec3 normal = normalize(facing_out);
   vec3 way = position - eye.xyz;
   float distance = length(way);
   way /= distance;
   float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(normal, way), 0.04));
   bool roof = normal.z > 0.92;
-  vec2 face = roof ? position.xy : vec2(dot(position.xy, normalize(vec2(-normal.y, normal.x))), position.z);
+  vec2 face = roof ? position.xy : vec2(opening.z > 0.5 ? dot(position.xy, vec2(-normal.y, normal.x)) : opening.x, position.z);
   vec4 broken = broken_ground(face, pixel);
   float course = floor(face.y / kCourse);
   float joints = max(joint(face.y, kCourse, pixel), joint(face.x + 0.37 * kStone * course, kStone, pixel));
-  float worn = textureLod(noise_map, (face + 17.0 * normal.xy) / (8.0 * kPatch), log2(pixel / kPatch * 8.0)).r;
+  float worn = textureLod(noise_map, face / (8.0 * kPatch), log2(pixel / kPatch * 8.0)).r;
   float plastered = roof ? 1.0 : smoothstep(0.34, 0.40, worn + 0.12 * broken.r);
   float mortar = roof ? 0.0 : 0.45 * joints * (1.0 - plastered);
   vec3 stone = obstacle_color.rgb * (roof ? kRoof : kWall) * mix(vec3(1.0), kPlaster * (0.85 + 0.3 * worn), plastered) *
