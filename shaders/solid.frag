@@ -2,7 +2,8 @@
 // that a face looks at.
 in vec3 position;
 in vec3 facing_out;
-// Of a door or a window: m from its middle, m up; 1 door, 2 window. Of a wall: m along it.
+// Of a door or a window: m from its middle, m up; 1 door, 2 window. Of a wall: m along it. Of a roof: its
+// place in the grid, m.
 in vec3 opening;
 out vec4 color;
 
@@ -57,8 +58,9 @@ void main() {
                (1.0 + mix(0.35, 0.18, plastered) * broken.r + 0.2 * broken.a) * (1.0 - mortar);
   if (opening.z > 0.5) stone = opened(stone, pixel);
 
-  // Half a cell before a side, or on the roof.
-  vec2 uv = (position.xy + 0.5 * land_grid.z * normal.xy) * land_size.zw;
+  // Half a cell before a side, a whole one where it cuts cells at a slant; or on the roof.
+  float before_it = land_grid.z * (0.5 + 1.2 * (abs(normal.x) + abs(normal.y) - 1.0));
+  vec2 uv = (roof ? opening.xy : position.xy + before_it * normal.xy) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
   // Of the half of the sky before it a wall sees what stands farther off leaves; its own foot takes half from it.
   vec2 before = (position.xy + kBefore * normal.xy) * land_size.zw;

@@ -119,6 +119,7 @@ class Masonry {
     for (std::size_t i = 0; i < corners.size(); ++i) {
       const glm::ivec2 corner = glm::ivec2(x, y) + kCorners[i];
       corners[i].position = at(lines, corner, roof_at(corner, roof));
+      corners[i].opening = {glm::vec2(corner) * view_.grid.cell_size, 0.0f};
     }
     const glm::vec3 rising = corners[2].position - corners[0].position;
     const glm::vec3 normal = glm::normalize(glm::cross(rising, corners[3].position - corners[1].position));

@@ -16,6 +16,8 @@ constexpr int kNear = 6, kFar = 12;      // sides over which a slanted wall is s
 constexpr float kLeastTurn = 65.0f;      // degrees
 constexpr float kMostGrowth = 1.25f;     // of the turn from near to far: a round wall turns on
 constexpr int kStep = 2;                 // sides, of the step of a stair
+constexpr int kTower = 3;                // times the steps between them the straight sides of a small tower are long
+constexpr float kLineWidth = 1.1f;       // cells within which the corners of a straight wall lie
 constexpr std::size_t kMostColumns = std::size_t{1} << 20;
 
 glm::ivec2 out_of(WallSide const& side) { return kCellSides[static_cast<std::size_t>(side.side)]; }
@@ -43,30 +45,53 @@ float turn_at(std::vector<glm::vec2> const& corners, bool closed, int at, int re
   return std::abs(glm::degrees(std::atan2(cross, glm::dot(back, ahead))));
 }
 
-/// Sides one after the other that look the same way, and how the line turns at both ends: 1 left, -1 right, 0 it ends.
-struct Run {
-  int count = 0;
-  int before = 0, after = 0;
+/// A slanted wall turns as much near by as farther off, a round one does not; of the corners there the sharpest counts.
+bool is_sharp(std::vector<glm::vec2> const& corners, bool closed, int at) {
+  const float turn = turn_at(corners, closed, at, kNear);
+  if (turn < kLeastTurn || turn_at(corners, closed, at, kFar) > kMostGrowth * turn) return false;
+  for (const int off : {-2, -1, 1, 2}) {
+    if (turn_at(corners, closed, at + off, kNear) > turn) return false;
+  }
+  return true;
+}
 
-  bool goes_on() const { return before * after == -1; }
-  bool is_step() const { return count <= kStep && goes_on(); }
-};
+bool is_step(WallRun const& run) { return run.count <= kStep && run.goes_on(); }
 
-/// Is it one of several steps in the same sense?
-bool is_stair(std::vector<Run> const& runs, bool closed, int at) {
+/// Is it one of several steps in the same sense? Round a tower of few cells two are all there are between the sides
+/// where it looks along the axes, which are short then.
+bool is_stair(std::vector<WallRun> const& runs, bool closed, int at) {
   const int count = static_cast<int>(runs.size());
   const auto run = [&](int i) {
     if (closed) return runs[static_cast<std::size_t>((i + 2 * count) % count)];
-    return i < 0 || i >= count ? Run{} : runs[static_cast<std::size_t>(i)];
+    return i < 0 || i >= count ? WallRun{} : runs[static_cast<std::size_t>(i)];
   };
-  if (!run(at).is_step()) return false;
-  return (run(at - 1).goes_on() && run(at - 2).is_step()) || (run(at + 1).goes_on() && run(at + 2).is_step());
+  if (!is_step(run(at))) return false;
+  for (const int on : {-1, 1}) {
+    if (run(at + on).goes_on() && is_step(run(at + 2 * on))) return true;
+    const int most = kTower * (run(at).count + run(at + on).count);
+    if (is_step(run(at + on)) && std::max(run(at - on).count, run(at + 2 * on).count) <= most) return true;
+  }
+  return false;
 }
 
 /// A line near one of its corners, as a parabola: its place and its way.
 struct Fitted {
   glm::vec2 place, way;
 };
+
+/// Along the straight line from its first corner to its last; empty where it does not follow that.
+std::vector<Fitted> fitted_straight(std::vector<glm::vec2> const& corners) {
+  const glm::vec2 first = corners.front(), whole = corners.back() - first;
+  if (whole == glm::vec2(0.0f)) return {};
+  const glm::vec2 way = glm::normalize(whole);
+  std::vector<Fitted> fits;
+  for (const glm::vec2 corner : corners) {
+    const glm::vec2 from = corner - first, place = glm::dot(from, way) * way;
+    if (glm::distance(from, place) > kLineWidth) return {};
+    fits.push_back({first + place, way});
+  }
+  return fits;
+}
 
 /// Beyond the ends of an open line it goes on as its own image turned about the end.
 Fitted fitted(std::vector<glm::vec2> const& corners, bool closed, int at) {
@@ -183,36 +208,35 @@ WallLines::Line WallLines::line_from(std::size_t first, std::vector<std::size_t>
   return line;
 }
 
-std::vector<bool> WallLines::true_corners(Line const& line) const {
+std::vector<WallRun> WallLines::runs_of(Line const& line) const {
   const std::size_t count = line.sides.size();
-  std::vector<Run> runs;
-  std::vector<std::size_t> ends;  // sides at which the runs end
+  std::vector<WallRun> runs;
+  int end = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t after = i + 1 < count ? i + 1 : 0;
-    const bool last = i + 1 == count && !line.closed;
-    const int turn = last ? 0 : (sides_[line.sides[after]].side - sides_[line.sides[i]].side + 4) % 4;
-    const std::size_t begun = ends.empty() ? 0 : ends.back() + 1;
-    if (turn == 0 && i + 1 < count) continue;
-    runs.push_back({.count = static_cast<int>(i + 1 - begun), .after = turn == 0 ? 0 : (turn == 1 ? 1 : -1)});
-    ends.push_back(i);
+    const bool last = i + 1 == count;
+    const std::size_t after = last ? 0 : i + 1;
+    int turn = (sides_[line.sides[after]].side - sides_[line.sides[i]].side + 4) % 4;
+    if (last && !line.closed) turn = 0;
+    if (turn == 0 && !last) continue;
+    const int begun = end;
+    end = static_cast<int>(i) + 1;
+    runs.push_back({.count = end - begun, .end = end, .after = turn == 0 ? 0 : (turn == 1 ? 1 : -1)});
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
     runs[i].before = i > 0 ? runs[i - 1].after : (line.closed ? runs.back().after : 0);
   }
-  std::vector<bool> corners(count + 1, false);
+  return runs;
+}
+
+std::vector<bool> WallLines::true_corners(Line const& line) const {
+  std::vector<bool> corners(line.corners.size(), false);
   corners.front() = corners.back() = !line.closed;
+  const std::vector<WallRun> runs = runs_of(line);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto run = static_cast<int>(i);
-    const auto corner = static_cast<int>(ends[i]) + 1;
     if (runs[i].after == 0) continue;
-    bool crisp = !is_stair(runs, line.closed, run) && !is_stair(runs, line.closed, run + 1);
-    if (!crisp) {
-      const float near = turn_at(line.corners, line.closed, corner, kNear);
-      const auto near_by = [&](int off) { return turn_at(line.corners, line.closed, corner + off, kNear); };
-      crisp = near > kLeastTurn && turn_at(line.corners, line.closed, corner, kFar) < kMostGrowth * near &&
-              near >= near_by(-1) && near >= near_by(1) && near >= near_by(-2) && near >= near_by(2);
-    }
-    if (crisp) corners[static_cast<std::size_t>(corner)] = true;
+    const bool stair = is_stair(runs, line.closed, run) || is_stair(runs, line.closed, run + 1);
+    if (!stair || is_sharp(line.corners, line.closed, runs[i].end)) corners[static_cast<std::size_t>(runs[i].end)] = true;
   }
   if (line.closed) corners.front() = corners.back() = corners.front() || corners.back();
   return corners;
@@ -259,7 +283,8 @@ void WallLines::draw_straight(Line const& line) {
 
 void WallLines::draw_smooth(Line const& line) {
   std::vector<Fitted> fits;
-  for (std::size_t i = 0; i < line.corners.size(); ++i) {
+  if (!line.closed) fits = fitted_straight(line.corners);
+  for (std::size_t i = fits.size(); i < line.corners.size(); ++i) {
     fits.push_back(fitted(line.corners, line.closed, static_cast<int>(i)));
   }
   float way = start_of(line);

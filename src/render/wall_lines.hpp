@@ -29,6 +29,14 @@ struct WallEnd {
 /// The left and the right end, as seen from outside.
 using WallEnds = std::array<WallEnd, 2>;
 
+/// Sides one after the other that look the same way, and how the line turns at both ends: 1 left, -1 right, 0 it ends.
+struct WallRun {
+  int count = 0, end = 0;  ///< sides, and those of the line up to its end
+  int before = 0, after = 0;
+
+  bool goes_on() const { return before * after == -1; }
+};
+
 /// Joins the sides of cells to lines, parts these where a wall has a true corner, and smooths between corners what two
 /// steps or more in the same sense show to be round or slanted. Axis-parallel walls stay where they are. Pure code.
 class WallLines {
@@ -51,6 +59,7 @@ class WallLines {
   std::size_t find(WallSide const& side) const;
   std::vector<std::size_t> joined() const;
   Line line_from(std::size_t first, std::vector<std::size_t> const& next) const;
+  std::vector<WallRun> runs_of(Line const& line) const;
   std::vector<bool> true_corners(Line const& line) const;
   void part(Line const& line);
   void draw_straight(Line const& line);
