@@ -121,10 +121,19 @@ class Masonry {
       corners[i].position = at(lines, corner, roof_at(corner, roof));
       corners[i].opening = {glm::vec2(corner) * view_.grid.cell_size, 0.0f};
     }
-    const glm::vec3 rising = corners[2].position - corners[0].position;
-    const glm::vec3 normal = glm::normalize(glm::cross(rising, corners[3].position - corners[1].position));
-    for (SolidCorner& corner : corners) corner.normal = normal;
-    add_face(corners);
+    // Parted along a ridge, so that both halves lie in the slopes beside it.
+    const auto fall = [&](std::size_t from, std::size_t to) {
+      return std::abs(corners[from].position.z - corners[to].position.z);
+    };
+    if (fall(1, 3) > fall(0, 2)) std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+    for (std::array<SolidCorner, 3> half :
+         {std::array{corners[0], corners[1], corners[2]}, std::array{corners[0], corners[2], corners[3]}}) {
+      const glm::vec3 first = half[1].position - half[0].position, second = half[2].position - half[0].position;
+      for (SolidCorner& corner : half) {
+        corner.normal = glm::normalize(glm::cross(first, second));
+        faces_.push_back(corner);
+      }
+    }
   }
 
   void add_side(WallLines const& lines, std::size_t i) {

@@ -11,13 +11,13 @@ namespace barchan {
 namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-constexpr int kReach = 8;                // sides to the left and the right over which a line is smoothed
-constexpr int kNear = 6, kFar = 12;      // sides over which a slanted wall is seen to turn
-constexpr float kLeastTurn = 65.0f;      // degrees
-constexpr float kMostGrowth = 1.25f;     // of the turn from near to far: a round wall turns on
-constexpr int kStep = 2;                 // sides, of the step of a stair
-constexpr int kTower = 3;                // times the steps between them the straight sides of a small tower are long
-constexpr float kLineWidth = 1.1f;       // cells within which the corners of a straight wall lie
+constexpr int kReach = 8;             // sides to the left and the right over which a line is smoothed
+constexpr int kNear = 6, kFar = 12;   // sides over which a slanted wall is seen to turn
+constexpr float kLeastTurn = 65.0f;   // degrees
+constexpr float kMostGrowth = 1.25f;  // of the turn from near to far: a round wall turns on
+constexpr int kStep = 2;              // sides, of the step of a stair
+constexpr int kTower = 3;             // times the steps between them the straight sides of a small tower are long
+constexpr float kLineWidth = 1.1f;    // cells within which the corners of a straight wall lie
 constexpr std::size_t kMostColumns = std::size_t{1} << 20;
 
 glm::ivec2 out_of(WallSide const& side) { return kCellSides[static_cast<std::size_t>(side.side)]; }
@@ -175,12 +175,16 @@ std::vector<std::size_t> WallLines::joined() const {
     const bool straight = !inward && to != kNone;
     if (to == kNone) to = find({side.cell, (side.side + 1) % 4});
     next[i] = to;
-    if (straight) taken[to] = true;
-    else if (to != kNone) turns.push_back(i);
+    if (straight)
+      taken[to] = true;
+    else if (to != kNone)
+      turns.push_back(i);
   }
   for (const std::size_t i : turns) {
-    if (taken[next[i]]) next[i] = kNone;
-    else taken[next[i]] = true;
+    if (taken[next[i]])
+      next[i] = kNone;
+    else
+      taken[next[i]] = true;
   }
   return next;
 }
@@ -236,7 +240,8 @@ std::vector<bool> WallLines::true_corners(Line const& line) const {
     const auto run = static_cast<int>(i);
     if (runs[i].after == 0) continue;
     const bool stair = is_stair(runs, line.closed, run) || is_stair(runs, line.closed, run + 1);
-    if (!stair || is_sharp(line.corners, line.closed, runs[i].end)) corners[static_cast<std::size_t>(runs[i].end)] = true;
+    if (!stair || is_sharp(line.corners, line.closed, runs[i].end))
+      corners[static_cast<std::size_t>(runs[i].end)] = true;
   }
   if (line.closed) corners.front() = corners.back() = corners.front() || corners.back();
   return corners;
@@ -259,8 +264,10 @@ void WallLines::part(Line const& line) {
     const bool straight = std::all_of(piece.sides.begin(), piece.sides.end(), [&](std::size_t side) {
       return sides_[side].side == sides_[piece.sides.front()].side;
     });
-    if (straight) draw_straight(piece);
-    else draw_smooth(piece);
+    if (straight)
+      draw_straight(piece);
+    else
+      draw_smooth(piece);
     piece = {};
   }
 }

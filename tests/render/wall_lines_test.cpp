@@ -6,9 +6,9 @@
 #include <set>
 #include <tuple>
 
+#include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
-#include <gtest/gtest.h>
 
 #include "render/solid_layer.hpp"
 #include "render/synthetic_land.hpp"
@@ -130,8 +130,8 @@ TEST(WallLines, LeaveNoGapBetweenSidesAndRoof) {
 
 TEST(WallLines, MeasureMetresAlongAWall) {
   const float cell_size = 0.5f;
-  const TerrainView view = built_where(
-      cell_size, [](glm::vec2 at) { return glm::distance(at, glm::vec2(60.0f)) <= 20.0f; });
+  const TerrainView view =
+      built_where(cell_size, [](glm::vec2 at) { return glm::distance(at, glm::vec2(60.0f)) <= 20.0f; });
   const std::vector<SolidCorner> sides = sides_of(view);
   float round = 0.0f;
   for (std::size_t i = 0; i + 1 < sides.size(); i += 6) {  // the lower edge of each side comes first
