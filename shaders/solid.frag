@@ -1,8 +1,10 @@
 // Stone in courses under plaster that has come off in places, swept roofs; light and shade are those of the ground
 // that a face looks at.
 in vec3 position;
-flat in vec3 normal;
-in vec3 opening;  // of a door or a window: m from its middle, m up; 1 door, 2 window
+in vec3 facing_out;
+// Of a door or a window: m from its middle, m up; 1 door, 2 window. Of a wall: m along it. Of a roof: its
+// place in the grid, m.
+in vec3 opening;
 out vec4 color;
 
 const float kCourse = 0.6, kStone = 1.4;  // m
@@ -14,11 +16,39 @@ const float kWall = 0.86, kRoof = 0.66;   // of the stone's colour: rough, and t
 const float kPatch = 5.0;                 // m: where plaster has come off
 const vec3 kPlaster = vec3(1.30, 1.02, 0.74);  // of the stone's colour: mud and straw
 
-// How much of a pixel lies in the joints between stones of a size, 0 .. 1.
-float joint(float at, float size, float pixel) {
-  float from = abs(fract(at / size + 0.5) - 0.5) * size;
+// How much of a pixel lies in the joint so far from it, m; 0 .. 1.
+float joint(float from, float pixel) {
   float wide = max(pixel, kJoint);
   return (1.0 - smoothstep(0.0, wide, from)) * kJoint / wide;
+}
+
+const float kUneven = 0.35;               // of a stone's length and a course's height, by which they differ
+const vec2 kStoneShades = vec2(0.16, 0.05);  // of the stone's colour, by which stones differ in shade and in hue
+const vec2 kPatchTurn = vec2(0.7660444, 0.6427876);
+const float kSecondPatch = 1.37;          // times the tile of the first, of a second that keeps patches from repeating
+
+// 0 .. 1, another for each stone (after Hoskins).
+float chance(vec2 stone) {
+  vec3 p = fract(stone.xyx * 0.1031);
+  p += dot(p, p.yzx + 33.33);
+  return fract((p.x + p.y) * p.z);
+}
+
+// Which of a row of unequal lengths, all about 1, a place lies in; and how far from the next end of it.
+vec2 in_row(float at, float row) {
+  float which = floor(at);
+  float low = which + kUneven * chance(vec2(which, row));
+  float high = which + 1.0 + kUneven * chance(vec2(which + 1.0, row));
+  return vec2(at < low ? which - 1.0 : which, min(abs(at - low), high - at));
+}
+
+// How much of the plaster is left, about 0.5.
+float worn_at(vec2 face, float pixel) {
+  float lod = log2(pixel / kPatch * 8.0);
+  vec2 askew = vec2(dot(face, kPatchTurn), dot(face, vec2(-kPatchTurn.y, kPatchTurn.x)));
+  float first = textureLod(noise_map, face / (8.0 * kPatch), lod).r;
+  float second = textureLod(noise_map, askew / (8.0 * kPatch * kSecondPatch) + 0.31, lod).r;
+  return 0.5 + 0.8 * (first + second - 1.0);
 }
 
 // The clear width and height of a door and of a window, their frames, planks and bars, m.
@@ -33,30 +63,41 @@ vec3 opened(vec3 stone, float pixel) {
   vec2 at = vec2(abs(opening.x), opening.y - (door ? 0.0 : kFrame));
   vec2 clear = door ? kDoor : kWindow;
   float within = min(0.5 * clear.x - at.x, min(clear.y - at.y, door ? 1.0 : at.y));
-  float gaps = joint(opening.x + 0.5 * kPlank, door ? kPlank : 0.5 * clear.x, pixel);
+  float wide = door ? kPlank : 0.5 * clear.x;
+  float gaps = joint(abs(fract((opening.x + 0.5 * kPlank) / wide + 0.5) - 0.5) * wide, pixel);
   vec3 filling = door ? kWood * (1.0 - 0.6 * gaps) : mix(kInside, kWood, gaps);
   return mix(stone * kFrameLight, filling, smoothstep(-0.5 * pixel, 0.5 * pixel, within));
 }
 
 void main() {
+  vec3 normal = normalize(facing_out);
   vec3 way = position - eye.xyz;
   float distance = length(way);
   way /= distance;
   float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(normal, way), 0.04));
   bool roof = normal.z > 0.92;
-  vec2 face = roof ? position.xy : vec2(dot(position.xy, normalize(vec2(-normal.y, normal.x))), position.z);
+  bool side = normal.z < 0.01;
+  vec2 face = position.xy;
+  if (side && opening.z < 0.5) face = vec2(opening.x, position.z);
+  else if (!roof) face = vec2(abs(normal.x) > abs(normal.y) ? position.y : -position.x, position.z);
   vec4 broken = broken_ground(face, pixel);
-  float course = floor(face.y / kCourse);
-  float joints = max(joint(face.y, kCourse, pixel), joint(face.x + 0.37 * kStone * course, kStone, pixel));
-  float worn = textureLod(noise_map, (face + 17.0 * normal.xy) / (8.0 * kPatch), log2(pixel / kPatch * 8.0)).r;
+  vec2 course = in_row(face.y / kCourse, 0.5);
+  vec2 block = in_row(face.x / kStone + 0.5 * course.x, course.x);
+  float joints = max(joint(course.y * kCourse, pixel), joint(block.y * kStone, pixel));
+  float worn = worn_at(face, pixel);
   float plastered = roof ? 1.0 : smoothstep(0.34, 0.40, worn + 0.12 * broken.r);
   float mortar = roof ? 0.0 : 0.45 * joints * (1.0 - plastered);
   vec3 stone = obstacle_color.rgb * (roof ? kRoof : kWall) * mix(vec3(1.0), kPlaster * (0.85 + 0.3 * worn), plastered) *
                (1.0 + mix(0.35, 0.18, plastered) * broken.r + 0.2 * broken.a) * (1.0 - mortar);
+  vec2 own = vec2(chance(vec2(block.x, course.x) + 0.5), chance(vec2(course.x, block.x) + 7.5)) - 0.5;
+  own *= kStoneShades * (roof ? 0.0 : (1.0 - plastered) * (1.0 - smoothstep(0.3 * kCourse, kCourse, pixel)));
+  stone *= (1.0 + 2.0 * own.x) * (1.0 + 2.0 * own.y * vec3(1.0, 0.0, -1.0));
   if (opening.z > 0.5) stone = opened(stone, pixel);
 
-  // Half a cell before a side, or on the roof.
-  vec2 uv = (position.xy + 0.5 * land_grid.z * normal.xy) * land_size.zw;
+  // Half a cell before a side, a whole one where it cuts cells at a slant; or on the roof.
+  float away = roof ? 0.0 : 0.5;
+  if (side) away += 1.2 * (abs(normal.x) + abs(normal.y) - 1.0);
+  vec2 uv = ((side ? position.xy : opening.xy) + away * land_grid.z * normal.xy) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
   // Of the half of the sky before it a wall sees what stands farther off leaves; its own foot takes half from it.
   vec2 before = (position.xy + kBefore * normal.xy) * land_size.zw;

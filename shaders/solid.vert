@@ -6,12 +6,12 @@ layout(location = 2) in vec3 detail;
 uniform vec4 moved;  // m, to a copy of the land
 
 out vec3 position;
-flat out vec3 normal;
+out vec3 facing_out;
 out vec3 opening;
 
 void main() {
   position = corner + moved.xyz;
-  normal = facing;
+  facing_out = facing;
   opening = detail;
   gl_ClipDistance[0] = behind_slice(position.xy);
   gl_Position = view_projection * vec4(position, 1.0);

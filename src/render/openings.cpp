@@ -10,6 +10,8 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
+#include "render/wall_lines.hpp"
+
 namespace barchan {
 namespace {
 
@@ -26,8 +28,6 @@ constexpr float kWindowSpacing = 3.2f, kMargin = 0.8f;        // m
 constexpr float kProud = 0.05f;                               // m by which frames stand out of a wall
 constexpr float kLee = 0.5f;                                  // cosine, from which on a wall lies in the lee
 
-constexpr std::array<glm::ivec2, 4> kSides{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
-
 /// A straight wall: cells side by side, all open to one side.
 struct Wall {
   glm::ivec2 side{0};
@@ -38,7 +38,11 @@ struct Wall {
 
 class Builder {
  public:
-  explicit Builder(TerrainView const& view) : view_(view), seen_(view.grid.cells()) {}
+  explicit Builder(TerrainView const& view)
+      : view_(view),
+        seen_(view.grid.cells()),
+        sides_(free_sides()),
+        lines_(sides_, view.grid.periodic() ? glm::ivec2(view.grid.width, view.grid.height) : glm::ivec2(0)) {}
 
   std::vector<SolidCorner> faces() {
     for (int y = 0; y < view_.grid.height; ++y) {
@@ -60,12 +64,35 @@ class Builder {
   /// m, without what sand lies on it.
   float firm(glm::ivec2 at) const { return view_.elevation[cell(at)] - view_.sediment[cell(at)]; }
 
+  /// Of all cells that are built on, where nothing is built beside them.
+  std::vector<WallSide> free_sides() const {
+    std::vector<WallSide> sides;
+    for (int y = 0; y < view_.grid.height; ++y) {
+      for (int x = 0; x < view_.grid.width; ++x) {
+        for (std::size_t i = 0; built({x, y}) && i < kCellSides.size(); ++i) {
+          if (!built(glm::ivec2(x, y) + kCellSides[i])) sides.push_back({{x, y}, static_cast<int>(i)});
+        }
+      }
+    }
+    return sides;
+  }
+
+  /// Where a place so many metres along a wall is drawn.
+  glm::vec2 drawn(Wall const& wall, float at) const {
+    const glm::ivec2 along(-wall.side.y, wall.side.x);
+    const glm::ivec2 left = wall.first + (1 + wall.side - along) / 2;
+    const float cells = at / view_.grid.cell_size;
+    const int whole = std::clamp(static_cast<int>(cells), 0, wall.cells - 1);
+    return view_.grid.cell_size * glm::mix(lines_.moved(left + whole * along), lines_.moved(left + (whole + 1) * along),
+                                           cells - static_cast<float>(whole));
+  }
+
   /// All cells that are under one roof with one.
   std::vector<glm::ivec2> body_at(glm::ivec2 start) {
     std::vector<glm::ivec2> body{start};
     seen_[cell(start)] = 1;
     for (std::size_t i = 0; i < body.size(); ++i) {
-      for (const glm::ivec2 side : kSides) {
+      for (const glm::ivec2 side : kCellSides) {
         const glm::ivec2 at = body[i] + side;
         if (!built(at) || seen_[cell(at)] != 0) continue;
         if (std::abs(firm(at) - firm(body[i])) > kOneRoof * view_.grid.cell_size) continue;
@@ -101,7 +128,7 @@ class Builder {
   /// The straight walls that stand free.
   std::vector<Wall> walls_of(std::vector<glm::ivec2> const& body) const {
     std::vector<Wall> walls;
-    for (const glm::ivec2 side : kSides) {
+    for (const glm::ivec2 side : kCellSides) {
       const glm::ivec2 along(-side.y, side.x);
       const auto open = [&](glm::ivec2 at, float roof) {
         return built(at) && std::abs(firm(at) - roof) <= kOneRoof * view_.grid.cell_size && inside(at + side) &&
@@ -148,13 +175,13 @@ class Builder {
   /// `at`: metres along the wall and above its floor, of the middle of the lower edge.
   void add(Wall const& wall, glm::vec2 at, Opening opening) {
     const glm::vec2 size = opening == Opening::door ? kDoor : kWindow;
-    const glm::vec2 out(wall.side), along(-out.y, out.x);
-    const float cell_size = view_.grid.cell_size;
-    const glm::vec2 start = (glm::vec2(wall.first) + 0.5f + 0.5f * out - 0.5f * along) * cell_size + kProud * out;
+    const glm::vec2 left = drawn(wall, at.x - 0.5f * size.x), right = drawn(wall, at.x + 0.5f * size.x);
+    const glm::vec2 along = (right - left) / glm::distance(left, right), out(along.y, -along.x);
+    const glm::vec2 middle = 0.5f * (left + right) + kProud * out;
     std::array<SolidCorner, 4> quad;
     for (std::size_t i = 0; i < quad.size(); ++i) {
       const glm::vec2 corner((i == 1 || i == 2 ? 0.5f : -0.5f) * size.x, i >= 2 ? size.y : 0.0f);
-      quad[i].position = {start + (at.x + corner.x) * along, wall.floor + at.y + corner.y};
+      quad[i].position = {middle + corner.x * along, wall.floor + at.y + corner.y};
       quad[i].normal = {out, 0.0f};
       quad[i].opening = {corner, static_cast<float>(opening)};
     }
@@ -163,6 +190,8 @@ class Builder {
 
   TerrainView const& view_;
   std::vector<std::uint8_t> seen_;
+  std::vector<WallSide> sides_;
+  WallLines lines_;
   std::vector<SolidCorner> faces_;
 };
 

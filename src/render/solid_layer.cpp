@@ -9,6 +9,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "render/wall_lines.hpp"
+
 namespace barchan {
 namespace {
 
@@ -20,8 +22,7 @@ constexpr float kFilm = 0.1f;  // m of sand, thinner than which a roof looks swe
 /// The cells about one; beyond an edge that does not wrap there is none.
 template <class Visit>
 void for_sides(Grid const& grid, int x, int y, Visit const& visit) {
-  constexpr std::array<glm::ivec2, 4> kSides{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
-  for (const glm::ivec2 side : kSides) {
+  for (const glm::ivec2 side : kCellSides) {
     const glm::ivec2 at = glm::ivec2(x, y) + side;
     const bool beyond = at.x < 0 || at.y < 0 || at.x >= grid.width || at.y >= grid.height;
     if (beyond && !grid.periodic()) {
@@ -40,15 +41,29 @@ class Masonry {
   explicit Masonry(TerrainView const& view) : view_(view) {}
 
   std::vector<SolidCorner> faces() {
-    for (int y = 0; y < view_.grid.height; ++y) {
-      for (int x = 0; x < view_.grid.width; ++x) {
-        if (built(view_.grid.index(x, y))) add_cell(x, y);
-      }
-    }
+    for_built([&](int x, int y) { find_sides(x, y); });
+    const glm::ivec2 size(view_.grid.width, view_.grid.height);
+    const WallLines lines(places_, view_.grid.periodic() ? size : glm::ivec2(0));
+    for_built([&](int x, int y) { add_roof(lines, x, y); });
+    for (std::size_t i = 0; i < places_.size(); ++i) add_side(lines, i);
     return std::move(faces_);
   }
 
  private:
+  /// Of a side, m.
+  struct Heights {
+    float foot, left_top, right_top;
+  };
+
+  template <class Visit>
+  void for_built(Visit const& visit) const {
+    for (int y = 0; y < view_.grid.height; ++y) {
+      for (int x = 0; x < view_.grid.width; ++x) {
+        if (built(view_.grid.index(x, y))) visit(x, y);
+      }
+    }
+  }
+
   bool built(std::size_t cell) const { return view_.base_soil[cell] == kObstacle; }
   float top(std::size_t cell) const { return view_.elevation[cell] - view_.sediment[cell]; }
 
@@ -69,39 +84,76 @@ class Masonry {
     return sum / count;
   }
 
-  void add_cell(int x, int y) {
-    const float cell_size = view_.grid.cell_size;
-    const glm::vec2 low = glm::vec2(x, y) * cell_size, high = glm::vec2(x + 1, y + 1) * cell_size;
+  void find_sides(int x, int y) {
     const float roof = top(view_.grid.index(x, y));
-    std::array<glm::vec3, 4> corners;
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-      const glm::ivec2 at = glm::ivec2(x, y) + kCorners[i];
-      corners[i] = {glm::vec2(at) * cell_size, roof_at(at, roof)};
-    }
-    add_face(corners, glm::normalize(glm::cross(corners[2] - corners[0], corners[3] - corners[1])));
-    for_sides(view_.grid, x, y, [&](glm::ivec2 side, bool any, std::size_t beside) {
+    int which = 0;
+    for_sides(view_.grid, x, y, [&](glm::ivec2 out, bool any, std::size_t beside) {
+      const int side = which++;
       float foot = view_.elevation_minimum;
       if (any) foot = built(beside) ? top(beside) : view_.elevation[beside];
       if (any && built(beside) && foot >= roof) return;
-      if (!any || !built(beside)) foot -= kFooting * cell_size;
-      // Anticlockwise as seen from outside.
-      const glm::vec2 middle = 0.5f * (low + high), half = 0.5f * (high - low);
-      const glm::vec2 out = glm::vec2(side), along(-out.y, out.x);
-      const glm::vec2 left = middle + (out - along) * half, right = middle + (out + along) * half;
-      const glm::ivec2 first(glm::round(left / cell_size)), last(glm::round(right / cell_size));
-      const float left_top = roof_at(first, roof), right_top = roof_at(last, roof);
+      if (!any || !built(beside)) foot -= kFooting * view_.grid.cell_size;
+      const auto [left, right] = ends(glm::ivec2(x, y), out);
+      const float left_top = roof_at(left, roof), right_top = roof_at(right, roof);
       // Where both are one slope no side is open.
-      if (any && built(beside) && roof_at(first, foot) >= left_top && roof_at(last, foot) >= right_top) return;
-      add_face({glm::vec3(left, foot), glm::vec3(right, foot), glm::vec3(right, right_top), glm::vec3(left, left_top)},
-               glm::vec3(out, 0.0f));
+      if (any && built(beside) && roof_at(left, foot) >= left_top && roof_at(right, foot) >= right_top) return;
+      places_.push_back({{x, y}, side});
+      heights_.push_back({foot, left_top, right_top});
     });
   }
 
-  void add_face(std::array<glm::vec3, 4> const& corners, glm::vec3 normal) {
-    for (const std::size_t i : {0u, 1u, 2u, 0u, 2u, 3u}) faces_.push_back({corners[i], normal});
+  /// The corners of a side, as seen from outside.
+  static std::array<glm::ivec2, 2> ends(glm::ivec2 cell, glm::ivec2 out) {
+    const glm::ivec2 along(-out.y, out.x);
+    return {cell + (1 + out - along) / 2, cell + (1 + out + along) / 2};
+  }
+
+  glm::vec3 at(WallLines const& lines, glm::ivec2 corner, float height) const {
+    return {lines.moved(corner) * view_.grid.cell_size, height};
+  }
+
+  void add_roof(WallLines const& lines, int x, int y) {
+    const float roof = top(view_.grid.index(x, y));
+    std::array<SolidCorner, 4> corners;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const glm::ivec2 corner = glm::ivec2(x, y) + kCorners[i];
+      corners[i].position = at(lines, corner, roof_at(corner, roof));
+      corners[i].opening = {glm::vec2(corner) * view_.grid.cell_size, 0.0f};
+    }
+    // Parted along a ridge, so that both halves lie in the slopes beside it.
+    const auto fall = [&](std::size_t from, std::size_t to) {
+      return std::abs(corners[from].position.z - corners[to].position.z);
+    };
+    if (fall(1, 3) > fall(0, 2)) std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+    for (std::array<SolidCorner, 3> half :
+         {std::array{corners[0], corners[1], corners[2]}, std::array{corners[0], corners[2], corners[3]}}) {
+      const glm::vec3 first = half[1].position - half[0].position, second = half[2].position - half[0].position;
+      for (SolidCorner& corner : half) {
+        corner.normal = glm::normalize(glm::cross(first, second));
+        faces_.push_back(corner);
+      }
+    }
+  }
+
+  void add_side(WallLines const& lines, std::size_t i) {
+    const auto [foot, left_top, right_top] = heights_[i];
+    const auto [left, right] = ends(places_[i].cell, kCellSides[static_cast<std::size_t>(places_[i].side)]);
+    const auto corner = [&](glm::vec3 place, WallEnd const& end) {
+      return SolidCorner{place, {end.out, 0.0f}, {end.along * view_.grid.cell_size, 0.0f, 0.0f}};
+    };
+    // Anticlockwise as seen from outside.
+    auto const& [from, to] = lines.ends(i);
+    add_face({corner(at(lines, left, foot), from), corner(at(lines, right, foot), to),
+              corner(at(lines, right, right_top), to), corner(at(lines, left, left_top), from)});
+  }
+
+  void add_face(std::array<SolidCorner, 4> const& corners) {
+    for (const std::size_t i : {0u, 1u, 2u, 0u, 2u, 3u}) faces_.push_back(corners[i]);
   }
 
   TerrainView const& view_;
+  std::vector<WallSide> places_;
+  std::vector<Heights> heights_;
   std::vector<SolidCorner> faces_;
 };
 

@@ -17,7 +17,8 @@ namespace barchan {
 struct SolidCorner {
   glm::vec3 position;  ///< m
   glm::vec3 normal;
-  /// Of a door or a window: across from its middle and up from its lower edge, m; and which it is, an Opening.
+  /// Of a door or a window: across from its middle and up from its lower edge, m; and which it is, an Opening. Of a
+  /// wall: the way along it, m. Of a roof: where its cells have this corner, m.
   glm::vec3 opening{0.0f};
 
   bool operator==(SolidCorner const&) const = default;
