@@ -71,7 +71,7 @@ void main() {
       vec3 level = vec3(-outward.y, outward.x, 0.0), steep = cross(normal, level);
       vec3 way = normalize(cos(twist) * level + sin(twist) * steep + 0.6 * normal + vec3(0.0, 0.0, 0.3));
       vec3 side = normalize(cross(way, normal));
-      float leaf = 1.2 * wide * inversesqrt(count) * (within ? 1.85 : 0.75 + 0.6 * second);
+      float leaf = 1.2 * wide * inversesqrt(count) * (within ? (count > 20.0 ? 1.85 : 1.1) : 0.75 + 0.6 * second);
       vec2 shape = within ? vec2(1.0, 0.9) : vec2(1.6, 0.6);  // length and half width
       vec3 off = corner == 2 ? shape.x * leaf * way : -0.6 * leaf * way + (corner == 0 ? shape.y : -shape.y) * leaf * side;
       at = size * (middle + off);
