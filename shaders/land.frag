@@ -52,9 +52,9 @@ const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
 
 #ifdef PLANTS
 uniform sampler2D plant_map;
-// Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it. These
-// are lost where a pixel is some cells wide, and on copies of the land, which lie so many of its sides away.
-const float kLitter = 0.80, kLitterNear = 0.42, kPlantsSeen = 0.04, kPlantsLost = 0.30;
+// Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it, few or
+// many. These are lost where a pixel is some cells wide, and on copies of the land, which lie so many of its sides away.
+const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.68, kPlantsSeen = 0.04, kPlantsLost = 0.30;
 const float kCopiesNear = 0.3, kCopiesFar = 0.8;
 #endif
 
@@ -399,7 +399,7 @@ void main() {
   float apart = 2.0 * distance * length(ray_up.xyz) * viewport.w / land_grid.z;
   float lost = smoothstep(kPlantsSeen, kPlantsLost, apart);
   lost = max(lost, smoothstep(kCopiesNear, kCopiesFar, distance / max(land_size.x, land_size.y)));
-  float litter = mix(kLitterNear, kLitter, lost);
+  float litter = mix(mix(kLitterNear, kLitterDense, plants), kLitter, lost);
   albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), litter * plants);
   slope += 0.5 * plants * (grain.gb - 0.5);
 #endif
