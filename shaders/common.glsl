@@ -30,7 +30,7 @@ layout(std140) uniform Scene {
   vec4 obstacle_color;
   vec4 plant_color;
   vec4 rain;          // how hard it rains, 0 .. 1; extinction 1/m; 1 when not alike everywhere; base of its cloud, m
-  vec4 rain_light;    // radiance of air full of it
+  vec4 rain_light;    // radiance of air full of it; 1 / length of sight in it, 1/m
   vec4 rain_shares[16];  // by patch of the land, over the mean: 8 x 8, row by row
 };
 
@@ -239,9 +239,9 @@ float rain_share(vec2 place) {
 }
 
 const int kRainLooks = 4;
-const float kRainNear = 0.35;                 // longer sides of the land, within which rain hardly veils
-const float kCurtains = 0.55;                 // tiles of the noise over the land's longer side, in which rain gathers
-const float kCurtainsFar = 0.9;               // longer sides of the land: where those lie that are seen against the sky
+const float kRainNear = 0.35;                 // lengths of sight in rain, within which it hardly veils
+const float kCurtains = 0.55;                 // tiles of the noise a length of sight, in which it gathers
+const float kCurtainsFar = 0.9;               // lengths of sight in rain: where those lie that are seen against the sky
 const float kCurtainMip = 2.0;
 const float kCurtainDrift = 0.5;              // of the wind's speed
 const float kCurtainLean = 0.04;              // m/m, for each m/s of wind
@@ -252,7 +252,6 @@ float rain_depth(vec3 direction, float distance) {
   float crossing = (rain.w - eye.z) / up;
   float begin = eye.z > rain.w ? (up < 0.0 ? crossing : distance) : 0.0;
   float end = eye.z < rain.w && up > 0.0 ? min(crossing, distance) : distance;
-  float extent = max(land_size.x, land_size.y);
   float falls = 1.0;
   for (bool mapped = rain.z > 0.5; mapped; mapped = false) {
     falls = 0.0;
@@ -262,10 +261,10 @@ float rain_depth(vec3 direction, float distance) {
     }
   }
   // Far off it is seen to fall in curtains, which lean with the wind.
-  float far = distance / extent;
-  vec3 place = eye.xyz + direction * (kCurtainsFar * extent);
+  float far = distance * rain_light.w;
+  vec3 place = eye.xyz + direction * (kCurtainsFar / rain_light.w);
   vec2 at = place.xy - wind.xy * wind.z * (kCurtainDrift * eye.w - kCurtainLean * (rain.w - place.z));
-  float curtain = textureLod(noise_map, at * (kCurtains / extent), kCurtainMip).r - 0.5;
+  float curtain = textureLod(noise_map, at * (kCurtains * rain_light.w), kCurtainMip).r - 0.5;
   float gathers = 1.0 + 1.1 * curtain * smoothstep(0.3, 1.2, far);
   return rain.y * falls * gathers * max(end - begin, 0.0) * far / (far + kRainNear);
 }

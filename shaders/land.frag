@@ -52,9 +52,10 @@ const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
 
 #ifdef PLANTS
 uniform sampler2D plant_map;
-// Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it; widths
-// of a pixel in cells between which they are lost.
-const float kLitter = 0.80, kLitterNear = 0.42, kPlantsSeen = 0.06, kPlantsLost = 0.40;
+// Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it, few or
+// many. These are lost where a pixel is some cells wide, and on copies of the land, which lie so many of its sides away.
+const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.68, kPlantsSeen = 0.04, kPlantsLost = 0.30;
+const float kCopiesNear = 0.3, kCopiesFar = 0.8;
 #endif
 
 vec4 sample_land(sampler2D map, vec2 uv) {
@@ -396,7 +397,9 @@ void main() {
   vec3 albedo = mix(sand, rock, bare);
 #ifdef PLANTS
   float apart = 2.0 * distance * length(ray_up.xyz) * viewport.w / land_grid.z;
-  float litter = mix(kLitterNear, kLitter, smoothstep(kPlantsSeen, kPlantsLost, apart));
+  float lost = smoothstep(kPlantsSeen, kPlantsLost, apart);
+  lost = max(lost, smoothstep(kCopiesNear, kCopiesFar, distance / max(land_size.x, land_size.y)));
+  float litter = mix(mix(kLitterNear, kLitterDense, plants), kLitter, lost);
   albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), litter * plants);
   slope += 0.5 * plants * (grain.gb - 0.5);
 #endif

@@ -40,7 +40,7 @@ void main() {
     // Some tufts are slender, some spread wide; some are thick, some have few blades.
     float spread = 0.20 + 0.65 * fract(own * 5.3);
     float lean = spread * (0.25 + 0.75 * chance);
-    float width = (0.14 + 0.14 * fract(own * 13.7)) / sqrt(count);
+    float width = (0.20 + 0.14 * fract(own * 13.7)) / sqrt(count);
     vec3 tip = size * (0.55 + 0.45 * second) * vec3(lean * outward, 1.0 - 0.4 * lean * lean);
     vec3 root = vec3(0.16 * size * spread * second * outward, -0.08 * size);
     vec3 side = width * size * vec3(-outward.y, outward.x, 0.0);
@@ -71,11 +71,13 @@ void main() {
       vec3 level = vec3(-outward.y, outward.x, 0.0), steep = cross(normal, level);
       vec3 way = normalize(cos(twist) * level + sin(twist) * steep + 0.6 * normal + vec3(0.0, 0.0, 0.3));
       vec3 side = normalize(cross(way, normal));
-      float leaf = 1.2 * wide * inversesqrt(count) * (within ? 1.85 : 0.75 + 0.6 * second);
+      float leaf = 1.2 * wide * inversesqrt(count) * (within ? (count > 20.0 ? 1.85 : 1.1) : 0.75 + 0.6 * second);
       vec2 shape = within ? vec2(1.0, 0.9) : vec2(1.6, 0.6);  // length and half width
-      vec3 off = corner == 2 ? shape.x * leaf * way : -0.6 * leaf * way + (corner == 0 ? shape.y : -shape.y) * leaf * side;
+      vec3 base = -0.6 * way + (corner == 0 ? shape.y : -shape.y) * side;
+      vec3 off = leaf * (corner == 2 ? shape.x * way : base);
       at = size * (middle + off);
-      shade = (0.45 + 0.55 * smoothstep(-0.4, 0.9, up)) * (corner == 2 ? 1.12 : 0.80) * (within ? 0.62 : 0.85 + 0.3 * second);
+      shade = (0.45 + 0.55 * smoothstep(-0.4, 0.9, up)) * (corner == 2 ? 1.12 : 0.80);
+      shade *= within ? 0.62 : 0.85 + 0.3 * second;
     }
   }
   float gust = 0.12 + 0.06 * sin(2.7 * eye.w + 0.35 * dot(tuft.xy, wind.xy) / land_grid.z + 6.0 * own);

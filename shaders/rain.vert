@@ -3,7 +3,8 @@
 // strength they follow what falls there.
 
 const float kFall = 9.0, kWindShare = 0.6;  // m/s; of the wind's speed that a drop takes on
-const float kShells[8] = float[](16.0, 36.0, 36.0, 36.0, 90.0, 90.0, 90.0, 90.0);  // m, sides of the boxes that they fill
+// m, sides of the boxes that they fill.
+const float kShells[8] = float[](16.0, 36.0, 36.0, 36.0, 90.0, 90.0, 90.0, 90.0);
 const float kShown = 0.050;                 // s of their fall
 const float kWidth = 0.012;                 // m
 const float kBlockSide = 120.0;             // m, as which a block's longer side counts
@@ -31,7 +32,8 @@ void main() {
   float fallen = random(own * 5u + 1u) + eye.w * -velocity.z / side;
   float above = block ? 0.0 : middle.z / side;
   uint seed = own * 5u + 65536u * uint(int(floor(fallen + above)) & 0xffff);
-  vec2 start = vec2(random(seed + 2u), random(seed + 3u)) * side + velocity.xy * (fract(fallen + above) * side / -velocity.z);
+  float lasted = fract(fallen + above) * side / -velocity.z;
+  vec2 start = vec2(random(seed + 2u), random(seed + 3u)) * side + velocity.xy * lasted;
   vec3 head;
   if (block) {
     head = vec3(fract(start / side) * land_size.xy, mix(rain.w, land_range.x, fract(fallen)));

@@ -1,6 +1,7 @@
 #include "render/plant_layer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include <glm/common.hpp>
@@ -23,6 +24,9 @@ constexpr GLuint kTuft = 0;  // as in plant.vert
 enum class Form : std::uint8_t { grass, straw, bush, shrub };
 constexpr float kHeights[] = {1.0f, 0.9f, 0.62f, 1.25f};  // of each, over that of grass
 constexpr float kStand = 9.0f;                            // cells across which plants are of a kind
+
+/// How wide a pixel is at distance 1.
+float pixel_of(SceneBlock const& scene) { return 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)); }
 
 float hashed(std::uint32_t cell, std::uint32_t salt) {
   return to_unit(random_words(salt, 0, RandomStream::vegetation, cell, 0)[0]);
@@ -74,31 +78,39 @@ void PlantLayer::upload(TerrainView const& view) {
   }
 }
 
-std::size_t PlantLayer::show(Camera const& camera, float pixel) {
-  const glm::vec3 eye = camera.eye();
-  const glm::vec3 forward = camera.forward();
+std::size_t PlantLayer::show(SceneBlock const& scene, glm::vec3 target) {
+  const glm::vec3 eye(scene.eye), forward(scene.ray_forward), right(scene.ray_right), up(scene.ray_up);
+  const float pixel = pixel_of(scene), wide = glm::dot(right, right), high = glm::dot(up, up);
+  // How far up or down the land may lie from what is looked at, in the picture.
+  const float relief = (scene.land_range.y - scene.land_range.x + grid_.cell_size) * std::abs(up.z);
   const glm::vec2 land = glm::vec2(grid_.width, grid_.height) * grid_.cell_size;
-  const glm::vec2 focus(camera.target);
+  const glm::vec2 focus(target);
   shown_.clear();
   for (glm::vec4 tuft : tufts_) {
     glm::vec2 at(tuft);
     // A periodic land shows each tuft nearest to what is looked at, as it does sand in the air.
     if (grid_.periodic()) at -= land * glm::floor((at - focus) / land + 0.5f);
-    const glm::vec3 way = glm::vec3(at, camera.target.z) - eye;
+    const glm::vec3 way = glm::vec3(at, target.z) - eye;
+    const float ahead = glm::dot(way, forward) + tuft.z;
     const float least = pixel * glm::mix(kLeastPixels, kGonePixels, glm::fract(tuft.w * 57.0f));
-    if (glm::dot(way, forward) < 0.0f || tuft.z * tuft.z < least * least * glm::dot(way, way)) continue;
+    if (ahead < 0.0f || tuft.z * tuft.z < least * least * glm::dot(way, way)) continue;
+    if (std::abs(glm::dot(way, right)) > (ahead + tuft.z) * wide) continue;
+    if (std::abs(glm::dot(way, up)) > (ahead + tuft.z) * high + relief) continue;
     shown_.emplace_back(at, tuft.z, tuft.w);
   }
   const auto gap = [&](glm::vec4 const& tuft) { return glm::distance(glm::vec2(tuft), glm::vec2(eye)); };
   const auto nearer = [&](glm::vec4 const& a, glm::vec4 const& b) { return gap(a) < gap(b); };
   if (shown_.size() > detail_.most) {
+    // The nearer the more of them, with no line where they end.
+    const auto rank = [&](glm::vec4 const& tuft) { return gap(tuft) * std::sqrt(glm::fract(tuft.w * 91.0f)); };
     const auto last = shown_.begin() + static_cast<std::ptrdiff_t>(detail_.most);
-    std::nth_element(shown_.begin(), last, shown_.end(), nearer);
+    std::nth_element(shown_.begin(), last, shown_.end(),
+                     [&](glm::vec4 const& a, glm::vec4 const& b) { return rank(a) < rank(b); });
     shown_.erase(last, shown_.end());
   }
   const auto fine = std::partition(shown_.begin(), shown_.end(), [&](glm::vec4 const& tuft) {
     const float least = pixel * glm::mix(kFinePixels, kFinestPixels, glm::fract(tuft.w * 57.0f));
-    return tuft.z > least * glm::distance(glm::vec3(tuft.x, tuft.y, camera.target.z), eye);
+    return tuft.z > least * glm::distance(glm::vec3(tuft.x, tuft.y, target.z), eye);
   });
   const auto most = shown_.begin() + static_cast<std::ptrdiff_t>(std::min(detail_.most_fine, shown_.size()));
   if (fine <= most) return static_cast<std::size_t>(fine - shown_.begin());
@@ -106,16 +118,16 @@ std::size_t PlantLayer::show(Camera const& camera, float pixel) {
   return detail_.most_fine;
 }
 
-Drawn PlantLayer::draw(ShaderProgram const& program, Camera const& camera, float pixel) {
+Drawn PlantLayer::draw(ShaderProgram const& program, SceneBlock const& scene, glm::vec3 target) {
   if (empty()) return {};
-  const std::size_t fine = show(camera, pixel);
+  const std::size_t fine = show(scene, target);
   if (shown_.empty()) return {};
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, buffer_, shown_, GL_STREAM_DRAW);
   Drawn drawn;
   const auto draw = [&](std::size_t first, std::size_t count, int blades) {
     if (count == 0) return;
-    program.set("detail", glm::vec4(blades, pixel, 0.0f, 0.0f));
+    program.set("detail", glm::vec4(blades, pixel_of(scene), 0.0f, 0.0f));
     set_attributes(sizeof(glm::vec4), {{kTuft, 4, first * sizeof(glm::vec4)}}, 1);
     glDrawArraysInstanced(GL_TRIANGLES, 0, 3 * blades, static_cast<GLsizei>(count));
     drawn += {static_cast<std::size_t>(blades) * count, 1};

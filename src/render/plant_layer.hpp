@@ -4,12 +4,13 @@
 #include <cstddef>
 #include <vector>
 
+#include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
 #include "barchan/world/terrain_view.hpp"
-#include "render/camera.hpp"
 #include "render/drawn.hpp"
 #include "render/gl.hpp"
+#include "render/scene.hpp"
 #include "render/shader_library.hpp"
 
 namespace barchan {
@@ -29,14 +30,14 @@ class PlantLayer {
 
   /// Sets the plants of a view; each keeps its place and form while it lasts.
   void upload(TerrainView const& view);
-  /// Those that are large enough to be seen, with the plant program, which is in use; `pixel` is the size of a pixel at
-  /// distance 1. Returns what was sent.
-  Drawn draw(ShaderProgram const& program, Camera const& camera, float pixel);
+  /// Those that are large enough to be seen, with the plant program, which is in use; `target`: what is looked at, m.
+  /// Returns what was sent.
+  Drawn draw(ShaderProgram const& program, SceneBlock const& scene, glm::vec3 target);
   bool empty() const { return tufts_.empty(); }
 
  private:
   /// Finds what is seen, what is seen large first: returns how many these are.
-  std::size_t show(Camera const& camera, float pixel);
+  std::size_t show(SceneBlock const& scene, glm::vec3 target);
 
   Detail detail_;
   Grid grid_;

@@ -42,7 +42,8 @@ constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
 // measured by the distance to what is looked at, those of the field by their spacing.
 constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
-constexpr PlantLayer::Detail kTufts{3, 200000, 14, 8000, 72}, kFewTufts{2, 7000, 8, 400, 56};  // with and without a graphics card
+// With and without a graphics card.
+constexpr PlantLayer::Detail kTufts{3, 200000, 14, 8000, 72}, kFewTufts{2, 6500, 8, 700, 48};
 constexpr int kStreamers = 2048;
 constexpr int kStreamerShare = 4;     // on software renderers every so manieth flies,
 constexpr int kRainfall = 9000;       // streaks of the hardest rain,
@@ -493,7 +494,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (s.kind.things && !s.kind.overlay) s.stats.drawn += s.things.draw(s.programs.thing, camera.target);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
-    s.stats.drawn += s.plants.draw(s.programs.plant, camera, 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)));
+    s.stats.drawn += s.plants.draw(s.programs.plant, scene, camera.target);
   }
   s.programs.sky.use();
   s.draw_fullscreen();

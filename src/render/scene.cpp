@@ -42,15 +42,17 @@ constexpr float kDustCells = 12.0f;  // along the longer side of the map of dust
 constexpr float kLowestDimming = 0.3f;  // sine of the sun's elevation, below which its way through dust grows no longer
 // Rain: rates that hardly show and that show as hard as any, mm/h.
 constexpr float kDrizzle = 100.0f, kDownpour = 60000.0f;
-constexpr float kRainVeil = 1.3f;       // optical depth of the hardest rain over the length of sight, see rain_depth()
-constexpr float kCloudHeight = 0.45f;   // of the extent, over the highest ground
-constexpr float kRainShade = 0.80f;     // of the sun's light that its cloud takes,
-constexpr float kRainGiven = 0.30f;     // and of that, what comes down from the whole sky, grey
-constexpr float kRainBright = 0.52f;    // of the horizon's light that air full of it sends
-constexpr float kRainGrey = 0.85f;      // how far the sky's colours turn grey under it
-constexpr float kHazeDepth = 0.12f;     // of the extent
-constexpr float kNoSea = -1.0e9f;       // m
-constexpr float kRippleAngles = 12.0f;  // degrees between the ways in which ripples are drawn (kRippleTurn)
+// Optical depth of the hardest rain over the length of sight in it, see rain_depth().
+constexpr float kRainVeil = 1.05f;
+constexpr float kRainSight = 1.6f;        // that length over the distance to what is looked at, which must be seen
+constexpr float kCloudHeight = 0.45f;     // of the extent, over the highest ground, and over the eye
+constexpr float kRainShade = 0.62f;       // of the sun's light that its cloud takes,
+constexpr float kRainGiven = 0.42f;       // and of that, what comes down from the whole sky, grey
+constexpr float kRainBright = 0.56f;      // of the horizon's light that air full of it sends
+constexpr float kRainGrey = 0.85f;        // how far the sky's colours turn grey under it
+constexpr float kHazeDepth = 0.12f;       // of the extent
+constexpr float kNoSea = -1.0e9f;         // m
+constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
 constexpr float kRippleLength = 0.85f;    // m, of granule ripples
 constexpr float kRippleDrift = 0.012f;    // of the wind's speed
@@ -153,8 +155,10 @@ void fill_rain(SceneBlock& scene, RenderSettings const& settings, LandFacts cons
   const float strength = rain_strength(land.rain);
   const bool endless = land.beyond(settings) != Beyond::nothing;
   const bool mapped = land.rain_shares.size() == static_cast<std::size_t>(kRainSide * kRainSide);
-  scene.rain = {strength, endless ? kRainVeil * strength / land.sight(camera) : 0.0f, mapped ? 1.0f : 0.0f,
-                land.maximum + kCloudHeight * land.extent()};
+  const float sight = std::max(land.extent(), kRainSight * camera.distance);
+  const float cloud = std::max(land.maximum, endless ? camera.eye().z : land.maximum) + kCloudHeight * land.extent();
+  scene.rain = {strength, endless ? kRainVeil * strength / sight : 0.0f, mapped ? 1.0f : 0.0f, cloud};
+  scene.rain_light.w = 1.0f / sight;
   if (mapped) std::memcpy(scene.rain_shares.data(), land.rain_shares.data(), sizeof scene.rain_shares);
 }
 

@@ -42,13 +42,13 @@ struct LandFacts {
   float wind_speed = 0.0f;  ///< m/s
   bool has_overlay = false;
   bool has_plants = false;
-  bool wind_turns = false;     ///< the local wind blows another way than the prevailing one somewhere
-  glm::vec3 sand_color{0.0f};  ///< linear sRGB primaries
-  glm::vec3 dust_color{0.0f};  ///< of all that flies
-  float airborne = 0.0f;       ///< mean of what flies, m of sand
-  float suspended = 0.0f;      ///< mean of what flies beyond what hops close above the ground, m of sand
-  float rain = 0.0f;                ///< mm/h, mean over the land
-  std::vector<float> rain_shares;   ///< RainView::shares
+  bool wind_turns = false;         ///< the local wind blows another way than the prevailing one somewhere
+  glm::vec3 sand_color{0.0f};      ///< linear sRGB primaries
+  glm::vec3 dust_color{0.0f};      ///< of all that flies
+  float airborne = 0.0f;           ///< mean of what flies, m of sand
+  float suspended = 0.0f;          ///< mean of what flies beyond what hops close above the ground, m of sand
+  float rain = 0.0f;               ///< mm/h, mean over the land
+  std::vector<float> rain_shares;  ///< RainView::shares
   RampRange overlay_range;
   std::optional<float> sea;  ///< m, its level where it goes on beyond the edges
 

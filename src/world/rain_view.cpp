@@ -8,7 +8,7 @@
 namespace barchan {
 namespace {
 
-constexpr double kMetresPerSecond = 3.6e6;  // in mm/h
+constexpr double kMetresPerSecond = 3.6e6;    // in mm/h
 constexpr double kPercentOf100Metres = 1e-4;  // a metre
 
 /// Shares of the rain by map and height, the mean of each patch, over that of the land.
@@ -48,9 +48,8 @@ std::vector<float> shares(Terrain const& terrain, double gradient) {
 
 RainView rain_view(World const& world) {
   Terrain const& terrain = world.terrain();
-  RainView rain{.sources = terrain.sources,
-                .storms = terrain.rainfall.storms.size(),
-                .mapped = !terrain.rainfall.map.empty()};
+  RainView rain{
+      .sources = terrain.sources, .storms = terrain.rainfall.storms.size(), .mapped = !terrain.rainfall.map.empty()};
   if (!(world.parameter("water_particles", "enabled") > 0.0)) return rain;
   const double storms = terrain.rainfall.rate(world.time(), world.parameter("world", "time_step"));
   rain.rate = world.parameter("water_particles", "rain") + storms * kMetresPerSecond;

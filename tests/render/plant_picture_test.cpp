@@ -1,0 +1,171 @@
+// Plants in the picture: they differ from one another, keep their form, and leave the ground its colour.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "render/picture_fixture.hpp"
+
+namespace barchan {
+namespace {
+
+using test::linear;
+
+class PlantPicture : public test::LandPicture {
+ protected:
+  /// Level sand with plants of a density on one cell, or everywhere.
+  static TerrainView planted(float density, int only_cell = -1) {
+    TerrainView view = test::level_sand(64, 64, Boundary::open);
+    std::vector<double> cover(view.grid.cells(), only_cell < 0 ? static_cast<double>(density) : 0.0);
+    if (only_cell >= 0) cover[static_cast<std::size_t>(only_cell)] = static_cast<double>(density);
+    view.cell_layers.lay(CellLayer::plants, cover);
+    return view;
+  }
+  static RenderSettings plain() {
+    RenderSettings settings;
+    settings.show_dust = false;
+    settings.ripples = false;
+    settings.quality = RenderQuality::light;
+    settings.sun = {180.0f, 60.0f};
+    return settings;
+  }
+  /// A picture of cell (x, y) from the side.
+  static Image portrait(TerrainView const& view, int x, int y) {
+    const Camera camera{.azimuth = 0.0f,
+                        .elevation = 12.0f,
+                        .distance = 6.0f,
+                        .target = {static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, 0.4f}};
+    return draw(view, camera, plain());
+  }
+};
+
+/// What of a picture differs from that without plants: how many pixels, their heights and hue.
+struct Silhouette {
+  int pixels = 0, tallest = 0;
+  float red_over_green = 0.0f;
+};
+
+Silhouette silhouette(Image const& with, Image const& without) {
+  Silhouette found;
+  int low = with.height, high = -1;
+  float red = 0.0f, green = 0.0f;
+  for (int y = 0; y < with.height; ++y) {
+    for (int x = 0; x < with.width; ++x) {
+      auto const* const a = with.pixel(x, y);
+      auto const* const b = without.pixel(x, y);
+      if (std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) < 60) continue;
+      ++found.pixels;
+      low = std::min(low, y);
+      high = std::max(high, y);
+      red += linear(a[0]);
+      green += linear(a[1]);
+    }
+  }
+  found.tallest = high - low + 1;
+  found.red_over_green = red / std::max(green, 1.0e-6f);
+  return found;
+}
+
+TEST_F(PlantPicture, PlantsDifferInShapeAndHue) {
+  std::vector<float> hues, fills;
+  std::vector<int> heights;
+  for (int cell = 0; cell < 24; ++cell) {
+    const int x = 8 + 9 * (cell % 6), y = 8 + 14 * (cell / 6);
+    const Silhouette found = silhouette(portrait(planted(0.9f, 64 * y + x), x, y), portrait(planted(0.0f), x, y));
+    if (found.pixels < 60) continue;
+    hues.push_back(found.red_over_green);
+    heights.push_back(found.tallest);
+    fills.push_back(static_cast<float>(found.pixels) / static_cast<float>(found.tallest * found.tallest));
+  }
+  ASSERT_GT(hues.size(), 10u);
+  const auto spread = [](auto values) {
+    std::sort(values.begin(), values.end());
+    return std::pair(values[values.size() / 8], values[values.size() - 1 - values.size() / 8]);
+  };
+  const auto [green, dry] = spread(hues);
+  EXPECT_GT(dry, 1.15f * green) << "dry ones and green ones";
+  const auto [low, high] = spread(heights);
+  EXPECT_GT(high, 1.4 * low);
+  const auto [slender, broad] = spread(fills);
+  EXPECT_GT(broad, 1.5f * slender);
+}
+
+TEST_F(PlantPicture, EachKeepsItsFormWhileCoverGrows) {
+  const auto view = [](float density) { return planted(density, 64 * 32 + 32); };
+  Image before = portrait(view(0.90f), 32, 32);
+  // What a little growth changes is little: no plant turns into another.
+  int changed = 0;
+  const Image after = portrait(view(0.91f), 32, 32), none = portrait(planted(0.0f), 32, 32);
+  for (std::size_t i = 0; i < before.rgb.size(); ++i) changed += std::abs(before.rgb[i] - after.rgb[i]) > 60 ? 1 : 0;
+  const int whole = silhouette(before, none).pixels;
+  ASSERT_GT(whole, 60);
+  EXPECT_LT(changed, whole / 4);
+}
+
+TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
+  // Seen from close by the ground keeps half of the sand's colour, from far off dense cover is green.
+  const auto ratio = [](float distance) {
+    const TerrainView view = planted(0.95f);
+    Camera camera = top_view(LandShape(view, true));
+    camera.distance = distance;
+    const Image image = draw(view, camera, plain());
+    const Image bare = draw(planted(0.0f), camera, plain());
+    std::vector<float> shares;
+    for (int y = image.height / 2 - 30; y < image.height / 2 + 30; ++y) {
+      for (int x = image.width / 2 - 30; x < image.width / 2 + 30; ++x) {
+        shares.push_back(test::luminance(image.pixel(x, y)) / test::luminance(bare.pixel(x, y)));
+      }
+    }
+    // The brightest tenth is ground, or what lies in the sun among leaves.
+    std::sort(shares.begin(), shares.end());
+    return shares[shares.size() * 9 / 10];
+  };
+  EXPECT_GT(ratio(6.0f), 1.15f * ratio(400.0f));
+}
+
+TEST_F(PlantPicture, FromFarAwayTheyAreNoNoise) {
+  // How unlike neighbouring pixels are, of the mean: cover seen from 300 m is even.
+  const TerrainView view = planted(0.8f);
+  const Camera camera{.azimuth = 20.0f, .elevation = 20.0f, .distance = 300.0f, .target = {32.0f, 32.0f, 0.0f}};
+  const auto roughness = [&](Image const& image) {
+    double sum = 0.0, mean = 0.0;
+    int count = 0;
+    for (int y = image.height / 2 - 5; y < image.height / 2 + 5; ++y) {
+      for (int x = image.width / 2 - 12; x < image.width / 2 + 12; ++x, ++count) {
+        const double here = static_cast<double>(test::luminance(image.pixel(x, y)));
+        sum += std::abs(here - static_cast<double>(test::luminance(image.pixel(x + 1, y))));
+        mean += here;
+      }
+    }
+    return sum / mean;
+  };
+  EXPECT_LT(roughness(draw(view, camera, plain())), 0.06);
+}
+
+TEST_F(PlantPicture, NoGridMakesMoreOfThemThanAreDrawnAtOnce) {
+  const auto triangles = [](int side) {
+    TerrainView view = test::level_sand(side, side, Boundary::open);
+    view.cell_layers.lay(CellLayer::plants, std::vector<double>(view.grid.cells(), 0.9));
+    const Camera camera{.azimuth = 20.0f,
+                        .elevation = 14.0f,
+                        .distance = 12.0f,
+                        .target = {0.5f * static_cast<float>(side), 0.5f * static_cast<float>(side), 0.5f}};
+    Renderer renderer;
+    const Framebuffer framebuffer(1920, 1080);
+    const auto sent = [&] {
+      renderer.upload(view, plain());
+      renderer.draw(camera, plain(), {1920, 1080, framebuffer.id(), 1.0});
+      return renderer.stats().drawn.triangles;
+    };
+    const std::size_t with = sent();
+    view.cell_layers.lay(CellLayer::plants, std::vector<double>(view.grid.cells(), 0.0));
+    return with - sent();
+  };
+  const std::size_t small = triangles(256), large = triangles(512);
+  EXPECT_GT(small, 5000u);
+  EXPECT_EQ(large, small);
+}
+
+}  // namespace
+}  // namespace barchan
