@@ -366,7 +366,7 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
       s.land.upload(view, settings, budget) && s.strata.upload(view, budget) && s.water.upload(view, *s.parts, budget);
   s.stats.sent = before - budget.sent;
   if (!whole) return false;
-  s.plants.upload(view);
+  s.plants.upload(view.grid, std::move(s.parts->plants), s.parts->plants_hash);
   s.solids.upload(s.parts->solids);
   s.sand_cloud.upload(view.wind_traces);
   s.rain_cloud.upload(view.water_traces);
@@ -494,7 +494,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (s.kind.things && !s.kind.overlay) s.stats.drawn += s.things.draw(s.programs.thing, camera.target);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
-    s.stats.drawn += s.plants.draw(s.programs.plant, scene, camera.target);
+    s.stats.drawn += s.plants.draw(s.programs.plant, scene, camera.target, s.still);
   }
   s.programs.sky.use();
   s.draw_fullscreen();

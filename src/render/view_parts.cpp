@@ -1,5 +1,7 @@
 #include "render/view_parts.hpp"
 
+#include <xxhash.h>
+
 #include "render/land_tiles.hpp"
 #include "render/openings.hpp"
 
@@ -21,6 +23,11 @@ std::vector<glm::vec4> dust_sums(TerrainView const& view) {
   return sums;
 }
 
+std::vector<float> plants_of(TerrainView const& view) {
+  auto const& plants = view.cell_layers.real(CellLayer::plants);
+  return plants.size() == view.grid.cells() ? plants : std::vector<float>{};
+}
+
 }  // namespace
 
 glm::ivec2 dust_blocks(Grid const& grid) { return (glm::ivec2(grid.width, grid.height) + kDustBlock - 1) / kDustBlock; }
@@ -40,6 +47,8 @@ ViewParts make_parts(TerrainView const& view) {
   } else {
     parts.dampness = dampness(view);
   }
+  parts.plants = plants_of(view);
+  parts.plants_hash = XXH3_64bits(parts.plants.data(), parts.plants.size() * sizeof(float));
   parts.dust = dust_sums(view);
   return parts;
 }

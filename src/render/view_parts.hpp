@@ -2,6 +2,7 @@
 /// may run beside the drawing.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -22,6 +23,8 @@ struct ViewParts {
   std::vector<float> dampness;      ///< where there is none, but the ground is damp
   glm::ivec2 chunks{0};             ///< of the land, along x and along y
   std::vector<bool> wet;            ///< which of them have water
+  std::vector<float> plants;        ///< share of the ground that they cover; none where there are none
+  std::uint64_t plants_hash = 0;    ///< tells these from others
   std::vector<glm::vec4> dust;      ///< colour times dust, and dust, by block of cells; none where dust has no colours
 };
 

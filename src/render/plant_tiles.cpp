@@ -1,0 +1,165 @@
+#include "render/plant_tiles.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include "barchan/base/random.hpp"
+
+namespace barchan {
+namespace {
+
+constexpr int kTile = 32;                // cells a side
+constexpr std::size_t kAtATime = 40000;  // plants that a call makes at the most, and a tile's more: a few milliseconds
+constexpr std::size_t kBareCells = 16;   // cells without plants that are as much work as a plant
+constexpr float kBareDensity = 0.03f;    // nothing stands where plants are sparser
+constexpr float kCellHeight = 1.4f;      // of the tallest grass, in cells: a coarser land is a larger one
+// A plant that is seen smaller is left to the ground's colour: some go soon, some late, so that no line shows.
+constexpr float kLeastPixels = 1.6f, kGonePixels = 9.0f;
+
+/// As in plant.vert.
+enum class Form : std::uint8_t { grass, straw, bush, shrub };
+constexpr float kHeights[] = {1.0f, 0.9f, 0.62f, 1.25f};  // of each, over that of grass
+constexpr float kStand = 9.0f;                            // cells across which plants are of a kind
+
+float hashed(std::uint32_t cell, std::uint32_t salt) {
+  return to_unit(random_words(salt, 0, RandomStream::vegetation, cell, 0)[0]);
+}
+
+/// What grows in a stand, 0 .. 1: even over some cells, the same for all time.
+float stand(glm::vec2 at) {
+  const glm::vec2 low = glm::floor(at / kStand);
+  const glm::vec2 share = glm::smoothstep(glm::vec2(0.0f), glm::vec2(1.0f), at / kStand - low);
+  const auto corner = [&](float x, float y) {
+    return hashed(static_cast<std::uint32_t>(low.x + x) + 65536u * static_cast<std::uint32_t>(low.y + y), 1);
+  };
+  return glm::mix(glm::mix(corner(0.0f, 0.0f), corner(1.0f, 0.0f), share.x),
+                  glm::mix(corner(0.0f, 1.0f), corner(1.0f, 1.0f), share.x), share.y);
+}
+
+/// A plant's form for as long as it lasts, by its own number and its stand; `density`: that from which on it stands
+/// there. What comes to dense cover only is mostly bush or shrub.
+Form form_of(float own, float density, float stand) {
+  const float late = 0.55f * density + 0.20f * glm::fract(61.0f * own) + 0.50f * (stand - 0.5f);
+  if (late > 0.50f) return Form::shrub;
+  if (late > 0.28f) return Form::bush;
+  return glm::fract(173.0f * own) + 0.8f * (stand - 0.5f) > 0.55f ? Form::straw : Form::grass;
+}
+
+/// Times the size of a pixel: how far away a plant is seen, m.
+float reach_of(glm::vec4 plant) { return plant.z / glm::mix(kLeastPixels, kGonePixels, glm::fract(plant.w * 57.0f)); }
+
+float tallest(Grid const& grid) { return kCellHeight * *std::ranges::max_element(kHeights) * grid.cell_size; }
+
+}  // namespace
+
+void PlantTiles::set(Grid const& grid, std::vector<float> density) {
+  if (grid != grid_ || density.empty()) tiles_.clear();
+  grid_ = grid;
+  density_ = std::move(density);
+  ++version_;
+  count_ = density_.empty() ? glm::ivec2(0) : (glm::ivec2(grid.width, grid.height) + kTile - 1) / kTile;
+  tiles_.resize(static_cast<std::size_t>(count_.x * count_.y));
+}
+
+/// On a periodic land a plant is shown where it is nearest to what is looked at, as sand in the air is.
+glm::vec2 PlantTiles::nearest(glm::vec2 at, glm::vec2 target) const {
+  if (!grid_.periodic()) return at;
+  const glm::vec2 land = glm::vec2(grid_.width, grid_.height) * grid_.cell_size;
+  return at - land * glm::floor((at - target) / land + 0.5f);
+}
+
+std::vector<glm::vec4> const& PlantTiles::seen(PlantSight const& sight) {
+  const std::vector<Near> tiles = near(sight);
+  make(sight, tiles);
+  seen_.clear();
+  for (Near const& at : tiles) {
+    for (glm::vec4 const& plant : tile(at.x, at.y).plants) {
+      const float reach = reach_of(plant) / sight.pixel;
+      if (reach < at.distance) break;
+      const glm::vec2 place = nearest(glm::vec2(plant), glm::vec2(sight.target));
+      const glm::vec3 way = glm::vec3(place, sight.target.z) - sight.eye;
+      if (glm::dot(way, sight.forward) + plant.z < 0.0f || glm::dot(way, way) > reach * reach) continue;
+      seen_.emplace_back(place, plant.z, plant.w);
+    }
+  }
+  return seen_;
+}
+
+/// Tiles from which anything may be seen, nearest first; others forget their plants.
+std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
+  const float side = kTile * grid_.cell_size;
+  const float farthest = tallest(grid_) / (kLeastPixels * sight.pixel);
+  std::vector<Near> found;
+  for (int y = 0; y < count_.y; ++y) {
+    for (int x = 0; x < count_.x; ++x) {
+      const glm::vec2 middle = (glm::vec2(x, y) + 0.5f) * side;
+      const glm::vec2 place = nearest(middle, glm::vec2(sight.target));
+      const glm::vec3 way = glm::vec3(place, sight.target.z) - sight.eye;
+      // Near the edge of a periodic land a tile's plants may be shown on both of its sides.
+      const bool parted = grid_.periodic() && may_part(place, sight.target);
+      const float distance = parted ? 0.0f : std::max(glm::length(way) - side, 0.0f);
+      if (distance > farthest) {
+        tile(x, y) = {};
+      } else if (parted || glm::dot(way, sight.forward) > -side) {
+        found.push_back({distance, x, y});
+      }
+    }
+  }
+  std::ranges::sort(found, {}, &Near::distance);
+  return found;
+}
+
+/// Lies a place so near to where a periodic land's copies meet that a tile around it is parted?
+bool PlantTiles::may_part(glm::vec2 place, glm::vec2 target) const {
+  const glm::vec2 half = 0.5f * glm::vec2(grid_.width, grid_.height) * grid_.cell_size;
+  const glm::vec2 room = half - glm::abs(place - target);
+  return std::min(room.x, room.y) < kTile * grid_.cell_size;
+}
+
+void PlantTiles::make(PlantSight const& sight, std::vector<Near> const& near) {
+  std::size_t done = 0;
+  whole_ = true;
+  for (Near const& at : near) {
+    if (tile(at.x, at.y).version == version_) continue;
+    if (!sight.at_once && done > kAtATime) {
+      whole_ = false;
+      return;
+    }
+    done += make(at.x, at.y);
+  }
+}
+
+std::size_t PlantTiles::make(int x, int y) {
+  Tile& made = tile(x, y);
+  made.version = version_;
+  made.plants.clear();
+  std::size_t tried = 0;
+  const glm::ivec2 first(x * kTile, y * kTile), end = glm::min(first + kTile, glm::ivec2(grid_.width, grid_.height));
+  for (int j = first.y; j < end.y; ++j) {
+    for (int i = first.x; i < end.x; ++i) {
+      const std::size_t cell = grid_.index(i, j);
+      const float density = density_[cell];
+      if (density < kBareDensity) continue;
+      for (int k = 0; k < per_cell_; ++k) {
+        ++tried;
+        const auto words = random_words(0, 0, RandomStream::vegetation, static_cast<std::uint32_t>(cell),
+                                        static_cast<std::uint32_t>(k));
+        if (to_unit(words[0]) > density) continue;
+        const glm::vec2 at = glm::vec2(i, j) + glm::vec2(to_unit(words[1]), to_unit(words[2]));
+        const float own = std::min(to_unit(words[3]), 0.999f);
+        const Form form = form_of(own, to_unit(words[0]), stand(at));
+        const float usual = kHeights[static_cast<std::size_t>(form)] * (0.35f + 0.65f * own);
+        const float height = kCellHeight * usual * (0.5f + 0.5f * density);
+        made.plants.emplace_back(glm::vec3(at, height) * grid_.cell_size, static_cast<float>(form) + own);
+      }
+    }
+  }
+  std::ranges::sort(made.plants, std::greater(), reach_of);
+  return tried + kTile * kTile / kBareCells;
+}
+
+}  // namespace barchan

@@ -1,0 +1,93 @@
+// Plants are made tile by tile, where they are seen.
+#include "render/plant_tiles.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <glm/geometric.hpp>
+
+namespace barchan {
+namespace {
+
+constexpr float kPixel = 0.001f;
+
+PlantSight sight_at(glm::vec2 target, float height, bool at_once = true) {
+  const glm::vec3 eye(target.x - 2.0f * height, target.y, height), looked_at(target, 0.0f);
+  return {eye, glm::normalize(looked_at - eye), looked_at, kPixel, at_once};
+}
+
+std::vector<glm::vec4> sorted(std::vector<glm::vec4> plants) {
+  std::ranges::sort(plants, [](glm::vec4 const& a, glm::vec4 const& b) {
+    return std::tuple(a.x, a.y, a.z, a.w) < std::tuple(b.x, b.y, b.z, b.w);
+  });
+  return plants;
+}
+
+TEST(PlantTiles, OfDenseCoverHoldMoreThanOfThin) {
+  const Grid grid{70, 50, 1.0f, Boundary::open};
+  std::size_t last = 0;
+  for (const float density : {0.02f, 0.1f, 0.3f, 0.9f}) {
+    PlantTiles tiles(3);
+    tiles.set(grid, std::vector<float>(grid.cells(), density));
+    const std::size_t count = tiles.seen(sight_at({60.0f, 25.0f}, 30.0f)).size();
+    EXPECT_EQ(count == 0, density < 0.03f);
+    EXPECT_GE(count, last);
+    last = count;
+  }
+  EXPECT_GT(last, 5000u);
+}
+
+TEST(PlantTiles, AreTheSameWhetherMadeAtOnceOrOverSeveralPictures) {
+  for (const Boundary boundary : {Boundary::open, Boundary::periodic}) {
+    const Grid grid{600, 500, 1.0f, boundary};
+    PlantTiles at_once(3), slowly(3);
+    at_once.set(grid, std::vector<float>(grid.cells(), 0.8f));
+    slowly.set(grid, std::vector<float>(grid.cells(), 0.8f));
+    const glm::vec2 target(450.0f, 60.0f);
+    const std::vector<glm::vec4> all = sorted(at_once.seen(sight_at(target, 40.0f)));
+    EXPECT_TRUE(at_once.whole());
+    std::size_t last = 0;
+    int pictures = 0;
+    do {
+      const std::size_t count = slowly.seen(sight_at(target, 40.0f, false)).size();
+      EXPECT_GE(count, last);
+      last = count;
+      ASSERT_LT(++pictures, 100);
+    } while (!slowly.whole());
+    EXPECT_GT(pictures, 3);
+    EXPECT_EQ(sorted(slowly.seen(sight_at(target, 40.0f, false))), all);
+  }
+}
+
+TEST(PlantTiles, KeepTheirPlantsPlacesWhileTheseGrow) {
+  const Grid grid{96, 96, 1.0f, Boundary::periodic};
+  PlantTiles tiles(3);
+  tiles.set(grid, std::vector<float>(grid.cells(), 0.4f));
+  const auto places = [&] {
+    std::vector<std::pair<float, float>> found;
+    for (glm::vec4 const& plant : tiles.seen(sight_at({48.0f, 48.0f}, 20.0f))) found.emplace_back(plant.x, plant.y);
+    std::ranges::sort(found);
+    return found;
+  };
+  const auto before = places();
+  tiles.set(grid, std::vector<float>(grid.cells(), 0.5f));
+  const auto after = places();
+  EXPECT_GT(after.size(), before.size());
+  EXPECT_TRUE(std::ranges::includes(after, before));
+}
+
+TEST(PlantTiles, FarAwayAreNotMade) {
+  const Grid grid{4096, 64, 1.0f, Boundary::open};
+  PlantTiles tiles(3);
+  tiles.set(grid, std::vector<float>(grid.cells(), 0.8f));
+  for (glm::vec4 const& plant : tiles.seen(sight_at({60.0f, 32.0f}, 20.0f))) EXPECT_LT(plant.x, 1200.0f);
+  tiles.set(grid, {});
+  EXPECT_TRUE(tiles.empty());
+  EXPECT_TRUE(tiles.seen(sight_at({60.0f, 32.0f}, 20.0f)).empty());
+}
+
+}  // namespace
+}  // namespace barchan
