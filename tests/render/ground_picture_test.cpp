@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -150,13 +151,13 @@ TEST_F(GroundPicture, NothingRepeatsWithinTwoHundredMetres) {
   constexpr int kPixels = 960;
   constexpr float kMetres = 432.0f;  // along the picture
   const float pixel = kMetres / static_cast<float>(kPixels);
-  for (const float sand : {0.0f, 0.12f}) {
-    const TerrainView view = bare_plane(512, 1.0f, 0.0f, sand);
+  for (const auto& [sand, cell_size] : {std::pair(0.0f, 1.0f), {0.12f, 1.0f}, {0.0f, 2.0f}, {0.12f, 4.0f}}) {
+    const TerrainView view = bare_plane(static_cast<int>(512.0f / cell_size), cell_size, 0.0f, sand);
     const Camera camera = straight_at(view, 0.0f, 0.5f * kMetres / std::tan(glm::radians(22.5f)));
     Renderer renderer;
     const Image image = draw(renderer, view, camera, plain_settings(), kPixels, kPixels);
     EXPECT_LT(greatest_repeat(grain_of(image, kPixels - 48, 24), 10.0f / pixel, 200.0f / pixel), 0.08f)
-        << sand << " m of sand";
+        << sand << " m of sand, cells of " << cell_size << " m";
   }
 }
 

@@ -57,6 +57,13 @@ TEST(Film, APausedWorldIsTheSamePictureFromFrameToFrame) {
   EXPECT_TRUE(same(workspace, "still-0001.png", "still-0003.png"));
 }
 
+TEST(Film, APausedWindowShowsTheSamePictureToo) {
+  const Workspace workspace;
+  const auto run = workspace.run_script("frames 20\nkey space\nframes 3\npicture a.png\nframes 7\npicture b.png\n");
+  ASSERT_EQ(run.code, 0) << run.output;
+  EXPECT_TRUE(same(workspace, "a.png", "b.png"));
+}
+
 TEST(Film, TheOrbitIsSharedOutOverTheFrames) {
   const Workspace workspace;
   const std::string land = "'" + workspace.tiny() + "' --size 160x120 --no-panels --every 0 ";
