@@ -101,7 +101,11 @@ const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
 const float kRockTexels = 512.0;                    // a tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
 const float kStoneShift = 2.2;                      // m
-const float kNoStones = 1.0;                        // m, pixels in which no stone is seen
+const float kNoStones = 1.0, kNoPebbles = 0.12;     // m, pixels in which no stone is seen, and no pebble
+// Pebbles lie across the stones, shifted over shorter stretches, and are lower.
+const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
+const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
+const vec4 kPebbles = vec4(0.6, 0.6, 0.6, 0.2);
 
 // Nearly the sine of a turn, and cheap.
 vec2 sway(vec2 turns) {
@@ -123,6 +127,12 @@ vec4 broken_ground(vec2 at, float pixel) {
     stones = textureLod(rock_map, stone_place(at), lod - log2(kStoneTile)) - 0.5;
     stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
     stones *= 1.0 - smoothstep(0.5 * kNoStones, kNoStones, pixel);
+  }
+  for (bool seen = pixel < kNoPebbles; seen; seen = false) {
+    vec2 place = vec2(-at.y, at.x) + kPebbleShift * sway(at.yx * kPebbleWaves);
+    vec4 pebbles = textureLod(rock_map, place / kPebbleTile, lod - log2(kPebbleTile)) - 0.5;
+    pebbles.gb = vec2(pebbles.b, -pebbles.g);
+    stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel));
   }
   // Where stones are too small to be seen the blocks must do.
   return mix(0.8, 1.7, smoothstep(0.2, 1.2, pixel)) * blocks + stones;

@@ -21,10 +21,12 @@ const float kColorSpread = 2.0;  // of the distance beyond the edge
 
 const float kHiding = 0.22;      // m of sand that hides all that stands out of rock,
 const float kStandsOut = 0.32;   // and how far that does
+const float kDrift = 0.28, kDriftLevel = 2.0;  // of the sand's mean thickness round about, a mip, that lies between stones
 const float kLeastShare = 0.03;  // of a view of broken ground that is looked up
 const float kUpright = 1.19;     // a face that leans is longer than it is high
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
 const float kFines = 0.28;
+const float kGrazing = 0.7, kLeastRipples = 0.15;  // of the light on level ground; of the ripples
 const vec2 kFacetTiles = vec2(0.083, 0.121);     // m, of how grains lie and of which shine, so that none repeats
 const float kFacet = 0.005;                      // m
 const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the share of facets that mirror it
@@ -309,8 +311,17 @@ void main() {
   Broken broken = broken_at(position, vec3(-slope, 1.0) * inversesqrt(1.0 + steep), way, wide,
                             max(stony, step(surface.z, kHiding)));
 
-  // How much of what is seen is sand: the thinner, the more of the rock stands out of it.
-  float bare = 1.0 - smoothstep(0.04, kHiding, surface.z - kStandsOut * broken.look.y - 0.08 * (broad.r - 0.5));
+  // How much of what is seen is sand: the thinner, the more of the rock stands out of it. At the foot of a dune some has
+  // drifted out between the stones.
+  float thickness = surface.z;
+  for (bool seen = thickness < kHiding + kStandsOut; seen; seen = false) {
+    float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
+#ifdef APRON
+    drift *= 1.0 - far;
+#endif
+    thickness = max(thickness, drift + 0.5 * thickness);
+  }
+  float bare = 1.0 - smoothstep(0.04, kHiding, thickness - kStandsOut * broken.look.y - 0.08 * (broad.r - 0.5));
 
 #ifdef LAYERS
   // Rock shows the layer at its height; of steep faces loose layers show theirs too, and hide no rock.
@@ -369,9 +380,11 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
 #endif
 #endif
-  // None where sand avalanches, none on the sharp of a crest.
+  // None where sand avalanches, none on the sharp of a crest, and few where the sun grazes a slope that turns from it:
+  // their shades would be bars there.
+  float lit = (sun.z - dot(slope, sun.xy)) * inversesqrt(1.0 + steep) / max(kGrazing * sun.z, 0.02);
   float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
-  rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0);
+  rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0) * clamp(lit, kLeastRipples, 1.0);
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
