@@ -230,6 +230,7 @@ float dust_depth(vec3 direction, float distance) {
 
 #endif
 
+#ifdef RAIN
 float rain_patch(ivec2 at) {
   int i = 8 * at.y + at.x;
   return rain_shares[i / 4][i % 4];
@@ -256,18 +257,16 @@ const float kCurtainMip = 2.0;
 const float kCurtainDrift = 0.5;              // of the wind's speed
 const float kCurtainLean = 0.04;              // m/m, for each m/s of wind
 
-// Optical depth of falling rain on the way from the eye.
+// Optical depth of falling rain on the way from the eye, which is never above the cloud.
 float rain_depth(vec3 direction, float distance) {
-  float up = abs(direction.z) > 1.0e-4 ? direction.z : 1.0e-4;
-  float crossing = (rain.w - eye.z) / up;
-  float begin = eye.z > rain.w ? (up < 0.0 ? crossing : distance) : 0.0;
-  float end = eye.z < rain.w && up > 0.0 ? min(crossing, distance) : distance;
+  float end = min(distance, (rain.w - eye.z) / max(direction.z, 1.0e-4));
   float falls = 1.0;
+  // A loop, as drivers that draw on the processor would work out both ways of a branch.
   for (bool mapped = rain.z > 0.5; mapped; mapped = false) {
     falls = 0.0;
     for (int i = 0; i < kRainLooks; ++i) {
       float share = (float(i) + 0.5) / float(kRainLooks);
-      falls += 2.0 * share / float(kRainLooks) * rain_share(eye.xy + direction.xy * mix(begin, end, share * share));
+      falls += 2.0 * share / float(kRainLooks) * rain_share(eye.xy + direction.xy * (end * share * share));
     }
   }
   // Far off it is seen to fall in curtains, which lean with the wind.
@@ -276,12 +275,12 @@ float rain_depth(vec3 direction, float distance) {
   vec2 at = place.xy - wind.xy * wind.z * (kCurtainDrift * eye.w - kCurtainLean * (rain.w - place.z));
   float curtain = textureLod(noise_map, at * (kCurtains * rain_light.w), kCurtainMip).r - 0.5;
   float gathers = 1.0 + 1.1 * curtain * smoothstep(0.3, 1.2, far);
-  return rain.y * falls * gathers * max(end - begin, 0.0) * far / (far + kRainNear);
+  return rain.y * falls * gathers * end * far / (far + kRainNear);
 }
 
-// Share of the light that comes through falling rain. Where none falls it is skipped, by loops: drivers that draw on
-// the processor would work out both ways of a branch.
+// Share of the light that comes through falling rain.
 float rain_clearness(vec3 direction, float distance) { return exp2(-1.4427 * rain_depth(direction, distance)); }
+#endif
 
 // Light that the air adds on the way; and the share that comes through it.
 vec4 air_between(vec3 direction, float distance) {
@@ -292,23 +291,19 @@ vec4 air_between(vec3 direction, float distance) {
   vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
   between = vec4(mix(dusty, between.rgb, passes), between.a * passes);
 #endif
-  for (bool falls = rain.x > 0.0; falls; falls = false) {
-    float through = rain_clearness(direction, distance);
-    between = vec4(mix(rain_light.rgb, between.rgb, through), between.a * through);
-  }
+#ifdef RAIN
+  float through = rain_clearness(direction, distance);
+  between = vec4(mix(rain_light.rgb, between.rgb, through), between.a * through);
+#endif
   return between;
 }
 
 vec3 through_air(vec3 color, vec3 direction, float distance) {
-#ifdef DUST
+#if defined(DUST) || defined(RAIN)
   vec4 between = air_between(direction, distance);
   return between.rgb + between.a * color;
 #else
-  color = mix(haze_color(direction), color, clearness(direction, distance));
-  for (bool falls = rain.x > 0.0; falls; falls = false) {
-    color = mix(rain_light.rgb, color, rain_clearness(direction, distance));
-  }
-  return color;
+  return mix(haze_color(direction), color, clearness(direction, distance));
 #endif
 }
 
@@ -319,9 +314,9 @@ vec3 through_weather(vec3 color, vec3 direction) {
   vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
   color = mix(dusty, color, exp2(-1.4427 * dust_depth(direction, sight)));
 #endif
-  for (bool falls = rain.x * land_range.w > 0.0; falls; falls = false) {
-    color = mix(rain_light.rgb, color, rain_clearness(direction, 1.0 / sky_horizon.a));
-  }
+#ifdef RAIN
+  if (land_range.w > 0.5) color = mix(rain_light.rgb, color, rain_clearness(direction, 1.0 / sky_horizon.a));
+#endif
   return color;
 }
 

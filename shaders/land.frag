@@ -56,7 +56,7 @@ const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
 uniform sampler2D plant_map;
 // Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it, few or
 // many. These are lost where a pixel is some cells wide, and on copies of the land, which lie so many of its sides away.
-const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.68, kPlantsSeen = 0.04, kPlantsLost = 0.30;
+const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.60, kPlantsSeen = 0.04, kPlantsLost = 0.30;
 const float kCopiesNear = 0.3, kCopiesFar = 0.8;
 #endif
 

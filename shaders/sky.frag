@@ -59,10 +59,11 @@ void main() {
 #endif
   cloud = 0.6 * smoothstep(0.48, 1.0, cloud) * smoothstep(0.0, 0.25, way.z);
   // Rain falls from a closed cloud.
-  for (bool falls = rain.x * land_range.w > 0.0; falls; falls = false) {
-    sky = mix(sky, rain_light.rgb * (1.15 - 0.5 * cloud), smoothstep(0.0, 0.5, rain.x));
-    cloud = 0.0;
-  }
+#ifdef RAIN
+  float closed = land_range.w * smoothstep(0.0, 0.5, rain.x);
+  sky = mix(sky, rain_light.rgb * (1.15 - 0.5 * cloud), closed);
+  cloud *= 1.0 - closed;
+#endif
   float toward = dot(way, sun.xyz);
   sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));
   // The disc keeps the sun's hue and stands out of its glow.

@@ -9,6 +9,7 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
   if (kind.plants) defines += "#define PLANTS\n";
   if (kind.layers) defines += "#define LAYERS\n";
   if (kind.turns) defines += "#define TURNED\n";
+  if (kind.rain) defines += "#define RAIN\n";
   if (kind.dust) defines += "#define DUST\n";
   if (kind.water) {
     defines += "#define WATER\n";
@@ -28,7 +29,7 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
   wall = {sources, "wall.vert", "wall.frag", defines};
   sky = {sources, "fullscreen.vert", "sky.frag", defines};
   streak = {sources, "streak.vert", "streak.frag", defines};
-  rain = {sources, "rain.vert", "rain.frag", defines};
+  if (kind.rain) rain = {sources, "rain.vert", "rain.frag", defines};
   streamer = {sources, "streamer.vert", "streamer.frag", defines};
   arrow = {sources, "arrow.vert", "arrow.frag", defines};
   inset = {sources, "fullscreen.vert", "inset.frag", defines};

@@ -20,6 +20,7 @@ struct ShaderKind {
   bool things = false;
   bool dust = false;   ///< hangs in the air
   bool turns = false;  ///< the local wind blows another way than the prevailing one, and so do ripples
+  bool rain = false;   ///< it may rain
   bool operator==(ShaderKind const&) const = default;
 };
 

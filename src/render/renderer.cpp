@@ -147,7 +147,8 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
                           !water.empty(),
                           !things.empty(),
                           settings.show_dust && facts.suspended > 0.0f,
-                          settings.ripples && facts.wind_turns};
+                          settings.ripples && facts.wind_turns,
+                          settings.show_dust && facts.may_rain};
   const bool moved = sources.directory() != settings.shader_directory;
   bool newer = false;
   if (moved) sources = ShaderSources(settings.shader_directory);
@@ -309,7 +310,7 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
   const bool few = software && !still;
   const bool flies = settings.show_dust && land.facts().airborne > 0.0f && !kind.overlay &&
                      (!few || land.facts().wind_speed > kStrongWind);
-  const float rain = settings.show_dust && !kind.overlay ? rain_strength(land.facts().rain) : 0.0f;
+  const float rain = kind.rain && !kind.overlay ? rain_strength(land.facts().rain) : 0.0f;
   if (!streaks && !flies && rain == 0.0f && !field && !settings.wind_arrow) return;
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

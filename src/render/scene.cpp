@@ -212,10 +212,11 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
     scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
     dim(light, land.dust_color, kExtinction * hanging);
   }
+  scene.rain_light.w = 1.0f / land.extent();
   const float strength = settings.show_dust ? rain_strength(land.rain) : 0.0f;
   if (strength > 0.0f) {
     overcast(light, strength);
-    scene.rain_light = glm::vec4(kRainBright * light.horizon, 0.0f);
+    scene.rain_light = glm::vec4(kRainBright * light.horizon, scene.rain_light.w);
     fill_rain(scene, settings, land, camera);
   }
   scene.sun_light = glm::vec4(light.sun, light.glow);

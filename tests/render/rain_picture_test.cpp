@@ -1,4 +1,5 @@
 // Falling rain in the picture: as hard as the view says, where it says, and still while the world rests.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -62,6 +63,19 @@ TEST_F(RainPicture, WhereNoneFallsTheSwitchChangesNothing) {
   off.show_dust = false;
   EXPECT_EQ(at(rainy(0.0), 1.0, off).rgb, at(rainy(0.0), 1.0).rgb);
   EXPECT_EQ(at(rainy(20000.0), 1.0, off).rgb, at(rainy(0.0), 1.0).rgb);
+}
+
+TEST_F(RainPicture, BeforeAndAfterAStormTheAirIsClear) {
+  TerrainView between_storms = rainy(0.0);
+  between_storms.rain.storms = 1;
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    RenderSettings settings;
+    settings.quality = quality;
+    const Image still = at(between_storms, 1.0, settings), dry = at(rainy(0.0), 1.0, settings);
+    int most = 0;
+    for (std::size_t i = 0; i < dry.rgb.size(); ++i) most = std::max(most, std::abs(still.rgb[i] - dry.rgb[i]));
+    EXPECT_LE(most, 2) << "steps of 255";
+  }
 }
 
 TEST_F(RainPicture, StandsStillWithTheClockAndFallsWithIt) {
