@@ -21,7 +21,8 @@ const float kColorSpread = 2.0;  // of the distance beyond the edge
 
 const float kHiding = 0.22;      // m of sand that hides all that stands out of rock,
 const float kStandsOut = 0.32;   // and how far that does
-const float kDrift = 0.28, kDriftLevel = 2.0;  // of the sand's mean thickness round about, a mip, that lies between stones
+const float kDrift = 0.28;       // of the mean thickness of sand round about, that lies between stones,
+const float kDriftLevel = 2.0;   // and the mip that has it
 const float kLeastShare = 0.03;  // of a view of broken ground that is looked up
 const float kUpright = 1.19;     // a face that leans is longer than it is high
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
@@ -308,8 +309,8 @@ void main() {
   Broken broken = broken_at(position, vec3(-slope, 1.0) * inversesqrt(1.0 + steep), way, wide,
                             max(stony, step(surface.z, kHiding)));
 
-  // How much of what is seen is sand: the thinner, the more of the rock stands out of it. At the foot of a dune some has
-  // drifted out between the stones.
+  // How much of what is seen is sand: the thinner, the more of the rock stands out of it. At the foot of a dune some
+  // has drifted out between the stones.
   float thickness = surface.z;
   for (bool seen = thickness < kHiding + kStandsOut; seen; seen = false) {
     float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
