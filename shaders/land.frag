@@ -21,12 +21,13 @@ const float kColorSpread = 2.0;  // of the distance beyond the edge
 
 const float kHiding = 0.22;      // m of sand that hides all that stands out of rock,
 const float kStandsOut = 0.32;   // and how far that does
-const float kDrift = 0.28, kDriftLevel = 2.0;  // of the sand's mean thickness round about, a mip, that lies between stones
+const float kDrift = 0.28;       // of the mean thickness of sand round about, that lies between stones,
+const float kDriftLevel = 2.0;   // and the mip that has it
 const float kLeastShare = 0.03;  // of a view of broken ground that is looked up
 const float kUpright = 1.19;     // a face that leans is longer than it is high
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
 const float kFines = 0.28;
-const float kGrazing = 0.7, kLeastRipples = 0.15;  // of the light on level ground; of the ripples
+const float kGrazing = 0.7, kLeastRelief = 0.15;  // of the light on level ground; of ripples' and streaks' slopes
 const vec2 kFacetTiles = vec2(0.083, 0.121);     // m, of how grains lie and of which shine, so that none repeats
 const float kFacet = 0.005;                      // m
 const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the share of facets that mirror it
@@ -311,8 +312,8 @@ void main() {
   Broken broken = broken_at(position, vec3(-slope, 1.0) * inversesqrt(1.0 + steep), way, wide,
                             max(stony, step(surface.z, kHiding)));
 
-  // How much of what is seen is sand: the thinner, the more of the rock stands out of it. At the foot of a dune some has
-  // drifted out between the stones.
+  // How much of what is seen is sand: the thinner, the more of the rock stands out of it. At the foot of a dune some
+  // has drifted out between the stones.
   float thickness = surface.z;
   for (bool seen = thickness < kHiding + kStandsOut; seen; seen = false) {
     float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
@@ -359,6 +360,9 @@ void main() {
   sand *= mix(vec3(1.0), mix(vec3(0.92), vec3(0.95, 0.89, 0.82), hue), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
+  // Where the sun grazes a slope that turns from it each ripple and streak would be a black bar: they are lower there.
+  float lit = (sun.z - dot(slope, sun.xy)) * inversesqrt(1.0 + steep);
+  float relief = clamp(lit / max(kGrazing * sun.z, 0.02), kLeastRelief, 1.0);
 #ifndef APRON
   // Down slip faces, and where sand slides now.
   float slid = smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
@@ -368,7 +372,7 @@ void main() {
     vec2 fall = -slope * inversesqrt(steep);
     vec2 streak = streaks(position.xy, fall, right, up);
     sand *= 1.0 + kStreakShade * slid * streak.x;
-    slope += kStreakSlope * slid * streak.y * vec2(-fall.y, fall.x);
+    slope += kStreakSlope * slid * relief * streak.y * vec2(-fall.y, fall.x);
   }
 #endif
 #ifdef RIPPLES
@@ -380,11 +384,9 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
 #endif
 #endif
-  // None where sand avalanches, none on the sharp of a crest, and few where the sun grazes a slope that turns from it:
-  // their shades would be bars there.
-  float lit = (sun.z - dot(slope, sun.xy)) * inversesqrt(1.0 + steep) / max(kGrazing * sun.z, 0.02);
+  // None where sand avalanches, none on the sharp of a crest.
   float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
-  rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0) * clamp(lit, kLeastRipples, 1.0);
+  rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0) * relief;
   slope += ripple.xy * (0.30 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif

@@ -127,9 +127,10 @@ class Masonry {
     if (fall(1, 3) > fall(0, 2)) std::rotate(corners.begin(), corners.begin() + 1, corners.end());
     for (std::array<SolidCorner, 3> half :
          {std::array{corners[0], corners[1], corners[2]}, std::array{corners[0], corners[2], corners[3]}}) {
-      const glm::vec3 first = half[1].position - half[0].position, second = half[2].position - half[0].position;
+      const glm::vec3 across = glm::cross(half[1].position - half[0].position, half[2].position - half[0].position);
+      if (across == glm::vec3(0.0f)) continue;
       for (SolidCorner& corner : half) {
-        corner.normal = glm::normalize(glm::cross(first, second));
+        corner.normal = glm::normalize(across);
         faces_.push_back(corner);
       }
     }

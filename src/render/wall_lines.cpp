@@ -119,7 +119,9 @@ Fitted fitted(std::vector<glm::vec2> const& corners, bool closed, int at) {
     bend += t * t * from;
   }
   const float determinant = zeroth * fourth - second * second;
-  return {middle + (fourth * mean - second * bend) / determinant, glm::normalize(slope)};
+  const float length = glm::length(slope);
+  return {middle + (fourth * mean - second * bend) / determinant,
+          length > 0.0f ? slope / length : glm::vec2(1.0f, 0.0f)};
 }
 
 }  // namespace
@@ -213,6 +215,7 @@ WallLines::Line WallLines::line_from(std::size_t first, std::vector<std::size_t>
 }
 
 std::vector<WallRun> WallLines::runs_of(Line const& line) const {
+  constexpr std::array<int, 4> kTurns{0, 1, -1, -1};
   const std::size_t count = line.sides.size();
   std::vector<WallRun> runs;
   int end = 0;
@@ -224,11 +227,10 @@ std::vector<WallRun> WallLines::runs_of(Line const& line) const {
     if (turn == 0 && !last) continue;
     const int begun = end;
     end = static_cast<int>(i) + 1;
-    runs.push_back({.count = end - begun, .end = end, .after = turn == 0 ? 0 : (turn == 1 ? 1 : -1)});
+    runs.push_back({.count = end - begun, .end = end, .after = kTurns[static_cast<std::size_t>(turn)]});
   }
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    runs[i].before = i > 0 ? runs[i - 1].after : (line.closed ? runs.back().after : 0);
-  }
+  for (std::size_t i = 1; i < runs.size(); ++i) runs[i].before = runs[i - 1].after;
+  if (line.closed && !runs.empty()) runs.front().before = runs.back().after;
   return runs;
 }
 
