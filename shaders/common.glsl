@@ -100,7 +100,7 @@ vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.0
 const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
 const float kRockTexels = 512.0;                    // a tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
-const float kStoneShift = 2.2;                      // m
+const float kStoneShift = 3.0;                      // m
 const float kNoStones = 1.0, kNoPebbles = 0.09;     // m, pixels in which no stone is seen, and no pebble
 // Pebbles lie across the stones, shifted over shorter stretches, and are lower.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
