@@ -164,8 +164,22 @@ vec3 glow_color(vec3 direction) {
   return sun_light.rgb * sun_hue() * (sun_light.a * glow(dot(direction, sun.xyz)));
 }
 
+#ifdef RAIN
+// How far the sky is closed, and its colour: rain falls from a cloud with darker parts.
+float closed_cloud() { return land_range.w * smoothstep(0.0, 0.5, rain.x); }
+vec3 under_cloud(vec3 sky, float darker) {
+  return mix(sky, rain_light.rgb * (1.15 - 0.5 * darker), closed_cloud());
+}
+#endif
+
 // Radiance of air at the horizon in the way `direction`; the land fades into this.
-vec3 haze_color(vec3 direction) { return bent_over(sky_horizon.rgb + glow_color(direction)); }
+vec3 haze_color(vec3 direction) {
+  vec3 color = bent_over(sky_horizon.rgb + glow_color(direction));
+#ifdef RAIN
+  color = under_cloud(color, 0.0);
+#endif
+  return color;
+}
 
 // Not bent over yet: thin cloud comes before it.
 vec3 clear_sky(vec3 direction) {
@@ -216,14 +230,17 @@ float dust_depth(vec3 direction, float distance) {
     vec3 place = eye.xyz + direction * mix(begin, end, share * share);
     vec2 uv = place.xy * land_size.zw;
     float beyond = length(max(abs(uv - 0.5) - 0.5, 0.0)) * (1.0 - land_grid.w);
-    float here = mix(textureLod(raw_dust, uv, dust.w).r, dust.z, smoothstep(0.0, 0.5, beyond));
+    float thins = exp2(-1.4427 * max(place.z - dust.x, 0.0) * dust.y);
+    // The higher, the better mixed: what the map has would stand up in the sky as columns.
+    float mixed = max(smoothstep(0.0, 0.5, beyond), 1.0 - thins * thins);
+    float here = mix(textureLod(raw_dust, uv, dust.w).r, dust.z, mixed);
     // Of a block cut out of the world the air ends with it.
     here *= land_range.w > 0.5 ? 1.0 : step(beyond, 0.0);
     vec2 bank = (place.xy - wind.xy * (kDustBankDrift * wind.z * eye.w)) * (kDustBanks / max(land_size.x, land_size.y));
     // They lean, or they would stand in the sky as columns.
     bank += place.z * dust.y * kDustBankLean;
     here *= 0.75 + 0.5 * textureLod(noise_map, bank, kDustBankMip).r;
-    depth += here * share * exp2(-1.4427 * max(place.z - dust.x, 0.0) * dust.y);
+    depth += here * share * thins;
   }
   return depth * dust_light.a * 2.0 * (end - begin) / float(kDustLooks);
 }
@@ -274,7 +291,7 @@ float rain_depth(vec3 direction, float distance) {
   vec3 place = eye.xyz + direction * (kCurtainsFar / rain_light.w);
   vec2 at = place.xy - wind.xy * wind.z * (kCurtainDrift * eye.w - kCurtainLean * (rain.w - place.z));
   float curtain = textureLod(noise_map, at * (kCurtains * rain_light.w), kCurtainMip).r - 0.5;
-  float gathers = 1.0 + 1.1 * curtain * smoothstep(0.3, 1.2, far);
+  float gathers = 1.0 + 0.8 * curtain * smoothstep(0.3, 1.2, far);
   return rain.y * falls * gathers * end * far / (far + kRainNear);
 }
 

@@ -58,11 +58,9 @@ void main() {
   float cloud = texture(noise_map, high * vec2(0.021, 0.047) + 0.0004 * eye.w).r;
 #endif
   cloud = 0.6 * smoothstep(0.48, 1.0, cloud) * smoothstep(0.0, 0.25, way.z);
-  // Rain falls from a closed cloud.
 #ifdef RAIN
-  float closed = land_range.w * smoothstep(0.0, 0.5, rain.x);
-  sky = mix(sky, rain_light.rgb * (1.15 - 0.5 * cloud), closed);
-  cloud *= 1.0 - closed;
+  sky = under_cloud(sky, cloud);
+  cloud *= 1.0 - closed_cloud();
 #endif
   float toward = dot(way, sun.xyz);
   sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));

@@ -48,7 +48,7 @@ struct LandFacts {
   float airborne = 0.0f;           ///< mean of what flies, m of sand
   float suspended = 0.0f;          ///< mean of what flies beyond what hops close above the ground, m of sand
   float rain = 0.0f;               ///< mm/h, mean over the land
-  bool may_rain = false;            ///< it rains, or storms are to come
+  bool may_rain = false;           ///< it rains, or storms are to come
   std::vector<float> rain_shares;  ///< RainView::shares
   RampRange overlay_range;
   std::optional<float> sea;  ///< m, its level where it goes on beyond the edges

@@ -104,24 +104,28 @@ TEST_F(PlantPicture, EachKeepsItsFormWhileCoverGrows) {
 }
 
 TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
-  // Seen from close by more of the sand is left than from far off, where cover is one green.
-  const auto ratio = [](float distance, int reach) {
-    const TerrainView view = planted(0.6f);
-    Camera camera = top_view(LandShape(view, true));
-    camera.distance = distance;
-    const Image image = draw(view, camera, plain());
-    const Image bare = draw(planted(0.0f), camera, plain());
-    std::vector<float> shares;
+  // How much of the bare sand's warm hue is left: more from close by, where single plants stand on it, than from far
+  // off, where dense cover is one green.
+  const auto warmth = [](Image const& image, int reach) {
+    std::vector<float> ratios;
     for (int y = image.height / 2 - reach; y < image.height / 2 + reach; ++y) {
       for (int x = image.width / 2 - reach; x < image.width / 2 + reach; ++x) {
-        shares.push_back(test::luminance(image.pixel(x, y)) / test::luminance(bare.pixel(x, y)));
+        ratios.push_back(linear(image.pixel(x, y)[0]) / linear(image.pixel(x, y)[1]));
       }
     }
-    // The brightest tenth is ground, or what lies in the sun among leaves.
-    std::sort(shares.begin(), shares.end());
-    return shares[shares.size() * 9 / 10];
+    // The warmest are the ground.
+    std::sort(ratios.begin(), ratios.end());
+    return ratios[ratios.size() * 9 / 10];
   };
-  EXPECT_GT(ratio(6.0f, 30), 1.06f * ratio(200.0f, 10));
+  const auto left = [&](float distance, int reach) {
+    const TerrainView view = planted(0.8f);
+    Camera camera = top_view(LandShape(view, true));
+    camera.distance = distance;
+    const float bare = warmth(draw(planted(0.0f), camera, plain()), reach);
+    return (warmth(draw(view, camera, plain()), reach) - 1.0f) / (bare - 1.0f);
+  };
+  const float near = left(6.0f, 30), far = left(200.0f, 10);
+  EXPECT_GT(near, 1.2f * far);
 }
 
 TEST_F(PlantPicture, FromFarAwayTheyAreNoNoise) {
