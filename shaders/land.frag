@@ -22,7 +22,8 @@ const float kColorSpread = 2.0;  // of the distance beyond the edge
 const float kHiding = 0.22;      // m of sand that hides all that stands out of rock,
 const float kStandsOut = 0.32;   // and how far that does
 const float kDrift = 0.28;       // of the mean thickness of sand round about, that lies between stones,
-const float kDriftLevel = 2.0;   // and the mip that has it
+const float kDriftLevel = 2.0;   // and the mip that has it;
+const float kNoDrift = 0.4;      // m, pixels in which it is not seen
 const float kLeastShare = 0.03;  // of a view of broken ground that is looked up
 const float kUpright = 1.19;     // a face that leans is longer than it is high
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
@@ -315,8 +316,9 @@ void main() {
   // How much of what is seen is sand: the thinner, the more of the rock stands out of it. At the foot of a dune some
   // has drifted out between the stones.
   float thickness = surface.z;
-  for (bool seen = thickness < kHiding + kStandsOut; seen; seen = false) {
+  for (bool seen = thickness < kHiding + kStandsOut && wide < kNoDrift; seen; seen = false) {
     float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
+    drift *= 1.0 - smoothstep(0.5 * kNoDrift, kNoDrift, wide);
 #ifdef APRON
     drift *= 1.0 - far;
 #endif
@@ -361,8 +363,7 @@ void main() {
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
   // Where the sun grazes a slope that turns from it each ripple and streak would be a black bar: they are lower there.
-  float lit = (sun.z - dot(slope, sun.xy)) * inversesqrt(1.0 + steep);
-  float relief = clamp(lit / max(kGrazing * sun.z, 0.02), kLeastRelief, 1.0);
+  float relief = clamp((sun.z - dot(slope, sun.xy)) / max(kGrazing * sun.z, 0.02), kLeastRelief, 1.0);
 #ifndef APRON
   // Down slip faces, and where sand slides now.
   float slid = smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
