@@ -382,7 +382,7 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
 
 /// A large land's are made beside the drawing, unless all is wanted `at_once`.
 void Renderer::State::make_parts_of(TerrainView const& view, bool at_once) {
-  constexpr std::size_t kLarge = 65536;  // cells, of more than which a view's parts take a good part of a frame's time
+  constexpr std::size_t kLarge = 16384;  // cells, of more than which a view's parts take a good part of a frame's time
   if (coming.valid()) coming.wait();
   parts.reset();
   sending = &view;
