@@ -214,7 +214,7 @@ void LandTextures::finish(TerrainView const& view, RenderSettings const& setting
   facts_.height_range = {facts_.minimum, facts_.maximum};
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
-  facts_.rain = static_cast<float>(view.rain.rate);
+  facts_.rain = rain_shown(view.rain);
   facts_.may_rain = view.rain.rate > 0.0 || view.rain.storms > 0;
   facts_.rain_shares = view.rain.shares;
   facts_.sea = std::nullopt;

@@ -47,7 +47,7 @@ struct LandFacts {
   glm::vec3 dust_color{0.0f};      ///< of all that flies
   float airborne = 0.0f;           ///< mean of what flies, m of sand
   float suspended = 0.0f;          ///< mean of what flies beyond what hops close above the ground, m of sand
-  float rain = 0.0f;               ///< mm/h, mean over the land
+  float rain = 0.0f;               ///< mm/h, mean over the land, see rain_shown()
   bool may_rain = false;           ///< it rains, or storms are to come
   std::vector<float> rain_shares;  ///< RainView::shares
   RampRange overlay_range;
@@ -81,6 +81,9 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color);
 /// How hard a rain of `rate` mm/h looks, 0 .. 1: by its logarithm, as rates go from those of a storm to those of a
 /// climate that is shown many times faster.
 float rain_strength(float rate);
+/// mm/h that are seen to fall: storms as they are, of an even rain a hundredth. A climate's rain falls in showers, and
+/// what is shown of it many times faster would else hide the land for ever.
+float rain_shown(RainView const& rain);
 
 /// All numbers for one picture of `width` x `height` pixels at `clock` seconds.
 SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,

@@ -52,7 +52,8 @@ RainView rain_view(World const& world) {
       .sources = terrain.sources, .storms = terrain.rainfall.storms.size(), .mapped = !terrain.rainfall.map.empty()};
   if (!(world.parameter("water_particles", "enabled") > 0.0)) return rain;
   const double storms = terrain.rainfall.rate(world.time(), world.parameter("world", "time_step"));
-  rain.rate = world.parameter("water_particles", "rain") + storms * kMetresPerSecond;
+  rain.even = world.parameter("water_particles", "rain");
+  rain.rate = rain.even + storms * kMetresPerSecond;
   if (rain.rate > 0.0) rain.shares = shares(terrain, world.parameter("water_particles", "rain_gradient"));
   return rain;
 }

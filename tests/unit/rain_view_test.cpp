@@ -29,6 +29,7 @@ World land_in_rain(double rate) {
 TEST(RainView, TellsTheRateOfTheEvenRain) {
   World world = land_in_rain(1200.0);
   EXPECT_DOUBLE_EQ(rain_of(world).rate, 1200.0);
+  EXPECT_DOUBLE_EQ(rain_of(world).even, 1200.0);
   EXPECT_TRUE(rain_of(world).shares.empty());
   world.apply(SetParameter{"water_particles", "enabled", 0.0});
   EXPECT_EQ(rain_of(world).rate, 0.0) << "rain is off";
@@ -43,6 +44,7 @@ TEST(RainView, AddsAStormWhileItLasts) {
   EXPECT_EQ(rain_of(world).rate, 0.0) << "not yet";
   run(world, 3);
   EXPECT_NEAR(rain_of(world).rate, 5000.0, 1.0);
+  EXPECT_EQ(rain_of(world).even, 0.0);
   run(world, 5);
   EXPECT_NEAR(rain_of(world).rate, 0.0, 1.0) << "it is over";
 }

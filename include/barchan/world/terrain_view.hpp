@@ -119,6 +119,7 @@ struct RainView {
   std::size_t storms = 0;
   bool mapped = false;  ///< it rains by a map
   double rate = 0.0;    ///< mm/h that fall now, the mean over the land: the even rain and that of the storms
+  double even = 0.0;    ///< of it, the even rain: that of a climate, the mean of its showers and of the time between
   /// Rain of a patch of the land over `rate`, kRainSide x kRainSide, row-major; empty: it rains alike everywhere.
   std::vector<float> shares{};
 };
