@@ -42,7 +42,7 @@ constexpr float kDustCells = 12.0f;  // along the longer side of the map of dust
 constexpr float kLowestDimming = 0.3f;  // sine of the sun's elevation, below which its way through dust grows no longer
 // Rain: rates that hardly show and that show as hard as any, mm/h.
 constexpr float kDrizzle = 100.0f, kDownpour = 60000.0f;
-constexpr float kEvenShown = 0.01f;  // of an even rain
+constexpr float kEvenShown = 0.003f;  // of an even rain
 // Optical depth of the hardest rain over the length of sight in it, see rain_depth().
 constexpr float kRainVeil = 1.05f;
 constexpr float kRainSight = 1.6f;        // that length over the distance to what is looked at, which must be seen

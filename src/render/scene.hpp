@@ -81,8 +81,8 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color);
 /// How hard a rain of `rate` mm/h looks, 0 .. 1: by its logarithm, as rates go from those of a storm to those of a
 /// climate that is shown many times faster.
 float rain_strength(float rate);
-/// mm/h that are seen to fall: storms as they are, of an even rain a hundredth. A climate's rain falls in showers, and
-/// what is shown of it many times faster would else hide the land for ever.
+/// mm/h that are seen to fall: storms as they are, of an even rain a three-hundredth. A climate's rain falls in
+/// showers, and what is shown of it many times faster would else hide the land for ever.
 float rain_shown(RainView const& rain);
 
 /// All numbers for one picture of `width` x `height` pixels at `clock` seconds.

@@ -59,7 +59,7 @@ TEST_F(RainPicture, HarderRainChangesThePictureMore) {
 }
 
 TEST_F(RainPicture, AnEvenRainIsSeenAsTheMeanOfItsShowers) {
-  TerrainView even = rainy(30000.0), storm = rainy(300.0);
+  TerrainView even = rainy(30000.0), storm = rainy(90.0);
   even.rain.even = 30000.0;
   EXPECT_EQ(at(even, 1.0).rgb, at(storm, 1.0).rgb);
   EXPECT_GT(apart(at(rainy(30000.0), 1.0), at(rainy(0.0), 1.0)), 2.0 * apart(at(even, 1.0), at(rainy(0.0), 1.0)));
