@@ -67,9 +67,9 @@ class Stage {
   std::shared_ptr<TerrainView const> sending_;  ///< is being uploaded: it must outlive the renderer
   Renderer renderer_;
   float scale_ = 0.0f;
-  bool fresh_ = true;                           ///< the view has changed since it was last taken up to be uploaded
-  SendBudget upload_;                           ///< of a frame
-  Camera drawn_{};                              ///< as the last frame was seen
+  bool fresh_ = true;  ///< the view has changed since it was last taken up to be uploaded
+  SendBudget upload_;  ///< of a frame
+  Camera drawn_{};     ///< as the last frame was seen
 };
 
 }  // namespace barchan::app
