@@ -11,7 +11,6 @@ namespace barchan {
 
 namespace {
 
-constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  // m/s
 constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 
 using S = Storm;

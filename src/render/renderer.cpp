@@ -45,12 +45,11 @@ constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 // With and without a graphics card.
 constexpr PlantLayer::Detail kTufts{3, 200000, 14, 8000, 72}, kFewTufts{2, 6500, 8, 700, 48};
 constexpr int kStreamers = 2048;
-constexpr int kStreamerShare = 4;     // on software renderers every so manieth flies,
-constexpr int kRainfall = 9000;       // streaks of the hardest rain,
-constexpr int kFewRainfall = 2400;    // and on software renderers
-constexpr float kBolder = 2.5f;       // so much more clearly,
-constexpr float kStrongWind = 12.0f;  // m/s, in a wind above this
-constexpr int kWispShare = 5;         // on software renderers every so manieth particle trails a wisp
+constexpr int kStreamerShare = 4;                     // on software renderers every so manieth flies,
+constexpr float kBolder = 2.5f;                       // so much more clearly,
+constexpr float kStrongWind = 12.0f;                  // m/s, in a wind above this
+constexpr int kWispShare = 5;                         // on software renderers every so manieth particle trails a wisp
+constexpr int kRainfall = 9000, kFewRainfall = 2400;  // streaks of the hardest rain, the latter on software renderers
 
 /// How a ground is brought to the picture: shaded at once, or later through a stencil.
 struct Drawing {

@@ -8,13 +8,9 @@
 namespace barchan {
 namespace {
 
-constexpr double kMetresPerSecond = 3.6e6;    // in mm/h
-constexpr double kPercentOf100Metres = 1e-4;  // a metre
-
 /// Shares of the rain by map and height, the mean of each patch, over that of the land.
 std::vector<float> shares(Terrain const& terrain, double gradient) {
-  auto const& map = terrain.rainfall.map;
-  if (map.empty() && gradient == 0.0) return {};
+  if (terrain.rainfall.map.empty() && gradient == 0.0) return {};
   Grid const& grid = terrain.grid;
   const auto elevations = terrain.columns.elevations();
   const double lowest = to_metres(*std::min_element(elevations.begin(), elevations.end()));
@@ -30,8 +26,7 @@ std::vector<float> shares(Terrain const& terrain, double gradient) {
       for (int y = first_y; y < last_y; ++y) {
         for (int x = first_x; x < last_x; ++x) {
           const std::size_t cell = grid.index(x, y);
-          const double share = map.empty() ? 1.0 : static_cast<double>(map[cell]);
-          sum += share * (1.0 + gradient * kPercentOf100Metres * (to_metres(elevations[cell]) - lowest));
+          sum += terrain.rainfall.share(cell, gradient * kPercentOf100Metres, to_metres(elevations[cell]) - lowest);
         }
       }
       const double mean = sum / (static_cast<double>(last_x - first_x) * static_cast<double>(last_y - first_y));
@@ -53,7 +48,7 @@ RainView rain_view(World const& world) {
   if (!(world.parameter("water_particles", "enabled") > 0.0)) return rain;
   const double storms = terrain.rainfall.rate(world.time(), world.parameter("world", "time_step"));
   rain.even = world.parameter("water_particles", "rain");
-  rain.rate = rain.even + storms * kMetresPerSecond;
+  rain.rate = rain.even + storms / kMillimetresPerHour;
   if (rain.rate > 0.0) rain.shares = shares(terrain, world.parameter("water_particles", "rain_gradient"));
   return rain;
 }

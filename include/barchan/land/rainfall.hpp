@@ -1,6 +1,7 @@
 /// Rainfall: when and where it rains on a land, besides the even rain of the parameters.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,6 +13,9 @@
 namespace barchan {
 
 class Archive;
+
+inline constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
+inline constexpr double kPercentOf100Metres = 1e-4;         ///< 1/m
 
 /// How the rain of a storm changes in its course.
 enum class StormCourse : std::int32_t {
@@ -90,6 +94,11 @@ struct Rainfall {
     ++maps;
   }
 
+  /// Rain of a cell over that of others: by the map, and the more the farther it lies `above` the lowest one, in the
+  /// unit of length of `growth`.
+  double share(std::size_t cell, double growth, double above) const {
+    return (map.empty() ? 1.0 : static_cast<double>(map[cell])) * (1.0 + growth * above);
+  }
   /// Mean rain of the storms over a step, m/s: exactly what falls in it, however short a storm is.
   double rate(double time, double seconds) const;
 

@@ -71,9 +71,8 @@ constexpr int kMostRounds = 16;          ///< of a step
 constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sortings of the droplets
 /// s, for how long water runs before anything is known of it; and the droplets' share in that by which an end counts.
 constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
-constexpr double kMillimetresPerHour = 1.0 / 3.6e6;  ///< m/s
-constexpr double kLeastDrop = 256.0;                 ///< quanta
-constexpr Quanta kSoaks = kQuantaPerMetre / 1000;    ///< mean depth of lakes that soak away
+constexpr double kLeastDrop = 256.0;               ///< quanta
+constexpr Quanta kSoaks = kQuantaPerMetre / 1000;  ///< mean depth of lakes that soak away
 constexpr int kRowGrain = 16;
 /// s and quanta a second that no sound world comes near; what goes beyond them in a saved one is damage.
 constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;

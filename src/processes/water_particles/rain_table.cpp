@@ -12,7 +12,6 @@ namespace barchan::water {
 
 namespace {
 
-constexpr double kPercentOf100Metres = 1e-4;  // a metre
 constexpr std::uint64_t kLow = 0xffffffff;
 
 /// The upper 64 bits of a product.
@@ -39,8 +38,7 @@ void RainTable::follow(Terrain const& terrain, float gradient, std::uint64_t ste
   const double slope = static_cast<double>(gradient) * kPercentOf100Metres / kQuantaPerMetre;
   std::vector<double> shares(elevations.size());
   for (std::size_t i = 0; i < shares.size(); ++i) {
-    const double share = rainfall.map.empty() ? 1.0 : static_cast<double>(rainfall.map[i]);
-    shares[i] = share * (1.0 + slope * (static_cast<double>(elevations[i]) - lowest));
+    shares[i] = rainfall.share(i, slope, static_cast<double>(elevations[i]) - lowest);
   }
   const double largest = *std::max_element(shares.begin(), shares.end());
   weights_.resize(shares.size());
