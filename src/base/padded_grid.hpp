@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -105,7 +106,7 @@ class RowWindow {
         held_(static_cast<std::size_t>(rows), kNone),
         rows_(grid.width, rows) {}
 
-  /// Copies in those of the rows `first` to `last` that are not there yet (-1 and height: wrapped, or the nearest).
+  /// Copies in those of the rows `first` to `last` that are not there yet (beyond the edges: wrapped, or the nearest).
   void fetch(int first, int last) {
     for (int y = first; y <= last; ++y) {
       if (held_[slot(y)] == y) continue;
@@ -119,7 +120,7 @@ class RowWindow {
   RowTriple<T> around(int y, int x) const { return {row(y - 1) + x, row(y) + x, row(y + 1) + x}; }
 
  private:
-  static constexpr int kNone = -2;
+  static constexpr int kNone = std::numeric_limits<int>::min();
 
   T const* row_of(int y) const { return cells_ + grid_.index(0, grid_.resolve_y(y)); }
   std::size_t slot(int y) const { return (static_cast<std::size_t>(y) + held_.size()) % held_.size(); }

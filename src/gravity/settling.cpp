@@ -34,7 +34,6 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
   const int steps = steps_due(terrain.grid, rate, dt, slide.step, kMostSteps);
   if (steps == 0) return;
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
-  sweep_.begin(terrain.grid);
   strength_.look(terrain, slide.scheduler);
   // Where sand is all that slides, nobody does anything between two sweeps.
   Columns const& columns = terrain.columns;
@@ -47,27 +46,29 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
     // Before each: what one sweep changes beside a film, the next forgets.
     gravity::overturn_films(terrain, slide.scheduler);
     sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .strength = &strength_},
-          slide, was_alone && sand_alone() ? WokenBy::last_sweep : WokenBy::others);
+          slide, was_alone && sand_alone() ? gravity::WokenBy::last_sweep : gravity::WokenBy::others);
     was_alone = sand_alone();
   }
 }
 
-void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide, WokenBy by) {
-  const auto sweep_soil = [&](SoilId soil, std::span<std::uint8_t const> woken, WokenBy woken_by) {
+void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide, gravity::WokenBy by) {
+  const auto sweep_soil = [&](SoilId soil, std::span<std::uint8_t const> woken, gravity::WokenBy woken_by) {
     rule.soil = soil;
     rule.slope = terrain.soils[soil].static_slope;
     rule.rest = gravity::rest_limit(terrain.grid, rule.slope);
     sweep_.run(terrain, rule, woken, slide, woken_by);
   };
+  // A copy, for what slides marks the columns' own. The sweep before knows for itself what it has left.
+  const std::span<std::uint8_t const> disturbed = terrain.columns.disturbed();
+  if (by == gravity::WokenBy::others) woken_.assign(disturbed.begin(), disturbed.end());
   if (terrain.columns.cover_soils_anywhere() == soil_bit(kSand)) {
-    sweep_soil(kSand, terrain.columns.disturbed(), by);
+    sweep_soil(kSand, woken_, by);
     terrain.columns.set_disturbed(sweep_.unsettled());
     return;
   }
-  unsettled_.assign(terrain.columns.disturbed().size(), 0);
-  const std::vector<std::uint8_t> woken(terrain.columns.disturbed().begin(), terrain.columns.disturbed().end());
+  unsettled_.assign(disturbed.size(), 0);
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
-    sweep_soil(soil, woken, WokenBy::others);
+    sweep_soil(soil, woken_, gravity::WokenBy::others);
     std::ranges::transform(unsettled_, sweep_.unsettled(), unsettled_.begin(), std::bit_or<std::uint8_t>());
   });
   terrain.columns.set_disturbed(unsettled_);

@@ -29,11 +29,12 @@ class Settling {
 
  private:
   /// One sweep of the covers of every soil; `by`: of sand alone.
-  void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide, WokenBy by);
+  void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide, gravity::WokenBy by);
 
   SlopeSweep sweep_;
   gravity::SlopeStrength strength_;
   Avalanches avalanches_;
+  std::vector<std::uint8_t> woken_;      ///< segments that a sweep is to look at
   std::vector<std::uint8_t> unsettled_;  ///< segments that the sweep of any soil leaves unsettled
 };
 

@@ -48,7 +48,7 @@ TEST(SlopeSweep, WakesNoFewerSegmentsThanMatter) {
         const std::vector<std::uint8_t> woken(all.columns.disturbed().begin(), all.columns.disturbed().end());
         if (!any_marked(woken)) break;
         sweep_all.run(all, rule, woken, slide);
-        sweep_few.run(few, rule, woken, slide, sweeps == 0 ? WokenBy::others : WokenBy::last_sweep);
+        sweep_few.run(few, rule, woken, slide, sweeps == 0 ? gravity::WokenBy::others : gravity::WokenBy::last_sweep);
         all.columns.set_disturbed(sweep_all.unsettled());
         few.columns.set_disturbed(sweep_few.unsettled());
         for (std::size_t cell = 0; cell < all.grid.cells(); ++cell) {

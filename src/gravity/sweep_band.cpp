@@ -1,0 +1,162 @@
+#include "gravity/sweep_band.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "gravity/slope_strength.hpp"
+
+namespace barchan::gravity {
+
+namespace {
+
+float const* strength_at(SlopeRule const& rule, int y) {
+  return rule.strength == nullptr ? nullptr : rule.strength->at(0, y);
+}
+
+/// The numbers of the segments that are marked, written to `room`.
+kernel::SegmentList numbers_of(std::span<std::uint8_t const> marks, std::span<std::int32_t> room) {
+  std::size_t count = 0;
+  for (std::size_t s = 0; s < marks.size(); ++s) {
+    room[count] = static_cast<std::int32_t>(s);
+    count += marks[s];
+  }
+  return room.first(count);
+}
+
+}  // namespace
+
+void KeptRows::prepare(Grid const& grid, int segments, int band_rows) {
+  if (width_ == grid.width && height_ == grid.height && band_rows_ == band_rows) return;
+  width_ = grid.width;
+  height_ = grid.height;
+  segments_ = segments;
+  band_rows_ = band_rows;
+  const int rows = ((height_ + band_rows - 1) / band_rows) * 2 * kSeen;
+  gains_.prepare(width_, rows);
+  receivers_.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(segments), 0);
+}
+
+void lay_down_row(Sweep const& sweep, int y, Quanta const* gains, std::span<std::uint8_t const> receivers) {
+  Grid const& grid = sweep.terrain.grid;
+  const auto lay_down = sweep.rule.movement == Movement::slide ? lay_down_slid : lay_down_crept;
+  for_runs(receivers, [&](int begin, int end) {
+    const int x = begin * kSegment;
+    const auto count = static_cast<std::size_t>(std::min(end * kSegment, grid.width) - x);
+    lay_down(sweep.terrain, sweep.rule.soil, grid.index(x, y), {gains + x, count}, sweep.slide.ledger);
+  });
+}
+
+SweepBand::SweepBand(Sweep const& sweep, int first, int last)
+    : sweep_(sweep),
+      grid_(sweep.terrain.grid),
+      first_(first),
+      last_(last),
+      segments_(sweep.terrain.columns.segments_per_row()),
+      heights_(grid_, sweep.terrain.columns.elevations(), 3, Beyond::wall),
+      grants_(grid_.width, 2),
+      flows_(grid_),
+      south_(grid_),
+      gains_(grid_.width, 1) {
+  const auto segments = static_cast<std::size_t>(segments_);
+  for (SweepMarks& row : donors_) row.prepare(segments);
+  marks_.resize(segments);
+  ends_.resize(segments + 2);  // with a place beyond both ends
+  numbers_.resize(segments);
+  room_.resize(static_cast<std::size_t>(grid_.width));
+  if (grid_.width % kSegment != 0) padded_.resize(segments * kSegment);
+}
+
+void SweepBand::run() {
+  grant(first_ - 1);
+  for (int y = first_ - 1; y < last_; ++y) {
+    grant(y + 1);
+    const std::span<std::uint8_t const> marks = mark_receivers(y);
+    const kernel::SegmentList receivers = numbers_of(marks, numbers_);
+    std::swap(south_, flows_);
+    flow(y, receivers);
+    if (y >= first_) settle(y, receivers, marks);
+  }
+}
+
+kernel::SegmentList SweepBand::candidates(int y) {
+  const auto around = [&](std::span<std::uint8_t const> marks) {
+    const auto row = [&](int at) { return MarkTable(marks, segments_).row(grid_.resolve_y(at)).data(); };
+    return RowTriple<std::uint8_t>{row(y - 1), row(y), row(y + 1)};
+  };
+  if (sweep_.by == WokenBy::last_sweep) {
+    kernel::mark_beside(grid_.periodic(), around(sweep_.last.any), around(sweep_.last.ends), ends_, marks_);
+  } else {
+    dilate_row(grid_.periodic(), around(sweep_.woken), marks_);
+  }
+  return numbers_of(marks_, numbers_);
+}
+
+void SweepBand::grant(int y) {
+  const kernel::SegmentMarks found = donors(y);
+  std::fill_n(found.any, segments_, std::uint8_t{0});
+  std::fill_n(found.ends, segments_, std::uint8_t{0});
+  const kernel::SegmentList list = inside(y) ? candidates(y) : kernel::SegmentList{};
+  float* const grant = grants(y);
+  if (list.size() < static_cast<std::size_t>(segments_)) std::fill_n(grant - 1, grid_.width + 2, 0.0f);
+  if (list.empty()) return;
+  heights_.fetch(y - 1, y + 1);
+  const int at = grid_.resolve_y(y);
+  const int whole = grid_.width / kSegment;
+  SlopeRule const& rule = sweep_.rule;
+  std::span<Quanta const> available = sweep_.terrain.columns.available_row(at, rule.soil, room_);
+  if (whole < segments_) {  // beyond the end of the row lies none
+    std::ranges::copy(available, padded_.begin());
+    available = padded_;
+  }
+  kernel::slope_grants(edge_rule(grid_, at, rule), heights_.around(y, 0),
+                       {available.data(), grant, strength_at(rule, at)}, list, found);
+  // The last cell of a row is not the last of its segment.
+  if (whole < segments_ && found.any[whole] != 0) found.ends[whole] |= kernel::kEastEnd;
+  for (int x = 0; x < grid_.width && !rule.hold.empty(); ++x) grant[x] *= 1.0f - rule.hold[grid_.index(x, at)];
+  if (grid_.periodic()) {
+    grant[-1] = grant[grid_.width - 1];
+    grant[grid_.width] = grant[0];
+  }
+}
+
+std::span<std::uint8_t const> SweepBand::mark_receivers(int y) {
+  // What crosses to the first row is asked of the row south of it, and nothing else.
+  const kernel::SegmentMarks south = donors(y < first_ ? y : y - 1), row = donors(y), north = donors(y + 1);
+  kernel::mark_beside(grid_.periodic(), {south.any, row.any, north.any}, {south.ends, row.ends, north.ends}, ends_,
+                      marks_);
+  return marks_;
+}
+
+void SweepBand::flow(int y, kernel::SegmentList receivers) {
+  // Nothing comes from outside; at the northern edge the rule lets nothing pass.
+  const bool beyond = y < 0 && !grid_.periodic();
+  if (beyond || receivers.size() < static_cast<std::size_t>(segments_)) flows_.clear();
+  if (beyond || receivers.empty()) return;
+  heights_.fetch(y, y + 1);
+  SlopeRule const& rule = sweep_.rule;
+  kernel::slope_flows(edge_rule(grid_, y, rule),
+                      {{heights_.row(y), heights_.row(y + 1)},
+                       {grants(y), grants(y + 1)},
+                       {strength_at(rule, y), strength_at(rule, y + 1)}},
+                      receivers, flows_.from(0));
+  flows_.fill();
+  if (grid_.periodic()) flows_.wrap();
+}
+
+void SweepBand::settle(int y, kernel::SegmentList receivers, std::span<std::uint8_t const> marks) {
+  // What changed may disturb others; a donor whose amounts were all below one quantum tries again.
+  const kernel::SegmentMarks moved{MarkTable(std::span(sweep_.unsettled.any), segments_).row(y).data(),
+                                   MarkTable(std::span(sweep_.unsettled.ends), segments_).row(y).data()};
+  std::copy_n(donors(y).any, segments_, moved.any);
+  std::copy_n(donors(y).ends, segments_, moved.ends);
+  const bool kept = sweep_.kept.keeps(y);
+  if (kept) std::ranges::copy(marks, sweep_.kept.receivers(y).begin());
+  if (receivers.empty()) return;
+  Quanta* const gains = kept ? sweep_.kept.gains(y) : gains_.row(0);
+  kernel::net_changes(flows_.from(0), south_.from(0), gains, receivers, moved);
+  const int whole = grid_.width / kSegment;
+  if (whole < segments_ && moved.any[whole] != 0) moved.ends[whole] |= kernel::kEastEnd;
+  if (!kept) lay_down_row(sweep_, y, gains, marks);
+}
+
+}  // namespace barchan::gravity

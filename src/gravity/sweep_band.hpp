@@ -1,0 +1,130 @@
+/// SweepBand: a slope sweep over a band of rows, in one go through them.
+///
+/// A row is swept as soon as the grants of the row north of it are known; then its cells are done with, and what they
+/// gain is laid down while all of it is still close to the processor. Bands know nothing of each other: each finds the
+/// grants of the rows beside it for itself, and what the outermost of its own rows gain is kept until all bands are
+/// done with them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "barchan/land/terrain.hpp"
+#include "base/marks.hpp"
+#include "base/padded_grid.hpp"
+#include "gravity/edges.hpp"
+#include "gravity/slide.hpp"
+#include "gravity/slope_sweep_kernel.hpp"
+
+namespace barchan::gravity {
+
+/// Who has marked the segments that a sweep is to look at.
+enum class WokenBy : std::uint8_t {
+  others,     ///< anybody: slopes to all segments around may be new
+  last_sweep  ///< only the sweep before: only where it did anything at their ends
+};
+
+/// Marks of all segments of a land.
+struct SweepMarks {
+  std::vector<std::uint8_t> any;   ///< 1 where anything is done
+  std::vector<std::uint8_t> ends;  ///< of those, at which ends: kernel::kWestEnd, kEastEnd
+
+  void prepare(std::size_t segments) {
+    any.assign(segments, 0);
+    ends.assign(segments, 0);
+  }
+};
+
+/// Gains of rows that are laid down when all bands are done.
+class KeptRows {
+ public:
+  /// Rows at each end of a band that the bands beside it look at: two for the grants, and one for what stands beyond
+  /// the ends of those.
+  static constexpr int kSeen = 3;
+
+  void prepare(Grid const& grid, int segments, int band_rows);
+  bool keeps(int y) const { return place(y) != kNowhere; }
+  Quanta* gains(int y) { return gains_.row(place(y)); }
+  std::span<std::uint8_t> receivers(int y) { return MarkTable(std::span(receivers_), segments_).row(place(y)); }
+  /// Calls `visit(y)` for the rows of a band that are kept.
+  template <class Visit>
+  void for_each(int first, int last, Visit const& visit) const {
+    for (int y = first; y < last; ++y) {
+      if (keeps(y)) visit(y);
+    }
+  }
+
+ private:
+  static constexpr int kNowhere = -1;
+
+  int place(int y) const {
+    const int band = y / band_rows_, first = band * band_rows_;
+    const int left = std::min(first + band_rows_, height_) - 1 - y;
+    if (y - first < kSeen) return band * 2 * kSeen + y - first;
+    return left < kSeen ? band * 2 * kSeen + kSeen + left : kNowhere;
+  }
+
+  int width_ = 0, height_ = 0, segments_ = 0, band_rows_ = 1;
+  PaddedGrid<Quanta> gains_;
+  std::vector<std::uint8_t> receivers_;
+};
+
+/// One sweep, of one soil.
+struct Sweep {
+  Terrain& terrain;
+  SlopeRule const& rule;
+  Slide const& slide;
+  std::span<std::uint8_t const> woken;  ///< where to look, a mark a segment; none of the columns' own
+  SweepMarks const& last;               ///< what the sweep before left; of `WokenBy::last_sweep`
+  WokenBy by;
+  SweepMarks& unsettled;  ///< becomes what this sweep leaves
+  KeptRows& kept;
+};
+
+class SweepBand {
+ public:
+  SweepBand(Sweep const& sweep, int first, int last);
+  void run();
+
+ private:
+  static constexpr int kRowsAtHand = 3;
+
+  /// Marks of a row at hand.
+  kernel::SegmentMarks donors(int y) {
+    const auto place = static_cast<std::size_t>(y + kRowsAtHand) % kRowsAtHand;
+    return {donors_[place].any.data(), donors_[place].ends.data()};
+  }
+  float* grants(int y) { return grants_.row((y + 2) % 2); }
+  bool inside(int y) const { return grid_.periodic() || (y >= 0 && y < grid_.height); }
+  /// Segments of a row to look at.
+  kernel::SegmentList candidates(int y);
+  /// Which segments hold a donor, and what share of its wishes each donor can afford.
+  void grant(int y);
+  /// Segments beside a donor.
+  std::span<std::uint8_t const> mark_receivers(int y);
+  /// From the grants: what crosses the edges of a row and those to the row north of it.
+  void flow(int y, kernel::SegmentList receivers);
+  /// Sums flows and lays them down or keeps them; marks what is unsettled.
+  void settle(int y, kernel::SegmentList receivers, std::span<std::uint8_t const> marks);
+
+  Sweep const& sweep_;
+  Grid const& grid_;
+  int first_, last_;
+  int segments_;
+  RowWindow<Quanta> heights_;
+  PaddedGrid<float> grants_;  ///< share of its wishes that a donor can afford; 0 where nothing wants to move
+  std::array<SweepMarks, kRowsAtHand> donors_;
+  FlowRow flows_, south_;
+  PaddedGrid<Quanta> gains_;
+  std::vector<std::uint8_t> marks_, ends_;
+  std::vector<std::int32_t> numbers_;
+  std::vector<Quanta> room_, padded_;
+};
+
+/// Lays down what cells of row `y` gain, in the segments that are marked.
+void lay_down_row(Sweep const& sweep, int y, Quanta const* gains, std::span<std::uint8_t const> receivers);
+
+}  // namespace barchan::gravity
