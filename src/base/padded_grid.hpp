@@ -106,6 +106,11 @@ class RowWindow {
         held_(static_cast<std::size_t>(rows), kNone),
         rows_(grid.width, rows) {}
 
+  /// Forgets all rows; the cells may be others now.
+  void begin(std::span<T const> cells) {
+    cells_ = cells.data();
+    std::ranges::fill(held_, kNone);
+  }
   /// Copies in those of the rows `first` to `last` that are not there yet (beyond the edges: wrapped, or the nearest).
   void fetch(int first, int last) {
     for (int y = first; y <= last; ++y) {
@@ -136,7 +141,7 @@ class RowWindow {
     return std::max({row_of(y - 1)[x], row_of(y)[x], row_of(y + 1)[x]});
   }
 
-  Grid const& grid_;
+  Grid grid_;
   T const* cells_;
   Beyond beyond_;
   std::vector<int> held_;  ///< which row stands in each place

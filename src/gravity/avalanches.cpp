@@ -169,7 +169,7 @@ void Avalanches::RollingRange::flow(int y) {
                            {grant_.row(w) + x, grant_.row(north) + x},
                            {drop_.row(w) + x, drop_.row(north) + x}},
                           static_cast<std::size_t>(end - begin), flows_.from(x));
-    flows_.fill();
+    flows_.fill(begin, end);
   });
   if (grid_.periodic()) flows_.wrap();
 }

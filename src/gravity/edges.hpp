@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/soil.hpp"
+#include "base/marks.hpp"
 #include "base/padded_grid.hpp"
 
 namespace barchan::gravity {
@@ -86,15 +88,27 @@ struct EdgeFlows {
 /// The flows of one row, with margins.
 class FlowRow {
  public:
-  explicit FlowRow(Grid const& grid) : width_(static_cast<std::size_t>(grid.width)), flows_(grid.width, 4) {}
+  explicit FlowRow(Grid const& grid)
+      : width_(static_cast<std::size_t>(grid.width)),
+        flows_(grid.width, 4),
+        written_((width_ + kSegment - 1) / kSegment) {}
 
   EdgeFlows from(int x) { return {flows_.row(0) + x, flows_.row(1) + x, flows_.row(2) + x, flows_.row(3) + x}; }
+  /// Makes all of them 0.
   void clear() {
-    for (int way = 0; way < 4 && !empty_; ++way) flows_.fill_row(way, 0);
-    empty_ = true;
+    if (!any_marked(written_)) return;
+    for_runs(written_, [&](int begin, int end) {
+      const int count = (end - begin) * kSegment;
+      for (int way = 0; way < 4; ++way) std::fill_n(flows_.row(way) + begin * kSegment, count, 0);
+    });
+    for (int way = 0; way < 4; ++way) flows_.row(way)[-1] = flows_.row(way)[width_] = 0;
+    std::ranges::fill(written_, std::uint8_t{0});
   }
-  /// Says that flows have been written.
-  void fill() { empty_ = false; }
+  /// Says that flows of segments have been written.
+  void fill(int begin, int end) { std::fill(written_.begin() + begin, written_.begin() + end, std::uint8_t{1}); }
+  void fill(std::span<std::int32_t const> segments) {
+    for (const std::int32_t segment : segments) written_[static_cast<std::size_t>(segment)] = 1;
+  }
   /// What crosses the ends of a periodic row is seen from both of them.
   void wrap() {
     const EdgeFlows flows = from(0);
@@ -106,7 +120,7 @@ class FlowRow {
  private:
   std::size_t width_;
   PaddedGrid<Quanta> flows_;
-  bool empty_ = true;
+  std::vector<std::uint8_t> written_;  ///< marks of the segments that may not be 0
 };
 
 }  // namespace barchan::gravity

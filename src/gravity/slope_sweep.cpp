@@ -46,6 +46,8 @@ float sweep_dither(std::uint64_t step, int sweep) {
 void SlopeSweep::prepare(Terrain const& terrain) {
   last_.prepare(terrain.columns.disturbed().size());
   next_.prepare(terrain.columns.disturbed().size());
+  bands_.clear();
+  kept_ = {};
 }
 
 void SlopeSweep::run(Terrain& terrain, gravity::SlopeRule const& rule, std::span<std::uint8_t const> woken,
@@ -54,7 +56,11 @@ void SlopeSweep::run(Terrain& terrain, gravity::SlopeRule const& rule, std::span
   const int rows = band_rows(height, slide.scheduler);
   kept_.prepare(terrain.grid, terrain.columns.segments_per_row(), rows);
   const gravity::Sweep sweep{terrain, rule, slide, woken, last_, by, next_, kept_};
-  slide.scheduler.for_ranges(height, rows, [&](int first, int last) { gravity::SweepBand(sweep, first, last).run(); });
+  const auto bands = static_cast<std::size_t>((height + rows - 1) / rows);
+  while (bands_.size() < bands) bands_.emplace_back(terrain);
+  slide.scheduler.for_ranges(height, rows, [&](int first, int last) {
+    bands_[static_cast<std::size_t>(first / rows)].run(sweep, first, last);
+  });
   slide.scheduler.for_ranges(height, rows, [&](int first, int last) {
     kept_.for_each(first, last, [&](int y) { gravity::lay_down_row(sweep, y, kept_.gains(y), kept_.receivers(y)); });
   });

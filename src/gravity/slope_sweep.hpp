@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
@@ -43,6 +44,7 @@ class SlopeSweep {
  private:
   gravity::SweepMarks last_;
   gravity::SweepMarks next_;  ///< of the sweep that runs
+  std::vector<gravity::SweepBand> bands_;
   gravity::KeptRows kept_;
 };
 

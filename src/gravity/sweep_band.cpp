@@ -46,19 +46,16 @@ void lay_down_row(Sweep const& sweep, int y, Quanta const* gains, std::span<std:
   });
 }
 
-SweepBand::SweepBand(Sweep const& sweep, int first, int last)
-    : sweep_(sweep),
-      grid_(sweep.terrain.grid),
-      first_(first),
-      last_(last),
-      segments_(sweep.terrain.columns.segments_per_row()),
-      heights_(grid_, sweep.terrain.columns.elevations(), 3, Beyond::wall),
+SweepBand::SweepBand(Terrain const& terrain)
+    : grid_(terrain.grid),
+      segments_(terrain.columns.segments_per_row()),
+      heights_(grid_, terrain.columns.elevations(), 3, Beyond::wall),
       grants_(grid_.width, 2),
       flows_(grid_),
       south_(grid_),
       gains_(grid_.width, 1) {
   const auto segments = static_cast<std::size_t>(segments_);
-  for (SweepMarks& row : donors_) row.prepare(segments);
+  for (Donors& row : donors_) row.marks.prepare(segments);
   marks_.resize(segments);
   ends_.resize(segments + 2);  // with a place beyond both ends
   numbers_.resize(segments);
@@ -66,52 +63,60 @@ SweepBand::SweepBand(Sweep const& sweep, int first, int last)
   if (grid_.width % kSegment != 0) padded_.resize(segments * kSegment);
 }
 
-void SweepBand::run() {
-  grant(first_ - 1);
-  for (int y = first_ - 1; y < last_; ++y) {
-    grant(y + 1);
-    const std::span<std::uint8_t const> marks = mark_receivers(y);
-    const kernel::SegmentList receivers = numbers_of(marks, numbers_);
+void SweepBand::run(Sweep const& sweep, int first, int last) {
+  first_ = first;
+  heights_.begin(sweep.terrain.columns.elevations());
+  flows_.clear();
+  grant(sweep, first - 1);
+  for (int y = first - 1; y < last; ++y) {
+    grant(sweep, y + 1);
+    const kernel::SegmentList list = receivers(y);
     std::swap(south_, flows_);
-    flow(y, receivers);
-    if (y >= first_) settle(y, receivers, marks);
+    flow(sweep, y, list);
+    if (y >= first) settle(sweep, y, list);
   }
 }
 
-kernel::SegmentList SweepBand::candidates(int y) {
+kernel::SegmentList SweepBand::candidates(Sweep const& sweep, int y) {
   const auto around = [&](std::span<std::uint8_t const> marks) {
     const auto row = [&](int at) { return MarkTable(marks, segments_).row(grid_.resolve_y(at)).data(); };
     return RowTriple<std::uint8_t>{row(y - 1), row(y), row(y + 1)};
   };
-  if (sweep_.by == WokenBy::last_sweep) {
-    kernel::mark_beside(grid_.periodic(), around(sweep_.last.any), around(sweep_.last.ends), ends_, marks_);
+  const bool last_sweep = sweep.by == WokenBy::last_sweep;
+  const RowTriple<std::uint8_t> woken = around(last_sweep ? std::span(sweep.last.any) : sweep.woken);
+  const auto any = [&](std::uint8_t const* row) { return any_marked({row, marks_.size()}); };
+  if (!any(woken.north) && !any(woken.row) && !any(woken.south)) return {};
+  if (last_sweep) {
+    kernel::mark_beside(grid_.periodic(), woken, around(sweep.last.ends), ends_, marks_);
   } else {
-    dilate_row(grid_.periodic(), around(sweep_.woken), marks_);
+    dilate_row(grid_.periodic(), woken, marks_);
   }
   return numbers_of(marks_, numbers_);
 }
 
-void SweepBand::grant(int y) {
-  const kernel::SegmentMarks found = donors(y);
-  std::fill_n(found.any, segments_, std::uint8_t{0});
-  std::fill_n(found.ends, segments_, std::uint8_t{0});
-  const kernel::SegmentList list = inside(y) ? candidates(y) : kernel::SegmentList{};
+void SweepBand::grant(Sweep const& sweep, int y) {
+  const kernel::SegmentList list = inside(y) ? candidates(sweep, y) : kernel::SegmentList{};
   float* const grant = grants(y);
-  if (list.size() < static_cast<std::size_t>(segments_)) std::fill_n(grant - 1, grid_.width + 2, 0.0f);
+  bool& granted = granted_[static_cast<std::size_t>(y + 2) % 2];
+  if (granted && list.size() < static_cast<std::size_t>(segments_)) std::fill_n(grant - 1, grid_.width + 2, 0.0f);
+  Donors& found = donors(y);
+  if (found.any) found.marks.prepare(static_cast<std::size_t>(segments_));
+  granted = found.any = !list.empty();
   if (list.empty()) return;
   heights_.fetch(y - 1, y + 1);
   const int at = grid_.resolve_y(y);
   const int whole = grid_.width / kSegment;
-  SlopeRule const& rule = sweep_.rule;
-  std::span<Quanta const> available = sweep_.terrain.columns.available_row(at, rule.soil, room_);
+  SlopeRule const& rule = sweep.rule;
+  std::span<Quanta const> available = sweep.terrain.columns.available_row(at, rule.soil, room_);
   if (whole < segments_) {  // beyond the end of the row lies none
     std::ranges::copy(available, padded_.begin());
     available = padded_;
   }
+  const kernel::SegmentMarks marks = found.marks.row();
   kernel::slope_grants(edge_rule(grid_, at, rule), heights_.around(y, 0),
-                       {available.data(), grant, strength_at(rule, at)}, list, found);
+                       {available.data(), grant, strength_at(rule, at)}, list, marks);
   // The last cell of a row is not the last of its segment.
-  if (whole < segments_ && found.any[whole] != 0) found.ends[whole] |= kernel::kEastEnd;
+  if (whole < segments_ && marks.any[whole] != 0) marks.ends[whole] |= kernel::kEastEnd;
   for (int x = 0; x < grid_.width && !rule.hold.empty(); ++x) grant[x] *= 1.0f - rule.hold[grid_.index(x, at)];
   if (grid_.periodic()) {
     grant[-1] = grant[grid_.width - 1];
@@ -119,44 +124,47 @@ void SweepBand::grant(int y) {
   }
 }
 
-std::span<std::uint8_t const> SweepBand::mark_receivers(int y) {
+kernel::SegmentList SweepBand::receivers(int y) {
   // What crosses to the first row is asked of the row south of it, and nothing else.
-  const kernel::SegmentMarks south = donors(y < first_ ? y : y - 1), row = donors(y), north = donors(y + 1);
-  kernel::mark_beside(grid_.periodic(), {south.any, row.any, north.any}, {south.ends, row.ends, north.ends}, ends_,
-                      marks_);
-  return marks_;
+  Donors& south = donors(y < first_ ? y : y - 1);
+  Donors& row = donors(y);
+  Donors& north = donors(y + 1);
+  if (!south.any && !row.any && !north.any) return {};
+  kernel::mark_beside(grid_.periodic(), {south.marks.any.data(), row.marks.any.data(), north.marks.any.data()},
+                      {south.marks.ends.data(), row.marks.ends.data(), north.marks.ends.data()}, ends_, marks_);
+  return numbers_of(marks_, numbers_);
 }
 
-void SweepBand::flow(int y, kernel::SegmentList receivers) {
+void SweepBand::flow(Sweep const& sweep, int y, kernel::SegmentList receivers) {
   // Nothing comes from outside; at the northern edge the rule lets nothing pass.
   const bool beyond = y < 0 && !grid_.periodic();
   if (beyond || receivers.size() < static_cast<std::size_t>(segments_)) flows_.clear();
   if (beyond || receivers.empty()) return;
   heights_.fetch(y, y + 1);
-  SlopeRule const& rule = sweep_.rule;
+  SlopeRule const& rule = sweep.rule;
   kernel::slope_flows(edge_rule(grid_, y, rule),
                       {{heights_.row(y), heights_.row(y + 1)},
                        {grants(y), grants(y + 1)},
                        {strength_at(rule, y), strength_at(rule, y + 1)}},
                       receivers, flows_.from(0));
-  flows_.fill();
+  flows_.fill(receivers);
   if (grid_.periodic()) flows_.wrap();
 }
 
-void SweepBand::settle(int y, kernel::SegmentList receivers, std::span<std::uint8_t const> marks) {
+void SweepBand::settle(Sweep const& sweep, int y, kernel::SegmentList receivers) {
   // What changed may disturb others; a donor whose amounts were all below one quantum tries again.
-  const kernel::SegmentMarks moved{MarkTable(std::span(sweep_.unsettled.any), segments_).row(y).data(),
-                                   MarkTable(std::span(sweep_.unsettled.ends), segments_).row(y).data()};
-  std::copy_n(donors(y).any, segments_, moved.any);
-  std::copy_n(donors(y).ends, segments_, moved.ends);
-  const bool kept = sweep_.kept.keeps(y);
-  if (kept) std::ranges::copy(marks, sweep_.kept.receivers(y).begin());
+  const kernel::SegmentMarks moved = sweep.unsettled.row(y, segments_);
+  std::ranges::copy(donors(y).marks.any, moved.any);
+  std::ranges::copy(donors(y).marks.ends, moved.ends);
+  if (receivers.empty()) std::ranges::fill(marks_, std::uint8_t{0});
+  const bool kept = sweep.kept.keeps(y);
+  if (kept) std::ranges::copy(marks_, sweep.kept.receivers(y).begin());
   if (receivers.empty()) return;
-  Quanta* const gains = kept ? sweep_.kept.gains(y) : gains_.row(0);
+  Quanta* const gains = kept ? sweep.kept.gains(y) : gains_.row(0);
   kernel::net_changes(flows_.from(0), south_.from(0), gains, receivers, moved);
   const int whole = grid_.width / kSegment;
   if (whole < segments_ && moved.any[whole] != 0) moved.ends[whole] |= kernel::kEastEnd;
-  if (!kept) lay_down_row(sweep_, y, gains, marks);
+  if (!kept) lay_down_row(sweep, y, gains, marks_);
 }
 
 }  // namespace barchan::gravity

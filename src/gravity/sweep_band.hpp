@@ -3,7 +3,7 @@
 /// A row is swept as soon as the grants of the row north of it are known; then its cells are done with, and what they
 /// gain is laid down while all of it is still close to the processor. Bands know nothing of each other: each finds the
 /// grants of the rows beside it for itself, and what the outermost of its own rows gain is kept until all bands are
-/// done with them.
+/// done with them. Rows at hand outlive a sweep: where little moves, to make them anew would cost more than the sweep.
 #pragma once
 
 #include <array>
@@ -35,6 +35,11 @@ struct SweepMarks {
   void prepare(std::size_t segments) {
     any.assign(segments, 0);
     ends.assign(segments, 0);
+  }
+  /// Row `y` of a land of so many segments a row.
+  kernel::SegmentMarks row(int y = 0, int segments = 0) {
+    const std::ptrdiff_t first = std::ptrdiff_t{y} * segments;
+    return {any.data() + first, ends.data() + first};
   }
 };
 
@@ -86,40 +91,44 @@ struct Sweep {
 
 class SweepBand {
  public:
-  SweepBand(Sweep const& sweep, int first, int last);
-  void run();
+  /// Of any rows of a land.
+  explicit SweepBand(Terrain const& terrain);
+  /// Sweeps the rows `first` to `last` - 1.
+  void run(Sweep const& sweep, int first, int last);
 
  private:
   static constexpr int kRowsAtHand = 3;
 
-  /// Marks of a row at hand.
-  kernel::SegmentMarks donors(int y) {
-    const auto place = static_cast<std::size_t>(y + kRowsAtHand) % kRowsAtHand;
-    return {donors_[place].any.data(), donors_[place].ends.data()};
-  }
+  /// What is known of a row at hand.
+  struct Donors {
+    SweepMarks marks;
+    bool any = false;
+  };
+  Donors& donors(int y) { return donors_[static_cast<std::size_t>(y + kRowsAtHand) % kRowsAtHand]; }
   float* grants(int y) { return grants_.row((y + 2) % 2); }
   bool inside(int y) const { return grid_.periodic() || (y >= 0 && y < grid_.height); }
   /// Segments of a row to look at.
-  kernel::SegmentList candidates(int y);
+  kernel::SegmentList candidates(Sweep const& sweep, int y);
   /// Which segments hold a donor, and what share of its wishes each donor can afford.
-  void grant(int y);
+  void grant(Sweep const& sweep, int y);
   /// Segments beside a donor.
-  std::span<std::uint8_t const> mark_receivers(int y);
+  kernel::SegmentList receivers(int y);
   /// From the grants: what crosses the edges of a row and those to the row north of it.
-  void flow(int y, kernel::SegmentList receivers);
+  void flow(Sweep const& sweep, int y, kernel::SegmentList receivers);
   /// Sums flows and lays them down or keeps them; marks what is unsettled.
-  void settle(int y, kernel::SegmentList receivers, std::span<std::uint8_t const> marks);
+  void settle(Sweep const& sweep, int y, kernel::SegmentList receivers);
 
-  Sweep const& sweep_;
-  Grid const& grid_;
-  int first_, last_;
+  Grid grid_;
+  int first_ = 0;
   int segments_;
   RowWindow<Quanta> heights_;
-  PaddedGrid<float> grants_;  ///< share of its wishes that a donor can afford; 0 where nothing wants to move
-  std::array<SweepMarks, kRowsAtHand> donors_;
+  PaddedGrid<float> grants_;       ///< share of its wishes that a donor can afford; 0 where nothing wants to move
+  std::array<bool, 2> granted_{};  ///< are any of them not 0?
+  std::array<Donors, kRowsAtHand> donors_;
   FlowRow flows_, south_;
   PaddedGrid<Quanta> gains_;
-  std::vector<std::uint8_t> marks_, ends_;
+  std::vector<std::uint8_t> marks_;  ///< of the candidates, then of the receivers of a row
+  std::vector<std::uint8_t> ends_;   ///< room for kernel::mark_beside
   std::vector<std::int32_t> numbers_;
   std::vector<Quanta> room_, padded_;
 };
