@@ -25,7 +25,7 @@ class Creep {
 
  private:
   SlopeSweep sweep_;
-  std::vector<std::uint8_t> everywhere_;  ///< all segments marked
+  gravity::SweepMarks everywhere_;  ///< all segments marked
 };
 
 }  // namespace barchan

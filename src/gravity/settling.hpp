@@ -11,7 +11,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
@@ -28,14 +27,14 @@ class Settling {
   void relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide);
 
  private:
-  /// One sweep of the covers of every soil; `by`: of sand alone.
-  void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide, gravity::WokenBy by);
+  /// One sweep of the covers of every soil.
+  void sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide);
 
   SlopeSweep sweep_;
   gravity::SlopeStrength strength_;
   Avalanches avalanches_;
-  std::vector<std::uint8_t> woken_;      ///< segments that a sweep is to look at
-  std::vector<std::uint8_t> unsettled_;  ///< segments that the sweep of any soil leaves unsettled
+  gravity::SweepMarks woken_;      ///< where a sweep is to look
+  gravity::SweepMarks unsettled_;  ///< what the sweep of any soil leaves unsettled
 };
 
 }  // namespace barchan

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "barchan/base/random.hpp"
 
@@ -44,18 +43,17 @@ float sweep_dither(std::uint64_t step, int sweep) {
 }
 
 void SlopeSweep::prepare(Terrain const& terrain) {
-  last_.prepare(terrain.columns.disturbed().size());
-  next_.prepare(terrain.columns.disturbed().size());
+  unsettled_.prepare(terrain.columns.disturbed().size());
   bands_.clear();
   kept_ = {};
 }
 
-void SlopeSweep::run(Terrain& terrain, gravity::SlopeRule const& rule, std::span<std::uint8_t const> woken,
-                     gravity::Slide const& slide, gravity::WokenBy by) {
+void SlopeSweep::run(Terrain& terrain, gravity::SlopeRule const& rule, gravity::SweepMarks const& woken,
+                     gravity::Slide const& slide) {
   const int height = terrain.grid.height;
   const int rows = band_rows(height, slide.scheduler);
   kept_.prepare(terrain.grid, terrain.columns.segments_per_row(), rows);
-  const gravity::Sweep sweep{terrain, rule, slide, woken, last_, by, next_, kept_};
+  const gravity::Sweep sweep{terrain, rule, slide, woken, unsettled_, kept_};
   const auto bands = static_cast<std::size_t>((height + rows - 1) / rows);
   while (bands_.size() < bands) bands_.emplace_back(terrain);
   slide.scheduler.for_ranges(height, rows, [&](int first, int last) {
@@ -64,7 +62,6 @@ void SlopeSweep::run(Terrain& terrain, gravity::SlopeRule const& rule, std::span
   slide.scheduler.for_ranges(height, rows, [&](int first, int last) {
     kept_.for_each(first, last, [&](int y) { gravity::lay_down_row(sweep, y, kept_.gains(y), kept_.receivers(y)); });
   });
-  std::swap(last_, next_);
 }
 
 }  // namespace barchan

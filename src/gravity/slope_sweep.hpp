@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "barchan/base/scheduler.hpp"
@@ -34,16 +33,14 @@ float sweep_dither(std::uint64_t step, int sweep);
 class SlopeSweep {
  public:
   void prepare(Terrain const& terrain);
-  /// Sweeps the covers of one soil in the segments marked in `woken` (a mark a segment of the columns, but not the
-  /// columns' own, which change meanwhile) and those around them.
-  void run(Terrain& terrain, gravity::SlopeRule const& rule, std::span<std::uint8_t const> woken,
-           gravity::Slide const& slide, gravity::WokenBy by = gravity::WokenBy::others);
-  /// Segments that the last sweep changed or in which sand still stands above the slope.
-  std::span<std::uint8_t const> unsettled() const { return last_.any; }
+  /// Sweeps the covers of one soil in the segments marked in `woken` and in those beside their ends.
+  void run(Terrain& terrain, gravity::SlopeRule const& rule, gravity::SweepMarks const& woken,
+           gravity::Slide const& slide);
+  /// What the last sweep changed, and where sand still stands above the slope.
+  gravity::SweepMarks const& unsettled() const { return unsettled_; }
 
  private:
-  gravity::SweepMarks last_;
-  gravity::SweepMarks next_;  ///< of the sweep that runs
+  gravity::SweepMarks unsettled_;
   std::vector<gravity::SweepBand> bands_;
   gravity::KeptRows kept_;
 };

@@ -18,9 +18,8 @@ struct DonorCells {
 /// What is known of the segments of a row: 1 where anything is done, and at which of its ends.
 struct SegmentMarks {
   std::uint8_t* any;
-  std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd: in the first cell, in the last one
+  std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd
 };
-inline constexpr std::uint8_t kWestEnd = 1, kEastEnd = 2;
 
 /// Numbers of segments in a row; one call does many, since each takes as long as some segments.
 using SegmentList = std::span<std::int32_t const>;

@@ -82,15 +82,10 @@ kernel::SegmentList SweepBand::candidates(Sweep const& sweep, int y) {
     const auto row = [&](int at) { return MarkTable(marks, segments_).row(grid_.resolve_y(at)).data(); };
     return RowTriple<std::uint8_t>{row(y - 1), row(y), row(y + 1)};
   };
-  const bool last_sweep = sweep.by == WokenBy::last_sweep;
-  const RowTriple<std::uint8_t> woken = around(last_sweep ? std::span(sweep.last.any) : sweep.woken);
+  const RowTriple<std::uint8_t> woken = around(sweep.woken.any);
   const auto any = [&](std::uint8_t const* row) { return any_marked({row, marks_.size()}); };
   if (!any(woken.north) && !any(woken.row) && !any(woken.south)) return {};
-  if (last_sweep) {
-    kernel::mark_beside(grid_.periodic(), woken, around(sweep.last.ends), ends_, marks_);
-  } else {
-    dilate_row(grid_.periodic(), woken, marks_);
-  }
+  kernel::mark_beside(grid_.periodic(), woken, around(sweep.woken.ends), ends_, marks_);
   return numbers_of(marks_, numbers_);
 }
 
@@ -116,7 +111,7 @@ void SweepBand::grant(Sweep const& sweep, int y) {
   kernel::slope_grants(edge_rule(grid_, at, rule), heights_.around(y, 0),
                        {available.data(), grant, strength_at(rule, at)}, list, marks);
   // The last cell of a row is not the last of its segment.
-  if (whole < segments_ && marks.any[whole] != 0) marks.ends[whole] |= kernel::kEastEnd;
+  if (whole < segments_ && marks.any[whole] != 0) marks.ends[whole] |= kEastEnd;
   for (int x = 0; x < grid_.width && !rule.hold.empty(); ++x) grant[x] *= 1.0f - rule.hold[grid_.index(x, at)];
   if (grid_.periodic()) {
     grant[-1] = grant[grid_.width - 1];
@@ -163,7 +158,7 @@ void SweepBand::settle(Sweep const& sweep, int y, kernel::SegmentList receivers)
   Quanta* const gains = kept ? sweep.kept.gains(y) : gains_.row(0);
   kernel::net_changes(flows_.from(0), south_.from(0), gains, receivers, moved);
   const int whole = grid_.width / kSegment;
-  if (whole < segments_ && moved.any[whole] != 0) moved.ends[whole] |= kernel::kEastEnd;
+  if (whole < segments_ && moved.any[whole] != 0) moved.ends[whole] |= kEastEnd;
   if (!kept) lay_down_row(sweep, y, gains, marks_);
 }
 

@@ -6,9 +6,11 @@
 /// done with them. Rows at hand outlive a sweep: where little moves, to make them anew would cost more than the sweep.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -21,20 +23,25 @@
 
 namespace barchan::gravity {
 
-/// Who has marked the segments that a sweep is to look at.
-enum class WokenBy : std::uint8_t {
-  others,     ///< anybody: slopes to all segments around may be new
-  last_sweep  ///< only the sweep before: only where it did anything at their ends
-};
-
 /// Marks of all segments of a land.
 struct SweepMarks {
   std::vector<std::uint8_t> any;   ///< 1 where anything is done
-  std::vector<std::uint8_t> ends;  ///< of those, at which ends: kernel::kWestEnd, kEastEnd
+  std::vector<std::uint8_t> ends;  ///< of those, at which ends: kWestEnd, kEastEnd
 
+  /// Nothing is done anywhere.
   void prepare(std::size_t segments) {
     any.assign(segments, 0);
     ends.assign(segments, 0);
+  }
+  /// What is disturbed in the columns.
+  void look(Columns const& columns) {
+    any.assign(columns.disturbed().begin(), columns.disturbed().end());
+    ends.assign(columns.disturbed_ends().begin(), columns.disturbed_ends().end());
+  }
+  /// Besides, what the others mark.
+  void add(SweepMarks const& others) {
+    std::ranges::transform(any, others.any, any.begin(), std::bit_or<std::uint8_t>());
+    std::ranges::transform(ends, others.ends, ends.begin(), std::bit_or<std::uint8_t>());
   }
   /// Row `y` of a land of so many segments a row.
   kernel::SegmentMarks row(int y = 0, int segments = 0) {
@@ -82,10 +89,8 @@ struct Sweep {
   Terrain& terrain;
   SlopeRule const& rule;
   Slide const& slide;
-  std::span<std::uint8_t const> woken;  ///< where to look, a mark a segment; none of the columns' own
-  SweepMarks const& last;               ///< what the sweep before left; of `WokenBy::last_sweep`
-  WokenBy by;
-  SweepMarks& unsettled;  ///< becomes what this sweep leaves
+  SweepMarks const& woken;  ///< where something was done: here and beside it is to be looked
+  SweepMarks& unsettled;    ///< becomes what this sweep leaves
   KeptRows& kept;
 };
 

@@ -69,7 +69,9 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
   cover_soil_.assign(grid.cells(), kSand);
   ground_soil_.assign(grid.cells(), kRock);
   row_soils_.assign(static_cast<std::size_t>(grid.height), soil_bit(kSand));
-  disturbed_.assign(static_cast<std::size_t>(segments_per_row_) * static_cast<std::size_t>(grid.height), 1);
+  disturbed_.resize(static_cast<std::size_t>(segments_per_row_) * static_cast<std::size_t>(grid.height));
+  disturbed_ends_.resize(disturbed_.size());
+  disturb_all();
   if (std::any_of(obstacle.begin(), obstacle.end(), [](Quanta thickness) { return thickness > 0; })) {
     strata_.prepare(grid);
     for (std::size_t i = 0; i < obstacle.size(); ++i) {
@@ -372,6 +374,7 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
   const auto width = static_cast<std::size_t>(width_);
   const std::size_t row = first / width;
   std::uint8_t* const marks = disturbed_.data() + row * static_cast<std::size_t>(segments_per_row_);
+  std::uint8_t* const ends = disturbed_ends_.data() + row * static_cast<std::size_t>(segments_per_row_);
   std::size_t column = first % width;
   if (!only(row, soil)) {
     for (std::size_t i = 0; i < delta.size(); ++i) {
@@ -380,6 +383,7 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
       elevation_[cell] += delta[i];
       delta[i] > 0 ? gain(cell, soil, delta[i]) : lose(cell, -delta[i]);
       marks[(column + i) / kSegment] = 1;
+      ends[(column + i) / kSegment] |= ends_at(column + i);
       changes_.mark(row, column + i);
     }
     return;
@@ -392,10 +396,12 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
     const std::size_t segment = column / kSegment;
     std::size_t count = (delta.size() - done) / kSegment * kSegment;
     if (column % kSegment == 0 && count > 0) {
-      kernel::add_changes(elevation, cover, change, count / kSegment, marks + segment);
+      kernel::add_changes(elevation, cover, change, count / kSegment, marks + segment, ends + segment);
     } else {
       count = std::min({(segment + 1) * kSegment - column, width - column, delta.size() - done});
       if (kernel::add_change(elevation, cover, change, count)) marks[segment] = 1;
+      if (change[0] != 0) ends[segment] |= ends_at(column);
+      if (change[count - 1] != 0) ends[segment] |= ends_at(column + count - 1);
     }
     column += count;
     done += count;
@@ -454,15 +460,35 @@ void Columns::change_obstacle(std::size_t cell, Quanta thickness) {
 
 void Columns::disturb(std::size_t cell) {
   const std::size_t row = row_of(cell), column = column_of(cell);
-  disturbed_[row * static_cast<std::size_t>(segments_per_row_) + column / kSegment] = 1;
+  const std::size_t segment = row * static_cast<std::size_t>(segments_per_row_) + column / kSegment;
+  disturbed_[segment] = 1;
+  disturbed_ends_[segment] |= ends_at(column);
   changes_.mark(row, column);
 }
 
-void Columns::disturb_all() { std::fill(disturbed_.begin(), disturbed_.end(), std::uint8_t{1}); }
+void Columns::disturb_all() {
+  std::ranges::fill(disturbed_, std::uint8_t{1});
+  std::ranges::fill(disturbed_ends_, std::uint8_t{kWestEnd | kEastEnd});
+}
+
+void Columns::forget_disturbed() {
+  std::ranges::fill(disturbed_, std::uint8_t{0});
+  std::ranges::fill(disturbed_ends_, std::uint8_t{0});
+}
 
 void Columns::set_disturbed(std::span<std::uint8_t const> marks) {
   require_size("disturbed", marks.size(), disturbed_.size());
-  std::copy(marks.begin(), marks.end(), disturbed_.begin());
+  std::ranges::copy(marks, disturbed_.begin());
+  std::ranges::transform(marks, disturbed_ends_.begin(), [](std::uint8_t mark) {
+    return static_cast<std::uint8_t>(mark != 0 ? kWestEnd | kEastEnd : 0);
+  });
+}
+
+void Columns::set_disturbed(std::span<std::uint8_t const> marks, std::span<std::uint8_t const> ends) {
+  require_size("disturbed", marks.size(), disturbed_.size());
+  require_size("ends", ends.size(), disturbed_.size());
+  std::ranges::copy(marks, disturbed_.begin());
+  std::ranges::copy(ends, disturbed_ends_.begin());
 }
 
 ColumnsCount Columns::count() const {

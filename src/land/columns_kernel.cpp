@@ -28,10 +28,14 @@ bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::
 }
 
 BARCHAN_VECTOR_CLONES
-void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, std::uint8_t* marks) {
+void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, std::uint8_t* marks,
+                 std::uint8_t* ends) {
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t at = s * kSegment;
-    if (add_run(elevation + at, sediment + at, change + at, kSegment)) marks[s] = 1;
+    if (!add_run(elevation + at, sediment + at, change + at, kSegment)) continue;
+    marks[s] = 1;
+    ends[s] |=
+        static_cast<std::uint8_t>((change[at] != 0 ? kWestEnd : 0) | (change[at + kSegment - 1] != 0 ? kEastEnd : 0));
   }
 }
 

@@ -19,6 +19,7 @@ constexpr std::uint32_t kMostSections = 1u << 20;
 bool Columns::operator==(Columns const& other) const {
   if (width_ != other.width_ || loose_ != other.loose_ || mixing_depth_ != other.mixing_depth_) return false;
   if (elevation_ != other.elevation_ || cover_ != other.cover_ || disturbed_ != other.disturbed_) return false;
+  if (disturbed_ends_ != other.disturbed_ends_) return false;
   const auto layers = [](Columns const& of, std::size_t cell) {
     std::vector<Layer> all;
     of.for_each_layer(cell, [&](Layer layer) {
@@ -38,6 +39,7 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
   archive.table(elevation_, grid.cells());
   archive.table(cover_, grid.cells());
   archive.list(disturbed_, grid.cells());
+  archive.table(disturbed_ends_, disturbed_.size());
   if (archive.reading()) {
     std::vector<Quanta> base(grid.cells());
     for (std::size_t i = 0; i < grid.cells(); ++i) {
@@ -48,13 +50,17 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
     try {
       Columns sound(grid, base, cover_);
       sound.set_soils(grid, loose_, mixing_depth_);
-      sound.set_disturbed(disturbed_);
+      sound.set_disturbed(disturbed_, disturbed_ends_);
       *this = std::move(sound);
     } catch (std::invalid_argument const& error) {
       throw ArchiveError(error.what());
     }
     archive.require(std::all_of(disturbed_.begin(), disturbed_.end(), [](std::uint8_t mark) { return mark <= 1; }),
                     "a segment is neither at rest nor disturbed");
+    for (std::size_t s = 0; s < disturbed_.size(); ++s) {
+      const int most = disturbed_[s] != 0 ? kWestEnd | kEastEnd : 0;
+      archive.require(disturbed_ends_[s] <= most, "a segment at rest is disturbed at an end, or at one it has not");
+    }
   }
   bool layered = !strata_.empty();
   archive.value(layered);

@@ -45,12 +45,15 @@ TEST(SlopeSweep, WakesNoFewerSegmentsThanMatter) {
                                       .dither = sweep_dither(1, sweeps),
                                       .rest = gravity::rest_limit(all.grid, 0.6f)};
         const gravity::Slide slide{1, scheduler, ledger};
-        const std::vector<std::uint8_t> woken(all.columns.disturbed().begin(), all.columns.disturbed().end());
-        if (!any_marked(woken)) break;
-        sweep_all.run(all, rule, woken, slide);
-        sweep_few.run(few, rule, woken, slide, sweeps == 0 ? gravity::WokenBy::others : gravity::WokenBy::last_sweep);
-        all.columns.set_disturbed(sweep_all.unsettled());
-        few.columns.set_disturbed(sweep_few.unsettled());
+        gravity::SweepMarks at_all_ends, at_ends;
+        at_all_ends.look(all.columns);
+        at_ends.look(few.columns);
+        if (!any_marked(at_all_ends.any)) break;
+        std::ranges::fill(at_all_ends.ends, std::uint8_t{kWestEnd | kEastEnd});
+        sweep_all.run(all, rule, at_all_ends, slide);
+        sweep_few.run(few, rule, at_ends, slide);
+        all.columns.set_disturbed(sweep_all.unsettled().any);
+        few.columns.set_disturbed(sweep_few.unsettled().any, sweep_few.unsettled().ends);
         for (std::size_t cell = 0; cell < all.grid.cells(); ++cell) {
           ASSERT_EQ(few.columns.elevation(cell), all.columns.elevation(cell)) << sweeps << ' ' << cell;
         }
@@ -58,6 +61,39 @@ TEST(SlopeSweep, WakesNoFewerSegmentsThanMatter) {
       }
       EXPECT_GT(sweeps, 20);
     }
+  }
+}
+
+/// Sweeps of heaps on a periodic land that is turned by some rows, by so many threads; then the land turned back.
+std::vector<Quanta> swept(int width, int turned, int threads) {
+  Terrain terrain = heaps(Boundary::periodic, width, 5);
+  const auto row = [width](int y) { return static_cast<std::ptrdiff_t>(y) * width; };
+  std::vector<Quanta> sand(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
+  std::ranges::rotate(sand, sand.begin() + row(turned));
+  terrain.columns = Columns(terrain.grid, std::vector<Quanta>(sand.size(), 0), sand);
+  const Scheduler scheduler(threads);
+  Ledger ledger;
+  SlopeSweep sweep;
+  sweep.prepare(terrain);
+  for (int i = 0; i < 60; ++i) {
+    gravity::SweepMarks woken;
+    woken.look(terrain.columns);
+    sweep.run(
+        terrain,
+        {.slope = 0.6f, .share = 0.2f, .dither = sweep_dither(1, i), .rest = gravity::rest_limit(terrain.grid, 0.6f)},
+        woken, {1, scheduler, ledger});
+    terrain.columns.set_disturbed(sweep.unsettled().any, sweep.unsettled().ends);
+  }
+  sand.assign(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
+  std::ranges::rotate(sand, sand.end() - row(turned));
+  return sand;
+}
+
+TEST(SlopeSweep, KnowsNoFirstRowAndNoBands) {
+  for (const int width : {96, 150}) {
+    const std::vector<Quanta> once = swept(width, 0, 1);
+    for (const int turned : {1, 2, 3, 17, 38}) EXPECT_EQ(swept(width, turned, 1), once) << width << ' ' << turned;
+    for (const int threads : {2, 3, 7}) EXPECT_EQ(swept(width, 5, threads), once) << width << ' ' << threads;
   }
 }
 

@@ -8,6 +8,8 @@ namespace barchan {
 
 /// Cells of a row are marked and worked on in segments of this many.
 inline constexpr int kSegment = 16;
+/// Bits that tell at which ends of a segment something is done: in its first cell, in its last one.
+inline constexpr std::uint8_t kWestEnd = 1, kEastEnd = 2;
 /// Marks of what changes, and of where there is anything, stand for longer stretches.
 inline constexpr int kStretch = 64;
 static_assert(kStretch % kSegment == 0);

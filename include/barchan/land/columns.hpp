@@ -161,15 +161,18 @@ class Columns {
 
   // -- disturbed cells -----------------------------------------------------------------------------------------
   /// Cells are disturbed in segments of kSegment cells of one row; every moving call marks its segment, and the
-  /// settling relaxes marked segments and their surroundings until they are at rest.
+  /// settling relaxes marked segments and what lies beside their disturbed cells until they are at rest.
   int segments_per_row() const { return segments_per_row_; }
   std::span<std::uint8_t const> disturbed() const { return disturbed_; }
+  /// At which ends segments are disturbed: kWestEnd, kEastEnd.
+  std::span<std::uint8_t const> disturbed_ends() const { return disturbed_ends_; }
   void disturb(std::size_t cell);
   void disturb_all();
-  /// Replaces the set of disturbed segments (settling's own bookkeeping).
+  /// Replaces the set of disturbed segments (settling's own bookkeeping), which are so at both ends, or at `ends`.
   void set_disturbed(std::span<std::uint8_t const> marks);
+  void set_disturbed(std::span<std::uint8_t const> marks, std::span<std::uint8_t const> ends);
   /// No segment counts as disturbed any more (the same).
-  void forget_disturbed() { std::fill(disturbed_.begin(), disturbed_.end(), std::uint8_t{0}); }
+  void forget_disturbed();
 
   // -- changes -------------------------------------------------------------------------------------------------
   /// Where layers have changed, and when.
@@ -194,6 +197,12 @@ class Columns {
 
   std::size_t row_of(std::size_t cell) const { return cell / static_cast<std::size_t>(width_); }
   std::size_t column_of(std::size_t cell) const { return cell % static_cast<std::size_t>(width_); }
+  /// Of which ends of its segment a column is.
+  std::uint8_t ends_at(std::size_t column) const {
+    const bool west = column % kSegment == 0;
+    const bool east = (column + 1) % kSegment == 0 || column + 1 == static_cast<std::size_t>(width_);
+    return static_cast<std::uint8_t>((west ? kWestEnd : 0) | (east ? kEastEnd : 0));
+  }
   /// Are all covers of the row of this soil, with no loose soil below?
   bool only(std::size_t row, SoilId soil) const {
     return row_soils_[row] == soil_bit(soil) && !strata_.holds(static_cast<int>(row), loose_);
@@ -222,6 +231,7 @@ class Columns {
   std::vector<SoilSet> row_soils_;   ///< of `cover_soil_`, a row
   Strata strata_;
   std::vector<std::uint8_t> disturbed_;
+  std::vector<std::uint8_t> disturbed_ends_;
   Changes changes_;
 };
 
