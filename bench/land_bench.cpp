@@ -65,12 +65,12 @@ class Parts : public StepObserver {
 
 void land(benchmark::State& state, std::vector<std::string> const& processes) {
   const int side = static_cast<int>(state.range(0));
+  const double before = heap_bytes();  // the world gives the setup back
   WorldSetup setup = rough_sand(side);
   const bool carried = processes.size() == 1 && (processes[0] == "wind_particles" || processes[0] == "slab_dunes");
   setup.parameters = {{"wind_particles", "enabled", 0.0}};
   if (!carried) setup.parameters.push_back({"wind", "speed", 0.0});
   for (std::string const& process : processes) setup.parameters.push_back({process, "enabled", 1.0});
-  const double before = heap_bytes();
   World world(std::move(setup), make_processes(), static_cast<int>(state.range(1)));
   for (int i = 0; i < kWarmUp; ++i) world.step();
   Parts parts;

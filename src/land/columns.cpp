@@ -396,7 +396,7 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
     const std::size_t segment = column / kSegment;
     std::size_t count = (delta.size() - done) / kSegment * kSegment;
     if (column % kSegment == 0 && count > 0) {
-      kernel::add_changes(elevation, cover, change, count / kSegment, marks + segment, ends + segment);
+      kernel::add_changes(elevation, cover, change, count / kSegment, {marks + segment, ends + segment});
     } else {
       count = std::min({(segment + 1) * kSegment - column, width - column, delta.size() - done});
       if (kernel::add_change(elevation, cover, change, count)) marks[segment] = 1;

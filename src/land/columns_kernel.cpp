@@ -28,13 +28,13 @@ bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::
 }
 
 BARCHAN_VECTOR_CLONES
-void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, std::uint8_t* marks,
-                 std::uint8_t* ends) {
+void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments,
+                 DisturbedSegments marks) {
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t at = s * kSegment;
     if (!add_run(elevation + at, sediment + at, change + at, kSegment)) continue;
-    marks[s] = 1;
-    ends[s] |=
+    marks.any[s] = 1;
+    marks.ends[s] |=
         static_cast<std::uint8_t>((change[at] != 0 ? kWestEnd : 0) | (change[at + kSegment - 1] != 0 ? kEastEnd : 0));
   }
 }

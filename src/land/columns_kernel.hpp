@@ -12,9 +12,14 @@ namespace barchan::kernel {
 /// Adds `change` to both arrays; returns whether any of it is not zero.
 bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
 
-/// The same for whole segments; sets the mark of each that changes, and adds at which ends.
-void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, std::uint8_t* marks,
-                 std::uint8_t* ends);
+/// Marks of segments, and at which ends they are marked: kWestEnd, kEastEnd.
+struct DisturbedSegments {
+  std::uint8_t* any;
+  std::uint8_t* ends;
+};
+/// The same for whole segments; marks each that changes.
+void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments,
+                 DisturbedSegments marks);
 
 struct ColumnsSums {
   QuantaSum elevation, sediment;

@@ -65,7 +65,7 @@ TEST_P(Memory, OfACellIsBoundedAndGivenBack) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Memory,
-                         ::testing::Values(Cost{"wind_particles", 91.0, 4.0}, Cost{"slab_dunes", 86.0, 4.0},
+                         ::testing::Values(Cost{"wind_particles", 80.0, 4.0}, Cost{"slab_dunes", 76.0, 4.0},
                                            Cost{"water_particles", 84.0, 18.0}, Cost{"vegetation", 36.0, 4.0},
                                            Cost{"weathering", 32.0, 0.0}, Cost{"groundwater", 60.0, 24.0}),
                          [](auto const& row) { return row.param.process; });
