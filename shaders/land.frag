@@ -52,6 +52,9 @@ uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
 const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
 const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
+// Slides run in tongues: broad ones beside narrow ones, here close together and there hardly any.
+const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
+const float kTongues = 0.55, kFewStreaks = 0.25;
 #endif
 
 #ifdef PLANTS
@@ -117,7 +120,15 @@ vec2 streaks_along(vec2 along, vec2 at, vec2 right, vec2 up) {
   mat2 tile = mat2(along.x / kStreakTiles.x, -along.y / kStreakTiles.y, along.y / kStreakTiles.x,
                    along.x / kStreakTiles.y);
   vec4 streak = textureGrad(noise_map, tile * at, tile * right, tile * up);
-  return vec2(mix(streak.r, streak.a, kFineStreaks), streak.b) - 0.5;
+  vec2 look = vec2(mix(streak.r, streak.a, kFineStreaks), streak.b) - 0.5;
+#ifdef FULL
+  mat2 wide = mat2(along.x / kTongueTiles.x, -along.y / kTongueTiles.y, along.y / kTongueTiles.x,
+                   along.x / kTongueTiles.y);
+  vec4 tongue = textureGrad(noise_map, wide * at, wide * right, wide * up);
+  look = mix(look, 1.6 * (tongue.rb - 0.5) + 0.5 * look, kTongues);
+  look *= mix(kFewStreaks, 1.0, smoothstep(0.35, 0.65, tongue.a));
+#endif
+  return look;
 }
 
 // As for ripples the way is one of a few, or lines would bend with each change of the slope.
