@@ -6,6 +6,7 @@
 #include <span>
 
 #include "gravity/edges.hpp"
+#include "land/columns_kernel.hpp"
 
 namespace barchan::kernel {
 
@@ -15,12 +16,6 @@ struct DonorCells {
   float* grant;
   float const* strength = nullptr;  ///< of their slopes, by which the rule's limits are multiplied; null: 1
 };
-/// What is known of the segments of a row: 1 where anything is done, and at which of its ends.
-struct SegmentMarks {
-  std::uint8_t* any;
-  std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd
-};
-
 /// Numbers of segments in a row; one call does many, since each takes as long as some segments.
 using SegmentList = std::span<std::int32_t const>;
 

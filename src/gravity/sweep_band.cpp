@@ -50,7 +50,7 @@ SweepBand::SweepBand(Terrain const& terrain)
     : grid_(terrain.grid),
       segments_(terrain.columns.segments_per_row()),
       heights_(grid_, terrain.columns.elevations(), 3, Beyond::wall),
-      grants_(grid_.width, 2),
+      grants_(grid_.width, kRowsAtHand),
       flows_(grid_),
       south_(grid_),
       gains_(grid_.width, 1) {
@@ -66,7 +66,6 @@ SweepBand::SweepBand(Terrain const& terrain)
 void SweepBand::run(Sweep const& sweep, int first, int last) {
   first_ = first;
   heights_.begin(sweep.terrain.columns.elevations());
-  flows_.clear();
   grant(sweep, first - 1);
   for (int y = first - 1; y < last; ++y) {
     grant(sweep, y + 1);
@@ -92,11 +91,12 @@ kernel::SegmentList SweepBand::candidates(Sweep const& sweep, int y) {
 void SweepBand::grant(Sweep const& sweep, int y) {
   const kernel::SegmentList list = inside(y) ? candidates(sweep, y) : kernel::SegmentList{};
   float* const grant = grants(y);
-  bool& granted = granted_[static_cast<std::size_t>(y + 2) % 2];
-  if (granted && list.size() < static_cast<std::size_t>(segments_)) std::fill_n(grant - 1, grid_.width + 2, 0.0f);
   Donors& found = donors(y);
-  if (found.any) found.marks.prepare(static_cast<std::size_t>(segments_));
-  granted = found.any = !list.empty();
+  if (found.any) {
+    found.marks.prepare(static_cast<std::size_t>(segments_));
+    std::fill_n(grant - 1, grid_.width + 2, 0.0f);
+  }
+  found.any = !list.empty();
   if (list.empty()) return;
   heights_.fetch(y - 1, y + 1);
   const int at = grid_.resolve_y(y);

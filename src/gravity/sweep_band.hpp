@@ -107,10 +107,10 @@ class SweepBand {
   /// What is known of a row at hand.
   struct Donors {
     SweepMarks marks;
-    bool any = false;
+    bool any = false;  ///< else neither marks nor grants
   };
   Donors& donors(int y) { return donors_[static_cast<std::size_t>(y + kRowsAtHand) % kRowsAtHand]; }
-  float* grants(int y) { return grants_.row((y + 2) % 2); }
+  float* grants(int y) { return grants_.row((y + kRowsAtHand) % kRowsAtHand); }
   bool inside(int y) const { return grid_.periodic() || (y >= 0 && y < grid_.height); }
   /// Segments of a row to look at.
   kernel::SegmentList candidates(Sweep const& sweep, int y);
@@ -127,8 +127,7 @@ class SweepBand {
   int first_ = 0;
   int segments_;
   RowWindow<Quanta> heights_;
-  PaddedGrid<float> grants_;       ///< share of its wishes that a donor can afford; 0 where nothing wants to move
-  std::array<bool, 2> granted_{};  ///< are any of them not 0?
+  PaddedGrid<float> grants_;  ///< share of its wishes that a donor can afford; 0 where nothing wants to move
   std::array<Donors, kRowsAtHand> donors_;
   FlowRow flows_, south_;
   PaddedGrid<Quanta> gains_;

@@ -28,8 +28,7 @@ bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::
 }
 
 BARCHAN_VECTOR_CLONES
-void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments,
-                 DisturbedSegments marks) {
+void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks) {
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t at = s * kSegment;
     if (!add_run(elevation + at, sediment + at, change + at, kSegment)) continue;

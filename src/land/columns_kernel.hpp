@@ -12,14 +12,14 @@ namespace barchan::kernel {
 /// Adds `change` to both arrays; returns whether any of it is not zero.
 bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
 
-/// Marks of segments, and at which ends they are marked: kWestEnd, kEastEnd.
-struct DisturbedSegments {
+/// What is known of the segments of a row: 1 where anything is done, and at which of its ends.
+struct SegmentMarks {
   std::uint8_t* any;
-  std::uint8_t* ends;
+  std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd
 };
 /// The same for whole segments; marks each that changes.
 void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments,
-                 DisturbedSegments marks);
+                 SegmentMarks marks);
 
 struct ColumnsSums {
   QuantaSum elevation, sediment;

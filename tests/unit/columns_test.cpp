@@ -4,6 +4,7 @@
 #include "barchan/land/terrain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -316,6 +317,29 @@ TEST(Columns, EveryMoveDisturbsItsSegmentAndNoOther) {
   const std::vector<ObstacleChange> change{{2, 9}, {59, 9}};
   EXPECT_EQ(disturbed_after([&](Columns& c) { c.change_obstacles(kGrid, change, ledger); }), (std::vector<int>{0, 5}));
   EXPECT_EQ(disturbed_after([](Columns& c) { c.disturb_all(); }).size(), 6u);
+}
+
+TEST(Columns, TellAtWhichEndsSegmentsAreDisturbed) {
+  const auto ends_after = [](auto&& move) {
+    Columns columns = make_columns();
+    columns.forget_disturbed();
+    move(columns);
+    return std::vector<std::uint8_t>(columns.disturbed_ends().begin(), columns.disturbed_ends().begin() + 2);
+  };
+  const std::array<std::uint8_t, 20> ends_of{
+      kWestEnd, 0, 0, 0, 0, 0,        0,        0, 0, 0,
+      0,        0, 0, 0, 0, kEastEnd, kWestEnd, 0, 0, kEastEnd};  // the last cell of the row is an end too
+  for (std::size_t x = 0; x < ends_of.size(); ++x) {
+    std::vector<std::uint8_t> expected(2, 0);
+    expected[x / kSegment] = ends_of[x];
+    EXPECT_EQ(ends_after([&](Columns& c) { c.disturb(x); }), expected) << x;
+    // One by one, whole rows at once, and from one cell on.
+    for (const std::size_t first : {std::size_t{0}, x}) {
+      std::vector<Quanta> change(20 - first, 0);
+      change[x - first] = 5;
+      EXPECT_EQ(ends_after([&](Columns& c) { c.exchange(kSand, first, change); }), expected) << x << ' ' << first;
+    }
+  }
 }
 
 TEST(Columns, ANewLandIsDisturbedEverywhere) {

@@ -1,0 +1,58 @@
+#include <algorithm>
+#include <bit>
+
+#include "barchan/land/columns.hpp"
+#include "land/columns_kernel.hpp"
+
+namespace barchan {
+
+void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta) {
+  const auto width = static_cast<std::size_t>(width_);
+  const std::size_t row = first / width;
+  std::uint8_t* const marks = disturbed_.data() + row * static_cast<std::size_t>(segments_per_row_);
+  std::uint8_t* const ends = disturbed_ends_.data() + row * static_cast<std::size_t>(segments_per_row_);
+  std::size_t column = first % width;
+  if (!only(row, soil)) {
+    for (std::size_t i = 0; i < delta.size(); ++i) {
+      if (delta[i] == 0) continue;
+      const std::size_t cell = first + i;
+      elevation_[cell] += delta[i];
+      delta[i] > 0 ? gain(cell, soil, delta[i]) : lose(cell, -delta[i]);
+      marks[(column + i) / kSegment] = 1;
+      ends[(column + i) / kSegment] |= ends_at(column + i);
+      changes_.mark(row, column + i);
+    }
+    return;
+  }
+  const std::size_t before = column / kSegment;
+  for (std::size_t done = 0; done < delta.size();) {
+    Quanta* const elevation = elevation_.data() + first + done;
+    Quanta* const cover = cover_.data() + first + done;
+    Quanta const* const change = delta.data() + done;
+    const std::size_t segment = column / kSegment;
+    std::size_t count = (delta.size() - done) / kSegment * kSegment;
+    if (column % kSegment == 0 && count > 0) {
+      kernel::add_changes(elevation, cover, change, count / kSegment, {marks + segment, ends + segment});
+    } else {
+      count = std::min({(segment + 1) * kSegment - column, width - column, delta.size() - done});
+      if (kernel::add_change(elevation, cover, change, count)) marks[segment] = 1;
+      if (change[0] != 0) ends[segment] |= ends_at(column);
+      if (change[count - 1] != 0) ends[segment] |= ends_at(column + count - 1);
+    }
+    column += count;
+    done += count;
+  }
+  // Segments that were disturbed before may not have changed now; that does no harm.
+  changes_.mark_segments(row, before, {marks + before, marks + (column + kSegment - 1) / kSegment});
+}
+
+void Columns::exchange_covers(std::size_t first, std::span<Quanta const> delta) {
+  const SoilSet soils = row_soils_[row_of(first)];
+  if (std::has_single_bit(soils)) {
+    exchange(static_cast<SoilId>(std::countr_zero(soils)), first, delta);
+    return;
+  }
+  for (std::size_t i = 0; i < delta.size(); ++i) exchange(cover_soil_[first + i], first + i, delta.subspan(i, 1));
+}
+
+}  // namespace barchan
