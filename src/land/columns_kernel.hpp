@@ -18,8 +18,7 @@ struct SegmentMarks {
   std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd
 };
 /// The same for whole segments; marks each that changes.
-void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments,
-                 SegmentMarks marks);
+void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks);
 
 struct ColumnsSums {
   QuantaSum elevation, sediment;
