@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <vector>
 
 namespace barchan {
 
@@ -18,19 +19,31 @@ struct AxisExposure {
 
 }  // namespace
 
+QuantaSum leaning_of(Terrain const& terrain, SoilId soil) {
+  const SoilId debris = fallen(terrain.soils, soil);
+  const float slope = terrain.soils[terrain.soils[debris].loose ? debris : kSand].static_slope;
+  return to_quanta(static_cast<double>(slope) * static_cast<double>(terrain.grid.cell_size));
+}
+
 Exposures::Exposures(Terrain const& terrain, Scheduler const& scheduler)
+    : Exposures(terrain, std::vector<std::uint8_t>(static_cast<std::size_t>(terrain.grid.height), 1), scheduler) {}
+
+Exposures::Exposures(Terrain const& terrain, std::span<std::uint8_t const> asked, Scheduler const& scheduler)
     : terrain_(terrain),
-      base_(terrain.grid.cells()),
-      surface_(terrain.columns.elevations().begin(), terrain.columns.elevations().end()) {
-  scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
-    for (auto i = terrain.grid.index(0, first); i < terrain.grid.index(0, last); ++i)
-      base_[i] = terrain.columns.base(i);
+      base_(std::make_unique_for_overwrite<Quanta[]>(terrain.grid.cells())),
+      surface_(std::make_unique_for_overwrite<Quanta[]>(terrain.grid.cells())) {
+  Grid const& grid = terrain.grid;
+  const auto is_asked = [&](int y) { return asked[static_cast<std::size_t>(grid.resolve_y(y))] != 0; };
+  scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      if (!is_asked(y - 1) && !is_asked(y) && !is_asked(y + 1)) continue;
+      for (std::size_t i = grid.index(0, y); i < grid.index(0, y) + static_cast<std::size_t>(grid.width); ++i) {
+        base_[i] = terrain.columns.base(i);
+        surface_[i] = terrain.columns.elevation(i);
+      }
+    }
   });
-  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
-    const SoilId debris = fallen(terrain.soils, static_cast<SoilId>(i));
-    const float slope = terrain.soils[terrain.soils[debris].loose ? debris : kSand].static_slope;
-    leaning_[i] = to_quanta(static_cast<double>(slope) * static_cast<double>(terrain.grid.cell_size));
-  }
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) leaning_[i] = leaning_of(terrain, static_cast<SoilId>(i));
 }
 
 bool Exposures::towers_over(std::size_t cell, std::size_t other) const {

@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cstddef>
-#include <vector>
+#include <cstdint>
+#include <memory>
+#include <span>
 
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/notches.hpp"
@@ -23,6 +25,8 @@ struct Exposure {
 class Exposures {
  public:
   explicit Exposures(Terrain const& terrain, Scheduler const& scheduler = Scheduler());
+  /// The same where only rows are asked for that are not 0 in `asked`, of all rows.
+  Exposures(Terrain const& terrain, std::span<std::uint8_t const> asked, Scheduler const& scheduler);
   Exposure of(int x, int y) const;
   /// Does the base of a cell rise from the surface of another by more than its debris leans from cell to cell?
   bool towers_over(std::size_t cell, std::size_t other) const;
@@ -30,9 +34,12 @@ class Exposures {
 
  private:
   Terrain const& terrain_;
-  std::vector<Quanta> base_, surface_;
-  std::array<QuantaSum, kMostSoils> leaning_{};  ///< drop to a neighbour at which debris of a soil still rests
+  std::unique_ptr<Quanta[]> base_, surface_;  ///< of all cells, filled in for the rows asked for and beside them
+  std::array<QuantaSum, kMostSoils> leaning_{};
 };
+
+/// Drop to a neighbour at which the debris of a soil still rests.
+QuantaSum leaning_of(Terrain const& terrain, SoilId soil);
 
 /// Soils of the base that a cell shows down to an elevation.
 int solid_layers(Columns const& columns, std::size_t cell, Quanta foot);

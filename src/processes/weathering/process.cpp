@@ -10,6 +10,7 @@
 /// Equations, h the cover on the base, k the rate of bare ground:
 ///   k = rate / (hardness cos(slope of the base)),  dh/dt = k exp(-h / depth)
 ///   over a time t: h' = h + depth ln(1 + k t exp(-h / depth) / depth), layer by layer
+///   nothing where h > 9.2 depth, where k exp(-h / depth) is a ten thousandth of k
 ///   notch in a layer of a free face: d(notch)/dt = faces rate / hardness
 ///
 /// Deviations: a notch takes nothing away until it is a cell wide; one counter a cell serves all its layers.
@@ -33,6 +34,7 @@
 #include "base/slow_clock.hpp"
 #include "land/exposure.hpp"
 #include "processes/weathering/parameters.hpp"
+#include "processes/weathering/stretches.hpp"
 
 namespace barchan {
 
@@ -55,6 +57,7 @@ constexpr double kMetresPerMillimetre = 0.001;
 constexpr double kRound = 1.0;  // mm of bare rock, or of the faces of cliffs, that are worth a round over the land
 constexpr double kParts = 4294967296.0;                    // of a quantum, in which remainders are counted
 constexpr double kLowestBase = -8191.0 * kQuantaPerMetre;  // below it nothing weathers
+constexpr double kDeepest = 9.2;  // times the depth: the pace is down to a ten thousandth, and counts as none
 constexpr double kMostAtOnce = 1000.0 * kQuantaPerMetre;
 
 /// Retreat at hardness 1 for which the softest layer that a face shows is hollowed out; without end where none yields.
@@ -84,26 +87,37 @@ class Weathering final : public Process {
   void keep(Archive& archive) override;
 
  private:
+  /// A stretch of a row, and how long a round lasts.
+  struct Place {
+    int y, stretch;
+    double years;
+  };
+  void work_on(Terrain& terrain, Exposures const& exposures, Place const& place, Ledger& ledger);
+  /// Cover under which nothing weathers.
+  Quanta deepest() const { return to_quanta(kDeepest * static_cast<double>(parameters_.depth)); }
   double pace(double steepness, double cover) const;
   /// Turns the base of a cell for `years`; `steepness` as in Exposure.
   void turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger);
 
   WeatheringParameters parameters_;
-  std::size_t cells_ = 0;
+  Grid grid_;
   /// What has weathered of each cell below a quantum, in parts of one; empty until the first step.
   std::vector<std::uint32_t> remainder_;
   SlowClock clock_;  ///< years
+  weathering::Stretches stretches_;
 };
 
 void Weathering::prepare(Terrain const& terrain) {
-  cells_ = terrain.grid.cells();
+  grid_ = terrain.grid;
   remainder_.clear();
   clock_ = {};
+  stretches_.prepare(terrain.grid);
 }
 
 void Weathering::retire(Terrain& terrain, StepContext const&) {
   give_back(remainder_);
   clock_ = {};
+  stretches_.prepare(terrain.grid);
   terrain.notches.end_weathering();
 }
 
@@ -113,26 +127,38 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
   const double years =
       clock_.due(static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second), kRound / fastest);
   if (years <= 0.0) return;
-  remainder_.resize(cells_);
-  terrain.notches.expect_weathering(cells_);
-  const Exposures exposures(terrain, context.scheduler);
-  const double retreat =
-      static_cast<double>(parameters_.rate) * kMetresPerMillimetre * years * static_cast<double>(parameters_.faces);
+  remainder_.resize(grid_.cells());
+  terrain.notches.expect_weathering(grid_.cells());
+  if (!stretches_.survey(terrain, deepest(), context.scheduler)) return;
+  const Exposures exposures(terrain, stretches_.rows(), context.scheduler);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
-      for (int x = 0; x < grid.width; ++x) {
-        const std::size_t cell = grid.index(x, y);
-        const Exposure exposure = exposures.of(x, y);
-        if (exposure.faces > 0.0) {
-          terrain.notches.weather(cell, retreat * exposure.faces);
-          terrain.notches.let_fall(terrain, cell, {.foot = exposure.foot}, context.ledger);
-        } else {
-          terrain.notches.forget(cell);
-        }
-        turn(terrain, cell, exposure.steepness, years, context.ledger);
+      for (int stretch = 0; stretch < stretches_of(grid); ++stretch) {
+        work_on(terrain, exposures, {y, stretch, years}, context.ledger);
       }
     }
   });
+}
+
+void Weathering::work_on(Terrain& terrain, Exposures const& exposures, Place const& place, Ledger& ledger) {
+  Grid const& grid = terrain.grid;
+  const std::uint8_t work = stretches_.work(place.y)[static_cast<std::size_t>(place.stretch)];
+  if (work == 0) return;
+  const int first = place.stretch * kStretch, last = std::min(first + kStretch, grid.width);
+  const double retreat = static_cast<double>(parameters_.rate) * kMetresPerMillimetre * place.years *
+                         static_cast<double>(parameters_.faces);
+  const bool turns = (work & weathering::kTurns) != 0, faces = (work & weathering::kFaces) != 0;
+  for (int x = first; x < last; ++x) {
+    const std::size_t cell = grid.index(x, place.y);
+    const Exposure exposure = turns || faces ? exposures.of(x, place.y) : Exposure();
+    if (faces && exposure.faces > 0.0) {
+      terrain.notches.weather(cell, retreat * exposure.faces);
+      terrain.notches.let_fall(terrain, cell, {.foot = exposure.foot}, ledger);
+    } else if (faces || (work & weathering::kForgets) != 0) {
+      terrain.notches.forget(cell);
+    }
+    if (turns) turn(terrain, cell, exposure.steepness, place.years, ledger);
+  }
 }
 
 /// m/a at which a base of hardness 1 turns under `cover` metres.
@@ -149,6 +175,7 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
     const double depth = static_cast<double>(parameters_.depth) / ledger.swelling(base, solid.weathers);
     const double room = std::min(static_cast<double>(terrain.columns.base(cell)) - kLowestBase, kMostAtOnce);
     if (!terrain.soils[solid.weathers].loose || !(room > 0.0)) return;
+    if (terrain.columns.sediment(cell) >= deepest()) return;
     const double begun = static_cast<double>(remainder_[cell]) / kParts;
     const double cover = (static_cast<double>(terrain.columns.sediment(cell)) + begun) / kQuantaPerMetre;
     const double here = pace(steepness, cover) / static_cast<double>(solid.hardness);
@@ -177,7 +204,7 @@ void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span
       const std::size_t cell = grid.index(x, y);
       Soil const& solid = terrain.soils[terrain.columns.base_soil(cell)];
       const Exposure exposure = exposures.of(x, y);
-      if (index == 0 && terrain.soils[solid.weathers].loose) {
+      if (index == 0 && terrain.soils[solid.weathers].loose && terrain.columns.sediment(cell) < deepest()) {
         const double here = pace(exposure.steepness, to_metres(terrain.columns.sediment(cell)));
         values[cell] = static_cast<float>(here / (kMetresPerMillimetre * static_cast<double>(solid.hardness)));
       }
@@ -191,8 +218,8 @@ void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span
 
 void Weathering::keep(Archive& archive) {
   clock_.keep(archive);
-  archive.list(remainder_, cells_);
-  archive.require(remainder_.empty() || remainder_.size() == cells_, "the weathered ground is not that of the land");
+  archive.list(remainder_, grid_.cells());
+  archive.require(remainder_.empty() || remainder_.size() == grid_.cells(), "the weathered ground is not that of the land");
 }
 
 }  // namespace
