@@ -28,7 +28,7 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
   });
   if (slides) avalanches_.run_down(terrain, kSlidePasses, slide);
   const int steps = steps_due(terrain.grid, rate, dt, slide.step, kMostSteps);
-  if (steps == 0) return;
+  if (steps == 0 || !any_marked(terrain.columns.disturbed())) return;
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
   strength_.look(terrain, slide.scheduler);
   for (int i = 0; i < plan.sweeps && any_marked(terrain.columns.disturbed()); ++i) {

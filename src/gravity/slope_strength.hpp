@@ -4,6 +4,8 @@
 /// (`CellLayer::slope_strength`); 1 on a land without.
 #pragma once
 
+#include <cstdint>
+
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
@@ -21,6 +23,7 @@ class SlopeStrength {
 
  private:
   PaddedGrid<float> cells_;
+  std::uint64_t changes_ = 0;  ///< of the layer, when that was looked at
 };
 
 }  // namespace barchan::gravity

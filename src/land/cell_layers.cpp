@@ -66,7 +66,7 @@ double in_unit(Value value) {
 
 std::span<CellLayerRow const> cell_layer_rows() { return kRows; }
 
-CellLayers::CellLayers(std::span<CellLayerRow const> rows) : rows_(rows), values_(rows.size()) {
+CellLayers::CellLayers(std::span<CellLayerRow const> rows) : rows_(rows), values_(rows.size()), changes_(rows.size()) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].type == CellType::quanta) values_[i] = Amounts{};
   }

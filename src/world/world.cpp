@@ -17,6 +17,7 @@
 #include "gravity/settling.hpp"
 #include "land/obstacle_cells.hpp"
 #include "world/fields.hpp"
+#include "world/land_count.hpp"
 #include "world/setup_columns.hpp"
 #include "world/timeline.hpp"
 
@@ -63,6 +64,7 @@ struct World::State {
   WindField wind;
   Settling settling;
   Ledger ledger;
+  LandCounter counter;
   Scheduler scheduler;
   std::vector<std::unique_ptr<Process>> processes;
   std::vector<ParameterGroup> groups;
@@ -227,6 +229,7 @@ struct World::State {
       if (!plants.empty() && changed.thickness > 0) plants[changed.cell] = 0.0f;
       terrain.notches.forget(changed.cell);
     }
+    terrain.cell_layers.mark_changed(CellLayer::plants);
   }
   /// Changes the world before the next step and records it; a later command to the same parameter replaces an earlier
   /// one.
@@ -289,22 +292,21 @@ struct World::State {
     }
   }
 
-  MassBudget budget(ColumnsCount const& lying) const {
+  MassBudget budget(LandCount const& land) const {
     MassBudget counted = ledger.booked();
-    for (std::size_t soil = 0; soil < lying.lying.size(); ++soil) counted.accounts[soil].lying = lying.lying[soil];
-    counted.water_stores = {terrain.lakes.held(), terrain.water_in_the_ground()};
+    for (std::size_t soil = 0; soil < kMostSoils; ++soil) counted.accounts[soil].lying = land.columns.lying[soil];
+    counted.water_stores = {terrain.lakes.held(), land.ground_water};
     counted.accounts[kWater].lying = counted.water_stores.lakes + counted.water_stores.ground;
     for (auto const& process : processes) process->count_airborne(counted);
     return counted;
   }
 
-  std::uint32_t check() const {
-    const ColumnsCount lying = terrain.columns.count();
+  std::uint32_t check(LandCount const& land) const {
     std::uint32_t flags = 0;
     const auto flag = [&](bool bad, Health which) { flags |= bad ? static_cast<std::uint32_t>(which) : 0u; };
-    flag(budget(lying).error() != 0, Health::budget_broken);
-    flag(lying.negative, Health::negative_thickness);
-    flag(lying.near_range_end, Health::near_range_end);
+    flag(budget(land).error() != 0, Health::budget_broken);
+    flag(land.columns.negative, Health::negative_thickness);
+    flag(land.columns.near_range_end, Health::near_range_end);
     flag(!std::all_of(processes.begin(), processes.end(), [](auto const& process) { return process->finite(); }),
          Health::non_finite);
     return flags;
@@ -431,7 +433,7 @@ void World::step(StepObserver* observer) {
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());
-  if (s.step % kCheckSteps == 0) timed("checks", [&] { s.health |= s.check(); });
+  if (s.step % kCheckSteps == 0) timed("checks", [&] { s.health |= s.check(s.counter.count(s.terrain)); });
 }
 
 std::uint64_t World::hash() const {
@@ -480,8 +482,8 @@ std::uint64_t World::seed() const { return state_->seed; }
 std::uint64_t World::step_count() const { return state_->step; }
 double World::time() const { return state_->time; }
 int World::threads() const { return state_->scheduler.threads(); }
-MassBudget World::budget() const { return state_->budget(state_->terrain.columns.count()); }
-std::uint32_t World::health() const { return state_->health | state_->check(); }
+MassBudget World::budget() const { return state_->budget(LandCount::of(state_->terrain)); }
+std::uint32_t World::health() const { return state_->health | state_->check(LandCount::of(state_->terrain)); }
 std::span<ParameterGroup const> World::parameter_groups() const { return state_->groups; }
 std::span<TimedCommand const> World::timeline() const { return state_->timeline.waiting(); }
 std::span<StampedCommand const> World::recording() const { return state_->recording; }

@@ -64,6 +64,12 @@ class CellLayers {
   std::vector<Quanta> const& quanta(CellLayer layer) const { return std::get<Amounts>(values_[at(layer)]); }
   std::vector<Quanta>& quanta(CellLayer layer) { return std::get<Amounts>(values_[at(layer)]); }
 
+  /// How often a layer may have changed since the land was made. This is no state of a world: who finds nothing to do
+  /// keeps it, and looks again when it is another.
+  std::uint64_t changes(CellLayer layer) const { return changes_[at(layer)]; }
+  /// Says that a layer may have changed; whoever changes one does so once it is done.
+  void mark_changed(CellLayer layer) { ++changes_[at(layer)]; }
+
   /// Sets a layer from metres or shares, cut to the row's range; none empties it.
   void lay(CellLayer layer, std::span<double const> values);
   /// Fills `values` with a layer in its row's unit, 0 where it is empty.
@@ -87,6 +93,7 @@ class CellLayers {
 
   std::span<CellLayerRow const> rows_;
   std::vector<std::variant<Reals, Amounts>> values_;
+  std::vector<std::uint64_t> changes_;
 };
 
 }  // namespace barchan

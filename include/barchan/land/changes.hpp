@@ -64,6 +64,10 @@ class Changes {
   }
   /// Has anything in row `y` changed since then?
   bool any(int y, Moment since) const { return newest_[static_cast<std::size_t>(y)] >= since; }
+  /// Has anything at all?
+  bool any(Moment since) const {
+    return std::ranges::any_of(newest_, [since](Moment moment) { return moment >= since; });
+  }
 
  private:
   struct Identity {};

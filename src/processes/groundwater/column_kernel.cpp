@@ -68,9 +68,10 @@ void find_amounts(float const* rates, RateSpan span, Quanta most, std::size_t co
 BARCHAN_VECTOR_CLONES
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count) {
   const auto [gain, room, most_runs, before, after, moisture, springs] = water;
-  const auto [drizzle, most_dries, field_capacity] = step;
+  const auto [drizzle, most_dries, field_capacity, drying] = step;
   QuantaSum sum = 0;
-  Quanta any = 0;
+  const Quanta counts = drying ? -1 : 0;
+  Quanta any = 0, stirs = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const Quanta pores = room[i];
@@ -79,7 +80,8 @@ ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t 
     const Quanta dried = smaller(come, most_dries);
     const Quanta moist = come - dried;
     const Quanta kept = held_back(field_capacity, pores, stored);
-    const Quanta runs = smaller(larger(moist - kept, 0), most_runs[i]);
+    const Quanta too_moist = larger(moist - kept, 0);
+    const Quanta runs = smaller(too_moist, most_runs[i]);
     const Quanta out = stored + moist - pores;
     const bool full = out >= 0;
     after[i] = full ? pores : stored + runs;
@@ -87,8 +89,9 @@ ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t 
     springs[i] = full ? out : 0;
     sum += dried;
     any |= springs[i];
+    stirs |= too_moist | (come & counts);
   }
-  return {sum, any != 0};
+  return {sum, any != 0, (any | stirs) == 0};
 }
 
 BARCHAN_VECTOR_CLONES

@@ -39,6 +39,7 @@ struct ColumnStep {
   Quanta drizzle;        ///< comes
   Quanta dries;          ///< goes into the air at most
   float field_capacity;  ///< share of the pores above the table whose water does not
+  bool drying;           ///< the air takes some, if not in this step
 };
 struct ColumnWater {
   Quanta const* gain;    ///< by flow
@@ -52,6 +53,7 @@ struct ColumnWater {
 struct ColumnLosses {
   QuantaSum dried = 0;
   bool springs = false;  ///< something came out
+  bool rests = true;     ///< no moisture is left to run down or to dry
 };
 /// A span of time, as quanta of depth that 1 m/s has made before it and by its end.
 struct RateSpan {

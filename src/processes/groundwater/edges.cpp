@@ -95,16 +95,18 @@ kernel::FlowLimits find_flows(EdgeRow const& row, double seconds, kernel::EdgeRe
   if (edges.beyond != nullptr && !limits.beyond) return limits;
   for_edges_beyond(row, [&](LayeredEdge const& edge) {
     constexpr auto kMost = static_cast<double>(kernel::kMostOfAnEdge);
-    const double flow = std::min(edge.transmissivity * edge.fall * scale * kQuantaPerMetre, kMost) * kParts;
+    const double per_share = std::max(static_cast<double>(edge.high.row.per_share[edge.high.x]),
+                                      static_cast<double>(edge.low.row.per_share[edge.low.x]));
+    const double level = per_share * static_cast<double>(kernel::kLevel);
+    const double fall = edge.fall * kQuantaPerMetre > level ? edge.fall : 0.0;
+    const double flow = std::min(edge.transmissivity * fall * scale * kQuantaPerMetre, kMost) * kParts;
     const auto parts = static_cast<std::int64_t>(edge.onwards ? flow : -flow);
     const std::int64_t whole = parts + rests.before[edge.index];
     flows[edge.index] = static_cast<Quanta>(whole >> 32);
     rests.after[edge.index] = static_cast<std::uint32_t>(whole & 0xffffffff);
     if (edge.transmissivity <= 0.0) return;
-    const double per_share = std::max(static_cast<double>(edge.high.row.per_share[edge.high.x]),
-                                      static_cast<double>(edge.low.row.per_share[edge.low.x]));
     const double through = edge.transmissivity * per_share * kQuantaPerMetre;
-    const double speed = through / to_metres(edge.high.row.wet[edge.high.x]) * edge.fall;
+    const double speed = through / to_metres(edge.high.row.wet[edge.high.x]) * fall;
     limits.diffusivity = std::max(limits.diffusivity, static_cast<float>(through));
     limits.speed = std::max(limits.speed, static_cast<float>(speed));
   });

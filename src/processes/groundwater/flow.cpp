@@ -221,6 +221,7 @@ double Flow::run(Aquifer const& ground, double seconds, Scheduler const& schedul
   });
   const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size) * kQuantaPerMetre;
   double longest = std::numeric_limits<double>::infinity();
+  flows_ = std::ranges::any_of(limits, [](kernel::FlowLimits const& most) { return most.speed > 0.0f; });
   for (kernel::FlowLimits const& most : limits) {
     if (most.diffusivity > 0.0f)
       longest = std::min(longest, 0.8 * area / (4.0 * static_cast<double>(most.diffusivity)));

@@ -49,11 +49,15 @@ class Flow {
   /// would have stayed smooth, s: dt <= 0.8 S dx2 / (4 T) and 0.5 S dx / (K |grad H|), S the pores of the ground.
   double run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit);
 
+  /// Did anything flow in the last run?
+  bool flows() const { return flows_; }
+
   void keep(Archive& archive, std::size_t cells);
 
  private:
   Grid grid_;
   EdgeRests rests_;
+  bool flows_ = false;
 };
 
 /// What passes through the columns of row `y` as the table stands, quanta of depth a second, the mean over the edges.

@@ -121,11 +121,12 @@ template <Of of>
     if constexpr (of == Of::layers) edges.beyond[i] = is_beyond;
     beyond |= is_beyond;
     const float per_share = larger(edges.here.per_share[i], edges.there.per_share[i]);
-    const Quanta down = fall < 0 ? -fall : fall;
-    const float falls = transmissivity > 0.0f ? static_cast<float>(down) : 0.0f;
+    const auto down = static_cast<float>(fall < 0 ? -fall : fall);
+    const Mask slopes = mask_if(down > kLevel * per_share) & mask_if(transmissivity > 0.0f);
+    const float falls = choose(slopes, down, 0.0f);
     diffusivity = larger(diffusivity, per_share * transmissivity);
     speed = larger(speed, per_share * conductivity * falls);
-    const float wanted = transmissivity * static_cast<float>(fall) * scale;
+    const float wanted = transmissivity * static_cast<float>(choose(slopes, fall, 0)) * scale;
     const float flow = smaller(larger(wanted, -kMost), kMost);
     // In whole quanta and parts of 2^32, a sum of two words: both are below zero where the flow is.
     const auto whole = static_cast<Quanta>(flow);

@@ -36,7 +36,7 @@ struct Edges {
 /// Largest of all edges over which water can go.
 struct FlowLimits {
   float diffusivity = 0.0f;  ///< transmissivity over the share of pores, quanta m/s
-  float speed = 0.0f;        ///< conductivity times fall, over the share of pores, quanta m/s
+  float speed = 0.0f;        ///< conductivity times fall, over the share of pores, quanta m/s; 0: nothing flows
   bool beyond = false;       ///< some edges reach beyond what is known
 };
 
@@ -47,7 +47,12 @@ struct EdgeRests {
   std::uint32_t const* before;
   std::uint32_t* after;
 };
-/// Quanta that flow; `scale`: of them for each quantum of thickness and of fall, times m/s.
+/// Heads that differ by no more than so many quanta of water lift a column are level. However many edges of a land let a
+/// quantum pass at once over a greater fall, heads come closer by it on the whole: the largest eigenvalue of the
+/// Laplacian of a grid is 8, twice this. So what flows comes to rest.
+constexpr float kLevel = 4.0f;
+/// Quanta that flow over falls; `scale`: of them for each quantum
+/// of thickness and of fall, times m/s.
 FlowLimits find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows);
 
 /// What flows over the edges of a row: `east[i]` from column i to the next, `east[-1]` to the first.

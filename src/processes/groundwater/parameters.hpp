@@ -20,6 +20,8 @@ struct GroundwaterParameters {
   float transpiration = 3.0f;
   float roots = 1.5f;
   std::int32_t edges = 1;
+
+  bool operator==(GroundwaterParameters const&) const = default;
 };
 
 std::span<ParameterRow const> groundwater_rows();

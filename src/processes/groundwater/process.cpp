@@ -23,6 +23,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "barchan/base/archive.hpp"
@@ -73,6 +74,11 @@ constexpr std::array<FieldRow, 4> kFields{{
      "Water that passes through a metre of width, in a day of ground water."},
 }};
 
+/// Layers of which changes make a difference, and those that a run changes.
+constexpr std::array kReads{CellLayer::ground_water, CellLayer::moisture, CellLayer::springs};
+constexpr std::array kWrites{CellLayer::ground_water, CellLayer::moisture,       CellLayer::springs,
+                             CellLayer::damp,         CellLayer::slope_strength, CellLayer::root_water};
+
 constexpr int kRowGrain = 32;          ///< rows that a thread does in one go
 constexpr int kMostParts = 16;         ///< of a step, each as long as the flow stays smooth in
 constexpr double kRarest = 25.0;       ///< steps of the world in which the ground water has one at least
@@ -101,6 +107,30 @@ class Groundwater final : public Process {
 
  private:
   void begin(Terrain& terrain, StepContext const& context);
+  /// Of a step, as long as the flow stays smooth in.
+  struct Parts {
+    int count;
+    double seconds;
+  };
+  /// m/s.
+  double recharge() const { return static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay; }
+  /// Cuts what has waited into parts; `passed`: s that have passed in the last step.
+  Parts cut(double passed);
+  void run(Terrain& terrain, Aquifer const& ground, Parts const& parts, StepContext const& context);
+  /// What a run reads besides the columns.
+  struct Seen {
+    GroundwaterParameters parameters;
+    Soils soils;
+    LakeBook lakes;
+    std::optional<Quanta> sea;
+    std::array<std::uint64_t, kReads.size()> changes{};
+    bool plants = false;       ///< are there any?
+    std::uint64_t stands = 0;  ///< how often they have changed, where they drink
+    bool operator==(Seen const& other) const;
+  };
+  Seen look(Terrain const& terrain) const;
+  void remember(Terrain& terrain);
+  bool rests(Terrain const& terrain) const;
   /// Finds the longest step where none is known for the soils as they are.
   void survey(Aquifer const& ground, Scheduler const& scheduler);
   /// Lakes and the sea soak into the ground below them.
@@ -109,6 +139,7 @@ class Groundwater final : public Process {
   struct Soaked {
     QuantaSum from_sea = 0;
     std::vector<LakePour> from_lakes;
+    bool rests = true;  ///< there is no room for any
   };
   Soaked soak_row(Terrain& terrain, Aquifer const& ground, Span const& span, int y) const;
   /// Returns the longest step that would have been smooth, s.
@@ -127,6 +158,10 @@ class Groundwater final : public Process {
   double smooth_ = 0.0;               ///< s, longest step as the heads stood last; 0: not known
   std::vector<double> lets_through_;  ///< the soils for which that holds: pores and conductivity of each
 
+  bool rests_ = false;  ///< the last run has changed nothing; then what it saw:
+  Seen seen_;
+  Changes::Look columns_;
+
   std::vector<Quanta> after_;   ///< water below the table after a part of a step, until that is over
   std::vector<float> seepage_;  ///< m/d, of the last step
 };
@@ -134,6 +169,7 @@ class Groundwater final : public Process {
 void Groundwater::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   time_ = waits_ = interval_ = smooth_ = 0.0;
+  rests_ = false;
   lets_through_.clear();
   flow_.prepare(grid_);
   sections_ = {};
@@ -175,6 +211,11 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
   const double passed = static_cast<double>(context.dt) * static_cast<double>(parameters_.clock);
   waits_ += passed;
   if (waits_ < interval_) return;
+  if (rests(terrain)) {
+    const Parts parts = cut(passed);
+    for (int i = 0; i < parts.count; ++i) time_ += parts.seconds;
+    return;
+  }
   if (seepage_.empty()) {
     flow_.make_room();
     after_.resize(grid_.cells());
@@ -183,31 +224,68 @@ void Groundwater::step(Terrain& terrain, StepContext const& context) {
   groundwater::Wetness::begin(terrain);
   sections_.follow(terrain.columns, grid_, context.scheduler);
   const Aquifer ground(terrain, sections_, parameters_.edges != 0);
-  const double recharge = static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay;
   survey(ground, context.scheduler);
-  const double longest = recharge > 0.0 ? std::min(smooth_, kMostDrizzle / recharge) : smooth_;
+  run(terrain, ground, cut(passed), context);
+  remember(terrain);
+}
+
+Groundwater::Parts Groundwater::cut(double passed) {
+  const double longest = recharge() > 0.0 ? std::min(smooth_, kMostDrizzle / recharge()) : smooth_;
   const double parts = std::clamp(std::ceil(waits_ / longest), 1.0, static_cast<double>(kMostParts));
   const double seconds = std::min(waits_ / parts, longest);
-  const auto seepage = static_cast<float>(kDay / (parts * seconds)) * kMetresPerQuantum;
-  const int count = static_cast<int>(parts);
-  for (int i = 0; i < count; ++i) {
-    Part part{{time_, time_ + seconds}};
+  waits_ = 0.0;
+  interval_ = std::clamp(longest, passed, kRarest * passed);
+  return {static_cast<int>(parts), seconds};
+}
+
+void Groundwater::run(Terrain& terrain, Aquifer const& ground, Parts const& parts, StepContext const& context) {
+  rests_ = true;
+  for (int i = 0; i < parts.count; ++i) {
+    Part part{{time_, time_ + parts.seconds}};
     part.first = i == 0;
-    part.last = i + 1 == count;
-    part.drizzle = part.quanta(recharge);
+    part.last = i + 1 == parts.count;
+    part.drizzle = part.quanta(recharge());
     part.dries = part.quanta(static_cast<double>(parameters_.evaporation) * kMetresPerMillimetre / kDay);
-    part.seepage = seepage;
+    part.seepage = static_cast<float>(kDay / (parts.count * parts.seconds)) * kMetresPerQuantum;
     soak(terrain, ground, part, context);
     smooth_ = run(terrain, ground, part, context);
     time_ = part.end;
   }
-  waits_ = 0.0;
-  interval_ = std::clamp(longest, passed, kRarest * passed);
+}
+
+bool Groundwater::Seen::operator==(Seen const& other) const {
+  return changes == other.changes && parameters == other.parameters && lakes == other.lakes && sea == other.sea &&
+         soils == other.soils && plants == other.plants && stands == other.stands;
+}
+
+Groundwater::Seen Groundwater::look(Terrain const& terrain) const {
+  Seen seen{
+      .parameters = parameters_, .soils = terrain.soils, .lakes = terrain.lakes.book(), .sea = terrain.sea.level()};
+  for (std::size_t i = 0; i < kReads.size(); ++i) seen.changes[i] = terrain.cell_layers.changes(kReads[i]);
+  seen.plants = !terrain.cell_layers.real(CellLayer::plants).empty();
+  if (parameters_.transpiration > 0.0f) seen.stands = terrain.cell_layers.changes(CellLayer::plants);
+  return seen;
+}
+
+void Groundwater::remember(Terrain& terrain) {
+  for (const CellLayer layer : kWrites) terrain.cell_layers.mark_changed(layer);
+  if (!rests_) return;
+  seen_ = look(terrain);
+  columns_ = terrain.columns.changes().look();
+}
+
+/// Would a run change nothing, as the last one did?
+bool Groundwater::rests(Terrain const& terrain) const {
+  const bool pumped = std::ranges::any_of(terrain.sources, [](WaterSource const& source) { return source.pumps != 0; });
+  if (!rests_ || pumped || !(parameters_.recharge == 0.0f)) return false;
+  Changes const& changes = terrain.columns.changes();
+  return !changes.any(changes.since(columns_)) && look(terrain) == seen_;
 }
 
 void Groundwater::retire(Terrain& terrain, StepContext const&) {
   waits_ = terrain.ground_clock = 0.0f;
   smooth_ = 0.0;
+  rests_ = false;
   lets_through_.clear();
   flow_.prepare(grid_);
   sections_ = {};
@@ -235,6 +313,7 @@ void Groundwater::soak(Terrain& terrain, Aquifer const& ground, Span const& span
   QuantaSum brought = 0;
   for (Soaked const& row : rows) {
     brought += row.from_sea;
+    rests_ = rests_ && row.rests && row.from_sea == 0;
     for (LakePour const& wanted : row.from_lakes) {
       moisture[wanted.cell] += static_cast<Quanta>(terrain.lakes.draw(wanted.cell, wanted.amount));
     }
@@ -263,6 +342,7 @@ Groundwater::Soaked Groundwater::soak_row(Terrain& terrain, Aquifer const& groun
     if (lakes[cell - first] == 0 || ground.rule(cell) != Rule::lake) continue;
     const QuantaSum room = QuantaSum{pores.room(terrain.columns, cell)} - stored[cell] - moisture[cell];
     if (room <= 0) continue;
+    soaked.rests = false;
     const QuantaSum most = std::min(room, span.quanta(pores.surface_conductivity(terrain.columns, cell)));
     if (most > 0) soaked.from_lakes.push_back({cell, most});
   }
@@ -277,7 +357,7 @@ double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& par
   const std::vector<Quanta> dry(static_cast<std::size_t>(grid_.width), 0);
   const auto pass = [&](AquiferRow const& row, std::span<Quanta const> gains) {
     std::vector<Quanta> rest;
-    QuantaSum drunk = 0;
+    groundwater::RowStep::Drink drunk;
     if (plants) {
       rest.assign(gains.begin(), gains.end());
       drunk = rows.drink(part, row, rest);
@@ -289,10 +369,12 @@ double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& par
     const std::span<Quanta const> standing = waters ? deep : dry;
     Exchange& exchange = exchanges[static_cast<std::size_t>(row.y)];
     exchange = rows.pass(part, {row, plants ? rest : gains, standing, first});
-    exchange.dried += drunk;
+    exchange.dried += drunk.amount;
+    exchange.rests = exchange.rests && drunk.rests && drunk.amount == 0;
     if (part.last) wetness.find(terrain, row, after_.data() + first, standing);
   };
   const double longest = flow_.run(ground, part.seconds(), context.scheduler, pass);
+  rests_ = rests_ && !flow_.flows() && std::ranges::all_of(exchanges, &Exchange::rests);
   std::swap(terrain.cell_layers.quanta(CellLayer::ground_water), after_);
   settle(terrain, exchanges, context.ledger);
   pump(terrain, part, context.ledger);

@@ -75,7 +75,7 @@ void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) co
   auto const& [row, begin, end, standing] = run;
   const std::size_t count = end - begin, first = row.first + begin;
   const kernel::ColumnStep step{static_cast<Quanta>(part.drizzle), standing ? 0 : at_most_a_column(part.dries),
-                                parameters_.field_capacity};
+                                parameters_.field_capacity, !standing && parameters_.evaporation > 0.0f};
   std::vector<Quanta> runs(count), out(count), gains;
   kernel::ColumnWater water{row.gains.data() + begin,
                             row.columns.room.data() + begin,
@@ -100,6 +100,7 @@ void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) co
   const kernel::ColumnLosses losses = kernel::pass(water, step, count);
   exchange.brought += part.drizzle * static_cast<QuantaSum>(count);
   exchange.dried += losses.dried;
+  exchange.rests = exchange.rests && losses.rests;
   if (!losses.springs) return;
   kernel::add_rates(out.data(), part.seepage, count, after_.seepage.data() + first);
   if (standing) {
@@ -134,12 +135,14 @@ void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) c
   moist -= dried;
   const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
                                            static_cast<double>(std::max<QuantaSum>(room - stored, 0)));
+  if (moist > kept || (moist > 0 && !standing && parameters_.evaporation > 0.0f)) exchange.rests = false;
   if (moist > kept) {
     const QuantaSum runs = std::min(moist - kept, runs_down(part, column));
     stored += runs;
     moist -= runs;
   }
   if (const QuantaSum out = stored + moist - room; out >= 0) {
+    exchange.rests = exchange.rests && out == 0;
     stored = room;
     moist = 0;
     after_.seepage[cell] += static_cast<float>(out) * part.seepage;
@@ -154,14 +157,14 @@ void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) c
 }
 
 /// Out of the moisture first, then out of the table.
-QuantaSum RowStep::drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const {
+RowStep::Drink RowStep::drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const {
   const std::size_t first = terrain_.grid.index(0, row.y);
   auto const& before = terrain_.cell_layers.quanta(CellLayer::ground_water);
   auto& moisture = terrain_.cell_layers.quanta(CellLayer::moisture);
   float const* const plants = terrain_.cell_layers.real(CellLayer::plants).data() + first;
   float const* const reached = terrain_.cell_layers.real(CellLayer::root_water).data() + first;
   const double rate = static_cast<double>(parameters_.transpiration) * kMetresPerMillimetre / kDay;
-  QuantaSum drunk = 0;
+  Drink drunk;
   for (std::size_t x = 0; x < gains.size(); ++x) {
     const float share = plants[x] * reached[x];
     if (share <= 0.0f || row.rule[x] == Rule::held) continue;
@@ -170,7 +173,8 @@ QuantaSum RowStep::drink(Part const& part, AquiferRow const& row, std::span<Quan
     const QuantaSum drawn = std::clamp<QuantaSum>(thirst - sipped, 0, QuantaSum{before[first + x]} + gains[x]);
     moisture[first + x] -= static_cast<Quanta>(sipped);
     gains[x] -= static_cast<Quanta>(drawn);
-    drunk += sipped + drawn;
+    drunk.amount += sipped + drawn;
+    drunk.rests = drunk.rests && QuantaSum{moisture[first + x]} + before[first + x] == 0;
   }
   return drunk;
 }

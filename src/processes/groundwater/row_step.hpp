@@ -28,6 +28,7 @@ struct Exchange {
   QuantaSum dried = 0;          ///< into the air, also through plants
   std::vector<LakePour> pours;  ///< into standing water
   std::vector<LakeDraw> draws;
+  bool rests = true;  ///< nothing has changed, nor will it as long as nothing comes
 };
 
 /// A row and what its columns gain by flow, below 0: lose.
@@ -51,8 +52,12 @@ class RowStep {
 
   /// Lets a part of a step pass. Rows may do so at the same time.
   Exchange pass(Part const& part, GainedRow const& row) const;
-  /// What plants take out of a row and of what it gains; returns that.
-  QuantaSum drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const;
+  struct Drink {
+    QuantaSum amount = 0;
+    bool rests = true;  ///< no plant reaches water
+  };
+  /// What plants take out of a row and of what it gains.
+  Drink drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const;
 
  private:
   struct Column {

@@ -39,18 +39,21 @@ template <bool kThirsty>
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
-void follow_surface(Season const& season, Quanta const* elevation, std::size_t count, QuantaSum* mean_surface,
+bool follow_surface(Season const& season, Quanta const* elevation, std::size_t count, QuantaSum* mean_surface,
                     float* burial) {
   const double following = season.following;
   const float per_part = kMetresPerQuantum / static_cast<float>(kSurfaceParts) / season.memory;
+  QuantaSum moved = 0;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const QuantaSum surface = QuantaSum{elevation[i]} * kSurfaceParts;
     const QuantaSum mean = mean_surface[i];
     const QuantaSum followed = mean + static_cast<QuantaSum>(following * static_cast<double>(surface - mean));
     mean_surface[i] = followed;
+    moved |= followed ^ mean;
     burial[i] = static_cast<float>(surface - followed) * per_part;
   }
+  return moved != 0;
 }
 
 BARCHAN_VECTOR_CLONES

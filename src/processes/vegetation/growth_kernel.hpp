@@ -13,6 +13,7 @@ inline constexpr QuantaSum kSurfaceParts = 4096;
 
 /// What a round does to all cells.
 struct Season {
+  float seconds;     ///< that it lasts
   double following;  ///< share of its distance from the ground that the mean surface makes up for
   float memory;      ///< s over which it is a mean
   float growth;      ///< of a young stand in the round, relative
@@ -22,6 +23,8 @@ struct Season {
   float stress;      ///< per m/s of burial that is not wanted: exp(-stress) of the density is left
   float creep;       ///< share of the difference that comes from a neighbour
   Quanta rooted;     ///< least sand to root in
+
+  bool operator==(Season const&) const = default;
 };
 
 /// The stand of a row and of those beside it; `row` has an entry before its first and one after its last.
@@ -36,8 +39,8 @@ struct PlantGround {
   float const* water;      ///< share of what roots want that they find, or null where all do
 };
 
-/// Lets the mean surface follow the ground; finds the rate at which that rises, m/s.
-void follow_surface(Season const& season, Quanta const* elevation, std::size_t count, QuantaSum* mean_surface,
+/// Lets the mean surface follow the ground; finds the rate at which that rises, m/s. Returns whether it moved.
+bool follow_surface(Season const& season, Quanta const* elevation, std::size_t count, QuantaSum* mean_surface,
                     float* burial);
 
 /// Plants of a row that grow, wither and creep.

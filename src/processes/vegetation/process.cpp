@@ -10,7 +10,8 @@
 ///
 /// Equations, v the density, b the rate of burial (m/s, < 0 for erosion) as a mean over the last seconds:
 ///   dv/dt = growth v (1 - v / density - |b - optimum| / endurance) + spread (d2v/dx2 + d2v/dy2)
-///   seedlings  `seeds` a square metre and second, each with a little density
+///   seedlings  `seeds` a square metre and second, each with a little density, where there is sand and room:
+///              the share w of that, where roots find the share w of the water that they want
 ///   where there is no sand to root in: dv/dt = -growth v (1 + |b - optimum| / endurance)
 ///   where roots find only the share w of the water that they want (ground water tells): w of the growth, and
 ///   1 - w of the decay that bare rock would bring, so that a stand ends at density (2 - 1 / w)
@@ -23,9 +24,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -60,6 +63,7 @@ constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // no elevation i
 constexpr Quanta kRootedSand = kQuantaPerMetre / 20;           // least sand to root in
 constexpr float kSeedling = 0.1f;                              // m2 that a seedling covers
 constexpr float kMostYoung = 0.1f;                             // density that the seedlings of one round may have
+constexpr float kTaken = 0.99f;                                // share of a full stand that leaves seeds no place
 constexpr float kMostCreep = 0.2f;                             // share of the difference to a neighbour, in one round
 constexpr double kRound = 2.0;                                 // s in which plants hardly change
 constexpr int kRowGrain = 32;
@@ -73,7 +77,8 @@ double round_of(VegetationParameters const& p, Grid const& grid) {
 }
 
 kernel::Season season_of(VegetationParameters const& p, Grid const& grid, float dt) {
-  return {.following = 1.0 - static_cast<double>(math::decay(dt / kMemory)),
+  return {.seconds = dt,
+          .following = 1.0 - static_cast<double>(math::decay(dt / kMemory)),
           .memory = kMemory,
           .growth = p.growth * dt,
           .growing = math::decay(p.growth * dt),
@@ -103,83 +108,186 @@ class Vegetation final : public Process {
   void keep(Archive& archive) override;
 
  private:
+  /// What a thread needs for a row.
+  struct Workspace {
+    explicit Workspace(std::size_t width) : burial(width), row(width + 2), room(width) {}
+    std::vector<float> burial, row;
+    std::vector<Quanta> room;
+  };
+  struct Seen {
+    kernel::Season season{};
+    float seeds = 0.0f;
+    std::uint64_t plants = 0, water = 0;
+    bool operator==(Seen const&) const = default;
+  };
+
+  Seen seen(Terrain const& terrain) const;
+  void begin_round(Terrain const& terrain, kernel::Season const& season);
+  bool all_rest(Columns const& columns) const;
+  bool rests(Columns const& columns, int y) const;
+  bool grow(Terrain const& terrain, int y, Workspace& work);
   /// Lets seeds come up in a row of `next_`.
-  void sow(int y, float dt, StepContext const& context);
+  bool sow(Terrain const& terrain, int y, StepContext const& context);
+  bool come_up(Terrain const& terrain, std::size_t cell, float young);
+  float place_for_seeds(Terrain const& terrain, std::size_t cell) const;
+  /// Is there any in a row?
+  bool has_place(Terrain const& terrain, int y) const;
 
   VegetationParameters parameters_;
   Grid grid_;
-  std::size_t cells_ = 0;
   /// Elevation averaged over the last seconds, in parts of a quantum; empty until the first step. The ground lies above
   /// it by the rate at which it rises, times the memory.
   std::vector<QuantaSum> mean_surface_;
-  std::vector<float> next_;  ///< workspace
-  SlowClock clock_;          ///< s
+  SlowClock clock_;  ///< s
+
+  // Workspace. Rows in which the last round changed nothing, and beside which it did not, rest until something does.
+  std::vector<float> next_;                    ///< of the last round before it
+  std::vector<std::uint8_t> places_;           ///< rows in which seeds may come up, as they stood when they grew last
+  std::vector<std::uint8_t> moved_, changed_;  ///< rows that the last round changed, and that this one does
+  kernel::Season season_{};                    ///< of this round
+  Seen seen_;                                  ///< after the last one
+  Changes::Look last_look_;
+  Moment since_ = 0;
 };
 
 void Vegetation::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
-  cells_ = grid_.cells();
   mean_surface_.clear();
+  next_.clear();
   clock_ = {};
 }
 
 void Vegetation::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   std::vector<float>& density = terrain.cell_layers.real(CellLayer::plants);
-  if (density.empty()) density.assign(cells_, 0.0f);
+  if (density.empty()) density.assign(grid.cells(), 0.0f);
   const auto dt = static_cast<float>(clock_.due(static_cast<double>(context.dt), round_of(parameters_, grid)));
   if (dt <= 0.0f) return;
-  const kernel::Season season = season_of(parameters_, grid, dt);
-  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
+  begin_round(terrain, season_of(parameters_, grid, dt));
+  if (all_rest(terrain.columns)) return;
+  std::atomic<bool> any{false};
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    Workspace work(static_cast<std::size_t>(grid.width));
+    for (int y = first; y < last; ++y) {
+      bool moved = !rests(terrain.columns, y) && grow(terrain, y, work);
+      if (places_[static_cast<std::size_t>(y)] != 0) moved = sow(terrain, y, context) || moved;
+      changed_[static_cast<std::size_t>(y)] = moved ? 1 : 0;
+      if (moved) any.store(true, std::memory_order_relaxed);
+    }
+  });
+  moved_.swap(changed_);
+  last_look_ = terrain.columns.changes().look();
+  if (any.load()) {
+    density.swap(next_);
+    terrain.cell_layers.mark_changed(CellLayer::plants);
+  }
+  seen_ = seen(terrain);
+}
+
+/// What a round reads besides the columns.
+Vegetation::Seen Vegetation::seen(Terrain const& terrain) const {
+  return {season_, parameters_.seeds, terrain.cell_layers.changes(CellLayer::plants),
+          terrain.cell_layers.changes(CellLayer::root_water)};
+}
+
+void Vegetation::begin_round(Terrain const& terrain, kernel::Season const& season) {
+  const auto rows = static_cast<std::size_t>(grid_.height);
+  season_ = season;
   if (mean_surface_.empty()) {
-    mean_surface_.reserve(cells_);
+    mean_surface_.reserve(grid_.cells());
     for (const Quanta elevation : terrain.columns.elevations()) {
       mean_surface_.push_back(elevation * kernel::kSurfaceParts);
     }
   }
-  next_.resize(cells_);
-  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    const auto width = static_cast<std::size_t>(grid.width);
-    std::vector<float> burial(width), row(width + 2);
-    std::vector<Quanta> room(width);
-    for (int y = first; y < last; ++y) {
-      const std::size_t begin = grid.index(0, y);
-      std::copy_n(density.data() + begin, width, row.data() + 1);
-      row.front() = row[1 + static_cast<std::size_t>(grid.resolve_x(-1))];
-      row.back() = row[1 + static_cast<std::size_t>(grid.resolve_x(grid.width))];
-      kernel::follow_surface(season, terrain.columns.elevations().data() + begin, width, mean_surface_.data() + begin,
-                             burial.data());
-      kernel::grow(
-          season,
-          {burial.data(), terrain.columns.sediment_row(y, room).data(), water.empty() ? nullptr : water.data() + begin},
-          {density.data() + grid.index(0, grid.resolve_y(y - 1)), row.data() + 1,
-           density.data() + grid.index(0, grid.resolve_y(y + 1))},
-          width, next_.data() + begin);
-      if (parameters_.seeds > 0.0f) sow(y, dt, context);
-    }
-  });
-  density.swap(next_);
+  const bool known = next_.size() == grid_.cells() && seen(terrain) == seen_;
+  next_.resize(grid_.cells());
+  changed_.resize(rows);
+  if (!known) {
+    moved_.assign(rows, 1);
+    places_.assign(rows, 1);
+  }
+  since_ = known ? terrain.columns.changes().since(last_look_) : 0;
 }
 
-// As many seeds as are to be expected in a row, and by chance one more; each falls where it may.
-void Vegetation::sow(int y, float dt, StepContext const& context) {
+/// Would a round do to the land what the last one did: nothing?
+bool Vegetation::all_rest(Columns const& columns) const {
+  const auto none = [](auto const& rows) { return std::ranges::none_of(rows, [](auto row) { return row != 0; }); };
+  return none(moved_) && none(places_) && !columns.changes().any(since_);
+}
+
+/// Would a round do to a row what the last one did: nothing? Then `next_` has it as it is.
+bool Vegetation::rests(Columns const& columns, int y) const {
+  const auto moved = [&](int row) { return moved_[static_cast<std::size_t>(grid_.resolve_y(row))] != 0; };
+  return !moved(y) && !moved(y - 1) && !moved(y + 1) && !columns.changes().any(y, since_);
+}
+
+/// Fills in a row of `next_`; returns whether anything is other than it was.
+bool Vegetation::grow(Terrain const& terrain, int y, Workspace& work) {
+  const auto width = static_cast<std::size_t>(grid_.width);
+  const std::size_t begin = grid_.index(0, y);
+  float const* const density = terrain.cell_layers.real(CellLayer::plants).data();
+  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
+  std::copy_n(density + begin, width, work.row.data() + 1);
+  work.row.front() = work.row[1 + static_cast<std::size_t>(grid_.resolve_x(-1))];
+  work.row.back() = work.row[1 + static_cast<std::size_t>(grid_.resolve_x(grid_.width))];
+  const bool followed = kernel::follow_surface(season_, terrain.columns.elevations().data() + begin, width,
+                                               mean_surface_.data() + begin, work.burial.data());
+  kernel::grow(season_,
+               {work.burial.data(), terrain.columns.sediment_row(y, work.room).data(),
+                water.empty() ? nullptr : water.data() + begin},
+               {density + grid_.index(0, grid_.resolve_y(y - 1)), work.row.data() + 1,
+                density + grid_.index(0, grid_.resolve_y(y + 1))},
+               width, next_.data() + begin);
+  places_[static_cast<std::size_t>(y)] = parameters_.seeds > 0.0f && has_place(terrain, y) ? 1 : 0;
+  return followed || std::memcmp(next_.data() + begin, density + begin, width * sizeof(float)) != 0;
+}
+
+// As many seeds as are to be expected in a row, and by chance one more; each falls where it may. Returns whether any
+// has come up.
+bool Vegetation::sow(Terrain const& terrain, int y, StepContext const& context) {
+  const std::size_t cells = grid_.cells();
   const auto draw = [&](std::size_t number) {
     return random_words(context.seed, context.step, RandomStream::vegetation, static_cast<std::uint32_t>(number));
   };
   const float area = grid_.cell_size * grid_.cell_size;
-  const float seedling = std::min(kSeedling / area, kMostYoung), expected = parameters_.seeds * dt * area;
+  const float seedling = std::min(kSeedling / area, kMostYoung), expected = parameters_.seeds * season_.seconds * area;
   const std::size_t begin = grid_.index(0, y);
-  const auto row = std::span(next_).subspan(begin, static_cast<std::size_t>(grid_.width));
+  const auto width = static_cast<std::size_t>(grid_.width);
+  bool any = false;
   if (const float everywhere = std::floor(expected); everywhere > 0.0f) {
     const float young = std::min(seedling * everywhere, kMostYoung);
-    for (float& density : row) density = std::min(density + young, 1.0f);
+    for (std::size_t x = 0; x < width; ++x) any = come_up(terrain, begin + x, young) || any;
   }
   const float some = (expected - std::floor(expected)) * static_cast<float>(grid_.width);
-  const auto seeds = static_cast<std::size_t>(some + to_unit(draw(cells_ + static_cast<std::size_t>(y))[0]));
-  for (std::size_t seed = 0; seed < std::min(seeds, row.size()); ++seed) {
-    float& density = row[static_cast<std::size_t>(to_unit(draw(begin + seed)[0]) * static_cast<float>(grid_.width))];
-    density = std::min(density + seedling, 1.0f);
+  const auto seeds = static_cast<std::size_t>(some + to_unit(draw(cells + static_cast<std::size_t>(y))[0]));
+  for (std::size_t seed = 0; seed < std::min(seeds, width); ++seed) {
+    const auto x = static_cast<std::size_t>(to_unit(draw(begin + seed)[0]) * static_cast<float>(grid_.width));
+    any = come_up(terrain, begin + x, seedling) || any;
   }
+  return any;
+}
+
+bool Vegetation::come_up(Terrain const& terrain, std::size_t cell, float young) {
+  const float place = place_for_seeds(terrain, cell);
+  if (!(place > 0.0f)) return false;
+  next_[cell] = std::min(next_[cell] + young * place, season_.density);
+  return true;
+}
+
+/// Seeds need sand to root in, water and a place that no stand has taken. Returns the share of them that come up.
+float Vegetation::place_for_seeds(Terrain const& terrain, std::size_t cell) const {
+  if (next_[cell] >= kTaken * season_.density || terrain.columns.sediment(cell) < kRootedSand) return 0.0f;
+  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
+  return water.empty() ? 1.0f : std::min(water[cell], 1.0f);
+}
+
+bool Vegetation::has_place(Terrain const& terrain, int y) const {
+  const std::size_t begin = grid_.index(0, y);
+  bool found = false;
+  for (std::size_t x = 0; x < static_cast<std::size_t>(grid_.width) && !found; ++x) {
+    found = place_for_seeds(terrain, begin + x) > 0.0f;
+  }
+  return found;
 }
 
 void Vegetation::read_field(std::size_t, Terrain const& terrain, std::span<float> values) const {
@@ -192,8 +300,8 @@ void Vegetation::read_field(std::size_t, Terrain const& terrain, std::span<float
 
 void Vegetation::keep(Archive& archive) {
   clock_.keep(archive);
-  archive.list(mean_surface_, cells_);
-  archive.require(mean_surface_.empty() || mean_surface_.size() == cells_,
+  archive.list(mean_surface_, grid_.cells());
+  archive.require(mean_surface_.empty() || mean_surface_.size() == grid_.cells(),
                   "the ground under the plants is not that of the land");
   archive.require(std::all_of(mean_surface_.begin(), mean_surface_.end(),
                               [](QuantaSum surface) { return surface <= kMostParts && surface >= -kMostParts; }),

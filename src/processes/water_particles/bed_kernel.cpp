@@ -11,6 +11,9 @@ namespace barchan::water {
 
 namespace {
 
+/// m3/s, and m of depth: less than that of a flow is forgotten.
+constexpr float kLeastFlow = 1e-9f;
+
 /// A droplet's part of what a cell grants, rounded down.
 Quanta granted_part(Quanta wanted, Quanta granted, QuantaSum wished) {
   return static_cast<Quanta>(static_cast<std::int64_t>(wanted) * granted / wished);
@@ -201,14 +204,21 @@ void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale sc
 }
 
 BARCHAN_WATER_KERNEL
-void forget_flow(std::span<Flow> flow, float share) {
+bool forget_flow(std::span<Flow> flow, float share) {
+  const auto fade = [share](float value) {
+    const float left = value - value * share;
+    return left > kLeastFlow || left < -kLeastFlow ? left : 0.0f;
+  };
   Flow* const mean = flow.data();
+  float most = 0.0f;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < flow.size(); ++i) {
-    mean[i].x -= mean[i].x * share;
-    mean[i].y -= mean[i].y * share;
-    mean[i].depth -= mean[i].depth * share;
+    const Flow left{fade(mean[i].x), fade(mean[i].y), fade(mean[i].depth)};
+    mean[i] = left;
+    const float square = left.x * left.x + left.y * left.y + left.depth;
+    most = most < square ? square : most;
   }
+  return most > 0.0f;
 }
 
 BARCHAN_WATER_KERNEL

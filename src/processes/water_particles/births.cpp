@@ -49,7 +49,11 @@ void Births::prepare() { *this = {}; }
 
 void Births::rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step) {
   cloud_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(terrain.grid.cells()));
-  where_.follow(terrain, gradient, step);
+  if (depth > 0.0) where_.follow(terrain, gradient, step);
+}
+
+bool Births::nothing_comes() const {
+  return sills_.empty() && std::ranges::all_of(wells_, [](Well const& well) { return !well.flows; });
 }
 
 void Births::well(Terrain const& terrain, double seconds) {
@@ -57,7 +61,8 @@ void Births::well(Terrain const& terrain, double seconds) {
   const double area = static_cast<double>(terrain.grid.cell_size) * static_cast<double>(terrain.grid.cell_size);
   for (std::size_t i = 0; i < wells_.size(); ++i) {
     WaterSource const& source = terrain.sources[i];
-    if (source.pumps != 0) continue;
+    wells_[i].flows = source.pumps == 0 && source.discharge > 0.0f;
+    if (!wells_[i].flows) continue;
     const double water = static_cast<double>(source.discharge) * seconds / area * kQuantaPerMetre;
     wells_[i].water.add(water);
     wells_[i].sand.add(water * static_cast<double>(source.load));

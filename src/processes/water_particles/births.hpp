@@ -61,6 +61,9 @@ class Births {
   /// kMostIdle steps is given up, so that shores that change leave no list of sills behind.
   BirthPlan plan(Terrain const& terrain, Draw const& draw, DropRule const& drop);
 
+  /// Rain aside: does no source flow, and nothing wait at a sill?
+  bool nothing_comes() const;
+
   /// Hands back what waits at sills.
   std::vector<LakePour> stop();
 
@@ -82,6 +85,7 @@ class Births {
   };
   struct Well {
     Supply water, sand;
+    bool flows = false;  ///< in this step
   };
   /// Water that waits at a sill.
   struct Sill {

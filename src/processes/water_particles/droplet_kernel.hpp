@@ -54,8 +54,8 @@ struct FlowScale {
 };
 /// Averages the flow with what has passed in this step, which gets `share` of the weight, and clears it.
 void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale scale, float share);
-/// The same where nothing has passed.
-void forget_flow(std::span<Flow> flow, float share);
+/// The same where nothing has passed; returns whether anything is left of it.
+bool forget_flow(std::span<Flow> flow, float share);
 /// Square of the strongest discharge, m6/s2.
 float strongest_flow(std::span<Flow const> flow);
 

@@ -32,6 +32,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "barchan/base/archive.hpp"
@@ -151,10 +152,11 @@ class WaterParticles final : public Process {
   std::vector<Quanta> lowered_;  ///< taken less laid down
   std::uint64_t particle_steps_ = 0;
   water::Births births_;
-  float run_ = 0.0f;           ///< s that a droplet runs, averaged over those that came to their end
-  float spilling_ = 0.0f;      ///< quanta a second that come over sills, averaged over as long
-  Quanta base_level_ = 0;      ///< lowest elevation when the world began
-  std::uint64_t flights_ = 0;  ///< of rain
+  float run_ = 0.0f;                      ///< s that a droplet runs, averaged over those that came to their end
+  float spilling_ = 0.0f;                 ///< quanta a second that come over sills, averaged over as long
+  Quanta base_level_ = 0;                 ///< lowest elevation when the world began
+  std::uint64_t flights_ = 0;             ///< of rain
+  std::optional<std::uint64_t> springs_;  ///< changes of their layer when they were taken last
 
   // Scratch of a round; all zero between rounds, caps below.
   std::vector<LakePour> pours_;
@@ -179,11 +181,13 @@ Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
 void WaterParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   release();
+  streams_.prepare(grid_);
   give_back(lowered_);
   particle_steps_ = flights_ = 0;
   run_ = std::min(kExpectedRun, parameters_.lifetime);
   spilling_ = 0.0f;
   births_.prepare();
+  springs_.reset();
   base_level_ = *std::ranges::min_element(terrain.columns.elevations());
   mixed_.prepare(terrain);
   population_.prepare(grid_, kinds());
@@ -199,6 +203,7 @@ void WaterParticles::make_room(Terrain const& terrain) {
 }
 
 void WaterParticles::release() {
+  if (streams_.empty()) return;
   streams_.prepare(grid_);
   give_back(wish_, gain_, granted_, cap_, touched_, contested_, channels_, cover_, soaking_);
 }
@@ -242,18 +247,21 @@ int WaterParticles::rounds_of(float dt) const {
 }
 
 void WaterParticles::step(Terrain& terrain, StepContext const& context) {
-  make_room(terrain);
-  if (context.step % kSortSteps == 0) population_.sort_by_row();
+  if (context.step % kSortSteps == 0 && population_.size() > 0) population_.sort_by_row();
   water::follow_sea(parameters_, terrain, context);
-  births_.rain(terrain, rain(terrain, context) * static_cast<double>(context.dt), parameters_.rain_gradient,
-               context.step);
+  const double rain = this->rain(terrain, context);
+  births_.rain(terrain, rain * static_cast<double>(context.dt), parameters_.rain_gradient, context.step);
   births_.well(terrain, static_cast<double>(context.dt));
-  let_run(terrain, context, water::take_springs(terrain));
+  let_run(terrain, context, water::take_springs(terrain, springs_));
   const int rounds = rounds_of(context.dt);
   bear(terrain, context, rounds);
+  const bool runs = population_.size() > 0 || rain > 0.0 || !births_.nothing_comes();
+  if (!runs && streams_.forgotten()) return release();
+  make_room(terrain);
   inlets_.follow(terrain, parameters_.width);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
+  if (population_.size() == 0) return;
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds), rounds);
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
@@ -379,8 +387,8 @@ void WaterParticles::end_run(std::uint32_t slot) {
 // What lakes do and what streams remember have nothing in common, and the former is work for one thread.
 void WaterParticles::step_beside(Terrain& terrain, StepContext const& context) {
   context.scheduler.for_ranges(2, 1, [&](int part, int) {
-    part == 0 ? settle_lakes(terrain.lakes, context)
-              : streams_.remember(context, rounds_of(context.dt), parameters_.memory);
+    if (part == 0) return settle_lakes(terrain.lakes, context);
+    if (!streams_.empty()) streams_.remember(context, rounds_of(context.dt), parameters_.memory);
   });
 }
 
@@ -449,7 +457,7 @@ void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSu
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
-  water::Springs const springs = water::take_springs(terrain);
+  water::Springs const springs = water::take_springs(terrain, springs_);
   for (LakeOutflow const& spring : springs.running)
     pour(terrain, context, std::array{LakePour{spring.gate, spring.amount}});
   pour(terrain, context, springs.resting);

@@ -86,6 +86,7 @@ Springs Soaking::wet(Terrain& terrain, Scheduler const& scheduler) {
       }
     }
   });
+  terrain.cell_layers.mark_changed(CellLayer::moisture);
   for (Springs const& row : rows) {
     too_much.running.insert(too_much.running.end(), row.running.begin(), row.running.end());
     too_much.resting.insert(too_much.resting.end(), row.resting.begin(), row.resting.end());

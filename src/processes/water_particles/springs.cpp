@@ -35,8 +35,10 @@ void Springs::let_out(Terrain const& terrain, int x, int y, QuantaSum amount) {
   }
 }
 
-Springs take_springs(Terrain& terrain) {
+Springs take_springs(Terrain& terrain, std::optional<std::uint64_t>& seen) {
   Springs springs;
+  const std::uint64_t changes = terrain.cell_layers.changes(CellLayer::springs);
+  if (std::exchange(seen, changes) == changes) return springs;
   auto& waits = terrain.cell_layers.quanta(CellLayer::springs);
   for (int y = 0; y < terrain.grid.height && !waits.empty(); ++y) {
     for (int x = 0; x < terrain.grid.width; ++x) {

@@ -1,6 +1,8 @@
 /// Springs: where water that has come out of the ground begins to run.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "barchan/land/lakes.hpp"
@@ -17,7 +19,8 @@ struct Springs {
   void let_out(Terrain const& terrain, int x, int y, QuantaSum amount);
 };
 
-/// Takes all of it off the land; the caller lets it run.
-Springs take_springs(Terrain& terrain);
+/// Takes all of it off the land, which holds none where it has not changed since the look that `seen` remembers; the
+/// caller lets it run.
+Springs take_springs(Terrain& terrain, std::optional<std::uint64_t>& seen);
 
 }  // namespace barchan::water

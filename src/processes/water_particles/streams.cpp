@@ -32,6 +32,7 @@ void Streams::make_room() {
   passage_.resize(grid_.cells());
   passed_.resize(segments_per_row(grid_) * static_cast<std::size_t>(grid_.height));
   strongest_.resize(static_cast<std::size_t>(grid_.height));
+  wet_.resize(static_cast<std::size_t>(grid_.height));
 }
 
 void Streams::remember(StepContext const& context, int rounds, float memory) {
@@ -40,29 +41,34 @@ void Streams::remember(StepContext const& context, int rounds, float memory) {
   // Until the memory is full the average is that over all the time since the rain began.
   averaged_time_ = std::min(averaged_time_ + context.dt, memory);
   const float share = std::min(context.dt / averaged_time_, 1.0f);
-  const std::size_t segments = segments_per_row(grid_);
   context.scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
-    for (int y = first; y < last; ++y) {
-      const std::span<Flow> flow = row(y);
-      const std::span passage = std::span(passage_).subspan(grid_.index(0, y), flow.size());
-      const std::span passed = std::span(passed_).subspan(static_cast<std::size_t>(y) * segments, segments);
-      // Runs of segments that water has passed, or has not.
-      for (auto begin = passed.begin(); begin != passed.end();) {
-        const auto end = std::find(begin, passed.end(), *begin == 0 ? 1 : 0);
-        const auto from = static_cast<std::size_t>(begin - passed.begin()) * kSegment;
-        const std::size_t count =
-            std::min(static_cast<std::size_t>(end - passed.begin()) * kSegment, flow.size()) - from;
-        if (*begin == 0) {
-          forget_flow(flow.subspan(from, count), share);
-        } else {
-          average_flow(flow.subspan(from, count), passage.subspan(from, count), scale, share);
-          std::fill(begin, end, std::uint8_t{0});
-        }
-        begin = end;
-      }
-      strongest_[static_cast<std::size_t>(y)] = strongest_flow(flow);
-    }
+    for (int y = first; y < last; ++y) remember_row(y, scale, share);
   });
+}
+
+void Streams::remember_row(int y, FlowScale const& scale, float share) {
+  const std::span<Flow> flow = row(y);
+  const std::span passage = std::span(passage_).subspan(grid_.index(0, y), flow.size());
+  const std::size_t segments = segments_per_row(grid_);
+  const std::span passed = std::span(passed_).subspan(static_cast<std::size_t>(y) * segments, segments);
+  std::uint8_t& is_wet = wet_[static_cast<std::size_t>(y)];
+  bool wet = false;
+  // Runs of segments that water has passed, or has not.
+  for (auto begin = passed.begin(); begin != passed.end();) {
+    const auto end = std::find(begin, passed.end(), *begin == 0 ? 1 : 0);
+    const auto from = static_cast<std::size_t>(begin - passed.begin()) * kSegment;
+    const std::size_t count = std::min(static_cast<std::size_t>(end - passed.begin()) * kSegment, flow.size()) - from;
+    if (*begin != 0) {
+      average_flow(flow.subspan(from, count), passage.subspan(from, count), scale, share);
+      std::fill(begin, end, std::uint8_t{0});
+      wet = true;
+    } else if (is_wet != 0) {
+      wet = forget_flow(flow.subspan(from, count), share) || wet;
+    }
+    begin = end;
+  }
+  if (wet || is_wet != 0) strongest_[static_cast<std::size_t>(y)] = strongest_flow(flow);
+  is_wet = wet ? 1 : 0;
 }
 
 std::span<Flow> Streams::row(int y) {
@@ -113,7 +119,10 @@ void Streams::keep(Archive& archive) {
     return strong(flow.x) || strong(flow.y) || strong(flow.depth) || flow.depth < 0.0f;
   });
   archive.require(sound, "a stream that cannot be");
-  for (int y = 0; y < grid_.height; ++y) strongest_[static_cast<std::size_t>(y)] = strongest_flow(row(y));
+  for (int y = 0; y < grid_.height; ++y) {
+    strongest_[static_cast<std::size_t>(y)] = strongest_flow(row(y));
+    wet_[static_cast<std::size_t>(y)] = 1;  // or not: the next step tells
+  }
 }
 
 }  // namespace barchan::water

@@ -1,6 +1,7 @@
 /// Streams: the land's memory of where water runs, averaged over time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,6 +10,7 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/processes/process.hpp"
+#include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground.hpp"
 
 namespace barchan {
@@ -30,6 +32,12 @@ class Streams {
   std::uint8_t* passed() { return passed_.data(); }  ///< the segments that they touch
   /// Square of the strongest discharge in each row, m6/s2.
   std::span<float const> strongest() const { return strongest_; }
+  /// Is there no room?
+  bool empty() const { return flow_.empty(); }
+  /// Does no water run, and is none remembered?
+  bool forgotten() const {
+    return std::ranges::none_of(wet_, [](std::uint8_t wet) { return wet != 0; });
+  }
   /// Takes over the passage of a step of `rounds` rounds into an average over `memory`, s.
   void remember(StepContext const& context, int rounds, float memory);
 
@@ -48,13 +56,16 @@ class Streams {
   /// Discharge over speed, m2.
   float section_of(Flow const& flow) const;
   std::span<Flow> row(int y);
+  /// The same of one row.
+  void remember_row(int y, FlowScale const& scale, float share);
 
   Grid grid_;
   std::vector<Flow> flow_;
   std::vector<Passage> passage_;
   std::vector<std::uint8_t> passed_;
   std::vector<float> strongest_;
-  float averaged_time_ = 0.0f;  ///< s over which the flow is averaged
+  std::vector<std::uint8_t> wet_;  ///< of each row: whether anything is remembered
+  float averaged_time_ = 0.0f;     ///< s over which the flow is averaged
 };
 
 }  // namespace barchan::water

@@ -49,7 +49,8 @@ void Stretches::make_room(Grid const& grid) {
 
 bool Stretches::survey(Terrain const& terrain, Quanta deepest, Scheduler const& scheduler) {
   make_room(terrain.grid);
-  follow(terrain, scheduler);
+  if (!follow(terrain, scheduler) && idle_ && deepest == deepest_) return false;
+  deepest_ = deepest;
   std::uint8_t any = 0;
   for (int y = 0; y < terrain.grid.height; ++y) {
     const auto ground = row_of(ground_, y);
@@ -64,10 +65,11 @@ bool Stretches::survey(Terrain const& terrain, Quanta deepest, Scheduler const& 
     }
     any |= rows_[static_cast<std::size_t>(y)] = all;
   }
-  return any != 0;
+  idle_ = any == 0;
+  return !idle_;
 }
 
-void Stretches::follow(Terrain const& terrain, Scheduler const& scheduler) {
+bool Stretches::follow(Terrain const& terrain, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   Changes const& changes = terrain.columns.changes();
   const SoilSet weathers = weathering_soils(terrain.soils);
@@ -76,6 +78,7 @@ void Stretches::follow(Terrain const& terrain, Scheduler const& scheduler) {
   weathers_ = weathers;
   leaning_ = leaning;
   last_ = changes.look();
+  if (!changes.any(since)) return false;
   const auto changed = [&](int y) { return changes.any(grid.resolve_y(y), since); };
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
@@ -96,6 +99,7 @@ void Stretches::follow(Terrain const& terrain, Scheduler const& scheduler) {
       }
     }
   });
+  return true;
 }
 
 Stretches::Ground Stretches::look(Terrain const& terrain, int y, int stretch) const {

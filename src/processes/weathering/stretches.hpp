@@ -54,8 +54,8 @@ class Stretches {
     return std::span(values).subspan(static_cast<std::size_t>(y) * count_, count_);
   }
   void make_room(Grid const& grid);
-  /// Finds anew what has changed of the ground.
-  void follow(Terrain const& terrain, Scheduler const& scheduler);
+  /// Finds anew what has changed of the ground; returns whether anything has.
+  bool follow(Terrain const& terrain, Scheduler const& scheduler);
   Ground look(Terrain const& terrain, int y, int stretch) const;
   bool may_show_faces(Grid const& grid, int y, int stretch) const;
 
@@ -66,6 +66,8 @@ class Stretches {
   Changes::Look last_;
   SoilSet weathers_ = 0;  ///< soils that do
   Quanta leaning_ = 0;    ///< drop to a neighbour that is no face yet, whatever the soil
+  Quanta deepest_ = 0;    ///< of the last survey
+  bool idle_ = false;     ///< that found no work
 };
 
 }  // namespace weathering
