@@ -1,5 +1,6 @@
 // What a step costs by the size of the land: one process on rough sand (plants, rain, ground water and weathering in
-// still air), and all of them in still air. Nanoseconds of wall time a cell and step, and by part of the step.
+// still air), all of them in still air, and a land at rest. Nanoseconds of wall time a cell and step, and by part of
+// the step.
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -25,6 +26,7 @@ using namespace barchan;
 
 constexpr int kWarmUp = 10;  ///< steps
 constexpr int kSteps = 50;   ///< in which slow processes have two rounds at least
+constexpr int kUntilRest = 1500;
 
 /// Live bytes of the heap; 0 where that tells nothing of itself.
 double heap_bytes() {
@@ -105,5 +107,35 @@ BENCHMARK_CAPTURE(land, uplift, {"uplift"})->Apply(settings);
 BENCHMARK_CAPTURE(land, all_in_still_air,
                   {"wind_particles", "slab_dunes", "water_particles", "groundwater", "vegetation", "weathering"})
     ->Apply(settings);
+
+/// All that can move or change something is on, and nothing can: deep sand under a full stand, a level table, no wind
+/// and no rain. Of one step among many, after plants and slopes have come to rest.
+void land_at_rest(benchmark::State& state) {
+  WorldSetup setup = rough_sand(static_cast<int>(state.range(0)));
+  for (Quanta& sand : setup.sand) sand += to_quanta(2.0);
+  setup.cell_layers.real(CellLayer::water_table).assign(setup.grid.cells(), 0.5f);
+  setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), 0.5f);
+  setup.parameters = {
+      {"wind", "speed", 0.0},        {"water_particles", "rain", 0.0},      {"groundwater", "recharge", 0.0},
+      {"groundwater", "roots", 5.0}, {"groundwater", "transpiration", 0.0}, {"vegetation", "growth", 1.0}};
+  for (char const* process :
+       {"wind_particles", "slab_dunes", "water_particles", "groundwater", "vegetation", "weathering"}) {
+    setup.parameters.push_back({process, "enabled", 1.0});
+  }
+  World world(std::move(setup), make_processes(), static_cast<int>(state.range(1)));
+  for (int i = 0; i < kUntilRest; ++i) world.step();
+  for (auto _ : state) world.step();
+  state.SetLabel(fmt::format("hash {:016x}", world.hash()));
+}
+
+BENCHMARK(land_at_rest)
+    ->ArgNames({"", "threads"})
+    ->Unit(benchmark::kMicrosecond)
+    ->UseRealTime()
+    ->Iterations(5000)
+    ->Args({256, 1})
+    ->Args({1024, 1})
+    ->Args({1024, 2})
+    ->Args({4096, 2});
 
 }  // namespace

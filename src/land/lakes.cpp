@@ -7,9 +7,17 @@
 #include <limits>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/scheduler.hpp"
+#include "barchan/land/columns.hpp"
 #include "land/lakes_bodies.hpp"
 
 namespace barchan {
+
+namespace {
+
+constexpr auto kAllRows = [](int) { return true; };
+
+}  // namespace
 
 Lakes::Lakes() : Lakes(Grid{}) {}
 Lakes::Lakes(Grid const& grid) : grid_(grid) {}
@@ -21,6 +29,7 @@ Lakes::Lakes(Lakes const& other)
       book_(other.book_),
       evaporation_(other.evaporation_),
       closed_(other.closed_),
+      seen_(other.seen_),
       bodies_(other.bodies_ ? std::make_unique<lakes::Bodies>(*other.bodies_) : nullptr) {}
 Lakes& Lakes::operator=(Lakes const& other) { return *this = Lakes(other); }
 
@@ -33,15 +42,21 @@ QuantaSum Lakes::pour(std::span<LakePour const> pours, std::span<Quanta const> e
     bodies_->close(closed_);
   }
   // Where no lake was, the ground may have changed unseen.
-  if (empty()) bodies_->look(elevations, Scheduler());
+  if (empty()) bodies_->look(elevations, kAllRows, Scheduler());
   const QuantaSum left = bodies_->pour(pours, {evaporation_.depth, evaporation_.turn});
   book_.poured += poured;
   book_.left += left;
   return left;
 }
 
-void Lakes::look(std::span<Quanta const> elevations, Scheduler const& scheduler) {
-  if (!empty()) bodies_->look(elevations, scheduler);
+void Lakes::look(Columns const& columns, Scheduler const& scheduler) {
+  if (empty()) return;
+  Changes const& changes = columns.changes();
+  const Moment since = changes.since(seen_);
+  seen_ = changes.look();
+  if (!changes.any(since)) return;
+  bodies_->look(
+      columns.elevations(), [&](int y) { return changes.any(y, since); }, scheduler);
 }
 
 void Lakes::heed() {
@@ -49,7 +64,7 @@ void Lakes::heed() {
 }
 
 void Lakes::follow(std::span<Quanta const> elevations) {
-  look(elevations, Scheduler());
+  if (!empty()) bodies_->look(elevations, kAllRows, Scheduler());
   heed();
 }
 

@@ -273,12 +273,13 @@ void Bodies::change_ground(Change const& change) {
   }
 }
 
-void Bodies::look(std::span<Quanta const> elevations, Scheduler const& scheduler) {
+void Bodies::look(std::span<Quanta const> elevations, RowChanged const& changed, Scheduler const& scheduler) {
   const int per_row = (grid_.width - 1) / kSegment + 1;
   changes_.resize(static_cast<std::size_t>((grid_.height - 1) / kRowGrain + 1));
   scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
     const auto list = static_cast<std::size_t>(first / kRowGrain);
     for (int y = first; y < last; ++y) {
+      if (!changed(y)) continue;
       for (int s = 0; s < per_row; ++s) {
         const std::size_t begin = grid_.index(s * kSegment, y);
         const int count = std::min(kSegment, grid_.width - s * kSegment);

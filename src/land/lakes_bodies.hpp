@@ -79,8 +79,9 @@ class Bodies {
   // -- between steps
   /// Returns what ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, LakeClock clock);
-  /// Takes over the ground, and notes which lakes that concerns.
-  void look(std::span<Quanta const> elevations, Scheduler const& scheduler);
+  using RowChanged = std::function<bool(int y)>;
+  /// Takes over the ground of the rows that have changed, and notes which lakes that concerns.
+  void look(std::span<Quanta const> elevations, RowChanged const& changed, Scheduler const& scheduler);
   /// Tells them.
   void heed();
   QuantaSum draw(LakeId id, QuantaSum amount);

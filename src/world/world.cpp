@@ -422,7 +422,7 @@ void World::step(StepObserver* observer) {
     timed(process->info().id,
           [&] { s.acts(*process) ? process->step(s.terrain, context) : process->retire(s.terrain, context); });
   }
-  timed("lakes", [&] { s.terrain.lakes.look(s.terrain.columns.elevations(), s.scheduler); });
+  timed("lakes", [&] { s.terrain.lakes.look(s.terrain.columns, s.scheduler); });
   // What lakes do has nothing to do with how slopes settle, and is work for one thread.
   timed("cascade", [&] {
     s.scheduler.for_ranges(2, 1, [&](int part, int) {

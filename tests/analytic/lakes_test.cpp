@@ -7,6 +7,7 @@
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/scheduler.hpp"
+#include "barchan/land/columns.hpp"
 #include "support/flooded_land.hpp"
 
 namespace barchan {
@@ -199,7 +200,7 @@ TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
     for (int i = 0; i < 30; ++i) rain(relief * static_cast<QuantaSum>(land.cells()) / 20 + 1);
     for (int batch = 0; batch < 25; ++batch) {
       change(land, lakes, relief, batch % 5 == 4 ? 60 : 10, randomness);
-      lakes.look(land.elevations, Scheduler(2));
+      lakes.look(Columns(land.grid, land.elevations, std::vector<Quanta>(land.cells())), Scheduler(2));
       lakes.heed();
       rain(relief * 3);
       ASSERT_EQ(lakes.held() + left, poured);

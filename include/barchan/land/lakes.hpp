@@ -15,10 +15,12 @@
 
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
+#include "barchan/land/changes.hpp"
 
 namespace barchan {
 
 class Archive;
+class Columns;
 class Scheduler;
 namespace lakes {
 class Bodies;
@@ -109,8 +111,9 @@ class Lakes {
   QuantaSum pour(std::span<LakePour const> pours, std::span<Quanta const> elevations);
   /// Takes over the ground. What it means for the water is for the next step.
   void follow(std::span<Quanta const> elevations);
-  /// The same in two parts, the first by all threads and the second by one. Between them nothing is asked of lakes.
-  void look(std::span<Quanta const> elevations, Scheduler const& scheduler);
+  /// The same for the columns of a land, of which rows are compared that have changed, in two parts: the first by all
+  /// threads and the second by one. Between them nothing is asked of lakes.
+  void look(Columns const& columns, Scheduler const& scheduler);
   void heed();
 
   /// Takes up to `amount` (>= 0) out of the lake of a cell, for the ground below it; returns what was taken.
@@ -170,6 +173,7 @@ class Lakes {
   LakeBook book_;
   Evaporation evaporation_;
   std::vector<std::size_t> closed_;        ///< cells of an open edge, ascending
+  Changes::Look seen_;                     ///< the last look at the columns of a land
   std::unique_ptr<lakes::Bodies> bodies_;  ///< none as long as no water ever lay
 };
 

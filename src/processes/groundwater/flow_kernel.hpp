@@ -47,9 +47,9 @@ struct EdgeRests {
   std::uint32_t const* before;
   std::uint32_t* after;
 };
-/// Heads that differ by no more than so many quanta of water lift a column are level. However many edges of a land let a
-/// quantum pass at once over a greater fall, heads come closer by it on the whole: the largest eigenvalue of the
-/// Laplacian of a grid is 8, twice this. So what flows comes to rest.
+/// Heads that differ by no more than so many quanta of water lift a column are level. However many edges let a quantum
+/// pass at once over a greater fall, heads come closer by it on the whole: the largest eigenvalue of the Laplacian of a
+/// grid is 8, twice this. So what flows comes to rest.
 constexpr float kLevel = 4.0f;
 /// Quanta that flow over falls; `scale`: of them for each quantum
 /// of thickness and of fall, times m/s.

@@ -9,6 +9,7 @@ namespace barchan::kernel {
 namespace {
 
 constexpr float kLeastDensity = 1e-12f;  // what is sparser is gone
+constexpr float kStill = 4e-7f;  // relative change in a round that is none: roundings would go to and fro for ever
 
 template <bool kThirsty>
 [[gnu::always_inline]] inline void grow_over(Season const& season, PlantGround const& ground, Stand const& stand,
@@ -32,7 +33,9 @@ template <bool kThirsty>
     const float stands = sediment[i] < s.rooted ? left * s.growing : grown;
     const float around = row[i - 1] + row[i + 1] + south[i] + north[i];
     const float now = stands + s.creep * (around - 4.0f * density);
-    next[i] = now < kLeastDensity ? 0.0f : at_most_one(now);
+    const float change = now > density ? now - density : density - now;
+    const float stood = change > kStill * density ? now : density;
+    next[i] = stood < kLeastDensity ? 0.0f : at_most_one(stood);
   }
 }
 

@@ -219,7 +219,8 @@ void Weathering::read_field(std::size_t index, Terrain const& terrain, std::span
 void Weathering::keep(Archive& archive) {
   clock_.keep(archive);
   archive.list(remainder_, grid_.cells());
-  archive.require(remainder_.empty() || remainder_.size() == grid_.cells(), "the weathered ground is not that of the land");
+  archive.require(remainder_.empty() || remainder_.size() == grid_.cells(),
+                  "the weathered ground is not that of the land");
 }
 
 }  // namespace

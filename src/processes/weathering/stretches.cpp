@@ -57,9 +57,9 @@ bool Stretches::survey(Terrain const& terrain, Quanta deepest, Scheduler const& 
     const auto faces = row_of(faces_, y), work = row_of(work_, y);
     std::uint8_t all = 0;
     for (std::size_t s = 0; s < count_; ++s) {
-      const bool may = (faces[s] & kMay) != 0;
-      const int turns = ground[s].thinnest < deepest ? kTurns : 0;
-      work[s] = static_cast<std::uint8_t>(turns | (may ? kFaces : faces[s] == kMight ? kForgets : 0));
+      const bool may = (faces[s] & kMay) != 0, ends = faces[s] == kMight;
+      work[s] = static_cast<std::uint8_t>((ground[s].thinnest < deepest ? kTurns : 0) | (may ? kFaces : 0) |
+                                          (ends ? kForgets : 0));
       faces[s] = may ? kMay | kMight : 0;
       all |= work[s];
     }
