@@ -12,7 +12,7 @@ void main() {
   vec2 at = place.xy + along * (corner.x - 0.5) + vec2(-along.y, along.x) * (arrow.z * corner.y);
   // Over the land's broad shape, not into each hollow.
   float level = max(log2(0.25 * arrow.x / land_grid.z), 0.0);
-  float height = max(textureLod(height_map, at * land_size.zw, level).r, land_height(at, 0.0));
+  float height = max(textureLod(height_map, land_uv(at), level).r, land_height(at, 0.0));
   gl_ClipDistance[0] = behind_slice(at);
   gl_Position = view_projection * vec4(at, height + arrow.y, 1.0);
 }

@@ -87,6 +87,48 @@ vec3 encode_srgb(vec3 c) {
   return mix(high, 12.92 * c, lessThan(c, vec3(0.0031308)));
 }
 
+// Nearly the sine of a turn, and cheap.
+vec2 sway(vec2 turns) {
+  vec2 t = fract(turns) - 0.5;
+  return 8.0 * t * (1.0 - 2.0 * abs(t));
+}
+
+// Copies of a periodic land are moved and drawn out, each otherwise, or they would be told as copies: how far, in lands;
+// how soon, in lands beyond the edges; and waves of it, per land. The land itself stays as it is.
+const float kAstray = 0.20, kAstraySoon = 0.30;
+const vec4 kAstrayWaves = vec4(0.13, 0.17, 0.19, -0.11);
+const vec2 kAstrayBegins = vec2(0.21, 0.58);
+const float kAstrayCoarser = 1.0;
+const int kAstraySearch = 6;
+
+// How far copies have gone astray at a position: not at all in the land, 1 far away.
+float astray(vec2 position) {
+  vec2 beyond = max(abs(position * land_size.zw - 0.5) - 0.5, 0.0);
+  float away = dot(beyond, beyond);
+  return land_grid.w * land_range.w * away / (away + kAstraySoon);
+}
+
+// The place of the land, or of its next copies, that is seen at a position.
+vec2 land_place(vec2 position) {
+  float far = astray(position);
+  vec2 place = position;
+  // A loop, as drivers that draw on the processor would work out both ways of a branch.
+  for (bool gone = far > 0.0; gone; gone = false) {
+    vec2 at = position * land_size.zw - 0.5;
+    vec2 turns = kAstrayBegins + vec2(dot(at, kAstrayWaves.xy), dot(at, kAstrayWaves.zw));
+    place += kAstray * far * land_size.xy * sway(turns);
+  }
+  return place;
+}
+vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
+
+// And the position at which a place is seen.
+vec2 seen_at(vec2 place) {
+  vec2 position = place;
+  for (int i = 0; i < kAstraySearch; ++i) position += place - land_place(position);
+  return position;
+}
+
 #ifdef FRAGMENT_STAGE
 // Half a step of 8 bits of ordered noise keeps the sky free of bands (after Jimenez 2014).
 float dither() {
@@ -106,12 +148,6 @@ const float kNoStones = 1.0, kNoPebbles = 0.09;     // m, pixels in which no sto
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
 const vec4 kPebbles = vec4(0.6, 0.6, 0.6, 0.2);
-
-// Nearly the sine of a turn, and cheap.
-vec2 sway(vec2 turns) {
-  vec2 t = fract(turns) - 0.5;
-  return 8.0 * t * (1.0 - 2.0 * abs(t));
-}
 
 vec2 stone_place(vec2 at) {
   vec2 shifted = at + kStoneShift * sway(at.yx * vec2(0.00371, 0.00428) + vec2(0.16, 0.64));
@@ -386,7 +422,9 @@ float land_height(vec2 position, float level) {
   vec3 beyond = apron_place(position);
   if (beyond.z > 0.0) return textureLod(apron_cover_map, beyond.xy, 0.0).a;
 #endif
-  vec2 uv = position * land_size.zw;
+  vec2 uv = land_uv(position);
+  // Where the mesh does not fall into step with the cells a coarser lookup keeps crests from becoming saws.
+  level += kAstrayCoarser * astray(position);
   float height = textureLod(height_map, uv, level).r;
 #ifdef FULL
   if (level <= 0.0) height = sample_smooth(height_map, uv, land_grid.xy).r;
@@ -398,7 +436,7 @@ const float kWaterBeyond = 40.0;  // cells beyond the land's edges after which i
 
 // Depth of the water m, below 0 where the ground is dry; foam; mud; how wet the ground is.
 vec4 water_at(vec2 position) {
-  vec2 uv = position * land_size.zw;
+  vec2 uv = land_uv(position);
 #ifdef APRON
   vec4 water = textureLod(water_map, uv, 0.0);
   vec3 beyond = apron_place(position);
@@ -423,6 +461,6 @@ float water_height(vec2 position, float level) {
   if (textureLod(apron_cover_map, apron_place(position).xy, 0.0).a < apron.w) return apron.w;
   return ground + max(water_at(position).x, 0.0);
 #else
-  return max(ground, textureLod(water_top_map, position * land_size.zw, 0.0).x);
+  return max(ground, textureLod(water_top_map, land_uv(position), 0.0).x);
 #endif
 }

@@ -256,7 +256,7 @@ void main() {
   float longest = 4.0 * distance * viewport.w * length(ray_up.xyz) / max(-way.z, 0.02);
   bias = 0.5 * min(0.0, log2(longest * longest / max(dot(across, across), dot(along, along))));
 #endif
-  vec2 uv = position.xy * land_size.zw;
+  vec2 uv = land_uv(position.xy);
 #ifdef APRON
   vec3 beyond = apron_place(position.xy);
   vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);

@@ -97,10 +97,11 @@ void main() {
   // Half a cell before a side, a whole one where it cuts cells at a slant; or on the roof.
   float away = roof ? 0.0 : 0.5;
   if (side) away += 1.2 * (abs(normal.x) + abs(normal.y) - 1.0);
-  vec2 uv = ((side ? position.xy : opening.xy) + away * land_grid.z * normal.xy) * land_size.zw;
+  vec2 out_of = away * land_grid.z * normal.xy;
+  vec2 uv = side ? land_uv(position.xy + out_of) : (opening.xy + out_of) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
   // Of the half of the sky before it a wall sees what stands farther off leaves; its own foot takes half from it.
-  vec2 before = (position.xy + kBefore * normal.xy) * land_size.zw;
+  vec2 before = land_uv(position.xy + kBefore * normal.xy);
   float open = textureLod(cover_map, roof ? uv : before, 0.0).r;
   float direct = max(dot(normalize(normal - 0.12 * vec3(broken.gb, 0.0)), sun.xyz), 0.0) * visible;
   float facing = 0.5 + 0.5 * normal.z;

@@ -10,7 +10,7 @@ out vec3 facing_out;
 out vec3 opening;
 
 void main() {
-  position = corner + moved.xyz;
+  position = vec3(seen_at(corner.xy + moved.xy), corner.z);
   facing_out = facing;
   opening = detail;
   gl_ClipDistance[0] = behind_slice(position.xy);

@@ -16,7 +16,7 @@ void main() {
   vec3 head = particle.xyz;
   if (land_range.w * land_grid.w > 0.5) {
     vec2 half_land = 0.5 * land_size.xy;
-    head.xy = focus.xy + mod(head.xy - focus.xy + half_land, land_size.xy) - half_land;
+    head.xy = seen_at(focus.xy + mod(head.xy - focus.xy + half_land, land_size.xy) - half_land);
   }
   head.z += 0.5 * streak.y;
   vec3 tail = head - velocity.xyz * streak.x;

@@ -28,7 +28,7 @@ float random(uint seed) {
   return float((word >> 22u) ^ word) / 4294967295.0;
 }
 
-float ground(vec2 at) { return textureLod(height_map, at * land_size.zw, 1.0).r; }
+float ground(vec2 at) { return textureLod(height_map, land_uv(at), 1.0).r; }
 
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
@@ -46,7 +46,7 @@ void main() {
   float flies = 1.0 - exp2(-kSoonest * gale * textureLod(cover_map, uv, kDustMip).g);
   if (land_range.w * land_grid.w > 0.5) {
     vec2 half_land = 0.5 * land_size.xy;
-    middle = focus.xy + mod(middle - focus.xy + half_land, land_size.xy) - half_land;
+    middle = seen_at(focus.xy + mod(middle - focus.xy + half_land, land_size.xy) - half_land);
   }
   float length_m = kLength * cell * (0.6 + 0.8 * random(seed * 3u + 3u));
   vec2 reach = 0.5 * length_m * way;

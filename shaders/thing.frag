@@ -21,7 +21,7 @@ void main() {
   vec3 way = place - eye.xyz;
   float distance = length(way);
   way /= distance;
-  vec2 uv = place.xy * land_size.zw;
+  vec2 uv = land_uv(place.xy);
   vec4 ground = textureLod(surface_map, uv, 0.0);
   float open = textureLod(cover_map, uv, 0.0).r;
   float visible = smoothstep(0.22, 0.78, ground.w);

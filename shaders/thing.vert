@@ -19,6 +19,7 @@ const int kSearch = 4;                          // steps to where a ray of the s
 void main() {
   // A periodic land shows each nearest to what is looked at.
   vec2 at = root.xy - land_grid.w * land_size.xy * floor((root.xy - focus.xy) * land_size.zw + 0.5);
+  at = seen_at(at);
   float ground = land_height(at, 0.0);
   float sand = textureLod(surface_map, root.xy * land_size.zw, 0.0).z;
   place = vec3(at, ground - max(sand - root.z, 0.0)) + offset;

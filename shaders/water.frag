@@ -90,7 +90,7 @@ vec4 land_along(vec3 from, vec3 way, int looks) {
   vec2 where = vec2(0.0);
   for (int i = 0; i < looks; ++i) {
     vec3 place = from + way * at;
-    vec2 uv = place.xy * land_size.zw;
+    vec2 uv = land_uv(place.xy);
     if (land_grid.w < 0.5 && (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(1.0))))) break;
     float clears = (place.z - textureLod(height_map, uv, log2(max(0.2 * at / land_grid.z, 1.0))).r) / at;
     if (clears < least) {
@@ -120,7 +120,7 @@ struct Body {
 
 // Mud without end has the colour of its soil.
 Body body_of(float mud, vec2 at) {
-  vec3 soil = kMudColor * pow(textureLod(mud_color_map, at * land_size.zw, 0.0).rgb, vec3(kMudHue));
+  vec3 soil = kMudColor * pow(textureLod(mud_color_map, land_uv(at), 0.0).rgb, vec3(kMudHue));
   soil = clamp(soil, 0.005, 0.9);
   vec3 absorption = kAbsorption + mud * kMudScatter * (1.0 - soil) * (1.0 - soil) / (2.0 * soil);
   vec3 scatter = kScatter + mud * kMudScatter;
@@ -171,7 +171,7 @@ void main() {
 #ifndef DEFERRED
   if (water.x <= 0.0) discard;
 #endif
-  vec2 uv = position.xy * land_size.zw;
+  vec2 uv = land_uv(position.xy);
   float fine = 2.0 * distance * viewport.w * length(ray_up.xyz);  // a pixel's width across the view
   pixel = fine / sqrt(max(abs(way.z), 0.05));
   vec2 flow = textureLod(water_top_map, uv, 0.0).yz;

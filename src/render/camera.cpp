@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/trigonometric.hpp>
@@ -20,6 +21,10 @@ constexpr float kFollowRate = 9.0f;      // 1/s, at which a camera approaches it
 constexpr float kFlySpeed = 0.7f;        // distances a second
 constexpr float kClearance = 0.02f;      // of the distance: least height of the eye above the land
 constexpr float kLeastClearance = 0.5f;  // m
+
+/// As in shaders/common.glsl.
+constexpr float kAstray = 0.20f, kAstraySoon = 0.30f;
+constexpr glm::vec2 kAstrayAlong{0.13f, 0.17f}, kAstrayAcross{0.19f, -0.11f}, kAstrayBegins{0.21f, 0.58f};
 
 float clearance(Camera const& camera) { return std::max(kLeastClearance, kClearance * camera.distance); }
 
@@ -107,10 +112,23 @@ bool LandShape::contains(glm::vec2 metres) const {
   return repeat_ || (metres.x >= 0.0f && metres.y >= 0.0f && metres.x <= edge.x && metres.y <= edge.y);
 }
 
+glm::vec2 LandShape::place_at(glm::vec2 metres) const {
+  const glm::vec2 at = metres / size() - 0.5f;
+  const glm::vec2 beyond = glm::max(glm::abs(at) - 0.5f, 0.0f);
+  const float away = glm::dot(beyond, beyond);
+  if (!repeat_ || !(away > 0.0f)) return metres;
+  const glm::vec2 turns =
+      glm::fract(kAstrayBegins + glm::vec2(glm::dot(at, kAstrayAlong), glm::dot(at, kAstrayAcross)));
+  const glm::vec2 half = turns - 0.5f;
+  const glm::vec2 sway = 8.0f * half * (1.0f - 2.0f * glm::abs(half));
+  return metres + kAstray * away / (away + kAstraySoon) * size() * sway;
+}
+
 float LandShape::height_at(glm::vec2 metres) const {
   if (empty()) return 0.0f;
   if (apron_ && !contains(metres)) return std::max(apron_->height_at(metres), sea_);
-  const float x = metres.x / grid_.cell_size - 0.5f, y = metres.y / grid_.cell_size - 0.5f;
+  const glm::vec2 place = place_at(metres);
+  const float x = place.x / grid_.cell_size - 0.5f, y = place.y / grid_.cell_size - 0.5f;
   const float fx = std::floor(x), fy = std::floor(y);
   // Far outside an int's range the land is asked for only by mistake; the clamp keeps that harmless.
   constexpr float kLimit = 1.0e9f;
@@ -160,8 +178,8 @@ std::optional<glm::vec3> LandShape::pick(Ray const& ray, float limit) const {
 
 std::optional<std::size_t> LandShape::cell_at(glm::vec2 metres) const {
   if (empty() || !contains(metres)) return std::nullopt;
-  const int x = static_cast<int>(std::floor(metres.x / grid_.cell_size));
-  const int y = static_cast<int>(std::floor(metres.y / grid_.cell_size));
+  const glm::vec2 place = glm::floor(place_at(metres) / grid_.cell_size);
+  const int x = static_cast<int>(place.x), y = static_cast<int>(place.y);
   return grid_.index(grid_.resolve_x(x), grid_.resolve_y(y));
 }
 

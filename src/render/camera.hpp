@@ -52,6 +52,9 @@ class LandShape {
   void update(TerrainView const& view, bool repeat);
 
   bool empty() const { return elevation_.empty(); }
+  /// The place of the land, or of its next copies, that is seen at a point: copies are drawn astray (`land_place` in
+  /// shaders/common.glsl).
+  glm::vec2 place_at(glm::vec2 metres) const;
   float height_at(glm::vec2 metres) const;  ///< m above the datum, bilinear; outside of a block, the nearest edge's
   float minimum() const { return minimum_; }
   float maximum() const { return maximum_; }

@@ -236,7 +236,8 @@ void Desk::change_section() {
 /// While the section is armed the left button draws its line.
 void Desk::draw_line(Canvas const& canvas) {
   SectionTool& tool = state_.section;
-  const auto point = tool.armed && mouse_on_land_ ? land_under_cursor() : std::nullopt;
+  const auto under = tool.armed && mouse_on_land_ ? land_under_cursor() : std::nullopt;
+  const auto point = under ? std::optional(land_.place_at(*under)) : std::nullopt;
   if (point && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) tool.start = glm::dvec2(*point);
   if (point && tool.start) tool.line = line_on(runner_.view().grid, *tool.start, glm::dvec2(*point));
   if (tool.start && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
@@ -252,7 +253,7 @@ void Desk::draw_line(Canvas const& canvas) {
 std::optional<glm::vec2> Desk::share_under_cursor() const {
   const auto point = land_under_cursor();
   if (!point) return std::nullopt;
-  const glm::vec2 share = glm::vec2(*point) / land_.size();
+  const glm::vec2 share = land_.place_at(*point) / land_.size();
   const glm::vec2 inside = runner_.view().grid.periodic() ? share - glm::floor(share) : share;
   return inside == glm::clamp(inside, 0.0f, 1.0f) ? std::optional(inside) : std::nullopt;
 }
