@@ -17,7 +17,15 @@ constexpr double kMostNotch = 1e12;  // m at hardness 1; a cell's width times th
 
 SoilId fallen(Soils const& soils, SoilId soil) { return soils[soil].loose ? soil : soils[soil].cascades; }
 
-double Notches::deepened(double notch, double retreat) { return std::min(notch + retreat, kMostNotch); }
+double Notches::deepened(std::size_t cell, double notch) {
+  rows_[cell / width_] = 1;
+  return std::min(notch, kMostNotch);
+}
+
+void Notches::make_room(Grid const& grid) {
+  rows_.resize(static_cast<std::size_t>(grid.height));
+  width_ = static_cast<std::size_t>(grid.width);
+}
 
 void Notches::forget(std::size_t cell) {
   if (!face_.empty()) face_[cell] = 0.0;
@@ -44,13 +52,17 @@ void Notches::let_fall(Terrain& terrain, std::size_t cell, FreeFace face, Ledger
   }
 }
 
-void Notches::keep(Archive& archive, std::size_t cells) {
+void Notches::keep(Archive& archive, Grid const& grid) {
+  const std::size_t cells = grid.cells();
   for (std::vector<double>* notches : {&face_, &foot_}) {
     archive.list(*notches, cells);
     archive.require(notches->empty() || notches->size() == cells, "the notches are not those of the land");
     archive.require(std::ranges::all_of(*notches, [](double notch) { return notch >= 0.0 && notch <= kMostNotch; }),
                     "a notch is not as deep as any can be");
   }
+  if (!archive.reading()) return;
+  make_room(grid);
+  std::ranges::fill(rows_, 1);
 }
 
 }  // namespace barchan

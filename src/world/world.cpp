@@ -357,7 +357,7 @@ struct World::State {
     terrain.columns.keep(archive, terrain.grid, terrain.soils.size());
     terrain.cell_layers.keep(archive, terrain.grid.cells());
     if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
-    terrain.notches.keep(archive, terrain.grid.cells());
+    terrain.notches.keep(archive, terrain.grid);
     if (archive.reading()) terrain.slides = Slides(terrain.grid);
     terrain.slides.keep(archive);
     if (archive.reading()) terrain.lakes = Lakes(terrain.grid);

@@ -239,7 +239,7 @@ Groundwater::Parts Groundwater::cut(double passed) {
 }
 
 void Groundwater::run(Terrain& terrain, Aquifer const& ground, Parts const& parts, StepContext const& context) {
-  rests_ = true;
+  rests_ = terrain.lakes.at_rest();
   for (int i = 0; i < parts.count; ++i) {
     Part part{{time_, time_ + parts.seconds}};
     part.first = i == 0;
@@ -277,7 +277,7 @@ void Groundwater::remember(Terrain& terrain) {
 /// Would a run change nothing, as the last one did?
 bool Groundwater::rests(Terrain const& terrain) const {
   const bool pumped = std::ranges::any_of(terrain.sources, [](WaterSource const& source) { return source.pumps != 0; });
-  if (!rests_ || pumped || !(parameters_.recharge == 0.0f)) return false;
+  if (!rests_ || pumped || parameters_.recharge > 0.0f || !terrain.lakes.at_rest()) return false;
   Changes const& changes = terrain.columns.changes();
   return !changes.any(changes.since(columns_)) && look(terrain) == seen_;
 }

@@ -98,7 +98,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
 
 std::optional<Exposures> SandBlasting::look_at_cliffs(Terrain& terrain, Scheduler const& scheduler) {
   if (!is_layered(terrain)) return std::nullopt;
-  terrain.notches.expect_blasting(terrain.grid.cells());
+  terrain.notches.expect_blasting(terrain.grid);
   return std::make_optional<Exposures>(terrain, scheduler);
 }
 

@@ -204,32 +204,26 @@ void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale sc
 }
 
 BARCHAN_WATER_KERNEL
-bool forget_flow(std::span<Flow> flow, float share) {
+void forget_flow(std::span<Flow> flow, float share) {
   const auto fade = [share](float value) {
     const float left = value - value * share;
     return left > kLeastFlow || left < -kLeastFlow ? left : 0.0f;
   };
   Flow* const mean = flow.data();
-  float most = 0.0f;
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < flow.size(); ++i) {
-    const Flow left{fade(mean[i].x), fade(mean[i].y), fade(mean[i].depth)};
-    mean[i] = left;
-    const float square = left.x * left.x + left.y * left.y + left.depth;
-    most = most < square ? square : most;
-  }
-  return most > 0.0f;
+  for (std::size_t i = 0; i < flow.size(); ++i) mean[i] = {fade(mean[i].x), fade(mean[i].y), fade(mean[i].depth)};
 }
 
 BARCHAN_WATER_KERNEL
-float strongest_flow(std::span<Flow const> flow) {
+FlowMost most_flow(std::span<Flow const> flow) {
   Flow const* const mean = flow.data();
-  float strongest = 0.0f;
+  FlowMost most;
   for (std::size_t i = 0; i < flow.size(); ++i) {
     const float square = mean[i].x * mean[i].x + mean[i].y * mean[i].y;
-    strongest = strongest < square ? square : strongest;
+    most.square = most.square < square ? square : most.square;
+    most.depth = most.depth < mean[i].depth ? mean[i].depth : most.depth;
   }
-  return strongest;
+  return most;
 }
 
 }  // namespace barchan::water

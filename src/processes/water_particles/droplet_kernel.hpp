@@ -54,10 +54,13 @@ struct FlowScale {
 };
 /// Averages the flow with what has passed in this step, which gets `share` of the weight, and clears it.
 void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale scale, float share);
-/// The same where nothing has passed; returns whether anything is left of it.
-bool forget_flow(std::span<Flow> flow, float share);
-/// Square of the strongest discharge, m6/s2.
-float strongest_flow(std::span<Flow const> flow);
+/// The same where nothing has passed.
+void forget_flow(std::span<Flow> flow, float share);
+/// Square of the strongest discharge, m6/s2, and the greatest depth, m; both are 0 where no flow is.
+struct FlowMost {
+  float square = 0.0f, depth = 0.0f;
+};
+FlowMost most_flow(std::span<Flow const> flow);
 
 /// Lays the load of a droplet down around it.
 struct Dying {

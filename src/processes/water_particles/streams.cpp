@@ -51,8 +51,8 @@ void Streams::remember_row(int y, FlowScale const& scale, float share) {
   const std::span passage = std::span(passage_).subspan(grid_.index(0, y), flow.size());
   const std::size_t segments = segments_per_row(grid_);
   const std::span passed = std::span(passed_).subspan(static_cast<std::size_t>(y) * segments, segments);
-  std::uint8_t& is_wet = wet_[static_cast<std::size_t>(y)];
-  bool wet = false;
+  const bool wet = wet_[static_cast<std::size_t>(y)] != 0;
+  if (!wet && std::ranges::count(passed, 0) == std::ssize(passed)) return;
   // Runs of segments that water has passed, or has not.
   for (auto begin = passed.begin(); begin != passed.end();) {
     const auto end = std::find(begin, passed.end(), *begin == 0 ? 1 : 0);
@@ -61,14 +61,18 @@ void Streams::remember_row(int y, FlowScale const& scale, float share) {
     if (*begin != 0) {
       average_flow(flow.subspan(from, count), passage.subspan(from, count), scale, share);
       std::fill(begin, end, std::uint8_t{0});
-      wet = true;
-    } else if (is_wet != 0) {
-      wet = forget_flow(flow.subspan(from, count), share) || wet;
+    } else {
+      forget_flow(flow.subspan(from, count), share);
     }
     begin = end;
   }
-  if (wet || is_wet != 0) strongest_[static_cast<std::size_t>(y)] = strongest_flow(flow);
-  is_wet = wet ? 1 : 0;
+  look_at_row(y);
+}
+
+void Streams::look_at_row(int y) {
+  const FlowMost most = most_flow(row(y));
+  strongest_[static_cast<std::size_t>(y)] = most.square;
+  wet_[static_cast<std::size_t>(y)] = most.square > 0.0f || most.depth > 0.0f ? 1 : 0;
 }
 
 std::span<Flow> Streams::row(int y) {
@@ -119,10 +123,7 @@ void Streams::keep(Archive& archive) {
     return strong(flow.x) || strong(flow.y) || strong(flow.depth) || flow.depth < 0.0f;
   });
   archive.require(sound, "a stream that cannot be");
-  for (int y = 0; y < grid_.height; ++y) {
-    strongest_[static_cast<std::size_t>(y)] = strongest_flow(row(y));
-    wet_[static_cast<std::size_t>(y)] = 1;  // or not: the next step tells
-  }
+  for (int y = 0; y < grid_.height; ++y) look_at_row(y);
 }
 
 }  // namespace barchan::water

@@ -58,13 +58,14 @@ class Streams {
   std::span<Flow> row(int y);
   /// The same of one row.
   void remember_row(int y, FlowScale const& scale, float share);
+  void look_at_row(int y);
 
   Grid grid_;
   std::vector<Flow> flow_;
   std::vector<Passage> passage_;
   std::vector<std::uint8_t> passed_;
   std::vector<float> strongest_;
-  std::vector<std::uint8_t> wet_;  ///< of each row: whether anything is remembered
+  std::vector<std::uint8_t> wet_;  ///< of each row: whether anything is remembered; follows from the flow
   float averaged_time_ = 0.0f;     ///< s over which the flow is averaged
 };
 

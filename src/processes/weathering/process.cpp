@@ -92,6 +92,7 @@ class Weathering final : public Process {
     int y, stretch;
     double years;
   };
+  void forget_notches(Terrain& terrain, int y) const;
   void work_on(Terrain& terrain, Exposures const& exposures, Place const& place, Ledger& ledger);
   /// Cover under which nothing weathers.
   Quanta deepest() const { return to_quanta(kDeepest * static_cast<double>(parameters_.depth)); }
@@ -128,16 +129,30 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
       clock_.due(static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second), kRound / fastest);
   if (years <= 0.0) return;
   remainder_.resize(grid_.cells());
-  terrain.notches.expect_weathering(grid_.cells());
-  if (!stretches_.survey(terrain, deepest(), context.scheduler)) return;
+  terrain.notches.expect_weathering(grid);
+  if (!stretches_.survey(terrain, deepest(), context.scheduler) && !terrain.notches.any()) return;
   const Exposures exposures(terrain, stretches_.rows(), context.scheduler);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
+      forget_notches(terrain, y);
       for (int stretch = 0; stretch < stretches_of(grid); ++stretch) {
         work_on(terrain, exposures, {y, stretch, years}, context.ledger);
       }
     }
   });
+}
+
+/// Of the stretches of a row that show no free faces.
+void Weathering::forget_notches(Terrain& terrain, int y) const {
+  if (!terrain.notches.any(y)) return;
+  const std::span<std::uint8_t const> work = stretches_.work(y);
+  bool kept = false;
+  for (std::size_t x = 0; x < static_cast<std::size_t>(grid_.width); ++x) {
+    const bool faces = (work[x / kStretch] & weathering::kFaces) != 0;
+    if (!faces) terrain.notches.forget(grid_.index(0, y) + x);
+    kept = kept || faces;
+  }
+  if (!kept) terrain.notches.mark_empty(y);
 }
 
 void Weathering::work_on(Terrain& terrain, Exposures const& exposures, Place const& place, Ledger& ledger) {
@@ -147,17 +162,16 @@ void Weathering::work_on(Terrain& terrain, Exposures const& exposures, Place con
   const int first = place.stretch * kStretch, last = std::min(first + kStretch, grid.width);
   const double retreat = static_cast<double>(parameters_.rate) * kMetresPerMillimetre * place.years *
                          static_cast<double>(parameters_.faces);
-  const bool turns = (work & weathering::kTurns) != 0, faces = (work & weathering::kFaces) != 0;
   for (int x = first; x < last; ++x) {
     const std::size_t cell = grid.index(x, place.y);
-    const Exposure exposure = turns || faces ? exposures.of(x, place.y) : Exposure();
-    if (faces && exposure.faces > 0.0) {
+    const Exposure exposure = exposures.of(x, place.y);
+    if (exposure.faces > 0.0) {
       terrain.notches.weather(cell, retreat * exposure.faces);
       terrain.notches.let_fall(terrain, cell, {.foot = exposure.foot}, ledger);
-    } else if (faces || (work & weathering::kForgets) != 0) {
+    } else if ((work & weathering::kFaces) != 0) {
       terrain.notches.forget(cell);
     }
-    if (turns) turn(terrain, cell, exposure.steepness, place.years, ledger);
+    if ((work & weathering::kTurns) != 0) turn(terrain, cell, exposure.steepness, place.years, ledger);
   }
 }
 

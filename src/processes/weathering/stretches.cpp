@@ -13,7 +13,6 @@ namespace {
 
 constexpr int kRowGrain = 32;
 constexpr Quanta kNone = std::numeric_limits<Quanta>::max();
-constexpr std::uint8_t kMay = 1, kMight = 2;  // show free faces: now, and at the last round
 
 SoilSet weathering_soils(Soils const& soils) {
   SoilSet set = 0;
@@ -43,7 +42,7 @@ void Stretches::make_room(Grid const& grid) {
   const std::size_t size = count_ * static_cast<std::size_t>(grid.height);
   ground_.resize(size);
   work_.resize(size);
-  faces_.assign(size, kMight);
+  faces_.resize(size);
   rows_.resize(static_cast<std::size_t>(grid.height));
 }
 
@@ -57,10 +56,7 @@ bool Stretches::survey(Terrain const& terrain, Quanta deepest, Scheduler const& 
     const auto faces = row_of(faces_, y), work = row_of(work_, y);
     std::uint8_t all = 0;
     for (std::size_t s = 0; s < count_; ++s) {
-      const bool may = (faces[s] & kMay) != 0, ends = faces[s] == kMight;
-      work[s] = static_cast<std::uint8_t>((ground[s].thinnest < deepest ? kTurns : 0) | (may ? kFaces : 0) |
-                                          (ends ? kForgets : 0));
-      faces[s] = may ? kMay | kMight : 0;
+      work[s] = static_cast<std::uint8_t>((ground[s].thinnest < deepest ? kTurns : 0) | (faces[s] != 0 ? kFaces : 0));
       all |= work[s];
     }
     any |= rows_[static_cast<std::size_t>(y)] = all;
@@ -93,9 +89,7 @@ bool Stretches::follow(Terrain const& terrain, Scheduler const& scheduler) {
     for (int y = first; y < last; ++y) {
       if (!changed(y) && !changed(y - 1) && !changed(y + 1)) continue;
       for (std::size_t s = 0; s < count_; ++s) {
-        std::uint8_t& faces = row_of(faces_, y)[s];
-        const bool may = may_show_faces(grid, y, static_cast<int>(s));
-        faces = static_cast<std::uint8_t>((faces & kMight) | (may ? kMay : 0));
+        row_of(faces_, y)[s] = may_show_faces(grid, y, static_cast<int>(s)) ? 1 : 0;
       }
     }
   });

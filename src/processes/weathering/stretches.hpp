@@ -21,9 +21,8 @@ namespace weathering {
 
 /// What a round does to a stretch.
 enum Work : std::uint8_t {
-  kTurns = 1,    ///< its ground turns into soil
-  kFaces = 2,    ///< it may show free faces
-  kForgets = 4,  ///< it showed some before and shows none any more
+  kTurns = 1,  ///< its ground turns into soil
+  kFaces = 2,  ///< it may show free faces
 };
 
 class Stretches {
@@ -61,7 +60,7 @@ class Stretches {
 
   std::size_t count_ = 0;  ///< stretches in a row
   std::vector<Ground> ground_;
-  std::vector<std::uint8_t> faces_;  ///< whether it may show some now, and whether it might at the last round
+  std::vector<std::uint8_t> faces_;  ///< whether it may show some
   std::vector<std::uint8_t> work_, rows_;
   Changes::Look last_;
   SoilSet weathers_ = 0;  ///< soils that do

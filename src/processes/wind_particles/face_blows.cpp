@@ -43,7 +43,7 @@ bool FaceBlows::strike(Terrain const& terrain, Approach const& way, float worn) 
 void FaceBlows::hollow_out(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler) {
   if (!any()) return;
   Grid const& grid = terrain.grid;
-  if (struck_ != 0) terrain.notches.expect_blasting(grid.cells());
+  if (struck_ != 0) terrain.notches.expect_blasting(grid);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (int y = first; y < last; ++y) {
       for (int x = 0; x < grid.width; ++x) {
