@@ -51,8 +51,7 @@ struct EdgeRests {
 /// pass at once over a greater fall, heads come closer by it on the whole: the largest eigenvalue of the Laplacian of a
 /// grid is 8, twice this. So what flows comes to rest.
 constexpr float kLevel = 4.0f;
-/// Quanta that flow over falls; `scale`: of them for each quantum
-/// of thickness and of fall, times m/s.
+/// Quanta that flow; `scale`: of them for each quantum of thickness and of fall, times m/s.
 FlowLimits find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows);
 
 /// What flows over the edges of a row: `east[i]` from column i to the next, `east[-1]` to the first.

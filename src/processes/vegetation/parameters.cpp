@@ -25,8 +25,10 @@ constexpr std::array kRows{
     row::number<&P::spread>(
         "spread", "Spread", "m2/s", {0.0, 2.0},
         "How readily plants creep sideways by shoots and roots. Higher: stands widen faster, with softer rims."),
-    row::number<&P::seeds>("seeds", "Seedlings", "1/(m2 s)", {0.0, 0.01},
-                           "Young plants that come up anywhere. Higher: new stands far from the old ones."),
+    row::number<&P::seeds>(
+        "seeds", "Seedlings", "1/(m2 s)", {0.0, 0.01},
+        "Young plants that come up anywhere, where there is sand, water and room. Higher: new stands far from "
+        "the old ones."),
 };
 static_assert(sizeof(VegetationParameters) == kRows.size() * 4, "every parameter of the vegetation has its row");
 
