@@ -442,24 +442,27 @@ void Columns::set_disturbed(std::span<std::uint8_t const> marks, std::span<std::
   std::ranges::copy(ends, disturbed_ends_.begin());
 }
 
-ColumnsCount Columns::count() const {
-  const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data(), cover_.data(), elevation_.size());
+ColumnsCount Columns::count(int first, int last) const {
+  const auto width = static_cast<std::size_t>(width_), begin = static_cast<std::size_t>(first) * width;
+  const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data() + begin, cover_.data() + begin,
+                                                       static_cast<std::size_t>(last - first) * width);
   constexpr Quanta kEnd = 8191 * kQuantaPerMetre;
   ColumnsCount count{.negative = sums.thinnest < 0, .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
-  const SoilSet soils = cover_soils_anywhere();
+  const auto rows =
+      std::span(row_soils_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
+  const SoilSet soils = std::accumulate(rows.begin(), rows.end(), SoilSet{0}, std::bit_or());
   const bool one = std::has_single_bit(soils);
   if (one) count.lying[static_cast<std::size_t>(std::countr_zero(soils))] = sums.sediment;
-  for (std::size_t y = 0; y < row_soils_.size() && !one; ++y) {
-    const auto width = static_cast<std::size_t>(width_);
-    Quanta const* const cover = cover_.data() + y * width;
-    if (std::has_single_bit(row_soils_[y])) {
-      count.lying[static_cast<std::size_t>(std::countr_zero(row_soils_[y]))] +=
+  for (std::size_t y = 0; y < rows.size() && !one; ++y) {
+    Quanta const* const cover = cover_.data() + begin + y * width;
+    if (std::has_single_bit(rows[y])) {
+      count.lying[static_cast<std::size_t>(std::countr_zero(rows[y]))] +=
           kernel::sum_columns(cover, cover, width).sediment;
       continue;
     }
-    for (std::size_t i = 0; i < width; ++i) count.lying[cover_soil_[y * width + i]] += cover[i];
+    for (std::size_t i = 0; i < width; ++i) count.lying[cover_soil_[begin + y * width + i]] += cover[i];
   }
-  strata_.add_to(count.lying);
+  strata_.add_to(count.lying, first, last);
   // What is not on the bedrock is bedrock; sections of its soil lie higher up.
   const QuantaSum above = std::accumulate(count.lying.begin(), count.lying.end(), QuantaSum{0});
   count.lying[kRock] += sums.elevation - above;

@@ -94,8 +94,10 @@ std::size_t Strata::count() const {
   return sum;
 }
 
-void Strata::add_to(std::span<QuantaSum> soils) const {
-  for (Pool const& pool : pools_) {
+void Strata::add_to(std::span<QuantaSum> soils, int first, int last) const {
+  if (empty()) return;
+  for (Pool const& pool :
+       std::span(pools_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first))) {
     for (Section const& section : pool.sections) soils[section.soil] += section.thickness;
   }
 }

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "barchan/land/changes.hpp"
 #include "barchan/land/columns.hpp"
 #include "barchan/land/terrain.hpp"
+#include "land/columns_counter.hpp"
 
 namespace barchan {
 
@@ -21,13 +21,13 @@ struct LandCount {
 /// what it does not mark.
 class LandCounter {
  public:
-  LandCount const& count(Terrain const& terrain);
+  LandCount const& count(Terrain const& terrain, Scheduler const& scheduler);
 
  private:
   static constexpr int kMostTrusted = 15;  ///< counts between two in full
 
   LandCount last_;
-  Changes::Look look_;
+  ColumnsCounter columns_;
   std::uint64_t waters_ = 0;  ///< changes of the layers of water in the ground
   int trusted_ = kMostTrusted;
 };

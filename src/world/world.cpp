@@ -433,7 +433,7 @@ void World::step(StepObserver* observer) {
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());
-  if (s.step % kCheckSteps == 0) timed("checks", [&] { s.health |= s.check(s.counter.count(s.terrain)); });
+  if (s.step % kCheckSteps == 0) timed("checks", [&] { s.health |= s.check(s.counter.count(s.terrain, s.scheduler)); });
 }
 
 std::uint64_t World::hash() const {

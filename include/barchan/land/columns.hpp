@@ -181,8 +181,11 @@ class Columns {
   void advance() { changes_.advance(); }
 
   // -- books ---------------------------------------------------------------------------------------------------
+  int rows() const { return static_cast<int>(row_soils_.size()); }
   /// Sums and extremes of the columns, counted now.
-  ColumnsCount count() const;
+  ColumnsCount count() const { return count(0, rows()); }
+  /// The same of the rows from `first` on and before `last`.
+  ColumnsCount count(int first, int last) const;
   /// Adds what lies on the land to `budget`, summed from the columns.
   void count_lying(MassBudget& budget) const;
 

@@ -88,8 +88,8 @@ class Strata {
     return !heads_.empty() && (pools_[static_cast<std::size_t>(row)].soils & which) != 0;
   }
   std::size_t count() const;
-  /// Adds the thicknesses of all sections of each soil.
-  void add_to(std::span<QuantaSum> soils) const;
+  /// Adds the thicknesses of all sections of each soil in the rows from `first` on and before `last`.
+  void add_to(std::span<QuantaSum> soils, int first, int last) const;
 
  private:
   static constexpr std::int32_t kNone = -1;

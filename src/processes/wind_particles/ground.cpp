@@ -17,10 +17,9 @@ constexpr Quanta kBare = 262;        // 1 mm: thinner sand leaves the ground bar
 constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
 
 /// Mean of the surface, quanta, rounded down; the same integer shift of a land shifts it as much.
-Quanta mean_elevation(Columns const& columns) {
-  const ColumnsCount sums = columns.count();
+Quanta mean_elevation(ColumnsCount const& sums, Grid const& grid) {
   const QuantaSum total = sums.total();
-  const auto cells = static_cast<QuantaSum>(columns.size());
+  const auto cells = static_cast<QuantaSum>(grid.cells());
   return static_cast<Quanta>(total / cells - (total % cells < 0 ? 1 : 0));
 }
 
@@ -42,7 +41,7 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
   // Saturated sand over the whole land, shared out among the particles, as quanta over one cell.
   const float share = parameters.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
                       std::max(static_cast<float>(population), 1.0f);
-  const Quanta mean = mean_elevation(terrain.columns);
+  const Quanta mean = mean_elevation(counter_.count(terrain.columns, context.scheduler), grid);
   flat_capacity_ = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity));
   const kernel::GroundRule rule{.inverse_cell = 1.0f / grid.cell_size,
                                 .wind_x = wind.x,

@@ -7,6 +7,7 @@
 
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
+#include "land/columns_counter.hpp"
 #include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
@@ -36,6 +37,7 @@ class WindGround {
 
  private:
   SmoothLand smooth_;
+  ColumnsCounter counter_;
   std::vector<kernel::GroundCell> cells_;
   float flat_capacity_ = 0.0f;
 };
