@@ -11,8 +11,8 @@ namespace barchan::water {
 
 namespace {
 
-/// m3/s, and m of depth: less than that of a flow is forgotten.
-constexpr float kLeastFlow = 1e-9f;
+/// m3/s, and m of depth: less than that of a flow is forgotten. So little makes no difference to any droplet.
+constexpr float kLeastFlow = 1e-18f;
 
 /// A droplet's part of what a cell grants, rounded down.
 Quanta granted_part(Quanta wanted, Quanta granted, QuantaSum wished) {
