@@ -16,8 +16,7 @@ namespace {
 
 constexpr int kUntilRest = 1500;  ///< steps
 
-/// Sand over rock that is deep in some places and thin in others, with a lake's worth of ground water and some plants;
-/// no wind, no rain and no sources.
+/// Four metres of sand on hills of rock, with ground water and some plants; no wind, no rain and no sources.
 WorldSetup calm_land() {
   WorldSetup setup;
   setup.grid = {.width = 96, .height = 70, .cell_size = 1.0f, .boundary = Boundary::periodic};
@@ -39,8 +38,8 @@ WorldSetup calm_land() {
   return setup;
 }
 
-World world_at_rest(int threads = 1) {
-  World world(calm_land(), make_processes(), threads);
+World world_at_rest() {
+  World world(calm_land(), make_processes(), 1);
   for (int i = 0; i < kUntilRest; ++i) world.step();
   return world;
 }

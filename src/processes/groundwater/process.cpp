@@ -126,7 +126,7 @@ class Groundwater final : public Process {
     std::array<std::uint64_t, kReads.size()> changes{};
     bool plants = false;       ///< are there any?
     std::uint64_t stands = 0;  ///< how often they have changed, where they drink
-    bool operator==(Seen const& other) const;
+    bool operator==(Seen const&) const = default;
   };
   Seen look(Terrain const& terrain) const;
   void remember(Terrain& terrain);
@@ -251,11 +251,6 @@ void Groundwater::run(Terrain& terrain, Aquifer const& ground, Parts const& part
     smooth_ = run(terrain, ground, part, context);
     time_ = part.end;
   }
-}
-
-bool Groundwater::Seen::operator==(Seen const& other) const {
-  return changes == other.changes && parameters == other.parameters && lakes == other.lakes && sea == other.sea &&
-         soils == other.soils && plants == other.plants && stands == other.stands;
 }
 
 Groundwater::Seen Groundwater::look(Terrain const& terrain) const {
