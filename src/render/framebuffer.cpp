@@ -67,18 +67,28 @@ void PictureTarget::blit(GLuint from, GLuint to) const {
   glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size_.x, size_.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
+void PictureTarget::make_copy() {
+  if (copied_) return;
+  copy_ = make_texture({.size = size_, .filter = GL_NEAREST});
+  copied_ = make_framebuffer(copy_);
+}
+
 GLuint PictureTarget::copy() {
   if (samples_ > 1) {
     blit(drawn_.id(), plain_.id());
     return color_.id();
   }
-  if (!copied_) {
-    copy_ = make_texture({.size = size_, .filter = GL_NEAREST});
-    copied_ = make_framebuffer(copy_);
-  }
+  make_copy();
   blit(drawn_.id(), copied_.id());
   return copy_.id();
 }
+
+GLuint PictureTarget::smoothed() {
+  make_copy();
+  return copied_.id();
+}
+
+void PictureTarget::enlarge(GLuint framebuffer, glm::ivec2 size) const { scale(copied_.id(), framebuffer, size); }
 
 void PictureTarget::resolve(GLuint framebuffer) const {
   // A window's pixel format may differ from ours, and samples may only be averaged between equal formats.
@@ -92,8 +102,12 @@ void PictureTarget::resolve(GLuint framebuffer) const {
 
 void PictureTarget::shrink(GLuint framebuffer, glm::ivec2 size) const {
   if (samples_ > 1) blit(drawn_.id(), plain_.id());
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, plain_.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  scale(plain_.id(), framebuffer, size);
+}
+
+void PictureTarget::scale(GLuint from, GLuint to, glm::ivec2 size) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
   glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_LINEAR);
 }
 

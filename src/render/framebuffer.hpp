@@ -51,6 +51,10 @@ class PictureTarget {
   GLuint distance_texture() const { return distance_.id(); }
   /// A texture of what has been drawn so far, for what is seen through something; good until the next copy.
   GLuint copy();
+  /// Where the picture can be drawn once more, pixel by pixel, for `enlarge`.
+  GLuint smoothed();
+  /// Brings what is drawn there to `framebuffer`, which is `size` pixels large.
+  void enlarge(GLuint framebuffer, glm::ivec2 size) const;
   /// Averages the samples into `framebuffer`.
   void resolve(GLuint framebuffer) const;
   /// Averages the pixels into `framebuffer`, which is `size` pixels large.
@@ -58,6 +62,8 @@ class PictureTarget {
 
  private:
   void blit(GLuint from, GLuint to) const;
+  void scale(GLuint from, GLuint to, glm::ivec2 size) const;
+  void make_copy();
 
   glm::ivec2 size_{0};
   int asked_ = 0, samples_ = 1;

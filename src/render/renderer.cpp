@@ -445,12 +445,16 @@ void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
     picture.resolve(framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   } else {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glViewport(0, 0, shown.x, shown.y);
+    // With fewer pixels than are shown, its own are smoothed before they are drawn larger.
+    const bool fewer = stats.fineness < 1.0f;
+    glBindFramebuffer(GL_FRAMEBUFFER, fewer ? picture.smoothed() : framebuffer);
     bind_texture(TextureUnit::scene, picture.texture());
     programs.antialias.use();
     programs.antialias.set("sharpening", glm::vec4(kSharpening * (1.0f - std::min(stats.fineness, 1.0f))));
     draw_fullscreen();
+    if (fewer) picture.enlarge(framebuffer, shown);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, shown.x, shown.y);
   }
   glBindVertexArray(0);
   glActiveTexture(GL_TEXTURE0);
