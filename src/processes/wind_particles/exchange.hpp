@@ -82,9 +82,13 @@ class SandExchange {
   }
   /// Turns `amount` of the base of `cell` into sand.
   void wear(std::size_t cell, Quanta amount, bool shared = false) {
-    std::atomic_ref<Quanta>(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
+    if (shared) {
+      std::atomic_ref(worn_[cell]).fetch_add(amount, std::memory_order_relaxed);
+    } else {
+      worn_[cell] += amount;
+    }
     touch(cell, shared);
-    std::atomic_ref<std::uint8_t>(any_wear_).store(1, std::memory_order_relaxed);
+    std::atomic_ref(any_wear_).store(1, std::memory_order_relaxed);
   }
 
   /// What a wish for `amount` from `cell` gets. Call after all wishes of the round.

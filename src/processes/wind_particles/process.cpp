@@ -80,7 +80,7 @@ constexpr float kFlatShare = 0.83f;       // of the capacity that flat sand carr
 constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle brings in at an inflow of 1
 constexpr std::size_t kLandings = 2048;   // particles that lay their loads down before these are applied
 constexpr float kLongestTime = 1e4f;      // s: no sound world has as much not yet flown
-constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in the order of their rows again
+constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in order again
 constexpr int kMostCreepSteps = 4;        // steps whose creep is done at once
 constexpr int kGrain = 4096;              // particles a range; a multiple of the block
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
@@ -206,7 +206,7 @@ void WindParticles::step(Terrain& terrain, StepContext const& context) {
   if (particles_.empty()) return;
   const bool saltation = parameters_.law == Law::saltation;
   space_->shelter.renew(terrain, context, saltation && parameters_.echo != 0);
-  if (context.step % kSortEvery == 0) particles_.sort_by_row(terrain.grid);
+  if (context.step % kSortEvery == 0) particles_.sort(terrain.grid);
   const FlightPlan plan = begin_flight(terrain.grid, context);
   if (plan.substeps > 0) fly(terrain, context, plan);
   if (saltation && parameters_.reptation > 0.0f) creep(terrain, context);

@@ -2,27 +2,43 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 namespace barchan {
+
+namespace {
+
+constexpr int kTogether = 8;  // cells of a row, between whose particles the order does not matter
+
+using Order = std::vector<std::int32_t>;
+
+/// Brings particles into the order of their keys, 0 .. keys - 1; those of the same key stay in the order they are in.
+template <class Key>
+Order ordered(Order const& particles, int keys, Key const& key) {
+  std::vector<std::size_t> place(static_cast<std::size_t>(keys) + 1, 0);
+  for (const std::int32_t i : particles) ++place[static_cast<std::size_t>(key(static_cast<std::size_t>(i))) + 1];
+  std::partial_sum(place.begin(), place.end(), place.begin());
+  Order to(particles.size());
+  for (const std::int32_t i : particles) to[place[static_cast<std::size_t>(key(static_cast<std::size_t>(i)))]++] = i;
+  return to;
+}
+
+}  // namespace
 
 void WindParticleState::resize(std::size_t count) {
   for (auto* values : floats()) values->resize(count, 0.0f);
   for (auto* values : integers()) values->resize(count, 0);
 }
 
-void WindParticleState::sort_by_row(Grid const& grid) {
-  const std::size_t count = size();
-  std::vector<std::int32_t> place(static_cast<std::size_t>(grid.height) + 1, 0);
-  for (std::int32_t y : cell_y) ++place[static_cast<std::size_t>(y) + 1];
-  for (std::size_t y = 1; y < place.size(); ++y) place[y] += place[y - 1];
-  std::vector<std::int32_t> order(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    order[static_cast<std::size_t>(place[static_cast<std::size_t>(cell_y[i])]++)] = static_cast<std::int32_t>(i);
-  }
+void WindParticleState::sort(Grid const& grid) {
+  Order order(size());
+  std::iota(order.begin(), order.end(), 0);
+  order = ordered(order, (grid.width - 1) / kTogether + 1, [&](std::size_t i) { return cell_x[i] / kTogether; });
+  order = ordered(order, grid.height, [&](std::size_t i) { return cell_y[i]; });
   const auto reorder = [&](auto& values) {
-    std::remove_reference_t<decltype(values)> sorted(count);
-    for (std::size_t i = 0; i < count; ++i) sorted[i] = values[static_cast<std::size_t>(order[i])];
+    std::remove_reference_t<decltype(values)> sorted(values.size());
+    std::ranges::transform(order, sorted.begin(), [&](std::int32_t i) { return values[static_cast<std::size_t>(i)]; });
     values.swap(sorted);
   };
   for (auto* values : floats()) reorder(*values);

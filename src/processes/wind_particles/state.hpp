@@ -29,8 +29,9 @@ struct WindParticleState {
   void clear() { resize(0); }
   /// New particles are all zero.
   void resize(std::size_t count);
-  /// Puts the particles in the order of their rows, so that neighbours in memory are neighbours on the land.
-  void sort_by_row(Grid const& grid);
+  /// Puts the particles in the order of their rows, and along these, so that neighbours in memory are neighbours on the
+  /// land.
+  void sort(Grid const& grid);
 
   /// The cell under particle `i`.
   std::size_t cell_of(Grid const& grid, std::size_t i) const { return grid.index(cell_x[i], cell_y[i]); }
