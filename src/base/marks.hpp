@@ -19,6 +19,27 @@ inline bool all_marked(std::span<std::uint8_t const> marks) {
   return std::memchr(marks.data(), 0, marks.size()) == nullptr;
 }
 
+/// Writes the numbers of what is marked, not 0, to `room`, which holds as many as there are marks; returns those written.
+template <class Number>
+std::span<Number const> numbers_of(std::span<std::uint8_t const> marks, std::span<Number> room) {
+  constexpr std::size_t kAtOnce = sizeof(std::uint64_t);
+  std::size_t count = 0;
+  const auto list = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {  // without a branch that nothing foretells
+      room[count] = static_cast<Number>(i);
+      count += marks[i] != 0 ? 1 : 0;
+    }
+  };
+  const std::size_t whole = marks.size() / kAtOnce * kAtOnce;
+  for (std::size_t i = 0; i < whole; i += kAtOnce) {
+    std::uint64_t together;
+    std::memcpy(&together, marks.data() + i, kAtOnce);
+    if (together != 0) list(i, i + kAtOnce);
+  }
+  list(whole, marks.size());
+  return room.first(count);
+}
+
 /// Marks every segment of a row that is marked or touches one that is.
 inline void dilate_row(bool periodic, RowTriple<std::uint8_t> from, std::span<std::uint8_t> to) {
   if (!any_marked({from.south, to.size()}) && !any_marked({from.row, to.size()}) &&

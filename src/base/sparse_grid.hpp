@@ -45,12 +45,13 @@ class SparseGrid {
     stretches_ = static_cast<std::size_t>(stretches_of(grid));
     cells_.assign(grid.cells(), T{});
     marks_.assign(stretches_ * static_cast<std::size_t>(grid.height), 0);
+    rows_.assign(static_cast<std::size_t>(grid.height), 0);
   }
   bool empty() const { return cells_.empty(); }
   std::vector<T> const& cells() const { return cells_; }
   /// All cells, to be written anywhere: all are marked.
   std::vector<T>& open_cells() {
-    std::ranges::fill(marks_, std::uint8_t{1});
+    mark_all();
     return cells_;
   }
   T operator[](std::size_t cell) const { return cells_[cell]; }
@@ -58,52 +59,71 @@ class SparseGrid {
   T* row(int y) { return cells_.data() + grid_.index(0, y); }
   T const* row(int y) const { return cells_.data() + grid_.index(0, y); }
   /// 0 or 1 for each stretch of row `y`.
-  std::span<std::uint8_t> marks(int y) { return std::span(marks_).subspan(first_of(y), stretches_); }
   std::span<std::uint8_t const> marks(int y) const { return std::span(marks_).subspan(first_of(y), stretches_); }
-  MarkTable<std::uint8_t const> all_marks() const { return {marks_, static_cast<int>(stretches_)}; }
+  /// The same, to be marked.
+  std::span<std::uint8_t> open_marks(int y) {
+    rows_[static_cast<std::size_t>(y)] = 1;
+    return std::span(marks_).subspan(first_of(y), stretches_);
+  }
+  /// May stretches of row `y`, or of one from `first` to before `last`, be marked? Where none is, that mostly is known.
+  bool any(int y) const { return rows_[static_cast<std::size_t>(y)] != 0; }
+  bool any(int first, int last) const {
+    return any_marked(std::span(rows_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)));
+  }
   /// Adds to one cell. Not for several threads at once.
   void add(std::size_t cell, T value) {
     const auto width = static_cast<std::size_t>(grid_.width);
     cells_[cell] += value;
-    marks_[cell / width * stretches_ + cell % width / kStretch] = 1;
+    open_marks(static_cast<int>(cell / width))[cell % width / kStretch] = 1;
   }
   /// Row `y` becomes 0.
   void clear_row(int y) {
-    if (!any_marked(marks(y))) return;
+    if (!any(y)) return;
     for_cell_runs(grid_, marks(y), [&](CellRun run) { std::fill_n(row(y) + run.first, run.count, T{}); });
-    std::ranges::fill(marks(y), std::uint8_t{0});
+    unmark_row(y);
   }
   /// The same of the rows from `first` to before `last`.
   void clear_rows(int first, int last) {
-    if (!any_marked(all_marks().rows(first, last))) return;
+    if (!any(first, last)) return;
     for (int y = first; y < last; ++y) clear_row(y);
+  }
+  /// Row `y` is 0 already.
+  void unmark_row(int y) {
+    std::ranges::fill(open_marks(y), std::uint8_t{0});
+    rows_[static_cast<std::size_t>(y)] = 0;
   }
   /// What is marked in row `y` becomes what `wanted` says; stretches that were marked and no longer are become 0.
   void keep_only(int y, std::span<std::uint8_t const> wanted) {
-    for (std::size_t s = 0; s < stretches_ && !all_marked(wanted); ++s) {
-      if (marks(y)[s] > wanted[s]) std::fill_n(row(y) + s * kStretch, cells_in(s), T{});
+    const std::span<std::uint8_t> marks = open_marks(y);
+    for (std::size_t s = 0; s < stretches_; ++s) {
+      if (marks[s] > wanted[s]) std::fill_n(row(y) + s * kStretch, cells_in(s), T{});
     }
-    std::ranges::copy(wanted, marks(y).begin());
+    std::ranges::copy(wanted, marks.begin());
   }
   /// All values become 0.
   void clear() { clear_rows(0, grid_.height); }
   /// Calls `visit(y, CellRun)` for the runs of marked stretches of all rows.
   template <class Visit>
   void for_each_run(Visit visit) const {
-    for (int y = 0; y < grid_.height; ++y) for_cell_runs(grid_, marks(y), [&](CellRun run) { visit(y, run); });
+    for (int y = 0; y < grid_.height; ++y) {
+      if (any(y)) for_cell_runs(grid_, marks(y), [&](CellRun run) { visit(y, run); });
+    }
   }
   /// As many values as there are now.
   void keep(Archive& archive) {
     archive.table(cells_, cells_.size());
-    if (archive.reading()) std::ranges::fill(marks_, std::uint8_t{1});
+    if (archive.reading()) mark_all();
   }
   /// Unmarks the stretches that hold nothing, of the rows from `first` to before `last`.
   void tighten_rows(int first, int last) {
-    if (!any_marked(all_marks().rows(first, last))) return;
+    if (!any(first, last)) return;
     for (int y = first; y < last; ++y) {
+      if (!any(y)) continue;
+      const std::span<std::uint8_t> marks = open_marks(y);
       for (std::size_t s = 0; s < stretches_; ++s) {
-        if (marks(y)[s] != 0) marks(y)[s] = any_of_cells(row(y) + s * kStretch, cells_in(s)) ? 1 : 0;
+        if (marks[s] != 0) marks[s] = any_of_cells(row(y) + s * kStretch, cells_in(s)) ? 1 : 0;
       }
+      rows_[static_cast<std::size_t>(y)] = any_marked(marks) ? 1 : 0;
     }
   }
 
@@ -112,11 +132,16 @@ class SparseGrid {
   std::size_t cells_in(std::size_t stretch) const {
     return std::min(static_cast<std::size_t>(kStretch), static_cast<std::size_t>(grid_.width) - stretch * kStretch);
   }
+  void mark_all() {
+    std::ranges::fill(marks_, std::uint8_t{1});
+    std::ranges::fill(rows_, std::uint8_t{1});
+  }
 
   Grid grid_;
   std::size_t stretches_ = 0;
   std::vector<T> cells_;
   std::vector<std::uint8_t> marks_;
+  std::vector<std::uint8_t> rows_;  ///< 0: no stretch of it is marked
 };
 
 /// Marks of `to` where `from` is marked too.

@@ -45,11 +45,12 @@ class GrainFlows::Pass {
   /// Rows that are marked, and those beside one of `beside`.
   static std::vector<int> rows_near(Grid const& grid, std::span<std::uint8_t const> marked,
                                     std::span<std::uint8_t const> beside) {
-    std::vector<int> rows;
-    const auto at = [&](int y) { return beside[static_cast<std::size_t>(grid.resolve_y(y))]; };
-    for (int y = 0; y < grid.height; ++y) {
-      if ((marked[static_cast<std::size_t>(y)] | at(y - 1) | at(y) | at(y + 1)) != 0) rows.push_back(y);
-    }
+    std::vector<std::uint8_t> near(marked.begin(), marked.end());
+    for_runs(beside, [&](int begin, int end) {
+      for (int y = begin - 1; y <= end; ++y) near[static_cast<std::size_t>(grid.resolve_y(y))] = 1;
+    });
+    std::vector<int> rows(near.size());
+    rows.resize(numbers_of<int>(near, rows).size());
     return rows;
   }
 
@@ -89,12 +90,7 @@ class GrainFlows::Pass {
   /// Numbers of the blocks for which such marks are a reason to look at them.
   std::span<std::uint16_t const> listed(RowTriple<std::uint8_t> marks) {
     kernel::spread_marks(marks, marks_.size(), marks_.data());
-    std::size_t count = 0;  // without a branch that nothing foretells
-    for (std::size_t block = 0; block < marks_.size(); ++block) {
-      blocks_[count] = static_cast<std::uint16_t>(block);
-      count += marks_[block] != 0 ? 1 : 0;
-    }
-    return std::span(blocks_).first(count);
+    return numbers_of<std::uint16_t>(marks_, blocks_);
   }
   /// Makes the marks of a row ready to be read by those around it.
   void close_marks(PaddedGrid<std::uint8_t>& table, int y) const {

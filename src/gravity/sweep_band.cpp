@@ -13,16 +13,6 @@ float const* strength_at(SlopeRule const& rule, int y) {
   return rule.strength == nullptr ? nullptr : rule.strength->at(0, y);
 }
 
-/// The numbers of the segments that are marked, written to `room`.
-kernel::SegmentList numbers_of(std::span<std::uint8_t const> marks, std::span<std::int32_t> room) {
-  std::size_t count = 0;
-  for (std::size_t s = 0; s < marks.size(); ++s) {
-    room[count] = static_cast<std::int32_t>(s);
-    count += marks[s];
-  }
-  return room.first(count);
-}
-
 }  // namespace
 
 void KeptRows::prepare(Grid const& grid, int segments, int band_rows) {
@@ -85,7 +75,7 @@ kernel::SegmentList SweepBand::candidates(Sweep const& sweep, int y) {
   const auto any = [&](std::uint8_t const* row) { return any_marked({row, marks_.size()}); };
   if (!any(woken.north) && !any(woken.row) && !any(woken.south)) return {};
   kernel::mark_beside(grid_.periodic(), woken, around(sweep.woken.ends), ends_, marks_);
-  return numbers_of(marks_, numbers_);
+  return numbers_of<std::int32_t>(marks_, numbers_);
 }
 
 void SweepBand::grant(Sweep const& sweep, int y) {
@@ -127,7 +117,7 @@ kernel::SegmentList SweepBand::receivers(int y) {
   if (!south.any && !row.any && !north.any) return {};
   kernel::mark_beside(grid_.periodic(), {south.marks.any.data(), row.marks.any.data(), north.marks.any.data()},
                       {south.marks.ends.data(), row.marks.ends.data(), north.marks.ends.data()}, ends_, marks_);
-  return numbers_of(marks_, numbers_);
+  return numbers_of<std::int32_t>(marks_, numbers_);
 }
 
 void SweepBand::flow(Sweep const& sweep, int y, kernel::SegmentList receivers) {

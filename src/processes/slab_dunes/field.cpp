@@ -107,11 +107,10 @@ class AirborneSand::Rows {
     if (inflow_[0] != 0 || inflow_[1] != 0) return true;
     const int from = shifted() ? first - even_way_.y : first - 1, to = shifted() ? last - even_way_.y : last + 1;
     for (std::size_t layer = 0; layer < layers_; ++layer) {
-      const MarkTable<std::uint8_t const> marks = air_[layer]->all_marks();
       for (int y = from; y < to;) {
         const int row = grid_.resolve_y(y);
         const int count = std::min(to - y, grid_.height - row);
-        if (any_marked(marks.rows(row, row + count))) return true;
+        if (air_[layer]->any(row, row + count)) return true;
         y += count;
       }
     }
@@ -123,7 +122,7 @@ class AirborneSand::Rows {
     const bool enters = inflow_[0] != 0 || inflow_[1] != 0;
     bool any = enters;
     for (std::size_t layer = 0; layer < layers_ && !any; ++layer) {
-      const auto flies = [&](int row) { return any_marked(air_[layer]->marks(grid_.resolve_y(row))); };
+      const auto flies = [&](int row) { return air_[layer]->any(grid_.resolve_y(row)); };
       any = shifted() ? flies(y - even_way_.y) : flies(y - 1) || flies(y) || flies(y + 1);
     }
     if (!any) return false;
@@ -391,10 +390,10 @@ void AirborneSand::find_sand(SlabStep const& step, int y, Moment since) {
 
 void AirborneSand::lift(SlabStep const& step, int y, SparseGrid<Quanta>& air) {
   const std::span<std::uint8_t const> sandy = MarkTable<std::uint8_t const>(sandy_, stretches_of(grid_)).row(y);
-  const std::span<std::uint8_t> changed = step.change.marks(y);
-  if (!any_marked(sandy) && !any_marked(changed)) return;
+  if (!any_marked(sandy) && !step.change.any(y)) return;
+  const std::span<std::uint8_t> changed = step.change.open_marks(y);
   add_marks(sandy, changed);
-  add_marks(changed, air.marks(y));
+  add_marks(changed, air.open_marks(y));
   for_cell_runs(grid_, changed, [&](CellRun run) {
     kernel::lift(step.plan.lift, ground_of(step, run, y), run.count, air.row(y) + run.first,
                  step.change.row(y) + run.first);
@@ -405,7 +404,7 @@ void AirborneSand::begin_to_fall(std::span<std::uint8_t const> flies, int y) {
   for_cell_runs(grid_, flies, [&](CellRun run) {
     kernel::begin_to_fall({next_rising_.row(y) + run.first, next_falling_.row(y) + run.first}, run.count);
   });
-  std::ranges::fill(next_rising_.marks(y), std::uint8_t{0});
+  next_rising_.unmark_row(y);
 }
 
 QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyond) {
@@ -447,8 +446,8 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
                                            {passed_.row(y) + part.first, step.change.row(y) + part.first});
         });
       }
-      add_marks(arrives, passed_.marks(y));
-      add_marks(arrives, step.change.marks(y));
+      add_marks(arrives, passed_.open_marks(y));
+      add_marks(arrives, step.change.open_marks(y));
       if (number + 1 == plan.first_way) begin_to_fall(arrives, y);
     };
     const bool flies = rows.any(first, last);

@@ -295,8 +295,9 @@ void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
 void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    if (!any_marked(change_.all_marks().rows(first, last))) return;
+    if (!change_.any(first, last)) return;
     for (int y = first; y < last; ++y) {
+      if (!change_.any(y)) continue;
       for_cell_runs(grid, change_.marks(y), [&](CellRun run) {
         terrain.columns.exchange(soil, grid.index(0, y) + run.first, {change_.row(y) + run.first, run.count});
       });
@@ -310,9 +311,10 @@ void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float
   const float per_quantum = kMetresPerQuantum * grid.cell_size * reach / context.dt;
   const bool tightens = context.step % kTightenSteps == 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
-    if (!any_marked(air.all_marks().rows(first, last)) && !any_marked(flux_.all_marks().rows(first, last))) return;
+    if (!air.any(first, last) && !flux_.any(first, last)) return;
     for (int y = first; y < last; ++y) {
-      add_marks(air.marks(y), flux_.marks(y));
+      if (!air.any(y) && !flux_.any(y)) continue;
+      add_marks(air.marks(y), flux_.open_marks(y));
       Quanta const* const flies = air.row(y);
       float* const flux = flux_.row(y);
       for_cell_runs(grid, flux_.marks(y), [&](CellRun run) {

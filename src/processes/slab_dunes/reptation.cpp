@@ -29,7 +29,14 @@ void reptate(Terrain const& terrain, float strength, Impacts const& soil, Schedu
   // Impacts push what lies beside them too, so nothing creeps across the ends of a run of these.
   std::vector<std::uint8_t> beside(static_cast<std::size_t>(stretches_of(grid)) * static_cast<std::size_t>(height));
   const MarkTable<std::uint8_t> active(beside, stretches_of(grid));
-  dilate(grid, soil.air.all_marks(), active, scheduler);
+  scheduler.for_ranges(height, kRowGrain, [&](int first, int last) {
+    for (int y = first; y < last; ++y) {
+      const int south = grid.resolve_y(y - 1), north = grid.resolve_y(y + 1);
+      if (!soil.air.any(south) && !soil.air.any(y) && !soil.air.any(north)) continue;
+      const auto marks = [&](int row) { return soil.air.marks(row).data(); };
+      dilate_row(grid.periodic(), {marks(south), marks(y), marks(north)}, active.row(y));
+    }
+  });
   scheduler.for_ranges(height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> east(width), south(width), north(width);
     // Flow from row y to the row north of it; nothing crosses the edge of a land that is not periodic.
@@ -67,7 +74,7 @@ void reptate(Terrain const& terrain, float strength, Impacts const& soil, Schedu
         for (std::size_t i = run.first; i < past; ++i) out[i] += south[i] - north[i] - east[i];
         for (std::size_t i = run.first + 1; i < past; ++i) out[i] += east[i - 1];
       });
-      add_marks(active.row(y), change.marks(y));
+      add_marks(active.row(y), change.open_marks(y));
       std::swap(south, north);
     }
   });
