@@ -71,14 +71,13 @@ void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& s
   Columns& columns = terrain.columns;
   if (!any_marked(columns.disturbed())) return;
   overturn_films(terrain, slide.scheduler);
-  using Marks = std::vector<std::uint8_t>;
-  Marks woken(columns.disturbed().begin(), columns.disturbed().end());
   const SoilSet covers = columns.cover_soils_anywhere();
   if (std::has_single_bit(covers) && columns.loose() == covers) {
-    columns.forget_disturbed();
-    columns.set_disturbed(slide_soil(static_cast<SoilId>(std::countr_zero(covers)), woken));
+    columns.set_disturbed(slide_soil(static_cast<SoilId>(std::countr_zero(covers)), columns.disturbed()));
     return;
   }
+  using Marks = std::vector<std::uint8_t>;
+  Marks woken(columns.disturbed().begin(), columns.disturbed().end());
   Marks left(woken.size(), 0);
   const auto add = [](Marks& to, std::span<std::uint8_t const> marks) {
     std::ranges::transform(to, marks, to.begin(), std::bit_or<std::uint8_t>());

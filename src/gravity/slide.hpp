@@ -35,7 +35,8 @@ void for_each_cover_soil(Columns const& columns, Visit const& visit) {
 }
 
 /// Lets one soil slide from the segments that are marked and those around them, and marks in the columns what it moves;
-/// returns marks of the segments in which it has not come to rest.
+/// returns marks of the segments in which it has not come to rest. `woken` may be the columns' own, which hold only
+/// until something has moved.
 using SlideSoil = std::function<std::span<std::uint8_t const>(SoilId soil, std::span<std::uint8_t const> woken)>;
 /// Soils slide one after the other, each over all others; first films come down (overturn).
 void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& slide_soil);

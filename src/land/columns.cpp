@@ -428,11 +428,11 @@ void Columns::forget_disturbed() {
 }
 
 void Columns::set_disturbed(std::span<std::uint8_t const> marks) {
-  std::vector<std::uint8_t> ends(marks.size());
-  std::ranges::transform(marks, ends.begin(), [](std::uint8_t mark) {
+  require_size("disturbed", marks.size(), disturbed_.size());
+  std::ranges::copy(marks, disturbed_.begin());
+  std::ranges::transform(marks, disturbed_ends_.begin(), [](std::uint8_t mark) {
     return static_cast<std::uint8_t>(mark != 0 ? kWestEnd | kEastEnd : 0);
   });
-  set_disturbed(marks, ends);
 }
 
 void Columns::set_disturbed(std::span<std::uint8_t const> marks, std::span<std::uint8_t const> ends) {
