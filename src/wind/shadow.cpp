@@ -286,6 +286,7 @@ void LastingShadow::look(Land const& land, Moment since, Scheduler const& schedu
   scheduler.for_ranges(grid.height, kTile, [&](int first, int last) {
     const std::size_t row = static_cast<std::size_t>(first / kTile) * across;
     for (int y = first; y < last && !all; ++y) {
+      if (!land.changes->any(y, since)) continue;
       const std::span<Moment const> stamps = land.changes->row(y);
       for (std::size_t tile = 0; tile < across; ++tile) changed_[row + tile] |= stamps[tile] >= since ? 1 : 0;
     }
