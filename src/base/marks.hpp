@@ -19,7 +19,8 @@ inline bool all_marked(std::span<std::uint8_t const> marks) {
   return std::memchr(marks.data(), 0, marks.size()) == nullptr;
 }
 
-/// Writes the numbers of what is marked, not 0, to `room`, which holds as many as there are marks; returns those written.
+/// Writes the numbers of what is marked, not 0, to `room`, which holds as many as there are marks; returns those
+/// written.
 template <class Number>
 std::span<Number const> numbers_of(std::span<std::uint8_t const> marks, std::span<Number> room) {
   constexpr std::size_t kAtOnce = sizeof(std::uint64_t);

@@ -68,7 +68,8 @@ class SparseGrid {
   /// May stretches of row `y`, or of one from `first` to before `last`, be marked? Where none is, that mostly is known.
   bool any(int y) const { return rows_[static_cast<std::size_t>(y)] != 0; }
   bool any(int first, int last) const {
-    return any_marked(std::span(rows_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)));
+    return any_marked(
+        std::span(rows_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)));
   }
   /// Adds to one cell. Not for several threads at once.
   void add(std::size_t cell, T value) {
