@@ -65,7 +65,7 @@ class SparseGrid {
     rows_[static_cast<std::size_t>(y)] = 1;
     return std::span(marks_).subspan(first_of(y), stretches_);
   }
-  /// May stretches of row `y`, or of one from `first` to before `last`, be marked? Where none is, that mostly is known.
+  /// May stretches of row `y`, or of rows from `first` to before `last`, be marked? If not, none is.
   bool any(int y) const { return rows_[static_cast<std::size_t>(y)] != 0; }
   bool any(int first, int last) const {
     return any_marked(
@@ -100,6 +100,7 @@ class SparseGrid {
       if (marks[s] > wanted[s]) std::fill_n(row(y) + s * kStretch, cells_in(s), T{});
     }
     std::ranges::copy(wanted, marks.begin());
+    rows_[static_cast<std::size_t>(y)] = any_marked(wanted) ? 1 : 0;
   }
   /// All values become 0.
   void clear() { clear_rows(0, grid_.height); }

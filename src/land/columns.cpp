@@ -429,7 +429,7 @@ void Columns::forget_disturbed() {
 
 void Columns::set_disturbed(std::span<std::uint8_t const> marks) {
   require_size("disturbed", marks.size(), disturbed_.size());
-  std::ranges::copy(marks, disturbed_.begin());
+  if (marks.data() != disturbed_.data()) std::ranges::copy(marks, disturbed_.begin());
   std::ranges::transform(marks, disturbed_ends_.begin(), [](std::uint8_t mark) {
     return static_cast<std::uint8_t>(mark != 0 ? kWestEnd | kEastEnd : 0);
   });

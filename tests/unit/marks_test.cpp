@@ -84,6 +84,9 @@ TEST(SparseGrid, KeepsWhatIsWantedAndClearsTheRest) {
     EXPECT_EQ(run.count, std::size_t{kStretch} + 5);
   });
   EXPECT_EQ(runs, 1);
+  grid.keep_only(1, std::vector<std::uint8_t>(3, 0));
+  EXPECT_FALSE(grid.any(1));
+  EXPECT_THAT(grid.cells(), Each(0));
 }
 
 TEST(SparseGrid, OpenCellsMayHoldAnything) {

@@ -168,7 +168,8 @@ class Columns {
   std::span<std::uint8_t const> disturbed_ends() const { return disturbed_ends_; }
   void disturb(std::size_t cell);
   void disturb_all();
-  /// Replaces the set of disturbed segments (settling's own bookkeeping), which are so at both ends, or at `ends`.
+  /// Replaces the set of disturbed segments (settling's own bookkeeping), which are so at both ends, or at `ends`. The
+  /// first takes `disturbed()` itself, too.
   void set_disturbed(std::span<std::uint8_t const> marks);
   void set_disturbed(std::span<std::uint8_t const> marks, std::span<std::uint8_t const> ends);
   /// No segment counts as disturbed any more (the same).
