@@ -49,13 +49,16 @@ TEST_P(PlacedObstacle, IsKnownInTheNextStepAndHoldsNobody) {
       for (auto const& process : world.processes()) {
         if (process->info().medium != Medium::air) continue;  // a droplet is drawn on the ground between cells
         for (ParticleTrace const& trace : process->trace_particles(world.terrain(), std::size_t{1} << 20)) {
-          // Over the border of two cells rounding may show it in either.
-          const auto below = [&](float beside) {
-            const int x = grid.resolve_x(static_cast<int>(std::floor(trace.position.x / grid.cell_size + beside)));
-            const int y = grid.resolve_y(static_cast<int>(std::floor(trace.position.y / grid.cell_size + beside)));
+          // Over the border of two cells rounding may show it in either, and where four meet in any of them.
+          const auto below = [&](float beside_x, float beside_y) {
+            const int x = grid.resolve_x(static_cast<int>(std::floor(trace.position.x / grid.cell_size + beside_x)));
+            const int y = grid.resolve_y(static_cast<int>(std::floor(trace.position.y / grid.cell_size + beside_y)));
             return static_cast<double>(trace.position.z) < to_metres(columns.base(grid.index(x, y))) - 1e-3;
           };
-          if (below(-1e-4f) && below(1e-4f)) ++inside;
+          constexpr float kNear = 1e-4f;
+          const bool everywhere =
+              below(-kNear, -kNear) && below(-kNear, kNear) && below(kNear, -kNear) && below(kNear, kNear);
+          if (everywhere) ++inside;
         }
       }
       return inside == 0;
