@@ -49,9 +49,10 @@ class PictureTarget {
   /// only.
   GLuint distance_framebuffer();
   GLuint distance_texture() const { return distance_.id(); }
-  /// A texture of what has been drawn so far, for what is seen through something; good until the next copy.
+  /// A texture of what has been drawn so far, for what is seen through something; good until the next copy
+  /// or what is drawn into `smoothed`.
   GLuint copy();
-  /// Where the picture can be drawn once more, pixel by pixel, for `enlarge`.
+  /// Where the picture can be drawn once more, pixel by pixel, for `enlarge`; takes the place of the copy.
   GLuint smoothed();
   /// Brings what is drawn there to `framebuffer`, which is `size` pixels large.
   void enlarge(GLuint framebuffer, glm::ivec2 size) const;
