@@ -122,6 +122,22 @@ vec2 land_place(vec2 position) {
 }
 vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
 
+// The slope, or what a face looks at, of a place of the land as it is seen at a position: drawn out as the place is.
+vec2 drawn_out(vec2 position, vec2 slope) {
+  for (bool gone = astray(position) > 0.0; gone; gone = false) {
+    vec2 at = position * land_size.zw - 0.5;
+    vec2 beyond = max(abs(at) - 0.5, 0.0) * sign(at);
+    float away = dot(beyond, beyond), all = away + kAstraySoon;
+    vec2 turns = fract(kAstrayBegins + vec2(dot(at, kAstrayWaves.xy), dot(at, kAstrayWaves.zw))) - 0.5;
+    vec2 lean = kAstray * land_size.xy * slope;
+    vec2 bends = 8.0 * (1.0 - 4.0 * abs(turns)) * lean;
+    vec2 shifts = 8.0 * turns * (1.0 - 2.0 * abs(turns)) * lean;
+    vec2 bent = (bends.x * kAstrayWaves.xy + bends.y * kAstrayWaves.zw) * (away / all);
+    slope += (bent + (shifts.x + shifts.y) * (2.0 * kAstraySoon / (all * all)) * beyond) * land_size.zw;
+  }
+  return slope;
+}
+
 // And the position at which a place is seen.
 vec2 seen_at(vec2 place) {
   vec2 position = place;

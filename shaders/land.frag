@@ -60,9 +60,8 @@ const float kTongues = 0.55, kFewStreaks = 0.25;
 #ifdef PLANTS
 uniform sampler2D plant_map;
 // Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it, few or
-// many. These are lost where a pixel is some cells wide, and on copies of the land, which lie so many of its sides away.
+// many. These are lost where a pixel is some cells wide.
 const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.60, kPlantsSeen = 0.04, kPlantsLost = 0.30;
-const float kCopiesNear = 0.3, kCopiesFar = 0.8;
 #endif
 
 vec4 sample_land(sampler2D map, vec2 uv) {
@@ -275,7 +274,11 @@ void main() {
   float crisp = kCrisp * (1.0 - smoothstep(0.5, 1.5, max(seen_cells.x, seen_cells.y)));
   surface.xyw += crisp * (surface.xyw - textureLod(surface_map, uv, kCrispLevel).xyw);
 #endif
+#ifdef APRON
   vec2 slope = surface.xy;
+#else
+  vec2 slope = drawn_out(position.xy, surface.xy);
+#endif
   float steep = dot(slope, slope);
   // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
   vec3 place = position / land_grid.z;
@@ -425,7 +428,6 @@ void main() {
 #ifdef PLANTS
   float apart = 2.0 * distance * length(ray_up.xyz) * viewport.w / land_grid.z;
   float lost = smoothstep(kPlantsSeen, kPlantsLost, apart);
-  lost = max(lost, smoothstep(kCopiesNear, kCopiesFar, distance / max(land_size.x, land_size.y)));
   float litter = mix(mix(kLitterNear, kLitterDense, plants), kLitter, lost);
   albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), litter * plants);
   slope += 0.5 * plants * (grain.gb - 0.5);

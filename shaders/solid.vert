@@ -11,7 +11,8 @@ out vec3 opening;
 
 void main() {
   position = vec3(seen_at(corner.xy + moved.xy), corner.z);
-  facing_out = facing;
+  // What stands upright looks another way where its land is drawn out.
+  facing_out = facing.z == 0.0 ? vec3(normalize(drawn_out(position.xy, facing.xy)), 0.0) : facing;
   opening = detail;
   gl_ClipDistance[0] = behind_slice(position.xy);
   gl_Position = view_projection * vec4(position, 1.0);

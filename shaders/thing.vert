@@ -4,7 +4,7 @@ layout(location = 1) in vec3 facing;
 layout(location = 2) in vec4 root;    // x, y of the foot, m; sand under it, m; a number of its own, 0 .. 1
 layout(location = 3) in float kind;
 
-uniform vec4 focus;  // what is looked at, m
+uniform vec4 focus;  // what is looked at, m; copies of the land each way from there
 
 out vec3 place;
 out vec3 normal;
@@ -17,9 +17,11 @@ const float kTowardEye = 0.004, kAbove = 0.03;  // by which a shadow lies before
 const int kSearch = 4;                          // steps to where a ray of the sun meets the ground
 
 void main() {
-  // A periodic land shows each nearest to what is looked at.
-  vec2 at = root.xy - land_grid.w * land_size.xy * floor((root.xy - focus.xy) * land_size.zw + 0.5);
-  at = seen_at(at);
+  // A periodic land that goes on shows each nearest to what is looked at, and in copies around that.
+  vec2 lands = floor((focus.xy - root.xy) * land_size.zw + 0.5);
+  int side = 2 * int(focus.w) + 1;
+  lands += vec2(gl_InstanceID % side, gl_InstanceID / side) - focus.w;
+  vec2 at = seen_at(root.xy + land_grid.w * land_range.w * land_size.xy * lands);
   float ground = land_height(at, 0.0);
   float sand = textureLod(surface_map, root.xy * land_size.zw, 0.0).z;
   place = vec3(at, ground - max(sand - root.z, 0.0)) + offset;

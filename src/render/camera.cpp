@@ -8,6 +8,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/trigonometric.hpp>
 
+#include "render/astray.hpp"
+
 namespace barchan {
 namespace {
 
@@ -21,10 +23,6 @@ constexpr float kFollowRate = 9.0f;      // 1/s, at which a camera approaches it
 constexpr float kFlySpeed = 0.7f;        // distances a second
 constexpr float kClearance = 0.02f;      // of the distance: least height of the eye above the land
 constexpr float kLeastClearance = 0.5f;  // m
-
-/// As in shaders/common.glsl.
-constexpr float kAstray = 0.20f, kAstraySoon = 0.30f;
-constexpr glm::vec2 kAstrayAlong{0.13f, 0.17f}, kAstrayAcross{0.19f, -0.11f}, kAstrayBegins{0.21f, 0.58f};
 
 float clearance(Camera const& camera) { return std::max(kLeastClearance, kClearance * camera.distance); }
 
@@ -112,17 +110,7 @@ bool LandShape::contains(glm::vec2 metres) const {
   return repeat_ || (metres.x >= 0.0f && metres.y >= 0.0f && metres.x <= edge.x && metres.y <= edge.y);
 }
 
-glm::vec2 LandShape::place_at(glm::vec2 metres) const {
-  const glm::vec2 at = metres / size() - 0.5f;
-  const glm::vec2 beyond = glm::max(glm::abs(at) - 0.5f, 0.0f);
-  const float away = glm::dot(beyond, beyond);
-  if (!repeat_ || !(away > 0.0f)) return metres;
-  const glm::vec2 turns =
-      glm::fract(kAstrayBegins + glm::vec2(glm::dot(at, kAstrayAlong), glm::dot(at, kAstrayAcross)));
-  const glm::vec2 half = turns - 0.5f;
-  const glm::vec2 sway = 8.0f * half * (1.0f - 2.0f * glm::abs(half));
-  return metres + kAstray * away / (away + kAstraySoon) * size() * sway;
-}
+glm::vec2 LandShape::place_at(glm::vec2 metres) const { return repeat_ ? land_place(metres, size()) : metres; }
 
 float LandShape::height_at(glm::vec2 metres) const {
   if (empty()) return 0.0f;

@@ -32,7 +32,8 @@ std::size_t PlantLayer::show(SceneBlock const& scene, glm::vec3 target, bool at_
   // How far up or down the land may lie from what is looked at, in the picture.
   const float relief = (scene.land_range.y - scene.land_range.x + grid_.cell_size) * std::abs(up.z);
   shown_.clear();
-  for (glm::vec4 const& tuft : tiles_.seen({eye, forward, target, pixel, at_once})) {
+  const bool copies = scene.land_range.w * scene.land_grid.w > 0.5f;
+  for (glm::vec4 const& tuft : tiles_.seen({eye, forward, target, pixel, at_once, copies})) {
     const glm::vec3 way = glm::vec3(tuft.x, tuft.y, target.z) - eye;
     const float ahead = glm::dot(way, forward) + tuft.z;
     if (std::abs(glm::dot(way, right)) > (ahead + tuft.z) * wide) continue;

@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include "barchan/base/random.hpp"
+#include "render/astray.hpp"
 
 namespace barchan {
 namespace {
@@ -19,6 +20,8 @@ constexpr float kBareDensity = 0.03f;    // nothing stands where plants are spar
 constexpr float kCellHeight = 1.4f;      // of the tallest grass, in cells: a coarser land is a larger one
 // A plant that is seen smaller is left to the ground's colour: some go soon, some late, so that no line shows.
 constexpr float kLeastPixels = 1.6f, kGonePixels = 9.0f;
+constexpr int kMostCopies = 8;        // of the land, each way: those beyond are lost in haze
+constexpr float kMostAstray = 0.25f;  // lands by which a copy's place is drawn elsewhere at the most, and some more
 
 /// As in plant.vert.
 enum class Form : std::uint8_t { grass, straw, bush, shrub };
@@ -52,7 +55,13 @@ Form form_of(float own, float density, float stand) {
 /// Times the size of a pixel: how far away a plant is seen, m.
 float reach_of(glm::vec4 plant) { return plant.z / glm::mix(kLeastPixels, kGonePixels, glm::fract(plant.w * 57.0f)); }
 
-float tallest(Grid const& grid) { return kCellHeight * *std::ranges::max_element(kHeights) * grid.cell_size; }
+/// m from which on no plant is seen.
+float farthest(Grid const& grid, PlantSight const& sight) {
+  return kCellHeight * *std::ranges::max_element(kHeights) * grid.cell_size / (kLeastPixels * sight.pixel);
+}
+
+/// m
+glm::vec2 land_of(Grid const& grid) { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
 
 }  // namespace
 
@@ -65,11 +74,8 @@ void PlantTiles::set(Grid const& grid, std::vector<float> density) {
   tiles_.resize(static_cast<std::size_t>(count_.x * count_.y));
 }
 
-/// On a periodic land a plant is shown where it is nearest to what is looked at, as sand in the air is.
-glm::vec2 PlantTiles::nearest(glm::vec2 at, glm::vec2 target) const {
-  if (!grid_.periodic()) return at;
-  const glm::vec2 land = glm::vec2(grid_.width, grid_.height) * grid_.cell_size;
-  return at - land * glm::floor((at - target) / land + 0.5f);
+glm::vec2 PlantTiles::shown_at(glm::vec2 place) const {
+  return grid_.periodic() ? seen_at(place, land_of(grid_)) : place;
 }
 
 std::vector<glm::vec4> const& PlantTiles::seen(PlantSight const& sight) {
@@ -80,7 +86,7 @@ std::vector<glm::vec4> const& PlantTiles::seen(PlantSight const& sight) {
     for (glm::vec4 const& plant : tile(at.x, at.y).plants) {
       const float reach = reach_of(plant) / sight.pixel;
       if (reach < at.distance) break;
-      const glm::vec2 place = nearest(glm::vec2(plant), glm::vec2(sight.target));
+      const glm::vec2 place = shown_at(glm::vec2(plant) + at.moved);
       const glm::vec3 way = glm::vec3(place, sight.target.z) - sight.eye;
       if (glm::dot(way, sight.forward) + plant.z < 0.0f || glm::dot(way, way) > reach * reach) continue;
       seen_.emplace_back(place, plant.z, plant.w);
@@ -89,35 +95,40 @@ std::vector<glm::vec4> const& PlantTiles::seen(PlantSight const& sight) {
   return seen_;
 }
 
-/// Tiles from which anything may be seen, nearest first; others forget their plants.
 std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
-  const float side = kTile * grid_.cell_size;
-  const float farthest = tallest(grid_) / (kLeastPixels * sight.pixel);
   std::vector<Near> found;
-  for (int y = 0; y < count_.y; ++y) {
-    for (int x = 0; x < count_.x; ++x) {
-      const glm::vec2 middle = (glm::vec2(x, y) + 0.5f) * side;
-      const glm::vec2 place = nearest(middle, glm::vec2(sight.target));
-      const glm::vec3 way = glm::vec3(place, sight.target.z) - sight.eye;
-      // Near the edge of a periodic land a tile's plants may be shown on both of its sides.
-      const bool parted = grid_.periodic() && may_part(place, sight.target);
-      const float distance = parted ? 0.0f : std::max(glm::length(way) - side, 0.0f);
-      if (distance > farthest) {
-        tile(x, y) = {};
-      } else if (parted || glm::dot(way, sight.forward) > -side) {
-        found.push_back({distance, x, y});
-      }
+  if (sight.copies && !density_.empty()) {
+    const glm::vec2 land = land_of(grid_), eye(sight.eye);
+    const glm::vec2 reach = farthest(grid_, sight) + kMostAstray * land;
+    const glm::ivec2 home(glm::floor(eye / land));
+    const glm::ivec2 first = glm::max(glm::ivec2(glm::floor((eye - reach) / land)), home - kMostCopies);
+    const glm::ivec2 last = glm::min(glm::ivec2(glm::floor((eye + reach) / land)), home + kMostCopies);
+    for (int y = first.y; y <= last.y; ++y) {
+      for (int x = first.x; x <= last.x; ++x) add_near(sight, glm::vec2(x, y) * land, found);
     }
+  } else {
+    add_near(sight, glm::vec2(0.0f), found);
+  }
+  std::vector<bool> wanted(tiles_.size());
+  for (Near const& at : found) wanted[static_cast<std::size_t>(at.y * count_.x + at.x)] = true;
+  for (std::size_t i = 0; i < tiles_.size(); ++i) {
+    if (!wanted[i]) tiles_[i] = {};
   }
   std::ranges::sort(found, {}, &Near::distance);
   return found;
 }
 
-/// Lies a place so near to where a periodic land's copies meet that a tile around it is parted?
-bool PlantTiles::may_part(glm::vec2 place, glm::vec2 target) const {
-  const glm::vec2 half = 0.5f * glm::vec2(grid_.width, grid_.height) * grid_.cell_size;
-  const glm::vec2 room = half - glm::abs(place - target);
-  return std::min(room.x, room.y) < kTile * grid_.cell_size;
+void PlantTiles::add_near(PlantSight const& sight, glm::vec2 moved, std::vector<Near>& found) const {
+  const float side = kTile * grid_.cell_size;
+  for (int y = 0; y < count_.y; ++y) {
+    for (int x = 0; x < count_.x; ++x) {
+      const glm::vec2 place = shown_at((glm::vec2(x, y) + 0.5f) * side + moved);
+      const glm::vec3 way = glm::vec3(place, sight.target.z) - sight.eye;
+      const float distance = std::max(glm::length(way) - side, 0.0f);
+      if (distance > farthest(grid_, sight) || glm::dot(way, sight.forward) < -side) continue;
+      found.push_back({distance, x, y, moved});
+    }
+  }
 }
 
 void PlantTiles::make(PlantSight const& sight, std::vector<Near> const& near) {

@@ -22,6 +22,7 @@ struct PlantSight {
   glm::vec3 target{0.0f};              ///< m, what is looked at: plants are taken to stand at its height
   float pixel = 0.0f;                  ///< its size at distance 1
   bool at_once = true;                 ///< else what is to be made is made over several calls
+  bool copies = false;                 ///< the land is drawn again and again
 };
 
 class PlantTiles {
@@ -45,17 +46,20 @@ class PlantTiles {
     std::vector<glm::vec4> plants;  ///< those that are seen from farthest first
   };
   struct Near {
-    float distance;  ///< m, no more than that of its nearest plant
-    int x, y;        ///< tile
+    float distance;   ///< m, no more than that of its nearest plant
+    int x, y;         ///< tile
+    glm::vec2 moved;  ///< m, to the copy of the land in which it lies
   };
 
+  /// Tiles from which anything may be seen, nearest first; others forget their plants.
   std::vector<Near> near(PlantSight const& sight);
+  void add_near(PlantSight const& sight, glm::vec2 moved, std::vector<Near>& found) const;
   void make(PlantSight const& sight, std::vector<Near> const& near);
   /// Returns how much work it was, in plants.
   std::size_t make(int x, int y);
   Tile& tile(int x, int y) { return tiles_[static_cast<std::size_t>(y * count_.x + x)]; }
-  glm::vec2 nearest(glm::vec2 at, glm::vec2 target) const;
-  bool may_part(glm::vec2 place, glm::vec2 target) const;
+  /// Where a place of the land, or of a copy of it, is seen.
+  glm::vec2 shown_at(glm::vec2 place) const;
 
   int per_cell_;
   Grid grid_;

@@ -119,6 +119,7 @@ struct Renderer::State {
   void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
                    Drawing drawing);
   void draw_solids(Camera const& camera, RenderSettings const& settings);
+  void draw_things(Camera const& camera, RenderSettings const& settings);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
   /// With blending on: the rain that falls, `strength` as rain_strength.
@@ -272,6 +273,12 @@ void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& se
       stats.drawn += solids.draw();
     }
   }
+}
+
+void Renderer::State::draw_things(Camera const& camera, RenderSettings const& settings) {
+  constexpr int kCopies = 2;  // each way: in those beyond they are too small to be missed
+  const bool again = land.facts().beyond(settings) == Beyond::copies && (still || !software);
+  stats.drawn += things.draw(programs.thing, camera.target, again ? kCopies : 0);
 }
 
 /// Of a block, and the face of its slice.
@@ -495,7 +502,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   const bool deferred = s.software && s.picture.samples() == 1;
   if (!s.land.empty()) s.draw_land(levels, settings, deferred);
   s.draw_solids(camera, settings);
-  if (s.kind.things && !s.kind.overlay) s.stats.drawn += s.things.draw(s.programs.thing, camera.target);
+  if (s.kind.things && !s.kind.overlay) s.draw_things(camera, settings);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.programs.plant.use();
     s.stats.drawn += s.plants.draw(s.programs.plant, scene, camera.target, s.still);

@@ -201,19 +201,20 @@ ThingPrograms::ThingPrograms(ShaderSources const& sources, std::string const& de
     : body(sources, "thing.vert", "thing.frag", defines),
       shadow(sources, "thing.vert", "thing.frag", defines + "#define SHADOW\n") {}
 
-Drawn ThingLayer::draw(ThingPrograms const& programs, glm::vec3 focus) const {
+Drawn ThingLayer::draw(ThingPrograms const& programs, glm::vec3 focus, int copies) const {
+  const GLsizei instances = (2 * copies + 1) * (2 * copies + 1);
   glBindVertexArray(array_.id());
   programs.shadow.use();
-  programs.shadow.set("focus", glm::vec4(focus, 0.0f));
-  draw_shadows();
+  programs.shadow.set("focus", glm::vec4(focus, copies));
+  draw_shadows(instances);
   programs.body.use();
-  programs.body.set("focus", glm::vec4(focus, 0.0f));
-  glDrawArrays(GL_TRIANGLES, 0, corners_);
+  programs.body.set("focus", glm::vec4(focus, copies));
+  glDrawArraysInstanced(GL_TRIANGLES, 0, corners_, instances);
   glBindVertexArray(0);
-  return {2 * static_cast<std::size_t>(corners_) / 3, 2};
+  return {2 * static_cast<std::size_t>(instances) * static_cast<std::size_t>(corners_) / 3, 2};
 }
 
-void ThingLayer::draw_shadows() const {
+void ThingLayer::draw_shadows(GLsizei instances) const {
   glEnable(GL_STENCIL_TEST);
   glStencilMask(kShadowBit);
   glStencilFunc(GL_NOTEQUAL, kShadowBit, kShadowBit);
@@ -221,7 +222,7 @@ void ThingLayer::draw_shadows() const {
   glEnable(GL_BLEND);
   glBlendFunc(GL_DST_COLOR, GL_ZERO);
   glDepthMask(GL_FALSE);
-  glDrawArrays(GL_TRIANGLES, 0, corners_);
+  glDrawArraysInstanced(GL_TRIANGLES, 0, corners_, instances);
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
   glStencilMask(~0u);

@@ -43,13 +43,13 @@ class ThingLayer {
   /// Sends what changed; the size of the land in m.
   void upload(Things const& things, glm::vec2 land);
   bool empty() const { return things_.empty(); }
-  /// Draws them and their shadows; on a periodic land each where it is nearest to `focus`, m. Returns what was
-  /// sent.
-  Drawn draw(ThingPrograms const& programs, glm::vec3 focus) const;
+  /// Draws them and their shadows; where a land is drawn again and again, each where it is nearest to `focus`, m, and
+  /// in so many copies of the land beside that, each way. Returns what was sent.
+  Drawn draw(ThingPrograms const& programs, glm::vec3 focus, int copies) const;
 
  private:
   /// Each pixel of the ground darkens once, by what the program in use says.
-  void draw_shadows() const;
+  void draw_shadows(GLsizei instances) const;
 
   Things things_;
   glm::vec2 land_{0.0f};

@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 
+#include "render/astray.hpp"
+
 namespace barchan {
 namespace {
 
@@ -77,6 +79,37 @@ TEST(PlantTiles, KeepTheirPlantsPlacesWhileTheseGrow) {
   const auto after = places();
   EXPECT_GT(after.size(), before.size());
   EXPECT_TRUE(std::ranges::includes(after, before));
+}
+
+TEST(PlantTiles, StandInCopiesOfALandWhereTheseAreSeen) {
+  const Grid grid{96, 64, 1.0f, Boundary::periodic};
+  const glm::vec2 land(96.0f, 64.0f);
+  PlantTiles tiles(3);
+  tiles.set(grid, std::vector<float>(grid.cells(), 0.6f));
+  PlantSight sight = sight_at({48.0f, 32.0f}, 30.0f);
+  const std::vector<glm::vec4> own = tiles.seen(sight);
+  for (glm::vec4 const& plant : own) {
+    EXPECT_TRUE(plant.x >= 0.0f && plant.x <= land.x && plant.y >= 0.0f && plant.y <= land.y) << "out of the block";
+  }
+  sight.copies = true;
+  const std::vector<glm::vec4> all = tiles.seen(sight);
+  EXPECT_GT(all.size(), 2 * own.size());
+  // Each is a plant of the land, as high and of its form, at the place that is seen there.
+  PlantSight close = sight_at({48.0f, 32.0f}, 30.0f);
+  close.pixel = 1e-5f;
+  close.eye = {48.0f, 32.0f, 500.0f};
+  close.forward = {0.0f, 0.0f, -1.0f};
+  const std::vector<glm::vec4> planted = sorted(tiles.seen(close));
+  std::size_t beyond = 0;
+  for (glm::vec4 const& plant : all) {
+    const glm::vec2 place = land_place(glm::vec2(plant), land), home = place - land * glm::floor(place / land);
+    const bool found = std::ranges::any_of(planted, [&](glm::vec4 const& other) {
+      return other.w == plant.w && other.z == plant.z && glm::distance(glm::vec2(other), home) < 0.05f;
+    });
+    EXPECT_TRUE(found) << plant.x << " " << plant.y;
+    beyond += plant.x < 0.0f || plant.x > land.x ? 1 : 0;
+  }
+  EXPECT_GT(beyond, all.size() / 4);
 }
 
 TEST(PlantTiles, FarAwayAreNotMade) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 
+#include "render/astray.hpp"
 #include "render/openings.hpp"
 #include "render/picture_fixture.hpp"
 #include "render/thing_layer.hpp"
@@ -23,6 +24,7 @@ class ThingPicture : public test::LandPicture {
 };
 
 constexpr int kSide = 360;        // pixels
+constexpr float kStill = 2.0f;    // fineness of a picture that is saved
 constexpr float kMiddle = 32.0f;  // m
 
 TerrainView sand_of(float thickness) {
@@ -69,6 +71,18 @@ std::optional<glm::ivec2> rows_that_differ(Image const& a, Image const& b) {
   return rows;
 }
 
+/// Does any pixel close by differ?
+bool differ_near(Image const& a, Image const& b, glm::vec2 at) {
+  constexpr int kClose = 8, kSeen = 12;
+  for (int y = -kClose; y <= kClose; ++y) {
+    for (int x = -kClose; x <= kClose; ++x) {
+      const glm::ivec2 place = glm::ivec2(at) + glm::ivec2(x, y);
+      if (std::abs(a.pixel(place.x, place.y)[1] - b.pixel(place.x, place.y)[1]) > kSeen) return true;
+    }
+  }
+  return false;
+}
+
 TEST_F(ThingPicture, APersonIsAsTallAsTheProjectionSays) {
   const TerrainView view = sand_of(2.0f);
   const Camera camera{.azimuth = 90.0f, .elevation = 4.0f, .distance = 9.0f, .target = {kMiddle, kMiddle, 3.0f}};
@@ -92,6 +106,32 @@ TEST_F(ThingPicture, SandBuriesAPalm) {
     renderer.place(palm);
     const auto rows = rows_that_differ(without, draw(renderer, view, camera, plain(), kSide, kSide));
     EXPECT_EQ(rows.has_value(), sand < 10.0f) << sand;
+  }
+}
+
+TEST_F(ThingPicture, APalmStandsInABlockWhereItIsAndInCopiesOfALandBesides) {
+  TerrainView view = sand_of(2.0f);
+  view.grid.boundary = Boundary::periodic;
+  const Camera camera{.azimuth = 90.0f, .elevation = 30.0f, .distance = 130.0f, .target = {50.0f, kMiddle, 2.0f}};
+  RenderSettings settings = plain();
+  Renderer renderer;
+  const auto far_from_each_other = [](glm::vec2 a, glm::vec2 b) { return glm::distance(a, b) > 40.0f; };
+  const glm::vec2 own = projected(camera, {12.8f, kMiddle, 6.0f});
+  const glm::vec2 beside = projected(camera, glm::vec3(seen_at({12.8f + 64.0f, kMiddle}, {64.0f, 64.0f}), 6.0f));
+  ASSERT_TRUE(far_from_each_other(own, beside));
+  for (const bool goes_on : {false, true}) {
+    settings.repeat_world = goes_on;
+    const auto picture = [&](Things const& things) {
+      Framebuffer framebuffer(kSide, kSide);
+      renderer.place(things);
+      renderer.upload(view, settings);
+      renderer.draw(camera, settings, {kSide, kSide, framebuffer.id(), 1.0, kStill});
+      return read_pixels(framebuffer.id(), kSide, kSide);
+    };
+    const Image without = picture({}), with = picture({{ThingKind::palm, 0.2f, 0.5f, 8.0f, 2.0f}});
+    const auto seen_near = [&](glm::vec2 at) { return differ_near(with, without, at); };
+    EXPECT_TRUE(seen_near(own)) << goes_on;
+    EXPECT_EQ(seen_near(beside), goes_on);
   }
 }
 
