@@ -141,7 +141,8 @@ vec2 drawn_out(vec2 position, vec2 slope) {
 // And the position at which a place is seen.
 vec2 seen_at(vec2 place) {
   vec2 position = place;
-  for (int i = 0; i < kAstraySearch; ++i) position += place - land_place(position);
+  int looks = astray(place) > 0.0 ? kAstraySearch : 0;
+  for (int i = 0; i < looks; ++i) position += place - land_place(position);
   return position;
 }
 

@@ -277,8 +277,9 @@ void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& se
 
 void Renderer::State::draw_things(Camera const& camera, RenderSettings const& settings) {
   constexpr int kCopies = 2;  // each way: in those beyond they are too small to be missed
-  const bool again = land.facts().beyond(settings) == Beyond::copies && (still || !software);
-  stats.drawn += things.draw(programs.thing, camera.target, again ? kCopies : 0);
+  const bool fine = still || !software;
+  const int copies = fine && land.facts().beyond(settings) == Beyond::copies ? kCopies : 0;
+  stats.drawn += things.draw(programs.thing, {fine ? ThingDetail::full : ThingDetail::few, camera.target, copies});
 }
 
 /// Of a block, and the face of its slice.

@@ -27,9 +27,21 @@ struct Ring {
   glm::vec2 radii;
 };
 
+struct Counts {
+  int sides;          ///< of a tube
+  int trunk_rings;    ///< of a palm
+  int leaflets;       ///< of a frond, on each side
+  std::uint32_t gap;  ///< every so many-th frond of a palm is left out; 0: none is
+  float wider;        ///< times the leaflets' width, in place of those left out
+};
+constexpr Counts counts_of(ThingDetail detail) {
+  return detail == ThingDetail::full ? Counts{10, 12, 13, 0, 1.0f} : Counts{6, 5, 6, 3, 1.2f};
+}
+
 class Sculptor {
  public:
-  Sculptor(Thing const& thing, glm::vec2 land, std::uint32_t number) : height_(thing.height), number_(number) {
+  Sculptor(Thing const& thing, glm::vec2 land, std::uint32_t number, Counts const& counts)
+      : counts_(counts), height_(thing.height), number_(number) {
     root_ = glm::vec4(glm::vec2(thing.x, thing.y) * land, thing.sand, share(0));
     const float turn = glm::two_pi<float>() * share(1);
     front_ = {std::cos(turn), std::sin(turn)};
@@ -59,6 +71,7 @@ class Sculptor {
   void tube(std::span<Ring const> rings, ThingPart part);
   void frond(glm::vec3 from, std::uint32_t place);
 
+  Counts counts_;
   float height_;
   std::uint32_t number_;
   glm::vec4 root_{0.0f};
@@ -67,15 +80,14 @@ class Sculptor {
 };
 
 void Sculptor::tube(std::span<Ring const> rings, ThingPart part) {
-  constexpr int kSides = 10;
   const auto corner = [&](Ring const& ring, int side) {
-    const float turn = glm::two_pi<float>() * static_cast<float>(side) / static_cast<float>(kSides);
+    const float turn = glm::two_pi<float>() * static_cast<float>(side) / static_cast<float>(counts_.sides);
     const glm::vec3 out(std::cos(turn), std::sin(turn), 0.0f);
     return ThingCorner{turned(ring.middle + out * glm::vec3(ring.radii.y, ring.radii.x, 0.0f)), turned(out), root_,
                        static_cast<float>(part)};
   };
   for (std::size_t i = 0; i + 1 < rings.size(); ++i) {
-    for (int side = 0; side < kSides; ++side) {
+    for (int side = 0; side < counts_.sides; ++side) {
       const std::array<ThingCorner, 4> quad{corner(rings[i], side), corner(rings[i], side + 1),
                                             corner(rings[i + 1], side + 1), corner(rings[i + 1], side)};
       for (const std::size_t at : {0u, 1u, 2u, 0u, 2u, 3u}) corners_.push_back(quad[at]);
@@ -85,7 +97,6 @@ void Sculptor::tube(std::span<Ring const> rings, ThingPart part) {
 
 /// A feather: leaflets on both sides of a rib that bends down.
 void Sculptor::frond(glm::vec3 from, std::uint32_t place) {
-  constexpr int kLeaflets = 13;                     // a side
   constexpr std::uint32_t kDraws = 4, kUsed = 8;    // numbers a frond takes, and those that the palm took
   constexpr float kInner = 80.0f, kOuter = -25.0f;  // degrees above the horizon, of the young and the old
   const std::uint32_t draw = kUsed + kDraws * place;
@@ -95,12 +106,13 @@ void Sculptor::frond(glm::vec3 from, std::uint32_t place) {
   const float rise = glm::radians(glm::mix(kInner, kOuter, age)), droop = glm::radians(55.0f + 40.0f * share(draw + 2));
   const float length = height_ * (0.36f + 0.10f * share(draw + 3)) * (0.75f + 0.25f * std::min(3.0f * age, 1.0f));
   glm::vec3 at = from;
-  for (int i = 0; i < kLeaflets; ++i) {
-    const float along = (static_cast<float>(i) + 0.5f) / static_cast<float>(kLeaflets);
+  for (int i = 0; i < counts_.leaflets; ++i) {
+    const float along = (static_cast<float>(i) + 0.5f) / static_cast<float>(counts_.leaflets);
     const float angle = rise - droop * along * along;
     const glm::vec3 way = std::cos(angle) * out + std::sin(angle) * up;
-    const glm::vec3 next = at + way * (length / static_cast<float>(kLeaflets));
-    const float wide = 0.21f * length * std::pow(std::sin(glm::pi<float>() * (0.10f + 0.86f * along)), 0.6f);
+    const glm::vec3 next = at + way * (length / static_cast<float>(counts_.leaflets));
+    const float wide =
+        0.21f * counts_.wider * length * std::pow(std::sin(glm::pi<float>() * (0.10f + 0.86f * along)), 0.6f);
     for (const float side : {-1.0f, 1.0f}) {
       const glm::vec3 tip = at + wide * (0.80f * side * across + 0.75f * way - 0.22f * up);
       face({at, next, tip}, ThingPart::frond);
@@ -110,21 +122,23 @@ void Sculptor::frond(glm::vec3 from, std::uint32_t place) {
 }
 
 void Sculptor::palm() {
-  constexpr int kRings = 12;
+  const int ring_count = counts_.trunk_rings;
   constexpr std::uint32_t kFronds = 30;
   constexpr float kTrunk = 0.76f, kRootDepth = 0.06f;  // of the height
   constexpr float kFoot = 0.030f, kNeck = 0.019f;      // half widths, of the height
   const float lean = height_ * (0.03f + 0.20f * share(2) * share(2));
   std::vector<Ring> rings;
-  for (int i = 0; i <= kRings; ++i) {
-    const float up = static_cast<float>(i) / static_cast<float>(kRings);
-    const float wide = height_ * (glm::mix(kFoot, kNeck, std::sqrt(up)) + (i == kRings ? 0.012f : 0.0f));
+  for (int i = 0; i <= ring_count; ++i) {
+    const float up = static_cast<float>(i) / static_cast<float>(ring_count);
+    const float wide = height_ * (glm::mix(kFoot, kNeck, std::sqrt(up)) + (i == ring_count ? 0.012f : 0.0f));
     rings.push_back(
         {{lean * up * (1.6f * up - 0.3f), 0.0f, height_ * glm::mix(-kRootDepth, kTrunk, up)}, glm::vec2(wide)});
   }
   tube(rings, ThingPart::trunk);
   const glm::vec3 crown = turned(rings.back().middle);
-  for (std::uint32_t i = 0; i < kFronds; ++i) frond(crown, i);
+  for (std::uint32_t i = 0; i < kFronds; ++i) {
+    if (counts_.gap == 0 || i % counts_.gap != 1) frond(crown, i);
+  }
 }
 
 void Sculptor::person() {
@@ -172,10 +186,10 @@ void Sculptor::person() {
 
 }  // namespace
 
-std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land) {
+std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land, ThingDetail detail) {
   std::vector<ThingCorner> corners;
   for (std::size_t i = 0; i < things.size(); ++i) {
-    Sculptor sculptor(things[i], land, static_cast<std::uint32_t>(i));
+    Sculptor sculptor(things[i], land, static_cast<std::uint32_t>(i), counts_of(detail));
     const std::vector<ThingCorner> faces = sculptor.faces(things[i].kind);
     corners.insert(corners.end(), faces.begin(), faces.end());
   }
@@ -186,10 +200,15 @@ void ThingLayer::upload(Things const& things, glm::vec2 land) {
   if (things == things_ && land == land_) return;
   things_ = things;
   land_ = land;
-  const std::vector<ThingCorner> corners = thing_faces(things, land);
-  corners_ = static_cast<GLsizei>(corners.size());
-  glBindVertexArray(array_.id());
-  fill_buffer(GL_ARRAY_BUFFER, buffer_, corners, GL_STATIC_DRAW);
+  for (const ThingDetail detail : {ThingDetail::few, ThingDetail::full}) {
+    meshes_.at(static_cast<std::size_t>(detail)).upload(thing_faces(things, land, detail));
+  }
+}
+
+void ThingLayer::Mesh::upload(std::vector<ThingCorner> const& faces) {
+  corners = static_cast<GLsizei>(faces.size());
+  glBindVertexArray(array.id());
+  fill_buffer(GL_ARRAY_BUFFER, buffer, faces, GL_STATIC_DRAW);
   set_attributes(sizeof(ThingCorner), {{kOffset, 3, offsetof(ThingCorner, offset)},
                                        {kNormal, 3, offsetof(ThingCorner, normal)},
                                        {kRoot, 4, offsetof(ThingCorner, root)},
@@ -201,20 +220,21 @@ ThingPrograms::ThingPrograms(ShaderSources const& sources, std::string const& de
     : body(sources, "thing.vert", "thing.frag", defines),
       shadow(sources, "thing.vert", "thing.frag", defines + "#define SHADOW\n") {}
 
-Drawn ThingLayer::draw(ThingPrograms const& programs, glm::vec3 focus, int copies) const {
-  const GLsizei instances = (2 * copies + 1) * (2 * copies + 1);
-  glBindVertexArray(array_.id());
+Drawn ThingLayer::draw(ThingPrograms const& programs, Sight const& sight) const {
+  Mesh const& mesh = meshes_.at(static_cast<std::size_t>(sight.detail));
+  const GLsizei instances = (2 * sight.copies + 1) * (2 * sight.copies + 1);
+  glBindVertexArray(mesh.array.id());
   programs.shadow.use();
-  programs.shadow.set("focus", glm::vec4(focus, copies));
-  draw_shadows(instances);
+  programs.shadow.set("focus", glm::vec4(sight.focus, sight.copies));
+  draw_shadows(mesh, instances);
   programs.body.use();
-  programs.body.set("focus", glm::vec4(focus, copies));
-  glDrawArraysInstanced(GL_TRIANGLES, 0, corners_, instances);
+  programs.body.set("focus", glm::vec4(sight.focus, sight.copies));
+  mesh.draw(instances);
   glBindVertexArray(0);
-  return {2 * static_cast<std::size_t>(instances) * static_cast<std::size_t>(corners_) / 3, 2};
+  return {2 * static_cast<std::size_t>(instances) * static_cast<std::size_t>(mesh.corners) / 3, 2};
 }
 
-void ThingLayer::draw_shadows(GLsizei instances) const {
+void ThingLayer::draw_shadows(Mesh const& mesh, GLsizei instances) {
   glEnable(GL_STENCIL_TEST);
   glStencilMask(kShadowBit);
   glStencilFunc(GL_NOTEQUAL, kShadowBit, kShadowBit);
@@ -222,7 +242,7 @@ void ThingLayer::draw_shadows(GLsizei instances) const {
   glEnable(GL_BLEND);
   glBlendFunc(GL_DST_COLOR, GL_ZERO);
   glDepthMask(GL_FALSE);
-  glDrawArraysInstanced(GL_TRIANGLES, 0, corners_, instances);
+  mesh.draw(instances);
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
   glStencilMask(~0u);

@@ -1,6 +1,7 @@
 /// Thing layer: palms and people for scale, and the shadows that they throw on the ground.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -27,8 +28,10 @@ struct ThingCorner {
 
   bool operator==(ThingCorner const&) const = default;
 };
+/// How finely things are made.
+enum class ThingDetail : int { few, full };
 /// Faces of all things on a land of a size in m, three corners a triangle. Pure code.
-std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land);
+std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land, ThingDetail detail);
 
 struct ThingPrograms {
   ShaderProgram body, shadow;
@@ -43,19 +46,29 @@ class ThingLayer {
   /// Sends what changed; the size of the land in m.
   void upload(Things const& things, glm::vec2 land);
   bool empty() const { return things_.empty(); }
-  /// Draws them and their shadows; where a land is drawn again and again, each where it is nearest to `focus`, m, and
-  /// in so many copies of the land beside that, each way. Returns what was sent.
-  Drawn draw(ThingPrograms const& programs, glm::vec3 focus, int copies) const;
+  struct Sight {
+    ThingDetail detail;
+    glm::vec3 focus;  ///< m: on a land that is drawn again and again each is shown where it is nearest to this,
+    int copies;       ///< and in so many copies of the land beside that, each way
+  };
+  /// Draws them and their shadows. Returns what was sent.
+  Drawn draw(ThingPrograms const& programs, Sight const& sight) const;
 
  private:
+  struct Mesh {
+    GLsizei corners = 0;
+    GlVertexArray array = GlVertexArray::make();
+    GlBuffer buffer = GlBuffer::make();
+
+    void upload(std::vector<ThingCorner> const& faces);
+    void draw(GLsizei instances) const { glDrawArraysInstanced(GL_TRIANGLES, 0, corners, instances); }
+  };
   /// Each pixel of the ground darkens once, by what the program in use says.
-  void draw_shadows(GLsizei instances) const;
+  static void draw_shadows(Mesh const& mesh, GLsizei instances);
 
   Things things_;
   glm::vec2 land_{0.0f};
-  GLsizei corners_ = 0;
-  GlVertexArray array_ = GlVertexArray::make();
-  GlBuffer buffer_ = GlBuffer::make();
+  std::array<Mesh, 2> meshes_;  ///< of each ThingDetail
 };
 
 }  // namespace barchan

@@ -83,6 +83,21 @@ bool differ_near(Image const& a, Image const& b, glm::vec2 at) {
   return false;
 }
 
+TEST(ThingFaces, AreFewerAndAsLargeWhereFewAreAskedFor) {
+  for (const ThingKind kind : {ThingKind::palm, ThingKind::person}) {
+    const Things things{{kind, 0.5f, 0.5f, 8.0f, 2.0f}};
+    const glm::vec2 land(64.0f, 64.0f);
+    const std::vector<ThingCorner> few = thing_faces(things, land, ThingDetail::few);
+    const std::vector<ThingCorner> full = thing_faces(things, land, ThingDetail::full);
+    EXPECT_LT(few.size(), 7 * full.size() / 10);
+    const auto highest = [](std::vector<ThingCorner> const& faces) {
+      return std::ranges::max(faces, {}, [](ThingCorner const& corner) { return corner.offset.z; }).offset.z;
+    };
+    EXPECT_NEAR(highest(few), highest(full), 0.5f);
+    EXPECT_EQ(few.size() % 3, 0u);
+  }
+}
+
 TEST_F(ThingPicture, APersonIsAsTallAsTheProjectionSays) {
   const TerrainView view = sand_of(2.0f);
   const Camera camera{.azimuth = 90.0f, .elevation = 4.0f, .distance = 9.0f, .target = {kMiddle, kMiddle, 3.0f}};
