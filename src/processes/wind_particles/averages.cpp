@@ -22,6 +22,11 @@ SandExchange::EachRun WindAverages::add(SandExchange const& exchange, float seco
   const float visit = (1.0f - fades) / scale_;
   const float gain = visit * kMetresPerQuantum / seconds;
   return [this, &exchange, visit, gain](std::size_t first, std::span<Quanta const> gains) {
+    if (gains.size() == 1) {  // as where few movers are: a kernel would take longer to begin than to do
+      path_[first] += visit * static_cast<float>(exchange.cells()[first].protrusion & kernel::kVisited);
+      gain_[first] += gain * static_cast<float>(gains.front());
+      return;
+    }
     kernel::average_visits(visit, exchange.cells().data() + first, gains.size(), path_.data() + first);
     kernel::average_gain(gain, gains.size(), gains.data(), gain_.data() + first);
   };

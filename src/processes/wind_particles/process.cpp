@@ -340,6 +340,9 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
   Terrain const& terrain = substep.terrain;
   SoilLoads const& loads = substep.loads;
   const bool shared = substep.shared();
+  std::array<float, kMostSoils> abrasion{};
+  std::ranges::transform(terrain.soils, abrasion.begin(),
+                         [this](Soil const& soil) { return parameters_.abrasion * wear_of(soil); });
   for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
        begin += kernel::kFlightBlock) {
     const std::size_t end = std::min(begin + kernel::kFlightBlock, static_cast<std::size_t>(last));
@@ -347,8 +350,7 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
     QuantaSum laid_down = 0;
     for (std::size_t i = begin; i < end; ++i) {
       const SoilId solid = terrain.columns.ground_soil(particles_.cell_of(terrain.grid, i));
-      const float abrasion = parameters_.abrasion * wear_of(terrain.soils[solid]);
-      const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion, particles_, i);
+      const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion[solid], particles_, i);
       if (step.touched) space_->exchange.visit(step.cell, shared);
       if (step.wear > 0) space_->exchange.wear(step.cell, step.wear, shared);
       if (step.behind + step.ahead > 0) {
