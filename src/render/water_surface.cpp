@@ -19,10 +19,13 @@ template <class Visit>
 void for_near(Grid const& grid, std::size_t cell, int reach, Visit const& visit) {
   const auto width = static_cast<std::size_t>(grid.width);
   const int x = static_cast<int>(cell % width), y = static_cast<int>(cell / width);
+  const bool inside = x >= reach && y >= reach && x < grid.width - reach && y < grid.height - reach;
   for (int j = y - reach; j <= y + reach; ++j) {
     for (int i = x - reach; i <= x + reach; ++i) {
       const int apart = (i - x) * (i - x) + (j - y) * (j - y);
-      if (grid.periodic()) {
+      if (inside) {
+        visit(grid.index(i, j), apart);
+      } else if (grid.periodic()) {
         visit(grid.index((i + grid.width * reach) % grid.width, (j + grid.height * reach) % grid.height), apart);
       } else if (i >= 0 && j >= 0 && i < grid.width && j < grid.height) {
         visit(grid.index(i, j), apart);
