@@ -104,10 +104,13 @@ std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
     const glm::ivec2 first = glm::max(glm::ivec2(glm::floor((eye - reach) / land)), home - kMostCopies);
     const glm::ivec2 last = glm::min(glm::ivec2(glm::floor((eye + reach) / land)), home + kMostCopies);
     for (int y = first.y; y <= last.y; ++y) {
-      for (int x = first.x; x <= last.x; ++x) add_near(sight, glm::vec2(x, y) * land, found);
+      for (int x = first.x; x <= last.x; ++x) {
+        const std::vector<Near> more = near_in(glm::vec2(x, y) * land, sight);
+        found.insert(found.end(), more.begin(), more.end());
+      }
     }
   } else {
-    add_near(sight, glm::vec2(0.0f), found);
+    found = near_in(glm::vec2(0.0f), sight);
   }
   std::vector<bool> wanted(tiles_.size());
   for (Near const& at : found) wanted[static_cast<std::size_t>(at.y * count_.x + at.x)] = true;
@@ -118,7 +121,8 @@ std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
   return found;
 }
 
-void PlantTiles::add_near(PlantSight const& sight, glm::vec2 moved, std::vector<Near>& found) const {
+std::vector<PlantTiles::Near> PlantTiles::near_in(glm::vec2 moved, PlantSight const& sight) const {
+  std::vector<Near> found;
   const float side = kTile * grid_.cell_size;
   for (int y = 0; y < count_.y; ++y) {
     for (int x = 0; x < count_.x; ++x) {
@@ -129,6 +133,7 @@ void PlantTiles::add_near(PlantSight const& sight, glm::vec2 moved, std::vector<
       found.push_back({distance, x, y, moved});
     }
   }
+  return found;
 }
 
 void PlantTiles::make(PlantSight const& sight, std::vector<Near> const& near) {

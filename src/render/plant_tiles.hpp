@@ -53,7 +53,8 @@ class PlantTiles {
 
   /// Tiles from which anything may be seen, nearest first; others forget their plants.
   std::vector<Near> near(PlantSight const& sight);
-  void add_near(PlantSight const& sight, glm::vec2 moved, std::vector<Near>& found) const;
+  /// In the copy of the land that is so far from it, m; in no order.
+  std::vector<Near> near_in(glm::vec2 moved, PlantSight const& sight) const;
   void make(PlantSight const& sight, std::vector<Near> const& near);
   /// Returns how much work it was, in plants.
   std::size_t make(int x, int y);

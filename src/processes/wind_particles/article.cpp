@@ -39,10 +39,9 @@ float plants(Terrain const& terrain, std::size_t cell) {
   return density.empty() ? 0.0f : density[cell];
 }
 
-/// What falls out of the air, and what plants catch in it and on the ground; `flown`: m along it.
-void lay_down_on_way(Terrain const& terrain, kernel::FlightRule const& rule, WindParticleState& particles,
-                     std::size_t i, ArticleStep& step, float flown) {
-  const float caught = plants(terrain, step.next) * flown * rule.shadow_fall;
+/// What falls out of the air, and what plants catch in it and on the ground; `caught`: the share that these do.
+void lay_down_on_way(kernel::FlightRule const& rule, float caught, WindParticleState& particles, std::size_t i,
+                     ArticleStep& step) {
   const float falls = std::min((particles.height[i] <= 0.0f ? 0.0f : rule.dt * rule.suspension) + caught, 1.0f);
   if (falls <= 0.0f) return;
   const float fallen = static_cast<float>(particles.load[i]) * falls + 0.5f;
@@ -106,7 +105,7 @@ ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rul
       particles.remainder[i] = std::min(lifted - static_cast<float>(step.lift), 1.0f);
     }
   }
-  lay_down_on_way(terrain, rule, particles, i, step, ground_speed * rule.dt);
+  lay_down_on_way(rule, plants(terrain, step.next) * ground_speed * rule.dt * rule.shadow_fall, particles, i, step);
   return step;
 }
 
