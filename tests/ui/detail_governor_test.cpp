@@ -60,8 +60,8 @@ TEST(DetailGovernor, HoldsTheRateWithAsManyPixelsAsItCan) {
 
 TEST(DetailGovernor, IsFineAgainWhenThereIsTime) {
   DetailGovernor governor(20.0);
-  draw(governor, {.for_frame = 0.01, .for_pixels = 0.2}, 60);
-  EXPECT_EQ(governor.fineness(), 0.4f) << "no coarser, however slow";
+  draw(governor, {.for_frame = 0.01, .for_pixels = 0.6}, 60);
+  EXPECT_EQ(governor.fineness(), 0.3f) << "no coarser, however slow";
   draw(governor, {.for_frame = 0.01, .for_pixels = 0.02}, 1000);
   EXPECT_EQ(governor.fineness(), 1.0f);
 }
