@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -46,16 +45,13 @@ struct Wish {
 class Movers {
  public:
   /// `expected`: the exchange is told how few they are for the land, and shares out by their trades; 0: it is not.
-  /// `begins`: the first cells of so many hands, by which the movers act in turns.
-  explicit Movers(std::size_t told, std::size_t expected = 0, std::vector<std::size_t> begins = {0})
-      : told_(told), expected_(expected), begins_(std::move(begins)) {
+  explicit Movers(std::size_t told, std::size_t expected = 0) : told_(told), expected_(expected) {
     exchange_.prepare(terrain_.grid);
   }
 
   void step(std::uint64_t number) {
     exchange_.begin(terrain_, told_, scheduler_);
     if (expected_ > 0) exchange_.expect(expected_);
-    exchange_.deal(begins_);
     for (std::uint32_t round = 0; round < 2; ++round) exchange_round(number, round);
     gains_.assign(terrain_.grid.cells(), 0);
     const SandExchange::EachRun average = averages_.add(exchange_, 0.25f);
@@ -86,7 +82,6 @@ class Movers {
     std::vector<Wish> wishes;
     std::vector<std::int32_t> cells, visits;
     std::vector<Quanta> lifts, deposits;
-    const auto hand_of = [&](std::size_t i) -> ExchangeHand& { return exchange_.hand(i % begins_.size()); };
     for (std::uint32_t i = 0; i < kFew; ++i) {
       const auto words = random_words(1, step, RandomStream::scenario, i, round);
       const std::size_t cell = words[0] % 25 * 641 + step % 7;
@@ -100,19 +95,16 @@ class Movers {
         visits.push_back(words[3] % 2 == 0 ? kernel::kVisited : 0);
         continue;
       }
-      hand_of(i).trade(cell, wishes.back().amount, deposit);
-      if (words[3] % 2 == 0) hand_of(i).visit(cell);
+      exchange_.trade(cell, wishes.back().amount, deposit);
+      if (words[3] % 2 == 0) exchange_.visit(cell);
     }
-    hand_of(round).trade({0, cells.size(), cells.data(), lifts.data(), deposits.data(), visits.data()});
-    exchange_.gather();
+    exchange_.trade({0, cells.size(), cells.data(), lifts.data(), deposits.data(), visits.data()}, false);
     exchange_.look(terrain_);
-    for (std::size_t i = 0; i < wishes.size(); ++i) granted_ += hand_of(i).grant(wishes[i].cell, wishes[i].amount);
-    exchange_.gather();
+    for (Wish const& wish : wishes) granted_ += exchange_.grant(wish.cell, wish.amount);
     exchange_.share_out(scheduler_);
   }
 
   std::size_t told_, expected_;
-  std::vector<std::size_t> begins_;
   Scheduler scheduler_;
   Terrain terrain_ = make_terrain();
   Ledger ledger_;
@@ -130,19 +122,6 @@ TEST(SandExchange, LeavesTheSameLandBehindForFewAndForMany) {
     ASSERT_EQ(sparse.outcome(), many.outcome()) << step;
   }
   EXPECT_GT(few.outcome().granted, 0);
-}
-
-TEST(SandExchange, LeavesTheSameLandBehindByOneHandAndBySeveral) {
-  // Some hands own next to nothing, or nothing at all: what they do is all set aside.
-  const std::vector<std::size_t> begins{0, 4000, 4001, 9000, 9000};
-  for (const auto& [told, expected] : {std::pair{kFew, std::size_t{0}}, {kMany, std::size_t{0}}, {kMany, kFew}}) {
-    Movers one(told, expected), several(told, expected, begins);
-    for (std::uint64_t step = 0; step < 30; ++step) {
-      for (Movers* movers : {&one, &several}) movers->step(step);
-      ASSERT_EQ(one.outcome(), several.outcome()) << told << " " << expected << " " << step;
-    }
-    EXPECT_GT(several.outcome().granted, 0);
-  }
 }
 
 TEST(SandExchange, LooksOnlyAtTheCellsThatFewMoversTouch) {
@@ -167,9 +146,8 @@ TEST(WindAverages, FadeInCellsWhereNothingHappens) {
   for (int step = 0; step < 4000; ++step) {  // long enough for the scale to begin anew
     exchange.begin(terrain, kFew, scheduler);
     const bool visit_once = step % 2000 == 0, visit_often = step % 3 == 0;
-    if (visit_once) exchange.hand().visit(7);
-    if (visit_often) exchange.hand().visit(300);
-    exchange.gather();
+    if (visit_once) exchange.visit(7);
+    if (visit_often) exchange.visit(300);
     const SandExchange::EachRun average = averages.add(exchange, 0.25f);
     exchange.for_touched(scheduler,
                          [&](std::size_t first, std::size_t count) { average(first, std::vector<Quanta>(count, 0)); });

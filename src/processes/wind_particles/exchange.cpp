@@ -11,6 +11,7 @@ namespace barchan {
 namespace {
 
 constexpr std::size_t kPiece = 1024;        ///< cells of a run that are changed together
+constexpr std::size_t kTouchesBeside = 4;   ///< most of a mover in a round: left behind, worn, load of its end
 constexpr std::size_t kCellsToAMover = 32;  ///< from here on it is cheaper to settle cells one by one
 
 }  // namespace
@@ -22,32 +23,6 @@ void SandExchange::prepare(Grid const& grid) {
   touched_.assign(grid.cells() / kSegment + 1, 0);
   few_.clear();
   any_wear_ = 0;
-  deal(std::array{std::size_t{0}});
-}
-
-void SandExchange::deal(std::span<std::size_t const> begins) {
-  if (hands_.size() < begins.size()) hands_.resize(begins.size(), ExchangeHand(*this, 0, 0));
-  for (std::size_t i = 0; i < hands_.size(); ++i) {
-    const std::size_t begin = i < begins.size() ? begins[i] : grid_.cells();
-    const std::size_t end = i + 1 < begins.size() ? begins[i + 1] : grid_.cells();
-    hands_[i].exchange_ = this;
-    hands_[i].begin_ = begin;
-    hands_[i].count_ = end - begin;
-  }
-}
-
-void SandExchange::gather() {
-  const auto append = [](auto& from, auto& to) {
-    to.insert(to.end(), from.begin(), from.end());
-    from.clear();
-  };
-  for (ExchangeHand& hand : hands_) {
-    for (ExchangeHand::Act const& act : hand.aside_) hand.carry_out(act);
-    hand.aside_.clear();
-    append(hand.drops_, drops_);
-    append(hand.few_, few_);
-    append(hand.beside_, beside_);
-  }
 }
 
 void SandExchange::begin(Terrain const& terrain, std::size_t movers, Scheduler const& scheduler) {
@@ -77,8 +52,6 @@ void SandExchange::forget_rounds(Terrain const& terrain) {
   for (const std::size_t cell : few_) cells_[cell] = {};
   few_.clear();
   traded_.clear();
-  beside_.clear();
-  deal(std::array{std::size_t{0}});
   seen_ = 0;
   if (many_) std::ranges::fill(touched_, std::uint8_t{0});
   damp_.resize(terrain.cell_layers.quanta(CellLayer::damp).empty() ? 0 : cells_.size());
@@ -104,44 +77,33 @@ void SandExchange::look(Terrain const& terrain) {
 void SandExchange::expect(std::size_t movers) {
   everywhere_ = movers >= 2 * touched_.size();
   traded_.resize(many_ && movers * kCellsToAMover <= cells_.size() ? movers : 0);
+  beside_.resize(traded_.size() * kTouchesBeside);
   if (everywhere_) std::fill(touched_.begin(), touched_.end(), std::uint8_t{1});
 }
 
-void ExchangeHand::trade(Trades const& trades) {
+void SandExchange::trade(Trades const& trades, bool shared) {
   const auto [mover, count, cells, lifts, deposits, visits] = trades;
-  kernel::ExchangeCell* const records = exchange_->cells_.data();
+  kernel::ExchangeCell* const records = cells_.data();
   for (std::size_t i = 0; i < count; ++i) {
-    const auto cell = static_cast<std::size_t>(cells[i]);
-    if (!owns(cell)) {
-      aside_.push_back({.cell = cell, .wished = lifts[i], .change = deposits[i], .bits = visits[i]});
-      continue;
+    kernel::ExchangeCell& record = records[cells[i]];
+    if (shared) {
+      if (lifts[i] != 0) std::atomic_ref(record.wished).fetch_add(lifts[i], std::memory_order_relaxed);
+      if (deposits[i] != 0) std::atomic_ref(record.change).fetch_add(deposits[i], std::memory_order_relaxed);
+      // Among many the bits change in no other way, so whoever stores them stores the same.
+      const std::atomic_ref bits(record.protrusion);
+      if (visits[i] != 0) bits.store(bits.load(std::memory_order_relaxed) | visits[i], std::memory_order_relaxed);
+    } else {
+      record.wished += lifts[i];
+      record.change += deposits[i];
+      record.protrusion |= visits[i];
     }
-    kernel::ExchangeCell& record = records[cell];
-    record.wished += lifts[i];
-    record.change += deposits[i];
-    const std::atomic_ref bits(record.protrusion);  // other hands look at how far the cell stands out
-    bits.store(bits.load(std::memory_order_relaxed) | visits[i], std::memory_order_relaxed);
   }
-  if (!exchange_->traded_.empty()) std::copy_n(cells, count, exchange_->traded_.data() + mover);
-  if (exchange_->everywhere_) return;
-  std::uint8_t* const touched = exchange_->touched_.data();
+  if (!traded_.empty()) std::copy_n(cells, count, traded_.data() + mover);
+  if (everywhere_) return;
+  std::uint8_t* const touched = touched_.data();
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t segment = SandExchange::segment_of(static_cast<std::size_t>(cells[i]));
-    std::atomic_ref(touched[segment]).store(1, std::memory_order_relaxed);
+    std::atomic_ref(touched[segment_of(static_cast<std::size_t>(cells[i]))]).store(1, std::memory_order_relaxed);
   }
-}
-
-Quanta ExchangeHand::grant(std::size_t cell, Quanta amount) {
-  kernel::ExchangeCell& record = exchange_->cells_[cell];
-  const Quanta granted = record.wished <= record.available
-                             ? amount
-                             : static_cast<Quanta>(static_cast<QuantaSum>(amount) * record.available / record.wished);
-  if (owns(cell)) {
-    record.change -= granted;
-  } else {
-    aside_.push_back({.cell = cell, .change = -granted});
-  }
-  return granted;
 }
 
 void SandExchange::share_out(Scheduler const& scheduler) {
@@ -159,9 +121,9 @@ void SandExchange::share_out_traded(Scheduler const& scheduler) {
       if (cell - begin < count) kernel::share_out(cells_.data() + cell, 1);  // again: nothing is left to do
     };
     for (const std::int32_t cell : traded_) settle(static_cast<std::size_t>(cell));
-    for (const std::int32_t cell : beside_) settle(static_cast<std::size_t>(cell));
+    for (std::size_t i = 0; i < beside_count_; ++i) settle(static_cast<std::size_t>(beside_[i]));
   });
-  beside_.clear();
+  beside_count_ = 0;
 }
 
 void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each) {
@@ -198,15 +160,13 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
 
 void SandExchange::lay_down_drops(Columns& columns) {
   // In an order that does not tell who dropped what when.
-  std::ranges::sort(drops_, {},
-                    [](ExchangeHand::Drop const& drop) { return std::tuple(drop.cell, drop.soil, drop.amount); });
-  for (ExchangeHand::Drop const& drop : drops_) {
+  std::ranges::sort(drops_, {}, [](Drop const& drop) { return std::tuple(drop.cell, drop.soil, drop.amount); });
+  for (Drop const& drop : drops_) {
     columns.deposit(drop.cell, drop.soil, drop.amount);
     gains_[drop.cell] += drop.amount;
-    hand().touch(drop.cell);
+    touch(drop.cell, false);
   }
   drops_.clear();
-  gather();
 }
 
 }  // namespace barchan

@@ -83,7 +83,6 @@ constexpr float kLongestTime = 1e4f;      // s: no sound world has as much not y
 constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in order again
 constexpr int kMostCreepSteps = 4;        // steps whose creep is done at once
 constexpr int kGrain = 4096;              // particles a range; a multiple of the block
-constexpr std::size_t kSampleEvery = 8;   // particles, of which one tells over which rows they fly
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 
 /// What a particle wants of a cell.
@@ -99,6 +98,9 @@ struct Substep {
   kernel::FlightRule const& rule;
   SoilLoads const& loads;
   int number;  ///< within the step of the world
+
+  /// Whether threads share the records of the cells.
+  bool shared() const { return context.scheduler.threads() > 1; }
 };
 
 class WindParticles final : public Process {
@@ -136,14 +138,11 @@ class WindParticles final : public Process {
   void creep(Terrain& terrain, StepContext const& context);
   void fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan);
   void fly_substep(Substep const& substep);
-  /// Gives each range of particles the rows over which most of it flies.
-  void deal_rows(Scheduler const& scheduler);
-  ExchangeHand& hand_of(int first, Scheduler const& scheduler);
   void fly_range(Substep const& substep, int first, int last);
   void fly_article_range(Substep const& substep, int first, int last);
   /// Ends a flight: books out or lays down the load, and begins another.
-  void end_flight(Substep const& substep, ExchangeHand& hand, std::size_t i, bool left);
-  void grant_range(ExchangeHand& hand, int first, int last);
+  void end_flight(Substep const& substep, std::size_t i, bool left);
+  void grant_range(int first, int last, bool shared);
   WindBirths births_of(Grid const& grid, StepContext const& context) const;
   void bear(Substep const& substep, std::size_t i);
   /// Lays down the loads of the particles from `first` on; they are about to go.
@@ -244,7 +243,6 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   const kernel::FlightRule rule = flight_rule(parameters_, terrain.grid, context.wind, particles_.size(), plan.dt);
   const SoilLoads loads(terrain, context.wind, space_->shelter, particles_, space_->exchange);
   if (parameters_.law == Law::saltation) space_->exchange.expect(particles_.size());
-  deal_rows(context.scheduler);
   for (int i = 0; i < plan.substeps; ++i) fly_substep({terrain, context, rule, loads, i});
   space_->exchange.apply(terrain, context.ledger, context.scheduler,
                          averages_.add(space_->exchange, plan.dt * static_cast<float>(plan.substeps)));
@@ -261,42 +259,15 @@ void WindParticles::fly_substep(Substep const& substep) {
       fly_range(substep, first, last);
     }
   });
-  space_->exchange.gather();
   space_->exchange.look(substep.terrain);
-  scheduler.for_ranges(count, kGrain,
-                       [&](int first, int last) { grant_range(hand_of(first, scheduler), first, last); });
-  space_->exchange.gather();
+  scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(first, last, substep.shared()); });
   space_->exchange.share_out(scheduler);
-}
-
-void WindParticles::deal_rows(Scheduler const& scheduler) {
-  if (scheduler.threads() == 1) return;
-  // Particles lie in the order of their rows, but for those that have begun anew or drifted since: a sample tells.
-  std::vector<std::size_t> sampled(static_cast<std::size_t>(grid_.height));
-  for (std::size_t i = 0; i < particles_.size(); i += kSampleEvery) {
-    ++sampled[static_cast<std::size_t>(particles_.cell_y[i])];
-  }
-  std::vector<std::size_t> begins{0};
-  std::size_t particles = 0;
-  for (int y = 0; y < grid_.height; ++y) {
-    particles += kSampleEvery * sampled[static_cast<std::size_t>(y)];
-    while (particles > begins.size() * kGrain && begins.size() * kGrain < particles_.size()) {
-      begins.push_back(grid_.index(0, y));
-    }
-  }
-  while (begins.size() * kGrain < particles_.size()) begins.push_back(grid_.cells());
-  space_->exchange.deal(begins);
-}
-
-ExchangeHand& WindParticles::hand_of(int first, Scheduler const& scheduler) {
-  return space_->exchange.hand(scheduler.threads() == 1 ? 0 : static_cast<std::size_t>(first / kGrain));
 }
 
 void WindParticles::fly_range(Substep const& substep, int first, int last) {
   Grid const& grid = substep.terrain.grid;
   const kernel::FlightGrid extent{grid.width, grid.height, grid.periodic()};
   const kernel::DrawKey key{substep.context.seed, substep.context.step, static_cast<std::uint32_t>(substep.number)};
-  ExchangeHand& hand = hand_of(first, substep.context.scheduler);
   kernel::GroundCell const* const cells = space_->ground.cells().data();
   kernel::FlightBlock block;
   kernel::FlightOutcome const& outcome = block.outcome;
@@ -325,8 +296,9 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
       lead[i] = space_->exchange.lead(outcome.other[i], outcome.one[i]);
     }
     kernel::choose_block(lead.data(), block);
-    QuantaSum laid_down = substep.loads.sift(hand, begin, block);
-    hand.trade({begin, count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact});
+    QuantaSum laid_down = substep.loads.sift(begin, block);
+    space_->exchange.trade({begin, count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact},
+                           substep.shared());
     std::size_t wishes = 0, rares = 0;
     Wish* const wish = wishes_.data() + begin;
     for (std::size_t i = 0; i < count; ++i) {
@@ -340,21 +312,22 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
       const auto i = static_cast<std::size_t>(rare[k]);
       if (outcome.behind[i] > 0) {
         const auto cell = static_cast<std::size_t>(old_cell[i]);
-        substep.loads.lay_down(hand, cell, begin + i, outcome.behind[i]);
+        substep.loads.lay_down(cell, begin + i, outcome.behind[i], substep.shared());
       }
       laid_down += outcome.behind[i];
-      if (outcome.wear[i] > 0) hand.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i]);
+      if (outcome.wear[i] > 0)
+        space_->exchange.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i], substep.shared());
       const bool gone = outcome.gone[i] != 0;
-      if (gone || particles.path[i] <= 0.0f) end_flight(substep, hand, begin + i, gone);
+      if (gone || particles.path[i] <= 0.0f) end_flight(substep, begin + i, gone);
     }
     wishes_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishes);
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
   }
 }
 
-void WindParticles::end_flight(Substep const& substep, ExchangeHand& hand, std::size_t i, bool left) {
+void WindParticles::end_flight(Substep const& substep, std::size_t i, bool left) {
   if (!left || substep.terrain.grid.boundary != Boundary::open) {
-    substep.loads.lay_down(hand, particles_.cell_of(substep.terrain.grid, i), i, particles_.load[i]);
+    substep.loads.lay_down(particles_.cell_of(substep.terrain.grid, i), i, particles_.load[i], substep.shared());
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(particles_.load[i], std::memory_order_relaxed);
   } else {
     substep.context.ledger.book_out(static_cast<SoilId>(particles_.soil[i]), particles_.load[i]);
@@ -366,7 +339,7 @@ void WindParticles::end_flight(Substep const& substep, ExchangeHand& hand, std::
 void WindParticles::fly_article_range(Substep const& substep, int first, int last) {
   Terrain const& terrain = substep.terrain;
   SoilLoads const& loads = substep.loads;
-  ExchangeHand& hand = hand_of(first, substep.context.scheduler);
+  const bool shared = substep.shared();
   std::array<float, kMostSoils> abrasion{};
   std::ranges::transform(terrain.soils, abrasion.begin(),
                          [this](Soil const& soil) { return parameters_.abrasion * wear_of(soil); });
@@ -378,17 +351,17 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
     for (std::size_t i = begin; i < end; ++i) {
       const SoilId solid = terrain.columns.ground_soil(particles_.cell_of(terrain.grid, i));
       const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion[solid], particles_, i);
-      if (step.touched) hand.visit(step.cell);
-      if (step.wear > 0) hand.wear(step.cell, step.wear);
+      if (step.touched) space_->exchange.visit(step.cell, shared);
+      if (step.wear > 0) space_->exchange.wear(step.cell, step.wear, shared);
       if (step.behind + step.ahead > 0) {
         laid_down += step.behind + step.ahead;
-        loads.lay_down(hand, step.cell, i, step.behind);
-        loads.lay_down(hand, step.next, i, step.ahead);
+        loads.lay_down(step.cell, i, step.behind, shared);
+        loads.lay_down(step.next, i, step.ahead, shared);
       }
       if (step.over) {
-        end_flight(substep, hand, i, step.left);
+        end_flight(substep, i, step.left);
       } else if (const Quanta lift = loads.liftable(step.cell, i, step.lift); lift > 0) {
-        hand.trade(step.cell, lift, 0);
+        space_->exchange.trade(step.cell, lift, 0, shared);
         wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(i),
                                                                static_cast<std::int32_t>(step.cell), lift};
       }
@@ -398,14 +371,14 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
   }
 }
 
-void WindParticles::grant_range(ExchangeHand& hand, int first, int last) {
+void WindParticles::grant_range(int first, int last, bool shared) {
   for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
        begin += kernel::kFlightBlock) {
     Wish const* const wishes = wishes_.data() + begin;
     const auto count = static_cast<std::size_t>(wishes_count_[begin / kernel::kFlightBlock]);
     for (std::size_t k = 0; k < count; ++k) {
       particles_.load[static_cast<std::size_t>(wishes[k].particle)] +=
-          hand.grant(static_cast<std::size_t>(wishes[k].cell), wishes[k].amount);
+          space_->exchange.grant(static_cast<std::size_t>(wishes[k].cell), wishes[k].amount, shared);
     }
   }
 }
@@ -442,9 +415,8 @@ void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::
   for (std::size_t begin = first; begin < particles_.size(); begin += kLandings) {
     const std::size_t end = std::min(begin + kLandings, particles_.size());
     for (std::size_t i = begin; i < end; ++i) {
-      loads.lay_down(space_->exchange.hand(), particles_.cell_of(terrain.grid, i), i, particles_.load[i]);
+      loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);
     }
-    space_->exchange.gather();
     space_->exchange.look(terrain);
     space_->exchange.share_out(context.scheduler);
   }

@@ -29,10 +29,10 @@ SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter 
 }
 
 /// Drops it where another soil lies; returns whether one does.
-bool SoilLoads::drop(ExchangeHand& hand, std::size_t cell, std::size_t i, Quanta amount) const {
+bool SoilLoads::drop(std::size_t cell, std::size_t i, Quanta amount) const {
   const auto soil = static_cast<SoilId>(particles_.soil[i]);
   if (terrain_.columns.cover_soil(cell) == soil) return false;
-  if (amount > 0) hand.drop(cell, soil, amount);
+  if (amount > 0) exchange_.drop(cell, soil, amount);
   return true;
 }
 
@@ -73,7 +73,7 @@ void SoilLoads::catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock
   kernel::catch_block(rule, block);
 }
 
-QuantaSum SoilLoads::sift(ExchangeHand& hand, std::size_t begin, kernel::FlightBlock& block) const {
+QuantaSum SoilLoads::sift(std::size_t begin, kernel::FlightBlock& block) const {
   kernel::FlightOutcome& outcome = block.outcome;
   // The capacity knows the shelter under the particle; its place may lie in more.
   for (std::size_t i = 0; i < block.count && !hold_.empty(); ++i) {
@@ -86,7 +86,7 @@ QuantaSum SoilLoads::sift(ExchangeHand& hand, std::size_t begin, kernel::FlightB
   QuantaSum dropped = 0;
   for (std::size_t i = 0; i < block.count && (many_ || picky_); ++i) {
     const auto cell = static_cast<std::size_t>(outcome.patch[i]);
-    if (many_ && outcome.deposit[i] > 0 && drop(hand, cell, begin + i, outcome.deposit[i])) {
+    if (many_ && outcome.deposit[i] > 0 && drop(cell, begin + i, outcome.deposit[i])) {
       dropped += outcome.deposit[i];
       outcome.deposit[i] = 0;
     }

@@ -25,10 +25,10 @@ class SoilLoads {
   SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter const& shelter, WindParticleState& particles,
             SandExchange& exchange);
 
-  /// Lays down `amount` of what particle `i` carries.
-  void lay_down(ExchangeHand& hand, std::size_t cell, std::size_t i, Quanta amount) const {
-    if (many_ && drop(hand, cell, i, amount)) return;
-    hand.trade(cell, 0, amount);
+  /// Lays down `amount` of what particle `i` carries. `shared`: other threads do the same.
+  void lay_down(std::size_t cell, std::size_t i, Quanta amount, bool shared) const {
+    if (many_ && drop(cell, i, amount)) return;
+    exchange_.trade(cell, 0, amount, shared);
   }
   /// What is left of a wish of particle `i` for the cover of a cell.
   Quanta liftable(std::size_t cell, std::size_t i, Quanta wish) const;
@@ -45,10 +45,10 @@ class SoilLoads {
   /// After the exchange: what shelter catches.
   void catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
   /// Once its places are chosen: cuts the lifts, and drops what is laid down on another soil. Returns how much.
-  QuantaSum sift(ExchangeHand& hand, std::size_t begin, kernel::FlightBlock& block) const;
+  QuantaSum sift(std::size_t begin, kernel::FlightBlock& block) const;
 
  private:
-  bool drop(ExchangeHand& hand, std::size_t cell, std::size_t i, Quanta amount) const;
+  bool drop(std::size_t cell, std::size_t i, Quanta amount) const;
 
   Terrain const& terrain_;
   WindParticleState& particles_;
