@@ -1,13 +1,11 @@
 #include "gravity/creep.hpp"
 
-#include <algorithm>
-
 namespace barchan {
 
 void Creep::prepare(Terrain const& terrain) {
   sweep_.prepare(terrain);
-  everywhere_.prepare(terrain.columns.disturbed().size());
-  std::ranges::fill(everywhere_.any, std::uint8_t{1});
+  everywhere_.prepare(terrain.columns);
+  everywhere_.mark_all();
 }
 
 void Creep::run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide,

@@ -10,8 +10,8 @@
 #include "barchan/base/grid.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/soil.hpp"
-#include "base/marks.hpp"
 #include "base/padded_grid.hpp"
+#include "gravity/sweep_marks.hpp"
 
 namespace barchan::gravity {
 
@@ -91,23 +91,25 @@ class FlowRow {
   explicit FlowRow(Grid const& grid)
       : width_(static_cast<std::size_t>(grid.width)),
         flows_(grid.width, 4),
-        written_((width_ + kSegment - 1) / kSegment) {}
+        written_(words_of(static_cast<int>((width_ + kSegment - 1) / kSegment))) {}
 
   EdgeFlows from(int x) { return {flows_.row(0) + x, flows_.row(1) + x, flows_.row(2) + x, flows_.row(3) + x}; }
   /// Makes all of them 0.
   void clear() {
-    if (!any_marked(written_)) return;
-    for_runs(written_, [&](int begin, int end) {
-      const int count = (end - begin) * kSegment;
-      for (int way = 0; way < 4; ++way) std::fill_n(flows_.row(way) + begin * kSegment, count, 0);
-    });
-    for (int way = 0; way < 4; ++way) flows_.row(way)[-1] = flows_.row(way)[width_] = 0;
-    std::ranges::fill(written_, std::uint8_t{0});
+    clear_written();
+    std::ranges::fill(written_, SegmentBits{0});
+  }
+  /// The flows of these segments will be written; makes all others 0.
+  void begin(std::span<SegmentBits const> segments) {
+    for (std::size_t w = 0; w < written_.size(); ++w) written_[w] &= ~segments[w];
+    clear_written();
+    std::ranges::copy(segments, written_.begin());
   }
   /// Says that flows of segments have been written.
-  void fill(int begin, int end) { std::fill(written_.begin() + begin, written_.begin() + end, std::uint8_t{1}); }
-  void fill(std::span<std::int32_t const> segments) {
-    for (const std::int32_t segment : segments) written_[static_cast<std::size_t>(segment)] = 1;
+  void fill(int begin, int end) {
+    for (int s = begin; s < end; ++s) {
+      written_[word_of(static_cast<std::size_t>(s))] |= bit_of(static_cast<std::size_t>(s));
+    }
   }
   /// What crosses the ends of a periodic row is seen from both of them.
   void wrap() {
@@ -118,9 +120,17 @@ class FlowRow {
   }
 
  private:
+  void clear_written() {
+    for_runs(written_, [&](int begin, int end) {
+      const int count = (end - begin) * kSegment;
+      for (int way = 0; way < 4; ++way) std::fill_n(flows_.row(way) + begin * kSegment, count, 0);
+    });
+    for (int way = 0; way < 4; ++way) flows_.row(way)[-1] = flows_.row(way)[width_] = 0;
+  }
+
   std::size_t width_;
   PaddedGrid<Quanta> flows_;
-  std::vector<std::uint8_t> written_;  ///< marks of the segments that may not be 0
+  std::vector<SegmentBits> written_;  ///< segments that may not be 0
 };
 
 }  // namespace barchan::gravity

@@ -42,7 +42,7 @@ void Settling::relax(Terrain& terrain, float rate, float dt, gravity::Slide cons
 void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide) {
   // A copy, for what slides marks the columns' own.
   woken_.look(terrain.columns);
-  unsettled_.prepare(woken_.any.size());
+  unsettled_.prepare(terrain.columns);
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
     rule.soil = soil;
     rule.slope = terrain.soils[soil].static_slope;
@@ -50,7 +50,7 @@ void Settling::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide c
     sweep_.run(terrain, rule, woken_, slide);
     unsettled_.add(sweep_.unsettled());
   });
-  terrain.columns.set_disturbed(unsettled_.any, unsettled_.ends);
+  unsettled_.tell(terrain.columns);
 }
 
 }  // namespace barchan

@@ -43,7 +43,7 @@ float sweep_dither(std::uint64_t step, int sweep) {
 }
 
 void SlopeSweep::prepare(Terrain const& terrain) {
-  unsettled_.prepare(terrain.columns.disturbed().size());
+  unsettled_.prepare(terrain.columns);
   bands_.clear();
   kept_ = {};
 }

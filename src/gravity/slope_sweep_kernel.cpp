@@ -7,8 +7,15 @@ namespace barchan::kernel {
 
 namespace {
 
-inline std::uint8_t ends_of(bool west, bool east) {
-  return static_cast<std::uint8_t>((west ? kWestEnd : 0) | (east ? kEastEnd : 0));
+using gravity::MarkWord;
+
+/// Marks a segment: whether anything is done in it, in its first and in its last cell.
+inline void mark(MarkWord* marks, std::size_t segment, bool any, bool west, bool east) {
+  MarkWord& word = marks[gravity::word_of(segment)];
+  const gravity::SegmentBits bit = gravity::bit_of(segment);
+  word.any |= any ? bit : 0;
+  word.west |= west ? bit : 0;
+  word.east |= east ? bit : 0;
 }
 
 inline float grant_of(float wish, Quanta available) {
@@ -20,7 +27,7 @@ inline float grant_of(float wish, Quanta available) {
 
 template <bool kUneven>
 [[gnu::always_inline]] inline void grants_of(EdgeRule const& r, RowTriple<Quanta> elevation, DonorCells cells,
-                                             SegmentList segments, SegmentMarks donors) {
+                                             SegmentList segments, MarkWord* donors) {
   for (const std::int32_t segment : segments) {
     const auto s = static_cast<std::size_t>(segment);
     const std::size_t begin = s * kSegment;
@@ -40,8 +47,7 @@ template <bool kUneven>
       grant[i] = g;
       any |= g > 0.0f ? 1 : 0;
     }
-    donors.any[s] = static_cast<std::uint8_t>(any);
-    donors.ends[s] = ends_of(grant[0] > 0.0f, grant[kSegment - 1] > 0.0f);
+    mark(donors, s, any != 0, grant[0] > 0.0f, grant[kSegment - 1] > 0.0f);
   }
 }
 
@@ -82,26 +88,10 @@ template <bool kUneven>
 
 BARCHAN_VECTOR_CLONES
 void slope_grants(EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, SegmentList segments,
-                  SegmentMarks donors) {
+                  MarkWord* donors) {
   const EdgeRule r = rule;
   cells.strength ? grants_of<true>(r, elevation, cells, segments, donors)
                  : grants_of<false>(r, elevation, cells, segments, donors);
-}
-
-BARCHAN_VECTOR_CLONES
-void mark_beside(bool periodic, RowTriple<std::uint8_t> any, RowTriple<std::uint8_t> ends, std::span<std::uint8_t> room,
-                 std::span<std::uint8_t> to) {
-  const std::size_t count = to.size();
-  std::uint8_t* const from = room.data() + 1;
-  for (std::size_t s = 0; s < count; ++s) from[s] = ends.south[s] | ends.row[s] | ends.north[s];
-  from[-1] = periodic ? from[count - 1] : std::uint8_t{0};
-  from[count] = periodic ? from[0] : std::uint8_t{0};
-  std::uint8_t* const marks = to.data();
-#pragma GCC ivdep
-  for (std::size_t s = 0; s < count; ++s) {
-    const int beside = (from[static_cast<std::ptrdiff_t>(s) - 1] & kEastEnd) | (from[s + 1] & kWestEnd);
-    marks[s] = (any.south[s] | any.row[s] | any.north[s] | beside) != 0 ? std::uint8_t{1} : std::uint8_t{0};
-  }
 }
 
 BARCHAN_VECTOR_CLONES
@@ -113,7 +103,7 @@ void slope_flows(EdgeRule const& rule, SlopeRows const& rows, SegmentList segmen
 }
 
 BARCHAN_VECTOR_CLONES
-void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, SegmentList segments, SegmentMarks moved) {
+void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, SegmentList segments, MarkWord* moved) {
   for (const std::int32_t segment : segments) {
     const auto s = static_cast<std::size_t>(segment);
     const auto begin = static_cast<std::ptrdiff_t>(s * kSegment);
@@ -124,8 +114,7 @@ void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, SegmentList s
       change[i] = sum;
       any |= sum;
     }
-    if (any != 0) moved.any[s] = 1;
-    moved.ends[s] |= ends_of(change[begin] != 0, change[begin + static_cast<std::ptrdiff_t>(kSegment) - 1] != 0);
+    mark(moved, s, any != 0, change[begin] != 0, change[begin + static_cast<std::ptrdiff_t>(kSegment) - 1] != 0);
   }
 }
 

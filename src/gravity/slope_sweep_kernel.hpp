@@ -6,7 +6,7 @@
 #include <span>
 
 #include "gravity/edges.hpp"
-#include "land/columns_kernel.hpp"
+#include "gravity/sweep_marks.hpp"
 
 namespace barchan::kernel {
 
@@ -22,12 +22,7 @@ using SegmentList = std::span<std::int32_t const>;
 /// Writes the grants of segments of the rows that begin at the pointers, which must reach one cell further on both
 /// sides; marks where donors are.
 void slope_grants(gravity::EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, SegmentList segments,
-                  SegmentMarks donors);
-
-/// Marks the segments of a row that are marked in it or in the rows around it, or lie beside an end that is. `room`: a
-/// byte for each and two more.
-void mark_beside(bool periodic, RowTriple<std::uint8_t> any, RowTriple<std::uint8_t> ends, std::span<std::uint8_t> room,
-                 std::span<std::uint8_t> to);
+                  gravity::MarkWord* donors);
 
 /// Two rows before a sweep.
 struct SlopeRows {
@@ -41,6 +36,6 @@ void slope_flows(gravity::EdgeRule const& rule, SlopeRows const& rows, SegmentLi
 /// Net changes of segments from their own flows and those of the row south of them; adds marks where any is
 /// not zero.
 void net_changes(gravity::EdgeFlows flows, gravity::EdgeFlows south, Quanta* change, SegmentList segments,
-                 SegmentMarks moved);
+                 gravity::MarkWord* moved);
 
 }  // namespace barchan::kernel

@@ -10,45 +10,17 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "barchan/land/terrain.hpp"
-#include "base/marks.hpp"
 #include "base/padded_grid.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/slide.hpp"
 #include "gravity/slope_sweep_kernel.hpp"
+#include "gravity/sweep_marks.hpp"
 
 namespace barchan::gravity {
-
-/// Marks of all segments of a land.
-struct SweepMarks {
-  std::vector<std::uint8_t> any;   ///< 1 where anything is done
-  std::vector<std::uint8_t> ends;  ///< of those, at which ends: kWestEnd, kEastEnd
-
-  /// Nothing is done anywhere.
-  void prepare(std::size_t segments) {
-    any.assign(segments, 0);
-    ends.assign(segments, 0);
-  }
-  /// What is disturbed in the columns.
-  void look(Columns const& columns) {
-    any.assign(columns.disturbed().begin(), columns.disturbed().end());
-    ends.assign(columns.disturbed_ends().begin(), columns.disturbed_ends().end());
-  }
-  /// Besides, what the others mark.
-  void add(SweepMarks const& others) {
-    std::ranges::transform(any, others.any, any.begin(), std::bit_or<std::uint8_t>());
-    std::ranges::transform(ends, others.ends, ends.begin(), std::bit_or<std::uint8_t>());
-  }
-  /// Row `y` of a land of so many segments a row.
-  kernel::SegmentMarks row(int y = 0, int segments = 0) {
-    const std::ptrdiff_t first = std::ptrdiff_t{y} * segments;
-    return {any.data() + first, ends.data() + first};
-  }
-};
 
 /// Gains of rows that are laid down when all bands are done.
 class KeptRows {
@@ -60,7 +32,9 @@ class KeptRows {
   void prepare(Grid const& grid, int segments, int band_rows);
   bool keeps(int y) const { return place(y) != kNowhere; }
   Quanta* gains(int y) { return gains_.row(place(y)); }
-  std::span<std::uint8_t> receivers(int y) { return MarkTable(std::span(receivers_), segments_).row(place(y)); }
+  std::span<SegmentBits> receivers(int y) {
+    return std::span(receivers_).subspan(static_cast<std::size_t>(place(y)) * words_, words_);
+  }
   /// Calls `visit(y)` for the rows of a band that are kept.
   template <class Visit>
   void for_each(int first, int last, Visit const& visit) const {
@@ -79,9 +53,10 @@ class KeptRows {
     return left < kSeen ? band * 2 * kSeen + kSeen + left : kNowhere;
   }
 
-  int width_ = 0, height_ = 0, segments_ = 0, band_rows_ = 1;
+  int width_ = 0, height_ = 0, band_rows_ = 1;
+  std::size_t words_ = 0;  ///< of marks, a row
   PaddedGrid<Quanta> gains_;
-  std::vector<std::uint8_t> receivers_;
+  std::vector<SegmentBits> receivers_;
 };
 
 /// One sweep, of one soil.
@@ -106,22 +81,25 @@ class SweepBand {
 
   /// What is known of a row at hand.
   struct Donors {
-    SweepMarks marks;
-    bool any = false;  ///< else neither marks nor grants
+    std::vector<MarkWord> marks;
+    std::vector<SegmentBits> granted;  ///< segments whose grants may not be 0
+    bool any = false;                  ///< else neither marks nor grants
   };
   Donors& donors(int y) { return donors_[static_cast<std::size_t>(y + kRowsAtHand) % kRowsAtHand]; }
   float* grants(int y) { return grants_.row((y + kRowsAtHand) % kRowsAtHand); }
   bool inside(int y) const { return grid_.periodic() || (y >= 0 && y < grid_.height); }
-  /// Segments of a row to look at.
-  kernel::SegmentList candidates(Sweep const& sweep, int y);
+  /// Finds the segments of a row to look at; says whether there are any.
+  bool find_candidates(Sweep const& sweep, int y);
   /// Which segments hold a donor, and what share of its wishes each donor can afford.
   void grant(Sweep const& sweep, int y);
-  /// Segments beside a donor.
-  kernel::SegmentList receivers(int y);
+  /// Finds the segments beside a donor; says whether there are any.
+  bool find_receivers(int y);
   /// From the grants: what crosses the edges of a row and those to the row north of it.
   void flow(Sweep const& sweep, int y, kernel::SegmentList receivers);
   /// Sums flows and lays them down or keeps them; marks what is unsettled.
   void settle(Sweep const& sweep, int y, kernel::SegmentList receivers);
+  /// The last cell of a row is not the last of its segment.
+  void end_row(std::span<MarkWord> marks) const;
 
   Grid grid_;
   int first_ = 0;
@@ -131,13 +109,12 @@ class SweepBand {
   std::array<Donors, kRowsAtHand> donors_;
   FlowRow flows_, south_;
   PaddedGrid<Quanta> gains_;
-  std::vector<std::uint8_t> marks_;  ///< of the candidates, then of the receivers of a row
-  std::vector<std::uint8_t> ends_;   ///< room for kernel::mark_beside
+  std::vector<SegmentBits> candidates_, receivers_;  ///< of one row
   std::vector<std::int32_t> numbers_;
   std::vector<Quanta> room_, padded_;
 };
 
 /// Lays down what cells of row `y` gain, in the segments that are marked.
-void lay_down_row(Sweep const& sweep, int y, Quanta const* gains, std::span<std::uint8_t const> receivers);
+void lay_down_row(Sweep const& sweep, int y, Quanta const* gains, std::span<SegmentBits const> receivers);
 
 }  // namespace barchan::gravity

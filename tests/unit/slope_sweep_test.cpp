@@ -48,12 +48,14 @@ TEST(SlopeSweep, WakesNoFewerSegmentsThanMatter) {
         gravity::SweepMarks at_all_ends, at_ends;
         at_all_ends.look(all.columns);
         at_ends.look(few.columns);
-        if (!any_marked(at_all_ends.any)) break;
-        std::ranges::fill(at_all_ends.ends, std::uint8_t{kWestEnd | kEastEnd});
+        if (!at_all_ends.any()) break;
+        for (int y = 0; y < all.grid.height; ++y) {
+          for (gravity::MarkWord& word : at_all_ends.row(y)) word.west = word.east = word.any;
+        }
         sweep_all.run(all, rule, at_all_ends, slide);
         sweep_few.run(few, rule, at_ends, slide);
-        all.columns.set_disturbed(sweep_all.unsettled().any);
-        few.columns.set_disturbed(sweep_few.unsettled().any, sweep_few.unsettled().ends);
+        sweep_all.unsettled().tell(all.columns);
+        sweep_few.unsettled().tell(few.columns);
         for (std::size_t cell = 0; cell < all.grid.cells(); ++cell) {
           ASSERT_EQ(few.columns.elevation(cell), all.columns.elevation(cell)) << sweeps << ' ' << cell;
         }
@@ -82,7 +84,7 @@ std::vector<Quanta> swept(int width, int turned, int threads) {
         terrain,
         {.slope = 0.6f, .share = 0.2f, .dither = sweep_dither(1, i), .rest = gravity::rest_limit(terrain.grid, 0.6f)},
         woken, {1, scheduler, ledger});
-    terrain.columns.set_disturbed(sweep.unsettled().any, sweep.unsettled().ends);
+    sweep.unsettled().tell(terrain.columns);
   }
   sand.assign(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
   std::ranges::rotate(sand, sand.end() - row(turned));

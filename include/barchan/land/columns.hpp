@@ -172,6 +172,15 @@ class Columns {
   /// first takes `disturbed()` itself, too.
   void set_disturbed(std::span<std::uint8_t const> marks);
   void set_disturbed(std::span<std::uint8_t const> marks, std::span<std::uint8_t const> ends);
+  /// The same, row by row: `write(y, marks, ends)` fills both.
+  template <class Write>
+  void set_disturbed_rows(Write const& write) {
+    const auto segments = static_cast<std::size_t>(segments_per_row_);
+    for (int y = 0; y < rows(); ++y) {
+      const std::size_t first = static_cast<std::size_t>(y) * segments;
+      write(y, std::span(disturbed_).subspan(first, segments), std::span(disturbed_ends_).subspan(first, segments));
+    }
+  }
   /// No segment counts as disturbed any more (the same).
   void forget_disturbed();
 

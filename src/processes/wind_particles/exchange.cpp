@@ -52,6 +52,7 @@ void SandExchange::forget_rounds(Terrain const& terrain) {
   for (const std::size_t cell : few_) cells_[cell] = {};
   few_.clear();
   traded_.clear();
+  everywhere_ = false;
   seen_ = 0;
   if (many_) std::ranges::fill(touched_, std::uint8_t{0});
   damp_.resize(terrain.cell_layers.quanta(CellLayer::damp).empty() ? 0 : cells_.size());

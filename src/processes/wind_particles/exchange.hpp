@@ -143,6 +143,7 @@ class SandExchange {
     return std::exchange(bits, bits | bit);
   }
   void touch(std::size_t cell, bool shared) {
+    if (everywhere_) return;
     if (many_) {
       std::atomic_ref(touched_[segment_of(cell)]).store(1, std::memory_order_relaxed);
       if (!traded_.empty()) list_beside(cell);

@@ -271,7 +271,8 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
   kernel::GroundCell const* const cells = space_->ground.cells().data();
   kernel::FlightBlock block;
   kernel::FlightOutcome const& outcome = block.outcome;
-  std::array<std::int32_t, kernel::kFlightBlock> old_cell, rare;
+  std::array<std::int32_t, kernel::kFlightBlock> old_cell;
+  std::array<std::uint16_t, kernel::kFlightBlock> behind, wear, over;  // particles of the block
   std::array<float, kernel::kFlightBlock> lead, height;
   // Loops that reach into the land do nothing else, and branch on nothing that half of the particles do.
   for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
@@ -299,27 +300,26 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
     QuantaSum laid_down = substep.loads.sift(begin, block);
     space_->exchange.trade({begin, count, outcome.patch, outcome.lift, outcome.deposit, outcome.contact},
                            substep.shared());
-    std::size_t wishes = 0, rares = 0;
+    std::size_t wishes = 0, behinds = 0, worn = 0, overs = 0;
     Wish* const wish = wishes_.data() + begin;
+    // Without branches that nothing foretells, here and in the loops that follow.
     for (std::size_t i = 0; i < count; ++i) {
-      laid_down += outcome.deposit[i];
+      laid_down += outcome.deposit[i] + outcome.behind[i];
       wish[wishes] = {start + static_cast<std::int32_t>(i), outcome.patch[i], outcome.lift[i]};
       wishes += outcome.lift[i] > 0 ? 1 : 0;
-      rare[rares] = static_cast<std::int32_t>(i);
-      rares += static_cast<std::size_t>(outcome.rare[i]);
+      behind[behinds] = wear[worn] = over[overs] = static_cast<std::uint16_t>(i);
+      behinds += outcome.behind[i] > 0 ? 1 : 0;
+      worn += outcome.wear[i] > 0 ? 1 : 0;
+      overs += static_cast<std::size_t>(outcome.over[i]);
     }
-    for (std::size_t k = 0; k < rares; ++k) {
-      const auto i = static_cast<std::size_t>(rare[k]);
-      if (outcome.behind[i] > 0) {
-        const auto cell = static_cast<std::size_t>(old_cell[i]);
-        substep.loads.lay_down(cell, begin + i, outcome.behind[i], substep.shared());
-      }
-      laid_down += outcome.behind[i];
-      if (outcome.wear[i] > 0)
-        space_->exchange.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i], substep.shared());
-      const bool gone = outcome.gone[i] != 0;
-      if (gone || particles.path[i] <= 0.0f) end_flight(substep, begin + i, gone);
+    for (const std::size_t i : std::span(behind).first(behinds)) {
+      const auto cell = static_cast<std::size_t>(old_cell[i]);
+      substep.loads.lay_down(cell, begin + i, outcome.behind[i], substep.shared());
     }
+    for (const std::size_t i : std::span(wear).first(worn)) {
+      space_->exchange.wear(static_cast<std::size_t>(outcome.cell[i]), outcome.wear[i], substep.shared());
+    }
+    for (const std::size_t i : std::span(over).first(overs)) end_flight(substep, begin + i, outcome.gone[i] != 0);
     wishes_count_[begin / kernel::kFlightBlock] = static_cast<std::int32_t>(wishes);
     std::atomic_ref<QuantaSum>(laid_down_).fetch_add(laid_down, std::memory_order_relaxed);
   }

@@ -472,7 +472,7 @@ void choose_block(float const* lead, FlightBlock& block) {
     const std::int32_t behind = outcome.contact[i] != 0 ? 0 : outcome.deposit[i] / 2;
     outcome.deposit[i] -= behind;
     outcome.behind[i] = behind;
-    outcome.rare[i] = over | (behind > 0 ? 1 : 0) | (outcome.wear[i] > 0 ? 1 : 0);
+    outcome.over[i] = over;
   }
 }
 

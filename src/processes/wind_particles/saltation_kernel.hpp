@@ -126,7 +126,7 @@ struct FlightOutcome {
   std::int32_t behind[kFlightBlock];   ///< quanta laid down on the cell that was left
   std::int32_t wear[kFlightBlock];     ///< quanta of base turned into sand
   std::int32_t contact[kFlightBlock];  ///< 1 on the ground, 0 in the air
-  std::int32_t rare[kFlightBlock];     ///< 1 where anything but lift, deposit and contact is to be done
+  std::int32_t over[kFlightBlock];     ///< 1 where the flight ends
 };
 
 /// Local copies of the ground under a block of particles.
