@@ -46,6 +46,14 @@ inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRu
          (diagonal(d.north_west) + diagonal(d.north_east)) * r.share_north_diagonal;
 }
 
+/// No less than `wish_over`, for the deepest drops over an axis and over a diagonal: as if all were as deep as these.
+inline float wish_at_most(float axis, float diagonal, float limit, float limit_diagonal, EdgeRule const& r) {
+  constexpr float kRounding = 1.0f + 1e-5f;
+  return (positive(axis - limit) * (4.0f * r.share_axis) +
+          positive(diagonal - limit_diagonal) * (2.0f * r.share_axis)) *
+         kRounding;
+}
+
 /// A limit that a cell's own strength of slopes (null: 1) makes larger or smaller.
 template <bool kUneven>
 [[gnu::always_inline]] inline float limit_of(float limit, float const* strength, std::ptrdiff_t i) {
@@ -63,11 +71,10 @@ struct EdgeEnd {
 /// the same numbers in the same order; it is 0 where nothing stands too high.
 inline Quanta gain(EdgeEnd here, EdgeEnd other, float limit, float share, float dither) {
   const Quanta rise = other.elevation - here.elevation;
-  const Quanta gives = rise > 0 ? 0 : -1;  // all bits
   const float grant = rise > 0 ? other.grant : here.grant;
-  const auto steep = static_cast<float>((rise ^ gives) - gives);
+  const auto steep = static_cast<float>(rise > 0 ? rise : -rise);
   const auto amount = static_cast<Quanta>(positive(steep - limit) * share * grant + dither);
-  return (amount ^ gives) - gives;
+  return rise > 0 ? amount : -amount;
 }
 
 /// What a cell gains from its eight neighbours.

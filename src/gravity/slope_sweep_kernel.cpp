@@ -18,11 +18,38 @@ inline void mark(MarkWord* marks, std::size_t segment, bool any, bool west, bool
   word.east |= east ? bit : 0;
 }
 
+/// Quanta that a cell can give.
+inline float affordable(Quanta available) { return positive(static_cast<float>(available) * kSafety - kReserve); }
 inline float grant_of(float wish, Quanta available) {
-  const float affordable = positive(static_cast<float>(available) * kSafety - kReserve);
-  const float share = affordable / (wish > 1e-20f ? wish : 1e-20f);
+  const float share = affordable(available) / (wish > 1e-20f ? wish : 1e-20f);
   const float limited = share < 1.0f ? share : 1.0f;
   return wish > 0.0f ? limited : 0.0f;
+}
+
+/// Drop over an axis up to which a cell is at rest, where slopes are limited by `limit` (quanta).
+template <bool kUneven>
+[[gnu::always_inline]] inline float rest_of(EdgeRule const& r, float limit) {
+  return kUneven ? r.rest + (limit - r.limit_axis) : r.rest;
+}
+
+/// Grants of a segment in which some cell may want more than it has; whether there are any.
+template <bool kUneven>
+[[gnu::always_inline]] inline int scarce_grants(EdgeRule const& r, RowTriple<Quanta> surface, DonorCells cells) {
+  Quanta const* const available = cells.available;
+  float const* const strength = cells.strength;
+  float* const grant = cells.grant;
+  int any = 0;
+#pragma GCC ivdep
+  for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
+    const Drops d = drops_of(surface, i);
+    const float limit = limit_of<kUneven>(r.limit_axis, strength, i);
+    const float wish = wish_over(d, limit, limit_of<kUneven>(r.limit_diagonal, strength, i), r);
+    const bool gives = steepest(deepest_axis(d), deepest_diagonal(d)) > rest_of<kUneven>(r, limit);
+    const float g = gives ? grant_of(wish, available[i]) : 0.0f;
+    grant[i] = g;
+    any |= g > 0.0f ? 1 : 0;
+  }
+  return any;
 }
 
 template <bool kUneven>
@@ -35,18 +62,20 @@ template <bool kUneven>
     Quanta const* const available = cells.available + begin;
     float const* const strength = kUneven ? cells.strength + begin : nullptr;
     float* const grant = cells.grant + begin;
-    int any = 0;
+    int any = 0, scarce = 0;
     // Signed: the neighbour west of the first cell has index -1.
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
       const Drops d = drops_of(surface, i);
       const float limit = limit_of<kUneven>(r.limit_axis, strength, i);
-      const float rest = kUneven ? r.rest + (limit - r.limit_axis) : r.rest;
-      const float wish = wish_over(d, limit, limit_of<kUneven>(r.limit_diagonal, strength, i), r);
-      const float g = steepest(deepest_axis(d), deepest_diagonal(d)) > rest ? grant_of(wish, available[i]) : 0.0f;
-      grant[i] = g;
-      any |= g > 0.0f ? 1 : 0;
+      const float axis = deepest_axis(d), diagonal = deepest_diagonal(d);
+      const float most = wish_at_most(axis, diagonal, limit, limit_of<kUneven>(r.limit_diagonal, strength, i), r);
+      const bool gives = steepest(axis, diagonal) > rest_of<kUneven>(r, limit);
+      grant[i] = gives ? 1.0f : 0.0f;
+      any |= gives ? 1 : 0;
+      scarce |= gives && affordable(available[i]) < most ? 1 : 0;
     }
+    if (scarce != 0) any = scarce_grants<kUneven>(r, surface, {available, grant, strength});
     mark(donors, s, any != 0, grant[0] > 0.0f, grant[kSegment - 1] > 0.0f);
   }
 }
