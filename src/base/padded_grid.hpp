@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
-#include "base/aligned_vector.hpp"
+#include "barchan/base/land_vector.hpp"
 
 namespace barchan {
 
@@ -85,7 +85,7 @@ class PaddedGrid {
 
   std::size_t width_ = 0, stride_ = 0;
   int height_ = 0;
-  AlignedVector<T> values_;
+  LandVector<T> values_;
 };
 
 /// What stands beyond the edges of a land that is not periodic.

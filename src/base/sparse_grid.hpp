@@ -9,6 +9,7 @@
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/grid.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "base/marks.hpp"
 
 namespace barchan {
@@ -48,9 +49,9 @@ class SparseGrid {
     rows_.assign(static_cast<std::size_t>(grid.height), 0);
   }
   bool empty() const { return cells_.empty(); }
-  std::vector<T> const& cells() const { return cells_; }
+  LandVector<T> const& cells() const { return cells_; }
   /// All cells, to be written anywhere: all are marked.
-  std::vector<T>& open_cells() {
+  LandVector<T>& open_cells() {
     mark_all();
     return cells_;
   }
@@ -141,7 +142,7 @@ class SparseGrid {
 
   Grid grid_;
   std::size_t stretches_ = 0;
-  std::vector<T> cells_;
+  LandVector<T> cells_;
   std::vector<std::uint8_t> marks_;
   std::vector<std::uint8_t> rows_;  ///< 0: no stretch of it is marked
 };

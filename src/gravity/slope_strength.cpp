@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "barchan/base/land_vector.hpp"
 #include "gravity/edges.hpp"
 
 namespace barchan::gravity {
 
 void SlopeStrength::look(Terrain const& terrain, Scheduler const& scheduler) {
-  std::vector<float> const& strength = terrain.cell_layers.real(CellLayer::slope_strength);
+  LandVector<float> const& strength = terrain.cell_layers.real(CellLayer::slope_strength);
   if (strength.empty()) {
     prepare();
     return;

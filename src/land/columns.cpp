@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "barchan/base/land_vector.hpp"
 #include "land/columns_kernel.hpp"
 
 namespace barchan {
@@ -371,7 +372,7 @@ void Columns::sink(std::size_t cell, Layer film) {
 }
 
 void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const> changes, Ledger& ledger) {
-  std::vector<Quanta> lifted = elevation_;
+  LandVector<Quanta> lifted = elevation_;
   for (ObstacleChange const& change : changes) {
     if (static_cast<QuantaSum>(obstacle(change.cell)) + change.thickness < 0) {
       throw std::invalid_argument("obstacle: cell " + std::to_string(change.cell) + " has less of it than is taken");

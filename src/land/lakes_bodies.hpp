@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/lakes.hpp"
 #include "land/lakes_place.hpp"
@@ -217,8 +218,8 @@ class Bodies {
   Grid grid_;
   Rings rings_;
   bool open_ = false;
-  std::vector<Quanta> ground_;
-  std::vector<LakeId> ids_;
+  LandVector<Quanta> ground_;
+  LandVector<LakeId> ids_;
   std::vector<std::uint8_t> edge_;  ///< kInner, kOpenEdge or kClosedEdge, a cell
   std::vector<std::uint8_t> near_;  ///< may a cell be beside water of another lake than its own?
   std::vector<Lake> lakes_;         ///< by id; the first is none

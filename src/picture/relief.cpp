@@ -48,7 +48,8 @@ glm::vec3 tone(glm::vec3 color) {
 struct Layers {
   Grid grid;
   Sun sun;
-  std::vector<float> elevation, slope_x, slope_y, sand, obstacle, lit, sky, water, plants;
+  std::vector<float> elevation, slope_x, slope_y, sand, obstacle, lit, sky, water;
+  std::span<float const> plants;
   std::vector<float> lake;  ///< m, depth of lakes, on their shores below 0; empty where there are none
 };
 
@@ -170,7 +171,7 @@ struct Sample {
   std::array<std::size_t, 4> cells;
   glm::vec2 share;
 
-  float of(std::vector<float> const& layer) const {
+  float of(std::span<float const> layer) const {
     return glm::mix(glm::mix(layer[cells[0]], layer[cells[1]], share.x),
                     glm::mix(layer[cells[2]], layer[cells[3]], share.x), share.y);
   }

@@ -243,7 +243,7 @@ glm::vec2 Apron::slope(int row, int column) const {
 
 Apron::Maps Apron::maps(TerrainView const& view, std::vector<float> const& dust, bool shadows) const {
   const std::vector<float> sunny;
-  const auto layer = [&](std::vector<float> const& values, float otherwise) {
+  const auto layer = [&](std::span<float const> values, float otherwise) {
     return along_edge([&](EdgeCell cell) { return values.empty() ? otherwise : values[cell.at]; });
   };
   const auto spread_to_mean = [this](std::vector<float> ring) {

@@ -25,7 +25,8 @@ std::vector<glm::vec4> dust_sums(TerrainView const& view) {
 
 std::vector<float> plants_of(TerrainView const& view) {
   auto const& plants = view.cell_layers.real(CellLayer::plants);
-  return plants.size() == view.grid.cells() ? plants : std::vector<float>{};
+  if (plants.size() != view.grid.cells()) return {};
+  return {plants.begin(), plants.end()};
 }
 
 }  // namespace

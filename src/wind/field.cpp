@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/shadow.hpp"
@@ -75,7 +76,7 @@ void WindField::renew_local(Terrain const& terrain, WindParameters const& parame
 }
 
 void WindField::lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler) {
-  for (std::vector<float>* values : {&local_.x, &local_.y, &local_.ratio}) values->resize(wanted.cells);
+  for (LandVector<float>* values : {&local_.x, &local_.y, &local_.ratio}) values->resize(wanted.cells);
   projected_ratio_.resize(wanted.faster && !relief_.empty() ? wanted.cells : 0);
   if (relief_.empty()) {
     std::fill(local_.x.begin(), local_.x.end(), wanted.direction.x);

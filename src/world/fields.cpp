@@ -73,7 +73,7 @@ std::vector<float> wind_shadow(Terrain const& terrain, Weather const& weather) {
   WindField field;
   field.set_prevailing(weather.parameters, weather.moment);
   field.renew_shadow(terrain, weather.parameters, weather.scheduler);
-  return field.shadow();
+  return {field.shadow().begin(), field.shadow().end()};
 }
 
 std::vector<float> wind_speed(Terrain const& terrain, Weather const& weather) {

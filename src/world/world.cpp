@@ -8,6 +8,7 @@
 #include <xxhash.h>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
@@ -224,7 +225,7 @@ struct World::State {
     const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
     terrain.columns.change_obstacles(terrain.grid, changes, ledger);
     // No plant survives what is built over it, and no face is the one that was hollowed out.
-    std::vector<float>& plants = terrain.cell_layers.real(CellLayer::plants);
+    LandVector<float>& plants = terrain.cell_layers.real(CellLayer::plants);
     for (ObstacleChange const& changed : changes) {
       if (!plants.empty() && changed.thickness > 0) plants[changed.cell] = 0.0f;
       terrain.notches.forget(changed.cell);

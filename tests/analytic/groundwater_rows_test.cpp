@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/random.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/world/world.hpp"
@@ -52,7 +53,7 @@ World rough_land(Boundary boundary, bool layered, int shift, int threads = 1) {
   return make_world(std::move(setup), "groundwater", threads);
 }
 
-std::vector<Quanta> const& stored(World const& world) {
+LandVector<Quanta> const& stored(World const& world) {
   return world.terrain().cell_layers.quanta(CellLayer::ground_water);
 }
 

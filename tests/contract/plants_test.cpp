@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
@@ -36,7 +37,7 @@ class PlantsShelter : public testing::TestWithParam<Mover> {
       setup.base[i] = height;
     }
     if (density > 0.0f) {
-      std::vector<float>& plants = setup.cell_layers.real(CellLayer::plants);
+      LandVector<float>& plants = setup.cell_layers.real(CellLayer::plants);
       for (std::size_t i = 0; i < setup.grid.cells(); ++i) {
         plants.push_back(static_cast<int>(i % kSide) < first ? 0.0f : density);
       }
@@ -120,7 +121,8 @@ TEST_P(PlantsContract, BooksCloseAndThreadsChangeNothing) {
   for (Boundary boundary : kBoundaries) {
     const auto world = [&](int threads) {
       WorldSetup setup = make_setup({.width = 48, .height = 36, .boundary = boundary});
-      setup.cell_layers.real(CellLayer::plants) = smooth_noise(setup.grid, 8, 7);
+      const std::vector<float> noise = smooth_noise(setup.grid, 8, 7);
+      setup.cell_layers.real(CellLayer::plants).assign(noise.begin(), noise.end());
       World made = make_world(std::move(setup), GetParam(), threads);
       run(made, 15);
       EXPECT_EQ(unsound(made), "");

@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include "barchan/base/direction.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "render/synthetic_land.hpp"
 
 namespace barchan {
@@ -178,7 +179,7 @@ TEST(Apron, LeavesOutWallsThatReachTheEdge) {
 TEST(Apron, GroundAndLightGiveWayToThoseOfThePlain) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   view.sun_visibility.assign(view.grid.cells(), 0.0f);
-  std::vector<float>& plants = view.cell_layers.real(CellLayer::plants);
+  LandVector<float>& plants = view.cell_layers.real(CellLayer::plants);
   plants.assign(view.grid.cells(), 0.0f);
   for (int y = 0; y < 64; ++y) {
     for (int x = 0; x < 64; ++x) {

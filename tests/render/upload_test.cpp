@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "barchan/base/land_vector.hpp"
 #include "render/picture_fixture.hpp"
 
 namespace barchan {
@@ -44,7 +45,7 @@ TerrainView rich_land(int shift) {
   view.base_soil.assign(cells, kRock);
   view.faces.cells.resize(cells);
   view.faces.bands = {{-100.0f, static_cast<float>(kRock)}, {-100.0f, static_cast<float>(kSand)}};
-  std::vector<float>& plants = view.cell_layers.real(CellLayer::plants);
+  LandVector<float>& plants = view.cell_layers.real(CellLayer::plants);
   plants.assign(cells, 0.0f);
   for (std::size_t i = 0; i < cells; ++i) {
     const int x = (static_cast<int>(i % kSide) + shift) % kSide, y = static_cast<int>(i / kSide);

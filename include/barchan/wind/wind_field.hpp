@@ -8,6 +8,7 @@
 #include <glm/vec2.hpp>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/wind/prevailing_wind.hpp"
 #include "barchan/wind/shadow.hpp"
 
@@ -19,8 +20,8 @@ struct Terrain;
 
 /// The wind near the ground where it differs from place to place, row-major, one value a cell.
 struct LocalWind {
-  std::vector<float> x, y;   ///< unit vector, towards
-  std::vector<float> ratio;  ///< speed over that of the prevailing wind, > 0
+  LandVector<float> x, y;   ///< unit vector, towards
+  LandVector<float> ratio;  ///< speed over that of the prevailing wind, > 0
 };
 
 /// What the relief does to any wind that blows over it: the symmetric matrix that turns and slows it, on a coarse grid
@@ -66,10 +67,10 @@ class WindField {
   /// Whether the next step belongs to another wind of the rose.
   bool turns_next() const { return turns_next_; }
   /// Wind shadow of each cell: 0 in the open wind .. 1 in the separation bubble behind a crest.
-  std::vector<float> const& shadow() const { return shadow_; }
+  LandVector<float> const& shadow() const { return shadow_; }
   /// Depth of the still air over each cell, m: from the ground up to the streamline that leaves the crest upwind and
   /// falls at the angle `shadow_low`. Ground plus bubble is the land that the free wind flows over.
-  std::vector<float> const& bubble() const { return bubble_; }
+  LandVector<float> const& bubble() const { return bubble_; }
 
   /// The projection as it was last renewed: with the step number all of this field that the next step depends on.
   ReliefTensor const& relief() const { return relief_; }
@@ -95,9 +96,9 @@ class WindField {
   bool turns_next_ = false;
   LocalWind local_;
   LaidOut laid_out_;
-  std::vector<float> projected_ratio_;  ///< share of the speed that the projection leaves, when there is speed-up too
+  LandVector<float> projected_ratio_;  ///< share of the speed that the projection leaves, when there is speed-up too
   ReliefTensor relief_;
-  std::vector<float> shadow_, bubble_;
+  LandVector<float> shadow_, bubble_;
   LastingShadow lasting_shadow_;  ///< fills both
 };
 

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/ledger.hpp"
 #include "barchan/land/pores.hpp"
@@ -162,7 +163,7 @@ class Groundwater final : public Process {
   Seen seen_;
   Changes::Look columns_;
 
-  std::vector<Quanta> after_;   ///< water below the table after a part of a step, until that is over
+  LandVector<Quanta> after_;    ///< water below the table after a part of a step, until that is over
   std::vector<float> seepage_;  ///< m/d, of the last step
 };
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/quanta.hpp"
 #include "barchan/land/terrain.hpp"
 #include "processes/groundwater/aquifer.hpp"
@@ -41,7 +42,7 @@ struct GainedRow {
 
 /// Where the rows of a land find what is theirs to change.
 struct RowsAfter {
-  std::vector<Quanta>& stored;  ///< below the table
+  LandVector<Quanta>& stored;   ///< below the table
   std::vector<float>& seepage;  ///< m/d
 };
 

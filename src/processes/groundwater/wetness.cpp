@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/land_vector.hpp"
 #include "processes/groundwater/wetness_kernel.hpp"
 
 namespace barchan::groundwater {
@@ -76,7 +77,7 @@ void Wetness::find(Terrain& terrain, AquiferRow const& row, Quanta const* stored
                                .weakening = soils.weakening.data(),
                                .sticking = soils.sticking.data()};
   kernel::wet_row(rule, columns, width, {layers.quanta(CellLayer::damp).data() + begin, weaker.data()});
-  if (std::vector<float>& reached = layers.real(CellLayer::root_water); !reached.empty()) {
+  if (LandVector<float>& reached = layers.real(CellLayer::root_water); !reached.empty()) {
     kernel::reach_row(rule, columns, width, layers.quanta(CellLayer::damp).data() + begin, reached.data() + begin);
   }
   float* const strength = layers.real(CellLayer::slope_strength).data() + begin;

@@ -53,12 +53,12 @@ struct Between {
 }  // namespace
 
 void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule const& rule,
-                        std::vector<Quanta> const& air) {
+                        std::span<Quanta const> air) {
   Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
   find_floor(terrain, context);
   vary_hardness(grid, context.seed, rule, context.scheduler);
-  std::vector<float> const& shadow = context.wind.shadow();
+  const std::span<float const> shadow = context.wind.shadow();
   stream_.resize(air.size());
   std::transform(air.begin(), air.end(), shadow.begin(), stream_.begin(),
                  [](Quanta sand, float hidden) { return static_cast<float>(sand) * (1.0f - hidden); });

@@ -51,7 +51,7 @@ class SandBlasting {
   /// Forgets the land.
   void prepare() { toughness_.clear(); }
   /// Turns what is worn into sand in place and books it. `air`: sand that flew past each cell in this step, quanta.
-  void wear(Terrain& terrain, StepContext const& context, BlastRule const& rule, std::vector<Quanta> const& air);
+  void wear(Terrain& terrain, StepContext const& context, BlastRule const& rule, std::span<Quanta const> air);
 
  private:
   /// A direction from which sand comes.

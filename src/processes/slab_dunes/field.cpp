@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/wind/wind_field.hpp"
@@ -467,7 +468,7 @@ QuantaSum AirborneSand::substep(SlabStep const& step, int number, glm::vec2 beyo
 }
 
 void AirborneSand::lay_down(SparseGrid<Quanta>& change) {
-  std::vector<Quanta>& cells = change.open_cells();
+  LandVector<Quanta>& cells = change.open_cells();
   for (SparseGrid<Quanta>* air : {&rising_, &falling_}) {
     std::ranges::transform(cells, air->cells(), cells.begin(), std::plus<>());
     air->clear();

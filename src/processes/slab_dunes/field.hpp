@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/land/changes.hpp"
 #include "barchan/processes/process.hpp"
 #include "base/sparse_grid.hpp"
@@ -61,7 +62,7 @@ class AirborneSand {
   SparseGrid<Quanta> rising_;                               ///< lifted in the last step
   SparseGrid<Quanta> falling_;                              ///< lifted before
   SparseGrid<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
-  std::vector<std::uint16_t> chances_;                      ///< of each cell in this step, `kernel::chance_count` a row
+  LandVector<std::uint16_t> chances_;                       ///< of each cell in this step, `kernel::chance_count` a row
   std::vector<std::uint8_t> drawn_;                         ///< `draws_` a row: have their cells drawn their chances?
   std::size_t draws_ = 0;
   std::vector<std::uint8_t> sandy_;  ///< a stretch: does sand lie there?

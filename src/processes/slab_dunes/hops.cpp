@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
@@ -149,7 +150,7 @@ class Flights {
   StepContext const& context_;
   SlabPlan const& plan_;
   SlabShelter shelter_;
-  std::vector<float> const& plants_;  ///< share of the ground under them, or empty
+  LandVector<float> const& plants_;  ///< share of the ground under them, or empty
   std::span<Quanta> change_, impacts_;
   float hop_;  ///< cells
 };
@@ -159,7 +160,7 @@ class Flights {
 QuantaSum SlabHops::carry(SlabStep const& step) {
   Grid const& grid = step.terrain.grid;
   StepContext const& context = step.context;
-  std::vector<Quanta>& impacts = impacts_.open_cells();
+  const std::span<Quanta> impacts = impacts_.open_cells();
   std::ranges::fill(impacts, 0);
   QuantaSum landed = 0;
   Flights flights(step, impacts);

@@ -29,6 +29,7 @@
 #include <utility>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
@@ -133,7 +134,7 @@ class SlabDunes final : public Process {
   Grid grid_;
   SoilSet loose_ = 0;
   std::vector<SoilInFlight> flights_;  ///< sand first; none before the first step
-  std::vector<Quanta> available_;      ///< workspace of lands with several soils
+  LandVector<Quanta> available_;       ///< workspace of lands with several soils
   SparseGrid<Quanta> air_;             ///< another
   ReverseEddy eddy_;
   SandBlasting blasting_;
@@ -211,7 +212,7 @@ Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Schedule
 SparseGrid<Quanta> const& SlabDunes::all_air() {
   if (flights_.size() == 1) return air(flights_.front());
   air_.prepare(grid_);
-  std::vector<Quanta>& sum = air_.open_cells();
+  LandVector<Quanta>& sum = air_.open_cells();
   for (SoilInFlight const& flight : flights_) {
     std::ranges::transform(sum, air(flight).cells(), sum.begin(), std::plus<>());
   }

@@ -34,7 +34,7 @@ std::array<float, kDensities + 2> traps_of_densities(float hops) {
 
 SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
                                ReverseEddy const* eddy, LeeWake const* wake) {
-  std::vector<float> const& shadow = context.wind.shadow();
+  const std::span<float const> shadow = context.wind.shadow();
   const bool plants = !terrain.cell_layers.real(CellLayer::plants).empty();
   if (eddy == nullptr && !plants) return {.trap = shadow, .hold = shadow};
   trap_.resize(shadow.size());
@@ -65,7 +65,7 @@ SlabShelter ShelterMaps::of_light_soil(SlabShelter const& shelter, float share, 
 
 void ShelterMaps::add_eddy(Grid const& grid, StepContext const& context, SlabPlan const& plan, ReverseEddy const& eddy,
                            LeeWake const& wake) {
-  std::vector<float> const& shadow = context.wind.shadow();
+  const std::span<float const> shadow = context.wind.shadow();
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
       const bool foot = eddy.foot()[i] != 0;

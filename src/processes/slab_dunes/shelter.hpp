@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "eddies/eddy.hpp"
@@ -45,7 +46,7 @@ class ShelterMaps {
                 LeeWake const& wake);
   void add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan);
 
-  std::vector<float> trap_, hold_, light_trap_;
+  LandVector<float> trap_, hold_, light_trap_;
 };
 
 }  // namespace barchan

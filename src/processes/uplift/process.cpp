@@ -19,6 +19,7 @@
 
 #include "barchan/base/archive.hpp"
 #include "barchan/base/direction.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/ledger.hpp"
 #include "barchan/land/terrain.hpp"
@@ -78,7 +79,7 @@ class Uplift final : public Process {
     begun_ = 0;
     clock_ = {};
   }
-  std::vector<std::int64_t> shares(Grid const& grid) const;
+  LandVector<std::int64_t> shares(Grid const& grid) const;
 
   UpliftParameters parameters_;
   /// Where in a cycle the land is, in parts of a quantum; below kCycle.
@@ -87,12 +88,12 @@ class Uplift final : public Process {
 };
 
 /// Of the rate, that each cell has, in parts of 2^kShareBits.
-std::vector<std::int64_t> Uplift::shares(Grid const& grid) const {
+LandVector<std::int64_t> Uplift::shares(Grid const& grid) const {
   const bool open = grid.boundary == Boundary::open;
   const glm::dvec2 way(unit_vector(static_cast<double>(parameters_.azimuth)));
   const double reach = std::abs(way.x) + std::abs(way.y);
   const double tilt = grid.periodic() ? 0.0 : static_cast<double>(parameters_.tilt);
-  std::vector<std::int64_t> shares(grid.cells());
+  LandVector<std::int64_t> shares(grid.cells());
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
       if (open && grid.on_edge(x, y)) continue;
@@ -113,11 +114,11 @@ void Uplift::step(Terrain& terrain, StepContext const& context) {
   const double metres = std::min(risen * kMetresPerMillimetre, kMostAtOnce);
   const Rise rise{begun_, static_cast<std::int64_t>(metres * kQuantaPerMetre * kParts)};
   begun_ = (rise.begun + rise.rise) & (kCycle - 1);
-  const std::vector<std::int64_t> share = shares(grid);
+  const LandVector<std::int64_t> share = shares(grid);
   const auto elevations = columns.elevations();
   const QuantaSum lowest = *std::ranges::min_element(elevations);
   const QuantaSum limit = kHighest + std::min<QuantaSum>(lowest, 0);
-  std::vector<Quanta> gain(grid.cells());
+  LandVector<Quanta> gain(grid.cells());
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     QuantaSum brought = 0;
     for (std::size_t cell = grid.index(0, first); cell < grid.index(0, last); ++cell) {

@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/random.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
@@ -141,7 +142,7 @@ class Vegetation final : public Process {
   SlowClock clock_;  ///< s
 
   // Workspace. Rows in which the last round changed nothing, and beside which it did not, rest until something does.
-  std::vector<float> next_;                    ///< of the last round before it
+  LandVector<float> next_;                     ///< of the last round before it
   std::vector<std::uint8_t> places_;           ///< rows in which seeds may come up, as they stood when they grew last
   std::vector<std::uint8_t> moved_, changed_;  ///< rows that the last round changed, and that this one does
   kernel::Season season_{};                    ///< of this round
@@ -159,7 +160,7 @@ void Vegetation::prepare(Terrain const& terrain) {
 
 void Vegetation::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
-  std::vector<float>& density = terrain.cell_layers.real(CellLayer::plants);
+  LandVector<float>& density = terrain.cell_layers.real(CellLayer::plants);
   if (density.empty()) density.assign(grid.cells(), 0.0f);
   const auto dt = static_cast<float>(clock_.due(static_cast<double>(context.dt), round_of(parameters_, grid)));
   if (dt <= 0.0f) return;
@@ -226,7 +227,7 @@ bool Vegetation::grow(Terrain const& terrain, int y, Workspace& work) {
   const auto width = static_cast<std::size_t>(grid_.width);
   const std::size_t begin = grid_.index(0, y);
   float const* const density = terrain.cell_layers.real(CellLayer::plants).data();
-  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
+  LandVector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
   std::copy_n(density + begin, width, work.row.data() + 1);
   work.row.front() = work.row[1 + static_cast<std::size_t>(grid_.resolve_x(-1))];
   work.row.back() = work.row[1 + static_cast<std::size_t>(grid_.resolve_x(grid_.width))];
@@ -277,7 +278,7 @@ bool Vegetation::come_up(Terrain const& terrain, std::size_t cell, float young) 
 /// Seeds need sand to root in, water and a place that no stand has taken. Returns the share of them that come up.
 float Vegetation::place_for_seeds(Terrain const& terrain, std::size_t cell) const {
   if (next_[cell] >= kTaken * season_.density || terrain.columns.sediment(cell) < kRootedSand) return 0.0f;
-  std::vector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
+  LandVector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
   return water.empty() ? 1.0f : std::min(water[cell], 1.0f);
 }
 

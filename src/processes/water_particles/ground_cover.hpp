@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "processes/water_particles/ground.hpp"
@@ -23,7 +24,7 @@ class GroundCover {
   float const* ease() const { return ease_.empty() ? nullptr : ease_.data(); }
 
  private:
-  std::vector<float> pull_, ease_;
+  LandVector<float> pull_, ease_;
 };
 
 }  // namespace barchan::water

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "processes/water_particles/droplet.hpp"
@@ -32,8 +33,8 @@ class Soaking {
   QuantaSum most_around(Grid const& grid, int x, int y) const;
 
   std::vector<float> shares_;
-  std::vector<QuantaSum> here_;    ///< water that runs over a cell now
-  std::vector<QuantaSum> soaked_;  ///< since the survey
+  LandVector<QuantaSum> here_;    ///< water that runs over a cell now
+  LandVector<QuantaSum> soaked_;  ///< since the survey
 };
 
 }  // namespace barchan::water

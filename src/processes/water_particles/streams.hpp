@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
@@ -61,8 +62,8 @@ class Streams {
   void look_at_row(int y);
 
   Grid grid_;
-  std::vector<Flow> flow_;
-  std::vector<Passage> passage_;
+  LandVector<Flow> flow_;
+  LandVector<Passage> passage_;
   std::vector<std::uint8_t> passed_;
   std::vector<float> strongest_;
   std::vector<std::uint8_t> wet_;  ///< of each row: whether anything is remembered; follows from the flow

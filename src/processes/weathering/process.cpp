@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/section.hpp"
 #include "barchan/land/terrain.hpp"
@@ -103,7 +104,7 @@ class Weathering final : public Process {
   WeatheringParameters parameters_;
   Grid grid_;
   /// What has weathered of each cell below a quantum, in parts of one; empty until the first step.
-  std::vector<std::uint32_t> remainder_;
+  LandVector<std::uint32_t> remainder_;
   SlowClock clock_;  ///< years
   weathering::Stretches stretches_;
 };

@@ -6,6 +6,7 @@
 
 #include <glm/glm.hpp>
 
+#include "barchan/base/land_vector.hpp"
 #include "base/kernel_math.hpp"
 
 namespace barchan {
@@ -35,7 +36,7 @@ glm::vec3 normal_of(Terrain const& terrain, int x, int y) {
 
 /// Share of the ground under plants.
 float plants(Terrain const& terrain, std::size_t cell) {
-  std::vector<float> const& density = terrain.cell_layers.real(CellLayer::plants);
+  LandVector<float> const& density = terrain.cell_layers.real(CellLayer::plants);
   return density.empty() ? 0.0f : density[cell];
 }
 

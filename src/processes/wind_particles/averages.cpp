@@ -39,7 +39,7 @@ void WindAverages::rescale() {
   scale_ = 1.0f;
 }
 
-void WindAverages::read(std::vector<float> const& from, std::span<float> values) const {
+void WindAverages::read(std::span<float const> from, std::span<float> values) const {
   std::ranges::transform(from, values.begin(), [this](float value) { return value * scale_; });
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "barchan/base/archive.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "processes/wind_particles/exchange.hpp"
 
@@ -27,12 +28,12 @@ class WindAverages {
   void read_gain(std::span<float> values) const { read(gain_, values); }
 
  private:
-  void read(std::vector<float> const& from, std::span<float> values) const;
+  void read(std::span<float const> from, std::span<float> values) const;
   /// Begins the scale anew.
   void rescale();
 
   float scale_ = 1.0f;
-  std::vector<float> path_, gain_;  ///< over the scale
+  LandVector<float> path_, gain_;  ///< over the scale
 };
 
 }  // namespace barchan

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "barchan/base/grid.hpp"
+#include "barchan/base/land_vector.hpp"
 #include "barchan/base/scheduler.hpp"
 #include "barchan/land/terrain.hpp"
 #include "base/marks.hpp"
@@ -172,11 +173,11 @@ class SandExchange {
   void lay_down_drops(Columns& columns);
 
   Grid grid_;
-  std::vector<kernel::ExchangeCell> cells_;
+  LandVector<kernel::ExchangeCell> cells_;
   std::vector<Drop> drops_;
   FaceBlows faces_;
   std::mutex listing_;
-  std::vector<Quanta> worn_;
+  LandVector<Quanta> worn_;
   std::vector<Quanta> gains_;          ///< while there are drops, which come later
   std::vector<Quanta> damp_;           ///< what lies in the covers and is damp; empty where nothing is
   bool many_ = true;                   ///< movers; the records of all cells are filled

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "barchan/base/land_vector.hpp"
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "land/columns_counter.hpp"
@@ -38,7 +39,7 @@ class WindGround {
  private:
   SmoothLand smooth_;
   ColumnsCounter counter_;
-  std::vector<kernel::GroundCell> cells_;
+  LandVector<kernel::GroundCell> cells_;
   float flat_capacity_ = 0.0f;
 };
 
