@@ -25,8 +25,6 @@ inline SegmentBits bit_of(std::size_t segment) { return SegmentBits{1} << (segme
 /// 64 segments in which something is done, and whether it is in their outermost cells.
 struct MarkWord {
   SegmentBits any = 0, west = 0, east = 0;
-
-  bool operator==(MarkWord const&) const = default;
 };
 
 /// Marks the segments of a row, so many, that are marked in it or in the rows around it, or lie beside an end that is;
@@ -80,7 +78,6 @@ class SweepMarks {
   std::span<MarkWord const> row(int y) const {
     return std::span(words_).subspan(static_cast<std::size_t>(y) * stride_, stride_);
   }
-  int height() const { return height_; }
 
  private:
   int segments_ = 0, height_ = 0;

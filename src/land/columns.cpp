@@ -436,13 +436,6 @@ void Columns::set_disturbed(std::span<std::uint8_t const> marks) {
   });
 }
 
-void Columns::set_disturbed(std::span<std::uint8_t const> marks, std::span<std::uint8_t const> ends) {
-  require_size("disturbed", marks.size(), disturbed_.size());
-  require_size("ends", ends.size(), disturbed_.size());
-  std::ranges::copy(marks, disturbed_.begin());
-  std::ranges::copy(ends, disturbed_ends_.begin());
-}
-
 ColumnsCount Columns::count(int first, int last) const {
   const auto width = static_cast<std::size_t>(width_), begin = static_cast<std::size_t>(first) * width;
   const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data() + begin, cover_.data() + begin,

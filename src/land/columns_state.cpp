@@ -50,7 +50,8 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
     try {
       Columns sound(grid, base, cover_);
       sound.set_soils(grid, loose_, mixing_depth_);
-      sound.set_disturbed(disturbed_, disturbed_ends_);
+      sound.set_disturbed(disturbed_);
+      sound.disturbed_ends_ = disturbed_ends_;
       *this = std::move(sound);
     } catch (std::invalid_argument const& error) {
       throw ArchiveError(error.what());

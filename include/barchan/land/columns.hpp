@@ -169,11 +169,10 @@ class Columns {
   std::span<std::uint8_t const> disturbed_ends() const { return disturbed_ends_; }
   void disturb(std::size_t cell);
   void disturb_all();
-  /// Replaces the set of disturbed segments (settling's own bookkeeping), which are so at both ends, or at `ends`. The
-  /// first takes `disturbed()` itself, too.
+  /// Replaces the set of disturbed segments (settling's own bookkeeping), which are so at both ends. Takes
+  /// `disturbed()` itself, too.
   void set_disturbed(std::span<std::uint8_t const> marks);
-  void set_disturbed(std::span<std::uint8_t const> marks, std::span<std::uint8_t const> ends);
-  /// The same, row by row: `write(y, marks, ends)` fills both.
+  /// The same, row by row: `write(y, marks, ends)` fills the marks, and at which ends the segments are disturbed.
   template <class Write>
   void set_disturbed_rows(Write const& write) {
     const auto segments = static_cast<std::size_t>(segments_per_row_);
