@@ -41,7 +41,7 @@ class AirborneSand {
   void keep(Archive& archive);
 
  private:
-  class Rows;
+  class EvenFlight;
   /// What a step begins with: nothing has passed, and no cell has drawn its chance.
   void begin(SlabStep const& step);
   /// The chances of some cells of row `y`, drawn when they are first asked for.
@@ -50,11 +50,15 @@ class AirborneSand {
   void find_sand(SlabStep const& step, int y, Moment since);
   /// Lifts it into `air`.
   void lift(SlabStep const& step, int y, SparseGrid<Quanta>& air);
-  void draw_in(LeeWake const& wake, float way, bool rising);
+  /// Sub-steps of an uneven wind, or of a land that ends, and of an even one over a periodic land.
+  QuantaSum fly_by_shares(SlabStep const& step);
+  QuantaSum fly_evenly(SlabStep const& step);
   /// `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
   QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
-  /// What has risen in marked stretches of row `y` may rest anywhere from now on.
-  void begin_to_fall(std::span<std::uint8_t const> flies, int y);
+  /// Moves sand beside wakes into these, before sub-step `next`.
+  void draw_in(SlabStep const& step, int next);
+  /// What has risen in row `y` may rest anywhere from now on.
+  void begin_to_fall(SparseGrid<Quanta>& rising, SparseGrid<Quanta>& falling, int y);
   /// Of some cells of row `y`.
   kernel::GroundRow ground_of(SlabStep const& step, CellRun run, int y);
 

@@ -66,4 +66,15 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   return plan;
 }
 
+glm::ivec2 even_way(SlabPlan const& plan, StepContext const& context, int number) {
+  // Counted from the beginning of the world.
+  const double substep = static_cast<double>(context.step) * plan.substeps + static_cast<double>(number);
+  const auto cells = [&](float component) {
+    const double way = static_cast<double>(component) * static_cast<double>(plan.reach);
+    return static_cast<int>(std::floor((substep + 1.0) * way + 0.5) - std::floor(substep * way + 0.5));
+  };
+  const glm::vec2 direction = context.wind.direction();
+  return {cells(direction.x), cells(direction.y)};
+}
+
 }  // namespace barchan

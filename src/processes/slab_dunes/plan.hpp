@@ -1,6 +1,8 @@
 /// What one step of the slab model does, in the units of the grid.
 #pragma once
 
+#include <glm/vec2.hpp>
+
 #include "barchan/land/terrain.hpp"
 #include "barchan/processes/process.hpp"
 #include "processes/slab_dunes/parameters.hpp"
@@ -33,5 +35,10 @@ struct SlabPlan {
 /// Of a soil: the parameters are those of sand; what settles more slowly flies so much farther.
 SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrain, SoilId which,
                     StepContext const& context);
+
+/// Whole cells by which an even wind moves all sand in sub-step `number` of this step. What is cut off in one is made
+/// up for in a later one, so that the way keeps the wind's direction, and nothing is smeared: shares of cells would
+/// spread a flight of 8 cells by 1.3 cells across the wind.
+glm::ivec2 even_way(SlabPlan const& plan, StepContext const& context, int number);
 
 }  // namespace barchan
