@@ -12,28 +12,16 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "barchan/land/terrain.hpp"
-#include "processes/wind_particles/saltation_kernel.hpp"
-#include "processes/wind_particles/state.hpp"
+#include "processes/wind_particles/article_kernel.hpp"
 
 namespace barchan {
 
-/// What a particle has done in one step, and what it wants of the land.
-struct ArticleStep {
-  std::size_t cell;      ///< where it was: sand is lifted there, rock worn
-  std::size_t next;      ///< where it is now; the edge cell where it has left the land
-  Quanta lift = 0;       ///< wished for
-  Quanta wear = 0;       ///< base turned into sand
-  Quanta behind = 0;     ///< laid down on `cell`; the load no longer holds it
-  Quanta ahead = 0;      ///< laid down on `next`; the load no longer holds it
-  bool touched = false;  ///< it was on the ground
-  bool left = false;     ///< it has passed an edge
-  bool over = false;     ///< its flight has ended
-};
-
-/// Moves particle `i`. `abrasion`: the rate times the hardness of the ground in its cell. Changes nothing else.
-ArticleStep fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, float abrasion,
-                           WindParticleState& particles, std::size_t i);
+/// Moves a block of particles, whose `count` and `particles` are set. `abrasion`: the rate times the hardness, a soil.
+/// Changes nothing else.
+void fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::span<float const> abrasion,
+                    kernel::ArticleBlock& block);
 
 }  // namespace barchan

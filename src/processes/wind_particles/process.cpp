@@ -343,27 +343,29 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
   std::array<float, kMostSoils> abrasion{};
   std::ranges::transform(terrain.soils, abrasion.begin(),
                          [this](Soil const& soil) { return parameters_.abrasion * wear_of(soil); });
+  kernel::ArticleBlock block;
   for (auto begin = static_cast<std::size_t>(first); begin < static_cast<std::size_t>(last);
        begin += kernel::kFlightBlock) {
-    const std::size_t end = std::min(begin + kernel::kFlightBlock, static_cast<std::size_t>(last));
+    block.count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last) - begin);
+    block.particles = particles_.arrays(begin);
+    fly_by_article(terrain, substep.rule, abrasion, block);
     std::int32_t wishes = 0;
     QuantaSum laid_down = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      const SoilId solid = terrain.columns.ground_soil(particles_.cell_of(terrain.grid, i));
-      const ArticleStep step = fly_by_article(terrain, substep.rule, abrasion[solid], particles_, i);
-      if (step.touched) space_->exchange.visit(step.cell, shared);
-      if (step.wear > 0) space_->exchange.wear(step.cell, step.wear, shared);
-      if (step.behind + step.ahead > 0) {
-        laid_down += step.behind + step.ahead;
-        loads.lay_down(step.cell, i, step.behind, shared);
-        loads.lay_down(step.next, i, step.ahead, shared);
+    for (std::size_t i = 0; i < block.count; ++i) {
+      const auto cell = static_cast<std::size_t>(block.cell[i]);
+      if (block.touched[i] != 0) space_->exchange.visit(cell, shared);
+      if (block.wear[i] > 0) space_->exchange.wear(cell, block.wear[i], shared);
+      if (const Quanta down = block.laid_down[i]; down > 0) {
+        laid_down += down;
+        loads.lay_down(cell, begin + i, down / 2, shared);
+        loads.lay_down(static_cast<std::size_t>(block.next[i]), begin + i, down - down / 2, shared);
       }
-      if (step.over) {
-        end_flight(substep, i, step.left);
-      } else if (const Quanta lift = loads.liftable(step.cell, i, step.lift); lift > 0) {
-        space_->exchange.trade(step.cell, lift, 0, shared);
-        wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(i),
-                                                               static_cast<std::int32_t>(step.cell), lift};
+      if (block.over[i] != 0) {
+        end_flight(substep, begin + i, block.ends[i] != 0);
+      } else if (const Quanta lift = loads.liftable(cell, begin + i, block.lift[i]); lift > 0) {
+        space_->exchange.trade(cell, lift, 0, shared);
+        wishes_[begin + static_cast<std::size_t>(wishes++)] = {static_cast<std::int32_t>(begin + i), block.cell[i],
+                                                               lift};
       }
     }
     wishes_count_[begin / kernel::kFlightBlock] = wishes;
