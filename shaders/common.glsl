@@ -47,6 +47,7 @@ uniform sampler2D soil_color_map;
 uniform sampler2D raw_dust, air_color_map;
 uniform sampler2D water_map;
 uniform sampler2D water_top_map;
+uniform sampler2D shade_map;
 #ifdef APRON
 uniform sampler2D apron_surface_map;
 uniform sampler2D apron_cover_map;
@@ -423,6 +424,14 @@ vec3 apron_place(vec2 position) {
   return vec3(from.x > 0.0 ? side : 0.5 - side, apron.y * log2(1.0 + away * apron.x) + apron.z, away);
 }
 #endif
+
+// The sun that is seen so far above the ground at `uv`, m, which itself sees `seen` of it: what stands upright rises out
+// of a shade.
+float sun_above(vec2 uv, float seen, float above) {
+  float shade = textureLod(shade_map, uv, 0.0).r;
+  float edge = 0.2 + 0.1 * shade;  // m: the sun is no point
+  return max(seen, smoothstep(shade - edge, shade, above));
+}
 
 // How far a place lies behind the cut, m; what has none is kept.
 float behind_slice(vec2 position) { return dot(slice.xy, position) - slice.z; }

@@ -1,5 +1,5 @@
-// Stone in courses under plaster that has come off in places, swept roofs; light and shade are those of the ground
-// that a face looks at.
+// Stone in courses under plaster that has come off in places, swept roofs; a face stands in the light and shade that lie
+// on the ground before it, up to where that shade reaches.
 in vec3 position;
 in vec3 facing_out;
 // Of a door or a window: m from its middle, m up; 1 door, 2 window. Of a wall: m along it. Of a roof: its
@@ -100,6 +100,7 @@ void main() {
   vec2 out_of = away * land_grid.z * normal.xy;
   vec2 uv = side ? land_uv(position.xy + out_of) : (opening.xy + out_of) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
+  if (side) visible = sun_above(uv, visible, position.z - textureLod(height_map, uv, 0.0).r);
   // Of the half of the sky before it a wall sees what stands farther off leaves; its own foot takes half from it.
   vec2 before = land_uv(position.xy + kBefore * normal.xy);
   float open = textureLod(cover_map, roof ? uv : before, 0.0).r;

@@ -41,6 +41,7 @@ void main() {
   else if (part > 3.5) albedo = kCloth;
   else if (part > 2.5) albedo = kSkin;
   else if (part > 1.5) albedo = kRobe[int(3.0 * own)];
+  visible = sun_above(uv, visible, place.z - textureLod(height_map, uv, 0.0).r);
   float nl = dot(face, sun.xyz);
   float direct = leaf ? max(nl, -kThrough * nl) : max(nl, 0.0);
   float facing = 0.5 + 0.5 * face.z;

@@ -49,6 +49,15 @@ void LandTextures::add_light(TerrainView const& view, bool shadows) {
   add_packed(TextureUnit::raw_sky, flat_, lit(view.sky_visibility));
 }
 
+void LandTextures::add_shade(TerrainView const& view, bool shadows) {
+  static constexpr std::array<float, 1> kAll{1.0e6f};  // m: as high as anything, so that the ground's light decides
+  if (shadows && view.shade.size() == view.grid.cells()) {
+    queue_.add(TextureUnit::shade, flat_, view.shade);
+  } else {
+    queue_.add(TextureUnit::shade, {.size = {1, 1}, .format = GL_R32F}, kAll);
+  }
+}
+
 void LandTextures::add_dust(TerrainView const& view, ViewParts const& parts, bool still) {
   const std::size_t cells = view.grid.cells();
   const bool follows = !still && smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
@@ -167,6 +176,7 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   } else {
     add_packed(TextureUnit::raw_turn, nowhere, kNothing);
   }
+  add_shade(view, settings.shadows);
   if (view.slides.size() == cells) {
     queue_.add(TextureUnit::slides, with_mips_, view.slides);
   } else {

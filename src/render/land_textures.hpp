@@ -40,6 +40,7 @@ class LandTextures {
   void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
   void add_sand(TerrainView const& view);
   void add_light(TerrainView const& view, bool shadows);
+  void add_shade(TerrainView const& view, bool shadows);
   void add_dust(TerrainView const& view, ViewParts const& parts, bool still);
   void add_dust_color(ViewParts const& parts, float share);
   void add_colors(TextureUnit unit, std::vector<SoilColor> const& colors);

@@ -42,16 +42,17 @@ enum class TextureUnit : GLuint {
   mud_color,      ///< RGBA32F, of what the water carries
   raw_turn,       ///< R32F, sine of the local wind's turn; 1 x 1 where it turns nowhere
   slides,         ///< R32F, m/s that slid lately, with mips; 1 x 1 where nothing did
+  shade,          ///< R32F, m up to which the land's shadow reaches; 1 x 1 where that is not known
   scratch,        ///< no sampler: where textures are made and filled
 };
 
-inline constexpr std::array<char const*, 31> kSamplerNames = {
+inline constexpr std::array<char const*, 32> kSamplerNames = {
     "height_map",      "surface_map",    "cover_map",      "overlay_map",   "ramp_map",          "noise_map",
     "rock_map",        "ripple_map",     "raw_sand",       "raw_sun",       "raw_sky",           "raw_dust",
     "raw_path",        "scene_map",      "distance_map",   "plant_map",     "apron_surface_map", "apron_cover_map",
     "loose_color_map", "base_color_map", "soil_color_map", "cut_gap_map",   "cut_layer_map",     "air_color_map",
     "face_cell_map",   "face_band_map",  "water_map",      "water_top_map", "mud_color_map",     "raw_turn",
-    "slide_map"};
+    "slide_map",       "shade_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;

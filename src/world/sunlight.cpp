@@ -27,13 +27,17 @@ glm::vec3 Sun::direction() const {
   return {level * lift.x, lift.y};
 }
 
-std::vector<float> Sunlight::sun(Sun const& sun) const {
-  std::vector<float> seen(grid_.cells());
+std::vector<float> Sunlight::sun(Sun const& sun) const { return sweep(sun, false).sun; }
+
+Sunlight::SunAndShade Sunlight::sun_and_shade(Sun const& sun) const { return sweep(sun, true); }
+
+Sunlight::SunAndShade Sunlight::sweep(Sun const& sun, bool shade) const {
+  SunAndShade light{std::vector<float>(grid_.cells()), std::vector<float>(shade ? grid_.cells() : 0)};
   const Rays rays{-unit_vector(static_cast<double>(sun.azimuth)), edge_tangent(sun.elevation - kSunHalfWidth),
                   edge_tangent(sun.elevation + kSunHalfWidth)};
-  sweep_shadow(grid_, elevation_, rays, scheduler_, {.shadow = seen});
-  for (float& cell : seen) cell = 1.0f - cell;
-  return seen;
+  sweep_shadow(grid_, elevation_, rays, scheduler_, {.shadow = light.sun, .bubble = light.shade});
+  for (float& cell : light.sun) cell = 1.0f - cell;
+  return light;
 }
 
 std::vector<float> Sunlight::sky() const {

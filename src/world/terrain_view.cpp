@@ -30,7 +30,12 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
     for (std::size_t i = 0; i < wet.size(); ++i) wet[i] += to_quanta(static_cast<double>(view.water.depth[i]));
   }
   const Sunlight light(world.grid(), wet.empty() ? ground : wet, scheduler);
-  view.sun_visibility = light.sun(request.sun);
+  // Only what stands upright rises out of a shade that lies on the ground before it.
+  const bool upright = std::ranges::find(view.base_soil, SoilId{kObstacle}) != view.base_soil.end();
+  Sunlight::SunAndShade sunny =
+      upright ? light.sun_and_shade(request.sun) : Sunlight::SunAndShade{light.sun(request.sun), {}};
+  view.sun_visibility = std::move(sunny.sun);
+  view.shade = std::move(sunny.shade);
   if (request.whole_sky || view.sky_visibility.size() != world.grid().cells()) {
     view.sky_visibility = light.sky();
   } else {

@@ -79,6 +79,39 @@ TEST_F(SolidPicture, TheEdgesOfARoofLieWithinAPixelOfTheFootprintsProjection) {
   }
 }
 
+TEST_F(SolidPicture, AWallRisesOutOfTheShadeOfAnother) {
+  // The sun stands in the west, at 45 degrees; its shade meets the wall 2 m above the ground.
+  constexpr float kBetween = 5.0f, kShading = 7.0f, kShadeLine = kShading - kBetween;
+  TerrainView view = house_on_sand();
+  for (int y = 10; y < 50; ++y) {
+    const std::size_t cell = view.grid.index(kWest - 1 - static_cast<int>(kBetween), y);
+    view.base_soil[cell] = kObstacle;
+    view.elevation[cell] = kGround + kShading;
+    view.sediment[cell] = 0.0f;
+  }
+  test::light_view(view, 180.0f, 45.0f);
+  RenderSettings settings;
+  settings.show_dust = false;
+  settings.sun = {180.0f, 45.0f};
+  settings.quality = RenderQuality::full;
+  const float middle = 0.5f * (kSouth + kNorth);
+  const Camera camera{
+      .azimuth = 0.0f, .elevation = 60.0f, .distance = 30.0f, .target = {static_cast<float>(kWest), middle, 4.0f}};
+  Renderer renderer;
+  const Image image = draw(renderer, view, camera, settings, kSide, kSide);
+  const auto light_at = [&](float above) {
+    float sum = 0.0f;
+    for (float y = middle - 2.0f; y < middle + 2.0f; y += 0.05f) {
+      const glm::ivec2 at(projected(camera, {static_cast<float>(kWest), y, kGround + above}));
+      sum += linear(image.pixel(at.x, at.y)[0]);
+    }
+    return sum;
+  };
+  const float sunny = light_at(kShadeLine + 3.0f);
+  EXPECT_LT(light_at(kShadeLine - 1.0f), 0.5f * sunny) << "below the shade's edge";
+  EXPECT_GT(light_at(kShadeLine + 1.5f), 0.8f * sunny) << "above it";
+}
+
 TEST(SolidFaces, StandUprightOverTheCellsOfTheFootprint) {
   const std::vector<SolidCorner> faces = solid_faces(house_on_sand());
   // A roof of 54 cells and 30 sides, two triangles each.

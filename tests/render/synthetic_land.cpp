@@ -55,7 +55,9 @@ void light_view(TerrainView& view, float sun_azimuth, float sun_elevation) {
   std::transform(view.elevation.begin(), view.elevation.end(), heights.begin(),
                  [](float metres) { return to_quanta(static_cast<double>(metres)); });
   const Sunlight light(view.grid, heights, scheduler);
-  view.sun_visibility = light.sun({sun_azimuth, sun_elevation});
+  Sunlight::SunAndShade sunny = light.sun_and_shade({sun_azimuth, sun_elevation});
+  view.sun_visibility = std::move(sunny.sun);
+  view.shade = std::move(sunny.shade);
   view.sky_visibility = light.sky();
 }
 

@@ -3,10 +3,12 @@
 #include "barchan/base/scheduler.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 
 namespace barchan {
 namespace {
@@ -39,6 +41,24 @@ TEST(Sunlight, AWallThrowsAShadowAsLongAsItsHeightAt45Degrees) {
     if (x <= kWall || x >= kWall + 11) {
       EXPECT_EQ(seen, 1.0f) << x;
     }
+  }
+}
+
+TEST(Sunlight, TheShadeOfAWallSinksWithTheWayFromIt) {
+  const std::vector<Quanta> elevation = walled_land();
+  const Scheduler scheduler(1);
+  const Sunlight light(kGrid, elevation, scheduler);
+  for (const float degrees : {20.0f, 30.0f, 50.0f}) {
+    const Sun sun{180.0f, degrees};
+    const auto [seen, shade] = light.sun_and_shade(sun);
+    EXPECT_EQ(seen, light.sun(sun));
+    // The lower edge of the sun is hidden longest.
+    const float fall = std::tan(glm::radians(degrees - 1.2f));
+    for (int x = kWall + 1; x < kGrid.width; ++x) {
+      const float left = 10.0f - fall * static_cast<float>(x - kWall);
+      EXPECT_NEAR(shade[kGrid.index(x, 4)], std::max(left, 0.0f), 0.02f) << x << " at " << degrees << " degrees";
+    }
+    for (int x = 0; x <= kWall; ++x) EXPECT_EQ(shade[kGrid.index(x, 4)], 0.0f) << x;
   }
 }
 

@@ -32,12 +32,18 @@ class Sunlight {
 
   /// Share of the sun that is seen.
   std::vector<float> sun(Sun const& sun) const;
+  /// The same, and m above the ground up to which the shade of what stands sunward reaches.
+  struct SunAndShade {
+    std::vector<float> sun, shade;
+  };
+  SunAndShade sun_and_shade(Sun const& sun) const;
   /// Share of the sky that is seen: the mean over several ways to look.
   std::vector<float> sky() const;
   /// Renews one of the ways in such a mean: after as many views with `turn` one higher each all are new.
   void renew_sky(std::span<float> sky, std::uint64_t turn) const;
 
  private:
+  SunAndShade sweep(Sun const& sun, bool shade) const;
   void look(std::span<float> sky, std::uint64_t way, float share) const;
 
   Grid const& grid_;

@@ -144,7 +144,10 @@ struct TerrainView {
   CellLayers cell_layers;                 ///< those that are seen
   std::vector<float> slides;              ///< m/s that slid to or from a cell lately; empty: nothing did
   std::vector<float> sun_visibility;      ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
-  std::vector<float> sky_visibility;      ///< 0 .. 1, share of the sky that is seen (empty without `light`)
+  /// m above the ground or the water, up to which the shadow of what stands sunward reaches (empty without `light`, and
+  /// where no obstacle stands).
+  std::vector<float> shade;
+  std::vector<float> sky_visibility;  ///< 0 .. 1, share of the sky that is seen (empty without `light`)
   /// What flies over a cell, m of sand that would hide as much; finer grains hide more.
   std::vector<float> dust;
   std::vector<SoilColor> dust_colors;  ///< of what flies, times `dust`; none: all of it is sand
