@@ -425,8 +425,8 @@ vec3 apron_place(vec2 position) {
 }
 #endif
 
-// The sun that is seen so far above the ground at `uv`, m, which itself sees `seen` of it: what stands upright rises out
-// of a shade.
+// The sun that is seen `above` m over the ground at `uv`, which itself sees `seen` of it: what stands upright rises
+// out of a shade.
 float sun_above(vec2 uv, float seen, float above) {
   float shade = textureLod(shade_map, uv, 0.0).r;
   float edge = 0.2 + 0.1 * shade;  // m: the sun is no point

@@ -1,5 +1,5 @@
-// Stone in courses under plaster that has come off in places, swept roofs; a face stands in the light and shade that lie
-// on the ground before it, up to where that shade reaches.
+// Stone in courses under plaster that has come off in places, swept roofs; a face stands in the light and shade that
+// lie on the ground before it, up to where that shade reaches.
 in vec3 position;
 in vec3 facing_out;
 // Of a door or a window: m from its middle, m up; 1 door, 2 window. Of a wall: m along it. Of a roof: its
