@@ -34,9 +34,10 @@ bool in_view(std::array<glm::vec4, 6> const& planes, glm::vec3 low, glm::vec3 hi
 
 }  // namespace
 
-int choose_detail(int wanted, bool software) {
-  constexpr int kLeast = 16, kMost = 2048, kSoftware = 128, kCard = 512;
-  if (wanted <= 0) wanted = software ? kSoftware : kCard;
+int choose_detail(int wanted, bool software, float fineness) {
+  constexpr int kLeast = 16, kMost = 2048, kFewPixels = 64, kSoftware = 128, kCard = 512;
+  constexpr float kFew = 0.36f;
+  if (wanted <= 0) wanted = !software ? kCard : fineness < kFew ? kFewPixels : kSoftware;
   return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::clamp(wanted, kLeast, kMost))));
 }
 

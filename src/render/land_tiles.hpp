@@ -57,7 +57,8 @@ struct ChunkPlan {
 ChunkPlan plan_chunks(Grid const& grid, int detail);
 
 /// Mesh cells along the longer side of a land, whatever its grid: `wanted` rounded to a power of two within the
-/// renderer's limits, or, when 0, 128 on software renderers and else 512.
-int choose_detail(int wanted, bool software);
+/// renderer's limits, or, when 0, 128 on software renderers and else 512. On software renderers that draw few pixels
+/// (`fineness`, along a side over those that are shown) it is 64: more faces would be smaller than these.
+int choose_detail(int wanted, bool software, float fineness);
 
 }  // namespace barchan

@@ -409,7 +409,7 @@ void Renderer::place(Things const& things) { state_->things.upload(things, state
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
                                               glm::mat4 const& view_projection) {
   const LandFacts& facts = land.facts();
-  stats.mesh_detail = choose_detail(settings.detail, software && !still);
+  stats.mesh_detail = choose_detail(settings.detail, software && !still, stats.fineness);
   if (land.empty()) return {};
   return tile_land({.grid = facts.grid,
                     .height_range = facts.height_range,

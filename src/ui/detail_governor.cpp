@@ -6,8 +6,9 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr double kLate = 1.05;  // over the longest frame, from which on fewer pixels are drawn
-constexpr double kSpare = 0.9;  // of the longest frame, in which the finer step must be expected to come
+constexpr double kLate = 1.05;       // over the longest frame, from which on fewer pixels are drawn
+constexpr double kSpare = 0.9;       // of the longest frame, in which the finer step must be expected to come
+constexpr double kLeastShare = 0.3;  // of a frame's time, that is taken to go into pixels
 constexpr int kMostPatience = 64;
 
 }  // namespace
@@ -18,23 +19,33 @@ void DetailGovernor::count(double seconds) {
   counted_ = 0;
   const auto middle = frames_.begin() + kFrames / 2;
   std::nth_element(frames_.begin(), middle, frames_.end());
+  learn(*middle);
   if (*middle > kLate * longest_) {
     step_down(*middle);
   } else if (step_ > 0) {
-    const double finer = static_cast<double>(kSteps[step_ - 1] / kSteps[step_]);
-    if (*middle * finer * finer < kSpare * longest_) step_up();
+    const double more = pixels(step_ - 1) / pixels(step_) - 1.0;
+    if (*middle * (1.0 + share_ * more) < kSpare * longest_) step_up();
   }
+}
+
+void DetailGovernor::learn(double median) {
+  if (before_ != step_) {
+    const double each = (median_before_ - median) / (pixels(before_) - pixels(step_));
+    share_ = std::clamp(each * pixels(step_) / median, kLeastShare, 1.0);
+  }
+  before_ = step_;
+  median_before_ = median;
 }
 
 void DetailGovernor::step_down(double median) {
   // What was tried a moment ago did not hold.
   patience_ = waits_ == 0 ? std::min(2 * patience_, kMostPatience) : 1;
   waits_ = patience_;
-  const float now = kSteps[step_];
+  const double now = pixels(step_);
   do {
     if (step_ + 1 == kSteps.size()) return;
     ++step_;
-  } while (median * static_cast<double>(kSteps[step_] / now * (kSteps[step_] / now)) > longest_);
+  } while (median * pixels(step_) / now > longest_);
 }
 
 void DetailGovernor::step_up() {

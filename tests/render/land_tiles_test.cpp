@@ -160,10 +160,11 @@ TEST(LandTiles, BearExtremeShapes) {
 }
 
 TEST(LandTiles, DetailFollowsTheKindOfRenderer) {
-  EXPECT_EQ(choose_detail(0, true), 128);
-  EXPECT_GE(choose_detail(0, false), 256);
-  EXPECT_EQ(choose_detail(300, true), 512);
-  EXPECT_EQ(choose_detail(1 << 20, false), 2048);
+  EXPECT_EQ(choose_detail(0, true, 1.0f), 128);
+  EXPECT_EQ(choose_detail(0, true, 0.3f), 64) << "few pixels need few faces";
+  EXPECT_GE(choose_detail(0, false, 0.3f), 256);
+  EXPECT_EQ(choose_detail(300, true, 0.3f), 512);
+  EXPECT_EQ(choose_detail(1 << 20, false, 1.0f), 2048);
 }
 
 }  // namespace

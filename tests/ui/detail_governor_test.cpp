@@ -66,6 +66,18 @@ TEST(DetailGovernor, IsFineAgainWhenThereIsTime) {
   EXPECT_EQ(governor.fineness(), 1.0f);
 }
 
+TEST(DetailGovernor, LearnsHowMuchOfAFramesTimeGoesIntoPixels) {
+  DetailGovernor governor(20.0);
+  draw(governor, {.for_frame = 0.03, .for_pixels = 0.3}, 100, 0.05);
+  ASSERT_EQ(governor.fineness(), 0.3f);
+  // Of a frame's 33 ms a sixth: as if all did, the next finer step would not be tried.
+  const Machine machine{.for_frame = 0.028, .for_pixels = 0.06};
+  draw(governor, machine, 600, 0.02);
+  EXPECT_GE(governor.fineness(), 0.4f);
+  EXPECT_LE(machine.frame(governor.fineness()), 1.0 / 20.0);
+  EXPECT_LE(changes(draw(governor, machine, 2000, 0.05)), 24);
+}
+
 TEST(DetailGovernor, OneLateFrameIsNoReason) {
   DetailGovernor governor(60.0);
   const Machine machine{.for_frame = 0.004, .for_pixels = 0.008};
