@@ -37,7 +37,8 @@ bool in_view(std::array<glm::vec4, 6> const& planes, glm::vec3 low, glm::vec3 hi
 int choose_detail(int wanted, bool software, float fineness) {
   constexpr int kLeast = 16, kMost = 2048, kFewPixels = 64, kSoftware = 128, kCard = 512;
   constexpr float kFew = 0.36f;
-  if (wanted <= 0) wanted = !software ? kCard : fineness < kFew ? kFewPixels : kSoftware;
+  const int in_software = fineness < kFew ? kFewPixels : kSoftware;
+  if (wanted <= 0) wanted = software ? in_software : kCard;
   return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::clamp(wanted, kLeast, kMost))));
 }
 
