@@ -30,8 +30,9 @@ std::array<Arrival, 2> arrivals(int along, std::size_t width) {
 
 }  // namespace
 
-AirborneSand::EvenFlight::Workspace::Workspace(Grid const& grid)
-    : arrives(static_cast<std::size_t>(stretches_of(grid))) {
+void AirborneSand::EvenFlight::Workspace::make_room(Grid const& grid) {
+  if (!arrives.empty()) return;
+  arrives.resize(static_cast<std::size_t>(stretches_of(grid)));
   Grid two = grid;
   two.height = 2;
   falling.prepare(two);
@@ -83,7 +84,7 @@ QuantaSum AirborneSand::EvenFlight::fly() {
   QuantaSum landed = 0;
   const auto fly_blocks = [&](bool waiting) {
     step_.context.scheduler.for_ranges(block_count(grid_), 1, [&](int number, int) {
-      Workspace work(grid_);
+      Workspace work;
       fly_block(block(number), waiting, work);
       std::atomic_ref<QuantaSum>(landed).fetch_add(work.landed, std::memory_order_relaxed);
     });
@@ -110,6 +111,7 @@ void AirborneSand::EvenFlight::fly_row(int row, std::size_t first, std::size_t l
   Place now{&sand_.falling_, rises_ ? &sand_.rising_ : nullptr, row};
   const bool ends = last == ahead_.size();
   const bool flies = any(now);
+  if (flies) work.make_room(grid_);
   for (std::size_t i = first; i < last && flies; ++i) {
     if (!rises(i)) now.rising = nullptr;
     const Place next = i + 1 == ahead_.size()

@@ -35,9 +35,9 @@ class AirborneSand::EvenFlight {
     SparseGrid<Quanta>* rising;  ///< null: none is left
     int row;
   };
-  /// What one block works with.
+  /// What one block works with, once something flies in it.
   struct Workspace {
-    explicit Workspace(Grid const& grid);
+    void make_room(Grid const& grid);
     SparseGrid<Quanta> falling, rising;  ///< two rows each: before a sub-step, and after it
     std::vector<std::uint8_t> arrives;   ///< a stretch: may sand arrive over it?
     QuantaSum landed = 0;
