@@ -255,6 +255,24 @@ float clearness(vec3 direction, float distance) {
   return exp2(-haze * (0.5 + haze)) * (1.0 - smoothstep(0.5, 1.0, end));
 }
 
+#ifdef FRAGMENT_STAGE
+// What a shadow that something throws leaves of the light on the ground at `place`, `dense` of the sun being taken; the
+// picture is to be multiplied by it.
+vec4 thrown_shadow(vec3 place, float dense) {
+  vec3 way = place - eye.xyz;
+  float distance = length(way);
+  vec2 uv = land_uv(place.xy);
+  vec4 ground = textureLod(surface_map, uv, 0.0);
+  float open = textureLod(cover_map, uv, 0.0).r;
+  float visible = smoothstep(0.22, 0.78, ground.w);
+  vec3 up = normalize(vec3(-ground.xy, 1.0));
+  vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
+  vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
+  // The picture is encoded, and nearly by square roots.
+  return vec4(sqrt(mix(vec3(1.0), kept, dense * clearness(way / distance, distance))), 1.0);
+}
+#endif
+
 #ifdef FULL
 const int kDustLooks = 10;
 #else

@@ -1,10 +1,16 @@
-// A blade, lit at its corners.
+// A blade, lit at its corners; or (SHADOW) the share of the light that its shadow leaves.
 in vec3 place;
 in vec3 lit;
 out vec4 color;
 
+const float kDense = 0.7;  // of the sun that a shadow takes: its edge is soft
+
 void main() {
+#ifdef SHADOW
+  color = thrown_shadow(place, kDense);
+#else
   vec3 way = place - eye.xyz;
   float distance = length(way);
   color = finish(through_air(lit, way / distance, distance));
+#endif
 }

@@ -1,8 +1,9 @@
 // A plant, a triangle for each blade or leaf: a tuft of grass, green or dry, whose blades lean outward from one root; a
-// low bush, whose leaves lie on a dome; a shrub, whose crown stands on stems. All sway in the wind.
+// low bush, whose leaves lie on a dome; a shrub, whose crown stands on stems. All sway in the wind. Or (SHADOW) where
+// the sun throws their shadows on the ground.
 layout(location = 0) in vec4 tuft;  // x, y, height in m; its form and a number of its own, 0 .. 1
 
-uniform vec4 detail;  // triangles of each plant; how wide a pixel is at distance 1
+uniform vec4 detail;  // triangles of each plant; how wide a pixel is at distance 1; 1: two to a leaf
 
 out vec3 place;
 out vec3 lit;
@@ -12,6 +13,7 @@ const float kSupple[4] = float[](1.0, 1.3, 0.25, 0.4);
 // Of a crown, in heights: half its width and height, its middle above the ground, cosine of its lowest leaves.
 const vec4 kBush = vec4(0.70, 0.85, 0.10, -0.05), kShrub = vec4(0.46, 0.42, 0.58, -0.75);
 const int kStems = 2;
+const float kTowardEye = 0.004, kAbove = 0.02;  // by which a shadow lies before the ground: share of its distance; m
 const vec3 kStraw = vec3(0.40, 0.30, 0.13), kWood = vec3(0.13, 0.10, 0.07);
 const float kPlainPixels = 5.0, kOwnPixels = 14.0;  // height, between which a plant shows a hue of its own
 
@@ -49,6 +51,16 @@ void main() {
     normal = normalize(vec3(0.8 * outward, 0.6));
     shade = corner == 2 ? 1.10 : 0.42;
   } else {
+    // A leaf of two is pointed at both ends and widest before its middle.
+    bool paired = detail.z > 0.5, outer = !paired || blade % 2 == 1;
+    if (paired) {
+      blade /= 2;
+      count *= 0.5;
+      chance = random(own + 0.37 * float(blade));
+      second = fract(chance * 57.0);
+      turn = 2.399963 * float(blade) + 6.283185 * own;
+      outward = vec2(cos(turn), sin(turn));
+    }
     vec4 crown = form == 2 ? kBush : kShrub;
     float stems = form == 2 ? 0.0 : float(kStems);
     float wide = crown.x * (0.75 + 0.5 * fract(own * 5.3));
@@ -57,6 +69,7 @@ void main() {
       vec3 side = 0.035 * size * vec3(-outward.y, outward.x, 0.0);
       at = corner == 2 ? size * vec3(0.5 * wide * outward, crown.z) : corner == 0 ? side : -side;
       at.z -= 0.05 * size;
+      if (!outer) at = vec3(0.0);
       normal = vec3(outward, 0.0);
       albedo = kWood;
     } else {
@@ -73,8 +86,8 @@ void main() {
       vec3 side = normalize(cross(way, normal));
       float leaf = 1.2 * wide * inversesqrt(count) * (within ? (count > 20.0 ? 1.85 : 1.1) : 0.75 + 0.6 * second);
       vec2 shape = within ? vec2(1.0, 0.9) : vec2(1.6, 0.6);  // length and half width
-      vec3 base = -0.6 * way + (corner == 0 ? shape.y : -shape.y) * side;
-      vec3 off = leaf * (corner == 2 ? shape.x * way : base);
+      vec3 base = (paired ? 0.0 : -0.6) * way + (corner == 0 ? shape.y : -shape.y) * side;
+      vec3 off = leaf * (corner == 2 ? (outer ? shape.x : -1.2) * way : base);
       at = size * (middle + off);
       shade = (0.45 + 0.55 * smoothstep(-0.4, 0.9, up)) * (corner == 2 ? 1.12 : 0.80);
       shade *= within ? 0.62 : 0.85 + 0.3 * second;
@@ -85,6 +98,16 @@ void main() {
   at.xy += (0.1 * wind.z * gust * kSupple[form] * size * height * height) * wind.xy;
   place = vec3(tuft.xy, land_height(tuft.xy, 0.0)) + at;
 
+#ifdef SHADOW
+  // The ground about a plant is taken for level or aslant to find where a ray meets it, and as it is to lie on.
+  vec2 slope = textureLod(surface_map, land_uv(tuft.xy), 0.0).xy;
+  float above = max(at.z - dot(slope, at.xy), 0.0);
+  vec2 down = place.xy - sun.xy * (above / max(sun.z - dot(slope, sun.xy), 0.1));
+  place = vec3(down, land_height(down, 0.0) + kAbove);
+  lit = vec3(0.0);
+  gl_ClipDistance[0] = behind_slice(tuft.xy);
+  gl_Position = view_projection * vec4(mix(place, eye.xyz, kTowardEye), 1.0);
+#else
   // Far off they are one green with the ground's, or they would be noise.
   float pixels = size / (detail.y * length(place - eye.xyz));
   albedo = mix(plant_color.rgb, albedo, smoothstep(kPlainPixels, kOwnPixels, pixels));
@@ -95,4 +118,5 @@ void main() {
   lit = albedo * light * shade;
   gl_ClipDistance[0] = behind_slice(tuft.xy);
   gl_Position = view_projection * vec4(place, 1.0);
+#endif
 }

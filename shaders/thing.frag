@@ -18,21 +18,16 @@ const float kDense = 0.85;     // of the sun that a shadow takes: there are gaps
 const float kShaded = 0.45;    // of the sky that the fronds above leave deep in a crown
 
 void main() {
+#ifdef SHADOW
+  if (risen < 0.0) discard;  // what is buried throws none
+  color = thrown_shadow(place, kDense);
+#else
   vec3 way = place - eye.xyz;
   float distance = length(way);
   way /= distance;
   vec2 uv = land_uv(place.xy);
-  vec4 ground = textureLod(surface_map, uv, 0.0);
-  float open = textureLod(cover_map, uv, 0.0).r;
-  float visible = smoothstep(0.22, 0.78, ground.w);
-#ifdef SHADOW
-  if (risen < 0.0) discard;  // what is buried throws none
-  vec3 up = normalize(vec3(-ground.xy, 1.0));
-  vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
-  vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
-  // The picture is encoded, and nearly by square roots.
-  color = vec4(sqrt(mix(vec3(1.0), kept, kDense * clearness(way, distance))), 1.0);
-#else
+  float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
+  visible = sun_above(uv, visible, place.z - textureLod(height_map, uv, 0.0).r);
   vec3 face = normalize(normal);
   bool leaf = part > 0.5 && part < 1.5;
   if (leaf && dot(face, way) > 0.0) face = -face;
@@ -41,7 +36,6 @@ void main() {
   else if (part > 3.5) albedo = kCloth;
   else if (part > 2.5) albedo = kSkin;
   else if (part > 1.5) albedo = kRobe[int(3.0 * own)];
-  visible = sun_above(uv, visible, place.z - textureLod(height_map, uv, 0.0).r);
   float nl = dot(face, sun.xyz);
   float direct = leaf ? max(nl, -kThrough * nl) : max(nl, 0.0);
   float facing = 0.5 + 0.5 * face.z;

@@ -7,6 +7,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "render/thrown_shadows.hpp"
+
 namespace barchan {
 namespace {
 
@@ -26,7 +28,8 @@ void PlantLayer::upload(Grid const& grid, std::vector<float> density, std::uint6
   tiles_.set(grid, std::move(density));
 }
 
-std::size_t PlantLayer::show(SceneBlock const& scene, glm::vec3 target, bool at_once) {
+std::size_t PlantLayer::show(Detail const& detail, Sight const& sight) {
+  auto const& [scene, target, at_once] = sight;
   const glm::vec3 eye(scene.eye), forward(scene.ray_forward), right(scene.ray_right), up(scene.ray_up);
   const float pixel = pixel_of(scene), wide = glm::dot(right, right), high = glm::dot(up, up);
   // How far up or down the land may lie from what is looked at, in the picture.
@@ -34,6 +37,7 @@ std::size_t PlantLayer::show(SceneBlock const& scene, glm::vec3 target, bool at_
   shown_.clear();
   const bool copies = scene.land_range.w * scene.land_grid.w > 0.5f;
   for (glm::vec4 const& tuft : tiles_.seen({eye, forward, target, pixel, at_once, copies})) {
+    if (glm::fract(tuft.w * 37.0f) >= detail.share) continue;
     const glm::vec3 way = glm::vec3(tuft.x, tuft.y, target.z) - eye;
     const float ahead = glm::dot(way, forward) + tuft.z;
     if (std::abs(glm::dot(way, right)) > (ahead + tuft.z) * wide) continue;
@@ -42,10 +46,10 @@ std::size_t PlantLayer::show(SceneBlock const& scene, glm::vec3 target, bool at_
   }
   const auto gap = [&](glm::vec4 const& tuft) { return glm::distance(glm::vec2(tuft), glm::vec2(eye)); };
   const auto nearer = [&](glm::vec4 const& a, glm::vec4 const& b) { return gap(a) < gap(b); };
-  if (shown_.size() > detail_.most) {
+  if (shown_.size() > detail.most) {
     // The nearer the more of them, with no line where they end.
     const auto rank = [&](glm::vec4 const& tuft) { return gap(tuft) * std::sqrt(glm::fract(tuft.w * 91.0f)); };
-    const auto last = shown_.begin() + static_cast<std::ptrdiff_t>(detail_.most);
+    const auto last = shown_.begin() + static_cast<std::ptrdiff_t>(detail.most);
     std::nth_element(shown_.begin(), last, shown_.end(),
                      [&](glm::vec4 const& a, glm::vec4 const& b) { return rank(a) < rank(b); });
     shown_.erase(last, shown_.end());
@@ -54,28 +58,35 @@ std::size_t PlantLayer::show(SceneBlock const& scene, glm::vec3 target, bool at_
     const float least = pixel * glm::mix(kFinePixels, kFinestPixels, glm::fract(tuft.w * 57.0f));
     return tuft.z > least * glm::distance(glm::vec3(tuft.x, tuft.y, target.z), eye);
   });
-  const auto most = shown_.begin() + static_cast<std::ptrdiff_t>(std::min(detail_.most_fine, shown_.size()));
+  const auto most = shown_.begin() + static_cast<std::ptrdiff_t>(std::min(detail.most_fine, shown_.size()));
   if (fine <= most) return static_cast<std::size_t>(fine - shown_.begin());
   std::nth_element(shown_.begin(), most, fine, nearer);
-  return detail_.most_fine;
+  return detail.most_fine;
 }
 
-Drawn PlantLayer::draw(ShaderProgram const& program, SceneBlock const& scene, glm::vec3 target, bool at_once) {
+Drawn PlantLayer::draw(PlantPrograms const& programs, Detail const& detail, Sight const& sight) {
   if (empty()) return {};
-  const std::size_t fine = show(scene, target, at_once);
+  const std::size_t fine = show(detail, sight);
   if (shown_.empty()) return {};
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, buffer_, shown_, GL_STREAM_DRAW);
   Drawn drawn;
-  const auto draw = [&](std::size_t first, std::size_t count, int blades) {
-    if (count == 0) return;
-    program.set("detail", glm::vec4(blades, pixel_of(scene), 0.0f, 0.0f));
+  const auto draw = [&](ShaderProgram const& program, std::size_t first, std::size_t last) {
+    if (first == last) return;
+    const bool large = first < fine;
+    const int blades = large ? detail.fine_blades : detail.blades;
+    program.use();
+    program.set("detail", glm::vec4(blades, pixel_of(sight.scene), large && detail.shadows ? 1.0f : 0.0f, 0.0f));
     set_attributes(sizeof(glm::vec4), {{kTuft, 4, first * sizeof(glm::vec4)}}, 1);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, 3 * blades, static_cast<GLsizei>(count));
-    drawn += {static_cast<std::size_t>(blades) * count, 1};
+    glDrawArraysInstanced(GL_TRIANGLES, 0, 3 * blades, static_cast<GLsizei>(last - first));
+    drawn += {static_cast<std::size_t>(blades) * (last - first), 1};
   };
-  draw(0, fine, detail_.fine_blades);
-  draw(fine, shown_.size() - fine, detail_.blades);
+  if (detail.shadows) {
+    const ThrownShadows multiplied;
+    draw(programs.shadow, 0, fine);
+  }
+  draw(programs.body, 0, fine);
+  draw(programs.body, fine, shown_.size());
   glBindVertexArray(0);
   return drawn;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <glm/vec3.hpp>
@@ -16,34 +17,46 @@
 
 namespace barchan {
 
+struct PlantPrograms {
+  ShaderProgram body, shadow;
+
+  PlantPrograms() = default;
+  /// Throws std::runtime_error with the driver's message.
+  PlantPrograms(ShaderSources const& sources, std::string const& defines)
+      : body(sources, "plant.vert", "plant.frag", defines),
+        shadow(sources, "plant.vert", "plant.frag", defines + "#define SHADOW\n") {}
+};
+
 class PlantLayer {
  public:
-  /// How many stand in a cell that plants cover wholly; how many are drawn at once, and blades or leaves of each; the
-  /// same for those that are seen large.
+  /// How finely plants are drawn.
   struct Detail {
-    int per_cell;
-    std::size_t most;
-    int blades;
+    float share;       ///< of those that stand there
+    std::size_t most;  ///< at once
+    int blades;        ///< or leaves of each
     std::size_t most_fine;
-    int fine_blades;
+    int fine_blades;  ///< the same for those that are seen large
+    bool shadows;     ///< of these, whose leaves are then of two faces
   };
-  explicit PlantLayer(Detail detail) : detail_(detail) {}
 
   /// Sets the share of the ground that a view's plants cover, a value a cell; `hash` tells it from others.
   void upload(Grid const& grid, std::vector<float> density, std::uint64_t hash);
-  /// Those that are large enough to be seen, with the plant program, which is in use; `target`: what is looked at, m.
-  /// Unless all are wanted `at_once`, many that are new are made over several pictures. Returns what was sent.
-  Drawn draw(ShaderProgram const& program, SceneBlock const& scene, glm::vec3 target, bool at_once);
+  struct Sight {
+    SceneBlock const& scene;
+    glm::vec3 target;  ///< m, what is looked at
+    bool at_once;      ///< else many that are new are made over several pictures
+  };
+  /// Those that are large enough to be seen. Returns what was sent.
+  Drawn draw(PlantPrograms const& programs, Detail const& detail, Sight const& sight);
   bool empty() const { return tiles_.empty(); }
 
  private:
   /// Finds what is seen, what is seen large first: returns how many these are.
-  std::size_t show(SceneBlock const& scene, glm::vec3 target, bool at_once);
+  std::size_t show(Detail const& detail, Sight const& sight);
 
-  Detail detail_;
   Grid grid_;
   std::uint64_t hash_ = 0;
-  PlantTiles tiles_{detail_.per_cell};
+  PlantTiles tiles_;
   std::vector<glm::vec4> shown_;  ///< in the last picture
   GlVertexArray array_ = GlVertexArray::make();
   GlBuffer buffer_ = GlBuffer::make();

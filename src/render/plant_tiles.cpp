@@ -14,6 +14,7 @@ namespace barchan {
 namespace {
 
 constexpr int kTile = 32;                // cells a side
+constexpr int kPerCell = 3;              // plants in a cell that they cover wholly
 constexpr std::size_t kAtATime = 40000;  // plants that a call makes at the most, and a tile's more: a few milliseconds
 constexpr std::size_t kBareCells = 16;   // cells without plants that are as much work as a plant
 constexpr float kBareDensity = 0.03f;    // nothing stands where plants are sparser
@@ -160,7 +161,7 @@ std::size_t PlantTiles::make(int x, int y) {
       const std::size_t cell = grid_.index(i, j);
       const float density = density_[cell];
       if (density < kBareDensity) continue;
-      for (int k = 0; k < per_cell_; ++k) {
+      for (int k = 0; k < kPerCell; ++k) {
         ++tried;
         const auto words = random_words(0, 0, RandomStream::vegetation, static_cast<std::uint32_t>(cell),
                                         static_cast<std::uint32_t>(k));

@@ -27,9 +27,6 @@ struct PlantSight {
 
 class PlantTiles {
  public:
-  /// `per_cell`: how many stand in a cell that plants cover wholly.
-  explicit PlantTiles(int per_cell) : per_cell_(per_cell) {}
-
   /// Takes the share of the ground that plants cover, a value a cell; none: there are none.
   void set(Grid const& grid, std::vector<float> density);
   bool empty() const { return density_.empty(); }
@@ -62,7 +59,6 @@ class PlantTiles {
   /// Where a place of the land, or of a copy of it, is seen.
   glm::vec2 shown_at(glm::vec2 place) const;
 
-  int per_cell_;
   Grid grid_;
   std::vector<float> density_;
   std::uint64_t version_ = 0;

@@ -22,7 +22,7 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
   land = {sources, "land.frag", defines + (kind.overlay ? "#define OVERLAY\n" : "")};
   if (kind.apron) defines += "#define APRON\n";
   if (kind.apron) apron = {sources, "land.frag", defines};
-  if (kind.plants) plant = {sources, "plant.vert", "plant.frag", defines};
+  if (kind.plants) plant = {sources, defines};
   if (kind.things) thing = {sources, defines};
   compose = {sources, "fullscreen.vert", "compose.frag", defines};
   solid = {sources, "solid.vert", "solid.frag", defines};

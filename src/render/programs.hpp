@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "render/plant_layer.hpp"
 #include "render/shader_library.hpp"
 #include "render/thing_layer.hpp"
 
@@ -38,7 +39,8 @@ struct GroundPrograms {
 struct Programs {
   GroundPrograms land, apron, water, water_apron;
   ThingPrograms thing;
-  ShaderProgram compose, plant, solid, wall, water_cut, sky, streak, streamer, rain, arrow, inset, antialias;
+  PlantPrograms plant;
+  ShaderProgram compose, solid, wall, water_cut, sky, streak, streamer, rain, arrow, inset, antialias;
 
   /// Throws std::runtime_error with the driver's message.
   Programs(ShaderSources const& sources, ShaderKind kind);

@@ -43,7 +43,7 @@ constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
 constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 // With and without a graphics card.
-constexpr PlantLayer::Detail kTufts{3, 200000, 14, 8000, 72}, kFewTufts{2, 6500, 8, 700, 48};
+constexpr PlantLayer::Detail kTufts{1.0f, 200000, 14, 8000, 144, true}, kFewTufts{0.67f, 6500, 8, 700, 48, false};
 constexpr int kStreamers = 2048;
 constexpr int kStreamerShare = 4;                     // on software renderers every so manieth flies,
 constexpr float kBolder = 2.5f;                       // so much more clearly,
@@ -79,7 +79,7 @@ struct Renderer::State {
   WallMesh walls_x, walls_y;
   SolidLayer solids;
   ThingLayer things;
-  PlantLayer plants{software ? kFewTufts : kTufts};
+  PlantLayer plants;
   StreakCloud sand_cloud, rain_cloud;
   Streamers streamers{kStreamers};
   Streamers rainfall{kRainfall};
@@ -505,8 +505,8 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.draw_solids(camera, settings);
   if (s.kind.things && !s.kind.overlay) s.draw_things(camera, settings);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
-    s.programs.plant.use();
-    s.stats.drawn += s.plants.draw(s.programs.plant, scene, camera.target, s.still);
+    s.stats.drawn +=
+        s.plants.draw(s.programs.plant, s.software && !s.still ? kFewTufts : kTufts, {scene, camera.target, s.still});
   }
   s.programs.sky.use();
   s.draw_fullscreen();

@@ -13,12 +13,12 @@
 #include <glm/trigonometric.hpp>
 
 #include "barchan/base/random.hpp"
+#include "render/thrown_shadows.hpp"
 
 namespace barchan {
 namespace {
 
 constexpr GLuint kOffset = 0, kNormal = 1, kRoot = 2, kPart = 3;  // as in thing.vert
-constexpr GLuint kShadowBit = 0x80;                               // of the stencil: this pixel is dark already
 constexpr float kGoldenAngle = 2.399963f;                         // radians
 
 /// A ring of a tube: its middle, and its half widths across and along the way that a thing faces, m.
@@ -226,27 +226,15 @@ Drawn ThingLayer::draw(ThingPrograms const& programs, Sight const& sight) const 
   glBindVertexArray(mesh.array.id());
   programs.shadow.use();
   programs.shadow.set("focus", glm::vec4(sight.focus, sight.copies));
-  draw_shadows(mesh, instances);
+  {
+    const ThrownShadows multiplied;
+    mesh.draw(instances);
+  }
   programs.body.use();
   programs.body.set("focus", glm::vec4(sight.focus, sight.copies));
   mesh.draw(instances);
   glBindVertexArray(0);
   return {2 * static_cast<std::size_t>(instances) * static_cast<std::size_t>(mesh.corners) / 3, 2};
-}
-
-void ThingLayer::draw_shadows(Mesh const& mesh, GLsizei instances) {
-  glEnable(GL_STENCIL_TEST);
-  glStencilMask(kShadowBit);
-  glStencilFunc(GL_NOTEQUAL, kShadowBit, kShadowBit);
-  glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_DST_COLOR, GL_ZERO);
-  glDepthMask(GL_FALSE);
-  mesh.draw(instances);
-  glDepthMask(GL_TRUE);
-  glDisable(GL_BLEND);
-  glStencilMask(~0u);
-  glDisable(GL_STENCIL_TEST);
 }
 
 }  // namespace barchan

@@ -64,7 +64,6 @@ class ThingLayer {
     void draw(GLsizei instances) const { glDrawArraysInstanced(GL_TRIANGLES, 0, corners, instances); }
   };
   /// Each pixel of the ground darkens once, by what the program in use says.
-  static void draw_shadows(Mesh const& mesh, GLsizei instances);
 
   Things things_;
   glm::vec2 land_{0.0f};

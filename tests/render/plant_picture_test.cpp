@@ -10,6 +10,8 @@
 namespace barchan {
 namespace {
 
+using test::kHeight;
+using test::kWidth;
 using test::linear;
 
 class PlantPicture : public test::LandPicture {
@@ -92,15 +94,20 @@ TEST_F(PlantPicture, PlantsDifferInShapeAndHue) {
 }
 
 TEST_F(PlantPicture, EachKeepsItsFormWhileCoverGrows) {
-  const auto view = [](float density) { return planted(density, 64 * 32 + 32); };
-  Image before = portrait(view(0.90f), 32, 32);
   // What a little growth changes is little: no plant turns into another.
-  int changed = 0;
-  const Image after = portrait(view(0.91f), 32, 32), none = portrait(planted(0.0f), 32, 32);
-  for (std::size_t i = 0; i < before.rgb.size(); ++i) changed += std::abs(before.rgb[i] - after.rgb[i]) > 60 ? 1 : 0;
-  const int whole = silhouette(before, none).pixels;
-  ASSERT_GT(whole, 60);
-  EXPECT_LT(changed, whole / 4);
+  const Image none = portrait(planted(0.0f), 32, 32);
+  int planted_cells = 0;
+  for (const int x : {30, 31, 32, 33, 34, 35}) {
+    const auto at = [&](float density) { return portrait(planted(density, 64 * 32 + x), 32, 32); };
+    const Image before = at(0.90f), after = at(0.91f);
+    const int whole = silhouette(before, none).pixels;
+    if (whole <= 60) continue;  // nothing that is drawn stands there
+    ++planted_cells;
+    int changed = 0;
+    for (std::size_t i = 0; i < before.rgb.size(); ++i) changed += std::abs(before.rgb[i] - after.rgb[i]) > 60 ? 1 : 0;
+    EXPECT_LT(changed, whole / 4) << x;
+  }
+  EXPECT_GE(planted_cells, 3);
 }
 
 TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
@@ -126,6 +133,38 @@ TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
   };
   const float near = left(6.0f, 30), far = left(200.0f, 10);
   EXPECT_GT(near, 1.2f * far);
+}
+
+TEST_F(PlantPicture, InStillsTheyThrowShadows) {
+  // The sun stands in the west, 25 degrees high: how many pixels of bare ground in the east of a plant are dark.
+  const auto dark = [](float fineness) {
+    RenderSettings settings = plain();
+    settings.sun = {180.0f, 25.0f};
+    const Framebuffer framebuffer(kWidth, kHeight);
+    const auto taken = [&](TerrainView const& view) {
+      Camera camera = top_view(LandShape(view, true));
+      camera.distance = 9.0f;
+      camera.target = {34.0f, 32.5f, 0.0f};
+      Renderer renderer;
+      renderer.upload(view, settings);
+      renderer.draw(camera, settings, {kWidth, kHeight, framebuffer.id(), 0.0, fineness});
+      return read_pixels(framebuffer.id(), kWidth, kHeight);
+    };
+    const Image bare = taken(planted(0.0f));
+    int found = 0;
+    for (int x = 30; x < 34; ++x) {
+      const Image image = taken(planted(0.9f, 64 * 32 + x));
+      for (int row = 0; row < kHeight; ++row) {
+        for (int column = kWidth / 2; column < kWidth; ++column) {
+          found += test::luminance(image.pixel(column, row)) < 0.8f * test::luminance(bare.pixel(column, row)) ? 1 : 0;
+        }
+      }
+    }
+    return found;
+  };
+  const int in_a_still = dark(2.0f);
+  EXPECT_GT(in_a_still, 300);
+  EXPECT_LT(dark(1.0f), in_a_still / 4) << "software has no time for them while things move";
 }
 
 TEST_F(PlantPicture, FromFarAwayTheyAreNoNoise) {
@@ -168,7 +207,8 @@ TEST_F(PlantPicture, NoGridMakesMoreOfThemThanAreDrawnAtOnce) {
   };
   const std::size_t small = triangles(256), large = triangles(512);
   EXPECT_GT(small, 5000u);
-  EXPECT_EQ(large, small);
+  // Which of them are seen large differs a little.
+  EXPECT_NEAR(static_cast<double>(large), static_cast<double>(small), 0.05 * static_cast<double>(small));
 }
 
 }  // namespace

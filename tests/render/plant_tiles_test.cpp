@@ -32,7 +32,7 @@ TEST(PlantTiles, OfDenseCoverHoldMoreThanOfThin) {
   const Grid grid{70, 50, 1.0f, Boundary::open};
   std::size_t last = 0;
   for (const float density : {0.02f, 0.1f, 0.3f, 0.9f}) {
-    PlantTiles tiles(3);
+    PlantTiles tiles;
     tiles.set(grid, std::vector<float>(grid.cells(), density));
     const std::size_t count = tiles.seen(sight_at({60.0f, 25.0f}, 30.0f)).size();
     EXPECT_EQ(count == 0, density < 0.03f);
@@ -45,7 +45,7 @@ TEST(PlantTiles, OfDenseCoverHoldMoreThanOfThin) {
 TEST(PlantTiles, AreTheSameWhetherMadeAtOnceOrOverSeveralPictures) {
   for (const Boundary boundary : {Boundary::open, Boundary::periodic}) {
     const Grid grid{600, 500, 1.0f, boundary};
-    PlantTiles at_once(3), slowly(3);
+    PlantTiles at_once, slowly;
     at_once.set(grid, std::vector<float>(grid.cells(), 0.8f));
     slowly.set(grid, std::vector<float>(grid.cells(), 0.8f));
     const glm::vec2 target(450.0f, 60.0f);
@@ -66,7 +66,7 @@ TEST(PlantTiles, AreTheSameWhetherMadeAtOnceOrOverSeveralPictures) {
 
 TEST(PlantTiles, KeepTheirPlantsPlacesWhileTheseGrow) {
   const Grid grid{96, 96, 1.0f, Boundary::periodic};
-  PlantTiles tiles(3);
+  PlantTiles tiles;
   tiles.set(grid, std::vector<float>(grid.cells(), 0.4f));
   const auto places = [&] {
     std::vector<std::pair<float, float>> found;
@@ -84,7 +84,7 @@ TEST(PlantTiles, KeepTheirPlantsPlacesWhileTheseGrow) {
 TEST(PlantTiles, StandInCopiesOfALandWhereTheseAreSeen) {
   const Grid grid{96, 64, 1.0f, Boundary::periodic};
   const glm::vec2 land(96.0f, 64.0f);
-  PlantTiles tiles(3);
+  PlantTiles tiles;
   tiles.set(grid, std::vector<float>(grid.cells(), 0.6f));
   PlantSight sight = sight_at({48.0f, 32.0f}, 30.0f);
   const std::vector<glm::vec4> own = tiles.seen(sight);
@@ -114,7 +114,7 @@ TEST(PlantTiles, StandInCopiesOfALandWhereTheseAreSeen) {
 
 TEST(PlantTiles, FarAwayAreNotMade) {
   const Grid grid{4096, 64, 1.0f, Boundary::open};
-  PlantTiles tiles(3);
+  PlantTiles tiles;
   tiles.set(grid, std::vector<float>(grid.cells(), 0.8f));
   for (glm::vec4 const& plant : tiles.seen(sight_at({60.0f, 32.0f}, 20.0f))) EXPECT_LT(plant.x, 1200.0f);
   tiles.set(grid, {});
