@@ -3,10 +3,12 @@ in vec3 place;
 in vec3 lit;
 out vec4 color;
 
+const float kMissed = 0.3;
 const float kDense = 0.7;  // of the sun that a shadow takes: its edge is soft
 
 void main() {
 #ifdef SHADOW
+  if (lit.x > kMissed) discard;
   color = thrown_shadow(place, kDense);
 #else
   vec3 way = place - eye.xyz;

@@ -6,13 +6,14 @@ layout(location = 0) in vec4 tuft;  // x, y, height in m; its form and a number 
 uniform vec4 detail;  // triangles of each plant; how wide a pixel is at distance 1; 1: two to a leaf
 
 out vec3 place;
-out vec3 lit;
+out vec3 lit;  // or by how much a shadow has missed the ground, in heights of the plant
 
 // By form: grass, straw, bush, shrub.
 const float kSupple[4] = float[](1.0, 1.3, 0.25, 0.4);
 // Of a crown, in heights: half its width and height, its middle above the ground, cosine of its lowest leaves.
 const vec4 kBush = vec4(0.70, 0.85, 0.10, -0.05), kShrub = vec4(0.46, 0.42, 0.58, -0.75);
 const int kStems = 2;
+const int kSearch = 4;
 const float kTowardEye = 0.004, kAbove = 0.02;  // by which a shadow lies before the ground: share of its distance; m
 const vec3 kStraw = vec3(0.40, 0.30, 0.13), kWood = vec3(0.13, 0.10, 0.07);
 const float kPlainPixels = 5.0, kOwnPixels = 14.0;  // height, between which a plant shows a hue of its own
@@ -99,12 +100,16 @@ void main() {
   place = vec3(tuft.xy, land_height(tuft.xy, 0.0)) + at;
 
 #ifdef SHADOW
-  // The ground about a plant is taken for level or aslant to find where a ray meets it, and as it is to lie on.
-  vec2 slope = textureLod(surface_map, land_uv(tuft.xy), 0.0).xy;
-  float above = max(at.z - dot(slope, at.xy), 0.0);
-  vec2 down = place.xy - sun.xy * (above / max(sun.z - dot(slope, sun.xy), 0.1));
-  place = vec3(down, land_height(down, 0.0) + kAbove);
-  lit = vec3(0.0);
+  // Where a ray of the sun meets the ground; on slopes that fall off as steeply as it there is no such place near by.
+  vec2 down = place.xy;
+  float fallen = 0.0;  // m
+  for (int i = 0; i < kSearch; ++i) {
+    fallen = max(place.z - textureLod(height_map, land_uv(down), 0.0).r, 0.0);
+    down = place.xy - sun.xy * (fallen / max(sun.z, 0.05));
+  }
+  float ground = land_height(down, 0.0);
+  lit = vec3(abs(place.z - fallen - ground) / size);
+  place = vec3(down, ground + kAbove);
   gl_ClipDistance[0] = behind_slice(tuft.xy);
   gl_Position = view_projection * vec4(mix(place, eye.xyz, kTowardEye), 1.0);
 #else
