@@ -21,7 +21,8 @@ class DetailGovernor {
   void count(double seconds);
 
  private:
-  static constexpr std::array<float, 10> kSteps{1.0f, 0.85f, 0.75f, 0.65f, 0.58f, 0.5f, 0.45f, 0.4f, 0.35f, 0.3f};
+  static constexpr std::array<float, 11> kSteps{1.0f,  0.85f, 0.75f, 0.65f, 0.58f, 0.5f,
+                                                0.45f, 0.4f,  0.35f, 0.3f,  0.26f};
   static constexpr std::size_t kFrames = 9;
 
   static double pixels(std::size_t step) {

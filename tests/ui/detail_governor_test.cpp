@@ -61,7 +61,7 @@ TEST(DetailGovernor, HoldsTheRateWithAsManyPixelsAsItCan) {
 TEST(DetailGovernor, IsFineAgainWhenThereIsTime) {
   DetailGovernor governor(20.0);
   draw(governor, {.for_frame = 0.01, .for_pixels = 0.6}, 60);
-  EXPECT_EQ(governor.fineness(), 0.3f) << "no coarser, however slow";
+  EXPECT_EQ(governor.fineness(), 0.26f) << "no coarser, however slow";
   draw(governor, {.for_frame = 0.01, .for_pixels = 0.02}, 1000);
   EXPECT_EQ(governor.fineness(), 1.0f);
 }
@@ -69,7 +69,7 @@ TEST(DetailGovernor, IsFineAgainWhenThereIsTime) {
 TEST(DetailGovernor, LearnsHowMuchOfAFramesTimeGoesIntoPixels) {
   DetailGovernor governor(20.0);
   draw(governor, {.for_frame = 0.03, .for_pixels = 0.3}, 100, 0.05);
-  ASSERT_EQ(governor.fineness(), 0.3f);
+  ASSERT_EQ(governor.fineness(), 0.26f);
   // Of a frame's 33 ms a sixth: as if all did, the next finer step would not be tried.
   const Machine machine{.for_frame = 0.028, .for_pixels = 0.06};
   draw(governor, machine, 600, 0.02);
