@@ -10,4 +10,7 @@ glm::vec2 land_place(glm::vec2 position, glm::vec2 land);
 /// And the position at which a place is seen.
 glm::vec2 seen_at(glm::vec2 place, glm::vec2 land);
 
+/// Lands by which a copy's place is drawn elsewhere at the most, and some more.
+inline constexpr float kMostAstray = 0.25f;
+
 }  // namespace barchan

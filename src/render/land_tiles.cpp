@@ -1,7 +1,6 @@
 #include "render/land_tiles.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -9,7 +8,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
-#include <glm/vector_relational.hpp>
+
+#include "render/frustum.hpp"
 
 namespace barchan {
 namespace {
@@ -18,19 +18,6 @@ constexpr int kChunksAlong = 4;            // of the longer side
 constexpr int kLeastCells = 2;             // of a chunk's side
 constexpr int kMostChunksAway = 64;        // from the eye's, in each way: bounds the work for very long lands
 constexpr float kFullDetailChunks = 1.6f;  // distance in chunks within which nothing is left out
-
-/// Six planes (a, b, c, d), inside where positive.
-std::array<glm::vec4, 6> frustum(glm::mat4 const& m) {
-  const auto row = [&m](int i) { return glm::vec4(m[0][i], m[1][i], m[2][i], m[3][i]); };
-  return {row(3) + row(0), row(3) - row(0), row(3) + row(1), row(3) - row(1), row(3) + row(2), row(3) - row(2)};
-}
-
-bool in_view(std::array<glm::vec4, 6> const& planes, glm::vec3 low, glm::vec3 high) {
-  return std::all_of(planes.begin(), planes.end(), [&](glm::vec4 const& p) {
-    const glm::vec3 inward(p), corner = glm::mix(low, high, glm::greaterThan(inward, glm::vec3(0.0f)));
-    return glm::dot(inward, corner) + p.w >= 0.0f;
-  });
-}
 
 }  // namespace
 
@@ -59,7 +46,7 @@ class Tiling {
         plan_(plan_chunks(request.grid, request.detail)),
         size_(glm::vec2(request.grid.width, request.grid.height) * request.grid.cell_size / glm::vec2(plan_.count)),
         eye_(request.eye),
-        planes_(frustum(request.view_projection)) {}
+        frustum_(request.view_projection) {}
 
   std::vector<LandLevel> levels() {
     glm::ivec2 first(0), last = plan_.count - 1;
@@ -95,7 +82,7 @@ class Tiling {
   }
 
   bool seen(glm::vec2 low, glm::vec2 high) const {
-    return in_view(planes_, {low, request_.height_range.x}, {high, request_.height_range.y});
+    return frustum_.sees({low, request_.height_range.x}, {high, request_.height_range.y});
   }
 
   bool on_land(int x, int y) const { return x >= 0 && y >= 0 && x < plan_.count.x && y < plan_.count.y; }
@@ -160,7 +147,7 @@ class Tiling {
   ChunkPlan plan_;
   glm::vec2 size_;  // of a chunk, m
   glm::vec2 eye_;
-  std::array<glm::vec4, 6> planes_;
+  Frustum frustum_;
   std::map<std::pair<bool, int>, std::vector<LandChunk>> chunks_;  // by apron, and less the cells a side
 };
 

@@ -21,8 +21,7 @@ constexpr float kBareDensity = 0.03f;    // nothing stands where plants are spar
 constexpr float kCellHeight = 1.4f;      // of the tallest grass, in cells: a coarser land is a larger one
 // A plant that is seen smaller is left to the ground's colour: some go soon, some late, so that no line shows.
 constexpr float kLeastPixels = 1.6f, kGonePixels = 9.0f;
-constexpr int kMostCopies = 8;        // of the land, each way: those beyond are lost in haze
-constexpr float kMostAstray = 0.25f;  // lands by which a copy's place is drawn elsewhere at the most, and some more
+constexpr int kMostCopies = 8;  // of the land, each way: those beyond are lost in haze
 
 /// As in plant.vert.
 enum class Form : std::uint8_t { grass, straw, bush, shrub };

@@ -13,7 +13,9 @@
 
 #include "render/air_layer.hpp"
 #include "render/apron.hpp"
+#include "render/astray.hpp"
 #include "render/framebuffer.hpp"
+#include "render/frustum.hpp"
 #include "render/grain_textures.hpp"
 #include "render/land_mesh.hpp"
 #include "render/land_textures.hpp"
@@ -118,7 +120,7 @@ struct Renderer::State {
   /// through `stencil` and the one after it.
   void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
                    Drawing drawing);
-  void draw_solids(Camera const& camera, RenderSettings const& settings);
+  void draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum);
   void draw_things(Camera const& camera, RenderSettings const& settings);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
@@ -258,18 +260,21 @@ void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSet
 }
 
 /// And those of the copies of a land that goes on.
-void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings) {
+void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum) {
   if (solids.empty()) return;
-  constexpr int kMostAway = 8;  // copies: those beyond are lost in haze
+  constexpr int kMostAway = 8, kFewAway = 2;  // copies: those beyond are lost in haze; in software, while things move
+  const int most = software && !still ? kFewAway : kMostAway;
   const LandFacts& facts = land.facts();
   const bool copies = facts.beyond(settings) == Beyond::copies;
   const glm::ivec2 home = copies ? glm::ivec2(glm::floor(glm::vec2(camera.eye()) / facts.size())) : glm::ivec2(0);
   const glm::vec2 reach = 0.5f * facts.reach(camera) / facts.size();
-  const glm::ivec2 away = copies ? glm::min(glm::ivec2(glm::ceil(reach)), glm::ivec2(kMostAway)) : glm::ivec2(0);
+  const glm::ivec2 away = copies ? glm::min(glm::ivec2(glm::ceil(reach)), glm::ivec2(most)) : glm::ivec2(0);
   programs.solid.use();
   for (int y = home.y - away.y; y <= home.y + away.y; ++y) {
     for (int x = home.x - away.x; x <= home.x + away.x; ++x) {
-      programs.solid.set("moved", glm::vec4(glm::vec2(x, y) * facts.size(), 0.0f, 0.0f));
+      const glm::vec2 moved = glm::vec2(x, y) * facts.size(), astray = kMostAstray * facts.size();
+      if (!frustum.sees({moved - astray, facts.minimum}, {moved + facts.size() + astray, facts.maximum})) continue;
+      programs.solid.set("moved", glm::vec4(moved, 0.0f, 0.0f));
       stats.drawn += solids.draw();
     }
   }
@@ -502,7 +507,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
   const bool deferred = s.software && s.picture.samples() == 1;
   if (!s.land.empty()) s.draw_land(levels, settings, deferred);
-  s.draw_solids(camera, settings);
+  s.draw_solids(camera, settings, Frustum(scene.view_projection));
   if (s.kind.things && !s.kind.overlay) s.draw_things(camera, settings);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.stats.drawn +=
