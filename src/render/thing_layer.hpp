@@ -63,7 +63,6 @@ class ThingLayer {
     void upload(std::vector<ThingCorner> const& faces);
     void draw(GLsizei instances) const { glDrawArraysInstanced(GL_TRIANGLES, 0, corners, instances); }
   };
-  /// Each pixel of the ground darkens once, by what the program in use says.
 
   Things things_;
   glm::vec2 land_{0.0f};
