@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or writes the table anew.
-# Usage: scripts/golden.sh [PROGRAM]...   programs like barchan-cli; without one, those of g++ (two levels) and clang++
-#        scripts/golden.sh --write        one row a scenario, from the release build; the commit says why rows changed
+# Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or writes the tables again.
+# Usage: scripts/golden.sh [PROGRAM]...   programs like barchan-cli; by default those of g++ (two levels) and clang++
+#        scripts/golden.sh --write        one row per scenario, and one per field of each (tests/golden/fields.txt), from
+#                                         the release build; the commit says why rows changed
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly table="$barchan_root/tests/golden/hashes.txt"
 readonly head='# scenario seed steps hash: written by scripts/golden.sh --write, compared by the tests'
+readonly fields="$barchan_root/tests/golden/fields.txt"
+readonly fields_head='# scenario field hash: the values of each field after the steps of hashes.txt; also written by scripts/golden.sh'
 readonly steps=200
 readonly large_steps=20  # of lands that take seconds
 readonly large=' desert_1km '
@@ -38,6 +41,14 @@ if [ "${1:-}" = --write ]; then
   cat -- "$new" >"$table"
   rm -f -- "$new"
   say "tests/golden/hashes.txt: $(grep -cv '^#' "$table") rows"
+
+  build release barchan_tests >&2
+  rm -f -- "$new"
+  BARCHAN_WRITE_FIELDS="$new" "$barchan_release/tests/barchan_tests" --gtest_brief=1 \
+    --gtest_filter='Each/ShippedScenario.IsExactAndHealthyAndHasItsGoldenHashOnAnyNumberOfThreads/*' >&2
+  { printf '%s\n' "$fields_head"; cat -- "$new"; } >"$fields"
+  rm -f -- "$new"
+  say "tests/golden/fields.txt: $(grep -cv '^#' "$fields") rows"
   exit 0
 fi
 
