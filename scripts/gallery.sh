@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes the pictures of docs/gallery with the window program, off-screen, and writes docs/gallery.md.
-# Usage: scripts/gallery.sh [NAME]...     all pictures, or only these (page: only the page)
-# BARCHAN=PROGRAM takes a window program built already, with barchan-cli beside it.
+# Draws the pictures of docs/gallery off-screen with the window program and writes docs/gallery.md.
+# Usage: scripts/gallery.sh [NAME]...     draws all pictures, or only these; page: writes only the page
+# BARCHAN=PROGRAM uses a window program that is already built, with barchan-cli beside it.
 # Needs ImageMagick's convert.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -12,26 +12,26 @@ readonly names=(erg dunes_later erg_later barchans transverse linear star bidire
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
-readonly width=720               # px of every finished picture
-readonly large=1440x900          # pictures are drawn at twice their size and made smaller
+readonly width=720               # px, of every finished picture
+readonly large=1440x900          # pictures are drawn at twice their size and scaled down
 readonly quality=85              # of the JPEG files
-readonly sheet_size=640x400      # a picture of a sheet, cut to its middle and made smaller
+readonly sheet_size=640x400      # a picture of a sheet, cropped to its middle and scaled down
 readonly sheet_cut=420x236+110+112
 readonly land_cut=540x338+60+62  # the same for lands in the rain
 readonly quarter_turn=257        # px of dragging that turn the camera by 90 degrees at the height of sheet_size
-readonly rain_steps=8400  # in which some 200,000 drops fall
-readonly later=(1800 7200 36000)  # steps after half a minute, two and ten minutes at one a frame
+readonly rain_steps=8400  # during which about 200,000 droplets fall
+readonly later=(1800 7200 36000)  # steps after half a minute, two and ten minutes at one step per frame
 readonly figure5_steps=700
-readonly figure5_turn=20         # degrees: way of the first wind, so that nothing lies along the grid
+readonly figure5_turn=20         # degrees: direction of the first wind, so that nothing lies along the grid
 readonly figure5_side=260        # px of one land of the table
 readonly figure5_angles=(45 75 120 150)
 readonly figure5_supplies=(22 64 100)
 readonly removal=(390 480 720 1050)  # steps: steady, the wall gone, just back, steady again
 readonly profile_rows=9           # rows of cells about the middle of the land over which a profile is averaged
-readonly profile_scale=4          # px a metre, up as along
+readonly profile_scale=4          # px per metre, vertically and horizontally
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
-# What the page says of each: steps, and the values of the sheets (low, default, high).
+# Figures on the page: steps of each picture, and the values of the sheets (low, default, high).
 declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [star]=1500 [bidirectional]=1000 [barchan_stream]=4000
   [linear_from_source]=4000
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
@@ -42,7 +42,7 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [butte]=700 [badlands_rain]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
   [grey_hills]=500 [red_desert]=400 [sand_hills]=600
   [dust_storm]=145 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
-declare -Ar parameter=([settling]=cascade.settling [roughness]=cascade.roughness
+declare -Ar parameter=([settling]=gravity.settling [roughness]=gravity.repose_slope
   [suspension]=wind_particles.suspension [wind]=wind.speed)
 declare -Ar values=([settling]='0.01 default 10' [roughness]='0.2 default 1.2' [suspension]='0.005 default 1'
   [wind]='4 default 18')
@@ -76,7 +76,7 @@ alone() {
   finish "$1" "$work/$1.png" -resize "$width"
 }
 
-# grown NAME: a scenario at its start and after its steps, one above the other.
+# grown NAME: a scenario at its start (top) and after its steps (bottom).
 grown() {
   draw "$work/before.png" "$(land_of "$1")" --steps 0 --size "$large"
   draw "$work/after.png" "$(land_of "$1")" --steps "${steps[$1]}" --size "$large"
@@ -115,7 +115,7 @@ compare() {
   finish "$name" "${rows[@]}" -append
 }
 
-# weather: ten lands before and after rain, two lands a row.
+# weather: ten lands before and after rain, two lands per row.
 weather() {
   local seed tiles=() row=()
   high_sun >"$work/before.txt"
@@ -135,7 +135,7 @@ weather() {
   finish mountains "${tiles[@]}" -append
 }
 
-# aged NAME: a scenario after half a minute, two and ten minutes, one above the other.
+# aged NAME: a scenario after half a minute, two and ten minutes, from top to bottom.
 aged() {
   local start step done=0 pictures=()
   start=$(land_of "$1")
@@ -177,7 +177,7 @@ sectioned() {
   finish "$1" "$work/above.png" "$work/below.png" -append
 }
 
-# removed: a wall that is taken away and put back, four pictures side by side two and two.
+# removed: a wall that is removed and put back, as two rows of two pictures.
 removed() {
   local step done=0 tiles=()
   {
@@ -196,7 +196,7 @@ removed() {
   finish obstacle_removed "$work/removal.png"
 }
 
-# law ANGLE: crest of the fastest growing bedform under winds at 0 (twice as long) and ANGLE degrees, 0 to 180.
+# law ANGLE: crest of the fastest growing bedform under winds at 0 degrees (twice as long) and at ANGLE degrees.
 law() {
   awk -v angle="$1" -v turn="$figure5_turn" 'BEGIN {
     degree = atan2(0, -1) / 180; sign = angle < 90 ? 1 : -1
@@ -210,11 +210,11 @@ off() { awk -v a="$1" -v b="$2" 'BEGIN { d = (a - b + 270) % 180 - 90; printf "%
 # figure FILE KEY [INSIDE]: a figure of a report of barchan-cli measure.
 figure() { sed -n "/\"${3:-$2}\":/,\$s/.*\"$2\": \"\?\([^\",]*\).*/\\1/p" "$1" | head -n 1; }
 
-# two_winds: the table of supplies and angles as one sheet, and its figures as the rows of a table of the page.
+# two_winds: the lands of all supplies and angles as one sheet, and their figures as a table for the page.
 two_winds() {
   local supply angle land set crest wanted kind cover tiles=()
   {
-    printf '| supply | angle | cover | kind | crest | law | off | anisotropy |\n|---|---|---|---|---|---|---|---|\n'
+    printf '| supply | angle | cover | kind | crest | law | difference | anisotropy |\n|---|---|---|---|---|---|---|---|\n'
     for supply in "${figure5_supplies[@]}"; do
       for angle in "${figure5_angles[@]}"; do
         land=$(land_of figure5)
@@ -277,7 +277,7 @@ command_line() {
 
 seed_of() { sed -n 's/^seed = //p' "$(land_of "$1")"; }
 
-# argument_of NAME: how the land is named on a command line.
+# argument_of NAME: the land as an argument of a command line.
 argument_of() {
   local land
   land=$(land_of "$1")
@@ -317,36 +317,37 @@ $(paragraph "$3")
 EOF
 }
 
-# two_winds_text: the part of the page about the table of two winds.
+# two_winds_text: the section of the page about the table of two winds.
 two_winds_text() {
   cat <<EOF
 
 ## Two winds and the sand: the table of figure 5
 
-![Two winds: sand from left to right by angle, from top to bottom by supply](gallery/figure5.jpg)
+![Two winds: angle from left to right, sand supply from top to bottom](gallery/figure5.jpg)
 
-The table of Taylor and Keyser (2023, figure 5): angle between two winds, the first of which blows twice as long, by
-supply of sand. Seen from above; the first wind blows towards $figure5_turn°, the other as many degrees further as the column
-says. 22 and 64 % are reached by injection of discs on bare ground, 100 % are three to five metres everywhere.
+This repeats the table of Taylor and Keyser (2023, figure 5): the angle between two winds against the sand supply. The
+first wind blows twice as long as the second. The lands are seen from above; the first wind blows towards $figure5_turn°, and the
+column gives the angle from there to the second. Supplies of 22 and 64 % come from discs of sand added to bare ground.
+At 100 % the sand is three to five metres thick everywhere.
 
-Beside each land stands how its crests lie and how the law of the gross bedform-normal transport (Rubin and Hunter 1987)
-wants them: across the sum of the winds below 90 degrees, across their *difference* beyond, and so never across the
-resultant there.
+For each land the table compares the direction of the crests with the law of the gross bedform-normal transport (Rubin
+and Hunter 1987). The law puts crests across the sum of the winds below 90 degrees, and across their *difference*
+beyond. Beyond 90 degrees crests are therefore never across the resultant.
 
-The law is one of crests on sand: separate barchans (22 %, anisotropy below 0.3) have horns instead, of which one grows
-longer the wider the angle.
+The law describes crests on sand. Separate barchans (22 %, anisotropy below 0.3) have horns instead. The wider the angle
+between the winds, the longer one of the horns grows.
 
 EOF
   cat -- "$gallery/figure5.txt"
   cat <<EOF
 
-Seed $(seed_of figure5), $figure5_steps steps, made by \`scripts/gallery.sh figure5\`; one of them:
+Seed $(seed_of figure5), $figure5_steps steps, made by \`scripts/gallery.sh figure5\`. This makes one of the lands:
 
 $(command_line "barchan --offscreen docs/gallery/figure5.toml --steps $figure5_steps --set wind.divergence=150 --set sand_supply.target_cover=0.64 --no-panels --picture land.png")
 EOF
 }
 
-# later_text NAME TITLE TEXT: a scenario as it ages.
+# later_text NAME TITLE TEXT: a scenario at several times.
 later_text() {
   cat <<EOF
 
@@ -354,7 +355,7 @@ later_text() {
 
 ![$2](gallery/$1_later.jpg)
 
-$(paragraph "$3 From top to bottom: ${later[0]}, ${later[1]} and ${later[2]} steps, one a frame at 60 frames a second; a fast machine does several a frame.")
+$(paragraph "$3 From top to bottom: ${later[0]}, ${later[1]} and ${later[2]} steps. That is one step per frame at 60 frames per second; a fast machine does several per frame.")
 
 \`$1\`, seed $(seed_of "$1"), ${later[0]} steps:
 
@@ -368,161 +369,161 @@ write_page() {
 
 <!-- Written by scripts/gallery.sh; do not edit. -->
 
-Every picture is what the window of this very program shows, drawn off-screen by \`scripts/gallery.sh\`. The land of a
-picture is fixed by its scenario, its seed and its number of steps; the commands below make it again. The wind blows
-towards the east wherever nothing else is said.
+Every picture shows what the window of this program shows, drawn off-screen by \`scripts/gallery.sh\`. The scenario, the
+seed and the number of steps determine the land of a picture, and the command below each picture draws it again. The
+wind blows towards the east unless the text says otherwise.
 EOF
   entry erg 'An erg' \
-    'Slab dunes with long hops under a wind that swings a little: winding crests, gentle backs, bare ground between.'
+    'Slab dunes with long hops under a wind whose direction varies a little: sinuous crests, gentle stoss sides and bare ground between the dunes.'
   later_text dunes 'Wind particles after half a minute, two and ten minutes' \
-    'The scenario that opens with the program.'
+    'The scenario that the program opens by default.'
   later_text erg 'Slab dunes after half a minute, two and ten minutes' \
-    'A scenario of the menu.'
+    'A scenario from the menu.'
   entry barchans 'Barchans' \
-    'Little sand on bare ground: crescents of slab dunes, each on its own, horns downwind.'
+    'A little sand on bare ground forms crescents of slab dunes. They are separate, and their horns point downwind.'
   entry transverse 'Transverse dunes' \
-    'The same wind where sand lies everywhere: ridges across it.'
+    'The same wind over a continuous cover of sand forms ridges across the wind.'
   entry linear 'Linear dunes' \
-    'Two winds 140 degrees apart in turn: ridges along the mean of both, to the horizon.'
+    'Two winds 140 degrees apart blow in turn. Ridges form along their mean direction and reach to the horizon.'
   entry star 'Star dunes' \
-    'Three winds from all sides in turn: sand piles up to tall dunes with arms.'
+    'Three winds from all sides blow in turn and pile the sand up into tall dunes with arms.'
   entry bidirectional 'Two winds' \
-    'Two winds 75 degrees apart, one twice as long as the other, and sand on half of the land.'
+    'Two winds blow 75 degrees apart, one twice as long as the other. Half of the land has sand.'
   entry barchan_stream 'A stream of barchans' \
-    'One source of sand on bare ground: barchans leave it one after the other.'
+    'Barchans leave a single source of sand on bare ground one after the other.'
   entry linear_from_source 'A linear dune from a source' \
-    'The same with a small source and two winds 110 degrees apart: one dune that grows out of it along their resultant.'
+    'The same with a small source and two winds 110 degrees apart. One dune grows out of the source along the resultant of the winds.'
   entry desert_1km 'A square kilometre' \
-    'A land of 1024 x 1024 cells of a metre.'
+    'A land of 1024 x 1024 cells of 1 m.'
   entry nabkha 'Nabkhas' \
-    'Bushes on a plain over which little sand drifts: each holds a mound, with a tail in its lee.'
+    'Bushes stand on a plain where little sand drifts. Each holds a mound with a tail in its lee.'
   entry parabolic 'A parabolic dune' \
-    'Plants have grown over the low flanks of a heap and hold them back; the bare nose goes on and buries what stands before it.'
+    'Plants have overgrown the low flanks of a heap of sand and hold them back. The bare nose advances and buries the plants in front of it.'
   two_winds_text
   entry echo_wall 'Before a wall' \
-    'The flat obstacle of Taylor and Keyser (2023), figure 7, after the wind tunnel of Tsoar (1983). Below: rock and sand along the middle of the land, up as along: the gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
+    'The flat obstacle of Taylor and Keyser (2023), figure 7, after the wind tunnel of Tsoar (1983). The lower picture is a profile of rock and sand along the middle of the land, without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
   entry echo_round 'Around a tower' \
-    'The rounded obstacle of figure 8: the echo dune is tallest where the tower faces the wind and fades to the flanks. Behind it lie the arms of its sand shadow.'
+    'The rounded obstacle of figure 8. The echo dune is tallest where the tower faces the wind and fades out along its flanks. Behind the tower lie the arms of its sand shadow.'
   cat <<EOF
 
-## A wall taken away and put back
+## A wall removed and put back
 
 ![Steady, the wall gone, just back, steady again](gallery/obstacle_removed.jpg)
 
-Figure 9: the echo dune of the wall; without the wall it wanders off as a dune of its own; the wall is back and a new
-one begins; steady again.
+Figure 9, in four pictures: the echo dune of the wall; without the wall the dune migrates away on its own; the wall is
+back and a new dune starts; the new dune is steady.
 
-\`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}; the last of them:
+\`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}. This draws the last of them:
 
 $(command_line "barchan --offscreen obstacle_removed --steps ${removal[3]} --no-panels --picture obstacle_removed.png --size $large")
 EOF
   entry cliff_series 'Cliffs of 30 to 90 degrees' \
-    'Steeper than 55 degrees a slope turns the wind back, and an echo dune grows before it; over the others the sand climbs.'
+    'A slope steeper than 55 degrees reverses the wind, and an echo dune grows in front of it. Sand climbs the gentler slopes.'
   entry climbing_ramp 'A climbing dune' \
     'Sand climbs a slope of 30 degrees, crosses the plateau and falls behind it.'
   entry oasis_town 'An oasis town' \
     'Houses, a tower and palms in the wind.'
   entry crescents 'Crescent dunes' \
-    'Where sand is scarce the wind gathers it into barchans. Horns point downwind; small ones run into large ones.'
+    'Where sand is scarce, the wind gathers it into barchans. Their horns point downwind, and small dunes run into large ones.'
   entry single_dune 'One large sharp dune' \
-    'A smooth hill of sand on bare rock has become a barchan: gentle back, sharp brink, slip face between two horns.'
+    'A smooth hill of sand on bare rock has become a barchan with a gentle stoss side, a sharp brink, and a slip face between two horns.'
   entry dunes 'A corridor of dunes' \
-    'Sand drifts in on one side; dunes rise, wander, meet, join and leave on the other: gentle backs, sharp brinks, smooth slip faces.'
+    'Sand drifts in on one side. Dunes grow, migrate, merge and leave on the other side. They have gentle stoss sides, sharp brinks and smooth slip faces.'
   entry sand_sea 'A sea of sand' \
-    'Where sand is plenty and none leaves, dunes join to fewer and larger crests across the wind.'
+    'Where there is plenty of sand and none leaves, dunes merge into fewer and larger crests across the wind.'
   entry steep 'Steep land' \
-    'Above: sand heaped far steeper than it can lie. Below: slumped, with crests drawn by wind and smooth lee slopes.'
+    'Top: sand heaped much steeper than its angle of repose. Bottom: the same land after slumping, with crests drawn by the wind and smooth lee slopes.'
   entry pyramid 'The buried pyramid' \
-    'Sand gathers in its shelter and climbs the lee face; the windward face stays bare. Tip and edges wear first.'
+    'Sand collects in the shelter of the pyramid and climbs its lee face, while the windward face stays bare. The tip and the edges wear first.'
   entry rock_garden 'Abrasion' \
-    'Above: hills of rock under 3 cm of sand. Below: flying sand has worn them, and what it wore off is new sand.'
+    'Top: hills of rock under 3 cm of sand. Bottom: flying sand has worn the hills, and the worn rock has become new sand.'
   entry yardangs 'Yardangs' \
-    'Soft rock under one wind that brings a little sand: fronts draw back, troughs grow longer, and ridges stay, blunt to the wind and tapering behind.'
+    'One wind that carries a little sand wears soft rock. Fronts retreat, troughs grow longer, and ridges remain that are blunt towards the wind and taper downwind.'
   cat <<EOF
 
 ## What the parameters do
 
-One land of steep sandy hills, 128 m on a side and cut out like a block, seed $(seed_of sheet). A sheet has one
-parameter low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each row shows the
-land from four sides: from the south-west, the north-west, the north-east and the south-east.
+All sheets show one land of steep sandy hills, 128 m on a side and cut out like a block, with seed $(seed_of sheet). In a
+sheet one parameter is low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each
+row shows the land from four sides: from the south-west, the north-west, the north-east and the south-east.
 
 $(command_line 'barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png')
 EOF
   row settling 'Settling' \
-    'How fast sand that stands too steep runs down. Low: the steep start still stands; high: every slope has slumped.'
+    'How fast sand that is too steep moves downslope. Low: the steep initial land is still there. High: every slope has slumped.'
   row roughness 'Roughness' \
-    'The slope at which sand comes to rest. Low: flat swells; high: tall hills and steep faces.'
+    'The slope at which sand comes to rest. Low: gentle swells. High: tall hills and steep faces.'
   row suspension 'Suspension' \
-    'How quickly wind takes up sand. Low: little more than slumping; high: sharp brinks and slip faces.'
+    'How quickly the wind picks up sand. Low: hardly more than slumping. High: sharp brinks and slip faces.'
   row wind 'Wind speed' \
-    'Low: the old hills are hardly touched; high: few large dunes.'
+    'Low: the initial hills hardly change. High: a few large dunes.'
   cat <<EOF
 
 ## Ten lands in the rain
 
 ![Ten lands before and after rain](gallery/mountains.jpg)
 
-Mountains of bare rock, before and after 200,000 drops. Drops gather into streams, cut valleys and lay
-down fans of sand at their feet.
+Mountains of bare rock before and after 200,000 droplets. The water gathers into streams, cuts valleys and deposits fans
+of sand at the foot of the mountains.
 
 \`mountains\`, seeds ${lands[0]} to ${lands[-1]}, $rain_steps steps:
 
 $(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png")
 EOF
   entry rising_range 'A range that rises' \
-    'Ground rises as fast as rain wears it: valleys branch and take each other'"'"'s water, and the slopes of rivers fall downstream.'
+    'The ground rises as fast as rain erodes it. Valleys branch and capture each other'"'"'s water, and the slopes of rivers decrease downstream.'
   entry rain_shadow 'Rain shadow' \
-    'Rain by a map: the wind from the sea rains out on the green side of a range and carves it; beyond the crest lies a desert.'
+    'A rain map makes the wind from the sea drop its rain on the green side of a range, where it carves valleys. Beyond the crest lies a desert.'
   entry lakes 'Lakes' \
-    'Rain and a river fill basins that lie one above the other; each spills over its sill into the next.'
+    'Rain and a river fill a chain of basins, each lower than the one before. Each lake spills over its sill into the next.'
   entry springs 'Springs' \
-    'Ground water comes out where the sand over the rock is thin. Its streams carry the sand away, and the heads of their valleys eat back into the land.'
+    'Ground water comes out where the sand over the rock is thin. Its streams carry the sand away, and the heads of their valleys cut back into the land.'
   entry oasis 'Oasis' \
-    'A pond between dunes is the water table seen. The ground around it is damp and green, and the plants hold the sand off.'
+    'Between dunes the water table is exposed as a pond. The ground around it is damp and green, and the plants keep the sand away.'
   entry wet_interdune 'Wet interdunes' \
-    'The wind has blown the dry sand off down to the damp fringe above the water table; what is left of it wanders over that as dunes.'
+    'The wind has removed the dry sand down to the damp fringe above the water table. The rest of the sand migrates over it as dunes.'
   entry aquifer 'Aquifer' \
-    'Under the hills lie sand, clay and gravel, full of water to a table. Where valleys cut below it there are ponds, springs and green.'
+    'Sand, clay and gravel under the hills are saturated up to a water table. Where valleys cut below it there are ponds, springs and plants.'
   entry landslide 'Landslides' \
-    'A cloudburst has filled the soil of a steep hillside: it has slid off down to the rock, and its debris lies below.'
+    'A cloudburst has saturated the soil of a steep hillside. The soil has slid off the rock, and its debris lies below.'
   entry everything 'Everything' \
-    'Wind, rain, lakes, ground water, slides, frost and plants on one land of six soils.'
+    'Wind, rain, lakes, ground water, landslides, frost and plants act on one land of six soils.'
   entry dam_break 'Dam break' \
-    'A dam of debris, the lake behind it, and the notch that what runs over has cut.'
+    'A dam of debris, the lake behind it, and the notch that the overflow has cut.'
   entry meanders 'Meanders' \
-    'A river of 16 m3/s on a plain of sand. Its fast thread is carried outwards in bends and wears the banks there; bars grow on the other side.'
+    'A river of 16 m3/s on a plain of sand. In bends its fastest thread moves outwards and wears the bank there, while bars grow on the inside.'
   entry braided 'Braided river' \
-    'More sand than the river can carry: it drops bars in its own way, splits and joins again.'
+    'More sand enters the river than it can transport. The river deposits bars in its own path, splits around them and joins again.'
   entry delta 'Delta' \
-    'A river full of sand comes to the sea, splits into arms and builds the land out into the water.'
+    'A river loaded with sand reaches the sea, splits into arms and builds the land out into the water.'
   entry storm 'Wind and rain together' \
-    'Both at work on one land: rain washes sand down from the hills, and the wind builds dunes of it.'
+    'Wind and rain act on one land: rain washes sand down from the hills, and the wind builds dunes of it.'
   cat <<EOF
 
 ## Layers and soils
 
-Lands of many soils: each has its colour, its hardness, its angle of repose and what becomes of it.
+These lands have many soils. Each soil has its own colour, hardness, angle of repose and conversions.
 EOF
   entry butte 'A butte' \
-    'A sheet of hard cap rock over soft ground. Weathering hollows the cliff out, debris lies at its foot, and the cap keeps its top.'
+    'A sheet of hard cap rock covers soft ground. Weathering hollows out the cliff, debris collects at its foot, and the cap protects the top.'
   entry badlands_rain 'Badlands' \
-    'Thin bands of clay, ash, silt and sandstone, cut by rain and laid down as wash between the hills.'
+    'Rain cuts thin bands of clay, ash, silt and sandstone and deposits their wash between the hills.'
   entry canyon_strata 'A canyon through layers' \
-    'Nine layers of rock under a hard rim; debris from above hides the feet of the walls.'
+    'Nine layers of rock under a hard rim. Debris from above hides the feet of the walls.'
   entry scree 'Scree' \
-    'Frost loosens a cliff, and what falls lies below it at its own angle: the cones grow together and climb the wall.'
+    'Frost loosens a cliff. The debris lies below it at its own angle of repose, in cones that grow together and climb the wall.'
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
-    'Wind and rain sort four soils: sand flies, pebbles hardly, gravel not at all.'
+    'Wind and rain sort four soils: sand flies, pebbles hardly move, and gravel does not fly at all.'
   entry grey_hills 'Grey hills' \
-    'One stiff soil that no wind can lift: rain cuts it, what is too steep slides, hollows fill.'
+    'A single stiff soil that no wind can lift. Rain cuts it, slopes that are too steep slide, and hollows fill.'
   entry red_desert 'Red desert' \
-    'Sand in the basins of a grey highland: wind drives it up the slopes, showers wash it down.'
+    'Sand lies in the basins of a grey highland. The wind drives it up the slopes, and showers wash it down.'
   entry sand_hills 'Sand hills' \
-    'Nothing but sand, in a steady wind with a little rain: dunes wander over the hills.'
+    'A land of sand only, in a steady wind with a little rain. Dunes migrate over the hills.'
   entry snow_over_rock 'Snow over rock' \
-    'Light snow is blown off the backs of ridges and lies in drifts behind them.'
+    'Light snow is blown off the crests of ridges and collects in drifts behind them.'
   entry dust_storm 'A dust storm' \
-    'Towards the end of the first gust: a seventieth of all dust hangs in the air and closes the view. Eight seconds of calm later most of that has settled.'
+    'Shortly before the end of the first gust. One seventieth of all dust is in the air and blocks the view. After eight seconds of calm most of it has settled.'
 }
 
 case "${1:-}" in
