@@ -10,14 +10,26 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "io/layer_field.hpp"
+#include "land/cell_layers.hpp"
+#include "land/composition.hpp"
+#include "land/obstacle.hpp"
+#include "land/rainfall.hpp"
+#include "land/soil.hpp"
+#include "land/source.hpp"
+#include "support/banned_phrases.hpp"
+#include "support/lands.hpp"
 #include "support/source_tree.hpp"
+#include "world/gauge.hpp"
 
 namespace barchan {
 namespace {
@@ -270,7 +282,7 @@ TEST(Documents, ModelPagesListTheFilesOfTheirFolders) {
   }
 }
 
-TEST(Documents, TheTreeOfTheArchitectureHasEveryRoom) {
+TEST(Documents, TheTreeOfTheArchitectureHasEveryModule) {
   const SourceFile page = page_of("docs/architecture.md");
   std::vector<CodeBlock> const blocks = blocks_of(page);
   ASSERT_FALSE(blocks.empty());
@@ -386,6 +398,80 @@ TEST(Documents, TheGlossaryIsInOrderAndEachWordStandsOnce) {
     before = word;
   }
   EXPECT_GE(words.size(), 60u);
+}
+
+/// A line as it is read: without code in backticks and without the targets of links.
+std::string read_out(std::string const& line) {
+  static const std::regex kCode("`[^`]*`"), kTarget(R"(\]\([^)]*\))");
+  return std::regex_replace(std::regex_replace(line, kCode, "`"), kTarget, "]");
+}
+
+/// A text that people read, and where it comes from.
+struct ReadText {
+  std::string source, text;
+};
+
+/// Help texts and titles of everything that is declared as a row.
+std::vector<ReadText> texts_of_rows() {
+  std::vector<ReadText> texts;
+  const auto add = [&](std::string const& source, std::string_view text) {
+    texts.push_back({source, std::string(text)});
+  };
+  const auto add_rows = [&](std::string const& group, std::span<ParameterRow const> rows) {
+    for (ParameterRow const& row : rows) {
+      add(group + "." + std::string(row.key), row.label);
+      add(group + "." + std::string(row.key), row.help);
+    }
+  };
+  const World world = test::make_world(test::make_setup({.width = 8, .height = 8}), "none");
+  for (ParameterGroup const& group : world.parameter_groups()) {
+    add(std::string(group.id), group.title);
+    add(std::string(group.id), group.help);
+    add_rows(std::string(group.id), group.rows);
+  }
+  for (auto const& process : world.processes()) add(std::string(process->info().id), process->info().help);
+  for (FieldRow const& row : world.fields()) add("field " + std::string(row.id), row.help);
+  for (LayerFieldRow const& row : layer_field_rows(world)) add("field " + row.id, row.help);
+  for (CellLayerRow const& row : cell_layer_rows()) add("cell layer " + std::string(row.field.id), row.field.help);
+  for (HealthRow const& row : health_rows(~0u)) add("health " + std::string(row.id), row.text);
+  add_rows("obstacle", obstacle_rows());
+  add_rows("source", source_rows());
+  add_rows("storm", storm_rows());
+  add_rows("gauge", gauge_rows());
+  for (SoilProperty const& property : soil_properties()) add_rows("soil", std::span(&property.row, 1));
+  for (SoilConversion const& way : soil_conversions()) add("soil " + std::string(way.key), way.help);
+  for (LayerKey const& key : layer_keys()) add("layer " + std::string(key.key), key.help);
+  for (int shape = 0; shape < kLayerShapeCount; ++shape) add("shape", shape_help(static_cast<LayerShape>(shape)));
+  for (int shape = 0; shape < kObstacleShapeCount; ++shape) {
+    add("obstacle shape", obstacle_shape_help(static_cast<ObstacleShape>(shape)));
+  }
+  return texts;
+}
+
+// Code is spared, and so is the glossary's own list of words that are not used.
+TEST(Documents, NoBannedPhrasing) {
+  for (SourceFile const& page : documents()) {
+    const std::vector<LineKind> kinds = kinds_of(page);
+    std::string section;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      if (page.lines[i].starts_with("## ")) section = page.lines[i];
+      if (kinds[i] == LineKind::code || kinds[i] == LineKind::remark || section == "## Words we do not use") continue;
+      const std::string line = read_out(page.lines[i]);
+      const bool goes_on = kinds[i] == LineKind::prose && i + 1 < kinds.size() && kinds[i + 1] == LineKind::prose;
+      for (test::FoundPhrase const& found :
+           test::find_banned_phrases(goes_on ? line + " " + read_out(page.lines[i + 1]) : line)) {
+        EXPECT_GT(found.at, line.size()) << page.path << ":" << i + 1 << ": \"" << found.text << "\". Write "
+                                         << found.instead << ".";
+      }
+    }
+  }
+  const std::vector<ReadText> texts = texts_of_rows();
+  EXPECT_GE(texts.size(), 300u);
+  for (ReadText const& read : texts) {
+    for (test::FoundPhrase const& found : test::find_banned_phrases(read.text)) {
+      ADD_FAILURE() << read.source << ": \"" << found.text << "\". Write " << found.instead << ".\n  " << read.text;
+    }
+  }
 }
 
 }  // namespace
