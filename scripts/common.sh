@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts of this folder share. Sourced, never run.
+# Functions that the scripts in this folder share. This file is sourced, not run.
 
 set -euo pipefail
 
@@ -15,10 +15,10 @@ fail() {
   exit 1
 }
 
-# Processors that this process may use.
+# Number of processors that this process may use.
 jobs_here() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1; }
 
-# configure PRESET [CMAKE ARGUMENT]...: silent unless it fails.
+# configure PRESET [CMAKE ARGUMENT]...: prints nothing unless it fails.
 configure() {
   local preset=$1 log status=0
   shift

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Compares the speed of two commits by barchan_bench, in runs that take turns, and says which differences are real.
+# Compares the speed of two commits with barchan_bench in alternating runs, and tells which differences are real.
 # Usage: scripts/compare.sh BEFORE AFTER FILTER [RUNS]     e.g. scripts/compare.sh HEAD~1 HEAD slab_dunes/barchan/512
-# BEFORE and AFTER are commits, or programs built already; FILTER is a regular expression of benchmark names.
-# A difference is real where every run of the one was faster than every run of the other (of five and five runs that
-# happens by chance once in 126 times). Builds of commits are kept in build/compare.
+# BEFORE and AFTER are commits or benchmark programs; FILTER is a regular expression for benchmark names.
+# A difference is real if every run of one side was faster than every run of the other. With five runs each, this
+# happens by chance once in 126 times. Builds of commits are kept in build/compare.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -21,7 +21,7 @@ program_of() {
     return
   fi
   local commit place
-  commit=$(git -C "$barchan_root" rev-parse --verify --quiet "$1^{commit}") || fail "$1 is no commit and no program"
+  commit=$(git -C "$barchan_root" rev-parse --verify --quiet "$1^{commit}") || fail "$1 is neither a commit nor a program"
   place="$barchan_root/build/compare/$commit"
   if [ ! -e "$place" ]; then
     git -C "$barchan_root" worktree add --quiet --detach "$place" "$commit"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the documents that are made from the program itself: docs/parameters.md and docs/scenarios.md.
+# Writes the documents that the program generates: docs/parameters.md and docs/scenarios.md.
 # Usage: scripts/docs.sh
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"

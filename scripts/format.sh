@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Formats the C++ sources as .clang-format says.
-# Usage: scripts/format.sh [--check] [FILE]...     all sources without a file; --check only tells, with exit 1
+# Formats the C++ sources with the rules of .clang-format.
+# Usage: scripts/format.sh [--check] [FILE]...     without FILE: all sources; --check changes nothing and exits with 1
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

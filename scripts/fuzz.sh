@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Feeds mutated files to everything that reads files, until a crash or until the time is over.
-# Usage: scripts/fuzz.sh [SECONDS A TARGET] [TARGET]...     60 seconds and all targets without arguments
-# What crashes a target is left in build/fuzz/findings/.
+# Feeds mutated files to everything that reads files, until a crash or until the time is up.
+# Usage: scripts/fuzz.sh [SECONDS] [TARGET]...     default: 60 seconds per target, all targets
+# Files that crash a target are left in build/fuzz/findings/.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or writes the tables again.
-# Usage: scripts/golden.sh [PROGRAM]...   programs like barchan-cli; by default those of g++ (two levels) and clang++
-#        scripts/golden.sh --write        one row per scenario, and one per field of each (tests/golden/fields.txt), from
-#                                         the release build; the commit says why rows changed
+# Usage: scripts/golden.sh [PROGRAM]...   default: barchan-cli built with g++ (two levels) and clang++
+#        scripts/golden.sh --write        writes one row per scenario, and one per field of each to
+#                                         tests/golden/fields.txt; give the reason for changed rows in the commit
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

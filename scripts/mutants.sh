@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Brings known faults back, one at a time, and shows that a test sees each of them.
-# Usage: scripts/mutants.sh [--list] [NAME]...     all mutants of tests/mutants/README.md without a name
-# Works on a copy of the tree under build/mutants. A mutant is caught when the test that its row names is met without it,
-# fails with it, and the named figure goes as far as the row says. Exit 1 when one is not.
+# Puts known faults back into the code, one at a time, and shows that a test detects each.
+# Usage: scripts/mutants.sh [--list] [NAME]...     without NAME: all mutants of tests/mutants/README.md
+# Works on a copy of the tree under build/mutants. A mutant is caught if the test in its row passes without it and fails
+# with it, and the figure in its row reaches the bound given there. Exits with 1 if a mutant is not caught.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -11,12 +11,12 @@ readonly tree="$barchan_root/build/mutants/tree" out="$barchan_root/build/mutant
 readonly logs="$barchan_root/build/mutants/logs"
 readonly parts=(CMakeLists.txt CMakePresets.json cmake include src shaders assets tests)
 
-# Rows of the table as NAME|FAULT|TEST|FIGURE|REACHES.
+# Rows of the table, as NAME|FAULT|TEST|FIGURE|REACHES.
 rows() {
   awk -F ' *[|] *' '/^[|] `/ { gsub(/`/, ""); print $2 "|" $3 "|" $4 "|" $5 "|" $6 }' "$mutants/README.md"
 }
 
-# Makes the copy equal to the tree. Only what differs is written, so that only that is compiled again.
+# Makes the copy equal to the tree. Writes only files that differ, so only they are compiled again.
 refresh() {
   local file
   mkdir -p -- "$tree"
@@ -31,7 +31,7 @@ refresh() {
   done < <(cd -- "$tree" && find . -type f -print0)
 }
 
-# compile LOG: the test program of the copy as it is now.
+# compile LOG: builds the test program of the copy in its current state.
 compile() {
   cmake -S "$tree" -B "$out" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBARCHAN_WINDOW=OFF -DBARCHAN_BENCH=OFF \
     ${BARCHAN_MUTANTS_CMAKE:+$BARCHAN_MUTANTS_CMAKE} >"$1" 2>&1 &&

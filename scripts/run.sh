@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Builds Barchan and opens its window on the default scenario.
-# Usage: scripts/run.sh [SCENARIO or height map] [OPTION]...     everything is passed on; see scripts/run.sh --help
-# Without a display the same scenario runs off-screen and leaves a picture.
+# Usage: scripts/run.sh [SCENARIO or height map] [OPTION]...     all arguments are passed on; see scripts/run.sh --help
+# Without a display the same scenario runs off-screen and writes a picture.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-# Steps after which the default scenario shows grown dunes.
+# Steps after which the default scenario shows fully grown dunes.
 readonly offscreen_steps=4000
 
-# True when an X server answers, or at least may: the window system of the packaged GLFW is X11 (also under Wayland).
+# True if an X server may be running: the window system of the packaged GLFW is X11 (also under Wayland).
 has_display() {
   [ -n "${DISPLAY:-}" ] || return 1
   case "$DISPLAY" in
@@ -21,7 +21,7 @@ has_display() {
   esac
 }
 
-# wants OPTION ARGUMENT...: true when the option is among the arguments, as --option or --option=value.
+# wants OPTION ARGUMENT...: true if the option is among the arguments, as --option or --option=value.
 wants() {
   local option=$1 argument
   shift

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the tests under the sanitizers: addresses and undefined behaviour (asan), data races (tsan).
-# Usage: scripts/sanitize.sh [asan | tsan]     both without an argument
-# The long statistical tests of tests/analytic and tests/regression add no new code paths and are left out.
+# Runs the tests under the sanitizers: addresses and undefined behaviour (asan), and data races (tsan).
+# Usage: scripts/sanitize.sh [asan | tsan]     without an argument: both
+# The long statistical tests of tests/analytic and tests/regression add no new code paths and are skipped.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-# Regular expression for the names of the test suites in the given folders.
+# suites_in FOLDER...: a regular expression for the names of the test suites in these folders.
 suites_in() {
   local names
   names=$(cd -- "$barchan_root/tests" && grep -rhoE '^TEST(_F|_P)?\(\w+' -- "$@" 2>/dev/null | sed -E 's/.*\(//' | sort -u | paste -sd '|' -)

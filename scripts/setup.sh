@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what building and testing need and is not there yet, through apt (Debian 12, Ubuntu 24.04 or newer).
+# Installs the missing packages for building and testing with apt (Debian 12, Ubuntu 24.04 or newer).
 # Usage: scripts/setup.sh [--run | --clang]
-#   --run    only what is needed to build and run the programs
-#   --clang  also the other compiler, which scripts/fuzz.sh and scripts/golden.sh need
-# Instant when nothing is missing. Says what it installs. Without the right to install it prints the command and exits 1.
-# BARCHAN_SKIP_SETUP=1 skips it: for systems whose packages were installed by other means.
+#   --run    only the packages for building and running the programs
+#   --clang  also clang, which scripts/fuzz.sh and scripts/golden.sh need
+# Prints what it installs. Without the right to install packages it prints the command and exits with 1.
+# BARCHAN_SKIP_SETUP=1 skips it, for systems whose packages were installed by other means.
 set -euo pipefail
 
 # The one list of packages.
@@ -30,7 +30,7 @@ esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   {
-    echo 'setup.sh: this system has no apt. Install the counterparts of these packages by hand and set BARCHAN_SKIP_SETUP=1:'
+    echo 'setup.sh: this system has no apt. Install the equivalents of these packages yourself and set BARCHAN_SKIP_SETUP=1:'
     printf '  %s\n' "${wanted[*]}"
   } >&2
   exit 1
@@ -49,7 +49,7 @@ if [ "$(id -u)" -ne 0 ]; then
     as_root=(sudo -n)
   else
     {
-      echo 'setup.sh: these packages are missing and installing them needs an administrator. Run this, then try again:'
+      echo 'setup.sh: packages are missing, and only an administrator can install them. Run this command, then try again:'
       printf '  sudo apt-get update && sudo apt-get install -y --no-install-recommends %s\n' "${missing[*]}"
     } >&2
     exit 1
@@ -59,7 +59,7 @@ fi
 log=$(mktemp "${TMPDIR:-/tmp}/barchan-setup.XXXXXX")
 trap 'rm -f -- "$log"' EXIT
 
-# An apt or dpkg that runs already (a fresh machine's automatic updates) is waited for.
+# Waits for another apt or dpkg to end (such as the automatic updates of a fresh machine).
 apt() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" >"$log" 2>&1
 }

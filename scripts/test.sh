@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs all tests.
+# Installs missing packages, builds everything and runs all tests.
 # Usage: scripts/test.sh [--werror] [CTEST ARGUMENT]...     e.g. scripts/test.sh -R Contract
 # --werror turns warnings into errors, as continuous integration does.
 # shellcheck source=scripts/common.sh

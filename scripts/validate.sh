@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the gates of the slab dunes at full size and, when all are run, writes docs/validation.md with its pictures.
+# Runs the gates of the slab dunes at full size. If it runs all of them, it writes docs/validation.md and its pictures.
 # Usage: scripts/validate.sh [ID]... [--quick]     e.g. scripts/validate.sh A1     (--list names them)
-# Ends with 1 when a gate is not met. BARCHAN_VALIDATE=PROGRAM takes a program built already.
+# Exits with 1 if a gate is not met. BARCHAN_VALIDATE=PROGRAM uses a program that is already built.
 # The page needs ImageMagick's convert.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
