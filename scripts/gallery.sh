@@ -477,7 +477,7 @@ EOF
   entry lakes 'Lakes' \
     'Rain and a river fill a chain of basins, each lower than the one before. Each lake spills over its sill into the next.'
   entry springs 'Springs' \
-    'Ground water comes out where the sand over the rock is thin. Its streams carry the sand away, and the heads of their valleys cut back into the land.'
+    'Groundwater comes out where the sand over the rock is thin. Its streams carry the sand away, and the heads of their valleys cut back into the land.'
   entry oasis 'Oasis' \
     'Between dunes the water table is exposed as a pond. The ground around it is damp and green, and the plants keep the sand away.'
   entry wet_interdune 'Wet interdunes' \
@@ -487,7 +487,7 @@ EOF
   entry landslide 'Landslides' \
     'A cloudburst has saturated the soil of a steep hillside. The soil has slid off the rock, and its debris lies below.'
   entry everything 'Everything' \
-    'Wind, rain, lakes, ground water, landslides, frost and plants act on one land of six soils.'
+    'Wind, rain, lakes, groundwater, landslides, frost and plants act on one land of six soils.'
   entry dam_break 'Dam break' \
     'A dam of debris, the lake behind it, and the notch that the overflow has cut.'
   entry meanders 'Meanders' \
