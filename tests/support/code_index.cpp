@@ -71,6 +71,9 @@ CodeIndex::CodeIndex(std::vector<std::string> const& but) {
       paths_.insert(entry.path().lexically_relative(source_root()).generic_string());
     }
   }
+  for (auto const& entry : std::filesystem::directory_iterator(source_root())) {
+    if (entry.is_regular_file()) paths_.insert(entry.path().filename().string());
+  }
   for (std::string const& path : paths_) names_.insert(path.substr(path.rfind('/') + 1));
 }
 
@@ -93,6 +96,7 @@ void CodeIndex::add(SourceFile const& source) {
 
 bool CodeIndex::looks_like_code(std::string const& text) {
   static const std::regex kForms(R"(~?[A-Za-z_]\w*(::~?\w+)*(\(\w*[&*]?\))?|[\w.-]*/[\w./-]*|--?[A-Za-z][\w=-]*)"
+                                 R"(|[A-Z]\w*\.[A-Z]\w*)"
                                  R"(|[\w-]+\.(cpp|hpp|cmake|txt|sh|vert|frag|glsl|toml|soil|md|patch|json))");
   return std::regex_match(text, kForms);
 }
@@ -100,6 +104,8 @@ bool CodeIndex::looks_like_code(std::string const& text) {
 bool CodeIndex::has(std::string const& text) const {
   if (!looks_like_code(text)) return true;
   if (text.starts_with('-')) return has_option(text);
+  static const std::regex kTest(R"([A-Z]\w*\.[A-Z]\w*)");
+  if (std::regex_match(text, kTest)) return has_test(text);
   if (text.find('/') != std::string::npos || text.find('.') != std::string::npos) return has_path(text);
   if (text.find('(') != std::string::npos) return has_call(text);
   return has_qualified(text) || names_.contains(text);
@@ -131,6 +137,12 @@ bool CodeIndex::has_call(std::string const& call) const {
   if (!has_qualified(std::string_view(call).substr(0, call.find('(')))) return false;
   const std::vector<Token> inside = tokens_of(std::string_view(call).substr(call.find('(')));
   return std::ranges::all_of(inside, [&](Token const& token) { return words_.contains(token.word); });
+}
+
+bool CodeIndex::has_test(std::string const& test) const {
+  const std::string suite = test.substr(0, test.find('.')), name = test.substr(test.find('.') + 1);
+  return std::ranges::any_of(files_,
+                             [&](File const& file) { return file.words.contains(suite) && file.words.contains(name); });
 }
 
 bool CodeIndex::has_option(std::string const& option) const {

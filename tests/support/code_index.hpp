@@ -18,8 +18,9 @@ class CodeIndex {
   explicit CodeIndex(std::vector<std::string> const& but = {});
 
   /// Is `text` in the sources? As a qualified name (every part in a file that defines the part before it), a call
-  /// (`name(Type&)`: every word of it), a path or a file name, the ending of file names (`_kernel.cpp`), or an option
-  /// (`--set`, `-O3`). What looks like none of these counts as found; see `looks_like_code`.
+  /// (`name(Type&)`: every word of it), a test (`Suite.Name`), a path or a file name, the ending of file names
+  /// (`_kernel.cpp`), or an option (`--set`, `-O3`). What looks like none of these counts as found; see
+  /// `looks_like_code`.
   bool has(std::string const& text) const;
   /// Does `text` look like one of these?
   static bool looks_like_code(std::string const& text);
@@ -33,6 +34,7 @@ class CodeIndex {
   void add(SourceFile const& source);
   bool has_path(std::string const& path) const;
   bool has_qualified(std::string_view name) const;
+  bool has_test(std::string const& test) const;
   bool has_option(std::string const& option) const;
   bool has_call(std::string const& call) const;
 

@@ -27,6 +27,7 @@
 #include "land/soil.hpp"
 #include "land/source.hpp"
 #include "support/banned_phrases.hpp"
+#include "support/code_index.hpp"
 #include "support/lands.hpp"
 #include "support/source_tree.hpp"
 #include "world/gauge.hpp"
@@ -38,7 +39,8 @@ using test::SourceFile;
 
 std::vector<SourceFile> documents() {
   std::vector<SourceFile> pages = test::source_files("docs", {".md"});
-  for (std::string const name : {"README.md", "CHANGELOG.md", "tests/mutants/README.md", "bench/results.md"}) {
+  for (std::string const name :
+       {"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "tests/mutants/README.md", "bench/results.md"}) {
     std::ifstream stream(test::source_root() / name);
     SourceFile page{.path = name, .lines = {}};
     for (std::string line; std::getline(stream, line);) page.lines.push_back(std::move(line));
@@ -292,6 +294,39 @@ TEST(Documents, TheTreeOfTheArchitectureHasEveryModule) {
     if (!entry.is_directory()) continue;
     EXPECT_NE(tree.find("─ " + entry.path().filename().string() + "/"), std::string::npos) << entry.path();
   }
+}
+
+// Identifiers, members (`Type::member`), options, files and paths between backticks; see test::CodeIndex.
+TEST(Documents, WhatTheArchitectureNamesExists) {
+  const test::CodeIndex index({"tests/unit/documents_test.cpp"});
+  for (std::string const made_up :
+       {"Columns::transfer", "no_such_function", "World::State::no_such_member", "keep(NoSuchArchive&)",
+        "src/land/no_such.hpp", "no_such.hpp", "--no-such-option"}) {
+    EXPECT_FALSE(index.has(made_up)) << made_up;
+  }
+  for (std::string const real : {"Columns::erode", "World::step", "keep(Archive&)", "src/land/columns.hpp", "unit/",
+                                 "process.cpp", "_kernel.cpp", "--report", "-ffp-contract=off"}) {
+    EXPECT_TRUE(test::CodeIndex::looks_like_code(real) && index.has(real)) << real;
+  }
+  // Types of the language as people call them.
+  const std::set<std::string> spared{"int32"};
+  const std::regex span("`([^`]+)`");
+  int named = 0;
+  for (std::string const path : {"docs/architecture.md", "docs/start_here.md"}) {
+    const SourceFile page = page_of(path);
+    const std::vector<LineKind> kinds = kinds_of(page);
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      if (kinds[i] == LineKind::code || kinds[i] == LineKind::remark) continue;
+      std::string const& line = page.lines[i];
+      for (std::sregex_iterator it(line.begin(), line.end(), span), end; it != end; ++it) {
+        const std::string text = (*it)[1];
+        if (!test::CodeIndex::looks_like_code(text) || spared.contains(text)) continue;
+        EXPECT_TRUE(index.has(text)) << path << ":" << i + 1 << ": nothing in the sources is called " << text;
+        ++named;
+      }
+    }
+  }
+  EXPECT_GE(named, 100);
 }
 
 TEST(Documents, ScriptsAndScenariosThatTheyNameExist) {
