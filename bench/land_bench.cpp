@@ -12,9 +12,10 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 #if defined(__GLIBC__)
 #include <malloc.h>

@@ -8,12 +8,12 @@
 
 #include <benchmark/benchmark.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/io/soil_file.hpp"
-#include "barchan/io/soil_scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "io/soil_file.hpp"
+#include "io/soil_scenario.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

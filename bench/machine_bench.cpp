@@ -10,7 +10,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "barchan/base/scheduler.hpp"
+#include "base/scheduler.hpp"
 
 namespace {
 

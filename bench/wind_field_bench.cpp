@@ -4,10 +4,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "wind/wind_field.hpp"
 
 namespace {
 

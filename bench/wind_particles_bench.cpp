@@ -1,10 +1,11 @@
 /// Wind particles: how many particle steps a second, in a field of dunes and by the article's own law.
 #include <benchmark/benchmark.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
+#include "io/scenario.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

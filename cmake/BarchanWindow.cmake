@@ -1,4 +1,4 @@
-# The window: OpenGL loader and embedded shaders generated at build time, the rooms render and ui, the program.
+# The window: OpenGL loader and embedded shaders generated at build time, the modules render and ui, the program.
 
 pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui)
 pkg_check_modules(egl REQUIRED IMPORTED_TARGET egl)
@@ -27,13 +27,13 @@ add_custom_command(
   COMMENT "Embedding the shaders" VERBATIM)
 
 # -- renderer, panels, program -------------------------------------------------------------------------------------
-barchan_room(render BELOW world)
+barchan_module(render BELOW world)
 target_sources(barchan_render PRIVATE ${BARCHAN_EMBEDDED_SHADERS})
 target_link_libraries(barchan_render PUBLIC fmt::fmt barchan_glad PRIVATE xxhash PkgConfig::egl ${CMAKE_DL_LIBS})
-barchan_room(ui BELOW render io)
+barchan_module(ui BELOW render io)
 target_link_libraries(barchan_ui PUBLIC PkgConfig::imgui)
 
 add_executable(barchan_window)
-barchan_furnish(barchan_window app BELOW ui)
+barchan_sources(barchan_window app BELOW ui)
 set_target_properties(barchan_window PROPERTIES OUTPUT_NAME barchan)
 target_link_libraries(barchan_window PRIVATE glfw)

@@ -2,7 +2,7 @@
 string(CONCAT text
   "// Generated from shaders/; do not edit.\n"
   "#include \"render/shader_library.hpp\"\n\n"
-  "namespace barchan {\n\n"
+  "namespace barchan::render {\n\n"
   "std::span<EmbeddedShader const> embedded_shaders() {\n"
   "  static constexpr EmbeddedShader kShaders[] = {\n")
 foreach(shader ${SHADERS})
@@ -10,6 +10,6 @@ foreach(shader ${SHADERS})
   file(READ ${shader} source)
   string(APPEND text "      {\"${name}\", R\"glsl(${source})glsl\"},\n")
 endforeach()
-string(APPEND text "  };\n  return kShaders;\n}\n\n}  // namespace barchan\n")
+string(APPEND text "  };\n  return kShaders;\n}\n\n}  // namespace barchan::render\n")
 file(WRITE ${OUTPUT}.new "${text}")
 file(RENAME ${OUTPUT}.new ${OUTPUT})

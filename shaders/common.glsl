@@ -96,28 +96,28 @@ vec2 sway(vec2 turns) {
 
 // Copies of a periodic land are moved and drawn out, each otherwise, or they would be told as copies: how far, in lands;
 // how soon, in lands beyond the edges; and waves of it, per land. The land itself stays as it is.
-const float kAstray = 0.20, kAstraySoon = 0.30;
-const vec4 kAstrayWaves = vec4(0.13, 0.17, 0.19, -0.11);
-const vec2 kAstrayBegins = vec2(0.21, 0.58);
-const float kAstrayCoarser = 1.0;
-const int kAstraySearch = 6;
+const float kCopyWarp = 0.20, kCopyWarpSoon = 0.30;
+const vec4 kCopyWarpWaves = vec4(0.13, 0.17, 0.19, -0.11);
+const vec2 kCopyWarpBegins = vec2(0.21, 0.58);
+const float kCopyWarpCoarser = 1.0;
+const int kCopyWarpSearch = 6;
 
-// How far copies have gone astray at a position: not at all in the land, 1 far away.
-float astray(vec2 position) {
+// How far copies have gone copy_warp at a position: not at all in the land, 1 far away.
+float copy_warp(vec2 position) {
   vec2 beyond = max(abs(position * land_size.zw - 0.5) - 0.5, 0.0);
   float away = dot(beyond, beyond);
-  return land_grid.w * land_range.w * away / (away + kAstraySoon);
+  return land_grid.w * land_range.w * away / (away + kCopyWarpSoon);
 }
 
 // The place of the land, or of its next copies, that is seen at a position.
 vec2 land_place(vec2 position) {
-  float far = astray(position);
+  float far = copy_warp(position);
   vec2 place = position;
   // A loop, as drivers that draw on the processor would work out both ways of a branch.
   for (bool gone = far > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
-    vec2 turns = kAstrayBegins + vec2(dot(at, kAstrayWaves.xy), dot(at, kAstrayWaves.zw));
-    place += kAstray * far * land_size.xy * sway(turns);
+    vec2 turns = kCopyWarpBegins + vec2(dot(at, kCopyWarpWaves.xy), dot(at, kCopyWarpWaves.zw));
+    place += kCopyWarp * far * land_size.xy * sway(turns);
   }
   return place;
 }
@@ -125,16 +125,16 @@ vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
 
 // The slope, or what a face looks at, of a place of the land as it is seen at a position: drawn out as the place is.
 vec2 drawn_out(vec2 position, vec2 slope) {
-  for (bool gone = astray(position) > 0.0; gone; gone = false) {
+  for (bool gone = copy_warp(position) > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
     vec2 beyond = max(abs(at) - 0.5, 0.0) * sign(at);
-    float away = dot(beyond, beyond), all = away + kAstraySoon;
-    vec2 turns = fract(kAstrayBegins + vec2(dot(at, kAstrayWaves.xy), dot(at, kAstrayWaves.zw))) - 0.5;
-    vec2 lean = kAstray * land_size.xy * slope;
+    float away = dot(beyond, beyond), all = away + kCopyWarpSoon;
+    vec2 turns = fract(kCopyWarpBegins + vec2(dot(at, kCopyWarpWaves.xy), dot(at, kCopyWarpWaves.zw))) - 0.5;
+    vec2 lean = kCopyWarp * land_size.xy * slope;
     vec2 bends = 8.0 * (1.0 - 4.0 * abs(turns)) * lean;
     vec2 shifts = 8.0 * turns * (1.0 - 2.0 * abs(turns)) * lean;
-    vec2 bent = (bends.x * kAstrayWaves.xy + bends.y * kAstrayWaves.zw) * (away / all);
-    slope += (bent + (shifts.x + shifts.y) * (2.0 * kAstraySoon / (all * all)) * beyond) * land_size.zw;
+    vec2 bent = (bends.x * kCopyWarpWaves.xy + bends.y * kCopyWarpWaves.zw) * (away / all);
+    slope += (bent + (shifts.x + shifts.y) * (2.0 * kCopyWarpSoon / (all * all)) * beyond) * land_size.zw;
   }
   return slope;
 }
@@ -142,7 +142,7 @@ vec2 drawn_out(vec2 position, vec2 slope) {
 // And the position at which a place is seen.
 vec2 seen_at(vec2 place) {
   vec2 position = place;
-  int looks = astray(place) > 0.0 ? kAstraySearch : 0;
+  int looks = copy_warp(place) > 0.0 ? kCopyWarpSearch : 0;
   for (int i = 0; i < looks; ++i) position += place - land_place(position);
   return position;
 }
@@ -468,7 +468,7 @@ float land_height(vec2 position, float level) {
 #endif
   vec2 uv = land_uv(position);
   // Where the mesh does not fall into step with the cells a coarser lookup keeps crests from becoming saws.
-  level += kAstrayCoarser * astray(position);
+  level += kCopyWarpCoarser * copy_warp(position);
   float height = textureLod(height_map, uv, level).r;
 #ifdef FULL
   if (level <= 0.0) height = sample_smooth(height_map, uv, land_grid.xy).r;

@@ -8,7 +8,7 @@
 #include <fmt/core.h>
 
 #include "app/run.hpp"
-#include "barchan/io/soil_file.hpp"
+#include "io/soil_file.hpp"
 #include "ui/script.hpp"
 
 int main(int argc, char** argv) {

@@ -13,7 +13,7 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
-#include "barchan/io/scenario.hpp"
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "ui/keys.hpp"
 

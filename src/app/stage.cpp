@@ -10,8 +10,8 @@
 #include <imgui.h>
 
 #include "app/folders.hpp"
-#include "barchan/io/picture_file.hpp"
 #include "io/file.hpp"
+#include "io/picture_file.hpp"
 #include "render/framebuffer.hpp"
 
 namespace barchan::app {
@@ -27,10 +27,10 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }  // namespace
 
 Stage::Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file)
-    : ini_file_(std::move(ini_file)), runner_(std::move(first), mode), desk_(runner_, options.threads) {
-  desk_.state().panels = options.panels;
-  desk_.state().render.slice = options.slice;
-  desk_.state().render.shader_directory = options.shader_directory;
+    : ini_file_(std::move(ini_file)), runner_(std::move(first), mode), editor_(runner_, options.threads) {
+  editor_.state().panels = options.panels;
+  editor_.state().render.slice = options.slice;
+  editor_.state().render.shader_directory = options.shader_directory;
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = ini_file_.empty() ? nullptr : ini_file_.c_str();
   ImGui::GetIO().ConfigWindowsMoveFromTitleBarOnly = true;
@@ -46,7 +46,7 @@ Stage::~Stage() {
 void Stage::set_scale(float scale) {
   if (scale == scale_) return;
   scale_ = scale;
-  desk_.set_fonts(ui::load_fonts(scale), scale);
+  editor_.set_fonts(ui::load_fonts(scale), scale);
   ui::apply_theme(scale);
   // The back end makes the texture anew with the next frame.
   ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -56,18 +56,18 @@ void Stage::set_scale(float scale) {
 double Stage::build(double seconds, ui::Measured const& measured, bool hold) {
   const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
-  const bool was_still = desk_.state().render.still;
-  desk_.build(seconds, measured, renderer_.inset_texture());
-  fresh_ = fresh_ || desk_.state().render.still != was_still;
+  const bool was_still = editor_.state().render.still;
+  editor_.build(seconds, measured, renderer_.inset_texture());
+  fresh_ = fresh_ || editor_.state().render.still != was_still;
   ImGui::Render();
-  fresh_ = desk_.advance(hold) || fresh_;
+  fresh_ = editor_.advance(hold) || fresh_;
   return seconds_since(start);
 }
 
-FrameCost Stage::draw(DrawTarget target) {
+FrameCost Stage::draw(render::DrawTarget target) {
   FrameCost cost;
-  target.clock = desk_.clock();
-  RenderSettings const& settings = desk_.state().render;
+  target.clock = editor_.clock();
+  render::RenderSettings const& settings = editor_.state().render;
   // A large land takes several frames; what has come meanwhile is taken up when it has been sent.
   const auto start = std::chrono::steady_clock::now();
   while (sending_ || fresh_) {
@@ -81,18 +81,18 @@ FrameCost Stage::draw(DrawTarget target) {
       renderer_.place(runner_.facts().info.things);
     }
     cost.upload = seconds_since(start);
-    if (!whole || upload_.sent != SendBudget::kAll) break;
+    if (!whole || upload_.sent != render::SendBudget::kAll) break;
   }
-  renderer_.draw(desk_.camera(), settings, target);
-  drawn_ = desk_.camera();
+  renderer_.draw(editor_.camera(), settings, target);
+  drawn_ = editor_.camera();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   cost.own = cost.upload + renderer_.stats().own_seconds;
   return cost;
 }
 
 float Stage::fineness(ui::DetailGovernor const& governor) const {
-  const bool at_rest = desk_.state().paused && desk_.camera() == drawn_;
-  const bool chosen = desk_.state().render.quality != RenderQuality::automatic;
+  const bool at_rest = editor_.state().paused && editor_.camera() == drawn_;
+  const bool chosen = editor_.state().render.quality != render::RenderQuality::automatic;
   return at_rest || chosen ? 1.0f : governor.fineness();
 }
 
@@ -101,26 +101,26 @@ double Stage::wanted_rate(double most) const {
   return renderer_.software() ? kInSoftware : std::min(kOnCard, most);
 }
 
-void Stage::draw_still(DrawTarget target) {
+void Stage::draw_still(render::DrawTarget target) {
   constexpr float kFineness = 2.0f;
   target.fineness = kFineness;
-  const SendBudget limit = std::exchange(upload_, {});
+  const render::SendBudget limit = std::exchange(upload_, {});
   draw(target);
   upload_ = limit;
 }
 
-std::string Stage::save_screenshot(DrawTarget target) {
+std::string Stage::save_screenshot(render::DrawTarget target) {
   draw_still(target);
-  const Image image = read_pixels(target.framebuffer, target.width, target.height);
+  const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
   const auto file = free_name(runner_, ".png");
   write_picture(file, {image.width, image.height, image.rgb});
   return "Picture saved: " + file.string();
 }
 
 /// The window of the section, cut out of the whole picture.
-std::string Stage::save_section_picture(DrawTarget const& target) const {
-  const Image image = read_pixels(target.framebuffer, target.width, target.height);
-  ui::WidgetPlace const* const place = desk_.widgets().find("section");
+std::string Stage::save_section_picture(render::DrawTarget const& target) const {
+  const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
+  ui::WidgetPlace const* const place = editor_.widgets().find("section");
   if (place == nullptr) throw std::runtime_error("There is no section to save.");
   const int left = std::clamp(static_cast<int>(place->minimum.x), 0, image.width);
   const int right = std::clamp(static_cast<int>(place->maximum.x), left, image.width);
@@ -145,18 +145,18 @@ std::string Stage::save_section_table() const {
 
 std::string Stage::save_gauge_table() const {
   const auto file = free_name(runner_, "-gauges.csv");
-  write_file(file, desk_.state().gauges.log.csv());
+  write_file(file, editor_.state().gauges.log.csv());
   return "Gauges saved: " + file.string();
 }
 
-void Stage::save(ui::Wishes const& wishes, DrawTarget const& target) {
+void Stage::save(ui::Wishes const& wishes, render::DrawTarget const& target) {
   const auto attempt = [&](bool wished, auto&& work) {
     if (!wished) return;
     try {
       const std::string done = work();
-      if (!done.empty()) desk_.say(done);
+      if (!done.empty()) editor_.say(done);
     } catch (std::exception const& error) {
-      desk_.say(error.what(), true);
+      editor_.say(error.what(), true);
     }
   };
   attempt(wishes.screenshot, [&] { return save_screenshot(target); });
@@ -164,8 +164,8 @@ void Stage::save(ui::Wishes const& wishes, DrawTarget const& target) {
   attempt(wishes.section_table, [&] { return save_section_table(); });
   attempt(wishes.gauge_table, [&] { return save_gauge_table(); });
   attempt(wishes.water_lines, [&] {
-    desk_.save_water_lines(free_name(runner_, ".geojson"));
-    return std::string();  // the desk says when it is done
+    editor_.save_water_lines(free_name(runner_, ".geojson"));
+    return std::string();  // the editor says when it is done
   });
 }
 

@@ -6,8 +6,8 @@
 
 #include "app/options.hpp"
 #include "render/renderer.hpp"
-#include "ui/desk.hpp"
 #include "ui/detail_governor.hpp"
+#include "ui/editor.hpp"
 
 namespace barchan::app {
 
@@ -33,43 +33,43 @@ class Stage {
   /// took, s.
   double build(double seconds, ui::Measured const& measured, bool hold = false);
   /// `count` steps at once, paused or not.
-  void step(std::uint64_t count) { fresh_ = desk_.step(count) || fresh_; }
+  void step(std::uint64_t count) { fresh_ = editor_.step(count) || fresh_; }
   /// Draws the land and then the panels of the last `build`.
-  FrameCost draw(DrawTarget target);
+  FrameCost draw(render::DrawTarget target);
   /// How finely the next frame is to be drawn: as fine as is shown while nothing moves, else as `governor` says, unless
   /// a quality was chosen by hand.
   float fineness(ui::DetailGovernor const& governor) const;
   /// How much of a view a frame may upload. Stills upload all of it.
-  void limit_upload(SendBudget budget) { upload_ = budget; }
+  void limit_upload(render::SendBudget budget) { upload_ = budget; }
   /// Frames a second that are worth drawing fewer pixels for, on a display that shows so many.
   double wanted_rate(double most) const;
   /// The same as a picture that is kept: takes as long as it takes.
-  void draw_still(DrawTarget target);
+  void draw_still(render::DrawTarget target);
 
-  ui::Desk& desk() { return desk_; }
+  ui::Editor& editor() { return editor_; }
   ui::SimulationRunner& runner() { return runner_; }
-  Renderer& renderer() { return renderer_; }
+  render::Renderer& renderer() { return renderer_; }
   /// Saves what was wished, of what `target` shows, to the user's pictures folder and says where, or what was in the
   /// way, at the foot of the window.
-  void save(ui::Wishes const& wishes, DrawTarget const& target);
+  void save(ui::Wishes const& wishes, render::DrawTarget const& target);
   /// Must `target` be drawn before?
   static bool needs_picture(ui::Wishes const& wishes) { return wishes.screenshot || wishes.section_picture; }
 
  private:
-  std::string save_screenshot(DrawTarget target);
-  std::string save_section_picture(DrawTarget const& target) const;
+  std::string save_screenshot(render::DrawTarget target);
+  std::string save_section_picture(render::DrawTarget const& target) const;
   std::string save_section_table() const;
   std::string save_gauge_table() const;
 
   std::string ini_file_;
   ui::SimulationRunner runner_;
-  ui::Desk desk_;
+  ui::Editor editor_;
   std::shared_ptr<TerrainView const> sending_;  ///< is being uploaded: it must outlive the renderer
-  Renderer renderer_;
+  render::Renderer renderer_;
   float scale_ = 0.0f;
-  bool fresh_ = true;  ///< the view has changed since it was last taken up to be uploaded
-  SendBudget upload_;  ///< of a frame
-  Camera drawn_{};     ///< as the last frame was seen
+  bool fresh_ = true;          ///< the view has changed since it was last taken up to be uploaded
+  render::SendBudget upload_;  ///< of a frame
+  render::Camera drawn_{};     ///< as the last frame was seen
 };
 
 }  // namespace barchan::app

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan {
 

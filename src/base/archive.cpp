@@ -1,4 +1,4 @@
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "barchan/base/direction.hpp"
+#include "base/direction.hpp"
 
 #include "base/math.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 
 namespace barchan {
 

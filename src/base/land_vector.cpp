@@ -1,4 +1,4 @@
-#include "barchan/base/land_vector.hpp"
+#include "base/land_vector.hpp"
 
 #include <atomic>
 #include <cstddef>

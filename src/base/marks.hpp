@@ -6,9 +6,9 @@
 #include <cstring>
 #include <span>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "base/grid.hpp"
 #include "base/padded_grid.hpp"
+#include "base/scheduler.hpp"
 
 namespace barchan {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/land_vector.hpp"
+#include "base/grid.hpp"
+#include "base/land_vector.hpp"
 
 namespace barchan {
 

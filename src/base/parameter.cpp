@@ -1,4 +1,4 @@
-#include "barchan/base/parameter.hpp"
+#include "base/parameter.hpp"
 
 #include <charconv>
 #include <cmath>

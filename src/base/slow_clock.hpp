@@ -1,7 +1,7 @@
 /// The clock of a slow process: it lets time pass until a round over the land is worth it.
 #pragma once
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 

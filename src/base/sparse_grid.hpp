@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/grid.hpp"
-#include "barchan/base/land_vector.hpp"
+#include "base/archive.hpp"
+#include "base/grid.hpp"
+#include "base/land_vector.hpp"
 #include "base/marks.hpp"
 
 namespace barchan {

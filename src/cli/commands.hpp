@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "barchan/io/raster_file.hpp"
-#include "barchan/io/saved_world.hpp"
-#include "barchan/world/world.hpp"
+#include "io/raster_file.hpp"
+#include "io/saved_world.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "barchan/io/input_error.hpp"
-#include "barchan/io/soil_file.hpp"
 #include "cli/commands.hpp"
+#include "io/input_error.hpp"
+#include "io/soil_file.hpp"
 #include "io/text.hpp"
 
 namespace {

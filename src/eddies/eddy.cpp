@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
 #include "base/add_shared.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

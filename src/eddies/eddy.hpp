@@ -27,11 +27,11 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/random.hpp"
 #include "eddies/faces.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

@@ -11,11 +11,11 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/changes.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "base/scheduler.hpp"
+#include "land/changes.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

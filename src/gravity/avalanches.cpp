@@ -5,8 +5,8 @@
 #include <functional>
 #include <utility>
 
-#include "barchan/base/random.hpp"
 #include "base/marks.hpp"
+#include "base/random.hpp"
 
 namespace barchan {
 

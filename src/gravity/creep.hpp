@@ -10,9 +10,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
 #include "gravity/slope_sweep.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

@@ -7,11 +7,11 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/soil.hpp"
+#include "base/grid.hpp"
 #include "base/padded_grid.hpp"
+#include "base/quanta.hpp"
 #include "gravity/sweep_marks.hpp"
+#include "land/soil.hpp"
 
 namespace barchan::gravity {
 

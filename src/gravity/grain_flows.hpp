@@ -11,12 +11,12 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
+#include "base/scheduler.hpp"
 #include "gravity/grain_flows_kernel.hpp"
 #include "gravity/slide.hpp"
 #include "gravity/slope_strength.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

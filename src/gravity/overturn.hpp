@@ -1,8 +1,8 @@
 /// Films: a thin cover neither holds up the ground under it nor keeps it from sliding.
 #pragma once
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::gravity {
 

@@ -6,11 +6,12 @@ namespace barchan {
 
 namespace {
 
-using P = CascadeParameters;
+using P = GravityParameters;
 constexpr std::array kRows{
-    row::number<&P::roughness>(
-        "roughness", "Roughness", "m/m", {0.2, 1.2},
-        "Slope at which sand comes to rest, as rise over run. Higher: steeper slip faces and taller dunes."),
+    row::number<&P::repose_slope>(
+        "repose_slope", "Roughness", "m/m", {0.2, 1.2},
+        "Tangent of the angle of repose of sand, the slope at which it comes to rest. Higher: steeper slip faces and "
+        "taller dunes."),
     row::number<&P::settling>(
         "settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
         "How fast sand that stands too steep runs down. Higher: slumps faster, cleaner slip faces."),
@@ -21,10 +22,10 @@ constexpr std::array kRows{
                                   "Deposits join a layer of their own soil that begins less than this below the "
                                   "surface. Higher: fewer, thicker layers."),
 };
-static_assert(sizeof(CascadeParameters) == kRows.size() * 4, "every cascade parameter has its row");
+static_assert(sizeof(GravityParameters) == kRows.size() * 4, "every gravity parameter has its row");
 
 }  // namespace
 
-std::span<ParameterRow const> cascade_parameter_rows() { return kRows; }
+std::span<ParameterRow const> gravity_parameter_rows() { return kRows; }
 
 }  // namespace barchan

@@ -3,17 +3,17 @@
 
 #include <span>
 
-#include "barchan/base/parameter.hpp"
+#include "base/parameter.hpp"
 
 namespace barchan {
 
-struct CascadeParameters {
-  float roughness = 0.65f;     ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
+struct GravityParameters {
+  float repose_slope = 0.65f;  ///< tangent of the angle of repose of sand (0.65 = 33 degrees)
   float settling = 2.0f;       ///< m2/s: how fast what stands too steep runs down
   float static_excess = 0.0f;  ///< degrees above the angle of repose at which sand at rest begins to slide
   float mixing_depth = 0.02f;  ///< m: depth within which a deposit joins a layer of its own soil
 };
 
-std::span<ParameterRow const> cascade_parameter_rows();
+std::span<ParameterRow const> gravity_parameter_rows();
 
 }  // namespace barchan

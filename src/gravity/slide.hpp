@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/changes.hpp"
-#include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
+#include "base/scheduler.hpp"
+#include "land/changes.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::gravity {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "barchan/base/land_vector.hpp"
+#include "base/land_vector.hpp"
 #include "gravity/edges.hpp"
 
 namespace barchan::gravity {

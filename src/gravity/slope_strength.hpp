@@ -6,9 +6,9 @@
 
 #include <cstdint>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::gravity {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/base/random.hpp"
+#include "base/random.hpp"
 
 namespace barchan {
 

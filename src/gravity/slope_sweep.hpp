@@ -9,11 +9,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/slide.hpp"
 #include "gravity/sweep_band.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

@@ -13,12 +13,12 @@
 #include <span>
 #include <vector>
 
-#include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
 #include "gravity/edges.hpp"
 #include "gravity/slide.hpp"
 #include "gravity/slope_sweep_kernel.hpp"
 #include "gravity/sweep_marks.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::gravity {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "barchan/land/columns.hpp"
 #include "base/padded_grid.hpp"
+#include "land/columns.hpp"
 
 namespace barchan::gravity {
 

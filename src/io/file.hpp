@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/io/input_error.hpp"
+#include "io/input_error.hpp"
 
 namespace barchan {
 

@@ -1,11 +1,11 @@
-#include "barchan/io/gauges.hpp"
+#include "io/gauges.hpp"
 
 #include <algorithm>
 #include <array>
 #include <sstream>
 #include <stdexcept>
 
-#include "barchan/io/input_error.hpp"
+#include "io/input_error.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

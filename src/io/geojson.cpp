@@ -1,12 +1,12 @@
-#include "barchan/io/geojson.hpp"
+#include "io/geojson.hpp"
 
 #include <cmath>
 
 #include <nlohmann/json.hpp>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/water_lines.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "world/water_lines.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

@@ -1,4 +1,4 @@
-#include "barchan/io/input_error.hpp"
+#include "io/input_error.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "barchan/io/layer_field.hpp"
+#include "io/layer_field.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "io/text.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "barchan/io/input_error.hpp"
+#include "io/input_error.hpp"
 
 namespace barchan {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/io/raster_file.hpp"
+#include "io/raster_file.hpp"
 
 namespace barchan {
 

@@ -1,4 +1,4 @@
-#include "barchan/io/raster_file.hpp"
+#include "io/raster_file.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 #include "io/file.hpp"
 #include "io/raster_codec.hpp"
 #include "io/text.hpp"

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "barchan/io/scenario.hpp"
 #include "io/read_soils.hpp"
+#include "io/scenario.hpp"
 #include "io/source_ends.hpp"
 #include "io/text.hpp"
 

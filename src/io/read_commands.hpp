@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/base/parameter.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/command.hpp"
+#include "base/parameter.hpp"
+#include "io/scenario.hpp"
 #include "io/toml_reader.hpp"
+#include "world/command.hpp"
 
 namespace barchan {
 

@@ -90,9 +90,9 @@ void read_numbers(TableReader const& table, Soil& soil) {
   for (SoilProperty const& property : soil_properties()) {
     std::string_view key = property.row.key;
     if (!table.has(key)) continue;
-    if (follows_cascade(soil, key)) {
+    if (follows_gravity(soil, key)) {
       table.mistake(key,
-                    "'{}' in [soils.sand]: expected the slopes of sand in [cascade], found them here; set roughness "
+                    "'{}' in [soils.sand]: expected the slopes of sand in [gravity], found them here; set repose_slope "
                     "(tangent at rest) or static_excess (degrees above it) there",
                     key);
       continue;

@@ -1,9 +1,9 @@
 /// [soils.NAME]: the soils of a scenario file. Mistakes are noted in the tables.
 #pragma once
 
-#include "barchan/land/soil.hpp"
-#include "barchan/world/command.hpp"
 #include "io/toml_reader.hpp"
+#include "land/soil.hpp"
+#include "world/command.hpp"
 
 namespace barchan {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "io/text.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

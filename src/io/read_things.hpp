@@ -1,8 +1,8 @@
 /// [[things]] of a scenario file. Mistakes are noted in the tables.
 #pragma once
 
-#include "barchan/world/thing.hpp"
 #include "io/toml_reader.hpp"
+#include "world/thing.hpp"
 
 namespace barchan {
 

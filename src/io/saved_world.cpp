@@ -1,4 +1,4 @@
-#include "barchan/io/saved_world.hpp"
+#include "io/saved_world.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,11 +9,12 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/archive.hpp"
 #include "io/file.hpp"
 #include "io/read_things.hpp"
 #include "io/text.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 
 namespace barchan {
 

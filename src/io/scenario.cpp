@@ -1,4 +1,4 @@
-#include "barchan/io/scenario.hpp"
+#include "io/scenario.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "barchan/io/soil_scenario.hpp"
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
 #include "io/read_commands.hpp"
 #include "io/read_soils.hpp"
 #include "io/read_things.hpp"
+#include "io/soil_scenario.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

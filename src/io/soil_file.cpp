@@ -1,4 +1,4 @@
-#include "barchan/io/soil_file.hpp"
+#include "io/soil_file.hpp"
 
 #include <span>
 #include <type_traits>

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <variant>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/io/soil_file.hpp"
+#include "base/grid.hpp"
+#include "io/soil_file.hpp"
 
 namespace barchan::soil_file {
 

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "barchan/io/soil_file.hpp"
-#include "barchan/land/composition.hpp"
 #include "io/file.hpp"
 #include "io/mistakes.hpp"
+#include "io/soil_file.hpp"
 #include "io/soil_file_keys.hpp"
 #include "io/text.hpp"
+#include "land/composition.hpp"
 
 namespace barchan {
 

@@ -1,4 +1,4 @@
-#include "barchan/io/soil_scenario.hpp"
+#include "io/soil_scenario.hpp"
 
 #include <algorithm>
 #include <cmath>

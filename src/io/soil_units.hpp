@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "barchan/io/soil_file.hpp"
-#include "barchan/land/soil.hpp"
+#include "io/soil_file.hpp"
+#include "land/soil.hpp"
 
 namespace barchan::soil_file {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/io/scenario.hpp"
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

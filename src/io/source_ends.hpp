@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/command.hpp"
+#include "io/scenario.hpp"
 #include "io/toml_reader.hpp"
+#include "world/command.hpp"
 
 namespace barchan {
 

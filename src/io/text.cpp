@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "barchan/io/input_error.hpp"
+#include "io/input_error.hpp"
 
 namespace barchan {
 

@@ -13,7 +13,7 @@
 
 #include <toml++/impl/forward_declarations.h>
 
-#include "barchan/io/input_error.hpp"
+#include "io/input_error.hpp"
 
 namespace barchan {
 

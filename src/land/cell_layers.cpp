@@ -1,11 +1,11 @@
-#include "barchan/land/cell_layers.hpp"
+#include "land/cell_layers.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 

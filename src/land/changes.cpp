@@ -1,4 +1,4 @@
-#include "barchan/land/changes.hpp"
+#include "land/changes.hpp"
 
 #include <algorithm>
 

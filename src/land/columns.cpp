@@ -1,4 +1,4 @@
-#include "barchan/land/columns.hpp"
+#include "land/columns.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "barchan/base/land_vector.hpp"
+#include "base/land_vector.hpp"
 #include "land/columns_kernel.hpp"
 
 namespace barchan {

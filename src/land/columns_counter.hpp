@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/changes.hpp"
-#include "barchan/land/columns.hpp"
+#include "base/scheduler.hpp"
+#include "land/changes.hpp"
+#include "land/columns.hpp"
 
 namespace barchan {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "barchan/land/columns.hpp"
+#include "land/columns.hpp"
 #include "land/columns_kernel.hpp"
 
 namespace barchan {

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan::kernel {
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/land/columns.hpp"
+#include "base/archive.hpp"
+#include "land/columns.hpp"
 
 namespace barchan {
 

@@ -1,9 +1,9 @@
-#include "barchan/land/composition.hpp"
+#include "land/composition.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "barchan/base/direction.hpp"
+#include "base/direction.hpp"
 #include "land/noise.hpp"
 #include "land/solid.hpp"
 

@@ -7,10 +7,10 @@
 #include <memory>
 #include <span>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/notches.hpp"
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
+#include "land/notches.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

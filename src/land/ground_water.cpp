@@ -1,11 +1,11 @@
-#include "barchan/land/ground_water.hpp"
+#include "land/ground_water.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <vector>
 
-#include "barchan/land/pores.hpp"
-#include "barchan/land/terrain.hpp"
+#include "land/pores.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

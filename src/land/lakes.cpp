@@ -1,4 +1,4 @@
-#include "barchan/land/lakes.hpp"
+#include "land/lakes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,9 +6,9 @@
 #include <iterator>
 #include <limits>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/columns.hpp"
+#include "base/archive.hpp"
+#include "base/scheduler.hpp"
+#include "land/columns.hpp"
 #include "land/lakes_bodies.hpp"
 
 namespace barchan {

@@ -8,8 +8,8 @@
 #include <limits>
 #include <utility>
 
-#include "barchan/land/lakes.hpp"
 #include "base/vectorize.hpp"
+#include "land/lakes.hpp"
 
 namespace barchan::lakes {
 

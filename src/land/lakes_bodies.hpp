@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/lakes.hpp"
+#include "base/grid.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
+#include "land/lakes.hpp"
 #include "land/lakes_place.hpp"
 #include "land/lakes_ring.hpp"
 

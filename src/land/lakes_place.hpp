@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan::lakes {
 

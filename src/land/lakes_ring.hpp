@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 #include "land/lakes_place.hpp"
 
 namespace barchan::lakes {

@@ -1,7 +1,7 @@
 /// Lakes saved, read back, compared and examined.
 #include <algorithm>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 #include "land/lakes_bodies.hpp"
 
 namespace barchan::lakes {

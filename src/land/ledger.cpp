@@ -1,10 +1,10 @@
-#include "barchan/land/ledger.hpp"
+#include "land/ledger.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 

@@ -7,8 +7,8 @@
 #include <glm/gtc/noise.hpp>
 #include <glm/vec3.hpp>
 
-#include "barchan/base/random.hpp"
 #include "base/disc.hpp"
+#include "base/random.hpp"
 
 namespace barchan {
 

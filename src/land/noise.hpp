@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/land/composition.hpp"
+#include "base/grid.hpp"
+#include "land/composition.hpp"
 
 namespace barchan {
 

@@ -1,11 +1,11 @@
-#include "barchan/land/notches.hpp"
+#include "land/notches.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

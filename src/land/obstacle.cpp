@@ -1,4 +1,4 @@
-#include "barchan/land/obstacle.hpp"
+#include "land/obstacle.hpp"
 
 #include <array>
 

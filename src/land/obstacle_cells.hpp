@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "barchan/land/columns.hpp"
-#include "barchan/land/obstacle.hpp"
-#include "barchan/land/terrain.hpp"
+#include "land/columns.hpp"
+#include "land/obstacle.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

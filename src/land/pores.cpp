@@ -1,9 +1,9 @@
-#include "barchan/land/pores.hpp"
+#include "land/pores.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/land/columns.hpp"
+#include "land/columns.hpp"
 
 namespace barchan {
 

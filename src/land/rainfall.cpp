@@ -1,11 +1,11 @@
-#include "barchan/land/rainfall.hpp"
+#include "land/rainfall.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cfloat>
 #include <cmath>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 

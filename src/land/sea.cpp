@@ -1,8 +1,8 @@
-#include "barchan/land/sea.hpp"
+#include "land/sea.hpp"
 
 #include <algorithm>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 

@@ -1,4 +1,4 @@
-#include "barchan/land/section.hpp"
+#include "land/section.hpp"
 
 #include <array>
 #include <charconv>
@@ -8,8 +8,8 @@
 
 #include <glm/geometric.hpp>
 
-#include "barchan/land/pores.hpp"
-#include "barchan/land/terrain.hpp"
+#include "land/pores.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

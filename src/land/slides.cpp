@@ -1,10 +1,10 @@
-#include "barchan/land/slides.hpp"
+#include "land/slides.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 #include "base/math.hpp"
 
 namespace barchan {

@@ -1,10 +1,10 @@
-#include "barchan/land/soil.hpp"
+#include "land/soil.hpp"
 
 #include <cmath>
 #include <numeric>
 #include <set>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 
@@ -33,7 +33,7 @@ Soils default_soils() {
   return {rock, sand, obstacle};
 }
 
-bool follows_cascade(Soil const& soil, std::string_view property) {
+bool follows_gravity(Soil const& soil, std::string_view property) {
   return soil.id == "sand" && (property == "repose_slope" || property == "static_slope");
 }
 
@@ -157,7 +157,7 @@ void keep(Archive& archive, Soils& soils) {
     archive.text(soil.name);
     archive.value(soil.loose);
     for (SoilProperty const& property : soil_properties()) {
-      if (!follows_cascade(soil, property.row.key)) keep_number(archive, soil, property.row);
+      if (!follows_gravity(soil, property.row.key)) keep_number(archive, soil, property.row);
     }
     for (float& part : soil.color) archive.value(part);
     for (SoilConversion const& conversion : soil_conversions()) {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <optional>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/base/grid.hpp"
+#include "base/direction.hpp"
+#include "base/grid.hpp"
 
 namespace barchan::solid {
 

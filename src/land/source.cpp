@@ -1,10 +1,10 @@
-#include "barchan/land/source.hpp"
+#include "land/source.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

@@ -1,4 +1,4 @@
-#include "barchan/land/strata.hpp"
+#include "land/strata.hpp"
 
 namespace barchan {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "barchan/land/terrain.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 namespace {

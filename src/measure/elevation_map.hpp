@@ -12,7 +12,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
-#include "barchan/measure/measure.hpp"
+#include "measure/measure.hpp"
 
 namespace barchan {
 

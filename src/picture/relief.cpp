@@ -1,4 +1,4 @@
-#include "barchan/picture/relief.hpp"
+#include "picture/relief.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,11 +7,11 @@
 
 #include <glm/glm.hpp>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/streams.hpp"
-#include "barchan/world/terrain_view.hpp"
-#include "barchan/world/world.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "world/streams.hpp"
+#include "world/terrain_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

@@ -1,8 +1,8 @@
-#include "barchan/processes/process.hpp"
+#include "processes/process.hpp"
 
 #include <algorithm>
 
-#include "barchan/land/terrain.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

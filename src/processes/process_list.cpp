@@ -1,4 +1,5 @@
-#include "barchan/processes/process.hpp"
+#include "processes/process_list.hpp"
+
 #include "processes/groundwater/process.hpp"
 #include "processes/sand_supply/process.hpp"
 #include "processes/slab_dunes/process.hpp"

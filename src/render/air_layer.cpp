@@ -5,7 +5,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 struct StreakVertex {
@@ -83,4 +83,4 @@ Drawn ArrowStrips::draw() const {
   return {each * static_cast<std::size_t>(count_), 1};
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -6,11 +6,11 @@
 
 #include <glm/vec4.hpp>
 
-#include "barchan/processes/process.hpp"
+#include "processes/process.hpp"
 #include "render/drawn.hpp"
 #include "render/gl.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// Particles of one kind, drawn as streaks.
 class StreakCloud {
@@ -60,4 +60,4 @@ class ArrowStrips {
   GLsizei count_ = 0;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

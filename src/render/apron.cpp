@@ -9,7 +9,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kRightAngle = 0.5f * std::numbers::pi_v<float>;
@@ -268,4 +268,4 @@ Apron::Maps Apron::maps(TerrainView const& view, std::vector<float> const& dust,
   return maps;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -13,9 +13,9 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/world/terrain_view.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 class Apron {
  public:
@@ -63,4 +63,4 @@ class Apron {
   std::vector<float> heights_;    // row by row
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -8,9 +8,9 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "render/astray.hpp"
+#include "render/copy_warp.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kDegreesPerPicture = 140.0f;  // of turning when the mouse crosses the picture's height
@@ -263,4 +263,4 @@ void CameraRig::update(float seconds, LandShape const& land) {
   camera_ = above_ground(camera_, land);
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

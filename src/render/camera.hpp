@@ -10,10 +10,10 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/apron.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// A half-line; `direction` is a unit vector.
 struct Ray {
@@ -52,7 +52,7 @@ class LandShape {
   void update(TerrainView const& view, bool repeat);
 
   bool empty() const { return elevation_.empty(); }
-  /// The place of the land, or of its next copies, that is seen at a point: copies are drawn astray (`land_place` in
+  /// The place of the land, or of its next copies, that is seen at a point: copies are drawn copy_warp (`land_place` in
   /// shaders/common.glsl).
   glm::vec2 place_at(glm::vec2 metres) const;
   float height_at(glm::vec2 metres) const;  ///< m above the datum, bilinear; outside of a block, the nearest edge's
@@ -117,4 +117,4 @@ class CameraRig {
   bool follow_ground_ = false;  // the target lies on the land since the last pan
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -10,7 +10,7 @@
 
 #include "base/srgb.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using Rgb8 = std::array<std::uint8_t, 3>;
@@ -85,4 +85,4 @@ RampRange ramp_range(FieldRamp kind, float minimum, float maximum) {
   return range;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 
-#include "barchan/base/field.hpp"
+#include "base/field.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 inline constexpr int kRampSize = 256;
 
@@ -26,4 +26,4 @@ struct RampRange {
 };
 RampRange ramp_range(FieldRamp kind, float minimum, float maximum);
 
-}  // namespace barchan
+}  // namespace barchan::render

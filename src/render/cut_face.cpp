@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kNoEnd = -1.0e6f;  // m, bottom of the bedrock
@@ -119,4 +119,4 @@ CutFace join_columns(ColumnRow const& row, SoilSet loose) {
   return face;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

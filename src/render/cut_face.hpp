@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "barchan/world/strata_view.hpp"
+#include "world/strata_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// A layer between two neighbouring columns, as the shaders take it.
 struct CutLayer {
@@ -32,4 +32,4 @@ struct CutFace {
 /// surface, which cuts it off, and thins out to nothing below that.
 CutFace join_columns(ColumnRow const& row, SoilSet loose);
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace barchan {
+namespace barchan::render {
 
 struct Drawn {
   std::size_t triangles = 0;
@@ -17,4 +17,4 @@ struct Drawn {
   bool operator==(Drawn const&) const = default;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -7,7 +7,7 @@
 
 #include "render/texture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 Framebuffer::Framebuffer(int width, int height) {
   GLint largest = 0;
@@ -125,4 +125,4 @@ Image read_pixels(GLuint id, int width, int height) {
   return image;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -9,7 +9,7 @@
 
 #include "render/gl.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// Pixels in memory: RGB, 8 bits a channel, sRGB, top row first.
 struct Image {
@@ -76,4 +76,4 @@ class PictureTarget {
 /// Pixels of framebuffer `id` (0: the window's back buffer).
 Image read_pixels(GLuint id, int width, int height);
 
-}  // namespace barchan
+}  // namespace barchan::render

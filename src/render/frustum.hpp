@@ -11,7 +11,7 @@
 #include <glm/vec4.hpp>
 #include <glm/vector_relational.hpp>
 
-namespace barchan {
+namespace barchan::render {
 
 class Frustum {
  public:
@@ -33,4 +33,4 @@ class Frustum {
   std::array<glm::vec4, 6> planes_;  ///< a, b, c, d, inside where positive
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -12,7 +12,7 @@
 
 #include <glad/gl.h>
 
-namespace barchan {
+namespace barchan::render {
 
 /// Owns one OpenGL name, which `Create` gives and `Delete` takes back. Empty until `make`.
 template <auto& Create, auto& Delete>
@@ -96,4 +96,4 @@ inline void set_attributes(GLsizei stride, std::initializer_list<GlAttribute> at
   }
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

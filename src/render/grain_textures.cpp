@@ -10,11 +10,11 @@
 #include <glm/gtc/noise.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
 #include "render/texture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr int kNoiseSide = 256;
@@ -284,4 +284,4 @@ GlTexture make_ripple_texture(bool smooth) {
   return grain_texture(kRippleSide, smooth, grain_bytes(kRippleSide, color));
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

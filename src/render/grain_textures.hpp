@@ -3,7 +3,7 @@
 
 #include "render/gl.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// All are RGBA8 with mips and repeat. `smooth`: no step is seen between mips, for two lookups' price.
 /// r: fractal noise; g, b: its slopes about 0.5; a: finer noise, evenly spread.
@@ -14,4 +14,4 @@ GlTexture make_rock_texture(bool smooth);
 /// Ripples with crests along y, steeper towards +x: r, g: slopes about 0.5; b: height about 0.5. 32 waves a side.
 GlTexture make_ripple_texture(bool smooth);
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr GLuint kCorner = 0, kPlacement = 1, kCoarser = 2, kLevel = 3, kCornerLevel = 4;  // as in land.vert
@@ -80,4 +80,4 @@ Drawn WallMesh::draw(int columns, int sides) {
   return {static_cast<std::size_t>(2 * columns_ * sides), 1};
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

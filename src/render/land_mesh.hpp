@@ -9,7 +9,7 @@
 #include "render/gl.hpp"
 #include "render/land_tiles.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 class LandMesh {
  public:
@@ -38,4 +38,4 @@ class WallMesh {
   int columns_ = 0;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

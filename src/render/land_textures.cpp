@@ -6,7 +6,7 @@
 
 #include "render/apron.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kDustFollow = 0.25f;  // share of the newest view in the dust that is shown: calms single particles
@@ -244,4 +244,4 @@ void LandTextures::bind() const {
   for (auto const& [unit, texture] : made_) bind_texture(unit, texture.id());
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -11,7 +11,7 @@
 #include "render/texture.hpp"
 #include "render/view_parts.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 class LandTextures {
  public:
@@ -66,4 +66,4 @@ class LandTextures {
   std::vector<glm::vec4> air_colors_;   ///< of what flies, by block
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

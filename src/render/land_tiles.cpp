@@ -11,7 +11,7 @@
 
 #include "render/frustum.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr int kChunksAlong = 4;            // of the longer side
@@ -155,4 +155,4 @@ class Tiling {
 
 std::vector<LandLevel> tile_land(TilingRequest const& request) { return Tiling(request).levels(); }
 
-}  // namespace barchan
+}  // namespace barchan::render

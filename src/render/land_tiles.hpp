@@ -7,9 +7,9 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// One chunk as the vertex shader takes it.
 struct LandChunk {
@@ -61,4 +61,4 @@ ChunkPlan plan_chunks(Grid const& grid, int detail);
 /// (`fineness`, along a side over those that are shown) it is 64: more faces would be smaller than these.
 int choose_detail(int wanted, bool software, float fineness);
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -14,7 +14,7 @@
 
 #include "render/gl.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr int kMajor = 4, kMinor = 1;
@@ -120,4 +120,4 @@ void load_opengl(void (*(*get_address)(char const* name))()) {
   }
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

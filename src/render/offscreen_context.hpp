@@ -3,7 +3,7 @@
 
 #include <memory>
 
-namespace barchan {
+namespace barchan::render {
 
 /// An OpenGL 4.1 core context through EGL, surfaceless or on a device, current on the constructing thread.
 /// There is no default framebuffer: draw into a Framebuffer.
@@ -26,4 +26,4 @@ class OffscreenContext {
 /// Throws std::runtime_error with one line that names what was found when it is older than 4.1.
 void load_opengl(void (*(*get_address)(char const* name))());
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -12,7 +12,7 @@
 
 #include "render/wall_lines.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kOneRoof = 0.3f;                              // cells by which roofs beside each other differ at most
@@ -201,4 +201,4 @@ std::vector<SolidCorner> opening_faces(TerrainView const& view) {
   return view.grid.cell_size <= kCoarsest ? Builder(view).faces() : std::vector<SolidCorner>{};
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/solid_layer.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// What a face of a solid shows, as in solid.frag.
 enum class Opening : int { none, door, window };
@@ -16,4 +16,4 @@ enum class Opening : int { none, door, window };
 /// equal ones on that in the lee of the wind, and stands on firm ground: sand hides what it covers. Pure code.
 std::vector<SolidCorner> opening_faces(TerrainView const& view);
 
-}  // namespace barchan
+}  // namespace barchan::render

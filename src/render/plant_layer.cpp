@@ -9,7 +9,7 @@
 
 #include "render/thrown_shadows.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 // One that is seen larger is drawn with more blades, some soon, some late.
@@ -91,4 +91,4 @@ Drawn PlantLayer::draw(PlantPrograms const& programs, Detail const& detail, Sigh
   return drawn;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

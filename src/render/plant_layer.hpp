@@ -15,7 +15,7 @@
 #include "render/scene.hpp"
 #include "render/shader_library.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 struct PlantPrograms {
   ShaderProgram body, shadow;
@@ -62,4 +62,4 @@ class PlantLayer {
   GlBuffer buffer_ = GlBuffer::make();
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

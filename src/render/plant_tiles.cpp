@@ -7,10 +7,10 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "barchan/base/random.hpp"
-#include "render/astray.hpp"
+#include "base/random.hpp"
+#include "render/copy_warp.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr int kTile = 32;                // cells a side
@@ -99,7 +99,7 @@ std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
   std::vector<Near> found;
   if (sight.copies && !density_.empty()) {
     const glm::vec2 land = land_of(grid_), eye(sight.eye);
-    const glm::vec2 reach = farthest(grid_, sight) + kMostAstray * land;
+    const glm::vec2 reach = farthest(grid_, sight) + kMaxCopyWarp * land;
     const glm::ivec2 home(glm::floor(eye / land));
     const glm::ivec2 first = glm::max(glm::ivec2(glm::floor((eye - reach) / land)), home - kMostCopies);
     const glm::ivec2 last = glm::min(glm::ivec2(glm::floor((eye + reach) / land)), home + kMostCopies);
@@ -178,4 +178,4 @@ std::size_t PlantTiles::make(int x, int y) {
   return tried + kTile * kTile / kBareCells;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

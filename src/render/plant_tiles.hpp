@@ -12,9 +12,9 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// From where, and how finely, plants are seen.
 struct PlantSight {
@@ -68,4 +68,4 @@ class PlantTiles {
   bool whole_ = true;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

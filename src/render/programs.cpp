@@ -1,6 +1,6 @@
 #include "render/programs.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
   std::string defines;
@@ -36,4 +36,4 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
   antialias = {sources, "fullscreen.vert", "antialias.frag", defines};
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -7,7 +7,7 @@
 #include "render/shader_library.hpp"
 #include "render/thing_layer.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// What the shaders are compiled for.
 struct ShaderKind {
@@ -46,4 +46,4 @@ struct Programs {
   Programs(ShaderSources const& sources, ShaderKind kind);
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "barchan/world/strata_view.hpp"
-#include "barchan/world/sunlight.hpp"
+#include "world/strata_view.hpp"
+#include "world/sunlight.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// How much work a pixel is worth.
 enum class RenderQuality {
@@ -38,4 +38,4 @@ struct RenderSettings {
   std::string shader_directory{};
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -13,7 +13,7 @@
 
 #include "render/air_layer.hpp"
 #include "render/apron.hpp"
-#include "render/astray.hpp"
+#include "render/copy_warp.hpp"
 #include "render/framebuffer.hpp"
 #include "render/frustum.hpp"
 #include "render/grain_textures.hpp"
@@ -29,7 +29,7 @@
 #include "render/view_parts.hpp"
 #include "render/water_textures.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr int kSamples = 4;          // of multisampling, when granted
@@ -272,8 +272,9 @@ void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& se
   programs.solid.use();
   for (int y = home.y - away.y; y <= home.y + away.y; ++y) {
     for (int x = home.x - away.x; x <= home.x + away.x; ++x) {
-      const glm::vec2 moved = glm::vec2(x, y) * facts.size(), astray = kMostAstray * facts.size();
-      if (!frustum.sees({moved - astray, facts.minimum}, {moved + facts.size() + astray, facts.maximum})) continue;
+      const glm::vec2 moved = glm::vec2(x, y) * facts.size(), copy_warp = kMaxCopyWarp * facts.size();
+      if (!frustum.sees({moved - copy_warp, facts.minimum}, {moved + facts.size() + copy_warp, facts.maximum}))
+        continue;
       programs.solid.set("moved", glm::vec4(moved, 0.0f, 0.0f));
       stats.drawn += solids.draw();
     }
@@ -533,4 +534,4 @@ RenderStats const& Renderer::stats() const { return state_->stats; }
 bool Renderer::software() const { return state_->software; }
 std::string const& Renderer::shader_error() const { return state_->shader_error; }
 
-}  // namespace barchan
+}  // namespace barchan::render

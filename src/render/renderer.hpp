@@ -6,14 +6,14 @@
 #include <memory>
 #include <string>
 
-#include "barchan/world/terrain_view.hpp"
-#include "barchan/world/thing.hpp"
 #include "render/camera.hpp"
 #include "render/drawn.hpp"
 #include "render/render_settings.hpp"
 #include "render/send_budget.hpp"
+#include "world/terrain_view.hpp"
+#include "world/thing.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// Where and when to draw.
 struct DrawTarget {
@@ -70,4 +70,4 @@ class Renderer {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -9,10 +9,10 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "barchan/land/soil.hpp"
+#include "land/soil.hpp"
 #include "render/apron.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 // Optical depth of clean air and a little dust at the zenith for red, green and blue (after Bird & Riordan 1986).
@@ -251,4 +251,4 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   return scene;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

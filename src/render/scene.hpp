@@ -9,13 +9,13 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/camera.hpp"
 #include "render/color_ramp.hpp"
 #include "render/land_tiles.hpp"
 #include "render/render_settings.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// Mirror of the uniform block `Scene` in shaders/common.glsl (std140), where each member is described.
 struct SceneBlock {
@@ -89,4 +89,4 @@ float rain_shown(RainView const& rain);
 SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,
                       double clock);
 
-}  // namespace barchan
+}  // namespace barchan::render

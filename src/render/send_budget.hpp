@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace barchan {
+namespace barchan::render {
 
 /// What may still be looked at and sent.
 struct SendBudget {
@@ -16,4 +16,4 @@ struct SendBudget {
 /// Of a frame in which controls must answer.
 inline constexpr SendBudget kFrameBudget{.sent = 4'000'000, .looked = std::size_t{16} << 20};
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -5,7 +5,7 @@
 
 #include <xxhash.h>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr int kBand = 65536;  // floats that are looked at, and sent, together
@@ -91,4 +91,4 @@ void SendQueue::bind() const {
   for (auto const& [unit, grid] : grids_) bind_texture(unit, grid.id());
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -12,7 +12,7 @@
 #include "render/send_budget.hpp"
 #include "render/texture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// A texture of floats that knows what it was filled with: bands of rows that are as they were are not sent again.
 class SentGrid {
@@ -71,4 +71,4 @@ class SendQueue {
   std::deque<SendTask> tasks_;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

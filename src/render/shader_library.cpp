@@ -10,7 +10,7 @@
 
 #include "render/texture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 /// The driver's words for what is wrong with a shader or program.
@@ -93,4 +93,4 @@ void ShaderProgram::set(char const* uniform, glm::vec4 const& value) const {
   glUniform4f(glGetUniformLocation(program_.id(), uniform), value.x, value.y, value.z, value.w);
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

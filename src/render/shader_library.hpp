@@ -10,7 +10,7 @@
 
 #include "render/gl.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 struct EmbeddedShader {
   std::string_view name;  ///< file name in shaders/
@@ -51,4 +51,4 @@ class ShaderProgram {
   GlProgram program_;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

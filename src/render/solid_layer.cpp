@@ -11,7 +11,7 @@
 
 #include "render/wall_lines.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr GLuint kPosition = 0, kNormal = 1, kOpening = 2;  // as in solid.vert
@@ -214,4 +214,4 @@ Drawn SolidLayer::draw() const {
   return {faces_.size() / 3, 1};
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -7,11 +7,11 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/drawn.hpp"
 #include "render/gl.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// A corner of a face.
 struct SolidCorner {
@@ -46,4 +46,4 @@ class SolidLayer {
   std::vector<SolidCorner> faces_;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

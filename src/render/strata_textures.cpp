@@ -5,7 +5,7 @@
 
 #include <glm/vec4.hpp>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr std::size_t kListWidth = 1024;  // as in shaders/common.glsl
@@ -90,4 +90,4 @@ void StrataTextures::bind() const {
   for (auto const& [unit, texture] : made_) bind_texture(unit, texture.id());
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

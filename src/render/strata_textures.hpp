@@ -5,11 +5,11 @@
 #include <map>
 #include <vector>
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/cut_face.hpp"
 #include "render/send_queue.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 class StrataTextures {
  public:
@@ -33,4 +33,4 @@ class StrataTextures {
   std::map<TextureUnit, GlTexture> made_;
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 /// Layout and type of the data that a format is filled from.
@@ -66,4 +66,4 @@ void fill_texture(GlTexture const& texture, TextureKind const& kind, void const*
   renew_mips(texture, kind);
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -7,7 +7,7 @@
 
 #include "render/gl.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// Order of the units; the samplers in the shaders have the names of kSamplerNames at the same place.
 enum class TextureUnit : GLuint {
@@ -86,4 +86,4 @@ void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int
 /// Makes the mips of a kind that has them anew.
 void renew_mips(GlTexture const& texture, TextureKind const& kind);
 
-}  // namespace barchan
+}  // namespace barchan::render

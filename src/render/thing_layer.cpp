@@ -12,10 +12,10 @@
 #include <glm/gtc/constants.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "barchan/base/random.hpp"
+#include "base/random.hpp"
 #include "render/thrown_shadows.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr GLuint kOffset = 0, kNormal = 1, kRoot = 2, kPart = 3;  // as in thing.vert
@@ -237,4 +237,4 @@ Drawn ThingLayer::draw(ThingPrograms const& programs, Sight const& sight) const 
   return {2 * static_cast<std::size_t>(instances) * static_cast<std::size_t>(mesh.corners) / 3, 2};
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

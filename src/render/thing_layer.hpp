@@ -10,12 +10,12 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/world/thing.hpp"
 #include "render/drawn.hpp"
 #include "render/gl.hpp"
 #include "render/shader_library.hpp"
+#include "world/thing.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 /// What a corner belongs to, as in thing.frag.
 enum class ThingPart : int { trunk, frond, robe, skin, cloth };
@@ -69,4 +69,4 @@ class ThingLayer {
   std::array<Mesh, 2> meshes_;  ///< of each ThingDetail
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -3,7 +3,7 @@
 
 #include "render/gl.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 class ThrownShadows {
  public:
@@ -29,4 +29,4 @@ class ThrownShadows {
   static constexpr GLuint kDark = 0x80;  // of the stencil: this pixel is dark already
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

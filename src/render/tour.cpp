@@ -6,7 +6,7 @@
 
 #include <glm/common.hpp>
 
-namespace barchan {
+namespace barchan::render {
 
 namespace {
 
@@ -60,4 +60,4 @@ Camera Tour::at(double seconds, LandShape const& land) const {
   return camera;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

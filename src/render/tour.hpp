@@ -3,7 +3,7 @@
 
 #include "render/camera.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 class Tour {
  public:
@@ -18,4 +18,4 @@ class Tour {
   float near_ = 0.0f, far_ = 0.0f;  ///< m, distances to the target between which it swings
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -5,7 +5,7 @@
 #include "render/land_tiles.hpp"
 #include "render/openings.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 std::vector<glm::vec4> dust_sums(TerrainView const& view) {
@@ -54,4 +54,4 @@ ViewParts make_parts(TerrainView const& view) {
   return parts;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

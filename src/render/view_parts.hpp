@@ -8,11 +8,11 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/solid_layer.hpp"
 #include "render/water_surface.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 inline constexpr int kDustBlock = 8;  ///< cells a side, of which the dust has one colour
 
@@ -33,4 +33,4 @@ ViewParts make_parts(TerrainView const& view);
 /// Blocks of dust along x and along y.
 glm::ivec2 dust_blocks(Grid const& grid);
 
-}  // namespace barchan
+}  // namespace barchan::render

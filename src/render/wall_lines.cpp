@@ -7,7 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -307,4 +307,4 @@ void WallLines::draw_smooth(Line const& line) {
   }
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

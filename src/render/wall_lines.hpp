@@ -9,7 +9,7 @@
 
 #include <glm/vec2.hpp>
 
-namespace barchan {
+namespace barchan::render {
 
 /// The ways a cell's sides look, anticlockwise.
 inline constexpr std::array<glm::ivec2, 4> kCellSides{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
@@ -73,4 +73,4 @@ class WallLines {
   std::unordered_map<std::size_t, glm::vec2> shifts_;  // of corners, cells
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

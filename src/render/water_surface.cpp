@@ -5,7 +5,7 @@
 
 #include <glm/common.hpp>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kSinks = 0.06f;     ///< cells, from one ring to the next
@@ -174,4 +174,4 @@ std::vector<bool> wet_chunks(TerrainView const& view, glm::ivec2 count) {
   return wet;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

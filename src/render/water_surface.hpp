@@ -8,9 +8,9 @@
 
 #include <glm/vec4.hpp>
 
-#include "barchan/world/terrain_view.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 struct WaterSurface {
   std::vector<glm::vec4> body;  ///< depth m (below 0 where the ground is dry), foam, mud, wetness of the ground 0 .. 1
@@ -25,4 +25,4 @@ std::vector<float> dampness(TerrainView const& view);
 
 /// Which of the chunks of a land (`count` along x and along y) have water in them or at their edges, row by row.
 std::vector<bool> wet_chunks(TerrainView const& view, glm::ivec2 count);
-}  // namespace barchan
+}  // namespace barchan::render

@@ -8,7 +8,7 @@
 
 #include "render/apron.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kWaterBeyond = 40.0f;  // cells, as in shaders/common.glsl
@@ -74,4 +74,4 @@ std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) 
   return result;
 }
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -3,12 +3,12 @@
 
 #include <vector>
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/land_tiles.hpp"
 #include "render/send_queue.hpp"
 #include "render/view_parts.hpp"
+#include "world/terrain_view.hpp"
 
-namespace barchan {
+namespace barchan::render {
 
 class WaterTextures {
  public:
@@ -35,4 +35,4 @@ class WaterTextures {
   bool damp_ = false;      ///< there is none, but damp ground
 };
 
-}  // namespace barchan
+}  // namespace barchan::render

@@ -1,4 +1,4 @@
-/// Canvas: what every part of the desk needs to draw itself, where its widgets stand, and those that several parts
+/// Canvas: what every part of the editor needs to draw itself, where its widgets stand, and those that several parts
 /// share.
 #pragma once
 

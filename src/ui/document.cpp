@@ -8,11 +8,11 @@
 
 #include <fmt/core.h>
 
-#include "barchan/io/geojson.hpp"
-#include "barchan/io/raster_file.hpp"
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/soil_scenario.hpp"
 #include "io/file.hpp"
+#include "io/geojson.hpp"
+#include "io/raster_file.hpp"
+#include "io/saved_world.hpp"
+#include "io/soil_scenario.hpp"
 
 namespace barchan::ui {
 

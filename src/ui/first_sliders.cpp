@@ -15,7 +15,7 @@ struct Stand {
   ParameterName drives;
 };
 
-constexpr ParameterName kSpeed{"wind", "speed"}, kDirection{"wind", "direction"}, kSettling{"cascade", "settling"};
+constexpr ParameterName kSpeed{"wind", "speed"}, kDirection{"wind", "direction"}, kSettling{"gravity", "settling"};
 constexpr Stand kSpeedStands[] = {{"wind_particles", kSpeed}, {"slab_dunes", kSpeed}, {"sand_supply", kSpeed}};
 constexpr Stand kDirectionStands[] = {
     {"wind_particles", kDirection}, {"slab_dunes", kDirection}, {"sand_supply", kDirection}};
@@ -25,11 +25,11 @@ constexpr Stand kSuspensionStands[] = {{"wind_particles", {"wind_particles", "su
 constexpr Stand kAbrasionStands[] = {{"wind_particles", {"wind_particles", "abrasion"}},
                                      {"slab_dunes", {"slab_dunes", "abrasion"}},
                                      {"water_particles", {"water_particles", "erodibility"}}};
-constexpr Stand kRoughnessStands[] = {{"cascade", {"cascade", "roughness"}}};
+constexpr Stand kRoughnessStands[] = {{"gravity", {"gravity", "repose_slope"}}};
 constexpr Stand kSettlingStands[] = {{"wind_particles", kSettling},
                                      {"slab_dunes", {"slab_dunes", "deposit_sand"}},
                                      {"water_particles", {"water_particles", "deposition"}},
-                                     {"cascade", kSettling}};
+                                     {"gravity", kSettling}};
 
 struct Slider {
   std::string_view label;

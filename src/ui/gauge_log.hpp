@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "barchan/io/saved_world.hpp"
+#include "io/saved_world.hpp"
 
 namespace barchan::ui {
 

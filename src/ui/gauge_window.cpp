@@ -208,7 +208,7 @@ std::string axis_time(double seconds, double longest) {
   return longest >= 20.0 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1f} s", seconds);
 }
 
-void draw_gauge_section(Canvas const& canvas, DeskState& state) {
+void draw_gauge_section(Canvas const& canvas, EditorState& state) {
   GaugeTool& tool = state.gauges;
   const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
   const float width = std::floor((room - 2.0f * gap) / 3.0f);
@@ -237,7 +237,7 @@ void draw_gauge_marks(GaugeTool const& tool, ScreenMap const& screen, glm::vec2 
   }
 }
 
-void draw_gauge_window(Canvas const& canvas, DeskState& state, float left) {
+void draw_gauge_window(Canvas const& canvas, EditorState& state, float left) {
   GaugeTool& tool = state.gauges;
   if (!tool.shown || tool.log.series().empty()) return;
   const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;

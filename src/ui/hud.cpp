@@ -82,7 +82,7 @@ void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& s
 }
 
 void draw_ramp(Canvas const& canvas, FieldRamp kind, std::optional<float> mark) {
-  const ColorRamp& ramp = color_ramp(kind);
+  const render::ColorRamp& ramp = render::color_ramp(kind);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float bar = canvas.px(kRampHeight), length = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({length, bar});
@@ -93,7 +93,8 @@ void draw_ramp(Canvas const& canvas, FieldRamp kind, std::optional<float> mark) 
   };
   constexpr int kPieces = 32;
   for (int i = 0; i < kPieces; ++i) {
-    const ImU32 from = color(i * (kRampSize - 1) / kPieces), to = color((i + 1) * (kRampSize - 1) / kPieces);
+    const ImU32 from = color(i * (render::kRampSize - 1) / kPieces),
+                to = color((i + 1) * (render::kRampSize - 1) / kPieces);
     const float x0 = corner.x + length * static_cast<float>(i) / kPieces;
     const float x1 = corner.x + length * static_cast<float>(i + 1) / kPieces;
     draw.AddRectFilledMultiColor({x0, corner.y}, {x1, corner.y + bar}, from, to, to, from);
@@ -104,7 +105,7 @@ void draw_ramp(Canvas const& canvas, FieldRamp kind, std::optional<float> mark) 
 }
 
 /// Both ends, the unit between them.
-void draw_ends(Canvas const& canvas, DeskState& state, FieldRow const& row, OverlayScale const& scale) {
+void draw_ends(Canvas const& canvas, EditorState& state, FieldRow const& row, OverlayScale const& scale) {
   OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
   const float width = canvas.px(kField);
   const auto field = [&](char const* name, float value) {
@@ -133,7 +134,7 @@ void draw_ends(Canvas const& canvas, DeskState& state, FieldRow const& row, Over
 }
 
 /// How the scale is made, and the way back to what the values ask for.
-void draw_choices(Canvas const& canvas, DeskState& state, FieldRow const& row, OverlayScale const& scale) {
+void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row, OverlayScale const& scale) {
   OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
   if (row.ramp == FieldRamp::sequential && scale.lowest >= 0.0f) {
     const bool logarithmic = draw_switch(canvas, "log", "legend.logarithmic", scale.logarithmic,
@@ -160,7 +161,7 @@ std::string_view boundary_word(Boundary boundary) {
   return kWords[static_cast<std::size_t>(boundary)];
 }
 
-void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
+void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationRunner const& runner,
                      Measured const& measured) {
   TerrainView const& view = runner.view();
   const float height = canvas.px(kStatusBar);
@@ -275,7 +276,7 @@ void draw_notice(Canvas const& canvas, std::string const& text) {
   draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, 0.5f * canvas.size.y}, {text});
 }
 
-void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
+void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
   // Whoever has found the help page needs no hint.
   if (state.help) state.hint_age = std::max(state.hint_age, kHintLife + kHintFade);
   const double age = state.hint_age;
@@ -289,7 +290,7 @@ void draw_hint(Canvas const& canvas, DeskState& state, double seconds) {
   canvas.book.record("hint", {0.0f, middle - 0.5f * height}, {canvas.size.x, height}, *ImGui::GetBackgroundDrawList());
 }
 
-void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
+void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
   WidgetPlace const* const section = canvas.book.find("section");
   WidgetPlace const* const gauges = canvas.book.find("gauges");
   WidgetPlace const* const highest = gauges != nullptr ? gauges : section;
@@ -317,7 +318,7 @@ void draw_toasts(Canvas const& canvas, DeskState& state, double seconds) {
   std::erase_if(state.toasts, [](Toast const& toast) { return toast.age > (toast.error ? kErrorLife : kToastLife); });
 }
 
-void draw_help(Canvas const& canvas, DeskState& state) {
+void draw_help(Canvas const& canvas, EditorState& state) {
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({canvas.px(300.0f), 0.0f}, {0.96f * canvas.size.x, 0.92f * canvas.size.y});
   ImGui::SetNextWindowBgAlpha(0.97f);
@@ -349,7 +350,7 @@ void draw_help(Canvas const& canvas, DeskState& state) {
   ImGui::End();
 }
 
-float draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts) {
+float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, LegendFacts const& facts) {
   TerrainView const& view = runner.view();
   if (view.overlay_id.empty() || view.overlay.empty()) return canvas.px(kMargin);
   const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - facts.left - canvas.px(2.0f * kMargin));
@@ -371,7 +372,7 @@ float draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const
   return bottom + canvas.px(kMargin);
 }
 
-void draw_guess_notice(Canvas const& canvas, DeskState& state, WorldFacts const& facts) {
+void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts const& facts) {
   if (!state.guesses) return;
   RasterHints& guesses = *state.guesses;
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, canvas.px(kGuessTop)}, ImGuiCond_Always, {0.5f, 0.0f});

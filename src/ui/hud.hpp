@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ui/canvas.hpp"
-#include "ui/desk_state.hpp"
+#include "ui/editor_state.hpp"
 
 namespace barchan::ui {
 
@@ -13,7 +13,7 @@ namespace barchan::ui {
 std::string_view boundary_word(Boundary boundary);
 
 /// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, mass error.
-void draw_status_bar(Canvas const& canvas, DeskState const& state, SimulationRunner const& runner,
+void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationRunner const& runner,
                      Measured const& measured);
 
 /// The map of sand and wind path in the lower right corner; `texture` is the renderer's.
@@ -29,13 +29,13 @@ void draw_notice(Canvas const& canvas, std::string const& text);
 void draw_health_banner(Canvas const& canvas, TerrainView const& view);
 
 /// What a newcomer can do, while it is young enough. Ages by `seconds`.
-void draw_hint(Canvas const& canvas, DeskState& state, double seconds);
+void draw_hint(Canvas const& canvas, EditorState& state, double seconds);
 
 /// Messages at the foot; ages them by `seconds` and drops the old ones.
-void draw_toasts(Canvas const& canvas, DeskState& state, double seconds);
+void draw_toasts(Canvas const& canvas, EditorState& state, double seconds);
 
 /// Keys and mouse, from the one table.
-void draw_help(Canvas const& canvas, DeskState& state);
+void draw_help(Canvas const& canvas, EditorState& state);
 
 /// What a legend says beside the scale.
 struct LegendFacts {
@@ -46,10 +46,10 @@ struct LegendFacts {
 
 /// Legend of the overlay: its colours, what they span, and fields in which a hand sets that; what a hand changes goes
 /// to `state.overlay_choices`. Returns where there is room below it, pixels.
-float draw_legend(Canvas const& canvas, DeskState& state, SimulationRunner const& runner, LegendFacts const& facts);
+float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, LegendFacts const& facts);
 
 /// What a height map says nothing of was guessed: a notice with fields to mend it, while `state.guesses` holds any.
 /// Taking over other figures goes to `state.wanted`.
-void draw_guess_notice(Canvas const& canvas, DeskState& state, WorldFacts const& facts);
+void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts const& facts);
 
 }  // namespace barchan::ui

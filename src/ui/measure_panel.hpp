@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/measure/measure.hpp"
+#include "measure/measure.hpp"
 #include "ui/canvas.hpp"
 #include "ui/simulation_runner.hpp"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/direction.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan::ui {
 
@@ -51,7 +51,7 @@ std::vector<glm::vec2> outline_of(Obstacle const& body) {
 
 }  // namespace
 
-void draw_obstacle_section(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
+void draw_obstacle_section(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
   ObstacleTool& tool = state.obstacle;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "barchan/world/terrain_view.hpp"
+#include "world/terrain_view.hpp"
 
 namespace barchan::ui {
 

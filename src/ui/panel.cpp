@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "barchan/io/preset.hpp"
+#include "io/preset.hpp"
 #include "ui/gauge_window.hpp"
 #include "ui/obstacle_panel.hpp"
 #include "ui/rain_panel.hpp"
@@ -30,7 +30,7 @@ constexpr ParameterName kDirection{"wind", "direction"}, kSpeed{"wind", "speed"}
 constexpr ParameterName kRain{"water_particles", "enabled"};
 
 ValueStyle style_of(ParameterName name) {
-  return name == ParameterName{"cascade", "roughness"} ? ValueStyle::slope : ValueStyle::plain;
+  return name == ParameterName{"gravity", "repose_slope"} ? ValueStyle::slope : ValueStyle::plain;
 }
 
 constexpr char const* kNoOverlay = "No overlay";
@@ -138,7 +138,7 @@ bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, 
   return chosen;
 }
 
-void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner const& runner) {
+void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
   ScenarioInfo const& info = runner.facts().info.scenario;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
@@ -164,7 +164,7 @@ void draw_scenario(Canvas const& canvas, DeskState& state, SimulationRunner cons
   ImGui::PopFont();
 }
 
-void draw_buttons(Canvas const& canvas, DeskState& state) {
+void draw_buttons(Canvas const& canvas, EditorState& state) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
   const auto button = [&](char const* label, char const* name, Action action, char const* help) {
@@ -225,7 +225,7 @@ void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor
   }
 }
 
-void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore const& store) {
+void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore const& store) {
   FieldFacts const* const shown = store.facts().field(state.overlay);
   if (!begin_menu(canvas, "overlay", shown == nullptr ? kNoOverlay : "Overlay: " + std::string(shown->row.title),
                   ImGuiComboFlags_HeightLarge)) {
@@ -244,7 +244,7 @@ void draw_overlay_menu(Canvas const& canvas, DeskState& state, ParameterStore co
   ImGui::EndCombo();
 }
 
-void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store, ValueEditor& editor) {
+void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, ValueEditor& editor) {
   draw_overlay_menu(canvas, state, store);
   const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
     on = draw_switch(canvas, label, name, on, help);
@@ -254,7 +254,7 @@ void draw_view(Canvas const& canvas, DeskState& state, ParameterStore& store, Va
   const bool rains = store.is_on(kRain.group);
   if (toggle("Rain", "rain", rains, "Drops that carve valleys (W)") != rains) state.actions.push_back(Action::rain);
   canvas.book.record("water_particles.enabled");
-  RenderSettings& render = state.render;
+  render::RenderSettings& render = state.render;
   render.inset_map = toggle("Map", "map", render.inset_map, "Map of sand and wind path (M)");
   render.wind_field =
       toggle("Wind", "picture.wind_field", render.wind_field, "Arrows of the wind all over the land (V)");
@@ -297,7 +297,7 @@ void draw_way_to_wells(Canvas const& canvas, RainTool& tool) {
   ImGui::PopFont();
 }
 
-void draw_groups(Canvas const& canvas, DeskState& state, ParameterStore& store, ValueEditor& editor,
+void draw_groups(Canvas const& canvas, EditorState& state, ParameterStore& store, ValueEditor& editor,
                  std::vector<FirstSlider> const& sliders) {
   for (ParameterGroup const& group : parameter_catalog()) {
     const auto in_reach = [&](ParameterRow const& row) {
@@ -329,7 +329,7 @@ void draw_groups(Canvas const& canvas, DeskState& state, ParameterStore& store, 
   }
 }
 
-void draw_light(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
+void draw_light(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
   if (!draw_section(canvas, "picture", "Light and picture")) return;
   const auto groups = picture_groups(state);
   const float hour = state.time.hour;
@@ -352,7 +352,7 @@ std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
   return sources.empty() || filled ? std::string() : "Empty: " + off_text(sources) + ".";
 }
 
-void Panel::draw_soils(Canvas const& canvas, DeskState& state, PanelSources const& sources) {
+void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources const& sources) {
   TerrainView const& view = sources.runner.view();
   if (generation_ != sources.runner.facts().generation) {
     generation_ = sources.runner.facts().generation;
@@ -365,7 +365,7 @@ void Panel::draw_soils(Canvas const& canvas, DeskState& state, PanelSources cons
   draw_soil_editor(canvas, state, {soils, sources.soils.start(), view.soil_figures}, editor_);
 }
 
-float Panel::draw(Canvas const& canvas, DeskState& state, PanelSources const& sources, float camera_azimuth) {
+float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& sources, float camera_azimuth) {
   auto const& [runner, store, soils] = sources;
   const float width =
       std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/desk_state.hpp"
+#include "ui/editor_state.hpp"
 #include "ui/first_sliders.hpp"
 #include "ui/measure_panel.hpp"
 #include "ui/parameter_store.hpp"
@@ -25,14 +25,14 @@ class Panel {
  public:
   /// Draws the panel at the left edge. `camera_azimuth`: the way the camera looks, for the dial. Returns its right edge
   /// in pixels.
-  float draw(Canvas const& canvas, DeskState& state, PanelSources const& sources, float camera_azimuth);
+  float draw(Canvas const& canvas, EditorState& state, PanelSources const& sources, float camera_azimuth);
 
   bool typing() const { return editor_.typing(); }
   /// The last figures of the section "Measure", if it has been open.
   std::optional<MeasureFigures> const& figures() const { return measure_.figures(); }
 
  private:
-  void draw_soils(Canvas const& canvas, DeskState& state, PanelSources const& sources);
+  void draw_soils(Canvas const& canvas, EditorState& state, PanelSources const& sources);
 
   ValueEditor editor_;
   MeasureWatch measure_;

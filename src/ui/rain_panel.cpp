@@ -40,7 +40,7 @@ void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const
 Color color_of(WaterSource const& source) { return source.pumps != 0 ? colors::kWell : colors::kWater; }
 
 /// A row for each source, with a cross that ends it; many scroll within their own window.
-void draw_sources(Canvas const& canvas, DeskState& state, std::span<WaterSource const> sources) {
+void draw_sources(Canvas const& canvas, EditorState& state, std::span<WaterSource const> sources) {
   ImGui::PushFont(canvas.fonts.small_print);
   const float row = ImGui::GetFrameHeightWithSpacing();
   const bool many = sources.size() > kMostRows;
@@ -93,7 +93,7 @@ std::optional<std::size_t> source_under(std::span<WaterSource const> sources, Sc
   return found;
 }
 
-void draw_source_section(Canvas const& canvas, DeskState& state, ValueEditor& editor,
+void draw_source_section(Canvas const& canvas, EditorState& state, ValueEditor& editor,
                          std::span<WaterSource const> sources) {
   RainTool& tool = state.rain;
   tool.listed = true;
@@ -146,7 +146,7 @@ void draw_next_source(RainTool const& tool, ScreenMap const& screen, glm::vec2 p
   screen.mark(place, {"source.mark", source_text(tool.source), colors::kAccent, false, tool.source.pumps != 0});
 }
 
-void draw_storm_section(Canvas const& canvas, DeskState& state, ValueEditor& editor) {
+void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
   edit_rows(canvas, editor, storm_group(state.rain.storm));
   const auto [storm, calm] = draw_pair(canvas, {"Let it come", "storm.place", "Such a storm, counted from now"},
                                        {"End all", "storm.remove_all", "Ends all storms"});

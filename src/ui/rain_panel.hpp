@@ -5,16 +5,16 @@
 #include <span>
 #include <string>
 
-#include "ui/desk_state.hpp"
+#include "ui/editor_state.hpp"
 #include "ui/screen_map.hpp"
 #include "ui/value_editor.hpp"
 
 namespace barchan::ui {
 
 /// Each draws the inside of a section. What its buttons ask of the world goes to `state.commands`.
-void draw_source_section(Canvas const& canvas, DeskState& state, ValueEditor& editor,
+void draw_source_section(Canvas const& canvas, EditorState& state, ValueEditor& editor,
                          std::span<WaterSource const> sources);
-void draw_storm_section(Canvas const& canvas, DeskState& state, ValueEditor& editor);
+void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& editor);
 
 /// A spring and a well of a usual size, at the place of `source`.
 WaterSource usual_spring(WaterSource source);

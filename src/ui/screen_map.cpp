@@ -4,7 +4,7 @@
 
 namespace barchan::ui {
 
-ScreenMap::ScreenMap(Canvas const& canvas, Camera const& camera, LandShape const& land)
+ScreenMap::ScreenMap(Canvas const& canvas, render::Camera const& camera, render::LandShape const& land)
     : canvas_(canvas),
       land_(land),
       to_clip_(camera.projection_matrix(canvas.size.x / std::max(canvas.size.y, 1.0f), land.extent()) *

@@ -22,7 +22,7 @@ struct PlaceMark {
 /// Keeps references.
 class ScreenMap {
  public:
-  ScreenMap(Canvas const& canvas, Camera const& camera, LandShape const& land);
+  ScreenMap(Canvas const& canvas, render::Camera const& camera, render::LandShape const& land);
   /// Pixel over the ground at `place` (m), whatever stands before it; nothing behind the eye.
   std::optional<ImVec2> at(glm::vec2 place) const;
   /// Pixels of so many 96-dpi pixels.
@@ -32,7 +32,7 @@ class ScreenMap {
 
  private:
   Canvas const& canvas_;
-  LandShape const& land_;
+  render::LandShape const& land_;
   glm::mat4 to_clip_;
 };
 

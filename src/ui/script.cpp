@@ -13,7 +13,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "barchan/io/scenario.hpp"
+#include "io/scenario.hpp"
 namespace barchan::ui {
 
 namespace {
@@ -78,8 +78,8 @@ bool compare(double found, std::string_view relation, double wanted, double tole
 }
 
 /// expect NAME == VALUE [+- TOLERANCE]; also != < <= > >=, and "contains" for texts.
-void expect(Desk const& desk, Words words) {
-  const auto answer = desk.ask(words[0]);
+void expect(Editor const& editor, Words words) {
+  const auto answer = editor.ask(words[0]);
   if (!answer) throw std::invalid_argument(fmt::format("nothing is called '{}'", words[0]));
   const std::string text = answer_text(*answer);
   std::string const& relation = words[1];
@@ -97,7 +97,7 @@ void expect(Desk const& desk, Words words) {
     }
     holds = (text == wanted) == (relation == "==");
   } else {
-    ParameterRow const* row = desk.row(words[0]);
+    ParameterRow const* row = editor.row(words[0]);
     const bool named = row != nullptr && (row->kind == ParameterKind::boolean || row->kind == ParameterKind::choice);
     const double value = named ? parse_parameter_value(*row, wanted) : number(wanted);
     double tolerance = 1e-6 * std::max(1.0, std::fabs(value));  // parameters are stored as floats
@@ -131,12 +131,12 @@ class ScriptHand {
   }
 
   void open(std::string const& scenario_or_file) {
-    host.desk().open({scenario_or_file, {}, {}, {}});
+    host.editor().open({scenario_or_file, {}, {}, {}});
     frames(2, true);
   }
 
   void give(Command const& command) {
-    host.desk().give(command);
+    host.editor().give(command);
     frames(1, true);
   }
 
@@ -149,7 +149,7 @@ class ScriptHand {
     input_.modifiers = down ? chord.modifiers : Modifiers{};
     std::erase(input_.held, chord.key);
     if (down) input_.held.push_back(chord.key);
-    host.desk().key(chord, down);
+    host.editor().key(chord, down);
     frames(1);
   }
 
@@ -210,10 +210,10 @@ class ScriptHand {
 
   /// Gives a widget a value by hand: types into a bar, clicks a switch or chooses from a menu.
   void set(std::string_view name, std::string_view value) {
-    Desk& desk = host.desk();
+    Editor& editor = host.editor();
     reach(name);
-    ParameterRow const* row = desk.row(name);
-    const auto before = desk.ask(name);
+    ParameterRow const* row = editor.row(name);
+    const auto before = editor.ask(name);
     auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
     const bool conversion = std::ranges::any_of(
         soil_conversions(), [&](SoilConversion const& way) { return name == fmt::format("soil.{}", way.key); });
@@ -244,7 +244,7 @@ class ScriptHand {
     push(0, false);
     input_.modifiers.control = false;
     frames(kMenuLag);
-    if (!desk.typing()) throw std::invalid_argument(fmt::format("'{}' takes no value", name));
+    if (!editor.typing()) throw std::invalid_argument(fmt::format("'{}' takes no value", name));
     press({Key::a, {.control = true}});
     type(value);
     press({Key::enter, {}});
@@ -276,7 +276,7 @@ class ScriptHand {
     throw std::invalid_argument(fmt::format("widget '{}' cannot be scrolled into view", name));
   }
 
-  WidgetPlace const* find(std::string_view name) const { return host.desk().widgets().find(name); }
+  WidgetPlace const* find(std::string_view name) const { return host.editor().widgets().find(name); }
 
   ScriptedInput input_;
 };
@@ -321,7 +321,7 @@ constexpr Verb kVerbs[] = {
      [](ScriptHand& hand, Words w) { hand.give(parse_place(sentence(w), "place")); }},
     {"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny,
      [](ScriptHand& hand, Words w) { hand.give(parse_remove(sentence(w), "remove")); }},
-    {"expect NAME == VALUE", 3, kAny, [](ScriptHand& hand, Words w) { expect(hand.host.desk(), w); }},
+    {"expect NAME == VALUE", 3, kAny, [](ScriptHand& hand, Words w) { expect(hand.host.editor(), w); }},
     {"picture FILE.png", 1, 1, [](ScriptHand& hand, Words w) { hand.host.picture(w[0]); }},
 };
 

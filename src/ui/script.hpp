@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/desk.hpp"
+#include "ui/editor.hpp"
 #include "ui/keys.hpp"
 
 namespace barchan::ui {
@@ -44,7 +44,7 @@ class ScriptHost {
   virtual void frame(ScriptedInput const& input, bool hold) = 0;
   /// `count` steps at once, paused or not, then a frame.
   virtual void steps(std::uint64_t count) = 0;
-  virtual Desk& desk() = 0;
+  virtual Editor& editor() = 0;
   /// What the picture shows now, as a PNG file. Throws std::runtime_error.
   virtual void picture(std::filesystem::path const& file) = 0;
 };

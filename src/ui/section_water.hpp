@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "barchan/land/section.hpp"
+#include "land/section.hpp"
 #include "ui/canvas.hpp"
 
 namespace barchan::ui {

@@ -239,7 +239,7 @@ void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section
 }
 
 /// Returns where the line has room for more.
-Gap draw_head(Canvas const& canvas, DeskState& state, double fit, ValueEditor& editor) {
+Gap draw_head(Canvas const& canvas, EditorState& state, double fit, ValueEditor& editor) {
   SectionTool& tool = state.section;
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "Section");
@@ -356,7 +356,7 @@ void draw_section_line(Canvas const& canvas, SectionTool const& tool, ScreenMap 
   }
 }
 
-void draw_section_window(Canvas const& canvas, DeskState& state, TerrainView const& view, ValueEditor& editor,
+void draw_section_window(Canvas const& canvas, EditorState& state, TerrainView const& view, ValueEditor& editor,
                          float left) {
   SectionTool& tool = state.section;
   tool.spot.reset();

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "ui/desk_state.hpp"
+#include "ui/editor_state.hpp"
 #include "ui/screen_map.hpp"
 #include "ui/value_editor.hpp"
 
@@ -21,7 +21,7 @@ std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, dou
 void draw_section_line(Canvas const& canvas, SectionTool const& tool, ScreenMap const& screen);
 
 /// Draws the window right of `left` (pixels), while there is a line.
-void draw_section_window(Canvas const& canvas, DeskState& state, TerrainView const& view, ValueEditor& editor,
+void draw_section_window(Canvas const& canvas, EditorState& state, TerrainView const& view, ValueEditor& editor,
                          float left);
 
 }  // namespace barchan::ui

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <utility>
 
-#include "barchan/io/soil_file.hpp"
-#include "barchan/land/terrain.hpp"
+#include "io/soil_file.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::ui {
 

@@ -15,11 +15,11 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/io/saved_world.hpp"
-#include "barchan/world/terrain_view.hpp"
-#include "barchan/world/world.hpp"
+#include "io/saved_world.hpp"
 #include "ui/gauge_log.hpp"
 #include "ui/overlay_scale.hpp"
+#include "world/terrain_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan::ui {
 

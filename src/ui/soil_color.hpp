@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "barchan/land/soil.hpp"
+#include "land/soil.hpp"
 #include "ui/canvas.hpp"
 
 namespace barchan::ui {

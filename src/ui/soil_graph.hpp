@@ -9,7 +9,7 @@
 #include <glm/vec2.hpp>
 
 #include "ui/canvas.hpp"
-#include "ui/desk_state.hpp"
+#include "ui/editor_state.hpp"
 
 namespace barchan::ui {
 
@@ -46,6 +46,6 @@ struct SoilGraph {
 std::string sentence_of(Soils const& soils, GraphArrow const& arrow);
 
 /// Draws the window right of `left` (pixels) while it is asked for. A click on a soil chooses it for the editor.
-void draw_soil_graph(Canvas const& canvas, DeskState& state, Soils const& soils, float left);
+void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soils, float left);
 
 }  // namespace barchan::ui

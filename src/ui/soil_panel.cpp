@@ -19,7 +19,7 @@ constexpr float kLabelShare = 0.42f;  // of a row's width, before its menu
 
 char const* kind_of(Soil const& soil) { return soil.loose ? "loose" : "solid"; }
 
-void draw_conversion(Canvas const& canvas, DeskState& state, SoilConversion const& way, EditedSoils const& edited) {
+void draw_conversion(Canvas const& canvas, EditorState& state, SoilConversion const& way, EditedSoils const& edited) {
   Soil const& soil = edited.soils[edited_soil(state, edited.soils)];
   const std::string name = fmt::format("soil.{}", way.key);
   ImGui::AlignTextToFramePadding();
@@ -42,7 +42,7 @@ void draw_conversion(Canvas const& canvas, DeskState& state, SoilConversion cons
   ImGui::EndCombo();
 }
 
-void draw_color(Canvas const& canvas, DeskState& state, Soil const& soil) {
+void draw_color(Canvas const& canvas, EditorState& state, Soil const& soil) {
   std::array<float, 3> color = encoded(soil.color);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
   constexpr auto kField = ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoSmallPreview;
@@ -63,7 +63,7 @@ void draw_color(Canvas const& canvas, DeskState& state, Soil const& soil) {
   if (changed) state.soil_changes.emplace_back(SetSoil{soil.id, "color", linear(color)});
 }
 
-void draw_choice_of_soil(Canvas const& canvas, DeskState& state, Soils const& soils, Soil const& shown) {
+void draw_choice_of_soil(Canvas const& canvas, EditorState& state, Soils const& soils, Soil const& shown) {
   if (!begin_menu(canvas, "soil", fmt::format("{}, {}", shown.name, kind_of(shown)))) return;
   for (Soil const& soil : soils) {
     draw_swatch(canvas, soil);
@@ -74,7 +74,7 @@ void draw_choice_of_soil(Canvas const& canvas, DeskState& state, Soils const& so
 }
 
 /// Enter takes what is typed.
-void draw_name(Canvas const& canvas, DeskState& state, Soil const& soil) {
+void draw_name(Canvas const& canvas, EditorState& state, Soil const& soil) {
   std::array<char, kLongestSoilName + 1> text{};
   std::copy_n(soil.name.begin(), std::min(soil.name.size(), kLongestSoilName), text.begin());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
@@ -86,7 +86,7 @@ void draw_name(Canvas const& canvas, DeskState& state, Soil const& soil) {
 }
 
 /// Adds a soil and chooses it; `like`: of which it is a copy, nullptr: of none.
-void add_soil(DeskState& state, Soils const& soils, Soil const* like, bool loose) {
+void add_soil(EditorState& state, Soils const& soils, Soil const* like, bool loose) {
   const std::string fresh = loose ? "New soil" : "New rock";
   const std::string name = free_soil_name(like != nullptr ? like->name : fresh, soils);
   const std::string id = free_soil_id(name, soils);
@@ -97,7 +97,7 @@ void add_soil(DeskState& state, Soils const& soils, Soil const* like, bool loose
   state.soil = id;
 }
 
-void draw_table_buttons(Canvas const& canvas, DeskState& state, Soils const& soils, Soil const& soil) {
+void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& soils, Soil const& soil) {
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -136,7 +136,7 @@ EditedRow edited_row(SoilProperty const& property, Soil const& soil, Soil const&
   line.note = property.readers.empty() ? "Kept, saved and shown; nothing reads it yet."
                                        : fmt::format("Read by {}.", property.readers);
   // Those of sand are parameters of the world.
-  line.live = !follows_cascade(soil, row.key);
+  line.live = !follows_gravity(soil, row.key);
   if (!line.live) line.note = "Follows from Roughness and Static excess in the section Sand.";
   return line;
 }
@@ -149,7 +149,7 @@ std::string depth_text(TerrainView const& view, SoilId soil) {
   return depth > 0.0 ? thickness_text(depth) : "none";
 }
 
-void draw_soil_legend(Canvas const& canvas, DeskState& state, TerrainView const& view) {
+void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView const& view) {
   ImGui::PushFont(canvas.fonts.small_print);
   for (std::size_t i = 0; i < view.soils.size(); ++i) {
     Soil const& soil = view.soils[i];
@@ -181,12 +181,12 @@ std::string most_seen_soil(TerrainView const& view) {
   return view.soils[static_cast<std::size_t>(most - view.soil_figures.begin())].id;
 }
 
-SoilId edited_soil(DeskState const& state, Soils const& soils) {
+SoilId edited_soil(EditorState const& state, Soils const& soils) {
   const auto found = std::find_if(soils.begin(), soils.end(), [&](Soil const& soil) { return soil.id == state.soil; });
   return found == soils.end() ? kSand : static_cast<SoilId>(found - soils.begin());
 }
 
-void draw_soil_editor(Canvas const& canvas, DeskState& state, EditedSoils const& edited, ValueEditor& editor) {
+void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils const& edited, ValueEditor& editor) {
   const SoilId which = edited_soil(state, edited.soils);
   Soil const& soil = edited.soils[which];
   Soil const& start = which < edited.start.size() ? edited.start[which] : soil;

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "ui/desk_state.hpp"
+#include "ui/editor_state.hpp"
 #include "ui/value_editor.hpp"
 
 namespace barchan::ui {
@@ -14,7 +14,7 @@ namespace barchan::ui {
 std::string depth_text(TerrainView const& view, SoilId soil);
 
 /// Draws the inside of the legend: a row for each soil. A click on one chooses it for the editor.
-void draw_soil_legend(Canvas const& canvas, DeskState& state, TerrainView const& view);
+void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView const& view);
 
 /// What the editor edits.
 struct EditedSoils {
@@ -27,9 +27,9 @@ struct EditedSoils {
 std::string most_seen_soil(TerrainView const& view);
 
 /// The soil that is edited.
-SoilId edited_soil(DeskState const& state, Soils const& soils);
+SoilId edited_soil(EditorState const& state, Soils const& soils);
 
 /// Draws the inside of the editor. What a hand changes goes to `state.soil_changes`.
-void draw_soil_editor(Canvas const& canvas, DeskState& state, EditedSoils const& edited, ValueEditor& editor);
+void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils const& edited, ValueEditor& editor);
 
 }  // namespace barchan::ui

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/io/soil_scenario.hpp"
+#include "io/scenario.hpp"
+#include "io/soil_scenario.hpp"
 
 namespace barchan::ui {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "barchan/world/command.hpp"
+#include "world/command.hpp"
 
 namespace barchan::ui {
 

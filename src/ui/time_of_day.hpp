@@ -1,7 +1,7 @@
 /// Time of day: one number that moves the sun over the sky. Pure code.
 #pragma once
 
-#include "barchan/world/sunlight.hpp"
+#include "world/sunlight.hpp"
 
 namespace barchan::ui {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "barchan/base/parameter.hpp"
+#include "base/parameter.hpp"
 #include "ui/canvas.hpp"
 
 namespace barchan::ui {

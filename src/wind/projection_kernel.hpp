@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan::kernel {
 

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "wind/projection_kernel.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

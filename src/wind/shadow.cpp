@@ -1,4 +1,4 @@
-#include "barchan/wind/shadow.hpp"
+#include "wind/shadow.hpp"
 
 #include <algorithm>
 #include <array>

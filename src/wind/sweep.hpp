@@ -12,9 +12,9 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "base/scheduler.hpp"
 
 namespace barchan {
 

@@ -1,10 +1,10 @@
-#include "barchan/world/command.hpp"
+#include "world/command.hpp"
 
 #include <algorithm>
 #include <array>
 #include <stdexcept>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 #include "land/obstacle_cells.hpp"
 
 namespace barchan {

@@ -3,9 +3,9 @@
 #include <array>
 #include <cmath>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
 #include "base/math.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

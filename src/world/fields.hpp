@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/base/field.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/field.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

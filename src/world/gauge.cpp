@@ -1,12 +1,12 @@
-#include "barchan/world/gauge.hpp"
+#include "world/gauge.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/streams.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "world/streams.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "barchan/land/columns.hpp"
-#include "barchan/land/terrain.hpp"
+#include "land/columns.hpp"
 #include "land/columns_counter.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

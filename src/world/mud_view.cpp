@@ -6,9 +6,9 @@
 #include <glm/common.hpp>
 #include <glm/vec4.hpp>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
 #include "world/water_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

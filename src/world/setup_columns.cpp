@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "barchan/land/soil.hpp"
+#include "land/soil.hpp"
 
 namespace barchan {
 

@@ -1,8 +1,8 @@
 /// The columns with which a world begins.
 #pragma once
 
-#include "barchan/land/columns.hpp"
-#include "barchan/world/world_setup.hpp"
+#include "land/columns.hpp"
+#include "world/world_setup.hpp"
 
 namespace barchan {
 

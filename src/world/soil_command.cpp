@@ -1,9 +1,9 @@
-#include "barchan/world/soil_command.hpp"
+#include "world/soil_command.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 
@@ -28,8 +28,8 @@ void set_property(Soil& soil, ParameterRow const& row, SetSoil const& change) {
   auto const* value = std::get_if<double>(&change.value);
   if (value == nullptr) throw wrong(change, "expected a number");
   if (const std::string error = parameter_error(row, *value); !error.empty()) throw wrong(change, error);
-  if (follows_cascade(soil, row.key)) {
-    throw wrong(change, "the slopes of sand follow from cascade.roughness and cascade.static_excess; set those");
+  if (follows_gravity(soil, row.key)) {
+    throw wrong(change, "the slopes of sand follow from gravity.repose_slope and gravity.static_excess; set those");
   }
   row.set(&soil, *value);
   if (row.key == "repose_slope") soil.static_slope = std::max(soil.static_slope, soil.repose_slope);
@@ -142,7 +142,7 @@ std::vector<SetSoil> settings(Soils const& soils, Soil const& wanted, Soils cons
   for (SoilProperty const& property : soil_properties()) {
     ParameterRow const& row = property.row;
     const double value = row.get(&wanted);
-    if (row.get(&now) == value || follows_cascade(wanted, row.key)) continue;
+    if (row.get(&now) == value || follows_gravity(wanted, row.key)) continue;
     changes.push_back({wanted.id, std::string(row.key), value});
   }
   for (SoilConversion const& way : soil_conversions()) {

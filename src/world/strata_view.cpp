@@ -1,11 +1,11 @@
-#include "barchan/world/strata_view.hpp"
+#include "world/strata_view.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

@@ -1,4 +1,4 @@
-#include "barchan/world/streams.hpp"
+#include "world/streams.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 
 #include <glm/geometric.hpp>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

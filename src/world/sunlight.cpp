@@ -1,10 +1,10 @@
-#include "barchan/world/sunlight.hpp"
+#include "world/sunlight.hpp"
 
 #include <algorithm>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/wind/shadow.hpp"
+#include "base/direction.hpp"
 #include "base/math.hpp"
+#include "wind/shadow.hpp"
 
 namespace barchan {
 namespace {

@@ -1,4 +1,4 @@
-#include "barchan/world/terrain_view.hpp"
+#include "world/terrain_view.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,15 +6,15 @@
 #include <stdexcept>
 #include <utility>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/pores.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "base/direction.hpp"
+#include "base/scheduler.hpp"
+#include "land/pores.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "wind/wind_field.hpp"
 #include "world/rain_view.hpp"
 #include "world/water_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

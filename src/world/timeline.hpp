@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/world/command.hpp"
+#include "base/archive.hpp"
+#include "world/command.hpp"
 
 namespace barchan {
 

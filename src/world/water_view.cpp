@@ -5,7 +5,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "barchan/land/terrain.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

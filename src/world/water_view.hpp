@@ -1,7 +1,7 @@
 /// The water of a world as it is seen.
 #pragma once
 
-#include "barchan/world/terrain_view.hpp"
+#include "world/terrain_view.hpp"
 
 namespace barchan {
 

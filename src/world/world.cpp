@@ -1,4 +1,4 @@
-#include "barchan/world/world.hpp"
+#include "world/world.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,16 +7,16 @@
 
 #include <xxhash.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
 #include "base/math.hpp"
+#include "base/scheduler.hpp"
+#include "gravity/gravity.hpp"
 #include "gravity/parameters.hpp"
-#include "gravity/settling.hpp"
 #include "land/obstacle_cells.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "wind/wind_field.hpp"
 #include "world/fields.hpp"
 #include "world/land_count.hpp"
 #include "world/setup_columns.hpp"
@@ -61,9 +61,9 @@ struct World::State {
   Terrain terrain;
   WorldParameters world;
   WindParameters wind_parameters;
-  CascadeParameters cascade_parameters;
+  GravityParameters gravity_parameters;
   WindField wind;
-  Settling settling;
+  Gravity settling;
   Ledger ledger;
   LandCounter counter;
   Scheduler scheduler;
@@ -81,7 +81,8 @@ struct World::State {
     groups = {{"world", "World", "The world's clock, and what its soils keep.", kWorldRows, &world},
               {"wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
                wind_parameter_rows(), &wind_parameters},
-              {"cascade", "Sand", "How sand comes to rest.", cascade_parameter_rows(), &cascade_parameters}};
+              {"gravity", "Gravity", "How loose material comes to rest on slopes.", gravity_parameter_rows(),
+               &gravity_parameters}};
     for (auto const& process : processes) groups.push_back(process->parameters());
     for (ParameterGroup const& group : groups) {
       for (ParameterRow const& row : group.rows) group.set(row, row.default_value);
@@ -261,12 +262,12 @@ struct World::State {
   /// What depends on parameters without being one.
   void follow_parameters() {
     Soil& sand = terrain.soils[kSand];
-    const float repose = cascade_parameters.roughness;
-    const float more = math::tangent_degrees(cascade_parameters.static_excess);
+    const float repose = gravity_parameters.repose_slope;
+    const float more = math::tangent_degrees(gravity_parameters.static_excess);
     // Tangent of the sum of two angles.
     const float static_slope = more > 0.0f ? (repose + more) / (1.0f - repose * more) : repose;
     terrain.columns.set_soils(terrain.grid, loose_soils(terrain.soils),
-                              to_quanta(static_cast<double>(cascade_parameters.mixing_depth)));
+                              to_quanta(static_cast<double>(gravity_parameters.mixing_depth)));
     if (sand.repose_slope != repose || sand.static_slope != static_slope) {
       sand.repose_slope = repose;
       sand.static_slope = static_slope;
@@ -320,7 +321,7 @@ struct World::State {
     archive.section("parameters", [&] { keep_parameters(archive); });
     archive.section("land", [&] { keep_land(archive); });
     if (archive.reading()) prepare();
-    archive.section("books", [&] { ledger.keep(archive); });
+    archive.section("ledger", [&] { ledger.keep(archive); });
     archive.section("wind", [&] { wind.keep(archive, terrain.grid); });
     for (auto const& process : processes) archive.section(process->info().id, [&] { process->keep(archive); });
     archive.section("timeline", [&] {
@@ -425,10 +426,10 @@ void World::step(StepObserver* observer) {
   }
   timed("lakes", [&] { s.terrain.lakes.look(s.terrain.columns, s.scheduler); });
   // What lakes do has nothing to do with how slopes settle, and is work for one thread.
-  timed("cascade", [&] {
+  timed("gravity", [&] {
     s.scheduler.for_ranges(2, 1, [&](int part, int) {
       if (part == 0) return s.step_beside(context);
-      s.settling.relax(s.terrain, s.cascade_parameters.settling, context.dt, {s.step, s.scheduler, s.ledger});
+      s.settling.relax(s.terrain, s.gravity_parameters.settling, context.dt, {s.step, s.scheduler, s.ledger});
     });
   });
   ++s.step;

@@ -9,11 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/drainage.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

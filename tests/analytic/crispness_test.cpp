@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
 #include "support/shipped_worlds.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 TEST(Crispness, DunesStayCrispAndGatherNoNoise) {
   constexpr int kEarly = 1200, kLate = 3000;
   World world = shipped_world("dunes", 5);
-  const double wind = world.parameter("wind", "direction"), roughness = world.parameter("cascade", "roughness");
+  const double wind = world.parameter("wind", "direction"), roughness = world.parameter("gravity", "repose_slope");
   run(world, kEarly);
   const DuneMeasures early = measure_dunes(elevation_map(world.terrain()), wind, roughness);
   run(world, kLate - kEarly);

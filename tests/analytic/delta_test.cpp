@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/source.hpp"
-#include "barchan/world/world.hpp"
+#include "land/source.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -9,10 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/source.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/source.hpp"
+#include "land/terrain.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -8,11 +8,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
 #include "support/shipped_worlds.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -37,7 +37,7 @@ struct Figures {
 
 DuneMeasures measured(World const& world) {
   return measure_dunes(elevation_map(world.terrain()), world.parameter("wind", "direction"),
-                       world.parameter("cascade", "roughness"));
+                       world.parameter("gravity", "repose_slope"));
 }
 
 TEST(Dunes, FieldHasSlipFacesCrescentsAndSteepLees) {
@@ -53,7 +53,7 @@ TEST(Dunes, FieldHasSlipFacesCrescentsAndSteepLees) {
     const DuneMeasures measures = measured(world);
     std::printf("seed %d: %s\n", static_cast<int>(seed), to_text(measures).c_str());
     figures.add(measures);
-    repose = std::atan(world.parameter("cascade", "roughness")) * 180.0 / std::numbers::pi;
+    repose = std::atan(world.parameter("gravity", "repose_slope")) * 180.0 / std::numbers::pi;
   }
   const auto report = [&](char const* name, std::vector<double> const& values) {
     RecordProperty(name, to_text(statistics(values)));

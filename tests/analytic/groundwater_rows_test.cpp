@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "base/land_vector.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/columns.hpp"
+#include "base/archive.hpp"
+#include "base/scheduler.hpp"
+#include "land/columns.hpp"
 #include "support/flooded_land.hpp"
 
 namespace barchan {

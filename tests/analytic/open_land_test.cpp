@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

@@ -10,10 +10,10 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

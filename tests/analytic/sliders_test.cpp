@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -91,13 +91,13 @@ TEST(Sliders, SuspensionMovesSand) {
 }
 
 TEST(Sliders, RoughnessSteepensWhatStands) {
-  expect_rising("steepest_slope", range_of("cascade", "roughness"), [](double value, std::uint64_t seed) {
+  expect_rising("steepest_slope", range_of("gravity", "repose_slope"), [](double value, std::uint64_t seed) {
     WorldSetup setup = make_bed({.side = 64, .thickness = 1.0, .seed = seed});
     setup.grid.boundary = Boundary::closed;
     for (int y = 27; y < 37; ++y) {
       for (int x = 27; x < 37; ++x) setup.sand[setup.grid.index(x, y)] += to_quanta(20.0);
     }
-    setup.parameters = {{"cascade", "roughness", value}, {"world", "time_step", 1.0}, {"cascade", "settling", 4.0}};
+    setup.parameters = {{"gravity", "repose_slope", value}, {"world", "time_step", 1.0}, {"gravity", "settling", 4.0}};
     World world = make_world(std::move(setup), "none");
     run(world, 500);
     const ElevationMap map = elevation_map(world.terrain());
@@ -110,12 +110,12 @@ TEST(Sliders, RoughnessSteepensWhatStands) {
 }
 
 TEST(Sliders, SettlingSpeedsSlumping) {
-  expect_rising("slumped_m3", range_of("cascade", "settling"), [](double value, std::uint64_t seed) {
+  expect_rising("slumped_m3", range_of("gravity", "settling"), [](double value, std::uint64_t seed) {
     WorldSetup setup = make_bed({.side = 64, .thickness = 1.0, .seed = seed});
     for (int y = 0; y < 64; ++y) {
       for (int x = 16; x < 48; ++x) setup.sand[setup.grid.index(x, y)] += to_quanta(15.0);
     }
-    setup.parameters = {{"cascade", "settling", value}};
+    setup.parameters = {{"gravity", "settling", value}};
     World world = make_world(std::move(setup), "none");
     const ElevationMap before = elevation_map(world.terrain());
     run(world, steps_for(world, 4.0));

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -11,13 +11,13 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "gravity/settling.hpp"
+#include "base/scheduler.hpp"
+#include "gravity/gravity.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/weathering/process.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan::test {
 namespace {
@@ -89,7 +89,7 @@ struct Ground {
   WindField wind;
   Scheduler scheduler{1};
   Ledger ledger;
-  Settling settling;
+  Gravity settling;
   std::unique_ptr<Process> process;
   std::uint64_t step = 0, settled = 0;
 };

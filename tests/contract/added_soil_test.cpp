@@ -1,10 +1,11 @@
 // Soils are added and renamed while a world runs: checked, recorded, saved, and taken up by every process.
 #include <stdexcept>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

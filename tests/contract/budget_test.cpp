@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "support/columns_test_access.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

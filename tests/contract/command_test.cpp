@@ -2,9 +2,10 @@
 #include <limits>
 #include <stdexcept>
 
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -69,7 +70,7 @@ TEST(Commands, ARecordingReplaysToTheSameHash) {
       if (step % 7 == 3) live.apply(SetParameter{"wind", "direction", step * 8.0});
       if (step % 10 == 4) live.apply(SetParameter{"wind", "speed", 4.0 + step * 0.2});
       if (step % 10 == 4) live.apply(SetParameter{"wind", "speed", 5.0 + step * 0.2});
-      if (step == 15) live.apply(SetParameter{"cascade", "roughness", 0.5});
+      if (step == 15) live.apply(SetParameter{"gravity", "repose_slope", 0.5});
       if (step == 20) live.apply(SetParameter{ids.front(), "enabled", 0.0});
       if (step == 24) live.apply(SetParameter{ids.front(), "enabled", 1.0});
       if (step == 30) live.apply(SetParameter{"world", "time_step", 0.1});

@@ -6,12 +6,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/ledger.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "land/ledger.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "support/source_tree.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -124,7 +124,7 @@ TEST(Observer, HearsEveryPartOfEveryStep) {
   for (int i = 0; i < kSteps; ++i) world.step(&observer);
   for (std::string const& id : process_ids()) EXPECT_EQ(observer.parts().at(id), kSteps) << id;
   EXPECT_EQ(observer.parts().at("lakes"), kSteps);
-  EXPECT_EQ(observer.parts().at("cascade"), kSteps);
+  EXPECT_EQ(observer.parts().at("gravity"), kSteps);
   EXPECT_EQ(observer.parts().at("checks"), 3) << "all matter is counted every sixteenth step";
   World silent = make_world(make_setup({.width = 20, .height = 20}), "all");
   run(silent, kSteps);
@@ -144,7 +144,7 @@ TEST(World, ClockAndCountersRunWithTheSteps) {
 
 TEST(World, ParameterGroupsComeInPanelOrder) {
   const World world = make_world(make_setup({.width = 10, .height = 10}), "none");
-  std::vector<std::string> expected{"world", "wind", "cascade"};
+  std::vector<std::string> expected{"world", "wind", "gravity"};
   for (std::string const& id : process_ids()) expected.push_back(id);
   std::vector<std::string> found;
   for (ParameterGroup const& group : world.parameter_groups()) found.emplace_back(group.id);

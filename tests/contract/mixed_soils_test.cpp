@@ -5,12 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/archive.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
 #include "support/mixed_land.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

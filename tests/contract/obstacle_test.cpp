@@ -4,12 +4,13 @@
 #include <limits>
 #include <stdexcept>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/archive.hpp"
+#include "base/random.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

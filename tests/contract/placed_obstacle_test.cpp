@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
 #include "support/deserts.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "base/land_vector.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
 #include "support/deserts.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "processes/process.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -4,11 +4,12 @@
 #include <cmath>
 #include <vector>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "processes/water_particles/births.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

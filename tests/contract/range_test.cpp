@@ -3,10 +3,11 @@
 #include <cmath>
 #include <utility>
 
-#include "barchan/base/random.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
 #include "contract/process_test.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

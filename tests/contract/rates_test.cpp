@@ -2,8 +2,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -5,9 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -26,9 +27,9 @@ std::vector<Deed> deeds() {
       {1, {enable("slab_dunes", 0.0), SetParameter{"wind", "direction", 40.0}}},
       {3, {enable("wind_particles", 1.0), enable("vegetation", 0.0)}},
       {4, {RemoveObstacles{}, enable("slab_dunes", 1.0)}},
-      {6, {enable("water_particles", 0.0), SetParameter{"cascade", "roughness", 0.5}}},
+      {6, {enable("water_particles", 0.0), SetParameter{"gravity", "repose_slope", 0.5}}},
       {9, {enable("water_particles", 1.0), enable("sand_supply", 0.0), SetParameter{"slab_dunes", "transport", 1.0}}},
-      {12, {block, SetParameter{"cascade", "static_excess", 2.0}, enable("vegetation", 1.0)}},
+      {12, {block, SetParameter{"gravity", "static_excess", 2.0}, enable("vegetation", 1.0)}},
       {15, {SetParameter{"wind", "projection", 0.0}, SetParameter{"wind_particles", "population", 300.0}}},
   };
 }

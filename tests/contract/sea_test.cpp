@@ -5,12 +5,13 @@
 #include <cmath>
 #include <vector>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/streams.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/drainage.hpp"
 #include "support/lands.hpp"
+#include "world/streams.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

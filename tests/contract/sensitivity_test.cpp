@@ -2,13 +2,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/archive.hpp"
+#include "base/random.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/columns_test_access.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -42,7 +43,7 @@ TEST_P(HashContract, ChangesWithEveryParameter) {
   World world = this->world({.width = 30, .height = 24});
   run(world, 4);
   // Another slope of repose disturbs the whole land, and that is state too.
-  for (double slope : {0.5, 0.65}) world.apply(SetParameter{"cascade", "roughness", slope});
+  for (double slope : {0.5, 0.65}) world.apply(SetParameter{"gravity", "repose_slope", slope});
   const std::uint64_t before = world.hash();
   for (ParameterGroup const& group : world.parameter_groups()) {
     for (ParameterRow const& row : group.rows) {

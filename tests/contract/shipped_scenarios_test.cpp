@@ -13,15 +13,15 @@
 #include <gtest/gtest.h>
 #include <xxhash.h>
 
-#include "barchan/io/layer_field.hpp"
-#include "barchan/io/report.hpp"
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "io/io_support.hpp"
+#include "io/layer_field.hpp"
+#include "io/report.hpp"
+#include "io/saved_world.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
 #include "support/source_tree.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

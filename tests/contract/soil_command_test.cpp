@@ -3,10 +3,11 @@
 #include <limits>
 #include <stdexcept>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
 #include "contract/process_test.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -73,8 +74,8 @@ TEST(SoilCommands, WrongOnesAreRefusedAndTheWorldIsUnchanged) {
   refused({name, "color", 0.5}, "three numbers");
   refused({name, "colour", 0.5}, "'colour'");
   refused({"mud", "hardness", 0.5}, "'mud'");
-  refused({"sand", "repose_slope", 0.5}, "cascade.roughness");
-  refused({"sand", "static_slope", 0.5}, "cascade.roughness");
+  refused({"sand", "repose_slope", 0.5}, "gravity.repose_slope");
+  refused({"sand", "static_slope", 0.5}, "gravity.repose_slope");
 }
 
 TEST(SoilCommands, EveryPropertyIsSetAndASlopeTakesTheOtherAlong) {

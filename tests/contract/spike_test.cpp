@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
 #include "support/shipped_worlds.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

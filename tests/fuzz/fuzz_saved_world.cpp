@@ -4,8 +4,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "barchan/world/world.hpp"
 #include "fuzz_support.hpp"
+#include "world/world.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // Scenario files, up to the composed land.
-#include "barchan/world/world.hpp"
 #include "fuzz_support.hpp"
+#include "world/world.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   const auto bytes = barchan::fuzz::as_bytes(data, size);

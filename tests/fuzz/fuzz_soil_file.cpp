@@ -1,6 +1,6 @@
 // Soil files: what is read comes back the same, what is not is told line by line.
-#include "barchan/io/soil_scenario.hpp"
 #include "fuzz_support.hpp"
+#include "io/soil_scenario.hpp"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "barchan/io/raster_file.hpp"
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/scenario.hpp"
+#include "io/raster_file.hpp"
+#include "io/saved_world.hpp"
+#include "io/scenario.hpp"
 
 namespace barchan::fuzz {
 

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 
@@ -34,7 +34,7 @@ class Dice {
 
 // Sets one parameter of the world, the wind, the cascade or the slabs somewhere in its range.
 void turn_a_knob(World& world, Dice& dice) {
-  static constexpr std::array<std::string_view, 4> kGroups{"world", "wind", "cascade", "slab_dunes"};
+  static constexpr std::array<std::string_view, 4> kGroups{"world", "wind", "gravity", "slab_dunes"};
   const std::string_view wanted = kGroups[static_cast<std::size_t>(dice.below(4))];
   for (ParameterGroup const& group : world.parameter_groups()) {
     if (group.id != wanted) continue;

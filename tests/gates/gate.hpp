@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/picture/picture.hpp"
+#include "picture/picture.hpp"
 
 namespace barchan::gates {
 

@@ -1,8 +1,8 @@
 // The table of all gates.
 #include <array>
 
-#include "barchan/land/terrain.hpp"
 #include "gates/list.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::gates {
 

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
+#include "land/terrain.hpp"
 #include "support/deserts.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 

@@ -7,12 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/scheduler.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
-#include "gravity/settling.hpp"
+#include "gravity/gravity.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
 #include "support/mixed_land.hpp"
 
@@ -115,7 +116,7 @@ Terrain layered_land_at_rest(Place const& place, float excess) {
       if ((x + 2 * y) % 5 == 0) terrain.columns.lay(cell, {soils[2], to_quanta(0.003)});
     }
   }
-  Settling settling;
+  Gravity settling;
   settling.prepare(terrain);
   terrain.columns.disturb_all();
   const Scheduler scheduler;

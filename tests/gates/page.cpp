@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "barchan/io/input_error.hpp"
-#include "barchan/io/picture_file.hpp"
+#include "io/input_error.hpp"
+#include "io/picture_file.hpp"
 
 namespace barchan::gates {
 

@@ -6,17 +6,17 @@
 
 #include <fmt/format.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/scheduler.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
 #include "gravity/avalanches.hpp"
-#include "gravity/settling.hpp"
+#include "gravity/gravity.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 
@@ -81,7 +81,7 @@ Terrain relaxed(WorldSetup const& setup, Material const& material, Relaxation re
   Terrain terrain = terrain_of(setup, material);
   const Scheduler scheduler;
   Ledger ledger;
-  Settling settling;
+  Gravity settling;
   Avalanches avalanches;
   settling.prepare(terrain);
   avalanches.prepare(terrain);

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "barchan/world/world.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
 #include "support/deserts.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 

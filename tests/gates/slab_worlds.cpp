@@ -5,11 +5,11 @@
 #include <numbers>
 #include <numeric>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/picture/relief.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
+#include "picture/relief.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 

@@ -5,11 +5,11 @@
 #include <functional>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/measure/measure.hpp"
-#include "barchan/world/world.hpp"
+#include "base/scheduler.hpp"
 #include "gates/gate.hpp"
+#include "land/terrain.hpp"
+#include "measure/measure.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 

@@ -4,16 +4,16 @@
 
 #include <fmt/format.h>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/shadow.hpp"
-#include "barchan/world/world.hpp"
+#include "base/direction.hpp"
+#include "base/scheduler.hpp"
 #include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gravity/avalanches.hpp"
 #include "gravity/grain_flows.hpp"
+#include "land/terrain.hpp"
 #include "support/deserts.hpp"
+#include "wind/shadow.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 

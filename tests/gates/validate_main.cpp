@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "barchan/io/input_error.hpp"
 #include "gates/page.hpp"
+#include "io/input_error.hpp"
 
 namespace {
 

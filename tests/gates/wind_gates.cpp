@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
+#include "land/terrain.hpp"
 #include "support/deserts.hpp"
+#include "world/world.hpp"
 
 namespace barchan::gates {
 

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/raster_file.hpp"
 #include "io/file.hpp"
+#include "io/raster_file.hpp"
 #include "io_support.hpp"
 
 namespace barchan::test {

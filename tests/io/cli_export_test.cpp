@@ -6,12 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/layer_field.hpp"
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/layer_field.hpp"
+#include "io/saved_world.hpp"
+#include "io/scenario.hpp"
 #include "io_support.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "barchan/io/gauges.hpp"
+#include "io/gauges.hpp"
 #include "io_support.hpp"
 
 namespace barchan::test {

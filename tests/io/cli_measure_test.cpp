@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "barchan/io/raster_file.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "io/raster_file.hpp"
 #include "io_support.hpp"
 #include "unit/measure_surfaces.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan::test {
 namespace {

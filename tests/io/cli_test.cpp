@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "io/saved_world.hpp"
+#include "io/scenario.hpp"
 #include "io_support.hpp"
 #include "support/columns_test_access.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
-#include "barchan/io/raster_file.hpp"
+#include "io/raster_file.hpp"
 
 namespace barchan::test {
 

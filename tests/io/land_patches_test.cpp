@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/composition.hpp"
+#include "io/scenario.hpp"
 #include "io_support.hpp"
+#include "land/composition.hpp"
 
 namespace barchan::test {
 namespace {

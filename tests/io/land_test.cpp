@@ -1,8 +1,8 @@
 // Lands: shapes have the heights that geometry gives, noise is seamless and the same at every cell size.
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/composition.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "land/composition.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 #include <cmath>
 #include <numeric>

@@ -6,15 +6,16 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/io/soil_scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/archive.hpp"
+#include "io/saved_world.hpp"
+#include "io/scenario.hpp"
+#include "io/soil_scenario.hpp"
 #include "io_support.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/source_tree.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -105,7 +106,7 @@ TEST(ScenarioSoils, TheStaticSlopeIsTheAngleOfReposeUnlessItIsGiven) {
       with_soils("[soils.a]\nrepose_slope = 0.9\n[soils.b]\nrepose_slope = 0.5\nstatic_slope = 0.7\n").soils;
   EXPECT_EQ(soil_of(soils, "a").static_slope, 0.9f);
   EXPECT_EQ(soil_of(soils, "b").static_slope, 0.7f);
-  const World world = make_world(with_soils("[soils.a]\nrepose_slope = 0.9\n[cascade]\nroughness = 0.5\n"));
+  const World world = make_world(with_soils("[soils.a]\nrepose_slope = 0.9\n[gravity]\nroughness = 0.5\n"));
   EXPECT_EQ(world.terrain().soils[kSand].repose_slope, 0.5f);
   EXPECT_EQ(world.terrain().soils[3].repose_slope, 0.9f) << "roughness is sand's alone";
 }
@@ -307,7 +308,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("TimeLineRange", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardness = -2 }\n",
                  "test.toml:8:34: soil of [[timeline]]: hardness must lie in"),
         bad_soil("TimeLineSand", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", repose_slope = 0.5 }\n",
-                 "follow from cascade.roughness"),
+                 "follow from gravity.repose_slope"),
         bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
                  "'rock' is solid"),
         bad_soil("TimeLineNothing", "[[timeline]]\nat = 1\nsoil = { id = \"rock\" }\n", "expected a property to set"),
@@ -326,7 +327,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("LooseRock", "[soils.rock]\nloose = true\n",
                  "test.toml:7:9: [soils.rock]: expected loose of new soils"),
         bad_soil("ReposeOfSand", "[soils.sand]\nrepose_slope = 0.5\n",
-                 "test.toml:7:16: 'repose_slope' in [soils.sand]: expected the slopes of sand in [cascade]"),
+                 "test.toml:7:16: 'repose_slope' in [soils.sand]: expected the slopes of sand in [gravity]"),
         bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n", "static_excess (degrees above it) there"),
         bad_soil("StaticBelow", "[soils.scree]\nrepose_slope = 0.8\nstatic_slope = 0.7\n",
                  "test.toml:8:16: 'static_slope' in [soils.scree]: expected at least repose_slope, 0.8, found 0.7"),

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "barchan/io/preset.hpp"
-#include "barchan/io/scenario.hpp"
+#include "io/preset.hpp"
+#include "io/scenario.hpp"
 #include "io_support.hpp"
 
 namespace barchan::test {

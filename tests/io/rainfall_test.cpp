@@ -1,7 +1,7 @@
 // Storms and rain maps in scenarios, time lines and on the command line.
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 #include <gtest/gtest.h>
 

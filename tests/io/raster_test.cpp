@@ -1,5 +1,5 @@
 // Rasters go out and come back with their values, range and cell size.
-#include "barchan/io/raster_file.hpp"
+#include "io/raster_file.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -1,7 +1,8 @@
 // Saved worlds continue bit for bit, and a damaged file is refused.
-#include "barchan/io/saved_world.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "io/saved_world.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 #include <cmath>
 #include <cstring>

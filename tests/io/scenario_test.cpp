@@ -1,9 +1,9 @@
 // Scenarios: what ships is right, what is wrong is refused with file and line.
-#include "barchan/io/scenario.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "base/land_vector.hpp"
+#include "land/terrain.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Soil files: read by the rules of the program they come from, refused with all their mistakes, written back the same.
-#include "barchan/io/soil_file.hpp"
+#include "io/soil_file.hpp"
 
 #include <cmath>
 #include <functional>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
+#include "io/scenario.hpp"
 #include "io_support.hpp"
 #include "support/source_tree.hpp"
 

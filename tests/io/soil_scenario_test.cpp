@@ -1,5 +1,5 @@
 // Soil files as lands: each key of the format where it belongs, layers as their noise says, books that close.
-#include "barchan/io/soil_scenario.hpp"
+#include "io/soil_scenario.hpp"
 
 #include <algorithm>
 #include <string>
@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
 #include "io_support.hpp"
+#include "land/terrain.hpp"
 #include "support/source_tree.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -129,7 +129,7 @@ TEST(SoilScenario, SoilsOfAKnownNameAreSoilsOfTheirOwn) {
   std::vector<std::string> ids;
   for (Soil const& soil : scenario.soils) ids.push_back(soil.id);
   EXPECT_EQ(ids, (std::vector<std::string>{"rock", "sand", "obstacle", "sand_2", "sand_3", "water_2", "rock_1"}));
-  const World world = make_world(scenario, {.seed = {}, .parameters = {{"cascade", "roughness", 0.9}}});
+  const World world = make_world(scenario, {.seed = {}, .parameters = {{"gravity", "repose_slope", 0.9}}});
   EXPECT_FLOAT_EQ(world.terrain().soils[kSand].repose_slope, 0.9f);
   EXPECT_FLOAT_EQ(world.terrain().soils[3].repose_slope, 0.4f);
 }

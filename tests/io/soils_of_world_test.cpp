@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/soil_scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/soil_scenario.hpp"
 #include "io_support.hpp"
+#include "land/terrain.hpp"
 #include "support/source_tree.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

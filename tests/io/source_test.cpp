@@ -1,8 +1,9 @@
 // Sources of water in scenarios, time lines and on the command line.
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // [[things]]: palms and people of a scenario, which no world knows of.
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/world.hpp"
+#include "io/saved_world.hpp"
+#include "io/scenario.hpp"
+#include "world/world.hpp"
 
 #include <cmath>
 

@@ -8,11 +8,11 @@
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/base/land_vector.hpp"
+#include "base/direction.hpp"
+#include "base/land_vector.hpp"
 #include "render/synthetic_land.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 /// An open land of heights `height(x, y)` in cells.
@@ -211,4 +211,4 @@ TEST(Apron, BearsAnyGrid) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

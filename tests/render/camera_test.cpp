@@ -9,7 +9,7 @@
 
 #include "render/synthetic_land.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kAspect = 16.0f / 9.0f;
@@ -117,7 +117,7 @@ TEST(LandShape, EndsAtItsEdgesUnlessRepeated) {
   const glm::vec2 there = repeated.place_at({-10.0f, 32.0f}) + glm::vec2(64.0f, 0.0f);
   EXPECT_NEAR(repeated.height_at({-10.0f, 32.0f}), once.height_at(there), 1e-4);
   EXPECT_FALSE(once.cell_at({-0.5f, 3.0f}));
-  EXPECT_EQ(repeated.cell_at({-0.5f, 3.2f}), repeated.cell_at({63.5f, 3.2f})) << "not astray yet";
+  EXPECT_EQ(repeated.cell_at({-0.5f, 3.2f}), repeated.cell_at({63.5f, 3.2f})) << "not copy_warp yet";
 }
 
 TEST(LandShape, CopiesGoAstrayAndTheLandDoesNot) {
@@ -238,4 +238,4 @@ TEST(CameraRig, StaysAboveTheGroundWhateverTheHandDoes) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

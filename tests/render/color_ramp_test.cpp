@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 float lightness(std::array<std::uint8_t, 3> const& color) {
@@ -50,4 +50,4 @@ TEST(ColorRamp, RangesAreNeverEmptyAndSymmetricAboutZero) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

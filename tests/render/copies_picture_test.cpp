@@ -1,13 +1,13 @@
-/// Copies of a periodic land: drawn astray, where the pointer finds them too, and lit as they are drawn.
+/// Copies of a periodic land: drawn copy_warp, where the pointer finds them too, and lit as they are drawn.
 #include <cmath>
 #include <vector>
 
 #include <glm/geometric.hpp>
 
-#include "render/astray.hpp"
+#include "render/copy_warp.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::kHeight;
@@ -164,4 +164,4 @@ TEST(Astray, APlaceIsSeenWhereItIsDrawn) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
+#include "base/random.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr SoilId kClay = 3, kShale = 4, kDebris = 5;
@@ -100,4 +100,4 @@ TEST(CutFace, OfTwinLayersTheLowerOnesBelongTogether) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -9,7 +9,7 @@
 #include "render/water_surface.hpp"
 #include "render/wet_land.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::luminance;
@@ -162,4 +162,4 @@ TEST_F(DampPicture, FoamOnAFilmOfWaterIsNoWhitePaint) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

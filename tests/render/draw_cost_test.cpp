@@ -3,7 +3,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 class DrawCost : public test::LandPicture {};
@@ -71,4 +71,4 @@ TEST_F(DrawCost, CountsEveryCallAndTriangle) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

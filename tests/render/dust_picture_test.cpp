@@ -11,7 +11,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/waves.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::linear;
@@ -242,4 +242,4 @@ TEST_F(DustPicture, UnderAHighSunLevelGroundHasTheHueOfItsSoil) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

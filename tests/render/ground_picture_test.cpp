@@ -14,7 +14,7 @@
 #include "measure/fourier.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::luminance;
@@ -234,4 +234,4 @@ TEST_F(GroundPicture, StreaksStandOnlyWhereSandSlid) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -5,7 +5,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::kHeight;
@@ -195,4 +195,4 @@ TEST_F(LandEdges, ABlockThrowsItsShadowOnTheFloor) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

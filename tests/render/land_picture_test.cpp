@@ -11,7 +11,7 @@
 #include "render/color_ramp.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::kHeight;
@@ -354,4 +354,4 @@ TEST_F(LandPicture, SendsOnlyWhatChanged) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

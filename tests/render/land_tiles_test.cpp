@@ -10,7 +10,7 @@
 
 #include "render/camera.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 TilingRequest request_from(Camera const& camera, Grid const& grid, Beyond beyond, int detail = 128) {
@@ -168,4 +168,4 @@ TEST(LandTiles, DetailFollowsTheKindOfRenderer) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -39,7 +39,7 @@ inline std::string opengl_error() {
 /// Draws lands off-screen; no OpenGL error may be left behind.
 class LandPicture : public ::testing::Test {
  protected:
-  static void SetUpTestSuite() { context_ = new OffscreenContext; }
+  static void SetUpTestSuite() { context_ = new render::OffscreenContext; }
   static void TearDownTestSuite() {
     delete context_;
     context_ = nullptr;
@@ -47,22 +47,25 @@ class LandPicture : public ::testing::Test {
   void SetUp() override { context_->make_current(); }
   void TearDown() override { EXPECT_EQ(opengl_error(), ""); }
 
-  static Image draw(Renderer& renderer, TerrainView const& view, Camera const& camera, RenderSettings const& settings,
-                    int width = kWidth, int height = kHeight) {
-    Framebuffer framebuffer(width, height);
+  static render::Image draw(render::Renderer& renderer, TerrainView const& view, render::Camera const& camera,
+                            render::RenderSettings const& settings, int width = kWidth, int height = kHeight) {
+    render::Framebuffer framebuffer(width, height);
     renderer.upload(view, settings);
     renderer.draw(camera, settings, {width, height, framebuffer.id(), 1.0});
     EXPECT_EQ(renderer.shader_error(), "");
-    return read_pixels(framebuffer.id(), width, height);
+    return render::read_pixels(framebuffer.id(), width, height);
   }
-  static Image draw(TerrainView const& view, Camera const& camera, RenderSettings const& settings = {}) {
-    Renderer renderer;
+  static render::Image draw(TerrainView const& view, render::Camera const& camera,
+                            render::RenderSettings const& settings = {}) {
+    render::Renderer renderer;
     return draw(renderer, view, camera, settings);
   }
-  static Camera home(TerrainView const& view) { return home_view(LandShape(view, true), view.wind_direction); }
+  static render::Camera home(TerrainView const& view) {
+    return home_view(render::LandShape(view, true), view.wind_direction);
+  }
 
  private:
-  static inline OffscreenContext* context_ = nullptr;
+  static inline render::OffscreenContext* context_ = nullptr;
 };
 
 }  // namespace barchan::test

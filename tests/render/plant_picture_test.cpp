@@ -7,7 +7,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::kHeight;
@@ -212,4 +212,4 @@ TEST_F(PlantPicture, NoGridMakesMoreOfThemThanAreDrawnAtOnce) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

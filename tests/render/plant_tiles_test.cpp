@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 
-#include "render/astray.hpp"
+#include "render/copy_warp.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr float kPixel = 0.001f;
@@ -123,4 +123,4 @@ TEST(PlantTiles, FarAwayAreNotMade) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -8,7 +8,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/scene.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 class RainPicture : public test::LandPicture {
@@ -160,4 +160,4 @@ TEST_F(RainPicture, ItsStreaksAreFewForADrizzle) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -8,7 +8,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/waves.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::apart;
@@ -174,4 +174,4 @@ TEST_F(RipplePicture, GlitterTowardALowSunIsNoSpeckle) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

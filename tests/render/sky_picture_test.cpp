@@ -7,7 +7,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::linear;
@@ -86,4 +86,4 @@ TEST_F(SkyPicture, NothingIsClippedUnderALowSun) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -9,7 +9,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/solid_layer.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::linear;
@@ -145,4 +145,4 @@ TEST(SolidFaces, LeaveTheGroundUnderThemAndTheSandOnThem) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -7,13 +7,13 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
 #include "render/picture_fixture.hpp"
+#include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::kHeight;
@@ -281,4 +281,4 @@ TEST_F(StrataPicture, SlipFacesAreBrownOnlyWhereTheSoilHasAColour) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -6,7 +6,7 @@
 
 #include <glm/trigonometric.hpp>
 
-#include "barchan/base/scheduler.hpp"
+#include "base/scheduler.hpp"
 
 namespace barchan::test {
 namespace {
@@ -132,15 +132,15 @@ TerrainView rocky_land(int side, Boundary boundary, float sun_azimuth, float sun
   return view;
 }
 
-Camera home_view(LandShape const& land, glm::vec2 wind_direction) {
+render::Camera home_view(render::LandShape const& land, glm::vec2 wind_direction) {
   constexpr float kTurnAgainstWind = 22.0f;  // degrees: crests run in at a slant instead of straight ahead
-  Camera camera;
+  render::Camera camera;
   camera.azimuth = glm::degrees(std::atan2(wind_direction.x, -wind_direction.y)) + kTurnAgainstWind;
   camera.elevation = 9.0f;
   camera.distance = 0.45f * land.extent();
   const glm::vec2 middle = 0.5f * land.size();
   camera.target = {middle.x, middle.y, land.height_at(middle)};
-  CameraRig rig(camera);  // keeps it above the ground
+  render::CameraRig rig(camera);  // keeps it above the ground
   rig.update(0.0f, land);
   return rig.camera();
 }

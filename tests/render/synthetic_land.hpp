@@ -1,8 +1,8 @@
 /// Synthetic lands: analytic dunes as a TerrainView, without running a world.
 #pragma once
 
-#include "barchan/world/terrain_view.hpp"
 #include "render/camera.hpp"
+#include "world/terrain_view.hpp"
 
 namespace barchan::test {
 
@@ -23,6 +23,6 @@ TerrainView level_sand(int width, int height, Boundary boundary);
 TerrainView rocky_land(int side, Boundary boundary, float sun_azimuth = 200.0f, float sun_elevation = 16.0f);
 
 /// A composed view: horizon in the upper third, low, looking across the wind and a little against it.
-Camera home_view(LandShape const& land, glm::vec2 wind_direction);
+render::Camera home_view(render::LandShape const& land, glm::vec2 wind_direction);
 
 }  // namespace barchan::test

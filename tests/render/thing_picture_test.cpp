@@ -3,12 +3,12 @@
 #include <cmath>
 #include <optional>
 
-#include "render/astray.hpp"
+#include "render/copy_warp.hpp"
 #include "render/openings.hpp"
 #include "render/picture_fixture.hpp"
 #include "render/thing_layer.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 class ThingPicture : public test::LandPicture {
@@ -216,4 +216,4 @@ TEST(Openings, LongThinWallsHaveNoneHoweverHigh) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/base/land_vector.hpp"
+#include "base/land_vector.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 class Upload : public test::LandPicture {};
@@ -164,4 +164,4 @@ TEST_F(Upload, AnotherViewInBetweenBeginsAnew) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

@@ -13,7 +13,7 @@
 #include "render/solid_layer.hpp"
 #include "render/synthetic_land.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 constexpr int kCells = 120;
@@ -144,4 +144,4 @@ TEST(WallLines, MeasureMetresAlongAWall) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

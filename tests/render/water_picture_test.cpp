@@ -7,12 +7,13 @@
 
 #include <glm/trigonometric.hpp>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "processes/process_list.hpp"
 #include "render/picture_fixture.hpp"
 #include "render/wet_land.hpp"
+#include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 using test::linear;
@@ -491,4 +492,4 @@ TEST(WetLand, TheCameraStaysAboveTheWater) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

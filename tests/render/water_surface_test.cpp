@@ -8,7 +8,7 @@
 #include "render/synthetic_land.hpp"
 #include "render/wet_land.hpp"
 
-namespace barchan {
+namespace barchan::render {
 namespace {
 
 /// Level sand at 5 m, all dry.
@@ -129,4 +129,4 @@ TEST(WaterSurface, KnowsWhichChunksAreWet) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::render

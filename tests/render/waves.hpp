@@ -15,7 +15,7 @@ struct Waves {
   double sharpness = 0.0;  ///< 0: all ways alike, 1: one way alone
 };
 
-inline Waves waves_of(Image const& image, int left, int right) {
+inline Waves waves_of(render::Image const& image, int left, int right) {
   double xx = 0.0, xy = 0.0, yy = 0.0;
   const auto bright = [&](int x, int y) { return static_cast<double>(luminance(image.pixel(x, y))); };
   for (int y = 2; y + 2 < image.height; ++y) {

@@ -11,9 +11,9 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/noise.hpp>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
 #include "render/synthetic_land.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

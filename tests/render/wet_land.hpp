@@ -1,7 +1,7 @@
 /// Wet lands: views with water on them, without a simulation of water.
 #pragma once
 
-#include "barchan/world/terrain_view.hpp"
+#include "world/terrain_view.hpp"
 
 namespace barchan::test {
 

@@ -55,12 +55,12 @@ std::vector<std::string> lines_of(std::string const& text) {
 
 }  // namespace
 
-CodeIndex::CodeIndex(std::vector<std::string> const& but) {
+CodeIndex::CodeIndex() {
   add({"CMakeLists.txt", lines_of(read_source("CMakeLists.txt"))});
   for (std::string const folder : {"src", "include", "tests", "scripts", "cmake", "shaders", "assets"}) {
     for (SourceFile const& source : source_files(
              folder, {".cpp", ".hpp", ".cmake", "CMakeLists.txt", ".sh", ".vert", ".frag", ".glsl", ".toml"})) {
-      if (std::ranges::find(but, source.path) == but.end()) add(source);
+      add(source);
     }
   }
   for (std::string const folder :
@@ -81,7 +81,7 @@ void CodeIndex::add(SourceFile const& source) {
   std::string code;
   for (std::string const& line : source.lines) {
     code += bare_line(source.path, line) + "\n";
-    text_ += line + "\n";
+    if (!source.path.starts_with("tests/")) text_ += line + "\n";
   }
   File& file = files_.emplace_back();
   std::string_view before;

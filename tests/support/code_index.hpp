@@ -13,9 +13,8 @@ namespace barchan::test {
 
 class CodeIndex {
  public:
-  /// Reads src, include, tests, scripts, cmake, shaders and assets, without comments, but for files whose paths are in
-  /// `but`.
-  explicit CodeIndex(std::vector<std::string> const& but = {});
+  /// Reads src, include, tests, scripts, cmake, shaders and assets, without comments.
+  CodeIndex();
 
   /// Is `text` in the sources? As a qualified name (every part in a file that defines the part before it), a call
   /// (`name(Type&)`: every word of it), a test (`Suite.Name`), a path or a file name, the ending of file names
@@ -42,7 +41,7 @@ class CodeIndex {
   std::set<std::string, std::less<>> words_;  ///< of all files
   std::set<std::string, std::less<>> paths_;  ///< of files and of folders, relative to the project
   std::set<std::string, std::less<>> names_;  ///< the last parts of the paths
-  std::string text_;                          ///< of C++ and CMake sources with strings, in which options stand
+  std::string text_;                          ///< of all but tests, with strings, in which options stand
 };
 
 }  // namespace barchan::test

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
 #include "measure/fourier.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

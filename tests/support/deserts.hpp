@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "barchan/measure/measure.hpp"
-#include "barchan/world/world.hpp"
+#include "measure/measure.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -1,6 +1,6 @@
 #include "support/drainage.hpp"
 
-#include "barchan/processes/process.hpp"
+#include "processes/process.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include <numeric>
 #include <queue>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

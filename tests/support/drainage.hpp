@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/world/world.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/lakes.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "land/lakes.hpp"
 
 namespace barchan::test {
 

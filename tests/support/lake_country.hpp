@@ -1,7 +1,7 @@
 /// A small land with a river, a lake with an island in it, and what the lake spills.
 #pragma once
 
-#include "barchan/world/world.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "processes/process.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -64,7 +64,7 @@ level = 0.2
 amplitude = 0.2
 [wind]
 speed = 12.0
-[cascade]
+[gravity]
 static_excess = 3.0
 [wind_particles]
 enabled = true

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 

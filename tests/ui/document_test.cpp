@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/raster_file.hpp"
-#include "barchan/io/saved_world.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "io/raster_file.hpp"
+#include "io/saved_world.hpp"
 #include "ui/program.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 namespace {
 

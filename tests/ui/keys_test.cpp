@@ -1,6 +1,6 @@
 // Keys and mouse, through the program.
 #include "ui/keys.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "wind/wind_field.hpp"
 
 #include <fstream>
 #include <iterator>

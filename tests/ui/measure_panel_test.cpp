@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
 #include "ui/program.hpp"
+#include "world/world.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
+#include "io/scenario.hpp"
 #include "ui/program.hpp"
 
 namespace {

@@ -5,13 +5,13 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/sunlight.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
 #include "ui/canvas.hpp"
 #include "ui/first_sliders.hpp"
 #include "ui/program.hpp"
+#include "wind/wind_field.hpp"
+#include "world/sunlight.hpp"
+#include "world/world.hpp"
 
 namespace {
 
@@ -71,8 +71,8 @@ TEST_P(FirstFive, IsInReachAndMovesWithTheMouse) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Names, FirstFive,
-                         testing::Values("wind_particles.suspension", "wind_particles.abrasion", "cascade.roughness",
-                                         "cascade.settling", "wind.speed", "wind.direction"),
+                         testing::Values("wind_particles.suspension", "wind_particles.abrasion", "gravity.repose_slope",
+                                         "gravity.settling", "wind.speed", "wind.direction"),
                          [](auto const& parameter) {
                            std::string name = parameter.param;
                            std::replace(name.begin(), name.end(), '.', '_');
@@ -86,9 +86,9 @@ TEST(Panel, TheFirstSlidersDriveWhatStandsForThemInTheProcessThatIsOn) {
       "set wind_particles.enabled off\nset slab_dunes.enabled on\nclick section/wind_particles\n"
       "click section/slab_dunes\nframes 2\nset slab_dunes.lift_rate 0.5\nexpect slab_dunes.lift_rate == 0.5\n"
       "set slab_dunes.deposit_sand 0.4\nexpect slab_dunes.deposit_sand == 0.4\nset slab_dunes.abrasion 0.1\n"
-      "expect slab_dunes.abrasion == 0.1\nset cascade.roughness 0.5\nexpect cascade.roughness == 0.5\n"
+      "expect slab_dunes.abrasion == 0.1\nset gravity.repose_slope 0.5\nexpect gravity.repose_slope == 0.5\n"
       "set wind.speed 12\nexpect wind.speed == 12\nexpect wind_particles.suspension == 0.15\n"
-      "expect cascade.settling == 2\n"
+      "expect gravity.settling == 2\n"
       // Rain alone: erosion and deposition of the water.
       "set slab_dunes.enabled off\nclick section/slab_dunes\nkey w\nframes 3\nset water_particles.erosion 0.02\n"
       "set water_particles.deposition 0.2\nexpect water_particles.erosion == 0.02\n"
@@ -103,7 +103,7 @@ TEST(Panel, ASliderThatDrivesNothingIsGrey) {
   const auto run = workspace.run_script(
       "set wind_particles.enabled off\nclick section/wind_particles\nframes 2\ndrag wind_particles.suspension 60 0\n"
       "drag wind.speed 60 0\ndrag wind.dial 20 20\nexpect wind_particles.suspension == 0.15\nexpect wind.speed == 10\n"
-      "expect wind.direction == 0\nexpect changes == 1\ndrag cascade.settling 30 0\nexpect changes == 2\n",
+      "expect wind.direction == 0\nexpect changes == 1\ndrag gravity.settling 30 0\nexpect changes == 2\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
   const auto refused = workspace.run_script(
@@ -167,7 +167,7 @@ TEST(Panel, TypedValuesAreReadAndBadOnesRefused) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "double_click wind.speed\nexpect typing == true\ntype 7\nkey enter\nframes 2\nexpect wind.speed == 7\n"
-      "set cascade.roughness 30°\nexpect cascade.roughness == 0.57735 +- 0.0001\n"
+      "set gravity.repose_slope 30°\nexpect gravity.repose_slope == 0.57735 +- 0.0001\n"
       "set wind.speed fast\nexpect wind.speed == 7\nexpect message contains wind.speed\n"
       "set wind.speed 100000\nexpect wind.speed == 7\n"
       "double_click wind.speed\ntype 9\nkey escape\nframes 2\nexpect wind.speed == 7\nexpect typing == false\n",

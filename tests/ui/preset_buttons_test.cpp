@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/preset.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "io/preset.hpp"
+#include "io/scenario.hpp"
 #include "ui/program.hpp"
+#include "wind/wind_field.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // Springs, storms and rain maps by hand.
 #include <gtest/gtest.h>
 
-#include "barchan/io/saved_world.hpp"
-#include "barchan/land/terrain.hpp"
+#include "io/saved_world.hpp"
+#include "land/terrain.hpp"
 #include "ui/program.hpp"
 
 namespace {

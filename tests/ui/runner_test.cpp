@@ -8,11 +8,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/world/world.hpp"
-#include "ui/desk_state.hpp"
+#include "io/scenario.hpp"
+#include "ui/editor_state.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/value_editor.hpp"
+#include "world/world.hpp"
 
 namespace {
 
@@ -173,7 +173,7 @@ TEST(ParameterStore, CountsWhatAHandHasSetSinceTheWorldWasSaved) {
 
 TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {
   Pace pace;
-  DeskState state;
+  EditorState state;
   const auto plan = pace.next(state, 0.001, false);
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->milliseconds, kFrameShare);
@@ -196,7 +196,7 @@ TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {
 
 TEST(Pace, PausedDoesOnlySingleSteps) {
   Pace pace;
-  DeskState state;
+  EditorState state;
   state.paused = true;
   EXPECT_FALSE(pace.next(state, 0.001, false));
   state.single_steps = 2;

@@ -1,6 +1,6 @@
 // The script language: what it refuses, with which words, and how the program ends.
 #include "ui/script.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "wind/wind_field.hpp"
 
 #include <gtest/gtest.h>
 

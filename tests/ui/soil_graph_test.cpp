@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 
-#include "barchan/world/soil_command.hpp"
 #include "ui/program.hpp"
 #include "ui/soil_graph.hpp"
+#include "world/soil_command.hpp"
 
 namespace {
 

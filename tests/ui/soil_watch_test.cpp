@@ -5,12 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/saved_world.hpp"
-#include "barchan/io/soil_scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/saved_world.hpp"
+#include "io/soil_scenario.hpp"
+#include "land/terrain.hpp"
 #include "ui/program.hpp"
 #include "ui/soil_watch.hpp"
+#include "world/world.hpp"
 
 namespace {
 

@@ -6,15 +6,15 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/world.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
 #include "ui/inspector.hpp"
 #include "ui/program.hpp"
 #include "ui/section_window.hpp"
 #include "ui/soil_color.hpp"
 #include "ui/soil_panel.hpp"
 #include "ui/soil_store.hpp"
+#include "world/world.hpp"
 
 namespace {
 
@@ -323,7 +323,7 @@ TEST(Materials, TheSlopesOfSandStayWithTheirParameters) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nexpect soil.repose_slope == 0.65\nclick section/soil\nframes 2\ndrag soil.repose_slope 40 0\n"
-      "frames 2\nexpect soil.repose_slope == 0.65\nset cascade.roughness 0.8\nframes 2\n"
+      "frames 2\nexpect soil.repose_slope == 0.65\nset gravity.repose_slope 0.8\nframes 2\n"
       "expect soil.repose_slope == 0.8\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;

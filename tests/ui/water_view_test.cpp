@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
 #include "support/drainage.hpp"
 #include "support/lake_country.hpp"
 #include "support/lands.hpp"

@@ -1,8 +1,8 @@
 // Wells by hand: offered, placed and ended by clicks, marked, refused.
 #include <gtest/gtest.h>
 
-#include "barchan/io/saved_world.hpp"
-#include "barchan/land/terrain.hpp"
+#include "io/saved_world.hpp"
+#include "land/terrain.hpp"
 #include "ui/program.hpp"
 #include "ui/rain_panel.hpp"
 

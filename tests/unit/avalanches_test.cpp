@@ -8,11 +8,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
 #include "gravity/avalanches.hpp"
 #include "gravity/grain_flows.hpp"
-#include "gravity/settling.hpp"
+#include "gravity/gravity.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::test {
 namespace {
@@ -178,7 +178,7 @@ bool hides_an_excess(Terrain const& land) {
   const Scheduler scheduler(1);
   Ledger ledger;
   const auto settled = [&](Terrain terrain) {
-    Settling settling;
+    Gravity settling;
     settling.prepare(terrain);
     for (std::uint64_t step = 0; step < 8; ++step) settling.relax(terrain, 2.0f, 0.4f, {step, scheduler, ledger});
     return std::vector<Quanta>(terrain.columns.elevations().begin(), terrain.columns.elevations().end());

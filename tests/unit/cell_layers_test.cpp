@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/land/cell_layers.hpp"
-#include "barchan/world/world.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
+#include "land/cell_layers.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

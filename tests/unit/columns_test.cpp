@@ -1,7 +1,7 @@
-#include "barchan/land/columns.hpp"
-#include "barchan/base/archive.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
+#include "land/columns.hpp"
+#include "base/archive.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
 
 #include <algorithm>
 #include <array>

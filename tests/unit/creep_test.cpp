@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
 #include "gravity/creep.hpp"
-#include "gravity/settling.hpp"
+#include "gravity/gravity.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::test {
 namespace {
@@ -102,7 +102,7 @@ TEST(Creep, HidesNoSlopeFromSettling) {
   Terrain marked = land_at_rest(grid, steep);
   const Scheduler scheduler(2);
   Ledger ledger;
-  Settling settling;
+  Gravity settling;
   Creep creep;
   settling.prepare(marked);
   creep.prepare(marked);

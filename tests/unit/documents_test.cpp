@@ -298,7 +298,7 @@ TEST(Documents, TheTreeOfTheArchitectureHasEveryModule) {
 
 // Identifiers, members (`Type::member`), options, files and paths between backticks; see test::CodeIndex.
 TEST(Documents, WhatTheArchitectureNamesExists) {
-  const test::CodeIndex index({"tests/unit/documents_test.cpp"});
+  const test::CodeIndex index;
   for (std::string const made_up :
        {"Columns::transfer", "no_such_function", "World::State::no_such_member", "keep(NoSuchArchive&)",
         "src/land/no_such.hpp", "no_such.hpp", "--no-such-option"}) {

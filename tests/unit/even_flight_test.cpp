@@ -7,12 +7,12 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/slab_dunes/field.hpp"
 #include "processes/slab_dunes/wake.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan::test {
 namespace {

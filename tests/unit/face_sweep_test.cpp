@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/direction.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 namespace {

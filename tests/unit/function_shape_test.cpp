@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 #include "support/source_tree.hpp"
 
 namespace barchan {
@@ -106,7 +106,7 @@ TEST(FunctionShape, NoArgumentIsThereToBeFilled) {
   const std::regex result(
       R"(^\s*(std::vector<.*>|std::string|bool|int|float|double|std::size_t|Quanta(Sum)?)& \w+\s*$)");
   for (SourceFile const& file : sources()) {
-    if (file.path == "include/barchan/base/archive.hpp") continue;  // fills what it reads and leaves what it writes
+    if (file.path == "src/base/archive.hpp") continue;  // fills what it reads and leaves what it writes
     for (Signature const& signature : signatures_of(code_of(file))) {
       for (std::string const& parameter : signature.parameters) {
         EXPECT_FALSE(std::regex_match(parameter, result))

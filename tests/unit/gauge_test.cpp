@@ -1,5 +1,5 @@
 // Gauges read what is there and change nothing.
-#include "barchan/world/gauge.hpp"
+#include "world/gauge.hpp"
 
 #include <cmath>
 #include <limits>
@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/streams.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
 #include "support/lake_country.hpp"
+#include "world/streams.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

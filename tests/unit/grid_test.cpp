@@ -1,4 +1,4 @@
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,12 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/pores.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "land/pores.hpp"
+#include "land/terrain.hpp"
 #include "processes/groundwater/aquifer.hpp"
 #include "processes/groundwater/edges.hpp"
+#include "processes/process.hpp"
+#include "world/world.hpp"
 
 namespace barchan::groundwater {
 namespace {

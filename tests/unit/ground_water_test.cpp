@@ -1,17 +1,17 @@
 // What a section and an inspector tell of ground water: Darcy's flow, moisture and damp ground.
-#include "barchan/land/ground_water.hpp"
+#include "land/ground_water.hpp"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 
-#include "barchan/land/pores.hpp"
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/terrain_view.hpp"
-#include "barchan/world/world.hpp"
+#include "land/pores.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
+#include "world/terrain_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

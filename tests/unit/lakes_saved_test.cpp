@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 #include "support/flooded_land.hpp"
 
 namespace barchan {

@@ -1,5 +1,5 @@
 /// Vectors of a land hold what they are given, begin at a line of the cache and, where large, at lines of their own.
-#include "barchan/base/land_vector.hpp"
+#include "base/land_vector.hpp"
 
 #include <cstddef>
 #include <cstdint>

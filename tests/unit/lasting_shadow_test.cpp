@@ -6,15 +6,16 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/columns.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/shadow.hpp"
-#include "barchan/world/world.hpp"
+#include "base/direction.hpp"
+#include "base/scheduler.hpp"
+#include "io/scenario.hpp"
+#include "land/columns.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
 #include "support/shipped_worlds.hpp"
+#include "wind/shadow.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
 #include "gravity/edges.hpp"
-#include "gravity/settling.hpp"
+#include "gravity/gravity.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {
@@ -44,7 +44,7 @@ void lay_heap(Terrain& terrain, SoilId soil, double height, int radius) {
 }
 
 Ledger settle(Terrain& terrain, int steps) {
-  Settling settling;
+  Gravity settling;
   Ledger ledger;
   settling.prepare(terrain);
   terrain.columns.disturb_all();

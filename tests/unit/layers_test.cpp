@@ -1,5 +1,5 @@
 // Columns of many soils: what any order of moves must keep.
-#include "barchan/land/columns.hpp"
+#include "land/columns.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 namespace {

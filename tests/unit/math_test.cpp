@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/direction.hpp"
+#include "base/direction.hpp"
 #include "base/kernel_math.hpp"
 
 namespace barchan {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/measure/measure.hpp"
+#include "measure/measure.hpp"
 #include "unit/measure_surfaces.hpp"
 
 namespace barchan {

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "barchan/measure/measure.hpp"
+#include "measure/measure.hpp"
 
 namespace barchan::test {
 

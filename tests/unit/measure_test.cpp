@@ -1,5 +1,5 @@
 // The measures of dunes on surfaces whose answers are known.
-#include "barchan/measure/measure.hpp"
+#include "measure/measure.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/terrain_view.hpp"
-#include "barchan/world/world.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
 #include "support/mixed_land.hpp"
+#include "world/terrain_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

@@ -1,11 +1,11 @@
 /// Notches of cliffs that flying sand wears: which layers go, when, and what falls.
 #include <gtest/gtest.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/slab_dunes/blasting.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 namespace {

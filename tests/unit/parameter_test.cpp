@@ -1,6 +1,7 @@
-#include "barchan/base/parameter.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/parameter.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 #include <array>
 #include <cctype>

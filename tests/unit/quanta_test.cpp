@@ -1,4 +1,4 @@
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 #include <limits>
 

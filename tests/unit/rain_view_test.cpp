@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/world/terrain_view.hpp"
-#include "barchan/world/world.hpp"
 #include "support/lands.hpp"
+#include "world/terrain_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

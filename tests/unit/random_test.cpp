@@ -1,4 +1,4 @@
-#include "barchan/base/random.hpp"
+#include "base/random.hpp"
 
 #include <cmath>
 #include <set>

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/picture/relief.hpp"
+#include "land/terrain.hpp"
+#include "picture/relief.hpp"
 #include "support/lake_country.hpp"
 
 namespace barchan::test {

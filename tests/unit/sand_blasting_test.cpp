@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/slab_dunes/blasting.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 namespace {

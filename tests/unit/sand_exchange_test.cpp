@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/wind_particles/averages.hpp"
 #include "processes/wind_particles/exchange.hpp"
 

@@ -1,4 +1,4 @@
-#include "barchan/base/scheduler.hpp"
+#include "base/scheduler.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,5 +1,5 @@
 /// Looking into the columns: what lies at a depth, what a cliff shows, and what a cut shows.
-#include "barchan/land/section.hpp"
+#include "land/section.hpp"
 
 #include <cmath>
 #include <limits>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::test {
 namespace {

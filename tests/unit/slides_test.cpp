@@ -1,5 +1,5 @@
 // What has slid lately: how it fades, and that whatever slides is told.
-#include "barchan/land/slides.hpp"
+#include "land/slides.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
 
 namespace barchan {
@@ -75,7 +75,7 @@ TEST(Slides, ThatNoLandHasAreRefused) {
 TEST(Slides, AreWhatSlopesDoToALand) {
   // Where nothing else moves, a cell slid when and only when its height changed.
   WorldSetup setup = test::make_setup({96, 80, 1.0f, Boundary::periodic}, {.sand_thickness = 6.0, .obstacle = false});
-  setup.parameters.push_back({"cascade", "roughness", 0.2});
+  setup.parameters.push_back({"gravity", "repose_slope", 0.2});
   World world = test::make_world(setup, "none", 2);
   const auto before = world.terrain().columns.elevations();
   const std::vector<Quanta> was(before.begin(), before.end());

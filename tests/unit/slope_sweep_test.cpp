@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
 #include "gravity/slope_sweep.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::test {
 namespace {

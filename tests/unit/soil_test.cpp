@@ -1,11 +1,11 @@
-#include "barchan/land/soil.hpp"
+#include "land/soil.hpp"
 
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 
 namespace barchan {
 namespace {

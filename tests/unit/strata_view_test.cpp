@@ -1,13 +1,13 @@
 /// What a picture shows of layers: rows of columns and open faces, against the columns themselves.
-#include "barchan/world/strata_view.hpp"
+#include "world/strata_view.hpp"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/random.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::test {
 namespace {

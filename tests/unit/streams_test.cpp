@@ -1,14 +1,14 @@
 // Water at a place: what an inspector shows and a gauge reads.
-#include "barchan/world/streams.hpp"
+#include "world/streams.hpp"
 
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/world/terrain_view.hpp"
+#include "land/terrain.hpp"
 #include "support/lake_country.hpp"
+#include "world/terrain_view.hpp"
 
 namespace barchan::test {
 namespace {

@@ -1,6 +1,6 @@
 // One sun: where it stands, what it lights behind a wall, and the sky.
-#include "barchan/world/sunlight.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "world/sunlight.hpp"
+#include "base/scheduler.hpp"
 
 #include <algorithm>
 #include <cmath>

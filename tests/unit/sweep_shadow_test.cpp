@@ -4,12 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/shadow.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/direction.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "support/lands.hpp"
+#include "wind/shadow.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 namespace {

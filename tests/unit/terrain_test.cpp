@@ -1,4 +1,4 @@
-#include "barchan/land/terrain.hpp"
+#include "land/terrain.hpp"
 
 #include <cmath>
 #include <vector>

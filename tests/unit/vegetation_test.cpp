@@ -7,17 +7,17 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/slab_dunes/parameters.hpp"
 #include "processes/slab_dunes/shelter.hpp"
 #include "support/columns_test_access.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

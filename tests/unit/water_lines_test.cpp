@@ -1,5 +1,5 @@
 // Rivers as lines and lakes as polygons.
-#include "barchan/world/water_lines.hpp"
+#include "world/water_lines.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 #include <glm/common.hpp>
 
-#include "barchan/io/scenario.hpp"
-#include "barchan/land/terrain.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
 #include "support/drainage.hpp"
 #include "support/flooded_land.hpp"
 #include "support/lake_country.hpp"

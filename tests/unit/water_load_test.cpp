@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/random.hpp"
+#include "base/random.hpp"
 #include "processes/water_particles/shares.hpp"
 
 namespace barchan::water {

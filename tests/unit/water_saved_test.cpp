@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/world/world.hpp"
+#include "base/archive.hpp"
+#include "processes/process.hpp"
 #include "support/lands.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

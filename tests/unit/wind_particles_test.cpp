@@ -7,14 +7,15 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "processes/wind_particles/process.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {

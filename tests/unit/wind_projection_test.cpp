@@ -7,16 +7,17 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/terrain_view.hpp"
-#include "barchan/world/world.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
 #include "wind/relief.hpp"
+#include "wind/wind_field.hpp"
+#include "world/terrain_view.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {

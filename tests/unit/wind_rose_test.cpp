@@ -6,11 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "barchan/base/direction.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "barchan/world/world.hpp"
+#include "base/direction.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/lands.hpp"
+#include "wind/wind_field.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {
@@ -166,20 +167,20 @@ TEST(Timeline, SetsParametersBeforeTheStepThatReachesTheirTime) {
   setup.timeline = {{2.0, SetParameter{"wind", "speed", 6.0}},
                     {0.0, SetParameter{"wind", "direction", 45.0}},
                     {2.0, SetParameter{"wind", "speed", 7.0}},
-                    {1.1, SetParameter{"cascade", "roughness", 0.5}}};
+                    {1.1, SetParameter{"gravity", "repose_slope", 0.5}}};
   World world = test::make_world(std::move(setup), "none");
   ASSERT_EQ(world.timeline().size(), 4u);
   EXPECT_EQ(world.timeline()[0].command, Command(SetParameter{"wind", "direction", 45.0}));
   EXPECT_EQ(world.parameter("wind", "direction"), 0.0) << "nothing happens before the first step";
   test::run(world, 5);  // the fifth begins at 1.6 s
   EXPECT_EQ(world.parameter("wind", "direction"), 45.0);
-  EXPECT_EQ(world.parameter("cascade", "roughness"), 0.5);
+  EXPECT_EQ(world.parameter("gravity", "repose_slope"), 0.5);
   EXPECT_EQ(world.parameter("wind", "speed"), 10.0);
   world.step();  // begins at 2.0 s
   EXPECT_EQ(world.parameter("wind", "speed"), 7.0) << "of two at one time the later in the list stays";
   EXPECT_TRUE(world.timeline().empty());
   const std::vector<StampedCommand> expected{{0, SetParameter{"wind", "direction", 45.0}},
-                                             {3, SetParameter{"cascade", "roughness", 0.5}},
+                                             {3, SetParameter{"gravity", "repose_slope", 0.5}},
                                              {5, SetParameter{"wind", "speed", 7.0}}};
   EXPECT_TRUE(std::equal(world.recording().begin(), world.recording().end(), expected.begin(), expected.end()));
 }

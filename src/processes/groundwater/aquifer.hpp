@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/pores.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/quanta.hpp"
+#include "land/pores.hpp"
+#include "land/terrain.hpp"
 #include "processes/groundwater/layers_kernel.hpp"
 #include "processes/groundwater/sections.hpp"
 

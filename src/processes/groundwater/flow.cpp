@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 #include "processes/groundwater/edges.hpp"
 
 namespace barchan::groundwater {

@@ -19,9 +19,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "base/scheduler.hpp"
 #include "processes/groundwater/aquifer.hpp"
 
 namespace barchan {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/pores.hpp"
+#include "base/quanta.hpp"
+#include "land/pores.hpp"
 
 namespace barchan::kernel {
 

@@ -26,13 +26,13 @@
 #include <optional>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/ledger.hpp"
-#include "barchan/land/pores.hpp"
-#include "barchan/land/terrain.hpp"
-#include "base/give_back.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
+#include "base/release_memory.hpp"
+#include "base/scheduler.hpp"
+#include "land/ledger.hpp"
+#include "land/pores.hpp"
+#include "land/terrain.hpp"
 #include "processes/groundwater/aquifer.hpp"
 #include "processes/groundwater/column_kernel.hpp"
 #include "processes/groundwater/flow.hpp"
@@ -285,7 +285,7 @@ void Groundwater::retire(Terrain& terrain, StepContext const&) {
   lets_through_.clear();
   flow_.prepare(grid_);
   sections_ = {};
-  give_back(after_, seepage_);
+  release_memory(after_, seepage_);
 }
 
 void Groundwater::survey(Aquifer const& ground, Scheduler const& scheduler) {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "barchan/processes/process.hpp"
+#include "processes/process.hpp"
 
 namespace barchan {
 

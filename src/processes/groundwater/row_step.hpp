@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/land_vector.hpp"
+#include "base/quanta.hpp"
+#include "land/terrain.hpp"
 #include "processes/groundwater/aquifer.hpp"
 #include "processes/groundwater/column_kernel.hpp"
 #include "processes/groundwater/parameters.hpp"

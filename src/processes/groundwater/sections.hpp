@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/quanta.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/columns.hpp"
+#include "base/quanta.hpp"
+#include "base/scheduler.hpp"
+#include "land/columns.hpp"
 
 namespace barchan::groundwater {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan::groundwater {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/land_vector.hpp"
+#include "base/land_vector.hpp"
 #include "processes/groundwater/wetness_kernel.hpp"
 
 namespace barchan::groundwater {

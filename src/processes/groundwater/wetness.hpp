@@ -15,8 +15,8 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/quanta.hpp"
+#include "land/terrain.hpp"
 #include "processes/groundwater/aquifer.hpp"
 #include "processes/groundwater/parameters.hpp"
 

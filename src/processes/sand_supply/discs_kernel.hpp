@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan::kernel {
 

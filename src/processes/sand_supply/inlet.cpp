@@ -8,8 +8,8 @@
 
 #include <glm/common.hpp>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

@@ -6,8 +6,8 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 
 namespace barchan {
 

@@ -26,17 +26,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/direction.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/archive.hpp"
+#include "base/direction.hpp"
 #include "base/disc.hpp"
-#include "land/outer_sand.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
+#include "land/inflow_stock.hpp"
+#include "land/terrain.hpp"
 #include "processes/sand_supply/discs_kernel.hpp"
 #include "processes/sand_supply/inlet.hpp"
 #include "processes/sand_supply/parameters.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 
@@ -83,7 +83,7 @@ class SandSupply final : public Process {
 
 void SandSupply::step(Terrain& terrain, StepContext const& context) {
   if (parameters_.mode != SupplyMode::random_discs) owed_ = 0.0;
-  if (OuterSand(terrain.grid, context.ledger).left(kMostBrought) <= 0.0f) return;
+  if (InflowStock(terrain.grid, context.ledger).left(kMostBrought) <= 0.0f) return;
   SandInlet inlet(terrain, context);
   const glm::dvec2 wind(context.wind.direction());
   const double amount = static_cast<double>(parameters_.rate) * static_cast<double>(context.dt);

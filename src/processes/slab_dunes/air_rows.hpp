@@ -9,11 +9,11 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
 #include "base/sparse_grid.hpp"
+#include "land/terrain.hpp"
 #include "processes/slab_dunes/field_kernel.hpp"
 #include "processes/slab_dunes/transport.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

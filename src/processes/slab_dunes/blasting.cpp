@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <span>
 
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/shadow.hpp"
-#include "barchan/wind/wind_field.hpp"
 #include "base/math.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "wind/shadow.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

@@ -28,10 +28,10 @@
 #include <optional>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/scheduler.hpp"
 #include "land/exposure.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 
 namespace barchan {
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 #include "processes/slab_dunes/field.hpp"
 
 namespace barchan {

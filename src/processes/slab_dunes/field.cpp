@@ -9,12 +9,12 @@
 #include <span>
 #include <utility>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/slab_dunes/air_rows.hpp"
 #include "processes/slab_dunes/even_flight.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

@@ -14,11 +14,11 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/land/changes.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
 #include "base/sparse_grid.hpp"
+#include "land/changes.hpp"
+#include "processes/process.hpp"
 #include "processes/slab_dunes/field_kernel.hpp"
 #include "processes/slab_dunes/transport.hpp"
 

@@ -1,7 +1,7 @@
 #include "processes/slab_dunes/field_kernel.hpp"
 
-#include "barchan/base/random.hpp"
 #include "base/kernel_math.hpp"
+#include "base/random.hpp"
 #include "base/vectorize.hpp"
 
 namespace barchan::kernel {

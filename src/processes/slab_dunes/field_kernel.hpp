@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 #include "processes/slab_dunes/rest.hpp"
 
 namespace barchan::kernel {

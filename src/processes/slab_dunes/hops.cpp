@@ -7,14 +7,14 @@
 #include <cstddef>
 #include <vector>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
-#include "barchan/wind/wind_field.hpp"
 #include "base/add_shared.hpp"
 #include "base/kernel_math.hpp"
+#include "base/land_vector.hpp"
+#include "base/random.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

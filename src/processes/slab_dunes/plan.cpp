@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/wind/wind_field.hpp"
-#include "land/outer_sand.hpp"
+#include "land/inflow_stock.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 
@@ -43,7 +43,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   plan.after_hop.sand = parameters.deposit_sand;
   plan.after_hop.bare = parameters.deposit_bare;
   // Only sand waits beyond the edges.
-  if (which == kSand) plan.inflow = parameters.inflow * OuterSand(grid, context.ledger).left(parameters.stock);
+  if (which == kSand) plan.inflow = parameters.inflow * InflowStock(grid, context.ledger).left(parameters.stock);
   plan.most_hops = parameters.most_hops;
   const float cells = plan.hop / (plan.after_hop.sand * grid.cell_size);  // that a flight is long
   plan.reach = std::min(cells, 1.0f);

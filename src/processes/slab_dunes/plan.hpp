@@ -3,8 +3,8 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/slab_dunes/parameters.hpp"
 #include "processes/slab_dunes/rest.hpp"
 

@@ -28,17 +28,16 @@
 #include <functional>
 #include <utility>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "base/give_back.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
 #include "base/math.hpp"
+#include "base/random.hpp"
+#include "base/release_memory.hpp"
+#include "base/scheduler.hpp"
 #include "eddies/eddy.hpp"
 #include "gravity/grain_flows.hpp"
 #include "gravity/slide.hpp"
+#include "land/terrain.hpp"
 #include "processes/slab_dunes/blasting.hpp"
 #include "processes/slab_dunes/field.hpp"
 #include "processes/slab_dunes/hops.hpp"
@@ -46,6 +45,7 @@
 #include "processes/slab_dunes/plan.hpp"
 #include "processes/slab_dunes/reptation.hpp"
 #include "processes/slab_dunes/shelter.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 
@@ -164,7 +164,7 @@ void SlabDunes::make_room(Terrain const& terrain) {
 }
 
 void SlabDunes::release() {
-  give_back(flights_, available_, air_, change_, flux_, wake_, maps_, grain_flows_);
+  release_memory(flights_, available_, air_, change_, flux_, wake_, maps_, grain_flows_);
   eddy_.prepare();
   blasting_.prepare();
 }
@@ -395,7 +395,7 @@ void SlabDunes::keep(Archive& archive) {
     archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
   }
   archive.aside("slab_flux", [&] {
-    if (archive.reading()) soils.empty() ? give_back(flux_) : flux_.prepare(grid_);
+    if (archive.reading()) soils.empty() ? release_memory(flux_) : flux_.prepare(grid_);
     flux_.keep(archive);
   });
 }

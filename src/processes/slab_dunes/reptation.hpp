@@ -5,9 +5,9 @@
 /// Creep at one diffusivity over the whole land is gravity/creep; docs/decisions.md says why there are two.
 #pragma once
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
 #include "base/sparse_grid.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/land_vector.hpp"
 #include "eddies/eddy.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/slab_dunes/plan.hpp"
 #include "processes/slab_dunes/wake.hpp"
 

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
 #include "base/sparse_grid.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/slab_dunes/plan.hpp"
 #include "processes/slab_dunes/shelter.hpp"
 

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
 #include "gravity/edges.hpp"
+#include "land/terrain.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

@@ -18,9 +18,9 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
 #include "eddies/faces.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 
 namespace barchan {
 

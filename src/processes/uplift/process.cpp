@@ -17,13 +17,13 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/direction.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/ledger.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "base/direction.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
 #include "base/slow_clock.hpp"
+#include "land/ledger.hpp"
+#include "land/terrain.hpp"
 #include "processes/uplift/parameters.hpp"
 
 namespace barchan {

@@ -32,15 +32,15 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
 #include "base/clock_slack.hpp"
-#include "base/give_back.hpp"
+#include "base/land_vector.hpp"
 #include "base/math.hpp"
+#include "base/random.hpp"
+#include "base/release_memory.hpp"
+#include "base/scheduler.hpp"
 #include "base/slow_clock.hpp"
+#include "land/terrain.hpp"
 #include "processes/vegetation/growth_kernel.hpp"
 #include "processes/vegetation/parameters.hpp"
 
@@ -99,7 +99,7 @@ class Vegetation final : public Process {
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain&, StepContext const&) override {
-    give_back(mean_surface_, next_);
+    release_memory(mean_surface_, next_);
     clock_ = {};
   }
 

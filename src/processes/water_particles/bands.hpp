@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "base/grid.hpp"
+#include "base/scheduler.hpp"
 #include "processes/water_particles/droplet.hpp"
 
 namespace barchan::water {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "base/random.hpp"
+#include "land/terrain.hpp"
 #include "processes/water_particles/lanes.hpp"
 #include "processes/water_particles/rule.hpp"
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/lakes.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "land/lakes.hpp"
 #include "processes/water_particles/block_kernel.hpp"
 #include "processes/water_particles/droplet.hpp"
 #include "processes/water_particles/rain_table.hpp"

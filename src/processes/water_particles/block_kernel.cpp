@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/base/random.hpp"
-#include "barchan/land/columns.hpp"
-#include "barchan/land/terrain.hpp"
 #include "base/kernel_math.hpp"
 #include "base/math.hpp"
+#include "base/random.hpp"
 #include "base/vectorize.hpp"
+#include "land/columns.hpp"
+#include "land/terrain.hpp"
 #include "processes/water_particles/shares.hpp"
 #include "processes/water_particles/slope.hpp"
 

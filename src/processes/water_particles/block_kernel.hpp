@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 #include "processes/water_particles/droplet.hpp"
 #include "processes/water_particles/rule.hpp"
 

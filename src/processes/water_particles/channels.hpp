@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "base/grid.hpp"
+#include "base/scheduler.hpp"
 #include "processes/water_particles/ground.hpp"
 #include "processes/water_particles/streams.hpp"
 

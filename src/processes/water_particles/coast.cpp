@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "barchan/land/ledger.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "land/ledger.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/water_particles/parameters.hpp"
 
 namespace barchan::water {

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/lakes.hpp"
+#include "base/quanta.hpp"
+#include "land/lakes.hpp"
 
 namespace barchan {
 struct StepContext;

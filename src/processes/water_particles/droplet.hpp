@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/soil.hpp"
+#include "base/quanta.hpp"
+#include "land/soil.hpp"
 
 namespace barchan::water {
 

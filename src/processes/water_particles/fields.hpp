@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "barchan/processes/process.hpp"
+#include "processes/process.hpp"
 
 namespace barchan::water {
 

@@ -8,11 +8,11 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/lakes.hpp"
-#include "barchan/land/sea.hpp"
-#include "barchan/land/soil.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "land/lakes.hpp"
+#include "land/sea.hpp"
+#include "land/soil.hpp"
 
 namespace barchan::water {
 

@@ -7,9 +7,9 @@
 
 #include <vector>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/water_particles/ground.hpp"
 
 namespace barchan::water {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 #include "base/vectorize.hpp"
 
 // The clones are worth their while only with everything inlined into them, which clang does not do for clones.

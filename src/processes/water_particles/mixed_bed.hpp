@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/water_particles/ground.hpp"
 
 namespace barchan::water {

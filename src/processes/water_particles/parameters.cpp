@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan {
 

@@ -6,9 +6,9 @@
 #include <functional>
 #include <numeric>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/land/ledger.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "land/ledger.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::water {
 

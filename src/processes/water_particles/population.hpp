@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/grid.hpp"
+#include "processes/process.hpp"
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/droplet.hpp"
 

@@ -35,10 +35,10 @@
 #include <optional>
 #include <utility>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "base/give_back.hpp"
+#include "base/archive.hpp"
+#include "base/release_memory.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/water_particles/bands.hpp"
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/channels.hpp"
@@ -182,7 +182,7 @@ void WaterParticles::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   release();
   streams_.prepare(grid_);
-  give_back(lowered_);
+  release_memory(lowered_);
   particle_steps_ = flights_ = 0;
   run_ = std::min(kExpectedRun, parameters_.lifetime);
   spilling_ = 0.0f;
@@ -205,7 +205,7 @@ void WaterParticles::make_room(Terrain const& terrain) {
 void WaterParticles::release() {
   if (streams_.empty()) return;
   streams_.prepare(grid_);
-  give_back(wish_, gain_, granted_, cap_, touched_, contested_, channels_, cover_, soaking_);
+  release_memory(wish_, gain_, granted_, cap_, touched_, contested_, channels_, cover_, soaking_);
 }
 
 void WaterParticles::soil_added(Terrain const& terrain) {

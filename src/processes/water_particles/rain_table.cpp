@@ -5,8 +5,8 @@
 #include <limits>
 #include <numeric>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/archive.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::water {
 

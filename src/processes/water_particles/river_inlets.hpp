@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/land/terrain.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::water {
 

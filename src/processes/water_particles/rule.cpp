@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "barchan/land/terrain.hpp"
+#include "land/terrain.hpp"
 #include "processes/water_particles/parameters.hpp"
 
 namespace barchan::water {

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/soil.hpp"
 #include "base/math.hpp"
+#include "base/quanta.hpp"
+#include "land/soil.hpp"
 
 namespace barchan {
 struct Terrain;

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <utility>
 
-#include "barchan/land/pores.hpp"
+#include "land/pores.hpp"
 
 namespace barchan::water {
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/water_particles/droplet.hpp"
 #include "processes/water_particles/ground.hpp"
 #include "processes/water_particles/springs.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "barchan/land/lakes.hpp"
-#include "barchan/land/terrain.hpp"
+#include "land/lakes.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::water {
 

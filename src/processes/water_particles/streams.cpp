@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "barchan/base/archive.hpp"
+#include "base/archive.hpp"
 #include "base/math.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/rule.hpp"

@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/grid.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
+#include "processes/process.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "barchan/base/parameter.hpp"
+#include "base/parameter.hpp"
 
 namespace barchan {
 

@@ -25,15 +25,15 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/section.hpp"
-#include "barchan/land/terrain.hpp"
-#include "base/give_back.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
 #include "base/math.hpp"
+#include "base/release_memory.hpp"
+#include "base/scheduler.hpp"
 #include "base/slow_clock.hpp"
 #include "land/exposure.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
 #include "processes/weathering/parameters.hpp"
 #include "processes/weathering/stretches.hpp"
 
@@ -117,7 +117,7 @@ void Weathering::prepare(Terrain const& terrain) {
 }
 
 void Weathering::retire(Terrain& terrain, StepContext const&) {
-  give_back(remainder_);
+  release_memory(remainder_);
   clock_ = {};
   stretches_.prepare(terrain.grid);
   terrain.notches.end_weathering();

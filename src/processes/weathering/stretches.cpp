@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
 #include "land/exposure.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan::weathering {
 

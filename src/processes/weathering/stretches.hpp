@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/land/changes.hpp"
-#include "barchan/land/soil.hpp"
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "land/changes.hpp"
+#include "land/soil.hpp"
 
 namespace barchan {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "barchan/base/land_vector.hpp"
+#include "base/land_vector.hpp"
 
 namespace barchan {
 

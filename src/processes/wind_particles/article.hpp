@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <span>
 
-#include "barchan/land/terrain.hpp"
+#include "land/terrain.hpp"
 #include "processes/wind_particles/article_kernel.hpp"
 
 namespace barchan {

@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
+#include "base/archive.hpp"
+#include "base/land_vector.hpp"
+#include "base/scheduler.hpp"
 #include "processes/wind_particles/exchange.hpp"
 
 namespace barchan {

@@ -7,7 +7,7 @@
 
 #include <glm/vec2.hpp>
 
-#include "barchan/base/grid.hpp"
+#include "base/grid.hpp"
 #include "processes/wind_particles/state.hpp"
 
 namespace barchan {

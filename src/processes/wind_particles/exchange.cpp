@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-#include "base/give_back.hpp"
+#include "base/release_memory.hpp"
 
 namespace barchan {
 
@@ -154,7 +154,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
   if (later) {
     for_touched(scheduler,
                 [&](std::size_t begin, std::size_t count) { each(begin, std::span(gains_).subspan(begin, count)); });
-    give_back(gains_);
+    release_memory(gains_);
   }
   faces_.hollow_out(terrain, ledger, scheduler);
 }

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/land_vector.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/grid.hpp"
+#include "base/land_vector.hpp"
 #include "base/marks.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 #include "processes/wind_particles/exchange_kernel.hpp"
 #include "processes/wind_particles/face_blows.hpp"
 

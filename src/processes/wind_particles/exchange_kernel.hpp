@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "barchan/base/quanta.hpp"
+#include "base/quanta.hpp"
 
 namespace barchan::kernel {
 

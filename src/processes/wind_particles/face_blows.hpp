@@ -13,9 +13,9 @@
 #include <optional>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
+#include "base/scheduler.hpp"
 #include "land/exposure.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

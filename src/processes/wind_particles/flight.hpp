@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/grid.hpp"
 #include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

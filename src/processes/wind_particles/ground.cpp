@@ -4,9 +4,9 @@
 #include <array>
 #include <bit>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

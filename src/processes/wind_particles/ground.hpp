@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/land_vector.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/land_vector.hpp"
 #include "land/columns_counter.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 #include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"

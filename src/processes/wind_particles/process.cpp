@@ -35,14 +35,13 @@
 #include <cstddef>
 #include <optional>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/random.hpp"
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
-#include "base/give_back.hpp"
+#include "base/archive.hpp"
 #include "base/math.hpp"
-#include "land/outer_sand.hpp"
+#include "base/random.hpp"
+#include "base/release_memory.hpp"
+#include "base/scheduler.hpp"
+#include "land/inflow_stock.hpp"
+#include "land/terrain.hpp"
 #include "processes/wind_particles/article.hpp"
 #include "processes/wind_particles/averages.hpp"
 #include "processes/wind_particles/births.hpp"
@@ -52,6 +51,7 @@
 #include "processes/wind_particles/soil_loads.hpp"
 #include "processes/wind_particles/state.hpp"
 #include "processes/wind_particles/workspace.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 
@@ -170,7 +170,7 @@ void WindParticles::prepare(Terrain const& terrain) {
   particles_.clear();
   grid_ = terrain.grid;
   loose_ = terrain.columns.loose();
-  give_back(averages_);
+  release_memory(averages_);
   space_.reset();
   flight_time_ = 0.0f;
   particle_steps_ = 0;
@@ -239,7 +239,7 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   } else {
     space_->exchange.begin(terrain, particles_.size(), context.scheduler);
   }
-  stock_left_ = OuterSand(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
+  stock_left_ = InflowStock(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
   const kernel::FlightRule rule = flight_rule(parameters_, terrain.grid, context.wind, particles_.size(), plan.dt);
   const SoilLoads loads(terrain, context.wind, space_->shelter, particles_, space_->exchange);
   if (parameters_.law == Law::saltation) space_->exchange.expect(particles_.size());
@@ -429,7 +429,7 @@ void WindParticles::retire(Terrain& terrain, StepContext const& context) {
   if (particles_.empty()) return;
   if (!space_) space_.emplace(terrain);
   lay_down(terrain, context, 0);
-  give_back(particles_, averages_, wishes_);
+  release_memory(particles_, averages_, wishes_);
   space_.reset();
 }
 

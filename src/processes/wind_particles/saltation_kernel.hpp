@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "barchan/base/grid.hpp"
-#include "barchan/base/quanta.hpp"
-#include "barchan/base/random.hpp"
+#include "base/grid.hpp"
 #include "base/padded_grid.hpp"
+#include "base/quanta.hpp"
+#include "base/random.hpp"
 #include "processes/wind_particles/exchange_kernel.hpp"
 
 namespace barchan::kernel {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "barchan/wind/wind_field.hpp"
 #include "processes/wind_particles/flight.hpp"
 #include "processes/wind_particles/ground.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
-#include "barchan/processes/process.hpp"
+#include "base/scheduler.hpp"
 #include "eddies/eddy.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
 
 namespace barchan {
 

@@ -1,9 +1,9 @@
 /// SmoothLand: a smoothed copy of the land, made for the wind.
 #pragma once
 
-#include "barchan/base/scheduler.hpp"
-#include "barchan/land/terrain.hpp"
 #include "base/padded_grid.hpp"
+#include "base/scheduler.hpp"
+#include "land/terrain.hpp"
 
 namespace barchan {
 

@@ -10,12 +10,12 @@
 #include <cstddef>
 #include <span>
 
-#include "barchan/land/terrain.hpp"
-#include "barchan/wind/wind_field.hpp"
+#include "land/terrain.hpp"
 #include "processes/wind_particles/exchange.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
 #include "processes/wind_particles/shelter.hpp"
 #include "processes/wind_particles/state.hpp"
+#include "wind/wind_field.hpp"
 
 namespace barchan {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "barchan/base/archive.hpp"
-#include "barchan/base/grid.hpp"
-#include "barchan/land/soil.hpp"
+#include "base/archive.hpp"
+#include "base/grid.hpp"
+#include "land/soil.hpp"
 #include "processes/wind_particles/saltation_kernel.hpp"
 
 namespace barchan {

@@ -1,0 +1,58 @@
+# Modules: each folder of src/ is a target that sees its own headers and those of the modules it is linked to, and no
+# others.
+#
+# The include root of a module is a folder of the build tree that holds a link to src/<module>. So
+# `#include "gravity/avalanches.hpp"` compiles in the modules above gravity and nowhere else.
+
+set(BARCHAN_MODULES_DIR ${PROJECT_BINARY_DIR}/modules)
+
+# Links src/<name>, a folder or a file, into the include root `root`.
+function(barchan_link root name)
+  get_filename_component(parent ${root}/${name} DIRECTORY)
+  file(MAKE_DIRECTORY ${parent})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/src/${name} ${root}/${name} SYMBOLIC)
+endfunction()
+
+# Gives `target` the sources of src/<module>, the module's include root and the shared options. FILES, HEADERS: only
+# these sources and headers, for a folder whose subfolders are modules themselves. BELOW: the modules it stands on.
+function(barchan_sources target module)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "FILES;HEADERS;BELOW")
+  if(arg_FILES)
+    list(TRANSFORM arg_FILES PREPEND ${PROJECT_SOURCE_DIR}/src/${module}/ OUTPUT_VARIABLE sources)
+  else()
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${module}/*.cpp ${PROJECT_SOURCE_DIR}/src/${module}/*.hpp)
+  endif()
+  target_sources(${target} PRIVATE ${sources})
+  string(REPLACE "/" "_" folder ${module})
+  set(root ${BARCHAN_MODULES_DIR}/${folder})
+  if(NOT arg_FILES)
+    barchan_link(${root} ${module})
+  endif()
+  foreach(header ${arg_HEADERS})
+    barchan_link(${root} ${module}/${header})
+  endforeach()
+  file(MAKE_DIRECTORY ${root})
+  target_include_directories(${target} PUBLIC ${root})
+  target_link_libraries(${target} PRIVATE barchan_options)
+  if(NOT target STREQUAL barchan_base)
+    barchan_precompile_as(${target} barchan_base)
+  endif()
+  foreach(below ${arg_BELOW})
+    target_link_libraries(${target} PUBLIC barchan_${below})
+  endforeach()
+  # Kernels keep their vector code in debug builds too; -O3 wins over the build type's level. No number of theirs is
+  # infinite or NaN and no sign of a zero matters, so that a maximum is one instruction.
+  if(NOT BARCHAN_SANITIZE)
+    set(kernels ${sources})
+    list(FILTER kernels INCLUDE REGEX "_kernel\\.cpp$")
+    set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS "-O3;-ffinite-math-only;-fno-signed-zeros"
+                                SKIP_PRECOMPILE_HEADERS ON)
+  endif()
+endfunction()
+
+# The module `module` as the library barchan_<module>.
+function(barchan_module module)
+  string(REPLACE "/" "_" name ${module})
+  add_library(barchan_${name} STATIC)
+  barchan_sources(barchan_${name} ${module} ${ARGN})
+endfunction()

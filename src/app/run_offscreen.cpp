@@ -1,0 +1,187 @@
+// The program without a display.
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <backends/imgui_impl_opengl3.h>
+#include <fmt/core.h>
+#include <imgui.h>
+
+#include "app/run.hpp"
+#include "app/stage.hpp"
+#include "io/file.hpp"
+#include "io/picture_file.hpp"
+#include "render/framebuffer.hpp"
+#include "render/gl.hpp"
+#include "render/offscreen_context.hpp"
+#include "ui/script.hpp"
+
+namespace barchan::app {
+
+namespace {
+
+constexpr double kFrame = 1.0 / 60.0;  // s
+constexpr int kSettleFrames = 3;       // until ImGui's windows have found their sizes
+constexpr int kMeasuredFrames = 100;
+constexpr int kWarmFrames = 40;  // until detail has stepped down as far as it must
+
+/// About when the program began.
+const auto kBegin = std::chrono::steady_clock::now();
+
+/// Frames of a fixed length with a simulation that steps in between: the same picture on every run.
+class OffscreenHost : public ui::ScriptHost {
+ public:
+  explicit OffscreenHost(Options const& options)
+      : stage_(options, ui::open_world(options.order, options.threads), ui::SimulationRunner::Mode::synchronous, {}),
+        framebuffer_(options.width, options.height),
+        target_{options.width, options.height, framebuffer_.id()} {}
+
+  // Only frames that somebody looks at are drawn.
+  void frame(ui::ScriptedInput const& input, bool hold) override {
+    input_ = input;
+    build(hold);
+    const ui::Wishes wishes = stage_.editor().take_wishes();
+    if (!Stage::needs_picture(wishes)) return stage_.save(wishes, target_);
+    stage_.draw(target_);
+    stage_.save(wishes, target_);
+  }
+
+  void steps(std::uint64_t count) override {
+    if (count > 0) stage_.step(count);
+    come_to_rest();
+  }
+
+  ui::Editor& editor() override { return stage_.editor(); }
+
+  void picture(std::filesystem::path const& file) override {
+    stage_.editor().state().for_picture = true;
+    // The map is drawn by one frame and shown by the next.
+    for (int i = 0; i < kSettleFrames; ++i) {
+      build(true);
+      if (i + 1 < kSettleFrames) stage_.draw(target_);
+    }
+    stage_.draw_still(target_);
+    stage_.editor().state().for_picture = false;
+    render::Image image = render::read_pixels(framebuffer_.id(), target_.width, target_.height);
+    write_picture(file, {image.width, image.height, std::move(image.rgb)});
+  }
+
+  /// Frames without a step.
+  void come_to_rest() {
+    for (int i = 0; i < kSettleFrames; ++i) build(true);
+  }
+
+  double build(bool hold) {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(target_.width), static_cast<float>(target_.height)};
+    io.DeltaTime = static_cast<float>(kFrame);
+    ui::inject(input_);
+    return stage_.build(kFrame, {1.0 / kFrame, stage_.editor().state().paused ? 0.0 : 1.0 / kFrame}, hold);
+  }
+
+  FrameCost whole_frame(ui::DetailGovernor const& governor) {
+    const double built = build(false);
+    render::DrawTarget target = target_;
+    target.fineness = stage_.fineness(governor);
+    FrameCost cost = stage_.draw(target);
+    cost.own += built;
+    return cost;
+  }
+
+  Stage& stage() { return stage_; }
+
+ private:
+  Stage stage_;
+  render::Framebuffer framebuffer_;
+  render::DrawTarget target_;
+  ui::ScriptedInput input_;
+};
+
+/// Of the picture `file` number `i`: FILE-0001.png is the first.
+std::filesystem::path numbered(std::filesystem::path const& file, int i) {
+  const std::string name = fmt::format("{}-{:04}{}", file.stem().string(), i + 1, file.extension().string());
+  return file.parent_path() / name;
+}
+
+/// The sun stands still: what moves is the land, and the camera if it is told to.
+void film(OffscreenHost& host, Options const& options) {
+  auto const& [frames, every, orbit] = options.film;
+  for (int i = 0; i < frames; ++i) {
+    if (i > 0) {
+      host.steps(every);
+      host.editor().turn(orbit / static_cast<float>(frames));
+    }
+    host.picture(numbered(options.picture, i));
+  }
+}
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
+
+/// Frames as a window draws them: the simulation on its own thread with its share of the time.
+void print_stats(OffscreenHost& host) {
+  host.stage().runner().set_mode(ui::SimulationRunner::Mode::threaded);
+  host.stage().limit_upload(render::kFrameBudget);
+  std::vector<double> own, upload, whole;
+  std::size_t sent = 0;
+  double first = 0.0;
+  const std::uint64_t steps_before = host.stage().runner().steps_done();
+  const auto begin = std::chrono::steady_clock::now();
+  auto last = begin;
+  ui::DetailGovernor governor(host.stage().wanted_rate(1.0 / kFrame));
+  for (int i = 0; i < kWarmFrames + kMeasuredFrames; ++i) {
+    const FrameCost cost = host.whole_frame(governor);
+    glFinish();
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last).count();
+    if (i == 0) first = std::chrono::duration<double>(now - kBegin).count();
+    last = now;
+    if (host.stage().fineness(governor) == governor.fineness()) governor.count(seconds);
+    if (i < kWarmFrames) continue;
+    own.push_back(cost.own);
+    if (cost.upload > 0.0) {
+      upload.push_back(cost.upload);
+      sent = std::max(sent, host.stage().renderer().stats().sent);
+    }
+    whole.push_back(seconds);
+  }
+  const double all = std::chrono::duration<double>(last - begin).count();
+  const double steps = static_cast<double>(host.stage().runner().steps_done() - steps_before);
+  fmt::print("renderer: {}\n", host.stage().renderer().description());
+  fmt::print("first frame: {:.2f} s after the start\n", first);
+  fmt::print("main thread without draw calls: {:.3f} ms a frame (median of {}), {:.1f} ms the longest\n",
+             1e3 * median(own), own.size(), 1e3 * *std::max_element(own.begin(), own.end()));
+  fmt::print("upload: {:.3f} ms (median), at most {:.1f} MB a frame\n", upload.empty() ? 0.0 : 1e3 * median(upload),
+             static_cast<double>(sent) / 1e6);
+  fmt::print("frames/s: {:.1f} (median of {})\n", 1.0 / median(whole), whole.size());
+  fmt::print("steps/s: {:.1f}\n", steps / all);
+}
+
+}  // namespace
+
+int run_offscreen(Options const& options) {
+  std::optional<ui::Script> script;
+  if (!options.script.empty()) script = ui::Script::read(options.script);
+  const bool films = options.film.frames > 0;
+  const std::filesystem::path picture = options.picture;
+  if (!picture.empty()) check_writable(films ? numbered(picture, 0) : picture);
+  const render::OffscreenContext context;
+  OffscreenHost host(options);
+  host.steps(options.steps.value_or(0));
+  if (script) script->run(host);
+  if (films) {
+    film(host, options);
+  } else if (!picture.empty()) {
+    host.picture(picture);
+  }
+  if (options.stats) print_stats(host);
+  return host.stage().runner().view().health == 0 ? kDone : kIllHealth;
+}
+
+}  // namespace barchan::app

@@ -1,0 +1,282 @@
+// The program in a window: GLFW with OpenGL 4.1, its keys, and files dropped on it.
+#include <span>
+#include <stdexcept>
+
+#include <fmt/core.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include "app/folders.hpp"
+#include "app/run.hpp"
+#include "app/stage.hpp"
+#include "render/gl.hpp"
+#include "render/offscreen_context.hpp"
+
+namespace barchan::app {
+
+namespace {
+
+constexpr int kMajor = 4, kMinor = 1;   // OpenGL; macOS has no more
+constexpr double kUsualRate = 60.0;     // frames/s, when the monitor does not say
+constexpr double kRateWindow = 0.5;     // s over which frames/s and steps/s are counted
+constexpr double kMinimisedWait = 0.2;  // s between looks at a minimised window
+constexpr double kNoVsyncRate = 240.0;  // frames/s beyond which drawing more often helps nobody
+constexpr double kHeldRate = 0.97;      // of the wanted rate: one that is just missed by a hair is held
+constexpr double kSoonEnough = 0.92;    // of a refresh: a frame shorter than this was not held by the display
+
+std::string glfw_words() {
+  char const* text = nullptr;
+  glfwGetError(&text);
+  return text == nullptr ? "no reason given" : text;
+}
+
+/// Version and renderer of whatever context the driver grants, for the message that it is not enough.
+std::string found_opengl() {
+  glfwDefaultWindowHints();
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+  GLFWwindow* window = glfwCreateWindow(64, 64, "", nullptr, nullptr);
+  if (window == nullptr) return "none";
+  glfwMakeContextCurrent(window);
+  const bool loaded = gladLoadGL(glfwGetProcAddress) != 0;
+  std::string found =
+      loaded ? fmt::format("{} ({})", render::gl_text(GL_VERSION), render::gl_text(GL_RENDERER)) : "an unknown version";
+  glfwDestroyWindow(window);
+  return found;
+}
+
+/// Letters and signs go by what is printed on the key, everything else by its place.
+ui::Key translate(int key, int scancode) {
+  using ui::Key;
+  // Where runs of keys begin, and how many there are.
+  struct Run {
+    int first;
+    Key key;
+    int count;
+  };
+  constexpr Run kPrinted[] = {{'a', Key::a, 26},    {'A', Key::a, 26},     {'0', Key::digit_0, 10},
+                              {',', Key::comma, 1}, {'.', Key::period, 1}, {'-', Key::minus, 1}};
+  constexpr Run kPlaces[] = {
+      {GLFW_KEY_A, Key::a, 26},          {GLFW_KEY_F1, Key::f1, 12},          {GLFW_KEY_SPACE, Key::space, 1},
+      {GLFW_KEY_COMMA, Key::comma, 1},   {GLFW_KEY_PERIOD, Key::period, 1},   {GLFW_KEY_TAB, Key::tab, 1},
+      {GLFW_KEY_ESCAPE, Key::escape, 1}, {GLFW_KEY_ENTER, Key::enter, 1},     {GLFW_KEY_BACKSPACE, Key::backspace, 1},
+      {GLFW_KEY_DELETE, Key::erase, 1},  {GLFW_KEY_HOME, Key::home, 1},       {GLFW_KEY_END, Key::end, 1},
+      {GLFW_KEY_LEFT, Key::left, 1},     {GLFW_KEY_RIGHT, Key::right, 1},     {GLFW_KEY_UP, Key::up, 1},
+      {GLFW_KEY_DOWN, Key::down, 1},     {GLFW_KEY_PAGE_UP, Key::page_up, 1}, {GLFW_KEY_PAGE_DOWN, Key::page_down, 1}};
+  const auto find = [](std::span<Run const> runs, int code) {
+    for (Run const& run : runs) {
+      const int at = code - run.first;
+      if (at >= 0 && at < run.count) return static_cast<Key>(static_cast<int>(run.key) + at);
+    }
+    return Key::none;
+  };
+  char const* name = glfwGetKeyName(key, scancode);
+  const Key printed = name != nullptr && name[0] != '\0' && name[1] == '\0' ? find(kPrinted, name[0]) : Key::none;
+  return printed != Key::none ? printed : find(kPlaces, key);
+}
+
+GLFWvidmode const* video_mode() {
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  return monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+}
+
+/// Of the monitor, frames/s.
+double refresh_rate() {
+  GLFWvidmode const* const mode = video_mode();
+  return mode == nullptr || mode->refreshRate <= 0 ? kUsualRate : static_cast<double>(mode->refreshRate);
+}
+
+class Window {
+ public:
+  Window(int width, int height, std::string const& title) {
+    if (glfwInit() != GLFW_TRUE) {
+      throw std::runtime_error(fmt::format(
+          "no display was found ({}); 'barchan --offscreen --picture FILE.png' draws without one", glfw_words()));
+    }
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, kMinor);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+    if (window_ == nullptr) {
+      const std::string reason = glfw_words(), found = found_opengl();
+      glfwTerminate();
+      throw std::runtime_error(fmt::format("OpenGL {}.{} is needed, found {}: {}", kMajor, kMinor, found, reason));
+    }
+    glfwMakeContextCurrent(window_);
+    render::load_opengl(glfwGetProcAddress);
+  }
+  ~Window() {
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+  }
+  Window(Window const&) = delete;
+  Window& operator=(Window const&) = delete;
+
+  GLFWwindow* handle() const { return window_; }
+
+  bool minimised() const {
+    const render::DrawTarget size = pixels();
+    return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE || size.width == 0 || size.height == 0;
+  }
+
+  /// Somebody has to be asked first: shows the window and takes the wish to close it back.
+  void stay() {
+    glfwSetWindowShouldClose(window_, GLFW_FALSE);
+    if (minimised()) glfwRestoreWindow(window_);
+  }
+
+  /// Of the monitor, 1 = 96 dots an inch.
+  float scale() const {
+    float x = 1.0f, y = 1.0f;
+    glfwGetWindowContentScale(window_, &x, &y);
+    return x > 0.0f ? x : 1.0f;
+  }
+
+  render::DrawTarget pixels() const {
+    render::DrawTarget size;
+    glfwGetFramebufferSize(window_, &size.width, &size.height);
+    return size;
+  }
+
+  void toggle_fullscreen() {
+    GLFWvidmode const* const mode = video_mode();
+    if (glfwGetWindowMonitor(window_) != nullptr) {
+      glfwSetWindowMonitor(window_, nullptr, windowed_[0], windowed_[1], windowed_[2], windowed_[3], GLFW_DONT_CARE);
+    } else if (mode != nullptr) {
+      glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
+      glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
+      glfwSetWindowMonitor(window_, glfwGetPrimaryMonitor(), 0, 0, mode->width, mode->height, mode->refreshRate);
+    }
+  }
+
+ private:
+  GLFWwindow* window_ = nullptr;
+  int windowed_[4]{};  ///< place and size before full screen
+};
+
+/// Keys, a lost keyboard and dropped files go to the editor. To be called before ImGui's back end installs its own
+/// callbacks, which go on to call these.
+void connect(GLFWwindow* window, ui::Editor& to) {
+  glfwSetWindowUserPointer(window, &to);
+  static constexpr auto kDesk = [](GLFWwindow* handle) -> ui::Editor& {
+    return *static_cast<ui::Editor*>(glfwGetWindowUserPointer(handle));
+  };
+  glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
+    const ui::Chord chord{
+        translate(key, scancode),
+        {(modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_ALT) != 0}};
+    if (action != GLFW_REPEAT && chord.key != ui::Key::none) kDesk(handle).key(chord, action == GLFW_PRESS);
+  });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* handle, int focused) {
+    if (focused == GLFW_FALSE) kDesk(handle).release_keys();
+  });
+  glfwSetDropCallback(window, [](GLFWwindow* handle, int count, char const** files) {
+    if (count > 0) kDesk(handle).open({files[0], {}, {}, {}});
+  });
+}
+
+/// Counts frames and steps over short windows of time.
+class RateMeter {
+ public:
+  ui::Measured const& count(double now, std::uint64_t steps) {
+    ++frames_;
+    if (now - since_ >= kRateWindow) {
+      measured_.frames_per_second = frames_ / (now - since_);
+      measured_.steps_per_second = static_cast<double>(steps - steps_) / (now - since_);
+      since_ = now;
+      frames_ = 0;
+      steps_ = steps;
+    }
+    return measured_;
+  }
+
+ private:
+  ui::Measured measured_;
+  double since_ = 0.0;
+  double frames_ = 0.0;
+  std::uint64_t steps_ = 0;
+};
+
+/// ImGui's GLFW back end for as long as it lives.
+struct GlfwBackend {
+  explicit GlfwBackend(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
+  ~GlfwBackend() { ImGui_ImplGlfw_Shutdown(); }
+  GlfwBackend(GlfwBackend const&) = delete;
+  GlfwBackend& operator=(GlfwBackend const&) = delete;
+};
+
+std::string ini_file() {
+  const auto folder = config_folder();
+  return folder.empty() ? std::string() : (folder / "imgui.ini").string();
+}
+
+std::string window_title(std::string const& open, bool paused) {
+  return fmt::format("{} - Barchan{}", open, paused ? " (paused)" : "");
+}
+
+}  // namespace
+
+int run_window(Options const& options) {
+  ui::LoadedWorld first = ui::open_world(options.order, options.threads);
+  Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
+  Stage stage(options, std::move(first), ui::SimulationRunner::Mode::threaded, ini_file());
+  stage.limit_upload(render::kFrameBudget);
+  ui::Editor& editor = stage.editor();
+  connect(window.handle(), editor);
+  const GlfwBackend backend(window.handle());
+  bool vsync = true;
+  glfwSwapInterval(vsync ? 1 : 0);
+  RateMeter meter;
+  std::string title;
+  editor.state().stop_at_step = options.steps;
+  ui::DetailGovernor governor(kHeldRate * stage.wanted_rate(refresh_rate()));
+  double last = glfwGetTime();
+  while (true) {
+    if (glfwWindowShouldClose(window.handle()) == GLFW_TRUE) {
+      if (editor.close()) break;
+      window.stay();
+    }
+    if (window.minimised()) {
+      glfwWaitEventsTimeout(kMinimisedWait);
+      last = glfwGetTime();
+      continue;
+    }
+    glfwPollEvents();
+    stage.set_scale(options.scale > 0.0f ? options.scale : window.scale());
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    const double now = glfwGetTime();
+    render::DrawTarget target = window.pixels();
+    target.fineness = stage.fineness(governor);
+    stage.build(now - last, meter.count(now, stage.runner().steps_done()));
+    stage.draw(target);
+    last = now;
+
+    const ui::Wishes wishes = editor.take_wishes();
+    if (wishes.close) break;
+    stage.save(wishes, target);
+    glfwSwapBuffers(window.handle());
+    if (target.fineness == governor.fineness()) governor.count(glfwGetTime() - now);
+    if (wishes.fullscreen) window.toggle_fullscreen();
+    if (editor.state().vsync != vsync) {
+      vsync = editor.state().vsync;
+      glfwSwapInterval(vsync ? 1 : 0);
+    }
+    const std::string new_title = window_title(editor.title(), editor.state().paused);
+    if (new_title != title) glfwSetWindowTitle(window.handle(), (title = new_title).c_str());
+    // Where the driver does not wait for the display, we do.
+    const double period = 1.0 / (vsync ? refresh_rate() : kNoVsyncRate);
+    const double left = period - (glfwGetTime() - now);
+    if (left > (1.0 - kSoonEnough) * period) glfwWaitEventsTimeout(left);
+  }
+  // The window is gone at once, even when a step of a large world still has to end.
+  glfwHideWindow(window.handle());
+  glfwPollEvents();
+  return stage.runner().view().health == 0 ? kDone : kIllHealth;
+}
+
+}  // namespace barchan::app

@@ -1,0 +1,292 @@
+// The commands that step nothing: lists of what there is, and what is in files.
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "io/layer_field.hpp"
+#include "io/saved_world.hpp"
+#include "io/soil_file.hpp"
+#include "io/text.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+namespace {
+
+std::string range_text(ParameterRow const& row) {
+  switch (row.kind) {
+    case ParameterKind::boolean:
+      return "true, false";
+    case ParameterKind::choice:
+      return join(row.choices);
+    default:
+      return fmt::format("{} to {}", format_parameter_value(row, row.minimum),
+                         format_parameter_value(row, row.maximum));
+  }
+}
+
+/// Columns that the longest of these words takes.
+template <class Rows, class Member>
+std::size_t widest(Rows const& rows, Member member) {
+  std::size_t most = 0;
+  for (auto const& row : rows) most = std::max(most, (row.*member).size());
+  return most;
+}
+
+/// A table's cell: a bar would end it.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (char c : text) {
+    if (c == '|') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+void print_layer_keys_markdown() {
+  fmt::print(
+      "## Shapes of `[[land.base]]`, `[[land.layer]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
+      "| shape | what it is | keys |\n|---|---|---|\n");
+  for (int i = 0; i < kLayerShapeCount; ++i) {
+    const auto shape = static_cast<LayerShape>(i);
+    std::vector<std::string> keys;
+    if (shape == LayerShape::heightmap) keys = {"`file`", "`minimum`", "`maximum`", "`cell_size`"};
+    if (shape == LayerShape::noise) keys = {"`basis` (perlin, simplex, ridged)"};
+    for (LayerKey const& key : layer_keys()) {
+      if (key.read_by(shape)) keys.push_back(fmt::format("`{}`", key.key));
+    }
+    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
+  }
+  const LandLayer defaults;
+  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  for (LayerKey const& key : layer_keys()) {
+    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
+               key.range.maximum, cell(key.help));
+  }
+  std::vector<std::string> amounts;
+  for (LayerKey const& key : layer_keys()) {
+    if (key.range.amount) amounts.push_back(fmt::format("`{}`", key.key));
+  }
+  fmt::print(R"(
+- Every layer may say `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It touches only the cells on which its
+  shape lies.
+- A layer of `land.base` may say `soil = "rock"` (default) or `"obstacle"`. What it raises above the rock is then an
+  obstacle that can be taken away.
+- A layer of `land.layer` names its `soil`, one of the table or of `[soils.NAME]`. `"add"` lays a thickness, nothing
+  where that is below 0; `"max"` fills up to an elevation; `"min"` has no soil and cuts layers and base down to one.
+- Layers of `land.plants` lay plants. What other layers give in metres
+  ({}) is the share of the ground under them, at most 1.
+)",
+             fmt::join(amounts, ", "));
+}
+
+void print_soils_markdown() {
+  fmt::print(R"(
+## Soils: `[soils.NAME]`
+
+| key | unit | rock | sand | range | what it is | read by |
+|---|---|---|---|---|---|---|
+)");
+  const Soils soils = default_soils();
+  for (SoilProperty const& property : soil_properties()) {
+    ParameterRow const& row = property.row;
+    fmt::print("| `{}` | {} | {} | {} | {} | {} | {} |\n", row.key, row.unit,
+               format_parameter_value(row, row.get(&soils[kRock])), format_parameter_value(row, row.get(&soils[kSand])),
+               range_text(row), cell(row.help), property.readers.empty() ? "not used yet" : property.readers);
+  }
+  fmt::print("\n| key | what it is |\n|---|---|\n");
+  for (SoilConversion const& way : soil_conversions()) fmt::print("| `{}` | {} |\n", way.key, cell(way.help));
+  fmt::print(R"(
+- Each may be left out. A new soil begins as sand, or as rock with `loose = false`; besides, it has a `name` for people
+  and a `color` as `"#RRGGBB"`.
+- A loose soil becomes itself and a solid one sand unless a key names another soil. What has been moved is loose; only
+  what a solid soil weathers into may be solid.
+- `rock`, `sand` and `obstacle` can be changed too; the slopes of sand follow from `[gravity]`.
+)");
+}
+
+void print_rows_markdown(std::span<ParameterRow const> rows) {
+  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  for (ParameterRow const& row : rows) {
+    fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
+               range_text(row), cell(row.help));
+  }
+}
+
+void print_sources_markdown() {
+  fmt::print(
+      "\n## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
+      "`--end-source`\n\n"
+      "Water rises at a place, from the beginning or from a time on. `end_source = {{ x = 0.25 }}` of "
+      "`[[timeline]]` and\n`--end-source` end the first one of which all that is said is true; `end_sources = true` "
+      "and `--end-source all` end all\nof them.\n");
+  print_rows_markdown(source_rows());
+}
+
+void print_storms_markdown() {
+  fmt::print(
+      "\n## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
+      "Rain for a time, besides the even rain of `[water_particles]`, which must be `enabled`.\n"
+      "`end_storms = true` of `[[timeline]]` ends all of them.\n");
+  print_rows_markdown(storm_rows());
+  fmt::print(
+      "\n## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
+      "`file` is a raster ({}) of the land's size, each cell a share of the rain from 0 up.\n"
+      "`[[rain_map.layer]]` of a scenario composes it instead, as `[[land.sand]]` composes sand, with shares for "
+      "metres.\n"
+      "`rain_map = \"even\"` of `[[timeline]]` ends it.\n",
+      raster_endings());
+}
+
+void print_things_markdown() {
+  fmt::print(
+      "\n## Things for scale: `[[things]]`\n\n"
+      "Palms and people that are seen and nothing else: wind, sand and water know nothing of them.\n"
+      "They stand on the land as it began: what lies higher buries them, what is taken away lowers them.\n"
+      "One on an obstacle is not seen. A saved world keeps them; at most {} stand on a land.\n\n"
+      "| key | unit | default | range | what it is |\n|---|---|---|---|---|\n"
+      "| `kind` |  | required | palm, person | What stands there; no two palms are alike. |\n"
+      "| `x` |  | required | 0 to 1 | Its place, share of the land's width from the west. |\n"
+      "| `y` |  | required | 0 to 1 | Its place, share of the land's height from the south. |\n"
+      "| `height` | m | {} of a palm, {} of a person | {} to {} | Of its top above its foot. |\n",
+      kMostThings, kPalmHeight, kPersonHeight, kLowestThing, kHighestThing);
+}
+
+void print_obstacles_markdown() {
+  fmt::print(
+      "\n## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
+      "| shape | what it is | keys |\n|---|---|---|\n");
+  for (int i = 0; i < kObstacleShapeCount; ++i) {
+    const auto shape = static_cast<ObstacleShape>(i);
+    std::vector<std::string> keys;
+    if (shape == ObstacleShape::stamp) keys = {"`file`"};
+    for (std::string_view key : obstacle_keys(shape)) keys.push_back(fmt::format("`{}`", key));
+    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
+               fmt::join(keys, ", "));
+  }
+  print_rows_markdown(obstacle_rows());
+}
+
+/// What a file is, in a few words, and what a person should know of it.
+struct FileFacts {
+  std::string description;
+  std::vector<std::string> notices;
+};
+
+std::string describe_raster(Raster const& raster) {
+  const auto [low, high] = raster.extent();
+  return fmt::format("raster of {} x {} cells of {} m, {:.6g} to {:.6g} {}", raster.width, raster.height,
+                     number_text(raster.cell_size), raster.origin + static_cast<double>(low),
+                     raster.origin + static_cast<double>(high), raster.unit);
+}
+
+/// Throws InputError.
+FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
+  const std::filesystem::path path(file);
+  if (is_raster_path(path)) {
+    const Raster raster = read_raster(path, hints);
+    return {describe_raster(raster), raster.notices};
+  }
+  if (lower_case(path.extension().string()) == kSavedWorldEnding) {
+    const SavedWorld saved = load_world(path);
+    return {fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
+                        saved.world.grid().width, saved.world.grid().height, saved.world.step_count(),
+                        saved.world.seed(), saved.world.hash()),
+            {}};
+  }
+  const Scenario scenario = load_scenario(file, hints);
+  const WorldSetup setup = make_world_setup(scenario);
+  return {
+      fmt::format("scenario '{}', {} x {} cells of {} m, datum {} m", scenario.info.title, setup.grid.width,
+                  setup.grid.height, number_text(static_cast<double>(setup.grid.cell_size)), number_text(setup.datum)),
+      scenario.notices};
+}
+
+}  // namespace
+
+int list_scenarios(bool as_markdown) {
+  if (as_markdown) {
+    fmt::print(
+        "# Scenarios\n\n<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
+        "| name | title | what it shows | source |\n|---|---|---|---|\n");
+    for (ScenarioInfo const& info : shipped_scenarios()) {
+      fmt::print("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
+    }
+    fmt::print("\n");
+    print_layer_keys_markdown();
+    print_soils_markdown();
+    print_obstacles_markdown();
+    print_sources_markdown();
+    print_storms_markdown();
+    print_things_markdown();
+    return kExitDone;
+  }
+  const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);
+  for (ScenarioInfo const& info : shipped_scenarios()) {
+    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, width, info.title, "", width,
+               info.description, "", width, info.source);
+  }
+  return kExitDone;
+}
+
+int list_parameters(bool as_markdown) {
+  if (as_markdown) {
+    fmt::print(
+        "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
+        "Each is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and of the command line\n"
+        "(`--set group.key=value`).\n");
+  }
+  for (ParameterGroup const& group : parameter_catalog()) {
+    if (as_markdown) {
+      fmt::print("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n",
+                 group.id, group.title, group.help);
+    } else {
+      fmt::print("{} ({})\n", group.id, group.title);
+    }
+    const std::size_t width = widest(group.rows, &ParameterRow::key);
+    for (ParameterRow const& row : group.rows) {
+      const std::string value = format_parameter_value(row, row.default_value);
+      if (as_markdown) {
+        fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
+      } else {
+        const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
+        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
+                   row.help);
+      }
+    }
+    if (!as_markdown) fmt::print("\n");
+  }
+  return kExitDone;
+}
+
+int list_fields(std::string const& scenario, RasterHints const& hints) {
+  const StartedWorld started = start_world(scenario, {}, hints);
+  const std::vector<LayerFieldRow> layers = layer_field_rows(started.world);
+  const std::size_t width = std::max(widest(started.world.fields(), &FieldRow::id), widest(layers, &LayerFieldRow::id));
+  const auto print = [&](auto const& row) {
+    fmt::print("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
+  };
+  for (FieldRow const& row : started.world.fields()) print(row);
+  for (LayerFieldRow const& row : layers) print(row);
+  return kExitDone;
+}
+
+int check_files(std::vector<std::string> const& files, RasterHints const& hints) {
+  int code = kExitDone;
+  for (std::string const& file : files) {
+    try {
+      const FileFacts facts = facts_of_file(file, hints);
+      fmt::print("{}: ok, {}\n", file, facts.description);
+      for (std::string const& notice : facts.notices) fmt::print("  note: {}\n", notice);
+    } catch (InputError const& error) {
+      fmt::print(stderr, "{}\n", told_whole(error));
+      code = kExitBadInput;
+    }
+  }
+  return code;
+}
+
+}  // namespace barchan

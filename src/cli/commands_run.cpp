@@ -1,0 +1,383 @@
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/commands.hpp"
+#include "io/file.hpp"
+#include "io/gauges.hpp"
+#include "io/geojson.hpp"
+#include "io/layer_field.hpp"
+#include "io/picture_file.hpp"
+#include "io/preset.hpp"
+#include "io/report.hpp"
+#include "io/saved_world.hpp"
+#include "io/soil_scenario.hpp"
+#include "io/text.hpp"
+#include "land/section.hpp"
+#include "land/terrain.hpp"
+#include "picture/relief.hpp"
+#include "world/streams.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double rate_of(std::uint64_t steps, double seconds) {
+  return seconds > 0.0 ? static_cast<double>(steps) / seconds : 0.0;
+}
+
+constexpr int kBarWidth = 30;
+constexpr std::chrono::milliseconds kBetweenDrawings{100};
+
+std::string clock_text(double seconds) {
+  constexpr double kAnHour = 3600.0;
+  const auto whole = static_cast<long long>(seconds + 0.5);
+  if (seconds >= kAnHour) return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+/// A progress bar on standard error, when that is a terminal.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::uint64_t total, bool quiet = false)
+      : total_(total), shown_(!quiet && total > 0 && ::isatty(STDERR_FILENO) == 1) {}
+  ~ProgressBar() {
+    constexpr char const* kEraseLine = "\r\x1b[2K";
+    if (shown_) std::fputs(kEraseLine, stderr);
+  }
+  ProgressBar(ProgressBar const&) = delete;
+  ProgressBar& operator=(ProgressBar const&) = delete;
+
+  void update(std::uint64_t done) {
+    if (!shown_) return;
+    const Clock::time_point now = Clock::now();
+    if (now - drawn_ < kBetweenDrawings && done < total_) return;
+    drawn_ = now;
+    const double rate = rate_of(done, seconds_since(begin_));
+    const double left = rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0;
+    const double share = static_cast<double>(done) / static_cast<double>(total_);
+    const int filled = static_cast<int>(share * kBarWidth);
+    fmt::print(stderr, "\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K",
+               std::string(static_cast<std::size_t>(filled), '='), kBarWidth, share * 100.0, rate, clock_text(left));
+    std::fflush(stderr);
+  }
+
+ private:
+  std::uint64_t total_;
+  bool shown_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point drawn_ = begin_;
+};
+
+/// Time spent in each part of the steps.
+class StepTimer final : public StepObserver {
+ public:
+  void part_begins(std::string_view) override { begin_ = Clock::now(); }
+  void part_ends(std::string_view part) override { seconds_[std::string(part)] += seconds_since(begin_); }
+  std::map<std::string, double> const& seconds() const { return seconds_; }
+
+ private:
+  Clock::time_point begin_;
+  std::map<std::string, double> seconds_;
+};
+
+StartedWorld start(WorldArguments const& arguments) {
+  WorldOptions options;
+  options.seed = arguments.seed;
+  options.threads = arguments.threads > 0 ? arguments.threads
+                                          : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
+  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
+  for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
+  for (std::string const& body : arguments.removed) options.commands.emplace_back(parse_remove(body));
+  for (std::string const& body : arguments.placed) options.commands.emplace_back(parse_place(body));
+  for (std::string const& source : arguments.ended) options.ended.push_back(parse_end_source(source));
+  for (std::string const& source : arguments.sources) options.commands.emplace_back(parse_source(source));
+  if (!arguments.rain_map.empty()) options.commands.emplace_back(parse_rain_map(arguments.rain_map));
+  for (std::string const& storm : arguments.storms) options.commands.emplace_back(parse_storm(storm));
+  return start_world(arguments.scenario, options, arguments.hints);
+}
+
+int exit_code_of(World const& world) {
+  if (world.health() == 0) return kExitDone;
+  std::vector<std::string_view> names;
+  for (HealthRow const& row : health_rows(world.health())) names.push_back(row.id);
+  fmt::print(stderr, "barchan-cli: the world is ill: {}\n", join(names));
+  return kExitIllHealth;
+}
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
+
+extern "C" void on_interrupt(int) {
+  interrupted = true;
+  std::signal(SIGINT, SIG_DFL);  // a second Ctrl+C stops at once
+}
+
+struct FieldExport {
+  std::string field;
+  fs::path path;
+};
+
+std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
+  std::vector<FieldExport> exports;
+  for (std::string const& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
+      throw InputError("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'",
+                       printable(text));
+    }
+    exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    if (!is_raster_path(exports.back().path)) {
+      throw InputError("--export {}: expected a file that ends in {}; rename it", printable(text), raster_endings());
+    }
+  }
+  return exports;
+}
+
+bool saves_soils(RunArguments const& arguments) { return fs::path(arguments.save).extension() == kSoilFileEnding; }
+
+void save(RunArguments const& arguments, StartedWorld const& started) {
+  if (!saves_soils(arguments)) return save_world(arguments.save, started.world, started.info);
+  const WrittenSoils written = soils_of_world(arguments.world.scenario, started.world);
+  save_soils(arguments.save, written.file);
+  if (arguments.quiet) return;
+  for (std::string const& left_out : written.notes) fmt::print(stderr, "note: {}: {}\n", arguments.save, left_out);
+}
+
+/// Refuses before the simulation what could not be written after it.
+void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const& exports, World const& world) {
+  for (FieldExport const& item : exports) check_export(world, item.field);
+  std::vector<fs::path> outputs;
+  for (FieldExport const& item : exports) {
+    outputs.push_back(item.path);
+    if (has_sidecar(item.path)) outputs.push_back(sidecar_path(item.path));
+  }
+  for (std::string const* path :
+       {&arguments.picture, &arguments.save, &arguments.report, &arguments.geojson, &arguments.gauges_file}) {
+    if (!path->empty()) outputs.emplace_back(*path);
+  }
+  std::error_code ignored;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (fs::weakly_canonical(outputs[i], ignored) == fs::weakly_canonical(outputs[j], ignored)) {
+        throw InputError("{}: is asked for twice; choose different names", outputs[i].string());
+      }
+    }
+    check_writable(outputs[i]);
+  }
+  if (!arguments.picture.empty() && lower_case(fs::path(arguments.picture).extension().string()) != ".png") {
+    throw InputError("--picture {}: expected a name that ends in .png; rename it", arguments.picture);
+  }
+  const std::string geojson = lower_case(fs::path(arguments.geojson).extension().string());
+  if (!arguments.geojson.empty() && geojson != ".geojson" && geojson != ".json") {
+    throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
+  }
+  if (arguments.gauges.empty() != arguments.gauges_file.empty()) {
+    throw InputError("--gauge and --gauges: expected both, places and a file for what they read; add {}",
+                     arguments.gauges.empty() ? "--gauge \"x=0.4 y=0.5\"" : "--gauges FILE.csv");
+  }
+  if (!arguments.gauges_file.empty() && lower_case(fs::path(arguments.gauges_file).extension().string()) != ".csv") {
+    throw InputError("--gauges {}: expected a name that ends in .csv; rename it", arguments.gauges_file);
+  }
+  if (saves_soils(arguments)) {
+    soils_of_world(arguments.world.scenario, world);  // throws
+  } else if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
+    throw InputError("--save {}: expected a name that ends in {} or {}; rename it", arguments.save, kSavedWorldEnding,
+                     kSoilFileEnding);
+  }
+}
+
+/// What gauges read, line by line.
+class GaugeTable {
+ public:
+  GaugeTable(std::vector<Gauge> gauges, World const& world)
+      : gauges_(std::move(gauges)), text_(gauge_heading(gauges_)) {
+    add(world);
+  }
+
+  void add(World const& world) {
+    if (gauges_.empty()) return;
+    const std::vector<GaugeReading> readings = read_gauges(world, gauges_);
+    std::vector<GaugeReading const*> line;
+    for (GaugeReading const& reading : readings) line.push_back(&reading);
+    text_ += gauge_line(world.step_count(), world.time(), line);
+  }
+  std::string const& text() const { return text_; }
+
+ private:
+  std::vector<Gauge> gauges_;
+  std::string text_;
+};
+
+/// Steps until done or interrupted.
+RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario, GaugeTable& gauges) {
+  interrupted = false;
+  auto* const previous = std::signal(SIGINT, on_interrupt);
+  RunFacts facts;
+  facts.scenario = scenario;
+  StepTimer timer;
+  {
+    ProgressBar bar(arguments.world.steps, arguments.quiet);
+    const auto begin = Clock::now();
+    while (facts.steps < arguments.world.steps && !interrupted) {
+      world.step(&timer);
+      gauges.add(world);
+      bar.update(++facts.steps);
+    }
+    facts.seconds = seconds_since(begin);
+  }
+  std::signal(SIGINT, previous);
+  facts.interrupted = facts.steps < arguments.world.steps;
+  facts.seconds_by_part = timer.seconds();
+  return facts;
+}
+
+void say_outcome(StartedWorld const& started, RunFacts const& facts) {
+  World const& world = started.world;
+  const MassBudget budget = world.budget();
+  fmt::print("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
+             facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
+             world.seed(), world.step_count(), world.hash(), budget.error());
+}
+
+constexpr std::uint64_t kMigrationShare = 10;  // of the steps, the last of which give the migration
+/// Moments of that time at which the sand is looked at: close together first, so that no crest is taken for another.
+constexpr std::array<double, 5> kMoments{0.0, 0.125, 0.25, 0.5, 1.0};
+
+void check_numbers(MeasureArguments const& arguments) {
+  if (arguments.wind_degrees && !std::isfinite(*arguments.wind_degrees)) {
+    throw InputError("--wind {}: expected degrees, as in 30", *arguments.wind_degrees);
+  }
+  if (!std::isfinite(arguments.sediment_threshold) || arguments.sediment_threshold < 0.0) {
+    throw InputError("--sediment-threshold {}: expected metres, 0 or more", arguments.sediment_threshold);
+  }
+}
+
+/// Steps the world and returns its sand at the moments of the last steps.
+std::vector<TimedMap> watch(World& world, std::uint64_t steps) {
+  if (steps == 0) return {};
+  const std::uint64_t last = std::max<std::uint64_t>(steps / kMigrationShare, 1);
+  std::vector<std::uint64_t> moments;
+  for (const double share : kMoments) {
+    moments.push_back(steps - last + static_cast<std::uint64_t>(share * static_cast<double>(last)));
+  }
+  moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
+  std::vector<TimedMap> maps;
+  ProgressBar bar(steps);
+  for (std::uint64_t done = 0; done <= steps; ++done) {
+    if (maps.size() < moments.size() && moments[maps.size()] == done)
+      maps.push_back({world.time(), sand_map(world.terrain())});
+    if (done == steps) break;
+    world.step();
+    bar.update(done + 1);
+  }
+  return maps;
+}
+
+glm::dvec2 point(std::string_view option, std::string_view text) {
+  const auto numbers = number_pair<double>(text, ",");
+  if (!numbers || !std::isfinite(numbers->first) || !std::isfinite(numbers->second)) {
+    throw InputError("{} {}: expected a place in m from the south-west corner, as in 10,25.5", option, printable(text));
+  }
+  return {numbers->first, numbers->second};
+}
+
+/// The land with its water. Throws InputError where the line does not lie on the land.
+Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
+  try {
+    return with_water(cut(world.terrain(), from, to), world.terrain(), running_water(world));
+  } catch (std::invalid_argument const& error) {
+    throw InputError("{}; see --from and --to", error.what());
+  }
+}
+
+}  // namespace
+
+int run(RunArguments const& arguments) {
+  const std::vector<FieldExport> exports = parse_exports(arguments.exports);
+  const std::vector<Gauge> gauges = parse_gauges(arguments.gauges);
+  StartedWorld started = start(arguments.world);
+  World& world = started.world;
+  if (!arguments.quiet) {
+    for (std::string const& notice : started.notices) fmt::print(stderr, "note: {}\n", notice);
+  }
+  check_outputs(arguments, exports, world);
+
+  GaugeTable table(gauges, world);
+  const RunFacts facts = simulate(world, arguments, started.info.scenario.id, table);
+
+  for (FieldExport const& item : exports) write_raster(item.path, export_field(world, item.field));
+  if (!arguments.picture.empty()) write_picture(arguments.picture, draw_relief(world));
+  if (!gauges.empty()) write_file(arguments.gauges_file, table.text());
+  if (!arguments.geojson.empty()) write_file(arguments.geojson, water_geojson(world, arguments.river_discharge));
+  if (!arguments.save.empty()) save(arguments, started);
+  if (!arguments.report.empty()) write_file(arguments.report, make_report(world, facts));
+  if (!arguments.quiet) say_outcome(started, facts);
+
+  const int code = exit_code_of(world);
+  return code == kExitDone && facts.interrupted ? kExitInterrupted : code;
+}
+
+int measure(MeasureArguments const& arguments) {
+  check_numbers(arguments);
+  StartedWorld started = start(arguments.world);
+  if (!arguments.json.empty()) check_writable(arguments.json);
+
+  MeasureFacts facts;
+  facts.scenario = started.info.scenario.id;
+  facts.steps = arguments.world.steps;
+  facts.wind_degrees = arguments.wind_degrees;
+  facts.dunes.threshold = arguments.sediment_threshold;
+  facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario);
+  facts.maps = watch(started.world, arguments.world.steps);
+  const std::string report = make_measure_report(started.world, facts);
+  if (arguments.json.empty()) {
+    fmt::print("{}", report);
+  } else {
+    write_file(arguments.json, report);
+  }
+  return exit_code_of(started.world);
+}
+
+int section(SectionArguments const& arguments) {
+  const glm::dvec2 from = point("--from", arguments.from);
+  const glm::dvec2 to = point("--to", arguments.to);
+  if (!std::isfinite(arguments.depth) || arguments.depth < 0.0) {
+    throw InputError("--depth {}: expected metres, 0 or more", arguments.depth);
+  }
+  StartedWorld started = start(arguments.world);
+  World& world = started.world;
+  if (!arguments.out.empty()) check_writable(arguments.out);
+  cut_along(world, from, to);  // refused before the simulation, not after it
+  ProgressBar bar(arguments.world.steps);
+  for (std::uint64_t done = 0; done < arguments.world.steps;) {
+    world.step();
+    bar.update(++done);
+  }
+  const std::string text = section_csv(cut_along(world, from, to), world.terrain().soils, arguments.depth);
+  if (arguments.out.empty()) {
+    fmt::print("{}", text);
+  } else {
+    write_file(arguments.out, text);
+  }
+  return exit_code_of(world);
+}
+
+}  // namespace barchan

@@ -1,0 +1,56 @@
+#include "gravity/gravity.hpp"
+
+#include "base/marks.hpp"
+#include "gravity/overturn.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Cells that a slide of sand which stood above its angle of repose runs down in one step.
+constexpr int kSlidePasses = 100;
+/// Steps whose settling is done at once.
+constexpr int kMostSteps = 8;
+
+}  // namespace
+
+void Gravity::prepare(Terrain const& terrain) {
+  sweep_.prepare(terrain);
+  avalanches_.prepare(terrain);
+  strength_.prepare();
+}
+
+void Gravity::relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide) {
+  // What may stand steeper than it comes to rest slides at once or not at all.
+  bool slides = false;
+  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+    slides |= terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope;
+  });
+  if (slides) avalanches_.run_down(terrain, kSlidePasses, slide);
+  const int steps = steps_due(terrain.grid, rate, dt, slide.step, kMostSteps);
+  if (steps == 0 || !any_marked(terrain.columns.disturbed())) return;
+  const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
+  strength_.look(terrain, slide.scheduler);
+  for (int i = 0; i < plan.sweeps && any_marked(terrain.columns.disturbed()); ++i) {
+    // Before each: what one sweep changes beside a film, the next forgets.
+    gravity::overturn_films(terrain, slide.scheduler);
+    sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .strength = &strength_},
+          slide);
+  }
+}
+
+void Gravity::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide) {
+  // A copy, for what slides marks the columns' own.
+  woken_.look(terrain.columns);
+  unsettled_.prepare(terrain.columns);
+  gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
+    rule.soil = soil;
+    rule.slope = terrain.soils[soil].static_slope;
+    rule.rest = gravity::rest_limit(terrain.grid, rule.slope);
+    sweep_.run(terrain, rule, woken_, slide);
+    unsettled_.add(sweep_.unsettled());
+  });
+  unsettled_.tell(terrain.columns);
+}
+
+}  // namespace barchan

@@ -1,0 +1,243 @@
+// libpng reports errors by longjmp. Every call that may jump goes through `guarded`, whose callable holds nothing
+// with a destructor; all memory belongs to objects outside.
+#include <csetjmp>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <png.h>
+
+#include "io/file.hpp"
+#include "io/picture_file.hpp"
+#include "io/raster_codec.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr char kTextKey[] = "Barchan";
+constexpr std::size_t kMaximumChunk = std::size_t{8} << 20;  // text and the like, not pixels
+
+struct PngSource {
+  std::span<std::byte const> bytes;
+  std::size_t position = 0;
+};
+
+struct PngMessage {
+  char text[128] = "";
+};
+
+void keep_message(png_structp png, png_const_charp message) {
+  auto* kept = static_cast<PngMessage*>(png_get_error_ptr(png));
+  std::strncpy(kept->text, message, sizeof kept->text - 1);
+  png_longjmp(png, 1);
+}
+void ignore_warning(png_structp, png_const_charp) {}
+
+void read_bytes(png_structp png, png_bytep to, std::size_t size) {
+  auto* source = static_cast<PngSource*>(png_get_io_ptr(png));
+  if (size > source->bytes.size() - source->position) png_error(png, "the file is cut short");
+  std::memcpy(to, source->bytes.data() + source->position, size);
+  source->position += size;
+}
+
+template <class Callable>
+bool guarded(png_structp png, Callable const& callable) {
+  if (setjmp(png_jmpbuf(png)) != 0) return false;
+  callable();
+  return true;
+}
+
+class PngReader {
+ public:
+  PngReader(std::string const& name, std::span<std::byte const> bytes) : name_(name), source_{bytes} {
+    png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, &message_, keep_message, ignore_warning);
+    info_ = png_ != nullptr ? png_create_info_struct(png_) : nullptr;
+    if (info_ == nullptr) {
+      png_destroy_read_struct(&png_, nullptr, nullptr);
+      throw InputError("{}: libpng cannot be used; is its version right?", name);
+    }
+    png_set_read_fn(png_, &source_, read_bytes);
+    png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);  // we refuse large sizes ourselves, with the figure
+    png_set_chunk_malloc_max(png_, kMaximumChunk);
+  }
+  ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
+  PngReader(PngReader const&) = delete;
+  PngReader& operator=(PngReader const&) = delete;
+
+  template <class Callable>
+  void call(Callable const& callable) {
+    if (!guarded(png_, callable)) {
+      throw InputError("{}: expected a whole PNG, found: {}; copy or export it anew", name_, message_.text);
+    }
+  }
+  png_structp png() const { return png_; }
+  png_infop info() const { return info_; }
+
+ private:
+  std::string name_;
+  PngSource source_;
+  PngMessage message_;
+  png_structp png_ = nullptr;
+  png_infop info_ = nullptr;
+};
+
+std::uint32_t big_endian_at(std::span<std::byte const> bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = (value << 8) | static_cast<std::uint32_t>(bytes[at + i]);
+  return value;
+}
+
+/// Refuses a size that is out of bounds before libpng sees the file: the header chunk stands at a fixed place.
+void check_claimed_size(std::string const& name, std::span<std::byte const> bytes) {
+  constexpr std::size_t kWidthAt = 16, kHeightAt = 20, kHeaderEnd = 24;
+  if (bytes.size() < kHeaderEnd) return;
+  check_raster_size(name, big_endian_at(bytes, kWidthAt), big_endian_at(bytes, kHeightAt), sizeof(float));
+}
+
+RasterMetadata read_text_chunk(PngReader const& reader, std::string const& name) {
+  png_textp texts = nullptr;
+  int count = 0;
+  png_get_text(reader.png(), reader.info(), &texts, &count);
+  for (int i = 0; i < count; ++i) {
+    if (std::strcmp(texts[i].key, kTextKey) == 0 && texts[i].text != nullptr) {
+      return parse_metadata(texts[i].text, name);
+    }
+  }
+  return {};
+}
+
+std::uint32_t sample(std::vector<png_byte> const& pixels, std::size_t index, bool wide) {
+  if (!wide) return pixels[index];
+  return (static_cast<std::uint32_t>(pixels[2 * index]) << 8) | pixels[2 * index + 1];
+}
+
+/// Pixels ready to be written; rows are `row_bytes` apart, samples of 16 bits stand with the high byte first.
+struct PngPicture {
+  int width = 0;
+  int height = 0;
+  int bit_depth = 8;
+  int color_type = PNG_COLOR_TYPE_RGB;
+  std::vector<png_byte> pixels;
+  std::string text;  ///< for kTextKey, "" for none
+};
+
+void append_bytes(png_structp png, png_bytep from, std::size_t size) {
+  auto* to = static_cast<std::vector<std::byte>*>(png_get_io_ptr(png));
+  auto const* begin = reinterpret_cast<std::byte const*>(from);
+  to->insert(to->end(), begin, begin + size);
+}
+void flush_nothing(png_structp) {}
+
+std::vector<std::byte> encode(PngPicture& picture) {
+  std::vector<std::byte> bytes;
+  PngMessage message;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &message, keep_message, ignore_warning);
+  png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
+  if (info == nullptr) {
+    png_destroy_write_struct(&png, nullptr);
+    throw InputError("libpng cannot be used; is its version right?");
+  }
+  const std::size_t row_bytes = picture.pixels.size() / static_cast<std::size_t>(picture.height);
+  std::vector<png_bytep> rows(static_cast<std::size_t>(picture.height));
+  for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = picture.pixels.data() + y * row_bytes;
+  std::string key = kTextKey;
+  png_text text{};
+  text.compression = PNG_TEXT_COMPRESSION_NONE;
+  text.key = key.data();
+  text.text = picture.text.data();
+  text.text_length = picture.text.size();
+  png_set_write_fn(png, &bytes, append_bytes, flush_nothing);
+  const bool done = guarded(png, [&] {
+    png_set_IHDR(png, info, static_cast<png_uint_32>(picture.width), static_cast<png_uint_32>(picture.height),
+                 picture.bit_depth, picture.color_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    if (text.text_length > 0) png_set_text(png, info, &text, 1);
+    png_write_info(png, info);
+    png_write_image(png, rows.data());
+    png_write_end(png, info);
+  });
+  png_destroy_write_struct(&png, &info);
+  if (!done) throw InputError("the PNG cannot be made: {}", message.text);
+  return bytes;
+}
+
+}  // namespace
+
+DecodedRaster decode_png(std::string const& name, std::span<std::byte const> bytes) {
+  constexpr std::size_t kSignatureSize = 8;
+  if (bytes.size() < kSignatureSize ||
+      png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignatureSize) != 0) {
+    throw InputError("{}: expected a PNG image, found something else; convert it or mend its name", name);
+  }
+  check_claimed_size(name, bytes);
+  PngReader reader(name, bytes);
+  reader.call([&] { png_read_info(reader.png(), reader.info()); });
+  const png_uint_32 width = png_get_image_width(reader.png(), reader.info());
+  const png_uint_32 height = png_get_image_height(reader.png(), reader.info());
+  const int color = png_get_color_type(reader.png(), reader.info());
+  const int depth = png_get_bit_depth(reader.png(), reader.info());
+  const bool wide = depth == 16;
+  const int channels = (color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1;
+  check_raster_size(name, width, height, sizeof(float) + (wide ? 2.0 : 1.0) * channels);
+  if (color == PNG_COLOR_TYPE_PALETTE) {
+    throw InputError("{}: expected a grey image of 16 bits, found a palette of colours; export it as grey", name);
+  }
+  DecodedRaster decoded;
+  decoded.width = static_cast<int>(width);
+  decoded.height = static_cast<int>(height);
+  decoded.code_maximum = wide ? 65535.0 : 255.0;
+  decoded.metadata = read_text_chunk(reader, name);
+
+  reader.call([&] {
+    if (depth < 8) png_set_expand_gray_1_2_4_to_8(reader.png());
+    if ((color & PNG_COLOR_MASK_ALPHA) != 0) png_set_strip_alpha(reader.png());
+    png_set_interlace_handling(reader.png());
+    png_read_update_info(reader.png(), reader.info());
+  });
+  const std::size_t row_bytes = png_get_rowbytes(reader.png(), reader.info());
+  std::vector<png_byte> pixels(row_bytes * height);
+  std::vector<png_bytep> rows(height);
+  for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = pixels.data() + y * row_bytes;
+  reader.call([&] {
+    png_read_image(reader.png(), rows.data());
+    png_read_end(reader.png(), nullptr);
+  });
+
+  const std::size_t cells = static_cast<std::size_t>(width) * height;
+  decoded.values.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const std::size_t first = i * static_cast<std::size_t>(channels);
+    const std::uint32_t code = sample(pixels, first, wide);
+    if (channels == 3 && (sample(pixels, first + 1, wide) != code || sample(pixels, first + 2, wide) != code)) {
+      throw InputError("{}: expected a grey image of 16 bits, found colours at column {}, row {}; export it as grey",
+                       name, i % width, i / width);
+    }
+    decoded.values[i] = static_cast<float>(code);
+  }
+  return decoded;
+}
+
+std::vector<std::byte> encode_png(Raster const& raster) {
+  PngPicture picture;
+  picture.width = raster.width;
+  picture.height = raster.height;
+  picture.bit_depth = 16;
+  picture.color_type = PNG_COLOR_TYPE_GRAY;
+  picture.text = metadata_json(raster, false);
+  picture.pixels.reserve(2 * raster.cells());
+  for (std::uint16_t code : to_codes(raster)) {
+    picture.pixels.push_back(static_cast<png_byte>(code >> 8));
+    picture.pixels.push_back(static_cast<png_byte>(code & 0xff));
+  }
+  return encode(picture);
+}
+
+void write_picture(std::filesystem::path const& path, Picture const& picture) {
+  PngPicture png;
+  png.width = picture.width;
+  png.height = picture.height;
+  png.pixels = picture.rgb;
+  write_file(path, encode(png));
+}
+
+}  // namespace barchan

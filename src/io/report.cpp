@@ -1,0 +1,315 @@
+// All that is written and read as JSON: reports, and what is said of rasters inside or beside them.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "io/raster_codec.hpp"
+#include "io/report.hpp"
+#include "io/text.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr double kDegrees = 180.0 / std::numbers::pi;
+constexpr double kLoneCover = 0.5;  // most cover of a land on which one patch of sand is a lone dune
+
+/// The number, or null where there is none: JSON knows no infinity.
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json when(bool defined, double value) { return defined ? finite(value) : Json(nullptr); }
+Json positive(double value) { return when(value > 0.0, value); }
+
+Json faces_report(FaceSlopes const& faces) {
+  return {{"p50", when(faces.cells > 0, faces.p50_degrees)},
+          {"p90", when(faces.cells > 0, faces.p90_degrees)},
+          {"cells", faces.cells}};
+}
+
+Json profile_report(WindProfile const& profile) {
+  const bool met = profile.dunes > 0;
+  return {{"dunes", profile.dunes},
+          {"height", when(met, profile.height)},
+          {"stoss", when(met, std::atan(profile.stoss_slope) * kDegrees)},
+          {"lee", when(met, std::atan(profile.lee_slope) * kDegrees)},
+          {"lee_to_stoss", when(met, profile.lee_to_stoss)},
+          {"turn_cells", positive(profile.turn_cells)}};
+}
+
+Json dune_report(SeparateDune const& dune) {
+  return {{"area", dune.area},
+          {"volume", dune.volume},
+          {"x", dune.x},
+          {"y", dune.y},
+          {"height", dune.height},
+          {"width", dune.width},
+          {"length", positive(dune.length)},
+          {"horn_left", when(dune.length > 0.0, dune.horn_left)},
+          {"horn_right", when(dune.length > 0.0, dune.horn_right)},
+          {"elongation", dune.elongation}};
+}
+
+Json separate_report(SeparateDunes const& separate) {
+  const bool any = !separate.dunes.empty();
+  const auto median = [&](double SeparateDune::*member) {
+    std::vector<double> values;
+    for (SeparateDune const& dune : separate.dunes) values.push_back(dune.*member);
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    if (any) std::nth_element(values.begin(), middle, values.end());
+    return any ? Json(*middle) : Json(nullptr);
+  };
+  Json list = Json::array();
+  for (SeparateDune const& dune : separate.dunes) list.push_back(dune_report(dune));
+  return {{"count", separate.dunes.size()},
+          {"largest_share", when(any, separate.largest_share)},
+          {"elongation", when(any, separate.elongation)},
+          {"height", median(&SeparateDune::height)},
+          {"width", median(&SeparateDune::width)},
+          {"length", median(&SeparateDune::length)},
+          {"list", std::move(list)}};
+}
+
+Json migration_report(Migration const& found, MeasureFacts const& facts, SeparateDunes const& separate, double wind) {
+  if (!found.found) return nullptr;
+  const bool lone = separate.dunes.size() == 1 && separate.cover <= kLoneCover;
+  Json report;
+  report["speed"] = finite(found.along_wind);
+  report["across"] = finite(found.across_wind);
+  report["seconds"] = found.seconds;
+  report["correlation"] = finite(found.correlation);
+  report["by_centroid"] = nullptr;
+  if (lone) {
+    const Shift shift = centroid_shift(facts.maps.front().map, facts.maps.back().map);
+    report["by_centroid"] = finite(shift.along(wind) / found.seconds);
+  }
+  return report;
+}
+
+/// Mean of the fields of sand flux that the world's processes keep, added up, m2/s.
+Json field_flux(World const& world) {
+  constexpr std::string_view kFlux = "_flux", kUnit = "m2/s";
+  double flux = 0.0;
+  bool any = false;
+  for (FieldRow const& row : world.fields()) {
+    if (!row.id.ends_with(kFlux) || row.unit != kUnit) continue;
+    const auto values = world.field(row.id);
+    if (!values || values->empty()) continue;
+    double sum = 0.0;
+    for (const float value : *values) sum += static_cast<double>(value);
+    flux += sum / static_cast<double>(values->size());
+    any = true;
+  }
+  return when(any, flux);
+}
+
+Json parse_object(std::string_view text, std::string const& name) {
+  Json json;
+  try {
+    json = Json::parse(text);
+  } catch (Json::parse_error const& error) {
+    throw InputError("{}: expected JSON, found a mistake at byte {}; mend it", name, error.byte);
+  } catch (Json::exception const& error) {  // a number beyond all range
+    throw InputError("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what()));
+  }
+  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}; mend it", name);
+  return json;
+}
+
+}  // namespace
+
+std::string make_report(World const& world, RunFacts const& facts) {
+  Json report;
+  report["scenario"] = facts.scenario;
+  report["version"] = BARCHAN_VERSION;
+  report["seed"] = world.seed();
+  report["threads"] = world.threads();
+  report["steps"] = facts.steps;
+  report["interrupted"] = facts.interrupted;
+  report["step_count"] = world.step_count();
+  report["time"] = world.time();
+  report["seconds"] = facts.seconds;
+  report["hash"] = fmt::format("{:016x}", world.hash());
+  report["grid"] = {{"width", world.grid().width},
+                    {"height", world.grid().height},
+                    {"cell_size", world.grid().cell_size},
+                    {"datum", world.terrain().datum}};
+
+  const MassBudget budget = world.budget();
+  report["budget"]["error"] = budget.error();
+  for (const SoilId i : accounts_of(world.terrain().soils)) {
+    Account const& account = budget.accounts[i];
+    report["budget"]["soils"][std::string(account_id(world.terrain().soils, i))] = {
+        {"opening", account.opening}, {"lying", account.lying}, {"airborne", account.airborne},
+        {"out", account.out},         {"in", account.in},       {"converted", account.converted},
+        {"rest", account.rest}};
+  }
+  const auto& [evaporated, soaked, pumped, left] = budget.water_losses;
+  report["budget"]["water_out"] = {{"evaporated", evaporated}, {"soaked", soaked}, {"pumped", pumped}, {"left", left}};
+  report["budget"]["water_lying"] = {{"lakes", budget.water_stores.lakes}, {"ground", budget.water_stores.ground}};
+
+  report["health"] = Json::array();
+  for (HealthRow const& row : health_rows(world.health())) report["health"].push_back(row.id);
+
+  const auto seconds_of = [&](std::string const& part) {
+    const auto found = facts.seconds_by_part.find(part);
+    return found != facts.seconds_by_part.end() ? found->second : 0.0;
+  };
+  report["processes"] = Json::object();
+  for (auto const& process : world.processes()) {
+    const std::string id(process->info().id);
+    report["processes"][id] = {{"enabled", process->enabled()},
+                               {"seconds", seconds_of(id)},
+                               {"particles", process->particle_count()},
+                               {"particle_steps", process->particle_steps()},
+                               {"laid_down", process->laid_down()}};
+  }
+  report["parts"] = Json::object();
+  for (auto const& [part, seconds] : facts.seconds_by_part) {
+    if (!report["processes"].contains(part)) report["parts"][part] = {{"seconds", seconds}};
+  }
+  return report.dump(2) + "\n";
+}
+
+/// Key by key in the order of the report, and so in one piece.
+std::string make_measure_report(World const& world, MeasureFacts const& facts) {
+  const ElevationMap surface = elevation_map(world.terrain());
+  ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world.terrain());
+  if (facts.elevation_is_sand) {
+    const double lowest = *std::min_element(sand.metres.begin(), sand.metres.end());
+    for (double& metres : sand.metres) metres -= lowest;
+  }
+  ResultantWind wind = resultant_wind(world);
+  if (facts.wind_degrees) wind.degrees = *facts.wind_degrees;
+  // Before its first step a land is what somebody made, under whatever winds.
+  SurveyRule rule = survey_rule(world, !facts.wind_degrees && world.step_count() > 0);
+  rule.wind_degrees = wind.degrees;
+  rule.dunes = facts.dunes;
+  const DuneSurvey s = survey_dunes(surface, sand, rule);
+  DuneMeasures const& m = s.measures;
+  const Migration moved = migration(facts.maps, wind.degrees, reach_of_migration(s, world.grid()));
+
+  const double cell = static_cast<double>(world.grid().cell_size);
+  double volume = 0.0;
+  for (const double metres : sand.metres) volume += metres * cell * cell;
+  const bool crests = m.crest.anisotropy > 0.0;
+
+  Json report;
+  report["scenario"] = facts.scenario;
+  report["version"] = BARCHAN_VERSION;
+  report["seed"] = world.seed();
+  report["steps"] = facts.steps;
+  report["step_count"] = world.step_count();
+  report["time"] = world.time();
+  report["grid"] = {{"width", world.grid().width}, {"height", world.grid().height}, {"cell_size", cell}};
+  report["wind"] = {{"direction", wind.degrees}, {"steadiness", when(!facts.wind_degrees, wind.steadiness)}};
+  report["sand"] = facts.elevation_is_sand ? "elevation" : "sediment";
+  report["sand_volume"] = volume;
+  report["sediment_threshold"] = facts.dunes.threshold;
+  report["class"] = dune_class_name(s.dune_class);
+  report["crest"] = {{"direction", when(crests, m.crest.degrees)},
+                     {"error", when(crests, m.crest_error_degrees)},
+                     {"angle_to_wind", when(crests, std::abs(axial_difference(m.crest.degrees, wind.degrees)))},
+                     {"anisotropy", m.crest.anisotropy}};
+  report["spacing"] = positive(s.spacing.median);
+  report["spacings"] = {{"direction", s.spacing.direction_degrees},
+                        {"autocorrelation", positive(s.spacing.autocorrelation)},
+                        {"crossings", positive(s.spacing.crossings)},
+                        {"spectrum", positive(s.spacing.spectrum)},
+                        {"along_wind", positive(m.spacing)}};
+  report["height"] = positive(s.height);
+  report["rms_height"] = m.rms_height;
+  report["lowest"] = m.lowest;
+  report["highest"] = m.highest;
+  report["relief"] = s.relief;
+  report["cover"] = s.separate.cover;
+  report["lee"] = faces_report(m.lee);
+  report["stoss"] = faces_report(m.stoss);
+  report["profile"] = profile_report(m.profile);
+  report["slope_noise_share"] = m.slope_noise_share;
+  report["slip_faces"] = m.slip_faces;
+  report["crescents"] = m.crescents;
+  report["face_azimuths"]["cells"] = s.faces.cells;
+  for (std::size_t k = 0; k < s.faces.m.size(); ++k) {
+    report["face_azimuths"]["m" + std::to_string(k + 1)] = when(s.faces.cells > 0, s.faces.m[k]);
+  }
+  report["dunes"] = separate_report(s.separate);
+  report["migration"] = migration_report(moved, facts, s.separate, wind.degrees);
+  report["flux"] = {{"by_migration", when(moved.found && s.height > 0.0, moved.along_wind * s.height)},
+                    {"by_field", field_flux(world)}};
+  return report.dump(2) + "\n";
+}
+
+RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
+  static constexpr std::array<std::string_view, 9> kKeys{"width", "height", "minimum",   "maximum",  "cell_size",
+                                                         "field", "unit",   "generator", "first_row"};
+  RasterMetadata metadata;
+  std::optional<double> width, height;
+  const std::pair<std::string_view, std::optional<double>*> numbers[]{{"width", &width},
+                                                                      {"height", &height},
+                                                                      {"minimum", &metadata.minimum},
+                                                                      {"maximum", &metadata.maximum},
+                                                                      {"cell_size", &metadata.cell_size}};
+  const std::pair<std::string_view, std::string*> texts[]{{"field", &metadata.field}, {"unit", &metadata.unit}};
+  const Json json = parse_object(text, name);
+  for (auto const& item : json.items()) {
+    Json const& value = item.value();
+    const auto require = [&](bool sound, std::string_view what) {
+      if (sound) return;
+      throw InputError("{}: expected a {} for '{}', found {}; mend it", name, what, printable(item.key()),
+                       printable(value.dump(-1, ' ', true, Json::error_handler_t::replace)));
+    };
+    for (auto const& [key, number] : numbers) {
+      if (item.key() != key) continue;
+      require(value.is_number() && std::isfinite(value.get<double>()), "number");
+      *number = value.get<double>();
+    }
+    for (auto const& [key, word] : texts) {
+      if (item.key() != key) continue;
+      require(value.is_string(), "text");
+      *word = value.get<std::string>();
+    }
+    if (std::find(kKeys.begin(), kKeys.end(), item.key()) == kKeys.end()) {
+      throw InputError("{}: unknown key '{}'{}; known are {}", name, printable(item.key()),
+                       did_you_mean(item.key(), kKeys), join(kKeys));
+    }
+  }
+  if (width.has_value() != height.has_value()) {
+    throw InputError("{}: expected both width and height, found only one; give both", name);
+  }
+  if (width) {
+    if (*width != std::floor(*width) || *height != std::floor(*height)) {
+      throw InputError("{}: expected whole numbers for width and height, found {} x {}; mend it", name, *width,
+                       *height);
+    }
+    check_raster_size(name, *width, *height, 0.0);
+    metadata.size = {static_cast<int>(*width), static_cast<int>(*height)};
+  }
+  return metadata;
+}
+
+std::string metadata_json(Raster const& raster, bool with_size) {
+  const auto [low, high] = raster.extent();
+  Json json;
+  if (with_size) {
+    json["width"] = raster.width;
+    json["height"] = raster.height;
+  }
+  json["minimum"] = raster.origin + static_cast<double>(low);
+  json["maximum"] = raster.origin + static_cast<double>(high);
+  json["cell_size"] = raster.cell_size;
+  if (!raster.field.empty()) json["field"] = raster.field;
+  json["unit"] = raster.unit;
+  json["first_row"] = "north";
+  json["generator"] = "Barchan " BARCHAN_VERSION;
+  return json.dump();
+}
+
+}  // namespace barchan

@@ -1,0 +1,153 @@
+/// Composition: the layers of shapes and noise from which a scenario composes its rock and its sand.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/grid.hpp"
+#include "base/quanta.hpp"
+#include "base/scheduler.hpp"
+#include "land/cell_layers.hpp"
+#include "land/raster.hpp"
+#include "land/soil.hpp"
+
+namespace barchan {
+
+enum class LayerShape : std::uint8_t {
+  uniform,      ///< the same thickness everywhere
+  noise,        ///< layered gradient noise
+  white_noise,  ///< an independent value a cell, or band-limited
+  plane,        ///< one slope over the whole land
+  ramp,         ///< a slope of finite length between two levels
+  pyramid,      ///< four faces over a square
+  cone,         ///< a cone over a disc
+  cylinder,     ///< an upright cylinder
+  dome,         ///< a smooth hill over a disc
+  wall,         ///< a box
+  bowl,         ///< a round hollow
+  patches,      ///< discs at random places, until a share of the land is covered
+  heightmap,    ///< a raster file
+};
+
+/// How a layer meets what was composed before it; only the cells that the shape covers are touched.
+enum class LayerOperation : std::uint8_t { add, max, min, replace };
+
+/// The function under layered noise.
+enum class NoiseBasis : std::uint8_t {
+  perlin,   ///< gradient noise on squares
+  simplex,  ///< gradient noise on triangles; has a seam at a periodic boundary and is refused there
+  ridged,   ///< folded gradient noise: sharp crests
+};
+
+/// One layer. Positions x and y are shares of the land's sides from the south-west corner; everything else is in
+/// metres or degrees, but amounts of plants are shares of the ground. Which members a shape reads is in `layer_keys`.
+struct LandLayer {
+  LayerShape shape = LayerShape::uniform;
+  LayerOperation operation = LayerOperation::add;
+  SoilId soil = kRock;  ///< base: kRock or kObstacle, of what the layer adds or replaces; layers: any, of what it adds
+  NoiseBasis basis = NoiseBasis::perlin;
+  double level = 0.0;
+  double thickness = 1.0;
+  double amplitude = 1.0;
+  double wavelength = 64.0;
+  double octaves = 5.0;
+  double gain = 0.5;
+  double lacunarity = 2.0;
+  double smallest_wavelength = 0.0;
+  double floor = -12000.0;
+  double stretch = 1.0;  ///< of noise: how many times finer it is from south to north; no key sets it
+  double x = 0.5;
+  double y = 0.5;
+  double height = 10.0;
+  double depth = 10.0;
+  double radius = 20.0;
+  double cover = 0.22;
+  double edge = 1.0;
+  double width = 40.0;
+  double length = 40.0;
+  double slope = 5.0;
+  double azimuth = 0.0;
+  std::shared_ptr<Raster const> raster{};  ///< heightmap: read when the scenario is read
+};
+
+/// What a scenario composes: rock (and obstacles) first, then layers of any soils on it, then the sand, then the cell
+/// layers, each in the order of its layers.
+struct Composition {
+  std::vector<LandLayer> base;
+  std::vector<LandLayer> sand;
+  std::array<std::vector<LandLayer>, kCellLayerCount> cell_layers;
+  std::vector<LandLayer> layers{};  ///< of any soils, between base and sand, lowest first; `replace` is none of them
+};
+
+/// One list of layers of a land: its name in files, and where it stands.
+struct LandList {
+  std::string_view key;
+  std::vector<LandLayer> Composition::*soil = nullptr;  ///< rock, layers or sand
+  CellLayer cell_layer{};                               ///< of a list that lays no soil
+
+  std::vector<LandLayer> const& of(Composition const& land) const {
+    return soil != nullptr ? land.*soil : land.cell_layers[static_cast<std::size_t>(cell_layer)];
+  }
+  std::vector<LandLayer>& of(Composition& land) const {
+    return const_cast<std::vector<LandLayer>&>(of(std::as_const(land)));
+  }
+};
+/// Rock, layers of any soils, sand, then the cell layers that a scenario may lay.
+std::span<LandList const> land_lists();
+
+/// What a key of a layer may be.
+struct KeyRange {
+  std::string_view unit;
+  double minimum, maximum;
+  bool amount = false;  ///< of what the layer lays: metres of rock or sand, a cell layer's own unit
+  bool integer = false;
+};
+
+/// One key of a layer: its name in files, the member it sets, unit and range, and the shapes that read it.
+struct LayerKey {
+  std::string_view key;
+  double LandLayer::*member;
+  KeyRange range;
+  std::span<LayerShape const> shapes;  ///< all of them where it is empty
+  std::string_view help;
+
+  bool read_by(LayerShape shape) const {
+    return shapes.empty() || std::find(shapes.begin(), shapes.end(), shape) != shapes.end();
+  }
+};
+std::span<LayerKey const> layer_keys();
+
+/// Layers of a list that may be read from a file, of whatever format.
+inline constexpr std::size_t kMostLandLayers = 1000;
+
+std::string_view shape_id(LayerShape shape);
+std::string_view shape_help(LayerShape shape);
+inline constexpr int kLayerShapeCount = 13;
+
+/// What a layer of soil has become.
+struct ComposedLayer {
+  SoilId soil = kRock;
+  std::vector<QuantaSum> thickness;  ///< of each cell, >= 0
+};
+
+/// Elevations and thicknesses above sea level, in quanta but wider than Quanta: a datum is taken off later.
+struct ComposedLand {
+  std::vector<QuantaSum> base;
+  std::vector<ComposedLayer> layers;  ///< on the base, lowest first
+  std::vector<QuantaSum> sand;        ///< on top, >= 0
+  std::vector<QuantaSum> obstacle;    ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
+  CellLayers cell_layers;             ///< those of which the land has layers
+};
+
+/// A pure function of its arguments, equal on every machine and for any number of threads. `grid` has the size of the
+/// layers' height maps.
+ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed,
+                          Scheduler const& scheduler = Scheduler());
+
+}  // namespace barchan

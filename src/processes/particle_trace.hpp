@@ -1,0 +1,23 @@
+/// What a picture shows of the particles of a process.
+#pragma once
+
+#include <cstdint>
+
+#include <glm/vec3.hpp>
+
+#include "land/soil.hpp"
+
+namespace barchan {
+
+/// A particle as the picture shows it.
+struct ParticleTrace {
+  glm::vec3 position;  ///< metres; z above the datum
+  glm::vec3 velocity;  ///< m/s
+  float load = 0.0f;   ///< 0 .. 1, share of what it could carry
+  SoilId soil = kSand;
+};
+
+/// In what the particles of a process move.
+enum class Medium : std::uint8_t { air, water };
+
+}  // namespace barchan

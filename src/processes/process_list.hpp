@@ -1,0 +1,14 @@
+/// The list of all processes.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "processes/process.hpp"
+
+namespace barchan {
+
+/// All processes, in the order in which they act.
+std::vector<std::unique_ptr<Process>> make_processes();
+
+}  // namespace barchan

@@ -1,0 +1,168 @@
+/// Editor: everything that a window shows and a hand can do, whatever window system stands behind it. The program feeds
+/// it keys (ImGui brings the mouse), asks for a frame, and draws what comes out.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "render/camera.hpp"
+#include "render/renderer.hpp"
+#include "render/tour.hpp"
+#include "ui/document.hpp"
+#include "ui/editor_state.hpp"
+#include "ui/panel.hpp"
+#include "ui/parameter_store.hpp"
+#include "ui/simulation_runner.hpp"
+#include "ui/soil_watch.hpp"
+
+namespace barchan::ui {
+
+/// What only the program around the editor can do.
+struct Wishes {
+  bool screenshot = false;
+  bool section_table = false, section_picture = false;
+  bool gauge_table = false, water_lines = false;
+  bool fullscreen = false;  ///< change between full screen and window
+  bool close = false;       ///< the program may end: nothing is lost by it that a person wants to keep
+};
+
+/// Answer to a script's question.
+using Answer = std::variant<double, std::string>;
+using Answers = std::vector<std::pair<std::string, Answer>>;
+
+class Editor {
+ public:
+  /// `runner` outlives the editor. `threads`: of the worlds that are opened.
+  Editor(SimulationRunner& runner, int threads);
+
+  void set_fonts(Fonts const& fonts, float scale);
+  EditorState& state() { return state_; }
+  EditorState const& state() const { return state_; }
+  WidgetBook const& widgets() const { return book_; }
+
+  // -- input -----------------------------------------------------------------------------------------------------
+  /// A key went down (`down`) or up. Ignored while a value is being typed, but for function keys.
+  void key(Chord chord, bool down);
+  /// All keys are up (the window lost the keyboard).
+  void release_keys();
+  /// A file was dropped, or a scenario asked for. Asks first when work would be lost.
+  void open(WorldOrder const& order);
+  /// The window is to close. True when it may at once; otherwise a person is asked, and `Wishes::close` comes later.
+  bool close();
+  void say(std::string text, bool error = false);
+  /// Takes what was said back.
+  void forget(std::string_view text);
+  /// A command for the world, applied between two steps; what is wrong with it is said.
+  void give(Command const& command);
+  /// Writes rivers and lakes as GeoJSON between two steps, and says so.
+  void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
+
+  // -- a frame ---------------------------------------------------------------------------------------------------
+  /// Between ImGui::NewFrame and ImGui::Render: moves the camera, draws panels and marks. `seconds` since last frame.
+  void build(double seconds, Measured const& measured, unsigned inset_texture);
+  /// Hands commands to the simulation, takes over its view and starts its next batch. With `hold` no step is begun.
+  /// True when the view changed.
+  bool advance(bool hold = false);
+  /// Turns the camera about its target, at once; degrees, anticlockwise seen from above.
+  void turn(float degrees);
+  /// `count` steps at once, paused or not; only with a synchronous runner. True when the view changed.
+  bool step(std::uint64_t count);
+  /// Since the last call.
+  Wishes take_wishes();
+
+  // -- what to draw ----------------------------------------------------------------------------------------------
+  render::Camera const& camera() const { return rig_.camera(); }
+  /// Clock of everything that moves in the picture without the simulation; it follows the steps, so that the same
+  /// world gives the same picture, and stands still with them.
+  double clock() const;
+
+  /// Something is being typed.
+  bool typing() const;
+  /// Scenario and file that are open, with a mark when there is unsaved work.
+  std::string title() const;
+  /// What can be asked besides parameters, with its answer now ("step", "paused", "camera.azimuth", ...).
+  Answers answers() const;
+  /// A value by name: one of `answers`, or a parameter ("wind.speed"). Nothing when there is no such name.
+  std::optional<Answer> ask(std::string_view name) const;
+  /// Row of a parameter by its full name ("wind.speed"), or nullptr.
+  ParameterRow const* row(std::string_view name) const;
+
+ private:
+  void perform(Action action, bool shift);
+  void pause(bool paused);
+  void cancel();
+  void change_speed(int step);
+  void toggle_rain();
+  void new_land();
+  void same_land();
+  /// `kept`: parameters that the new world takes over, together with soils and view; nothing: it begins as it is.
+  void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
+  void take_up_world();
+  bool take_view(bool changed);
+  std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
+  void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
+  void carry_out_wishes();
+  void take_in(FileNews const& news);
+  void rain_by(std::filesystem::path const& file);
+  void move_camera(double seconds);
+  void look_from(render::Camera const& camera);
+  void follow_tour(double seconds);
+  void next_overlay(int direction);
+  bool flying() const;
+  void change_tool(ObstacleMode mode);
+  void change_section();
+  void draw_line(Canvas const& canvas);
+  void change_gauges();
+  void place_gauge(bool clicked);
+  void carry_out_gauge_wishes();
+  void change_sources();
+  void place_source(Canvas const& canvas, bool clicked);
+  void use_tool(Canvas const& canvas, bool clicked);
+  std::optional<glm::vec3> land_under_cursor() const;
+  std::optional<glm::vec2> share_under_cursor() const;
+  std::optional<glm::vec2> clicked_share(char const* deed);
+  std::optional<float> value_under_cursor() const;
+  ViewRequest wanted_request() const;
+  SavedWorldInfo saved_info() const;
+  /// Why the overlay is empty, "" when it is not.
+  std::string empty_text() const;
+
+  SimulationRunner& runner_;
+  int threads_;
+  ParameterStore store_;
+  SoilStore soils_;
+  Document document_;
+  SoilWatch watch_;
+  Panel panel_;
+  ValueEditor editor_;  ///< of what stands outside the panel
+  Pace pace_;
+  EditorState state_;
+  WidgetBook book_;
+  Fonts fonts_;
+  float scale_ = 1.0f;
+  render::CameraRig rig_;
+  std::optional<render::Tour> tour_;
+  double toured_ = 0.0;  ///< s
+  render::LandShape land_;
+  render::Camera home_;
+  std::uint64_t generation_ = 0;              ///< of the world that camera and menus stand for
+  bool keep_camera_ = false;                  ///< of the world that comes
+  std::string opening_;                       ///< what is being opened now, for people; empty: nothing
+  double opening_age_ = 0.0;                  ///< s
+  std::optional<std::uint64_t> seed_before_;  ///< what to call the previous seed once the world that comes is there
+  ViewRequest request_;
+  OverlayChoice choice_;  ///< of the overlay in `request_`
+  Wishes wishes_;
+  bool held_[kKeyCount]{};
+  bool shift_held_ = false;
+  bool escape_ = false, enter_ = false;  ///< went down since the last frame
+  ImVec2 size_{1280.0f, 720.0f};
+  bool mouse_on_land_ = false;  ///< the drag in progress began on the land
+};
+
+}  // namespace barchan::ui

@@ -1,0 +1,72 @@
+// How hands, keys and the tour move the camera.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/editor.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr float kWheelNotchLimit = 6.0f;  // a touchpad's burst counts as no more than this
+constexpr float kFastFlight = 3.0f;       // Shift while flying
+
+}  // namespace
+
+bool Editor::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
+
+/// Whoever chooses a view has seen enough of the tour.
+void Editor::look_from(render::Camera const& camera) {
+  state_.tour = false;
+  rig_.move_to(camera);
+}
+
+void Editor::turn(float degrees) {
+  render::Camera camera = rig_.goal();
+  camera.azimuth = std::fmod(camera.azimuth + degrees, 360.0f);
+  rig_.jump_to(camera);
+}
+
+/// A tour begins where the camera stands, and where a hand takes over it ends.
+void Editor::follow_tour(double seconds) {
+  if (!state_.tour) return tour_.reset();
+  if (!tour_) {
+    tour_.emplace(rig_.goal(), land_);
+    toured_ = 0.0;
+  }
+  toured_ += seconds;
+  rig_.move_to(tour_->at(toured_, land_));
+}
+
+void Editor::move_camera(double seconds) {
+  ImGuiIO const& io = ImGui::GetIO();
+  const bool any = ImGui::IsAnyMouseDown();
+  if (!any) mouse_on_land_ = false;
+  for (int button = 0; button < 3; ++button) {
+    if (ImGui::IsMouseClicked(button) && !io.WantCaptureMouse) mouse_on_land_ = true;
+  }
+  const glm::vec2 moved(io.MouseDelta.x, io.MouseDelta.y);
+  const auto held = [&](Key key) { return held_[static_cast<std::size_t>(key)] ? 1.0f : 0.0f; };
+  const glm::vec3 flight(held(Key::d) - held(Key::a), held(Key::w) - held(Key::s), held(Key::e) - held(Key::q));
+  const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
+  const bool middle = ImGui::IsMouseDown(ImGuiMouseButton_Middle);
+  const render::Camera before = rig_.goal();
+  if (mouse_on_land_) {
+    if (right && flight != glm::vec3(0.0f)) {
+      rig_.look(moved, size_.y);
+      rig_.fly(flight * (shift_held_ ? kFastFlight : 1.0f), static_cast<float>(seconds));
+    } else if (middle || (left && io.KeyShift)) {
+      rig_.pan(moved, size_.y);
+    } else if ((left && !state_.section.armed) || right) {
+      rig_.orbit(moved, size_.y);
+    }
+  }
+  if (io.MouseWheel != 0.0f && !io.WantCaptureMouse) {
+    rig_.zoom(std::clamp(io.MouseWheel, -kWheelNotchLimit, kWheelNotchLimit), land_under_cursor());
+  }
+  if (rig_.goal() != before) state_.tour = false;
+  follow_tour(seconds);
+  rig_.update(static_cast<float>(seconds), land_);
+}
+
+}  // namespace barchan::ui

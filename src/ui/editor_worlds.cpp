@@ -1,0 +1,147 @@
+// Which world the editor shows: opening one, a new land, what goes over to it, and what is asked before one is left.
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "land/terrain.hpp"
+#include "ui/editor.hpp"
+#include "ui/soil_panel.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+render::Camera start_camera(CameraHint const& hint, render::LandShape const& land) {
+  render::Camera camera;
+  camera.azimuth = static_cast<float>(hint.azimuth);
+  camera.elevation = static_cast<float>(hint.elevation);
+  camera.distance = static_cast<float>(hint.distance) * land.extent();
+  const glm::vec2 target = glm::vec2(hint.target_x, hint.target_y) * land.size();
+  camera.target = {target.x, target.y, land.height_at(target)};
+  return camera;
+}
+
+}  // namespace
+
+void Editor::open(WorldOrder const& order) {
+  document_.guard(document_.unsaved(), [this, order] { new_world(order, std::nullopt); });
+}
+
+void Editor::new_land() {
+  WorldFacts const& facts = runner_.facts();
+  const std::uint64_t seed = runner_.view().seed;
+  WorldOrder order = facts.order;
+  if (facts.resumed) {
+    // A saved world is one land; the scenario from which it came has others.
+    std::string const& id = facts.info.scenario.id;
+    auto const& shipped = shipped_scenarios();
+    if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioInfo const& entry) { return entry.id == id; })) {
+      return say(fmt::format("'{}' was saved with this one land. Shift+R goes back to where it was saved.",
+                             facts.info.scenario.title));
+    }
+    order.source = id;
+  }
+  order.seed = seed + 1;
+  document_.guard(document_.land_unsaved(), [this, order, seed] {
+    new_world(order, runner_.facts().resumed ? store_.values() : store_.changes());
+    seed_before_ = seed;
+  });
+}
+
+void Editor::same_land() {
+  WorldOrder order = runner_.facts().order;
+  // A saved world goes back to where it was saved.
+  if (!runner_.facts().resumed) order.seed = runner_.view().seed;
+  if (watch_.reseeded()) order.seed.reset();
+  document_.guard(document_.land_unsaved(), [this, order] {
+    new_world(order, store_.changes());
+    seed_before_ = state_.previous_seed;
+  });
+}
+
+void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept) {
+  opening_ = std::filesystem::path(order.source).filename().string();
+  opening_age_ = 0.0;
+  WorldFacts const& facts = runner_.facts();
+  // Of what was done to the soils of a saved world the scenario from which it came knows nothing.
+  const bool saved = facts.resumed && order.source != facts.order.source;
+  runner_.replace(
+      [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils()] {
+        LoadedWorld loaded = open_world(order, threads);
+        if (keep) loaded.soil_changes = saved ? soil_changes(loaded.started.world.terrain().soils, soils) : changes;
+        return loaded;
+      });
+  for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {
+    store_.set(change.group, change.key, change.value);
+  }
+  keep_camera_ = kept.has_value();
+  seed_before_.reset();
+  state_.single_steps = 0;
+}
+
+void Editor::take_up_world() {
+  WorldFacts const& facts = runner_.facts();
+  render::RenderSettings const& render = state_.render;
+  land_.update(runner_.view(), render.repeat_world && !render.slice.on());
+  if (generation_ == facts.generation) return;
+  generation_ = facts.generation;
+  opening_.clear();
+  home_ = start_camera(facts.info.camera, land_);
+  const bool kept = std::exchange(keep_camera_, false);
+  // Gauges stand where they stood on the last land of this kind; elsewhere they would mean nothing. A saved world has
+  // its own.
+  state_.gauges.log.forget();
+  if (!kept && !(state_.gauges.log.series().empty() && facts.info.gauges.empty())) {
+    state_.gauges = {};
+    state_.gauges.log = GaugeLog(facts.info.gauges);
+    runner_.set_gauges(state_.gauges.log.placed());
+  }
+  if (!kept) {
+    rig_.jump_to(home_);
+    tour_.reset();  // it begins anew from there
+  }
+  document_.take_up(kept);
+  watch_.watch(facts.order.source);
+  state_.previous_seed = std::exchange(seed_before_, std::nullopt);
+  if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
+  // Layers are what such a land is about.
+  if (!kept) {
+    state_.soil = most_seen_soil(runner_.view());
+    state_.inspector = runner_.view().soils.size() > default_soils().size();
+    state_.section = {};
+    state_.guesses = facts.guesses;
+  }
+  // The notice of guesses says all the rest too.
+  if (kept || facts.guesses) return;
+  for (std::string const& notice : facts.notices) say(notice);
+}
+
+bool Editor::close() {
+  if (!document_.unsaved() && !document_.saving()) return true;
+  document_.guard(true, [this] { wishes_.close = true; });
+  return false;
+}
+
+std::string Editor::title() const {
+  std::string text = (document_.unsaved() ? "* " : "") + runner_.facts().info.scenario.title;
+  if (!document_.file().empty()) text += fmt::format(" ({})", document_.file().filename().string());
+  return text;
+}
+
+/// The world opens again with the view and the gauges with which it is saved.
+SavedWorldInfo Editor::saved_info() const {
+  SavedWorldInfo info = runner_.facts().info;
+  render::Camera const& eye = rig_.goal();
+  const glm::dvec2 target = glm::dvec2(eye.target) / glm::dvec2(land_.size());
+  const double azimuth = std::remainder(static_cast<double>(eye.azimuth), 360.0);
+  const CameraHint view{azimuth, static_cast<double>(eye.elevation), static_cast<double>(eye.distance / land_.extent()),
+                        target.x, target.y};
+  if (is_valid(view)) info.camera = view;
+  info.gauges = state_.gauges.log.histories();
+  return info;
+}
+
+}  // namespace barchan::ui
