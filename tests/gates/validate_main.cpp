@@ -47,7 +47,7 @@ Options parse(std::vector<std::string> const& arguments) {
     } else if (word == "--threads") {
       options.setting.threads = std::stoi(value());
       if (options.setting.threads < 1 || options.setting.threads > 256) {
-        throw std::invalid_argument("--threads must lie in 1 to 256");
+        throw std::invalid_argument("--threads must be in the range 1 to 256");
       }
     } else if (word == "--list") {
       options.list = true;

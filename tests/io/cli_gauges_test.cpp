@@ -62,8 +62,9 @@ TEST(CliGauges, RefuseInOneLine) {
   const TemporaryFolder folder;
   const std::string file = " --gauges " + (folder / "g.csv").string(), good = " --gauge \"x=0.5 y=0.5\"";
   for (auto const& [arguments, words] :
-       {std::pair<std::string, std::string>{file + " --gauge \"x=1.2 y=0.5\"", "x must lie in 0 to 1, found 1.2"},
-        {file + " --gauge \"x=0.2 y=-1\"", "y must lie in 0 to 1"},
+       {std::pair<std::string, std::string>{file + " --gauge \"x=1.2 y=0.5\"",
+                                            "x must be in the range 0 to 1, found 1.2"},
+        {file + " --gauge \"x=0.2 y=-1\"", "y must be in the range 0 to 1"},
         {file + " --gauge \"x=nan y=0\"", "--gauge x=nan y=0: "},
         {file + " --gauge \"x=0.5\"", "expected a place"},
         {file + " --gauge \"\"", "expected a place"},

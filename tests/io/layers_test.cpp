@@ -203,7 +203,8 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
     return std::string("taken");
   };
   EXPECT_EQ(refused([](WorldSetup&) {}), "taken");
-  EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].soil = 3; }), "layer: there is no such soil");
+  EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].soil = 3; }),
+            "layer: expected a soil of this land, found an unknown one");
   EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].thickness = {1}; }),
             "layer of sand: expected a thickness for each cell");
   EXPECT_EQ(refused([](WorldSetup& s) {
@@ -215,15 +216,16 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
             }),
-            "layers: the column of cell 1 lies beyond 8000 m about the datum");
+            "layers: the column of cell 1 reaches more than 8000 m above or below the datum");
   EXPECT_TRUE(contains(refused([](WorldSetup& s) {
                          s.base = {-kHigh, -kHigh};
                          s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
                        }),
-                       "stand more than 8000 m apart"));
-  EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }), "soil 'sand': what moves is loose");
+                       "at most 8000 m apart in height"));
+  EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }),
+            "soil 'sand': expected conversions to loose soils; only a solid soil may weather to a solid one");
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils.push_back(s.soils[kSand]); }),
-            "soils: 'sand' is no name of one soil alone");
+            "soils: expected a name that no other soil has, found 'sand'");
 }
 
 TEST(Layers, ATableOfTwelveSoilsComesBackFromASavedWorld) {
@@ -306,7 +308,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("TimeLineKey", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardnes = 2 }\n",
                  "test.toml:8:23: unknown key 'hardnes' in soil of [[timeline]]; did you mean 'hardness'?"),
         bad_soil("TimeLineRange", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardness = -2 }\n",
-                 "test.toml:8:34: soil of [[timeline]]: hardness must lie in"),
+                 "test.toml:8:34: soil of [[timeline]]: hardness must be in the range"),
         bad_soil("TimeLineSand", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", repose_slope = 0.5 }\n",
                  "follow from gravity.repose_slope"),
         bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
@@ -321,7 +323,7 @@ INSTANTIATE_TEST_SUITE_P(
             "Number", "[soils.scree]\ndensity = \"much\"\n",
             "test.toml:7:11: 'density' in [soils.scree]: expected a number, 1 to 10000 kg/m3, found the text 'much'"),
         bad_soil("Range", "[soils.scree]\nporosity = 1.5\n",
-                 "test.toml:7:12: [soils.scree]: porosity must lie in 0 to 1, found 1.5"),
+                 "test.toml:7:12: [soils.scree]: porosity must be in the range 0 to 1, found 1.5"),
         bad_soil("Loose", "[soils.scree]\nloose = 1\n",
                  "test.toml:7:9: 'loose' in [soils.scree]: expected true or false, found 1"),
         bad_soil("LooseRock", "[soils.rock]\nloose = true\n",

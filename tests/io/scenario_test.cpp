@@ -374,7 +374,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"TimelineNestedName", kGood + "[[timeline]]\nat = 1\nset = { wind.sped = 3 }\n",
                 "test.toml:10:14: unknown key 'sped' in wind of [[timeline]]; did you mean 'speed'?"},
         BadCase{"TimelineRange", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = 300 }\n",
-                "test.toml:10:24: set of [[timeline]]: speed must lie in 0 to 20 m/s, found 300"},
+                "test.toml:10:24: set of [[timeline]]: speed must be in the range 0 to 20 m/s, found 300"},
         BadCase{"TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
                 "test.toml:10:24: 'wind.speed' in set of [[timeline]]: expected a number, 0 to 20 m/s, found the text"},
         BadCase{
@@ -388,9 +388,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"PlaceKeyOfAnotherShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", radius = 3 }\n",
                 "unknown key 'radius' in place of [[timeline]] of shape wall"},
         BadCase{"PlaceBeside", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", x = 1.5 }\n",
-                "test.toml:10:31: place of [[timeline]]: x must lie in 0 to 1, found 1.5"},
+                "test.toml:10:31: place of [[timeline]]: x must be in the range 0 to 1, found 1.5"},
         BadCase{"PlaceFlat", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", height = 0 }\n",
-                "height must lie in 0.01 to 1000 m, found 0"},
+                "height must be in the range 0.01 to 1000 m, found 0"},
         BadCase{"PlaceIsAWord", kGood + "[[timeline]]\nat = 1\nplace = \"wall\"\n", "expected a table [place]"},
         BadCase{"StampWithoutFile", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"stamp\" }\n",
                 "test.toml:10:9: place of [[timeline]]: a stamp needs file = "},
@@ -474,7 +474,7 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(parse_place, "wall height", "expected height=value");
   refused(parse_place, "wall height=", "expected height=value");
   refused(parse_place, "wall height=tall", "--option wall height=tall: ");
-  refused(parse_place, "wall height=5000", "height must lie in 0.01 to 1000 m, found 5000");
+  refused(parse_place, "wall height=5000", "height must be in the range 0.01 to 1000 m, found 5000");
   refused(parse_place, "stamp", "a stamp needs file=");
   refused(parse_place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
   refused(parse_remove, "everything", "--option everything: expected a shape");

@@ -129,7 +129,8 @@ TEST(Sources, EndOnTheCommandLineBeforeOthersBegin) {
             "--end-source: there is no source of x = 0.1, y = 0.1; there flows x = 0.25, y = 0.5; "
             "x = 0.75, y = 0.5, discharge = 3");
   const auto wrong = [](std::string const& text) { return input_error_of([&] { parse_end_source(text); }); };
-  EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x must lie in 0 to 1"), std::string::npos) << wrong("x=1.5");
+  EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x must be in the range 0 to 1"), std::string::npos)
+      << wrong("x=1.5");
   EXPECT_NE(wrong("diskharge=3").find("did you mean 'discharge'"), std::string::npos) << wrong("diskharge=3");
   EXPECT_NE(wrong("").find("'all'"), std::string::npos) << wrong("");
 }
@@ -156,7 +157,7 @@ TEST(Sources, WhatIsWrongIsToldWithItsLine) {
       end_at_5("{ x = 0.3 }"),
       "test.toml:15:14: end_source of [[timeline]]: at 5 s there is no source of x = 0.3; there flows x = 0.25, y = "
       "0.5");
-  EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must lie in 0 to 1"),
+  EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must be in the range 0 to 1"),
             std::string::npos)
       << end_at_5("{ x = 1.5 }");
   EXPECT_NE(end_at_5("{ }").find("expected what is known of the source"), std::string::npos) << end_at_5("{ }");
