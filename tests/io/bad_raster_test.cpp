@@ -152,7 +152,7 @@ TEST(BadRaster, SidecarsAreChecked) {
   EXPECT_TRUE(contains(with(R"({"width": 1e9, "height": 2})"), "found 1000000000 x 2"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1})"), "both minimum and maximum"));
   EXPECT_TRUE(
-      contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "minimum not above the maximum"));
+      contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "a minimum of at most the maximum"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "cell_size": 0})"), "expected a cell size"));
 }
 

@@ -192,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"OutOfRange", "run %s --set wind.speed=-3", "wind.speed=-3"},
         BadUsage{"ObstacleKey", "run %s --place 'wall heigth=3'", "did you mean 'height'?"},
         BadUsage{"ObstacleShape", "run %s --remove 'wal'", "did you mean 'wall'?"},
-        BadUsage{"SourceToEnd", "run %s --end-source x=0.5", "no source of x = 0.5; none flows"},
+        BadUsage{"SourceToEnd", "run %s --end-source x=0.5", "no source with x = 0.5; there are no sources"},
         BadUsage{"SourceOnAWall",
                  "run %s --place 'block x=0.5 y=0.5 width=4 height=3' --source 'x=0.5 y=0.5 discharge=1'",
                  "barchan-cli: --source: an obstacle stands at"},
@@ -321,7 +321,7 @@ TEST(Cli, RunsAHeightMap) {
   const ProgramResult result = run_cli("run " + map + " --size 33x17 --range 0:20 --cell-size 2 --steps 2 --report " +
                                        (folder / "r.json").string());
   EXPECT_EQ(result.exit_code, 0) << result.output;
-  EXPECT_TRUE(contains(result.output, "taken as rock under 1 m of sand"));
+  EXPECT_TRUE(contains(result.output, "read as rock under 1 m of sand"));
   const Json report = report_of(folder / "r.json");
   EXPECT_EQ(report["grid"]["width"], 33);
   EXPECT_EQ(report["grid"]["cell_size"], 2.0);

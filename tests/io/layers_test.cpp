@@ -210,8 +210,11 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers[0].thickness = {1, -1};
             }),
-            "layer of sand: the thickness in cell 1 is negative");
-  EXPECT_EQ(refused([](WorldSetup& s) { s.sand = {1, -1}; }), "sand: the thickness in cell 1 is negative");
+            "layer of sand: the thickness in cell 1 is negative; expected 0 or more");
+  EXPECT_EQ(refused([](WorldSetup& s) {
+              s.sand = {1, -1};
+            }),
+            "sand: the thickness in cell 1 is negative; expected 0 or more");
   constexpr Quanta kHigh = 4500 * kQuantaPerMetre;
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
@@ -312,9 +315,9 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("TimeLineSand", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", repose_slope = 0.5 }\n",
                  "follow from gravity.repose_slope"),
         bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
-                 "'rock' is solid"),
+                 "found 'rock', which is solid"),
         bad_soil("TimeLineNothing", "[[timeline]]\nat = 1\nsoil = { id = \"rock\" }\n", "expected a property to set"),
-        bad_soil("Water", "[soils.water]\n", "but not water, found 'water'"),
+        bad_soil("Water", "[soils.water]\n", "other than water, found 'water'"),
         bad_soil("Twice", "[soils.scree]\n[soils.scree]\n", "test.toml:7:1: expected TOML"),
         bad_soil("NotATable", "[soils]\nscree = 3\n", "test.toml:7:9: expected a table [scree], found 3"),
         bad_soil("UnknownKey", "[soils.scree]\ndensty = 3\n",
@@ -342,13 +345,15 @@ INSTANTIATE_TEST_SUITE_P(
             "UnknownTarget", "[soils.scree]\nabrades = \"snad\"\n",
             "test.toml:7:11: 'abrades' in [soils.scree]: expected one of rock, sand, obstacle, scree, found 'snad'; "
             "did you mean 'sand'?"),
-        bad_soil("LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
-                 "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, as what has been moved is, found "
-                 "'rock', a solid one"),
+        bad_soil(
+            "LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
+            "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, because the soil has moved, found "
+            "'rock', which is solid"),
         bad_soil("LooseWeathersIntoSolid", "[soils.scree]\nweathers = \"rock\"\n", "expected a loose soil"),
         bad_soil("MovedIntoSolid", "[soils.rock]\ntransports = \"obstacle\"\n", "expected a loose soil"),
         bad_soil("DisplayName", "[soils.scree]\nname = \"Sand\"\n",
-                 "test.toml:7:8: [soils.scree]: expected a name of its own, found 'Sand', that of [soils.sand] too"),
+                 "test.toml:7:8: [soils.scree]: expected a name that no other soil has, found 'Sand', which is also "
+                 "that of [soils.sand]"),
         bad_soil("EmptyName", "[soils.scree]\nname = \"\"\n",
                  "test.toml:7:8: 'name' in [soils.scree]: expected 1 to 64"),
         bad_soil("Many", many(62, "[soils.s{}]\n"), "test.toml:67:1: [soils]: expected at most 64 soils"),

@@ -167,9 +167,10 @@ TEST(RainMapLayers, ARainShadowIsCarvedOnItsWetSideOnly) {
 TEST(RainMapLayers, WhatIsWrongIsToldWithItsLine) {
   const std::string uniform = "[[rain_map.layer]]\nshape = \"uniform\"\n";
   const std::string both = refusal("[rain_map]\nfile = \"a.asc\"\n" + uniform);
-  EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected a file or layers, found both")) << both;
+  EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected either a file or layers, found both")) << both;
   const std::string raster = refusal("[[rain_map.layer]]\nshape = \"heightmap\"\nfile = \"a.asc\"\n");
-  EXPECT_TRUE(contains(raster, "test.toml:12:9: ") && contains(raster, "[rain_map] takes a file")) << raster;
+  EXPECT_TRUE(contains(raster, "test.toml:12:9: ") && contains(raster, "give the file in [rain_map] instead"))
+      << raster;
   EXPECT_TRUE(contains(refusal("[[rain_map.layer]]\nshape = \"unifrom\"\n"), "did you mean 'uniform'"));
   EXPECT_TRUE(contains(refusal(uniform + "soil = \"sand\"\n"), "unknown key 'soil'"));
   EXPECT_TRUE(contains(refusal("[rain_map]\nlayer = []\n"), "expected 1 to 1000 layers, found 0"));

@@ -296,7 +296,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadCase{"Syntax", "title = \"a\nseed", "test.toml:1:11: expected TOML"},
         BadCase{"NoTitle", kSand, "expected title"},
-        BadCase{"NoLand", kHead, "expected [[land.base]] or [[land.sand]]"},
+        BadCase{"NoLand", kHead, "expected at least one [[land.base]], [[land.sand]]"},
         BadCase{"LandIsText", "title = \"a\"\nland = \"dune\"",
                 "test.toml:2:8: expected a table [land], found the text 'dune'"},
         BadCase{"UnknownTopKey", "title = \"a\"\nsed = 4\n" + std::string(kSand),
@@ -336,7 +336,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"NoShape", std::string(kHead) + "[[land.base]]\nheight = 3\n",
                 "test.toml:5:1: [[land.base]]: expected shape = one of uniform"},
         BadCase{"KeyOfAnotherShape", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\noctaves = 3\n",
-                "test.toml:7:1: unknown key 'octaves' in [[land.base]] of shape cone; known are shape, op, soil"},
+                "test.toml:7:1: unknown key 'octaves' in [[land.base]] of shape cone; choose one of shape, op, soil"},
         BadCase{"LayerKey", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheigth = 3\n",
                 "did you mean 'height'?"},
         BadCase{"LayerType", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheight = true\n",
@@ -352,7 +352,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"PlantsInMetres", kGood + "[[land.plants]]\nshape = \"uniform\"\nthickness = 3\n",
                 "test.toml:10:13: 'thickness' in [[land.plants]]: expected 0 to 1 of the ground, found 3"},
         BadCase{"OnlyPlants", std::string(kHead) + "[[land.plants]]\nshape = \"uniform\"\n",
-                "expected [[land.base]] or [[land.sand]]"},
+                "expected at least one [[land.base]], [[land.sand]]"},
         BadCase{"LandList", std::string(kHead) + "[[land.plant]]\nshape = \"uniform\"\n",
                 "unknown key 'plant' in [land]; did you mean 'plants'?"},
         BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n",
@@ -406,7 +406,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Scenario, UnknownNamesGetAdvice) {
   EXPECT_EQ(input_error_of([] { load_scenario("dunse"); }), "dunse: no such scenario; did you mean 'dunes'?");
-  EXPECT_TRUE(contains(input_error_of([] { load_scenario("xyzzy"); }), "known are"));
+  EXPECT_TRUE(contains(input_error_of([] { load_scenario("xyzzy"); }), "choose one of"));
   EXPECT_TRUE(contains(input_error_of([] { load_scenario("no/where.toml"); }), "there is no such file"));
   const TemporaryFolder folder;
   EXPECT_TRUE(contains(input_error_of([&] { load_scenario(folder.path().string()); }), "found a directory"));
@@ -430,7 +430,7 @@ TEST(Scenario, HeightMapsAreFoundBesideTheFileAndGiveTheGrid) {
   }
   write_bytes(folder / "b.toml", "title = \"a\"\n[grid]\nwidth = 4\nheight = 4\n" + text.substr(text.find('[')));
   EXPECT_TRUE(contains(input_error_of([&] { load_scenario_file(folder / "b.toml"); }),
-                       "b.toml:2:1: expected every height map of the size of the grid, 4 x 4, found 12 x 10"));
+                       "b.toml:2:1: expected every height map to have the size of the grid, 4 x 4, found 12 x 10"));
 }
 
 TEST(Scenario, ABareHeightMapIsRockUnderSandWithOpenEdges) {
@@ -470,7 +470,7 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(parse_place, "", "expected a shape");
   refused(parse_place, "wal", "did you mean 'wall'?");
   refused(parse_place, "wall heigth=3", "unknown key 'heigth' of a wall; did you mean 'height'?");
-  refused(parse_place, "cone length=3", "unknown key 'length' of a cone; known are x, y, height, radius");
+  refused(parse_place, "cone length=3", "unknown key 'length' of a cone; choose one of x, y, height, radius");
   refused(parse_place, "wall height", "expected height=value");
   refused(parse_place, "wall height=", "expected height=value");
   refused(parse_place, "wall height=tall", "--option wall height=tall: ");
