@@ -47,7 +47,7 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .minimum = 0.0,
      .maximum = 10.0},
     {.field = {"root_water", "Water at the roots", "",
-               "Fraction of the water that plants need that their roots reach."},
+               "Water within reach of the roots, as a fraction of what the plants need."},
      .of = "of what plants need",
      .minimum = 0.0,
      .maximum = 1.0},

@@ -47,7 +47,7 @@ constexpr LayerKey kKeys[]{
     {"thickness", &LandLayer::thickness, kAmount, kSpread,
      "thickness of the layer; patches: thickness in the middle of each"},
     {"amplitude", &LandLayer::amplitude, kAmount, kAnyNoise,
-     "noise: height of the first octave's hills; white_noise: values lie within plus or minus this"},
+     "noise: height of the first octave's hills; white_noise: values lie between minus and plus this"},
     {"wavelength", &LandLayer::wavelength, kLength, kNoise,
      "wavelength of the first octave; a periodic land takes the nearest whole number of waves"},
     {"octaves", &LandLayer::octaves, {"", 1.0, 16.0, false, true}, kNoise, "number of octaves of the noise"},

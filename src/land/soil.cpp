@@ -57,7 +57,7 @@ std::span<SoilProperty const> soil_properties() {
        "groundwater"},
       {row::number<&Soil::hardness>(
            "hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
-           "Resistance to wear and weathering; 1 is rock. Higher: worn and weathered more slowly."),
+           "Resistance to wear and weathering, relative to rock. Higher: worn and weathered more slowly."),
        "wind particles, slab dunes, water particles, weathering"},
       {row::number<&Soil::repose_slope>(
            "repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
@@ -67,24 +67,26 @@ std::span<SoilProperty const> soil_properties() {
                                         "Tangent of the angle at which the soil begins to slide; at least "
                                         "`repose_slope`. Higher: rarer, larger slides."),
        "gravity"},
-      {row::number<&Soil::abrasion>("abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
-                                    "How readily impacts wear the soil; 1 is rock, 0 is never. Higher: worn faster."),
+      {row::number<&Soil::abrasion>(
+           "abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
+           "How readily impacts wear the soil, relative to rock; 0 means never. Higher: worn faster."),
        "wind particles, slab dunes, water particles"},
       {row::number<&Soil::suspension>(
            "suspension", "Suspension", "", {0.0, 100.0, kByRatio},
-           "How readily wind lifts the soil; 1 is sand, 0 is never. Higher: blown away sooner."),
+           "How readily wind lifts the soil, relative to sand; 0 means never. Higher: blown away sooner."),
        "wind particles, slab dunes"},
       {row::number<&Soil::solubility>(
            "solubility", "Solubility", "", {0.0, 100.0, kByRatio},
-           "How readily water entrains the soil; 1 is sand, 0 is never. Higher: streams cut into it faster."),
+           "How readily water entrains the soil, relative to sand; 0 means never. Higher: streams cut into it faster."),
        "water particles"},
       {row::number<&Soil::friction>(
            "friction", "Friction", "", {0.0, 100.0, kByRatio},
-           "Friction of running water on the soil; 1 is sand. Higher: slower water, which carries less."),
+           "Friction of running water on the soil, relative to sand. Higher: slower water, which carries less."),
        "water particles"},
-      {row::number<&Soil::equilibrium>("equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
-                                       "How quickly the soil settles out of water that carries too much; 1 is sand, "
-                                       "gravel is higher, clay is lower. Higher: deposited closer to its origin."),
+      {row::number<&Soil::equilibrium>(
+           "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
+           "How quickly the soil settles out of water that carries too much, relative to sand: faster for gravel, "
+           "slower for clay. Higher: deposited closer to its origin."),
        "water particles"},
       {row::number<&Soil::erosion_rate>(
            "erosion_rate", "Erosion rate", "", {0.0, 1.0},
@@ -98,8 +100,8 @@ std::span<SoilProperty const> soil_properties() {
            "Speed at which grains of the soil fall in still air. Higher: they land sooner."),
        "wind particles, slab dunes"},
       {row::number<&Soil::threshold_speed>("threshold_speed", "Threshold speed", "m/s", {0.0, 50.0},
-                                           "Wind speed above which the soil is lifted, the more the stronger the wind "
-                                           "is; at 0 any wind lifts it. Higher: only strong winds move it."),
+                                           "Wind speed above which the soil is lifted; the excess decides how much. At "
+                                           "0 any wind lifts it. Higher: only strong winds move it."),
        "wind particles, slab dunes"},
       {row::number<&Soil::conductivity>("conductivity", "Hydraulic conductivity", "m/s", {1e-12, 1.0, kByRatio},
                                         "How readily water flows through the soil. Higher: groundwater drains faster."),
@@ -107,18 +109,17 @@ std::span<SoilProperty const> soil_properties() {
       {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7, kByRatio},
                                     "Cohesion of the dry soil. Higher: it holds together more firmly."),
        ""},
-      {row::number<&Soil::ambient>(
-           "ambient", "Ambient light", "", {0.0, 10.0},
-           "Brightness under light that comes from all directions. Higher: brighter in the shade."),
+      {row::number<&Soil::ambient>("ambient", "Ambient light", "", {0.0, 10.0},
+                                   "Brightness of light from all directions. Higher: brighter in the shade."),
        ""},
       {row::number<&Soil::diffuse>("diffuse", "Diffuse light", "", {0.0, 10.0},
-                                   "Brightness under light that the soil scatters. Higher: brighter in the sun."),
+                                   "Brightness of scattered sunlight. Higher: brighter in the sun."),
        ""},
       {row::number<&Soil::specular>("specular", "Specular light", "", {0.0, 10.0},
-                                    "Brightness of mirrored light. Higher: stronger glints."),
+                                    "Brightness of mirrored sunlight. Higher: stronger glints."),
        ""},
       {row::number<&Soil::shininess>("shininess", "Shininess", "", {0.0, 1000.0},
-                                     "Sharpness of mirrored light. Higher: smaller, sharper glints."),
+                                     "Sharpness of mirrored sunlight. Higher: smaller, sharper glints."),
        ""},
   });
   return kProperties;

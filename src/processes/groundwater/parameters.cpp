@@ -27,7 +27,7 @@ constexpr std::array kRows{
                             "Height above the water table up to which the ground is damp. Higher: wind leaves sand in "
                             "place farther above the water table."),
     row::number<&P::slip_depth>("slip_depth", "Slip depth", "m", {0.1, 50.0, kByRatio},
-                                "Depth to which slides reach and within which water weakens a slope. Higher: slopes "
+                                "Depth to which slides reach. Water within this depth weakens a slope. Higher: slopes "
                                 "over a high water table fail sooner, and damp slopes are gentler."),
     row::number<&P::damp_cohesion>("damp_cohesion", "Damp cohesion", "Pa", {0.0, 20000.0},
                                    "Cohesion of damp grains. Higher: damp slopes stand steeper."),

@@ -32,7 +32,7 @@ constexpr std::array kRows{
     row::number<&P::inflow>(
         "inflow", "Inflow", "", {0.0, 2.0},
         "Sand that comes in over open edges while the inflow stock is full, as a fraction of what the wind carries "
-        "over flat sand. Higher: the land fills sooner. Below 0.4 dunes leave and none follow."),
+        "over flat sand. Higher: the land fills sooner. At less than 0.4 the dunes leave and none follow."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
                            "Sand that waits beyond the open edges, as a thickness over the whole land. Inflow uses it "
                            "up and decreases with it. Higher: the land can gain more sand, up to this thickness."),

@@ -35,8 +35,8 @@ constexpr std::array kRows{
                               "Discharge per unit width at which the slope across a stream has half of its effect. "
                               "Higher: less straight streams."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
-                              "Sediment that water can carry per volume of water, at 1 m/s down a vertical drop with a "
-                              "discharge per unit width of 1 m2/s. Higher: more erosion."),
+                              "Volume of sediment that a volume of water can carry at 1 m/s down a vertical drop, with "
+                              "a discharge per unit width of 1 m2/s. Higher: more erosion."),
     row::number<&P::gathering>("gathering", "Stream gathering", "", {0.0, 1.0},
                                "Exponent of the discharge in the sediment capacity. Higher: streams cut while the "
                                "slopes between them stay, and rising land has steeper valley heads."),
@@ -48,7 +48,7 @@ constexpr std::array kRows{
         "Rate at which water deposits what it carries beyond its capacity. Higher: steeper fans, closer to the slope."),
     row::number<&P::erodibility>(
         "erodibility", "Rock erodibility", "", {0.0, 1.0},
-        "Erodibility of rock relative to sand. Higher: valleys cut into rock faster; at 1 as easily as into sand."),
+        "Erodibility of rock relative to sand. Higher: valleys cut into rock faster, and at 1 as fast as into sand."),
     row::number<&P::minimum_slope>("minimum_slope", "Minimum bed slope", "m/m", {0.0, 0.2},
                                    "Slope that a stream leaves on its bed, however much sediment it could carry. "
                                    "Higher: steeper, shallower valleys."),
@@ -65,7 +65,7 @@ constexpr std::array kRows{
     row::number<&P::retention>(
         "retention", "Lake retention", "", {0.0, 1.0},
         "How far the sill of a lake holds back its inflow; 1 is the law of a weir. Higher: lakes rise with their "
-        "rivers and dampen floods. At rain rates far above natural ones they drown their valleys."),
+        "rivers and dampen floods. At rain rates far above natural ones, lakes drown their valleys."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
                             "Time over which the discharge is averaged. Higher: calmer maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},

@@ -34,7 +34,7 @@ constexpr std::array kRows{
                                 "transport, so dunes form and migrate faster."),
     row::number<&P::gravity>(
         "gravity", "Gravity", "m/s2", {0.5, 30.0},
-        "Acceleration that pulls particles in flight down. Higher: they leave the ground less and land sooner."),
+        "Downward acceleration of particles in flight. Higher: they leave the ground less and land sooner."),
     row::number<&P::boundary_layer>("boundary_layer", "Boundary layer", "m", {0.01, 5.0, kByRatio},
                                     "Height above the ground over which the ground still deflects the wind. Higher: "
                                     "wind follows the land more closely."),
@@ -73,7 +73,7 @@ constexpr std::array kRows{
         "Increase of the wind speed per metre above the mean surface. Higher: gentler stoss slopes and lower dunes."),
     row::number<&P::climb>(
         "climb", "Steepest climb", "m/m", {0.1, 2.0},
-        "Slope up which the wind carries no more sand. Higher: steeper stoss slopes and shorter dunes."),
+        "Slope at which the wind can carry no sand uphill. Higher: steeper stoss slopes and shorter dunes."),
     row::number<&P::vent>("vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
                           "Depth of still air at which a hollow is fully sheltered; in shallower air wind still "
                           "reaches the ground. Higher: fewer small dunes on the backs of large ones."),
