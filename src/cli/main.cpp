@@ -190,7 +190,7 @@ struct SectionCommand {
     command.add_option("--to", arguments.to, "End of the line; on a periodic land it may lie beyond the edges")
         ->type_name("X,Y")
         ->required();
-    command.add_option("--depth", arguments.depth, "Depth of bedrock shown below its lowest point, m")
+    command.add_option("--depth", arguments.depth, "Thickness of bedrock shown below its lowest point, m")
         ->type_name("M")
         ->capture_default_str();
     command.add_option("--out", arguments.out, "File for the table (.csv)")->default_str("standard output");

@@ -317,7 +317,7 @@ TEST(RainMaps, ThatCannotBeAreRefusedAndNothingChanges) {
   EXPECT_NE(refused({"b.png", 48, 40, shares}).find("found -2.0"), std::string::npos);
   EXPECT_NE(refused({"b.png", 48, 40, shares}).find("column 2, row 38"), std::string::npos);
   shares[50] = NAN;
-  EXPECT_NE(refused({"b.png", 48, 40, shares}).find("from 0 up, found nan"), std::string::npos);
+  EXPECT_NE(refused({"b.png", 48, 40, shares}).find("of 0 or more, found nan"), std::string::npos);
   EXPECT_NE(refused({"c.png", 48, 40, std::vector<float>(48 * 40, 0.0f)}).find("found 0 in all"), std::string::npos);
   EXPECT_NE(refused({"d.png", 48, 40, {}}).find("found 0 values for 48 x 40"), std::string::npos);
   EXPECT_EQ(world.hash(), before);

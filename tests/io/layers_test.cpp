@@ -330,7 +330,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("Loose", "[soils.scree]\nloose = 1\n",
                  "test.toml:7:9: 'loose' in [soils.scree]: expected true or false, found 1"),
         bad_soil("LooseRock", "[soils.rock]\nloose = true\n",
-                 "test.toml:7:9: [soils.rock]: expected loose of new soils"),
+                 "test.toml:7:9: [soils.rock]: expected loose only for new soils"),
         bad_soil("ReposeOfSand", "[soils.sand]\nrepose_slope = 0.5\n",
                  "test.toml:7:16: 'repose_slope' in [soils.sand]: expected the slopes of sand in [gravity]"),
         bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n", "static_excess (degrees above it) there"),

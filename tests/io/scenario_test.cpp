@@ -328,7 +328,7 @@ INSTANTIATE_TEST_SUITE_P(
             "test.toml:3:12: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean "
             "'open'?"},
         BadCase{"Target", kGood + "[camera]\ntarget = [1]\n",
-                "test.toml:9:10: 'target' in [camera]: expected two shares"},
+                "test.toml:9:10: 'target' in [camera]: expected two fractions"},
         BadCase{"TargetText", kGood + "[camera]\ntarget = \"middle\"\n", "found the text 'middle'"},
         BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",
                 "test.toml:6:9: 'shape' in [[land.base]]: expected one of"},

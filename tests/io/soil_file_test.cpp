@@ -183,10 +183,10 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {soil + "Layer A {\n}\n", "did you mean 'LAYER'?"},
       {soil + "{\n}\n", "4:1: expected a section WORLD, SOIL or LAYER, found '{'"},
       {soil + " SEED 3\n", "4:2: expected a section WORLD, SOIL or LAYER, found 'SEED 3'"},
-      {"SOIL A\nDENSITY 1\n}\n", "1:7: expected '{' behind 'SOIL A', found the end of the line"},
+      {"SOIL A\nDENSITY 1\n}\n", "1:7: expected '{' after 'SOIL A', found the end of the line"},
       {"SOIL A { DENSITY 1\nDENSITY 2\n}\n",
-       "1:10: expected the end of the line behind '{', found 'DENSITY 1'; each key"},
-      {soil + "WORLD { SEED 1 }\n", "4:9: expected the end of the line behind '{', found 'SEED 1 }'"},
+       "1:10: expected the end of the line after '{', found 'DENSITY 1'; give each key"},
+      {soil + "WORLD { SEED 1 }\n", "4:9: expected the end of the line after '{', found 'SEED 1 }'"},
       {"SOIL A {\nDENSITY 1\nLAYER A {\n}\n", "3:1: expected '}' to end the section of line 1, found 'LAYER A {'"},
       {soil + "LAYER A {\nMIN 0\n", "4:1: expected '}' to end this section, found the end of the file"},
       {soil + "}\n", "4:1: expected no '}' outside a section, found one"},
@@ -198,7 +198,7 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {"SOIL Air {\nDENSITY 1\n}\n", "1:6: expected another name, found 'Air'"},
       {soil + "SOIL A {\n}\n",
        "4:6: expected a name that no other soil has, found 'A', which is also the soil of line 1"},
-      {soil + "WORLD A {\n}\n", "4:7: expected '{' behind WORLD, found 'A'"},
+      {soil + "WORLD A {\n}\n", "4:7: expected '{' after WORLD, found 'A'"},
       {"WORLD {\n}\n" + soil + "WORLD {\n}\n", "6:1: expected one WORLD, found a second; the first is on line 1"},
       {"SOIL A {\nDENSITY 1\nDENSITY 2\n}\n", "3:1: expected DENSITY once in a section, found it also on line 2"},
       {"SOIL A {\nDENSITY\n}\n", "2:8: DENSITY: expected a number, 0.001 to 100, found nothing"},
@@ -220,7 +220,7 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {"SOIL Sand {\nDENSITY 1\nERODES Snad\n}\n",
        "3:8: expected a soil of this file, found 'Snad'; did you mean 'Sand'?"},
       {soil + "LAYER Granite {\n}\n", "4:7: expected a soil of this file, found 'Granite'; choose one of Air, A"},
-      {"SOIL Löss {\nDENSITY 1\n}\nLAYER Löss { x\n}\n", "4:14: expected the end of the line behind '{', found 'x'"},
+      {"SOIL Löss {\nDENSITY 1\n}\nLAYER Löss { x\n}\n", "4:14: expected the end of the line after '{', found 'x'"},
   };
   for (auto const& [text, expected] : table) {
     SCOPED_TRACE(text);
