@@ -74,8 +74,8 @@ void print_layer_keys_markdown() {
   fmt::print(R"(
 - Every layer can have `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It changes only the cells that its shape
   covers.
-- A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. What an obstacle layer raises above the rock
-  is an obstacle, which can be removed.
+- A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. What an obstacle layer raises above the
+  rock is an obstacle, which can be removed.
 - A layer of `land.layer` names its `soil`: one of the table or of `[soils.NAME]`. `"add"` adds a thickness, where that
   is above 0. `"max"` fills up to an elevation. `"min"` has no soil and cuts layers and base down to an elevation.
 - Layers of `land.plants` set plants. The keys that other layers give in metres
