@@ -37,7 +37,8 @@ ParameterRow const* ParameterGroup::find(std::string_view key) const {
 
 std::string parameter_error(ParameterRow const& row, double value) {
   const std::string name = std::string(row.key);
-  if (!std::isfinite(value)) return name + " must be a number in " + range_text(row) + ", not an infinity or NaN";
+  if (!std::isfinite(value))
+    return name + " must be a number in the range " + range_text(row) + ", found an infinity or NaN";
   // Compared as stored: a float's nearest neighbour of a limit is the limit.
   const bool real = row.kind == ParameterKind::real;
   const double stored = real ? static_cast<double>(static_cast<float>(value)) : value;
@@ -47,7 +48,7 @@ std::string parameter_error(ParameterRow const& row, double value) {
     return name + " must be a whole number, found " + number_text(value);
   }
   if (stored < minimum || stored > maximum) {
-    return name + " must lie in " + range_text(row) + ", found " + number_text(value);
+    return name + " must be in the range " + range_text(row) + ", found " + number_text(value);
   }
   return {};
 }
@@ -68,7 +69,8 @@ double parse_parameter_value(ParameterRow const& row, std::string_view text) {
   double value = 0.0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   if (result.ec != std::errc{} || result.ptr != text.data() + text.size()) {
-    throw std::invalid_argument(std::string(row.key) + " must be a number in " + range_text(row) + "; found " + found);
+    throw std::invalid_argument(std::string(row.key) + " must be a number in the range " + range_text(row) +
+                                "; found " + found);
   }
   if (const std::string error = parameter_error(row, value); !error.empty()) throw std::invalid_argument(error);
   return value;

@@ -63,7 +63,7 @@ void Scheduler::for_ranges(int count, int grain, std::function<void(int, int)> c
 
 Scheduler::Scheduler(int threads) : threads_(threads) {
   if (threads < 1 || threads > 256) {
-    throw std::invalid_argument("threads must lie in 1 to 256, found " + std::to_string(threads));
+    throw std::invalid_argument("expected 1 to 256 threads, found " + std::to_string(threads));
   }
   if (threads > 1) arena_ = std::make_unique<Arena>(threads);
 }

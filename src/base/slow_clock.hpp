@@ -22,7 +22,8 @@ class SlowClock {
   void keep(Archive& archive) {
     archive.value(waits_);
     archive.value(steps_);
-    archive.require(waits_ >= 0.0 && waits_ < kLongest && steps_ >= 0 && steps_ < kMostSteps, "a slow clock is none");
+    archive.require(waits_ >= 0.0 && waits_ < kLongest && steps_ >= 0 && steps_ < kMostSteps,
+                    "the clock of a slow process is out of range");
   }
 
  private:

@@ -49,7 +49,8 @@ std::string cell(std::string_view text) {
 void print_layer_keys_markdown() {
   fmt::print(
       "## Shapes of `[[land.base]]`, `[[land.layer]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
-      "| shape | what it is | keys |\n|---|---|---|\n");
+      "| shape | what it is | keys |\n"
+      "|---|---|---|\n");
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
     std::vector<std::string> keys;
@@ -71,14 +72,14 @@ void print_layer_keys_markdown() {
     if (key.range.amount) amounts.push_back(fmt::format("`{}`", key.key));
   }
   fmt::print(R"(
-- Every layer may say `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It touches only the cells on which its
-  shape lies.
-- A layer of `land.base` may say `soil = "rock"` (default) or `"obstacle"`. What it raises above the rock is then an
-  obstacle that can be taken away.
-- A layer of `land.layer` names its `soil`, one of the table or of `[soils.NAME]`. `"add"` lays a thickness, nothing
-  where that is below 0; `"max"` fills up to an elevation; `"min"` has no soil and cuts layers and base down to one.
-- Layers of `land.plants` lay plants. What other layers give in metres
-  ({}) is the share of the ground under them, at most 1.
+- Every layer can have `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It changes only the cells that its shape
+  covers.
+- A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. What an obstacle layer raises above the
+  rock is an obstacle, which can be removed.
+- A layer of `land.layer` names its `soil`: one of the table or of `[soils.NAME]`. `"add"` adds a thickness, where that
+  is above 0. `"max"` fills up to an elevation. `"min"` has no soil and cuts layers and base down to an elevation.
+- Layers of `land.plants` set plants. The keys that other layers give in metres
+  ({}) are then the fraction of the ground under plants, at most 1.
 )",
              fmt::join(amounts, ", "));
 }
@@ -100,11 +101,11 @@ void print_soils_markdown() {
   fmt::print("\n| key | what it is |\n|---|---|\n");
   for (SoilConversion const& way : soil_conversions()) fmt::print("| `{}` | {} |\n", way.key, cell(way.help));
   fmt::print(R"(
-- Each may be left out. A new soil begins as sand, or as rock with `loose = false`; besides, it has a `name` for people
-  and a `color` as `"#RRGGBB"`.
-- A loose soil becomes itself and a solid one sand unless a key names another soil. What has been moved is loose; only
-  what a solid soil weathers into may be solid.
-- `rock`, `sand` and `obstacle` can be changed too; the slopes of sand follow from `[gravity]`.
+- All keys are optional. A new soil starts with the values of sand, or of rock with `loose = false`. It also has a
+  `name`, which people see, and a `color` as `"#RRGGBB"`.
+- By default a loose soil stays what it is, and a solid soil becomes sand. A soil that has moved is loose; only a solid
+  soil may weather to a solid one.
+- `rock`, `sand` and `obstacle` can be changed too. The slopes of sand follow from `[gravity]`.
 )");
 }
 
@@ -118,47 +119,56 @@ void print_rows_markdown(std::span<ParameterRow const> rows) {
 
 void print_sources_markdown() {
   fmt::print(
-      "\n## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
+      "\n"
+      "## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
       "`--end-source`\n\n"
-      "Water rises at a place, from the beginning or from a time on. `end_source = {{ x = 0.25 }}` of "
-      "`[[timeline]]` and\n`--end-source` end the first one of which all that is said is true; `end_sources = true` "
-      "and `--end-source all` end all\nof them.\n");
+      "Water rises at a place, from the beginning or from a later time. `end_source = {{ x = 0.25 }}` of "
+      "`[[timeline]]`\n"
+      "and `--end-source` end the first source that has all the values given. `end_sources = true` and `--end-source "
+      "all`\n"
+      "end all sources.\n");
   print_rows_markdown(source_rows());
 }
 
 void print_storms_markdown() {
   fmt::print(
-      "\n## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
-      "Rain for a time, besides the even rain of `[water_particles]`, which must be `enabled`.\n"
-      "`end_storms = true` of `[[timeline]]` ends all of them.\n");
+      "\n"
+      "## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
+      "Rain for a limited time, in addition to the steady rain of `[water_particles]`, which must be `enabled`.\n"
+      "`end_storms = true` of `[[timeline]]` ends all storms.\n");
   print_rows_markdown(storm_rows());
   fmt::print(
-      "\n## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
-      "`file` is a raster ({}) of the land's size, each cell a share of the rain from 0 up.\n"
-      "`[[rain_map.layer]]` of a scenario composes it instead, as `[[land.sand]]` composes sand, with shares for "
-      "metres.\n"
-      "`rain_map = \"even\"` of `[[timeline]]` ends it.\n",
+      "\n"
+      "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
+      "`file` is a raster ({}) of the land's size. Each cell is a relative amount of rain, 0 or more.\n"
+      "`[[rain_map.layer]]` of a scenario composes the map instead, as `[[land.sand]]` composes sand, with relative "
+      "amounts\n"
+      "in place of metres. `rain_map = \"even\"` of `[[timeline]]` ends the map.\n",
       raster_endings());
 }
 
 void print_things_markdown() {
   fmt::print(
-      "\n## Things for scale: `[[things]]`\n\n"
-      "Palms and people that are seen and nothing else: wind, sand and water know nothing of them.\n"
-      "They stand on the land as it began: what lies higher buries them, what is taken away lowers them.\n"
-      "One on an obstacle is not seen. A saved world keeps them; at most {} stand on a land.\n\n"
-      "| key | unit | default | range | what it is |\n|---|---|---|---|---|\n"
-      "| `kind` |  | required | palm, person | What stands there; no two palms are alike. |\n"
-      "| `x` |  | required | 0 to 1 | Its place, share of the land's width from the west. |\n"
-      "| `y` |  | required | 0 to 1 | Its place, share of the land's height from the south. |\n"
-      "| `height` | m | {} of a palm, {} of a person | {} to {} | Of its top above its foot. |\n",
+      "\n"
+      "## Things for scale: `[[things]]`\n\n"
+      "Palms and people that are only seen. They have no effect on wind, sand and water.\n"
+      "They stand on the land as it began. Higher ground buries them; where ground is lost, they sink with it.\n"
+      "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {}.\n\n"
+      "| key | unit | default | range | what it is |\n"
+      "|---|---|---|---|---|\n"
+      "| `kind` |  | required | palm, person | Kind of thing. No two palms are alike. |\n"
+      "| `x` |  | required | 0 to 1 | Position, as a fraction of the land's width from the west. |\n"
+      "| `y` |  | required | 0 to 1 | Position, as a fraction of the land's height from the south. |\n"
+      "| `height` | m | {} of a palm, {} of a person | {} to {} | Height of the top above the foot. |\n",
       kMostThings, kPalmHeight, kPersonHeight, kLowestThing, kHighestThing);
 }
 
 void print_obstacles_markdown() {
   fmt::print(
-      "\n## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
-      "| shape | what it is | keys |\n|---|---|---|\n");
+      "\n"
+      "## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
+      "| shape | what it is | keys |\n"
+      "|---|---|---|\n");
   for (int i = 0; i < kObstacleShapeCount; ++i) {
     const auto shape = static_cast<ObstacleShape>(i);
     std::vector<std::string> keys;
@@ -210,8 +220,10 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
 int list_scenarios(bool as_markdown) {
   if (as_markdown) {
     fmt::print(
-        "# Scenarios\n\n<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
-        "| name | title | what it shows | source |\n|---|---|---|---|\n");
+        "# Scenarios\n\n"
+        "<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
+        "| name | title | what it shows | source |\n"
+        "|---|---|---|---|\n");
     for (ScenarioInfo const& info : shipped_scenarios()) {
       fmt::print("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
     }
@@ -235,9 +247,11 @@ int list_scenarios(bool as_markdown) {
 int list_parameters(bool as_markdown) {
   if (as_markdown) {
     fmt::print(
-        "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
-        "Each is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and of the command line\n"
-        "(`--set group.key=value`).\n");
+        "# Parameters\n\n"
+        "<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
+        "Each parameter is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and a setting of "
+        "the\n"
+        "command line (`--set group.key=value`).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {

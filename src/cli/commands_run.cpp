@@ -115,7 +115,7 @@ int exit_code_of(World const& world) {
   if (world.health() == 0) return kExitDone;
   std::vector<std::string_view> names;
   for (HealthRow const& row : health_rows(world.health())) names.push_back(row.id);
-  fmt::print(stderr, "barchan-cli: the world is ill: {}\n", join(names));
+  fmt::print(stderr, "barchan-cli: the world is in ill health: {}\n", join(names));
   return kExitIllHealth;
 }
 
@@ -174,7 +174,7 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (fs::weakly_canonical(outputs[i], ignored) == fs::weakly_canonical(outputs[j], ignored)) {
-        throw InputError("{}: is asked for twice; choose different names", outputs[i].string());
+        throw InputError("{}: expected one output per file, found two; choose different names", outputs[i].string());
       }
     }
     check_writable(outputs[i]);
@@ -187,7 +187,7 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
   }
   if (arguments.gauges.empty() != arguments.gauges_file.empty()) {
-    throw InputError("--gauge and --gauges: expected both, places and a file for what they read; add {}",
+    throw InputError("--gauge and --gauges: expected both, places and a file for their readings; add {}",
                      arguments.gauges.empty() ? "--gauge \"x=0.4 y=0.5\"" : "--gauges FILE.csv");
   }
   if (!arguments.gauges_file.empty() && lower_case(fs::path(arguments.gauges_file).extension().string()) != ".csv") {
@@ -260,10 +260,10 @@ constexpr std::array<double, 5> kMoments{0.0, 0.125, 0.25, 0.5, 1.0};
 
 void check_numbers(MeasureArguments const& arguments) {
   if (arguments.wind_degrees && !std::isfinite(*arguments.wind_degrees)) {
-    throw InputError("--wind {}: expected degrees, as in 30", *arguments.wind_degrees);
+    throw InputError("--wind {}: expected a number of degrees, as in 30", *arguments.wind_degrees);
   }
   if (!std::isfinite(arguments.sediment_threshold) || arguments.sediment_threshold < 0.0) {
-    throw InputError("--sediment-threshold {}: expected metres, 0 or more", arguments.sediment_threshold);
+    throw InputError("--sediment-threshold {}: expected 0 m or more", arguments.sediment_threshold);
   }
 }
 
@@ -301,7 +301,7 @@ Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
   try {
     return with_water(cut(world.terrain(), from, to), world.terrain(), running_water(world));
   } catch (std::invalid_argument const& error) {
-    throw InputError("{}; see --from and --to", error.what());
+    throw InputError("{}; check --from and --to", error.what());
   }
 }
 
@@ -357,7 +357,7 @@ int section(SectionArguments const& arguments) {
   const glm::dvec2 from = point("--from", arguments.from);
   const glm::dvec2 to = point("--to", arguments.to);
   if (!std::isfinite(arguments.depth) || arguments.depth < 0.0) {
-    throw InputError("--depth {}: expected metres, 0 or more", arguments.depth);
+    throw InputError("--depth {}: expected 0 m or more", arguments.depth);
   }
   StartedWorld started = start(arguments.world);
   World& world = started.world;

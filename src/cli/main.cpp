@@ -29,7 +29,7 @@ struct HintOptions {
   std::optional<double> cell_size;
 
   void add_to(CLI::App& command) {
-    command.add_option("--size", size, "Columns and rows of a raw height map (.r16, .r32), as in 1024x512");
+    command.add_option("--size", size, "Number of columns and rows of a raw height map (.r16, .r32), as in 1024x512");
     command.add_option("--range", range, "Lowest and highest elevation of a height map in m, as in 0:350");
     command.add_option("--cell-size", cell_size, "Cell size of a height map in m");
   }
@@ -49,7 +49,8 @@ constexpr char const* kScenarioHelp =
     "or a saved world (.barchan)";
 
 constexpr char const* kPresetHelp =
-    "Brings a kind of dune about, as the panel's button does: barchan, transverse, linear or star; before --set";
+    "Sets up one kind of dune, as the buttons of the panel do: barchan, transverse, linear or star. Applied before "
+    "--set";
 
 /// Options that say with which world a command begins and how far it goes.
 class WorldOptionsOf {
@@ -58,11 +59,11 @@ class WorldOptionsOf {
     command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
     // Read as text: the library would take -1 for 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
-    command.add_option("--seed", seed_, "Seed in place of the scenario's (refused for a saved world)")
+    command.add_option("--seed", seed_, "Seed to use instead of the scenario's; not allowed with a saved world")
         ->type_name("UINT");
-    command.add_option("--threads", arguments_.threads, "Threads; the result is the same for any number")
+    command.add_option("--threads", arguments_.threads, "Number of threads; the result is the same for any number")
         ->check(CLI::Range(1, 256))
-        ->default_str("all of the machine");
+        ->default_str("all threads of the machine");
     command.add_option("--preset", arguments_.preset, kPresetHelp);
     arguments_.commands.resize(command_options().size());
     for (std::size_t i = 0; i < command_options().size(); ++i) {
@@ -94,27 +95,30 @@ class WorldOptionsOf {
 
 struct RunCommand {
   explicit RunCommand(CLI::App& app)
-      : command(*app.add_subcommand("run", "Simulate N steps and write what is asked for")),
-        world(command, kRunSteps, "Steps to simulate (further steps for a saved world)") {
+      : command(*app.add_subcommand("run", "Simulate N steps and write the requested files")),
+        world(command, kRunSteps, "Steps to simulate; a saved world continues by so many steps") {
     repeatable(command.add_option(
         "--export", arguments.exports,
-        "field=FILE, may be repeated: .png (16 bits), .tif (float32), .asc, .r16, .r32; of layers too, as in "
-        "thickness:gravel=gravel.tif, top_soil, boundary:1; see 'fields'"));
-    command.add_option("--picture", arguments.picture, "Shaded relief map as PNG");
+        "Writes a field, as in field=FILE: .png (16 bits), .tif (float32), .asc, .r16 or .r32. Fields of layers too, "
+        "as in thickness:gravel=gravel.tif, top_soil or boundary:1; see 'fields'. May be repeated"));
+    command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
     command.add_option("--geojson", arguments.geojson,
-                       "Rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");
-    command.add_option("--river-discharge", river_discharge, "For --geojson: m3/s from which on a stream is a river")
+                       "File for rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");
+    command
+        .add_option("--river-discharge", river_discharge,
+                    "Smallest discharge in m3/s at which a stream counts as a river; needs --geojson")
         ->type_name("M3/S")
         ->default_str("a twentieth of the largest stream");
     repeatable(command.add_option("--gauge", arguments.gauges,
-                                  "Write the water at a place down after each step, as in \"x=0.4 y=0.5 name=mouth\" "
-                                  "(shares of the land); may be repeated; needs --gauges"));
-    command.add_option("--gauges", arguments.gauges_file,
-                       "File for what the gauges read (.csv): step, time, discharge, depth and level of each");
+                                  "Records the water at a place after each step, as in \"x=0.4 y=0.5 name=mouth\" "
+                                  "(fractions of the land); needs --gauges. May be repeated"));
+    command.add_option(
+        "--gauges", arguments.gauges_file,
+        "File for the readings of the gauges (.csv): step, time, and discharge, depth and level of each gauge");
     command.add_option("--save", arguments.save,
-                       "The whole world, to be continued (.barchan), or its soils and layers (.soil)");
-    command.add_option("--report", arguments.report, "Hash, budget, health and timing as JSON");
-    command.add_flag("--quiet", arguments.quiet, "Say nothing but errors");
+                       "File for the whole world, to be continued (.barchan), or for its soils and layers (.soil)");
+    command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
+    command.add_flag("--quiet", arguments.quiet, "Prints only errors");
   }
   int carry_out() {
     arguments.world = world.arguments();
@@ -136,22 +140,22 @@ struct RunCommand {
 
 struct MeasureCommand {
   explicit MeasureCommand(CLI::App& app)
-      : command(*app.add_subcommand("measure",
-                                    "Measure the dunes, as they are or after N steps: kind, crests, sizes, movement")),
-        world(command, 0,
-              "Steps to simulate first; the last tenth of them gives migration and flux. 0: the land as it is") {
+      : command(*app.add_subcommand("measure", "Measure dunes now or after N steps: kind, crests, sizes, movement")),
+        world(
+            command, 0,
+            "Steps to simulate first; the last tenth of them gives migration and flux. 0 measures the land as it is") {
     command
-        .add_option(
-            "--wind", arguments.wind_degrees,
-            "Direction the wind blows towards, degrees anticlockwise from east, to which crests and dunes are held")
+        .add_option("--wind", arguments.wind_degrees,
+                    "Direction towards which the wind blows, in degrees anticlockwise from east; crests and dunes are "
+                    "measured relative to it")
         ->type_name("DEG")
         ->default_str("resultant wind of the parameters");
     command
         .add_option("--sediment-threshold", arguments.sediment_threshold,
-                    "Cells whose sand (3 x 3 mean) is thicker belong to a dune, m")
+                    "Thickness of sand (3 x 3 mean, m) above which a cell belongs to a dune")
         ->type_name("M")
         ->capture_default_str();
-    command.add_option("--json", arguments.json, "File for the figures")->default_str("standard output");
+    command.add_option("--json", arguments.json, "File for the results (.json)")->default_str("standard output");
   }
   int carry_out() {
     arguments.world = world.arguments();
@@ -165,15 +169,16 @@ struct MeasureCommand {
 
 struct SectionCommand {
   explicit SectionCommand(CLI::App& app)
-      : command(*app.add_subcommand("section", "Cut the land along a line and write its layers and water as CSV")),
-        world(command, 0, "Steps to simulate first. 0: the land as it is") {
-    command.add_option("--from", arguments.from, "Where the line begins, m from the south-west corner, as in 10,25.5")
+      : command(*app.add_subcommand("section",
+                                    "Cut the land along a line and write its layers and water as a table (.csv)")),
+        world(command, 0, "Steps to simulate first. 0 cuts the land as it is") {
+    command.add_option("--from", arguments.from, "Start of the line, in m from the south-west corner, as in 10,25.5")
         ->type_name("X,Y")
         ->required();
-    command.add_option("--to", arguments.to, "Where it ends; on a periodic land it may go on beyond the edges")
+    command.add_option("--to", arguments.to, "End of the line; on a periodic land it may lie beyond the edges")
         ->type_name("X,Y")
         ->required();
-    command.add_option("--depth", arguments.depth, "Bedrock that is shown below its lowest top, m")
+    command.add_option("--depth", arguments.depth, "Thickness of bedrock shown below its lowest point, m")
         ->type_name("M")
         ->capture_default_str();
     command.add_option("--out", arguments.out, "File for the table (.csv)")->default_str("standard output");
@@ -189,7 +194,7 @@ struct SectionCommand {
 };
 
 int run_program(int argc, char** argv) {
-  CLI::App app{"Barchan without a window: wind and water shape sand and rock.", "barchan-cli"};
+  CLI::App app{"Barchan without a window: simulates wind and water that shape sand and rock.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
   app.require_subcommand(1);
   app.failure_message([](CLI::App const*, CLI::Error const& error) {
@@ -201,9 +206,9 @@ int run_program(int argc, char** argv) {
 
   bool as_markdown = false;
   CLI::App& scenarios_command = *app.add_subcommand("scenarios", "List the shipped scenarios");
-  scenarios_command.add_flag("--markdown", as_markdown, "As the text of docs/scenarios.md");
+  scenarios_command.add_flag("--markdown", as_markdown, "Prints the text of docs/scenarios.md");
   CLI::App& parameters_command = *app.add_subcommand("parameters", "List all parameters with unit, default and range");
-  parameters_command.add_flag("--markdown", as_markdown, "As the text of docs/parameters.md");
+  parameters_command.add_flag("--markdown", as_markdown, "Prints the text of docs/parameters.md");
 
   std::string fields_scenario;
   HintOptions hints;
@@ -213,7 +218,7 @@ int run_program(int argc, char** argv) {
 
   std::vector<std::string> files;
   CLI::App& check_command =
-      *app.add_subcommand("check", "Say whether scenarios, height maps and saved worlds are right");
+      *app.add_subcommand("check", "Check whether scenarios, height maps and saved worlds are valid");
   check_command.add_option("files", files, kScenarioHelp)->required();
   hints.add_to(check_command);
 
@@ -242,7 +247,7 @@ int main(int argc, char** argv) {
   } catch (barchan::InputError const& error) {
     fmt::print(stderr, "barchan-cli: {}\n", barchan::told_whole(error));
   } catch (std::bad_alloc const&) {
-    fmt::print(stderr, "barchan-cli: the memory of this machine is used up; choose a smaller land\n");
+    fmt::print(stderr, "barchan-cli: there is not enough memory on this machine; choose a smaller land\n");
   } catch (std::exception const& error) {
     fmt::print(stderr, "barchan-cli: {}\n", error.what());
   }

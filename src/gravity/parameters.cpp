@@ -14,13 +14,13 @@ constexpr std::array kRows{
         "taller dunes."),
     row::number<&P::settling>(
         "settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
-        "How fast sand that stands too steep runs down. Higher: slumps faster, cleaner slip faces."),
+        "How quickly sand that stands too steep runs down. Higher: quicker slumps and cleaner slip faces."),
     row::number<&P::static_excess>("static_excess", "Static excess", "deg", {0.0, 10.0},
-                                   "How much steeper than the angle of repose sand may stand before it slides; it then "
-                                   "slides down to that angle. Higher: rarer, larger avalanches."),
-    row::number<&P::mixing_depth>("mixing_depth", "Mixing depth", "m", {0.001, 1.0, kByRatio},
-                                  "Deposits join a layer of their own soil that begins less than this below the "
-                                  "surface. Higher: fewer, thicker layers."),
+                                   "Angle above the angle of repose at which sand begins to slide; it then slides down "
+                                   "to the angle of repose. Higher: rarer, larger avalanches."),
+    row::number<&P::mixing_depth>(
+        "mixing_depth", "Mixing depth", "m", {0.001, 1.0, kByRatio},
+        "Depth below the surface within which a deposit joins a layer of its own soil. Higher: fewer, thicker layers."),
 };
 static_assert(sizeof(GravityParameters) == kRows.size() * 4, "every gravity parameter has its row");
 

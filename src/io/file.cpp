@@ -47,14 +47,14 @@ class Descriptor {
 std::string reason(int code) {
   static constexpr std::pair<int, char const*> kReasons[]{
       {ENOENT, "there is no such file or folder; check the path"},
-      {EACCES, "permission denied; check who may use it"},
-      {EPERM, "permission denied; check who may use it"},
+      {EACCES, "permission denied; check the permissions of the file and its folder"},
+      {EPERM, "permission denied; check the permissions of the file and its folder"},
       {EISDIR, "expected a file, found a directory"},
       {ENOSPC, "the disk is full; free some space and try again"},
       {EDQUOT, "the disk quota is used up; free some space and try again"},
       {EFBIG, "the file would be larger than the system allows; raise the limit or write elsewhere"},
       {EROFS, "the file system is read-only; write elsewhere"},
-      {ENOTDIR, "a part of the path is no folder; check the path"},
+      {ENOTDIR, "a part of the path is not a folder; check the path"},
       {ENAMETOOLONG, "the name is too long; choose a shorter one"},
   };
   for (auto const& [known, text] : kReasons) {
@@ -135,10 +135,10 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size == 0) {
-    throw InputError("{}: expected some content, found an empty file; make or copy it anew", path.string());
+    throw InputError("{}: expected some content, found an empty file; create or copy it again", path.string());
   }
   if (size > maximum) {
-    throw InputError("{}: expected at most {}, found {}; cut it down", path.string(),
+    throw InputError("{}: expected at most {}, found {}; make it smaller", path.string(),
                      memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size)));
   }
   check_memory(path.string(), static_cast<double>(size));
@@ -228,8 +228,8 @@ std::uint64_t memory_limit() {
 void check_memory(std::string const& subject, double bytes) {
   const auto limit = static_cast<double>(memory_limit());
   if (bytes > limit) {
-    throw InputError("{}: needs {} of memory, this machine has {}; choose a smaller land", subject, memory_text(bytes),
-                     memory_text(limit));
+    throw InputError("{}: needs {} of memory, but this machine has {}; choose a smaller land", subject,
+                     memory_text(bytes), memory_text(limit));
   }
 }
 

@@ -39,10 +39,10 @@ Gauge parse_gauge(std::string const& text) {
     try {
       group.set(*group.find(key), parse_parameter_value(*group.find(key), value));
     } catch (std::invalid_argument const& error) {
-      throw wrong(fmt::format("{} (shares of the land's width and height)", error.what()));
+      throw wrong(fmt::format("{} (fractions of the land's width and height)", error.what()));
     }
   }
-  if (!given[0] || !given[1]) throw wrong("expected a place in shares of the land's sides, as in \"x=0.4 y=0.5\"");
+  if (!given[0] || !given[1]) throw wrong("expected a place as fractions of the land's sides, as in \"x=0.4 y=0.5\"");
   return gauge;
 }
 
@@ -57,7 +57,7 @@ std::vector<Gauge> parse_gauges(std::span<std::string const> texts) {
     Gauge gauge = parse_gauge(text);
     if (gauge.name.empty()) gauge.name = fmt::format("gauge{}", gauges.size() + 1);
     if (std::any_of(gauges.begin(), gauges.end(), [&](Gauge const& other) { return other.name == gauge.name; })) {
-      throw InputError("--gauge {}: there is a gauge '{}' already; give it another name", printable(text),
+      throw InputError("--gauge {}: there is already a gauge '{}'; give this one another name", printable(text),
                        printable(gauge.name));
     }
     gauges.push_back(std::move(gauge));

@@ -61,9 +61,10 @@ double bottom_of(Terrain const& terrain, std::size_t cell, SoilId soil) {
 }
 
 constexpr SoilField kSoilFields[]{
-    {"thickness:", "Thickness of {}, all its layers together.", thickness_of, false},
-    {"top:", "Height of the top of the uppermost layer of {}; where none lies, the surface.", top_of, true},
-    {"bottom:", "Height of the bottom of the lowest layer of {}; where none lies, the surface.", bottom_of, false},
+    {"thickness:", "Total thickness of all layers of {}.", thickness_of, false},
+    {"top:", "Elevation of the top of the uppermost layer of {}, or of the surface where there is none.", top_of, true},
+    {"bottom:", "Elevation of the bottom of the lowest layer of {}, or of the surface where there is none.", bottom_of,
+     false},
 };
 
 /// Height of the boundary below the uppermost `count` layers.
@@ -87,11 +88,12 @@ struct NumberField {
 constexpr NumberField kNumberFields[]{
     {"top_soil", "Number of the uppermost soil: {}.",
      [](Terrain const& terrain, std::size_t cell) { return static_cast<double>(terrain.columns.top(cell).soil); }},
-    {"ground_soil", "Number of the soil under the cover, that is under the uppermost layer where that is loose.",
+    {"ground_soil",
+     "Number of the ground soil: the soil under the cover, or the uppermost soil where there is no cover.",
      [](Terrain const& terrain, std::size_t cell) { return static_cast<double>(terrain.columns.ground_soil(cell)); }},
     {"base_soil", "Number of the uppermost solid soil.",
      [](Terrain const& terrain, std::size_t cell) { return static_cast<double>(terrain.columns.base_soil(cell)); }},
-    {"layers", "How many layers lie on the bedrock.",
+    {"layers", "Number of layers on the bedrock.",
      [](Terrain const& terrain, std::size_t cell) {
        return static_cast<double>(terrain.columns.layer_count(cell) - 1);
      }},
@@ -118,7 +120,7 @@ std::optional<CellValue> value_of_soil(Soils const& soils, std::string_view id) 
     });
     const auto which = static_cast<SoilId>(&soil - soils.data());
     if (which == kRock && !field.of_bedrock) {
-      throw InputError("field '{}': the bedrock has no end; export top:{} or bedrock", id, name);
+      throw InputError("field '{}': the bedrock has no lower end; export top:{} or bedrock instead", id, name);
     }
     return [&field, which](Terrain const& terrain, std::size_t cell) { return field.value(terrain, cell, which); };
   }
@@ -156,8 +158,8 @@ std::vector<LayerFieldRow> layer_field_rows(World const& world) {
     rows.push_back({std::string(field.id), "", fmt::format(fmt::runtime(field.help), numbered(soils))});
   }
   rows.push_back({"boundary:K", "m",
-                  "Height of the boundary below the K uppermost layers, 0 the surface; where there are fewer, the top "
-                  "of the bedrock."});
+                  "Elevation of the boundary below the K uppermost layers; 0 is the surface. Where there are fewer "
+                  "layers, the top of the bedrock."});
   for (SoilField const& field : kSoilFields) {
     for (std::size_t i = 0; i < soils.size(); ++i) {
       if (i == kRock && !field.of_bedrock) continue;

@@ -54,10 +54,10 @@ struct Button {
 };
 
 constexpr std::array<Button, kKinds> kButtons = {{
-    {"barchan", "Barchan", "One wind that swings a little, and sand on an eighth of the ground: crescents."},
+    {"barchan", "Barchan", "One wind that swings slightly, and sand on an eighth of the ground: crescents."},
     {"transverse", "Transverse", "One wind and sand everywhere: ridges across the wind."},
     {"linear", "Linear", "Two winds 140 degrees apart in turn: ridges along the mean of both."},
-    {"star", "Star", "Three winds from all sides in turn: tall dunes with arms that stay where they are."},
+    {"star", "Star", "Three winds from all sides in turn: tall dunes with arms that stay in place."},
 }};
 
 std::vector<Preset> make_presets() {

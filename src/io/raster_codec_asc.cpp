@@ -73,13 +73,13 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     static constexpr std::array<std::string_view, 8> kKeys{"ncols",     "nrows",     "xllcorner", "yllcorner",
                                                            "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
     if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError("{}:{}: expected a header row ({}) or a number, found {}{}; mend it", name, line, join(kKeys),
+      throw InputError("{}:{}: expected a header row ({}) or a number, found {}{}; correct it", name, line, join(kKeys),
                        shown_word(key), did_you_mean(key, kKeys));
     }
     const std::string_view word = words.next();
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      throw InputError("{}:{}: expected a number after {}, found {}; mend it", name, words.line(), key,
+      throw InputError("{}:{}: expected a number after {}, found {}; correct it", name, words.line(), key,
                        shown_word(word));
     }
     if (key == "ncols") columns = value;
@@ -92,8 +92,8 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
                      columns ? "no nrows" : "no ncols");
   }
   if (*columns != std::floor(*columns) || *rows != std::floor(*rows)) {
-    throw InputError("{}: expected whole numbers of columns and rows, found {} x {}; mend the header", name, *columns,
-                     *rows);
+    throw InputError("{}: expected whole numbers of columns and rows, found {} x {}; correct the header", name,
+                     *columns, *rows);
   }
   check_raster_size(name, *columns, *rows, sizeof(float));
   decoded.width = static_cast<int>(*columns);
@@ -109,7 +109,7 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
   DecodedRaster decoded = decode_header(name, words);
   const auto cells = static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height);
   const auto too_short = [&](std::size_t found) {
-    return InputError("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it anew", name,
+    return InputError("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it again", name,
                       words.line(), cells, decoded.width, decoded.height, found);
   };
   // A value takes at least a digit and a space, so a false header cannot make us allocate much.
@@ -120,13 +120,13 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
     if (word.empty()) throw too_short(i);
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      throw InputError("{}:{}: expected a number, found {}; mend it", name, words.line(), shown_word(word));
+      throw InputError("{}:{}: expected a number, found {}; correct it", name, words.line(), shown_word(word));
     }
     decoded.values.push_back(static_cast<float>(*value));
   }
   if (const std::string_view word = words.next(); !word.empty()) {
-    throw InputError("{}:{}: expected the end after {} values ({} x {}), found {}; mend the header", name, words.line(),
-                     cells, decoded.width, decoded.height, shown_word(word));
+    throw InputError("{}:{}: expected the end after {} values ({} x {}), found {}; correct the header", name,
+                     words.line(), cells, decoded.width, decoded.height, shown_word(word));
   }
   return decoded;
 }

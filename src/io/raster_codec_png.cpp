@@ -54,7 +54,7 @@ class PngReader {
     info_ = png_ != nullptr ? png_create_info_struct(png_) : nullptr;
     if (info_ == nullptr) {
       png_destroy_read_struct(&png_, nullptr, nullptr);
-      throw InputError("{}: libpng cannot be used; is its version right?", name);
+      throw InputError("{}: libpng cannot be used; check its version", name);
     }
     png_set_read_fn(png_, &source_, read_bytes);
     png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);  // we refuse large sizes ourselves, with the figure
@@ -67,7 +67,7 @@ class PngReader {
   template <class Callable>
   void call(Callable const& callable) {
     if (!guarded(png_, callable)) {
-      throw InputError("{}: expected a whole PNG, found: {}; copy or export it anew", name_, message_.text);
+      throw InputError("{}: expected a complete PNG, found: {}; copy or export it again", name_, message_.text);
     }
   }
   png_structp png() const { return png_; }
@@ -135,7 +135,7 @@ std::vector<std::byte> encode(PngPicture& picture) {
   png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
   if (info == nullptr) {
     png_destroy_write_struct(&png, nullptr);
-    throw InputError("libpng cannot be used; is its version right?");
+    throw InputError("libpng cannot be used; check its version");
   }
   const std::size_t row_bytes = picture.pixels.size() / static_cast<std::size_t>(picture.height);
   std::vector<png_bytep> rows(static_cast<std::size_t>(picture.height));
@@ -157,7 +157,7 @@ std::vector<std::byte> encode(PngPicture& picture) {
     png_write_end(png, info);
   });
   png_destroy_write_struct(&png, &info);
-  if (!done) throw InputError("the PNG cannot be made: {}", message.text);
+  if (!done) throw InputError("the PNG cannot be written: {}", message.text);
   return bytes;
 }
 
@@ -167,7 +167,7 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
   constexpr std::size_t kSignatureSize = 8;
   if (bytes.size() < kSignatureSize ||
       png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignatureSize) != 0) {
-    throw InputError("{}: expected a PNG image, found something else; convert it or mend its name", name);
+    throw InputError("{}: expected a PNG image, found something else; convert it or correct its name", name);
   }
   check_claimed_size(name, bytes);
   PngReader reader(name, bytes);
@@ -180,7 +180,7 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
   const int channels = (color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1;
   check_raster_size(name, width, height, sizeof(float) + (wide ? 2.0 : 1.0) * channels);
   if (color == PNG_COLOR_TYPE_PALETTE) {
-    throw InputError("{}: expected a grey image of 16 bits, found a palette of colours; export it as grey", name);
+    throw InputError("{}: expected a grey image of 16 bits, found a colour palette; export it as grey", name);
   }
   DecodedRaster decoded;
   decoded.width = static_cast<int>(width);

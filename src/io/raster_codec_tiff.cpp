@@ -142,7 +142,7 @@ float sample_at(std::byte const* from, SampleFormat format) {
 }
 
 [[noreturn]] void refuse(std::string const& name, MemoryFile const& file) {
-  throw InputError("{}: expected a whole TIFF image, found: {}; copy or export it anew", name,
+  throw InputError("{}: expected a complete TIFF image, found: {}; copy or export it again", name,
                    file.message[0] != '\0' ? file.message : "damaged or missing parts");
 }
 
@@ -216,8 +216,9 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   file.source = bytes;
   const TiffHandle tiff = open_tiff(file, "rm");
   if (!tiff) {
-    throw InputError("{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or copy it anew",
-                     name, file.message[0] != '\0' ? ": " : "", file.message);
+    throw InputError(
+        "{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or copy it again", name,
+        file.message[0] != '\0' ? ": " : "", file.message);
   }
   if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;
@@ -237,7 +238,7 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
         name, samples, bits);
   }
   if (!TIFFIsCODECConfigured(compression)) {
-    throw InputError("{}: expected a compression that libtiff knows, found another; convert it", name);
+    throw InputError("{}: expected a compression that libtiff can read, found another; convert it", name);
   }
 
   DecodedRaster decoded;
@@ -265,7 +266,7 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
   std::vector<float> values = to_file_floats(raster);
   {
     const TiffHandle tiff = open_tiff(file, "wm");
-    if (!tiff) throw InputError("the TIFF cannot be made; is libtiff usable?");
+    if (!tiff) throw InputError("the TIFF cannot be written; check libtiff");
     const auto width = static_cast<std::uint32_t>(raster.width);
     const auto height = static_cast<std::uint32_t>(raster.height);
     TIFFSetField(tiff.get(), TIFFTAG_IMAGEWIDTH, width);
@@ -288,7 +289,7 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
       const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * rows * sizeof(float));
       float* first = values.data() + static_cast<std::size_t>(y) * width;
       if (TIFFWriteEncodedStrip(tiff.get(), y / kRowsPerStrip, first, size) != size) {
-        throw InputError("the TIFF cannot be made: {}", file.message);
+        throw InputError("the TIFF cannot be written: {}", file.message);
       }
     }
   }

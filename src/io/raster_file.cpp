@@ -54,7 +54,7 @@ Format const* find_format(fs::path const& path) {
 
 Format const& format_of(fs::path const& path) {
   if (Format const* format = find_format(path)) return *format;
-  throw InputError("{}: expected a name that ends in {}, found '{}'; rename it or convert it", path.string(),
+  throw InputError("{}: expected a name that ends in {}, found '{}'; rename or convert the file", path.string(),
                    raster_endings(), path.extension().string());
 }
 
@@ -68,8 +68,8 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
     const int side = static_cast<int>(std::sqrt(static_cast<double>(cells)));
     if (static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * cell_bytes != bytes.size()) {
       throw InputError(
-          "{}: expected its size in {}.json or as --size WxH, found neither, and {} bytes are no square of {} bits a "
-          "cell; say its size",
+          "{}: expected its size in {}.json or as --size WxH, found neither, and {} bytes do not make a square of {} "
+          "bits per cell; give its size",
           name, name, bytes.size(), bits);
     }
     size = {side, side};
@@ -79,8 +79,9 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
   const std::size_t expected =
       static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height) * cell_bytes;
   if (bytes.size() != expected) {
-    throw InputError("{}: expected {} bytes ({} x {} cells of {} bits), found {}; mend the size or copy the file anew",
-                     name, expected, decoded.width, decoded.height, bits, bytes.size());
+    throw InputError(
+        "{}: expected {} bytes ({} x {} cells of {} bits), found {}; correct the size or copy the file again", name,
+        expected, decoded.width, decoded.height, bits, bytes.size());
   }
   decoded.values.resize(cells);
   if (bits == 32) {
@@ -103,7 +104,7 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
   for (std::size_t i = 0; i < decoded.values.size(); ++i) {
     const float value = decoded.values[i];
     const auto place = [&] {
-      return fmt::format("column {}, row {} (from the north-west, from 0)", i % width, i / width);
+      return fmt::format("column {}, row {} (counted from 0 in the north-west)", i % width, i / width);
     };
     if (!std::isfinite(value)) {
       throw InputError("{}: expected numbers, found {} at {}; fill or cut out such cells", name,
@@ -131,11 +132,11 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
         std::pair{beside.minimum, beside.maximum}}) {
     if (!minimum && !maximum) continue;
     if (!minimum || !maximum) {
-      throw InputError("{}: expected both minimum and maximum, found only one; give both or none", name);
+      throw InputError("{}: expected both minimum and maximum, found only one; give both or neither", name);
     }
     // Written so that NaN fails too.
     if (!(std::isfinite(*minimum) && std::isfinite(*maximum) && *minimum <= *maximum)) {
-      throw InputError("{}: expected a minimum not above the maximum, found {} and {}; swap or mend them", name,
+      throw InputError("{}: expected a minimum of at most the maximum, found {} and {}; swap or correct them", name,
                        *minimum, *maximum);
     }
     facts.minimum = minimum;
@@ -145,7 +146,7 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   for (std::optional<double> cell_size : {hints.cell_size, inside.cell_size, beside.cell_size}) {
     if (!cell_size) continue;
     if (!(*cell_size >= kSmallestCellSize && *cell_size <= kLargestCellSize)) {
-      throw InputError("{}: expected a cell size of {} to {} m, found {}; mend it", name, kSmallestCellSize,
+      throw InputError("{}: expected a cell size of {} to {} m, found {}; correct it", name, kSmallestCellSize,
                        kLargestCellSize, *cell_size);
     }
     facts.cell_size = cell_size;
@@ -163,8 +164,8 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, Facts c
     if (!facts.minimum) {
       span = kAssumedRelief * raster.width * raster.cell_size;
       raster.range_assumed = true;
-      raster.notices.push_back(
-          fmt::format("{}: no range is known, so 0 to {} m (a fifth of its width) is taken", name, number_text(span)));
+      raster.notices.push_back(fmt::format("{}: the file states no range; 0 to {} m is used, a fifth of its width",
+                                           name, number_text(span)));
     }
     raster.origin = minimum;
     std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {
@@ -215,12 +216,12 @@ std::string_view raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r3
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell) {
   constexpr double kMaximum = Grid::kMaximumSide;
   if (!(width >= 1.0 && height >= 1.0)) {
-    throw InputError("{}: expected at least one row and one column, found {:.0f} x {:.0f}; make it anew", name, width,
-                     height);
+    throw InputError("{}: expected at least one row and one column, found {:.0f} x {:.0f}; create it again", name,
+                     width, height);
   }
   if (width > kMaximum || height > kMaximum) {
-    throw InputError("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut it down or resample it",
-                     name, kMaximum, width, height);
+    throw InputError("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut or resample it", name,
+                     kMaximum, width, height);
   }
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
 }
@@ -259,16 +260,17 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
   raster.unit = decoded.metadata.field.empty() && !beside.field.empty() ? beside.unit : decoded.metadata.unit;
   if (format.raw_bits > 0 && !raw_size) {
     raster.notices.push_back(
-        fmt::format("{}: no size is known, so a square of {} x {} is taken", name, raster.width, raster.height));
+        fmt::format("{}: the file states no size; a square of {} x {} is used", name, raster.width, raster.height));
   }
   if (decoded.code_maximum == 255.0) {
-    raster.notices.push_back(
-        fmt::format("{}: has only 8 bits, so the land comes in 255 steps (banding); export it with 16 bits", name));
+    raster.notices.push_back(fmt::format(
+        "{}: the file has only 8 bits, so the land has visible steps (at most 256 heights); export it with 16 bits",
+        name));
   }
   raster.cell_size = facts.cell_size.value_or(1.0);
   if (!facts.cell_size) {
     raster.cell_size_assumed = true;
-    raster.notices.push_back(fmt::format("{}: no cell size is known, so 1 m is taken", name));
+    raster.notices.push_back(fmt::format("{}: the file states no cell size; 1 m is used", name));
   }
   scale_values(name, decoded, facts, raster);
   turn_round(raster);
@@ -288,7 +290,7 @@ void write_raster(fs::path const& path, Raster const& raster) {
   }
   for (float value : raster.values) {
     if (!std::isfinite(value)) {
-      throw InputError("{}: cannot be written: the field holds NaN or an infinity", path.string());
+      throw InputError("{}: cannot be written: the field contains NaN or an infinity", path.string());
     }
   }
   write_file(path, format_of(path).encode(raster));

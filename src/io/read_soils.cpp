@@ -37,7 +37,7 @@ std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
   std::vector<SoilTable> entries;
   for (std::string_view id : all.keys()) {
     if (!is_id(id) || id == account_id(soils, kWater)) {
-      all.mistake(id, "[soils]: expected a name of 1 to {} small letters, digits and _, but not water, found '{}'",
+      all.mistake(id, "[soils]: expected a name of 1 to {} small letters, digits and _ other than water, found '{}'",
                   kLongestId, printable(id));
       continue;
     }
@@ -49,7 +49,7 @@ std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
     entries.push_back({table, place});
     if (known != soils.end()) continue;
     if (soils.size() == kMostSoils) {
-      all.mistake(id, "[soils]: expected at most {} soils with rock, sand and obstacle, found more", kMostSoils);
+      all.mistake(id, "[soils]: expected at most {} soils, with rock, sand and obstacle, found more", kMostSoils);
       all.refuse_mistakes();
     }
     const auto loose = table.value<bool>("loose");
@@ -67,7 +67,7 @@ void refuse_unknown(SoilTable const& entry) {
   for (SoilProperty const& property : soil_properties()) known.push_back(property.row.key);
   for (SoilConversion const& way : soil_conversions()) known.push_back(way.key);
   if (!is_new(entry) && entry.table.has("loose")) {
-    entry.table.mistake("loose", "{}: expected loose of new soils only; rock and obstacle are solid, sand is loose",
+    entry.table.mistake("loose", "{}: expected loose only for new soils; rock and obstacle are solid, sand is loose",
                         entry.table.title());
   }
   entry.table.refuse_unknown(known);
@@ -122,7 +122,8 @@ void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) 
     const auto target = table.choice(way.key, ids);
     if (!target) continue;
     if (!may_become(soil, way, soils[*target])) {
-      table.mistake(way.key, "'{}' in {}: expected a loose soil, as what has been moved is, found '{}', a solid one",
+      table.mistake(way.key,
+                    "'{}' in {}: expected a loose soil, because the soil has moved, found '{}', which is solid",
                     way.key, table.title(), ids[*target]);
     }
     soil.*way.target = static_cast<SoilId>(*target);
@@ -139,8 +140,8 @@ void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
   }
   for (Soil const& other : soils) {
     if (&other == &soil || other.name != soil.name) continue;
-    table.mistake("name", "{}: expected a name of its own, found '{}', that of [soils.{}] too", table.title(),
-                  printable(soil.name), other.id);
+    table.mistake("name", "{}: expected a name that no other soil has, found '{}', which is also that of [soils.{}]",
+                  table.title(), printable(soil.name), other.id);
   }
 }
 

@@ -26,7 +26,7 @@ Thing read_thing(TableReader const& table) {
     return table.number(key, static_cast<double>(low), static_cast<double>(high), unit);
   };
   Thing thing{.kind = static_cast<ThingKind>(kind)};
-  for (std::string_view key : {"x", "y"}) table.require(key, "{}: expected {} = a share of the land", kTitle, key);
+  for (std::string_view key : {"x", "y"}) table.require(key, "{}: expected {} = a fraction of the land", kTitle, key);
   thing.x = static_cast<float>(number("x", 0.0f, 1.0f, {}).value_or(0.5));
   thing.y = static_cast<float>(number("y", 0.0f, 1.0f, {}).value_or(0.5));
   const auto height = number("height", kLowestThing, kHighestThing, "m");

@@ -115,11 +115,11 @@ Json parse_object(std::string_view text, std::string const& name) {
   try {
     json = Json::parse(text);
   } catch (Json::parse_error const& error) {
-    throw InputError("{}: expected JSON, found a mistake at byte {}; mend it", name, error.byte);
+    throw InputError("{}: expected JSON, found a mistake at byte {}; correct it", name, error.byte);
   } catch (Json::exception const& error) {  // a number beyond all range
-    throw InputError("{}: expected JSON, found a mistake: {}; mend it", name, printable(error.what()));
+    throw InputError("{}: expected JSON, found a mistake: {}; correct it", name, printable(error.what()));
   }
-  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}; mend it", name);
+  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}; correct it", name);
   return json;
 }
 
@@ -263,7 +263,7 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
     Json const& value = item.value();
     const auto require = [&](bool sound, std::string_view what) {
       if (sound) return;
-      throw InputError("{}: expected a {} for '{}', found {}; mend it", name, what, printable(item.key()),
+      throw InputError("{}: expected a {} for '{}', found {}; correct it", name, what, printable(item.key()),
                        printable(value.dump(-1, ' ', true, Json::error_handler_t::replace)));
     };
     for (auto const& [key, number] : numbers) {
@@ -277,7 +277,7 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
       *word = value.get<std::string>();
     }
     if (std::find(kKeys.begin(), kKeys.end(), item.key()) == kKeys.end()) {
-      throw InputError("{}: unknown key '{}'{}; known are {}", name, printable(item.key()),
+      throw InputError("{}: unknown key '{}'{}; choose one of {}", name, printable(item.key()),
                        did_you_mean(item.key(), kKeys), join(kKeys));
     }
   }
@@ -286,7 +286,7 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   }
   if (width) {
     if (*width != std::floor(*width) || *height != std::floor(*height)) {
-      throw InputError("{}: expected whole numbers for width and height, found {} x {}; mend it", name, *width,
+      throw InputError("{}: expected whole numbers for width and height, found {} x {}; correct them", name, *width,
                        *height);
     }
     check_raster_size(name, *width, *height, 0.0);

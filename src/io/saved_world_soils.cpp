@@ -90,8 +90,9 @@ class Writer {
 void Writer::add_world() {
   SoilWorld& to = written_.file.world;
   Grid const& grid = world_.grid();
-  if (grid.cell_size != 1.0f) refuse("cells of {} m, only of 1 m", number_text(static_cast<double>(grid.cell_size)));
-  if (world_.seed() > kLargestSeed) refuse("the seed {}, only up to {}", world_.seed(), kLargestSeed);
+  if (grid.cell_size != 1.0f)
+    refuse("cells of {} m, only cells of 1 m", number_text(static_cast<double>(grid.cell_size)));
+  if (world_.seed() > kLargestSeed) refuse("the seed {}, only seeds up to {}", world_.seed(), kLargestSeed);
   to.seed = static_cast<std::int64_t>(world_.seed());
   to.sizex = grid.width;
   to.sizey = grid.height;
@@ -130,7 +131,7 @@ void Writer::add_layer(LandLayer const& layer, std::string const& what) {
   if (!even && layer.basis != NoiseBasis::perlin) return refuse("noise other than perlin ({})", what);
   if (!even && layer.smallest_wavelength > 0.0) return refuse("a smallest wavelength ({})", what);
   if (!even && layer.stretch != static_cast<double>(grid.width) / grid.height) {
-    return refuse("noise that is not stretched with the land: this one is no square ({})", what);
+    return refuse("noise that is not stretched with the land, because this land is not square ({})", what);
   }
   use(layer.soil);
   row.soil = name_of(layer.soil);
@@ -160,7 +161,7 @@ void Writer::add_layer(LandLayer const& layer, std::string const& what) {
 void Writer::use(SoilId soil) {
   if (used_[soil]) return;
   used_[soil] = true;
-  if (!soils_[soil].loose) refuse("the soil '{}': it is solid, and all soils there run down slopes", soils_[soil].id);
+  if (!soils_[soil].loose) refuse("the solid soil '{}', because all its soils run down slopes", soils_[soil].id);
   for (Way const& way : kWays) use(soils_[soil].*way.target);
 }
 
@@ -215,9 +216,10 @@ void Writer::note_soils() {
 }
 
 void Writer::note_rest() {
-  if (world_.step_count() > 0) note("the land is that of the beginning, not what has become of it");
-  if (!world_.grid().periodic() && world_.grid().boundary != Boundary::open) note("its edges will be open, not closed");
-  if (world_.grid().periodic()) note("its edges will be open, not periodic");
+  if (world_.step_count() > 0) note("the land is saved as it began, not as it is now");
+  if (!world_.grid().periodic() && world_.grid().boundary != Boundary::open)
+    note("the edges become open; they were closed");
+  if (world_.grid().periodic()) note("the edges become open; they were periodic");
   const bool placed = std::any_of(world_.recording().begin(), world_.recording().end(), [](StampedCommand const& one) {
     return barchan::row_of(one.command).unsaved == UnsavedWork::obstacles;
   });
@@ -244,9 +246,10 @@ WrittenSoils soils_of_world(std::string const& source, World const& world) {
   const fs::path path(source);
   const std::string ending = lower_case(path.extension().string());
   if (ending == kSavedWorldEnding || is_raster_path(path)) {
-    throw InputError("{}: expected a land composed of layers, found {}; a soil file can be written of a scenario",
-                     source,
-                     ending == kSavedWorldEnding ? "a saved world, which no longer knows them" : "a height map");
+    throw InputError(
+        "{}: expected a land composed of layers, found {}; a soil file can be written only from a scenario or a soil "
+        "file",
+        source, ending == kSavedWorldEnding ? "a saved world, which does not contain them" : "a height map");
   }
   if (ending != kSoilFileEnding) return soils_of_world(load_scenario(source), world);
   const SoilFile file = read_soil_file(path);

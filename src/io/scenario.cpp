@@ -57,7 +57,8 @@ void read_camera(TableReader const& camera, CameraHint& hint) {
   const std::vector<double> target = camera.numbers("target");
   if (target.size() != 2 || !kTarget.holds(target[0]) || !kTarget.holds(target[1])) {
     const std::string found = camera.found("target");
-    return camera.mistake("target", "'target' in [camera]: expected two shares of the land, as in [0.5, 0.5], found {}",
+    return camera.mistake("target",
+                          "'target' in [camera]: expected two fractions of the land, as in [0.5, 0.5], found {}",
                           found == "a list" ? "another list" : found);
   }
   hint.target_x = target[0];
@@ -107,11 +108,12 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   }
   if (list.soil != &Composition::layers) return;
   if (layer.operation == LayerOperation::replace) {
-    table.mistake("op", "'op' in {}: expected add, max or min, found 'replace'; cut with min, then add", table.title());
+    table.mistake("op", "'op' in {}: expected add, max or min, found 'replace'; cut with min and then add",
+                  table.title());
   }
   const bool cuts = layer.operation == LayerOperation::min;
   if (cuts && table.has("soil")) {
-    table.mistake("soil", "'soil' in {}: expected none with op = \"min\", which lays nothing", table.title());
+    table.mistake("soil", "'soil' in {}: expected none with op = \"min\", which only cuts", table.title());
   }
   std::vector<std::string_view> ids;
   for (Soil const& soil : soils) ids.emplace_back(soil.id);
@@ -141,9 +143,9 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
 
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
   if (layer.basis == NoiseBasis::simplex && scenario.grid.periodic()) {
-    table.mistake("basis",
-                  "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = \"open\" in "
-                  "[grid]");
+    table.mistake(
+        "basis",
+        "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = \"open\" in [grid]");
   }
   for (LayerKey const& key : layer_keys()) {
     const KeyRange range = range_of(key, list);
@@ -167,7 +169,7 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
   const auto map = root.table("rain_map");
   if (!map || !map->has("layer")) return layers;
   map->refuse_unknown(kKeys);
-  if (map->has("file")) map->mistake("file", "[rain_map]: expected a file or layers, found both");
+  if (map->has("file")) map->mistake("file", "[rain_map]: expected either a file or layers, found both");
   const std::vector<TableReader> tables = map->tables("layer", "[[rain_map.layer]]");
   if (tables.empty() || tables.size() > kMostLandLayers) {
     map->mistake("layer", "[rain_map]: expected 1 to {} layers, found {}", kMostLandLayers, tables.size());
@@ -175,7 +177,9 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
   }
   for (TableReader const& table : tables) {
     if (table.value<std::string>("shape") == shape_id(LayerShape::heightmap)) {
-      table.mistake("shape", "[[rain_map.layer]]: expected a shape, found 'heightmap'; [rain_map] takes a file");
+      table.mistake(
+          "shape",
+          "[[rain_map.layer]]: expected another shape, found 'heightmap'; give the file in [rain_map] instead");
     } else {
       layers.push_back(read_layer(table, kShares, scenario, {}));
     }
@@ -199,15 +203,15 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
     first = false;
     if (raster->width == grid.width && raster->height == grid.height) return;
     root.mistake("grid",
-                 "expected every height map of the size of the grid, {} x {}, found {} x {}; leave width and height "
-                 "out of [grid] or cut the map to size",
+                 "expected every height map to have the size of the grid, {} x {}, found {} x {}; remove width and "
+                 "height from [grid] or cut the map to size",
                  grid.width, grid.height, raster->width, raster->height);
   });
 }
 
 void read_land(TableReader const& root, Scenario& scenario, fs::path const& folder) {
   constexpr std::string_view kNothing =
-      "expected [[land.base]] or [[land.sand]] or [[land.layer]] with at least one shape, found none";
+      "expected at least one [[land.base]], [[land.sand]] or [[land.layer]], found none";
   root.require("land", "{}", kNothing);
   const auto land = root.table("land");
   if (!land) return;
@@ -266,7 +270,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   scenario.info.id = fs::path(name).stem().string();
   const std::optional<std::string> title = root.text("title");
   if (title ? title->empty() : !root.has("title")) {
-    root.mistake("title", "expected title = \"...\" (a name for people)");
+    root.mistake("title", "expected title = \"...\", the name that people see");
   }
   scenario.info.title = title.value_or("");
   scenario.info.description = root.text("description").value_or("");
@@ -330,7 +334,7 @@ Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints
                    path.string()};
   scenario.grid = {raster->width, raster->height, static_cast<float>(raster->cell_size), Boundary::open};
   scenario.notices = raster->notices;
-  scenario.notices.push_back(fmt::format("{}: taken as rock under {} m of sand; a scenario file can say otherwise",
+  scenario.notices.push_back(fmt::format("{}: read as rock under {} m of sand; use a scenario file to change that",
                                          path.string(), kHeightMapSand));
   scenario.land.base.push_back({.shape = LayerShape::heightmap, .raster = std::move(raster)});
   scenario.land.sand.push_back({.shape = LayerShape::uniform, .thickness = kHeightMapSand});

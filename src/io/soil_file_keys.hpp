@@ -25,44 +25,45 @@ struct Key {
 
 inline constexpr Key<SoilWorld> kWorldKeys[]{
     {"SEED", &SoilWorld::seed, 0, 4294967295.0, "seed of the noise"},
-    {"SCALE", &SoilWorld::scale, 1, 10000, "cells that a height of 1 is high"},
+    {"SCALE", &SoilWorld::scale, 1, 10000, "number of cells that a height of 1 spans"},
     {"SIZEX", &SoilWorld::sizex, 1, Grid::kMaximumSide, "cells along x"},
     {"SIZEY", &SoilWorld::sizey, 1, Grid::kMaximumSide, "cells along y"},
-    {"NWATER", &SoilWorld::nwater, 0, 1e6, "drops a frame"},
-    {"NWIND", &SoilWorld::nwind, 0, 1e6, "wind particles a frame"},
+    {"NWATER", &SoilWorld::nwater, 0, 1e6, "water droplets per frame"},
+    {"NWIND", &SoilWorld::nwind, 0, 1e6, "wind particles per frame"},
 };
 
 // Rates have the range of that program's own sliders.
 inline constexpr Key<SoilRow> kSoilKeys[]{
-    {"TRANSPORTS", &SoilRow::transports, 0, 0, "soil that it is once water carries it"},
-    {"ERODES", &SoilRow::erodes, 0, 0, "soil that water turns it into on its way"},
-    {"CASCADES", &SoilRow::cascades, 0, 0, "soil that it is once it slides"},
-    {"ABRADES", &SoilRow::abrades, 0, 0, "soil that wind turns it into on its way"},
-    {"DENSITY", &SoilRow::density, 0.001, 100, "density, in relation to the other soils"},
-    {"POROSITY", &SoilRow::porosity, 0, 1, "share of pores"},
+    {"TRANSPORTS", &SoilRow::transports, 0, 0, "soil that it becomes when water picks it up"},
+    {"ERODES", &SoilRow::erodes, 0, 0, "soil that it becomes while water carries it"},
+    {"CASCADES", &SoilRow::cascades, 0, 0, "soil that it becomes when it slides"},
+    {"ABRADES", &SoilRow::abrades, 0, 0, "soil that it becomes when wind abrades it"},
+    {"DENSITY", &SoilRow::density, 0.001, 100, "density relative to the other soils"},
+    {"POROSITY", &SoilRow::porosity, 0, 1, "fraction of the volume that is pores"},
     {"COLOR", &SoilRow::color, 0, 0, "red, green and blue in hexadecimal"},
-    {"Ka", &SoilRow::ka, 0, 10, "ambient share of its shading"},
-    {"Kd", &SoilRow::kd, 0, 10, "diffuse share of its shading"},
-    {"Ks", &SoilRow::ks, 0, 10, "specular share of its shading"},
+    {"Ka", &SoilRow::ka, 0, 10, "ambient part of its shading"},
+    {"Kd", &SoilRow::kd, 0, 10, "diffuse part of its shading"},
+    {"Ks", &SoilRow::ks, 0, 10, "specular part of its shading"},
     {"Kk", &SoilRow::kk, 0, 1000, "shininess"},
     {"SOLUBILITY", &SoilRow::solubility, 0, 10, "how much of it water can carry"},
-    {"EQUILIBRIUM", &SoilRow::equilibrium, 0, 1, "share of the way to that load, a step"},
-    {"FRICTION", &SoilRow::friction, 0, 1, "share of its old course that a drop keeps on it"},
-    {"EROSIONRATE", &SoilRow::erosionrate, 0, 1, "how much water must pass until a load of it turns into ERODES"},
-    {"MAXDIFF", &SoilRow::maxdiff, 0, 100, "largest step between neighbours at rest; 80 times it is the slope"},
-    {"SETTLING", &SoilRow::settling, 0, 1, "share of what is too steep that slides at once"},
-    {"SUSPENSION", &SoilRow::suspension, 0, 1, "how readily wind lifts it and drops it"},
+    {"EQUILIBRIUM", &SoilRow::equilibrium, 0, 1, "fraction of the difference to that load exchanged per step"},
+    {"FRICTION", &SoilRow::friction, 0, 1, "fraction of its direction that a droplet keeps on it per step"},
+    {"EROSIONRATE", &SoilRow::erosionrate, 0, 1, "how much water must pass before a load of it turns into ERODES"},
+    {"MAXDIFF", &SoilRow::maxdiff, 0, 100,
+     "largest height difference between neighbours at rest; the slope is 80 times as large"},
+    {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the excess height that slides at once"},
+    {"SUSPENSION", &SoilRow::suspension, 0, 1, "how readily wind lifts and deposits it"},
     {"ABRASION", &SoilRow::abrasion, 0, 1, "how readily wind turns it into ABRADES"},
 };
 
 inline constexpr Key<LayerRow> kLayerKeys[]{
     {"MIN", &LayerRow::min, 0, 100, "least thickness"},
     {"BIAS", &LayerRow::bias, -100, 100, "thickness where the noise is 0"},
-    {"SCALE", &LayerRow::scale, 0, 100, "thickness that the noise adds where it is 1"},
+    {"SCALE", &LayerRow::scale, 0, 100, "thickness added where the noise is 1"},
     {"OCTAVES", &LayerRow::octaves, 1, 16, "octaves of the noise"},
-    {"LACUNARITY", &LayerRow::lacunarity, 0.1, 16, "frequency of an octave over that of the one before"},
-    {"GAIN", &LayerRow::gain, 0, 2, "height of an octave over that of the one before"},
-    {"FREQUENCY", &LayerRow::frequency, 0, 1000, "periods of the first octave on the side of the land"},
+    {"LACUNARITY", &LayerRow::lacunarity, 0.1, 16, "frequency of each octave divided by that of the previous one"},
+    {"GAIN", &LayerRow::gain, 0, 2, "height of each octave divided by that of the previous one"},
+    {"FREQUENCY", &LayerRow::frequency, 0, 1000, "periods of the first octave along one side of the land"},
 };
 
 }  // namespace barchan::soil_file

@@ -156,7 +156,7 @@ Place Reader::place_of(std::string_view part) const {
 
 SoilFile Reader::read() {
   if (rest_.size() > kLargestFile) {
-    fail({}, "expected at most 16 MiB, found {} bytes; cut it down", rest_.size());
+    fail({}, "expected at most 16 MiB, found {} bytes; make the file smaller", rest_.size());
     stopped_ = true;
   }
   if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
@@ -174,7 +174,7 @@ SoilFile Reader::read() {
 void Reader::read_line(std::string_view text) {
   if (text.empty()) return;
   if (const std::size_t bad = first_bad_byte(text); bad < text.size()) {
-    fail(place_of(text.substr(bad)), "expected text in UTF-8, found the byte 0x{:02X}; is this a .soil file?",
+    fail(place_of(text.substr(bad)), "expected text in UTF-8, found the byte 0x{:02X}; check that this is a .soil file",
          static_cast<unsigned char>(text[bad]));
     stopped_ = true;
     return;
@@ -188,7 +188,7 @@ void Reader::read_line(std::string_view text) {
     if (text.size() > 1) {
       fail(place_of(text.substr(1)), "expected '}}' on a line of its own, found '{}'", printable(text));
     }
-    if (section_ == Section::none) fail(place_of(text), "expected no '}}', since no section is open, found one");
+    if (section_ == Section::none) fail(place_of(text), "expected no '}}' outside a section, found one");
     close();
   }
 }
@@ -213,18 +213,18 @@ void Reader::open(std::string_view text) {
   if (section_ == Section::soil) open_soil(name);
   if (section_ == Section::layer) open_layer(name);
   if (brace == std::string_view::npos) {
-    fail(place_of(text.substr(text.size())), "expected '{{' behind '{}', found the end of the line", printable(text));
+    fail(place_of(text.substr(text.size())), "expected '{{' after '{}', found the end of the line", printable(text));
     return;
   }
   const std::string_view behind = trimmed(text.substr(brace + 1));
   if (behind.empty()) return;
-  fail(place_of(behind), "expected the end of the line behind '{{', found '{}'; each key has a line of its own",
+  fail(place_of(behind), "expected the end of the line after '{{', found '{}'; give each key a line of its own",
        printable(behind));
   if (behind.ends_with('}')) section_ = Section::none;
 }
 
 void Reader::open_world(std::string_view name) {
-  if (!name.empty()) fail(place_of(name), "expected '{{' behind WORLD, found '{}'", printable(name));
+  if (!name.empty()) fail(place_of(name), "expected '{{' after WORLD, found '{}'", printable(name));
   if (world_line_ != 0) {
     fail(opened_, "expected one WORLD, found a second; the first is on line {}", world_line_);
   } else {
@@ -239,11 +239,11 @@ void Reader::open_soil(std::string_view name) {
     return;
   }
   check_name(name);
-  if (name == kSoilFileAir) fail(place_of(name), "expected another name, found 'Air', which every file has by itself");
+  if (name == kSoilFileAir) fail(place_of(name), "expected another name, found 'Air', which every file already has");
   for (std::size_t i = 0; i < file_.soils.size(); ++i) {
     if (file_.soils[i].name != name) continue;
-    fail(place_of(name), "expected a name of its own, found '{}', which is the soil of line {} too", printable(name),
-         soil_lines_[i]);
+    fail(place_of(name), "expected a name that no other soil has, found '{}', which is also the soil of line {}",
+         printable(name), soil_lines_[i]);
     break;
   }
   // The record of that program is never reset.
@@ -270,14 +270,14 @@ void Reader::check_name(std::string_view name) {
     fail(place_of(name), "expected a name of at most {} bytes, found '{}'", kLongestName, printable(name));
   }
   if (name.find_first_of("}\t\r") != std::string_view::npos) {
-    fail(place_of(name), "expected a name without brackets and tabulators, found '{}'", printable(name));
+    fail(place_of(name), "expected a name without brackets and tabs, found '{}'", printable(name));
   }
 }
 
 void Reader::close() {
   const bool dense = std::any_of(given_.begin(), given_.end(), [](auto const& key) { return key.first == "DENSITY"; });
   if (section_ == Section::soil && file_.soils.size() == 1 && !dense) {
-    fail(opened_, "expected DENSITY in the first soil, which has none before it to take it from, found none");
+    fail(opened_, "expected DENSITY in the first soil, which has no earlier soil to take it from, found none");
   }
   section_ = Section::none;
   given_.clear();
@@ -305,7 +305,7 @@ void Reader::set_in(std::span<Key<Row> const> keys, Row& row, std::string_view t
   const auto before =
       std::find_if(given_.begin(), given_.end(), [&](auto const& given) { return given.first == word; });
   if (before != given_.end()) {
-    fail(place_of(word), "expected {} once in a section, found it on line {} too", word, before->second);
+    fail(place_of(word), "expected {} once in a section, found it also on line {}", word, before->second);
     return;
   }
   given_.emplace_back(word, line_number_);

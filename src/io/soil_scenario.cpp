@@ -80,7 +80,7 @@ void add_soils(SoilFile const& file, Places const& places, Scenario& scenario) {
     };
     for (Way const& way : kWays) become(row.*way.name, way.target);
   }
-  if (air) scenario.notices.push_back("a soil that becomes Air, which is no soil here, stays what it is");
+  if (air) scenario.notices.push_back("Air is not a soil here; soils that become Air stay what they are");
 }
 
 /// Thickness max(min, bias + scale * noise) in metres. That noise is at most 1, whatever the octaves add up to.
@@ -117,7 +117,8 @@ void set_population(Scenario& scenario, std::string const& group, std::int64_t p
     const double most = known.find("population")->maximum;
     const double taken = std::min(static_cast<double>(population), most);
     if (taken < static_cast<double>(population)) {
-      scenario.notices.push_back(fmt::format("{}: {} particles in place of {}", group, taken, population));
+      scenario.notices.push_back(
+          fmt::format("{}: {} particles are used instead of {}, which is above the maximum", group, taken, population));
     }
     scenario.parameters.push_back({group, "population", taken});
   }

@@ -27,14 +27,14 @@ std::string text_of(WaterSource const& source, std::span<ParameterRow const* con
 
 /// Where each lies, and what of it is not the default.
 std::string text_of(std::span<WaterSource const> sources) {
-  if (sources.empty()) return "none flows";
+  if (sources.empty()) return "there are no sources";
   std::string text;
   for (WaterSource const& source : sources.first(std::min(sources.size(), kMostNamed))) {
     std::vector<ParameterRow const*> rows;
     for (ParameterRow const& row : source_rows()) {
       if (row.key == "x" || row.key == "y" || row.get(&source) != row.default_value) rows.push_back(&row);
     }
-    text += fmt::format("{}{}", text.empty() ? "there flows " : "; ", text_of(source, rows));
+    text += fmt::format("{}{}", text.empty() ? "the sources are " : "; ", text_of(source, rows));
   }
   if (sources.size() > kMostNamed) text += fmt::format("; and {} more", sources.size() - kMostNamed);
   return text;
@@ -49,7 +49,7 @@ Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources)
                                [&](ParameterRow const* row) { return row->get(&source) == row->get(&choice.like); });
   });
   if (meant != sources.end()) return RemoveSource{*meant};
-  throw InputError("there is no source of {}; {}", text_of(choice.like, choice.said), text_of(sources));
+  throw InputError("there is no source with {}; {}", text_of(choice.like, choice.said), text_of(sources));
 }
 
 void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario) {

@@ -146,7 +146,7 @@ std::uint64_t whole_number(std::string_view option, std::string_view text) {
 
 std::pair<double, double> elevation_range(std::string_view text) {
   if (const auto range = number_pair<double>(text, ":")) return *range;
-  throw InputError("--range {}: expected lowest and highest elevation in metres, as in 0:350", printable(text));
+  throw InputError("--range {}: expected the lowest and the highest elevation in m, as in 0:350", printable(text));
 }
 
 std::string lower_case(std::string_view text) {

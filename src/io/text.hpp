@@ -17,9 +17,9 @@ std::string_view closest_match(std::string_view word, std::span<std::string_view
 
 /// "; did you mean 'hop_length'?" for the nearest candidate, or "".
 std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates);
-/// The same, or "; known are a, b, c" when none is near.
+/// The same, or "; choose one of a, b, c" when none is near.
 std::string advice(std::string_view word, std::span<std::string_view const> candidates,
-                   std::string_view otherwise = "known are");
+                   std::string_view otherwise = "choose one of");
 
 /// One member of each row, as words to choose from.
 template <class Rows, class Member>

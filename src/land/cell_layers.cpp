@@ -12,22 +12,23 @@ namespace barchan {
 namespace {
 
 constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
-    {.field = {"plants", "Plants", "", "Share of the ground under plants.", FieldRamp::sequential},
+    {.field = {"plants", "Plants", "", "Fraction of the ground under plants.", FieldRamp::sequential},
      .of = "of the ground",
      .minimum = 0.0,
      .maximum = 1.0,
      .composed = true,
      .seen = true,
      .painted = true},
-    {.field = {"water_table", "Water table at the beginning", "m", "Elevation to which the ground is full of water."},
+    {.field = {"water_table", "Initial water table", "m",
+               "Elevation up to which the pores of the ground are full of water at the beginning."},
      .minimum = -kMaximumElevation,
      .maximum = kMaximumElevation,
      .composed = true,
      .exported = false},
-    {.field = {"ground_water", "Ground water", "m", "Water below the table, as a depth."},
+    {.field = {"ground_water", "Groundwater", "m", "Water below the water table, as a depth."},
      .type = CellType::quanta,
      .maximum = kMaximumElevation},
-    {.field = {"moisture", "Moisture", "m", "Water in the ground above its table, as a depth."},
+    {.field = {"moisture", "Moisture", "m", "Water in the ground above the water table, as a depth."},
      .type = CellType::quanta,
      .maximum = kMaximumElevation,
      .composed = true},
@@ -35,17 +36,19 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .type = CellType::quanta,
      .maximum = kMaximumElevation,
      .exported = false},
-    {.field = {"damp", "Damp ground", "m", "Elevation up to which the ground is damp, so that no wind lifts it.",
+    {.field = {"damp", "Damp ground", "m", "Elevation up to which the ground is damp, so that wind does not lift it.",
                FieldRamp::elevation},
      .type = CellType::quanta,
      .minimum = -kMaximumElevation,
      .maximum = kMaximumElevation},
-    {.field = {"slope_strength", "Strength of slopes", "",
-               "Slope that loose ground bears against what it bears dry: less where water presses, more where damp."},
+    {.field =
+         {"slope_strength", "Slope strength", "",
+          "Slope that the ground bears, relative to what it bears dry. Lower under water pressure, higher where damp."},
      .minimum = 0.0,
      .maximum = 10.0},
-    {.field = {"root_water", "Water for roots", "", "Share of the water that plants want which their roots reach."},
-     .of = "of what plants want",
+    {.field = {"root_water", "Water at the roots", "",
+               "Water within reach of the roots, as a fraction of what the plants need."},
+     .of = "of what plants need",
      .minimum = 0.0,
      .maximum = 1.0},
 }};
@@ -115,7 +118,8 @@ void CellLayers::check(std::size_t cells) const {
           }
           for (auto value : list) {
             if (in_unit(value) >= row.minimum && in_unit(value) <= row.maximum) continue;
-            throw std::invalid_argument(std::string(row.field.id) + ": a value lies outside its range");
+            throw std::invalid_argument(std::string(row.field.id) +
+                                        ": expected every value within the range of the layer, found one outside");
           }
         },
         values_[i]);

@@ -33,8 +33,9 @@ void require_differences(Grid const& grid, std::span<Quanta const> elevation, in
     for (int dx = -1; dx <= 1; ++dx) {
       const QuantaSum there = elevation[grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy))];
       if (here - there <= kLargestDifference && there - here <= kLargestDifference) continue;
-      throw std::invalid_argument("elevation: cells next to (" + std::to_string(x) + ", " + std::to_string(y) +
-                                  ") stand more than 8000 m apart");
+      throw std::invalid_argument(
+          "elevation: expected neighbouring cells at most 8000 m apart in height, found more at (" + std::to_string(x) +
+          ", " + std::to_string(y) + ")");
     }
   }
 }
@@ -49,18 +50,19 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
   if (!obstacle.empty()) require_size("obstacle", obstacle.size(), grid.cells());
   for (std::size_t i = 0; i < grid.cells(); ++i) {
     if (sediment[i] < 0)
-      throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) + " is negative");
+      throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) +
+                                  " is negative; expected 0 or more");
     const QuantaSum surface = static_cast<QuantaSum>(base[i]) + sediment[i];
     if (surface > std::numeric_limits<Quanta>::max()) {
       throw std::invalid_argument("sand: the surface of cell " + std::to_string(i) +
-                                  " lies beyond the range of elevations");
+                                  " lies outside the range of elevations");
     }
   }
   for (std::size_t i = 0; i < obstacle.size(); ++i) {
     const QuantaSum foot = static_cast<QuantaSum>(base[i]) - obstacle[i];
     if (obstacle[i] < 0 || foot < std::numeric_limits<Quanta>::min()) {
       throw std::invalid_argument("obstacle: the thickness in cell " + std::to_string(i) +
-                                  " is negative or reaches below the range of elevations");
+                                  " is negative or reaches outside the range of elevations");
     }
   }
   elevation_.resize(grid.cells());
@@ -269,7 +271,7 @@ void Columns::wear_solid(std::size_t cell, Quanta amount) {
 }
 
 void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
-  if (!is_loose(soil)) throw std::invalid_argument("only loose soil can be laid down");
+  if (!is_loose(soil)) throw std::invalid_argument("only loose soil can be deposited");
   elevation_[cell] += amount;
   if (amount > 0) gain(cell, soil, amount);
   disturb(cell);
@@ -308,7 +310,7 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
 }
 
 Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger& ledger) {
-  if (!is_loose(product)) throw std::invalid_argument("weathering makes loose soil");
+  if (!is_loose(product)) throw std::invalid_argument("expected a loose soil as the product of weathering");
   if (amount == 0) return 0;
   disturb(cell);
   if (!strata_.has(cell) && (cover_[cell] == 0 || cover_soil_[cell] == product)) {
@@ -375,12 +377,14 @@ void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const>
   LandVector<Quanta> lifted = elevation_;
   for (ObstacleChange const& change : changes) {
     if (static_cast<QuantaSum>(obstacle(change.cell)) + change.thickness < 0) {
-      throw std::invalid_argument("obstacle: cell " + std::to_string(change.cell) + " has less of it than is taken");
+      throw std::invalid_argument("obstacle: cell " + std::to_string(change.cell) +
+                                  " holds less obstacle than is to be removed");
     }
     const QuantaSum surface = static_cast<QuantaSum>(elevation_[change.cell]) + change.thickness;
     if (surface > kHighest || surface < -kHighest) {
-      throw std::invalid_argument("obstacle: the land would reach beyond 8000 m above or below the datum at " +
-                                  std::to_string(to_metres(surface)) + " m");
+      throw std::invalid_argument(
+          "obstacle: expected the land to stay within 8000 m of the datum, found an elevation of " +
+          std::to_string(to_metres(surface)) + " m");
     }
     lifted[change.cell] = static_cast<Quanta>(surface);
   }

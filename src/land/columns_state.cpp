@@ -44,7 +44,7 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
     std::vector<Quanta> base(grid.cells());
     for (std::size_t i = 0; i < grid.cells(); ++i) {
       const QuantaSum solid = static_cast<QuantaSum>(elevation_[i]) - cover_[i];
-      archive.require(solid == static_cast<Quanta>(solid), "the ground lies beyond the range of elevations");
+      archive.require(solid == static_cast<Quanta>(solid), "the ground lies outside the range of elevations");
       base[i] = static_cast<Quanta>(solid);
     }
     try {
@@ -60,7 +60,7 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
                     "a segment is neither at rest nor disturbed");
     for (std::size_t s = 0; s < disturbed_.size(); ++s) {
       const int most = disturbed_[s] != 0 ? kWestEnd | kEastEnd : 0;
-      archive.require(disturbed_ends_[s] <= most, "a segment at rest is disturbed at an end, or at one it has not");
+      archive.require(disturbed_ends_[s] <= most, "the ends of a segment are marked wrongly");
     }
   }
   bool layered = !strata_.empty();
@@ -78,7 +78,7 @@ void Columns::find_cover_soils() {
 /// Soils of the covers, and what lies below them: row by row, cell by cell, from above.
 void Columns::keep_layers(Archive& archive, std::size_t soils) {
   archive.table(cover_soil_, size());
-  const auto known = [&](SoilId soil) { archive.require(soil < soils, "a layer is of a soil that there is not"); };
+  const auto known = [&](SoilId soil) { archive.require(soil < soils, "a layer is of an unknown soil"); };
   std::vector<Layer> sections;
   for (std::size_t cell = 0; cell < size(); ++cell) {
     known(cover_soil_[cell]);
@@ -89,7 +89,7 @@ void Columns::keep_layers(Archive& archive, std::size_t soils) {
     });
     std::uint32_t count = static_cast<std::uint32_t>(sections.size());
     archive.value(count);
-    archive.require(count <= kMostSections, "a cell has more layers than any land");
+    archive.require(count <= kMostSections, "a cell has too many layers");
     sections.resize(count);
     QuantaSum floor = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell];
     for (Layer& section : sections) {
@@ -99,14 +99,16 @@ void Columns::keep_layers(Archive& archive, std::size_t soils) {
       archive.require(section.thickness > 0, "a layer has no thickness");
       floor -= section.thickness;
     }
-    archive.require(floor == static_cast<Quanta>(floor), "a layer reaches below the range of elevations");
+    archive.require(floor == static_cast<Quanta>(floor), "a layer reaches outside the range of elevations");
     if (!archive.reading()) continue;
     for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
-      archive.require(!strata_.has(cell) || strata_.top(cell).soil != section->soil, "two layers are one");
+      archive.require(!strata_.has(cell) || strata_.top(cell).soil != section->soil,
+                      "two adjacent layers are of the same soil");
       strata_.push(cell, *section);
     }
     follow_ground(cell);
-    archive.require(cover_[cell] > 0 || !is_loose(ground_soil_[cell]), "a loose layer lies open and is no cover");
+    archive.require(cover_[cell] > 0 || !is_loose(ground_soil_[cell]),
+                    "a loose layer lies at the surface but is not the cover");
   }
   find_cover_soils();
 }

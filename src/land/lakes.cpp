@@ -148,7 +148,7 @@ Quanta Lakes::surface(std::size_t cell) const {
 
 std::string Lakes::fault() const {
   if (held() != book_.held()) {
-    return "the lakes hold " + std::to_string(held()) + " quanta, the book says " + std::to_string(book_.held());
+    return "the lakes hold " + std::to_string(held()) + " quanta, the account says " + std::to_string(book_.held());
   }
   return bodies_ ? bodies_->fault() : std::string{};
 }
@@ -160,13 +160,13 @@ void Lakes::keep(Archive& archive, std::span<Quanta const> elevations) {
   archive.value(evaporation_.turn);
   archive.require(evaporation_.rest >= 0.0 && evaporation_.rest < 1.0 && evaporation_.turn >= 0 &&
                       evaporation_.turn < lakes::LakeClock::kTurns,
-                  "no lake evaporates like that");
+                  "the evaporation of the lakes is out of range");
   archive.list(closed_, grid_.cells());
   const bool ascending = std::ranges::adjacent_find(closed_, std::greater_equal()) == closed_.end();
   const bool at_edge = std::ranges::all_of(closed_, [&](std::size_t cell) {
     return grid_.boundary == Boundary::open && cell < grid_.cells() && grid_.on_edge(cell);
   });
-  archive.require(ascending && at_edge, "no edge is closed like that");
+  archive.require(ascending && at_edge, "a closed cell of the edge is out of range");
   bool any = !empty();
   archive.value(any);
   if (archive.reading()) {
@@ -174,7 +174,7 @@ void Lakes::keep(Archive& archive, std::span<Quanta const> elevations) {
     if (any) bodies_->close(closed_);
   }
   if (any) bodies_->keep(archive, elevations);
-  archive.require(held() == book_.held(), "the lakes hold more or less than their book");
+  archive.require(held() == book_.held(), "the water of the lakes differs from their account");
 }
 
 bool Lakes::operator==(Lakes const& other) const {

@@ -23,7 +23,8 @@ void Bodies::keep(Archive& archive, std::span<Quanta const> elevations) {
   }
   archive.list(lags, ground_.size());
   for (Lag const& lag : lags) {
-    archive.require(lag.cell >= 0 && index(lag.cell) < ground_.size(), "a lake's ground lies outside the land");
+    archive.require(lag.cell >= 0 && index(lag.cell) < ground_.size(),
+                    "the recorded ground of a lake lies outside the land");
     ground_[index(lag.cell)] = lag.elevation;
   }
 
@@ -41,17 +42,17 @@ void Bodies::keep(Archive& archive, std::span<Quanta const> elevations) {
     archive.value(body.waking);
     const QuantaSum most = static_cast<QuantaSum>(ids_.size()) << 32;
     archive.require(body.volume >= 0 && body.volume <= most && body.inflow >= 0 && body.inflow <= most,
-                    "a lake holds what no lake can");
-    archive.require(body.overdue >= 0.0 && body.overdue < 1.0, "less than nothing or a quantum flows out of a lake");
-    archive.require(body.waking <= Waking::stirred, "a lake is neither awake nor asleep");
+                    "the water of a lake is out of range");
+    archive.require(body.overdue >= 0.0 && body.overdue < 1.0, "the outflow that is due from a lake is out of range");
+    archive.require(body.waking <= Waking::stirred, "the state of a lake is unknown");
     if (archive.reading() && body.waking != Waking::asleep) waiting_.push_back(id);
   }
 }
 
 // What follows from ids and ground when they are read back.
 void Bodies::find_cells(Archive& archive, LakeId last) {
-  archive.require(*std::min_element(ids_.begin(), ids_.end()) >= 0, "no lake has such an id");
-  archive.require(index(last) <= 2 * ids_.size(), "there are fewer lakes than their ids say");
+  archive.require(*std::min_element(ids_.begin(), ids_.end()) >= 0, "the number of a lake is negative");
+  archive.require(index(last) <= 2 * ids_.size(), "the number of a lake is too high");
   std::vector<std::vector<Cell>> cells(index(last) + 1);
   for (std::size_t i = 0; i < ids_.size(); ++i) {
     if (ids_[i] != 0) cells[index(ids_[i])].push_back(static_cast<Cell>(i));
@@ -65,9 +66,8 @@ void Bodies::find_cells(Archive& archive, LakeId last) {
     }
     ++count_;
     derive(id, own);
-    archive.require(joined_cells(id, own.front()).size() == own.size(), "a lake does not hang together");
-    archive.require(std::ranges::none_of(own, [&](Cell cell) { return outlet(cell); }),
-                    "a lake stands on an open edge");
+    archive.require(joined_cells(id, own.front()).size() == own.size(), "the cells of a lake are not connected");
+    archive.require(std::ranges::none_of(own, [&](Cell cell) { return outlet(cell); }), "a lake lies on an open edge");
   }
 }
 
@@ -106,8 +106,8 @@ std::string Bodies::fault_of(LakeId id, std::span<Cell const> cells) const {
   QuantaSum ground = 0;
   for (Cell cell : cells) ground += ground_[index(cell)];
   if (body.ground != ground) return "its ground is wrong";
-  if (body.volume < 0 || body.inflow < 0) return "it holds less than nothing";
-  if (body.volume == 0 && body.inflow == 0 && body.waking == Waking::asleep) return "it is dry and stays";
+  if (body.volume < 0 || body.inflow < 0) return "its water is negative";
+  if (body.volume == 0 && body.inflow == 0 && body.waking == Waking::asleep) return "it is dry but still listed";
   std::vector<std::uint8_t> seen(ids_.size(), 0);
   std::vector<Cell> joined{cells.front()};
   seen[index(cells.front())] = 1;
@@ -128,13 +128,13 @@ std::string Bodies::fault_of(LakeId id, std::span<Cell const> cells) const {
       if (body.waking != Waking::asleep || ground_[index(n)] > body.level) continue;
       const Shore shore = meet(id, n);
       if (shore.height < body.level) return "it stands above its shore";
-      if (shore.meeting == Meeting::other_lake) return "it has not joined a lake that it has met";
+      if (shore.meeting == Meeting::other_lake) return "it has not merged with a lake that it touches";
       full = full || shore.meeting == Meeting::gate;
     }
   }
-  if (joined.size() != cells.size()) return "it does not hang together";
+  if (joined.size() != cells.size()) return "its cells are not connected";
   if (body.waking != Waking::asleep) return {};
-  if (body.level != body.reach()) return "its level is not what its water reaches";
+  if (body.level != body.reach()) return "its level does not match its water";
   if (std::ranges::any_of(cells, [&](Cell cell) { return ground_[index(cell)] > body.level; })) {
     return "it covers ground above its level";
   }

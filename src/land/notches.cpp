@@ -56,9 +56,10 @@ void Notches::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = grid.cells();
   for (std::vector<double>* notches : {&face_, &foot_}) {
     archive.list(*notches, cells);
-    archive.require(notches->empty() || notches->size() == cells, "the notches are not those of the land");
+    archive.require(notches->empty() || notches->size() == cells,
+                    "the record of notches has another size than the land");
     archive.require(std::ranges::all_of(*notches, [](double notch) { return notch >= 0.0 && notch <= kMostNotch; }),
-                    "a notch is not as deep as any can be");
+                    "the depth of a notch is out of range");
   }
   if (!archive.reading()) return;
   make_room(grid);

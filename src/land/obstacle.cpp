@@ -11,22 +11,27 @@ constexpr std::array<std::string_view, kObstacleShapeCount> kShapes{"wall", "blo
 
 using P = Obstacle;
 constexpr std::array kRows{
-    row::choice<&P::shape>("shape", "Shape", kShapes, "What is placed."),
-    row::number<&P::x>("x", "x", "", {0.0, 1.0},
-                       "Where its middle stands, as a share of the land's width from the west."),
-    row::number<&P::y>("y", "y", "", {0.0, 1.0},
-                       "Where its middle stands, as a share of the land's height from the south."),
-    row::number<&P::azimuth>(
-        "azimuth", "Azimuth", "deg", {-360.0, 360.0},
-        "Way in which its length lies, anticlockwise from east. 90: across a wind that blows to the east."),
+    row::choice<&P::shape>("shape", "Shape", kShapes, "Shape of the obstacle that is placed."),
+    row::number<&P::x>(
+        "x", "x", "", {0.0, 1.0},
+        "Position of the centre, as a fraction of the land's width from the west. Higher: farther east."),
+    row::number<&P::y>(
+        "y", "y", "", {0.0, 1.0},
+        "Position of the centre, as a fraction of the land's height from the south. Higher: farther north."),
+    row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {-360.0, 360.0},
+                             "Direction of its length, anticlockwise from east; 90 stands across a wind that blows to "
+                             "the east. Higher: turned anticlockwise."),
     row::number<&P::height>("height", "Height", "m", {0.01, 1000.0, kByRatio},
-                            "Height of its top above the rock in each cell. Higher: a longer shadow in the wind."),
-    row::number<&P::length>("length", "Length", "m", {0.01, 10000.0, kByRatio},
-                            "Of a wall or a stamp, along the azimuth; at least a cell."),
+                            "Height of the top above the rock in each cell. Higher: a longer wind shadow."),
+    row::number<&P::length>(
+        "length", "Length", "m", {0.01, 10000.0, kByRatio},
+        "Length of a wall or a stamp along the azimuth; at least one cell. Higher: a longer obstacle."),
     row::number<&P::width>("width", "Width", "m", {0.01, 10000.0, kByRatio},
-                           "Of a wall or a stamp, across its length; side of a block or a pyramid; at least a cell."),
+                           "Width of a wall or a stamp across its length, or side of a block or a pyramid; at least "
+                           "one cell. Higher: a wider obstacle."),
     row::number<&P::radius>("radius", "Radius", "m", {0.01, 10000.0, kByRatio},
-                            "Of the foot of a cylinder, cone or dome; at least to the corners of a cell."),
+                            "Radius of the foot of a cylinder, cone or dome; at least half the diagonal of a cell. "
+                            "Higher: a wider obstacle."),
 };
 static_assert(sizeof(Obstacle) == kRows.size() * 4, "every member of an obstacle has its row");
 
@@ -39,13 +44,14 @@ struct ShapeRow {
   std::span<std::string_view const> keys;
 };
 constexpr std::array<ShapeRow, kObstacleShapeCount> kShapeRows{{
-    {"a box that lies along its azimuth", kOblong},
-    {"a box over a square", kSquare},
-    {"four plane faces over a square", kSquare},
+    {"a box whose length lies along the azimuth", kOblong},
+    {"a box with a square base", kSquare},
+    {"a pyramid with a square base", kSquare},
     {"an upright cylinder", kRound},
-    {"a cone over a disc", kRound},
+    {"a cone with a round base", kRound},
     {"a smooth round hill", kRound},
-    {"the relief of a raster file, from its lowest to its highest cell, stretched to length and width", kOblong},
+    {"the relief of a raster file between its lowest and its highest cell, stretched to length, width and height",
+     kOblong},
 }};
 
 }  // namespace
@@ -53,7 +59,7 @@ constexpr std::array<ShapeRow, kObstacleShapeCount> kShapeRows{{
 std::span<ParameterRow const> obstacle_rows() { return kRows; }
 
 ParameterGroup obstacle_group(Obstacle& obstacle) {
-  return {"obstacle", "Obstacle", "A body that stands on the rock, in the way of wind and sand.", kRows, &obstacle};
+  return {"obstacle", "Obstacle", "A body that stands on the rock and blocks wind and sand.", kRows, &obstacle};
 }
 
 std::string_view obstacle_shape_id(ObstacleShape shape) { return kShapes.at(static_cast<std::size_t>(shape)); }
@@ -73,10 +79,11 @@ std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp) {
   const bool sized = stamp.width >= 1 && stamp.height >= 1 && stamp.width <= Stamp::kMaximumSide &&
                      stamp.height <= Stamp::kMaximumSide;
   const bool none = stamp == Stamp{};
-  if (obstacle.shape != ObstacleShape::stamp) return none ? "" : "only an obstacle of shape stamp has a relief";
+  if (obstacle.shape != ObstacleShape::stamp)
+    return none ? "" : "expected a relief only with the shape stamp, found one with another shape";
   if (!sized || stamp.shares.size() != static_cast<std::size_t>(stamp.width) * static_cast<std::size_t>(stamp.height)) {
-    return "a stamp needs a relief of 1 to 1024 cells on a side, found " + std::to_string(stamp.width) + " x " +
-           std::to_string(stamp.height) + " with " + std::to_string(stamp.shares.size()) + " values";
+    return "expected the relief of a stamp to have 1 to 1024 cells on each side, found " + std::to_string(stamp.width) +
+           " x " + std::to_string(stamp.height) + " with " + std::to_string(stamp.shares.size()) + " values";
   }
   return "";
 }

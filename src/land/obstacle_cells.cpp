@@ -118,7 +118,7 @@ void check_obstacle(PlaceObstacle const& command) {
 void check_obstacle(RemoveObstacles const& command) {
   if (!command.within) return;
   if (command.within->shape == ObstacleShape::stamp) {
-    throw std::invalid_argument("obstacle: a stamp cannot say where to remove obstacles; take a wall of its size");
+    throw std::invalid_argument("obstacle: a stamp cannot select the obstacles to remove; use a wall of its size");
   }
   check_obstacle(PlaceObstacle{*command.within, {}});
 }

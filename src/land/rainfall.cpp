@@ -16,18 +16,20 @@ constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 using S = Storm;
 constexpr std::array kRows{
     row::number<&S::start>("start", "Start", "s", {0.0, 1e9, kByRatio},
-                           "When it begins: after the beginning of the world, of the time line's entry, or from now."),
+                           "Time until the storm begins, counted from the beginning of the world, from its entry in "
+                           "the time line, or from now. Higher: it begins later."),
     row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
-                              "How long it rains. Longer: more water."),
+                              "Time for which it rains. Higher: more water."),
     row::number<&S::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
-                          "Rain at the peak, besides that of [water_particles]. Higher: more water at once."),
+                          "Rain at the peak, in addition to the steady rain. Higher: more water at once."),
     row::choice<&S::course>("course", "Course", kCourses,
-                            "`triangle`: the rain rises to its peak and falls again; `block`: it is the same all the "
-                            "time, twice as much water."),
+                            "How the rain changes. `triangle`: it rises to its peak and falls again. `block`: it stays "
+                            "at its peak, which is twice as much water."),
     row::number<&S::peak>("peak", "Peak", "", {0.0, 1.0},
-                          "Share of the duration after which a triangle has its peak. Higher: later."),
-    row::number<&S::every>("every", "Every", "s", {0.0, 1e9, kByRatio},
-                           "From one beginning to the next, at least the duration. 0: it comes once."),
+                          "Fraction of the duration after which a `triangle` has its peak. Higher: a later peak."),
+    row::number<&S::every>(
+        "every", "Every", "s", {0.0, 1e9, kByRatio},
+        "Time from one beginning to the next, at least the duration; at 0 the storm comes once. Higher: rarer storms."),
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
 
@@ -65,7 +67,9 @@ double depth(PlacedStorm const& placed, double begin, double end) {
 
 std::span<ParameterRow const> storm_rows() { return kRows; }
 
-ParameterGroup storm_group(Storm& storm) { return {"storm", "Storm", "Rain for a time.", kRows, &storm}; }
+ParameterGroup storm_group(Storm& storm) {
+  return {"storm", "Storm", "Rain for a limited time, in addition to the steady rain.", kRows, &storm};
+}
 
 std::string storm_error(Storm const& storm) {
   Storm copy = storm;
@@ -91,19 +95,19 @@ std::string rain_map_error(RainMap const& map) {
   const auto side = [](int cells) { return cells >= 0 && cells <= Grid::kMaximumSide; };
   const auto cells = static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height);
   if (!side(map.width) || !side(map.height) || map.shares.size() != cells) {
-    return map.name + ": expected a share of the rain for each cell, found " + std::to_string(map.shares.size()) +
-           " for " + std::to_string(map.width) + " x " + std::to_string(map.height) + " cells";
+    return map.name + ": expected the relative rain of each cell, found " + std::to_string(map.shares.size()) +
+           " values for " + std::to_string(map.width) + " x " + std::to_string(map.height) + " cells";
   }
   if (cells == 0) return {};
   const auto bad = std::ranges::find_if(map.shares, [](float share) { return !(share >= 0.0f && share <= FLT_MAX); });
   if (bad != map.shares.end()) {
     const auto cell = static_cast<int>(bad - map.shares.begin());
-    return map.name + ": expected shares of the rain from 0 up, found " + std::to_string(*bad) + " at column " +
+    return map.name + ": expected relative rain of 0 or more, found " + std::to_string(*bad) + " at column " +
            std::to_string(cell % map.width) + ", row " + std::to_string(map.height - 1 - cell / map.width) +
-           " (from the north-west, from 0)";
+           " (counted from 0 in the north-west)";
   }
   if (std::ranges::all_of(map.shares, [](float share) { return share == 0.0f; })) {
-    return map.name + ": expected a cell with rain, found 0 everywhere";
+    return map.name + ": expected rain in at least one cell, found 0 in all";
   }
   return {};
 }
@@ -111,7 +115,7 @@ std::string rain_map_error(RainMap const& map) {
 std::string rain_map_error(RainMap const& map, Grid const& grid) {
   if (std::string error = rain_map_error(map); !error.empty()) return error;
   if (map.width == 0 || (map.width == grid.width && map.height == grid.height)) return {};
-  return map.name + ": expected a rain map of the size of the land, " + std::to_string(grid.width) + " x " +
+  return map.name + ": expected a rain map of the land's size, " + std::to_string(grid.width) + " x " +
          std::to_string(grid.height) + " cells, found " + std::to_string(map.width) + " x " +
          std::to_string(map.height) + "; cut or resample it";
 }
@@ -120,12 +124,12 @@ void Rainfall::keep(Archive& archive, Grid const& grid) {
   archive.list(storms, kMostStorms);
   for (PlacedStorm const& placed : storms) {
     archive.require(std::isfinite(placed.start) && placed.start >= 0.0 && storm_error(placed.storm).empty(),
-                    "a storm that cannot be");
+                    "a storm is out of range");
   }
   archive.list(map, grid.cells());
   archive.value(maps);
   if (!archive.reading() || map.empty()) return;
-  archive.require(rain_map_error({"map", grid.width, grid.height, map}).empty(), "a rain map that cannot be");
+  archive.require(rain_map_error({"map", grid.width, grid.height, map}).empty(), "the rain map is out of range");
 }
 
 }  // namespace barchan

@@ -56,8 +56,9 @@ void Sea::keep(Archive& archive, Grid const& grid) {
   archive.value(level_);
   archive.list(covered_, grid.cells());
   archive.require(covered_.empty() || (covered_.size() == grid.cells() && grid.boundary == Boundary::open),
-                  "a sea on another land");
-  archive.require(std::ranges::all_of(covered_, [](std::uint8_t one) { return one <= 1; }), "a sea that is half there");
+                  "the sea does not fit the land");
+  archive.require(std::ranges::all_of(covered_, [](std::uint8_t one) { return one <= 1; }),
+                  "the sea covers only a part of a cell");
 }
 
 }  // namespace barchan

@@ -40,9 +40,10 @@ void require_on_land(Grid const& grid, glm::dvec2 point) {
   const auto range = [beyond](double side) {
     return short_text(0.0 - beyond * side) + " to " + short_text(side + beyond * side);
   };
-  throw std::invalid_argument("section: the point " + short_text(point.x) + ',' + short_text(point.y) +
-                              " lies off the land: expected " + range(width) + " m across and " + range(height) +
-                              " m up" + (grid.periodic() ? ", as a line may go on beyond its edges" : ""));
+  throw std::invalid_argument(
+      "section: the point " + short_text(point.x) + ',' + short_text(point.y) + " lies off the land; expected " +
+      range(width) + " m from the west and " + range(height) + " m from the south" +
+      (grid.periodic() ? "; a line may continue beyond the edges of a periodic land" : ""));
 }
 
 /// The cell about a point in cells, which may lie on the land's far edge.
@@ -126,7 +127,8 @@ Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to) {
   require_on_land(grid, from);
   require_on_land(grid, to);
   Section section{.datum = terrain.datum, .length = glm::length(to - from), .columns = {}};
-  if (!(section.length > 0.0)) throw std::invalid_argument("section: its two points are one; expected a line");
+  if (!(section.length > 0.0))
+    throw std::invalid_argument("section: expected two different points, found the same point twice");
   section.way = (to - from) / section.length;
 
   const double cell_size = static_cast<double>(grid.cell_size);

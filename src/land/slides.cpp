@@ -53,12 +53,12 @@ void Slides::read(std::span<float> rates) const {
 
 void Slides::keep(Archive& archive) {
   archive.value(weight_);
-  archive.require(weight_ >= 1.0f && weight_ <= kMostWeight, "slides have a weight that is none");
+  archive.require(weight_ >= 1.0f && weight_ <= kMostWeight, "the weight of the slides is out of range");
   for (std::vector<float>& row : rows_) {
     archive.list(row, width_);
-    archive.require(row.empty() || row.size() == width_, "the slides are not those of the land");
+    archive.require(row.empty() || row.size() == width_, "the record of slides has another size than the land");
     archive.require(std::ranges::all_of(row, [](float value) { return value >= 0.0f && std::isfinite(value); }),
-                    "slides are negative or not finite");
+                    "a slide is negative or not finite");
   }
 }
 

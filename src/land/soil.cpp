@@ -65,59 +65,78 @@ SoilSet loose_soils(Soils const& soils) {
 // One table, however long: a row a property.
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
-      {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0}, "Mass of the soil as it lies."),
+      {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0},
+                                   "Mass per volume of the soil, pores included. Higher: a conversion by mass makes a "
+                                   "greater thickness of the new soil."),
        "conversions by mass"},
-      {row::number<&Soil::porosity>("porosity", "Porosity", "", {0.0, 1.0}, "Share of the volume that is not grains."),
-       "ground water"},
-      {row::number<&Soil::hardness>("hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
-                                    "Higher: worn and weathered more slowly; 1 is rock."),
+      {row::number<&Soil::porosity>("porosity", "Porosity", "", {0.0, 1.0},
+                                    "Fraction of the volume that is not grains. Higher: the ground stores more water."),
+       "groundwater"},
+      {row::number<&Soil::hardness>(
+           "hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
+           "Resistance to wear and weathering, relative to rock. Higher: worn and weathered more slowly."),
        "wind particles, slab dunes, water particles, weathering"},
-      {row::number<&Soil::repose_slope>("repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
-                                        "Tangent of the angle at which slides come to rest. Higher: steeper."),
+      {row::number<&Soil::repose_slope>(
+           "repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
+           "Tangent of the angle of repose, at which slides come to rest. Higher: steeper slopes."),
        "gravity"},
       {row::number<&Soil::static_slope>("static_slope", "Static angle", "m/m", {0.0, 20.0},
-                                        "Tangent of the angle at which it begins to slide; not below repose_slope."),
+                                        "Tangent of the angle at which the soil begins to slide; at least "
+                                        "`repose_slope`. Higher: rarer, larger slides."),
        "gravity"},
-      {row::number<&Soil::abrasion>("abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
-                                    "How readily impacts wear it; 1 is rock, 0 never."),
+      {row::number<&Soil::abrasion>(
+           "abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
+           "How readily impacts wear the soil, relative to rock; 0 means never. Higher: worn faster."),
        "wind particles, slab dunes, water particles"},
-      {row::number<&Soil::suspension>("suspension", "Suspension", "", {0.0, 100.0, kByRatio},
-                                      "How readily wind lifts it; 1 is sand, 0 never."),
+      {row::number<&Soil::suspension>(
+           "suspension", "Suspension", "", {0.0, 100.0, kByRatio},
+           "How readily wind lifts the soil, relative to sand; 0 means never. Higher: blown away sooner."),
        "wind particles, slab dunes"},
-      {row::number<&Soil::solubility>("solubility", "Solubility", "", {0.0, 100.0, kByRatio},
-                                      "How readily water takes it up; 1 is sand, 0 never."),
+      {row::number<&Soil::solubility>(
+           "solubility", "Solubility", "", {0.0, 100.0, kByRatio},
+           "How readily water entrains the soil, relative to sand; 0 means never. Higher: streams cut into it faster."),
        "water particles"},
-      {row::number<&Soil::friction>("friction", "Friction", "", {0.0, 100.0, kByRatio},
-                                    "Of running water over it; 1 is sand."),
+      {row::number<&Soil::friction>(
+           "friction", "Friction", "", {0.0, 100.0, kByRatio},
+           "Friction of running water on the soil, relative to sand. Higher: slower water, which carries less."),
        "water particles"},
       {row::number<&Soil::equilibrium>(
            "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
-           "How soon it falls out of water that cannot carry all; 1 is sand, gravel more, clay less."),
+           "How quickly the soil settles out of water that carries too much, relative to sand: faster for gravel, "
+           "slower for clay. Higher: deposited closer to its origin."),
        "water particles"},
-      {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
-                                        "How much water must have passed before a load of it turns into `erodes`."),
+      {row::number<&Soil::erosion_rate>(
+           "erosion_rate", "Erosion rate", "", {0.0, 1.0},
+           "Amount of water that must pass before a load of the soil turns into `erodes`. Higher: it turns later."),
        ""},
       {row::number<&Soil::settling>("settling", "Settling", "", {0.0, 1.0},
-                                    "Share of what is too steep that slides at once."),
+                                    "Fraction of the excess height that slides at once. Higher: quicker slides."),
        ""},
-      {row::number<&Soil::settling_speed>("settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
-                                          "Of its grains in still air. Lower: it stays aloft for longer."),
+      {row::number<&Soil::settling_speed>(
+           "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
+           "Speed at which grains of the soil fall in still air. Higher: they land sooner."),
        "wind particles, slab dunes"},
       {row::number<&Soil::threshold_speed>("threshold_speed", "Threshold speed", "m/s", {0.0, 50.0},
-                                           "Wind from which on it is lifted, the more the stronger; 0: any wind."),
+                                           "Wind speed above which the soil is lifted; the excess decides how much. At "
+                                           "0 any wind lifts it. Higher: only strong winds move it."),
        "wind particles, slab dunes"},
-      {row::number<&Soil::conductivity>("conductivity", "Conductivity", "m/s", {1e-12, 1.0, kByRatio},
-                                        "Hydraulic. Higher: water soaks through it sooner."),
-       "ground water"},
-      {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7, kByRatio}, "What holds it together dry."),
+      {row::number<&Soil::conductivity>("conductivity", "Hydraulic conductivity", "m/s", {1e-12, 1.0, kByRatio},
+                                        "How readily water flows through the soil. Higher: groundwater drains faster."),
+       "groundwater"},
+      {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7, kByRatio},
+                                    "Cohesion of the dry soil. Higher: it holds together more firmly."),
        ""},
-      {row::number<&Soil::ambient>("ambient", "Ambient light", "", {0.0, 10.0}, "Shading by light from everywhere."),
+      {row::number<&Soil::ambient>("ambient", "Ambient light", "", {0.0, 10.0},
+                                   "Brightness of light from all directions. Higher: brighter in the shade."),
        ""},
-      {row::number<&Soil::diffuse>("diffuse", "Diffuse light", "", {0.0, 10.0}, "Shading by light that it scatters."),
+      {row::number<&Soil::diffuse>("diffuse", "Diffuse light", "", {0.0, 10.0},
+                                   "Brightness of scattered sunlight. Higher: brighter in the sun."),
        ""},
-      {row::number<&Soil::specular>("specular", "Specular light", "", {0.0, 10.0}, "Shading by light that it mirrors."),
+      {row::number<&Soil::specular>("specular", "Specular light", "", {0.0, 10.0},
+                                    "Brightness of mirrored sunlight. Higher: stronger glints."),
        ""},
-      {row::number<&Soil::shininess>("shininess", "Shininess", "", {0.0, 1000.0}, "Higher: smaller, sharper glints."),
+      {row::number<&Soil::shininess>("shininess", "Shininess", "", {0.0, 1000.0},
+                                     "Sharpness of mirrored sunlight. Higher: smaller, sharper glints."),
        ""},
   });
   return kProperties;
@@ -125,11 +144,11 @@ std::span<SoilProperty const> soil_properties() {
 
 std::span<SoilConversion const> soil_conversions() {
   static constexpr std::array kConversions = std::to_array<SoilConversion>({
-      {"abrades", &Soil::abrades, "What impacts make of it."},
-      {"transports", &Soil::transports, "What water makes of it when it digs."},
-      {"erodes", &Soil::erodes, "What water makes of it on its way."},
-      {"cascades", &Soil::cascades, "What it is once it has slid."},
-      {"weathers", &Soil::weathers, "What frost and damp make of it where it lies.", true},
+      {"abrades", &Soil::abrades, "Soil that it becomes when impacts wear it."},
+      {"transports", &Soil::transports, "Soil that it becomes when water entrains it."},
+      {"erodes", &Soil::erodes, "Soil that it becomes while water carries it."},
+      {"cascades", &Soil::cascades, "Soil that it becomes when it slides."},
+      {"weathers", &Soil::weathers, "Soil that it becomes in place through frost and damp.", true},
   });
   return kConversions;
 }
@@ -137,19 +156,23 @@ std::span<SoilConversion const> soil_conversions() {
 std::string soils_error(Soils const& soils) {
   if (soils.size() <= kObstacle || soils.size() > kMostSoils) return "expected 3 to 64 soils";
   if (soils[kRock].loose || !soils[kSand].loose || soils[kObstacle].loose) {
-    return "rock and obstacles are solid, and sand is loose";
+    return "expected rock and obstacles to be solid and sand to be loose";
   }
   std::set<std::string_view> ids{account_id(soils, kWater)};
   for (Soil const& soil : soils) {
-    if (soil.id.empty() || !ids.insert(soil.id).second) return "soils: '" + soil.id + "' is no name of one soil alone";
+    if (soil.id.empty() || !ids.insert(soil.id).second)
+      return "soils: expected a name that no other soil has, found '" + soil.id + "'";
     for (SoilProperty const& property : soil_properties()) {
       const std::string error = parameter_error(property.row, property.row.get(&soil));
       if (!error.empty()) return "soil '" + soil.id + "': " + error;
     }
-    if (soil.static_slope < soil.repose_slope) return "soil '" + soil.id + "': its static slope is below its repose";
+    if (soil.static_slope < soil.repose_slope)
+      return "soil '" + soil.id + "': expected static_slope to be at least repose_slope";
     for (SoilConversion const& way : soil_conversions()) {
-      if (soil.*way.target >= soils.size()) return "a soil becomes one that there is not";
-      if (!may_become(soil, way, soils[soil.*way.target])) return "soil '" + soil.id + "': what moves is loose";
+      if (soil.*way.target >= soils.size()) return "expected every conversion to lead to a soil of this land";
+      if (!may_become(soil, way, soils[soil.*way.target]))
+        return "soil '" + soil.id +
+               "': expected conversions to loose soils; only a solid soil may weather to a solid one";
     }
   }
   return {};

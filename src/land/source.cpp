@@ -12,13 +12,20 @@ namespace {
 
 using S = WaterSource;
 constexpr std::array kRows{
-    row::number<&S::x>("x", "From the west", "", {0.0, 1.0}, "Place of the source, share of the land's width."),
-    row::number<&S::y>("y", "From the south", "", {0.0, 1.0}, "Place of the source, share of the land's height."),
+    row::number<&S::x>(
+        "x", "From the west", "", {0.0, 1.0},
+        "Position of the source, as a fraction of the land's width from the west. Higher: farther east."),
+    row::number<&S::y>(
+        "y", "From the south", "", {0.0, 1.0},
+        "Position of the source, as a fraction of the land's height from the south. Higher: farther north."),
     row::number<&S::discharge>("discharge", "Discharge", "m3/s", {1e-6, 10000.0, kByRatio},
-                               "Water that comes to the surface. Higher: a larger river."),
-    row::number<&S::load>("load", "Load", "", {0.0, 0.5},
-                          "Sand that the water brings with it, share of its volume. Higher: fans and deltas."),
-    row::flag<&S::pumps>("pumps", "Well", "Whether it takes as much water out of the ground instead."),
+                               "Water that comes to the surface per second. Higher: a larger river."),
+    row::number<&S::load>(
+        "load", "Load", "", {0.0, 0.5},
+        "Sand that the water brings, as a fraction of the water's volume. Higher: larger fans and deltas."),
+    row::flag<&S::pumps>(
+        "pumps", "Well",
+        "Whether it is a well, which takes this much water out of the ground. Off: the water comes to the surface."),
 };
 static_assert(sizeof(WaterSource) == kRows.size() * 4, "every number of a source has its row");
 
@@ -27,7 +34,7 @@ static_assert(sizeof(WaterSource) == kRows.size() * 4, "every number of a source
 std::span<ParameterRow const> source_rows() { return kRows; }
 
 ParameterGroup source_group(WaterSource& source) {
-  return {"source", "Source", "A spring, or a river that flows in.", kRows, &source};
+  return {"source", "Source", "A spring, a river that flows in, or a well.", kRows, &source};
 }
 
 std::size_t cell_of(WaterSource const& source, Grid const& grid) {
@@ -49,7 +56,8 @@ std::string source_error(WaterSource const& source) {
 std::string source_error(WaterSource const& source, Terrain const& terrain) {
   if (std::string error = source_error(source); !error.empty()) return error;
   if (terrain.columns.base_soil(cell_of(source, terrain.grid)) == kObstacle) {
-    return "source: an obstacle stands at x = " + std::to_string(source.x) + ", y = " + std::to_string(source.y);
+    return "source: an obstacle stands at x = " + std::to_string(source.x) +
+           ", y = " + std::to_string(source.y);
   }
   return {};
 }
@@ -57,7 +65,7 @@ std::string source_error(WaterSource const& source, Terrain const& terrain) {
 void keep(Archive& archive, WaterSources& sources) {
   archive.list(sources, kMostSources);
   for (WaterSource const& source : sources) {
-    archive.require(source_error(source).empty(), "a source that cannot be");
+    archive.require(source_error(source).empty(), "a source is out of range");
   }
 }
 

@@ -33,7 +33,7 @@ double ElevationMap::sample(double x, double y) const {
 }
 
 ElevationMap elevation_map(Grid const& grid, std::span<float const> metres) {
-  if (metres.size() != grid.cells()) throw std::invalid_argument("an elevation map needs one elevation a cell");
+  if (metres.size() != grid.cells()) throw std::invalid_argument("expected one elevation per cell in an elevation map");
   return {grid, std::vector<double>(metres.begin(), metres.end())};
 }
 

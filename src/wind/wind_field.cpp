@@ -140,14 +140,14 @@ void WindField::keep(Archive& archive, Grid const& grid) {
   archive.value(r.height);
   const bool none = r.width == 0 && r.height == 0;
   archive.require(none || (r.width >= 1 && r.height >= 1 && r.width <= grid.width && r.height <= grid.height),
-                  "the projection of the wind is larger than the land");
+                  "the relief for the wind is larger than the land");
   const std::size_t cells = static_cast<std::size_t>(r.width) * static_cast<std::size_t>(r.height);
   for (std::vector<float>* values : {&r.xx, &r.xy, &r.yy}) archive.table(*values, cells);
   for (std::size_t i = 0; i < cells; ++i) {
     // Not so for NaN either.
     archive.require(r.xx[i] > 0.0f && r.yy[i] > 0.0f && r.xx[i] < kLargestEntry && r.yy[i] < kLargestEntry &&
                         r.xx[i] * r.yy[i] > r.xy[i] * r.xy[i],
-                    "the projection of the wind is none of any land");
+                    "the relief for the wind is out of range");
   }
   if (archive.reading()) laid_out_ = {};
 }

@@ -14,8 +14,11 @@ namespace {
 
 using G = Gauge;
 const std::array kRows{
-    row::number<&G::x>("x", "From the west", "", {0.0, 1.0}, "Place of the gauge, share of the land's width."),
-    row::number<&G::y>("y", "From the south", "", {0.0, 1.0}, "Place of the gauge, share of the land's height."),
+    row::number<&G::x>("x", "From the west", "", {0.0, 1.0},
+                       "Position of the gauge, as a fraction of the land's width from the west. Higher: farther east."),
+    row::number<&G::y>(
+        "y", "From the south", "", {0.0, 1.0},
+        "Position of the gauge, as a fraction of the land's height from the south. Higher: farther north."),
 };
 
 std::string decimals(double value, int count) {
@@ -37,7 +40,7 @@ std::string csv_field(std::string const& text) {
 std::span<ParameterRow const> gauge_rows() { return kRows; }
 
 ParameterGroup gauge_group(Gauge& gauge) {
-  return {"gauge", "Gauge", "A place whose water is written down.", kRows, &gauge};
+  return {"gauge", "Gauge", "A place whose discharge, depth and level are recorded as a time series.", kRows, &gauge};
 }
 
 std::string gauge_error(Gauge const& gauge) {

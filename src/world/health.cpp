@@ -6,15 +6,15 @@ namespace barchan {
 
 std::vector<HealthRow> health_rows(std::uint32_t health) {
   static constexpr std::array<HealthRow, 5> kRows{{
-      {"budget_broken", "Sand appeared or vanished: the books do not close."},
-      {"negative_thickness", "A layer is thinner than nothing."},
+      {"budget_broken", "The mass balance is not closed: matter appeared or vanished."},
+      {"negative_thickness", "A layer has a negative thickness."},
       {"non_finite", "A number of the simulation is not finite."},
       {"near_range_end",
-       "The land reaches the end of the height range (8192 m), or an obstacle would have: choose "
-       "another datum."},
+       "The land has reached the end of the range of elevations, 8192 m from the datum, or a new obstacle would have. "
+       "Choose another datum."},
       {"left_out",
-       "A command of the time line was left out: an obstacle stood where a source was to rise, one that was to end did "
-       "not flow any more, or there were too many sources or storms already."},
+       "A command of the time line was left out. Either an obstacle stood where a source was to begin, or the source "
+       "to be ended did not flow any more, or there were already too many sources or storms."},
   }};
   std::vector<HealthRow> rows;
   for (std::size_t bit = 0; bit < kRows.size(); ++bit) {

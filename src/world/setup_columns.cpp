@@ -16,12 +16,14 @@ void check_layers(WorldSetup const& setup) {
     if (by.size() != surface.size()) throw std::invalid_argument(what + ": expected a thickness for each cell");
     for (std::size_t i = 0; i < by.size(); ++i) {
       if (by[i] < 0)
-        throw std::invalid_argument(what + ": the thickness in cell " + std::to_string(i) + " is negative");
+        throw std::invalid_argument(what + ": the thickness in cell " + std::to_string(i) +
+                                    " is negative; expected 0 or more");
       surface[i] += by[i];
     }
   };
   for (SoilLayer const& layer : setup.layers) {
-    if (layer.soil >= setup.soils.size()) throw std::invalid_argument("layer: there is no such soil");
+    if (layer.soil >= setup.soils.size())
+      throw std::invalid_argument("layer: expected a soil of this land, found an unknown one");
     raise(layer.thickness, "layer of " + setup.soils[layer.soil].id);
   }
   raise(setup.sand, "sand");
@@ -29,7 +31,7 @@ void check_layers(WorldSetup const& setup) {
   for (std::size_t i = 0; i < surface.size(); ++i) {
     if (surface[i] <= kReach && setup.base[i] >= -kReach) continue;
     throw std::invalid_argument("layers: the column of cell " + std::to_string(i) +
-                                " lies beyond 8000 m about the datum");
+                                " reaches more than 8000 m above or below the datum");
   }
 }
 

@@ -29,7 +29,8 @@ void set_property(Soil& soil, ParameterRow const& row, SetSoil const& change) {
   if (value == nullptr) throw wrong(change, "expected a number");
   if (const std::string error = parameter_error(row, *value); !error.empty()) throw wrong(change, error);
   if (follows_gravity(soil, row.key)) {
-    throw wrong(change, "the slopes of sand follow from gravity.repose_slope and gravity.static_excess; set those");
+    throw wrong(change,
+                "the slopes of sand follow from gravity.repose_slope and gravity.static_excess; set those instead");
   }
   row.set(&soil, *value);
   if (row.key == "repose_slope") soil.static_slope = std::max(soil.static_slope, soil.repose_slope);
@@ -41,7 +42,8 @@ void set_conversion(Soil& soil, SoilConversion const& way, SetSoil const& change
   const auto target =
       std::find_if(soils.begin(), soils.end(), [&](Soil const& other) { return name != nullptr && other.id == *name; });
   if (target == soils.end()) throw wrong(change, "expected the name of a soil of this land");
-  if (!may_become(soil, way, *target)) throw wrong(change, "what moves becomes loose; '" + *name + "' is solid");
+  if (!may_become(soil, way, *target))
+    throw wrong(change, "expected a loose soil, because the soil has moved; found '" + *name + "', which is solid");
   soil.*way.target = static_cast<SoilId>(target - soils.begin());
 }
 
@@ -65,11 +67,12 @@ bool is_printable(std::string_view text) {
 void check_name(std::string const& name, Soils const& soils, Soil const* of) {
   const bool bare = name.empty() || name.front() == ' ' || name.back() == ' ';
   if (bare || name.size() > kLongestSoilName || !is_printable(name)) {
-    throw std::invalid_argument("a soil has a name of 1 to " + std::to_string(kLongestSoilName) +
+    throw std::invalid_argument("expected a soil name of 1 to " + std::to_string(kLongestSoilName) +
                                 " bytes that neither begins nor ends with a space");
   }
   for (Soil const& other : soils) {
-    if (&other != of && other.name == name) throw std::invalid_argument("there is a soil '" + name + "' already");
+    if (&other != of && other.name == name)
+      throw std::invalid_argument("there is already a soil named '" + name + "'; choose another name");
   }
 }
 
@@ -106,10 +109,12 @@ Soils changed(Soils soils, SetSoil const& change) {
 
 Soils changed(Soils soils, AddSoil const& change) {
   if (soils.size() == kMostSoils) {
-    throw std::invalid_argument("a land has at most " + std::to_string(kMostSoils) + " soils, and this one has them");
+    throw std::invalid_argument("a land can have at most " + std::to_string(kMostSoils) +
+                                " soils, and this one already has that many");
   }
   if (!is_id(change.id) || id_taken(change.id, soils)) {
-    throw std::invalid_argument("a new soil cannot have the id '" + change.id + "'");
+    throw std::invalid_argument("expected an id of small letters, digits and _ that no other soil has, found '" +
+                                change.id + "'");
   }
   check_name(change.name, soils, nullptr);
   const Soils models = change.like.empty() ? default_soils() : soils;
@@ -209,7 +214,7 @@ void keep(Archive& archive, SetSoil& command) {
   archive.text(command.key);
   auto kind = static_cast<std::uint8_t>(command.value.index());
   archive.value(kind);
-  archive.require(kind < std::variant_size_v<SetSoil::Value>, "a value of a soil of an unknown kind");
+  archive.require(kind < std::variant_size_v<SetSoil::Value>, "the value of a soil property is of an unknown kind");
   static constexpr std::array<SetSoil::Value (*)(), std::variant_size_v<SetSoil::Value>> kKinds{
       [] { return SetSoil::Value(0.0); }, [] { return SetSoil::Value(std::array<float, 3>{}); },
       [] { return SetSoil::Value(std::string()); }};

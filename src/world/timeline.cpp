@@ -11,8 +11,8 @@ namespace barchan {
 Timeline::Timeline(std::vector<TimedCommand> commands) : commands_(std::move(commands)) {
   for (TimedCommand const& timed : commands_) {
     if (!std::isfinite(timed.at) || timed.at < 0.0) {
-      throw std::invalid_argument("the time of " + name_of(timed.command) +
-                                  " in the time line must be a number of seconds from 0");
+      throw std::invalid_argument("expected the time of " + name_of(timed.command) +
+                                  " in the time line to be 0 s or more");
     }
   }
   std::stable_sort(commands_.begin(), commands_.end(),

@@ -61,18 +61,18 @@ TEST(AddedSoils, WrongOnesAreRefusedAndTheWorldIsUnchanged) {
     EXPECT_EQ(world.hash(), before);
     EXPECT_EQ(world.recording().size(), 1u);
   };
-  refused(AddSoil{"mud", "Dirt", true, {}}, "the id 'mud'");
-  refused(AddSoil{"water", "Dirt", true, {}}, "the id 'water'");
-  refused(AddSoil{"", "Dirt", true, {}}, "the id ''");
-  refused(AddSoil{"a b", "Dirt", true, {}}, "the id 'a b'");
-  refused(AddSoil{"dirt", "Mud", true, {}}, "'Mud' already");
+  refused(AddSoil{"mud", "Dirt", true, {}}, "found 'mud'");
+  refused(AddSoil{"water", "Dirt", true, {}}, "found 'water'");
+  refused(AddSoil{"", "Dirt", true, {}}, "found ''");
+  refused(AddSoil{"a b", "Dirt", true, {}}, "found 'a b'");
+  refused(AddSoil{"dirt", "Mud", true, {}}, "named 'Mud'");
   refused(AddSoil{"dirt", "", true, {}}, "1 to 64 bytes");
   refused(AddSoil{"dirt", " Dirt", true, {}}, "space");
   refused(AddSoil{"dirt", "Di\nrt", true, {}}, "1 to 64 bytes");
   refused(AddSoil{"dirt", std::string(65, 'x'), true, {}}, "1 to 64 bytes");
   refused(AddSoil{"dirt", "Dirt", true, "ash"}, "'ash'");
   refused(RenameSoil{"ash", "Ash"}, "'ash'");
-  refused(RenameSoil{"mud", "Sand"}, "'Sand' already");
+  refused(RenameSoil{"mud", "Sand"}, "named 'Sand'");
   refused(RenameSoil{"mud", "Mud "}, "space");
 }
 

@@ -311,15 +311,15 @@ TEST(RainMaps, ThatCannotBeAreRefusedAndNothingChanges) {
     return "taken";
   };
   EXPECT_EQ(refused({"a.png", 40, 48, std::vector<float>(48 * 40, 1.0f)}),
-            "a.png: expected a rain map of the size of the land, 48 x 40 cells, found 40 x 48; cut or resample it");
+            "a.png: expected a rain map of the land's size, 48 x 40 cells, found 40 x 48; cut or resample it");
   std::vector<float> shares(48 * 40, 1.0f);
   shares[50] = -2.0f;
   EXPECT_NE(refused({"b.png", 48, 40, shares}).find("found -2.0"), std::string::npos);
   EXPECT_NE(refused({"b.png", 48, 40, shares}).find("column 2, row 38"), std::string::npos);
   shares[50] = NAN;
-  EXPECT_NE(refused({"b.png", 48, 40, shares}).find("from 0 up, found nan"), std::string::npos);
-  EXPECT_NE(refused({"c.png", 48, 40, std::vector<float>(48 * 40, 0.0f)}).find("0 everywhere"), std::string::npos);
-  EXPECT_NE(refused({"d.png", 48, 40, {}}).find("found 0 for 48 x 40"), std::string::npos);
+  EXPECT_NE(refused({"b.png", 48, 40, shares}).find("of 0 or more, found nan"), std::string::npos);
+  EXPECT_NE(refused({"c.png", 48, 40, std::vector<float>(48 * 40, 0.0f)}).find("found 0 in all"), std::string::npos);
+  EXPECT_NE(refused({"d.png", 48, 40, {}}).find("found 0 values for 48 x 40"), std::string::npos);
   EXPECT_EQ(world.hash(), before);
 }
 

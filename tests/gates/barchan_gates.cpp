@@ -131,11 +131,11 @@ Outcome barchans(Setting const& setting) {
     };
     const double horn = 0.5 * (mean.left + mean.right);
     check("shortest horn of all, m", mean.least_horn, 3.0, kAny);
-    check("horns over length", horn / mean.length, 0.3, kAny);
-    check("left and right horn differ by", std::abs(mean.left - mean.right) / horn, 0.0, 0.5);
-    check("width over height", mean.width / mean.height, 4.5, 14.0);
+    check("mean horn length / dune length", horn / mean.length, 0.3, kAny);
+    check("relative difference of the horns", std::abs(mean.left - mean.right) / horn, 0.0, 0.5);
+    check("width / height", mean.width / mean.height, 4.5, 14.0);
     outcome.checks.push_back({"height, m, " + where, mean.height});
-    outcome.checks.push_back({"speed x height, m2 a step, " + where, mean.speed * mean.height});
+    outcome.checks.push_back({"speed x height, m2 per step, " + where, mean.speed * mean.height});
     if (cases[k].cell != 1.0) continue;  // speeds are compared on the same cells
     if (cases[k].wind != compared.wind || cases[k].hop != compared.hop) {
       compared = cases[k];
@@ -143,8 +143,8 @@ Outcome barchans(Setting const& setting) {
     } else if (cases[k].radius == kLargest) {
       // In proportion to the sizes: 1.5 between 10 and 24 m.
       const double wanted = 1.5 * (kLargest / smallest.radius) / (kLargest / 10.0);
-      outcome.checks.push_back({fmt::format("speed of {:g} m over that of {:g} m, wind {:g}, hop {:g}", smallest.radius,
-                                            kLargest, cases[k].wind, cases[k].hop),
+      outcome.checks.push_back({fmt::format("speed of a heap of {:g} m / speed of one of {:g} m, wind {:g}, hop {:g}",
+                                            smallest.radius, kLargest, cases[k].wind, cases[k].hop),
                                 smallest.speed / mean.speed, std::max(wanted, 1.0), kAny});
     }
   }

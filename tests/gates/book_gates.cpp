@@ -101,8 +101,9 @@ Outcome ledger(Setting const& setting) {
     return all;
   };
   const auto check = [&](std::string const& what, Books const& books) {
-    outcome.checks.push_back({"error of the books, quanta, " + what, static_cast<double>(books.error), 0.0, 0.0});
-    outcome.checks.push_back({"sound (1), " + what, books.sound ? 1.0 : 0.0, 1.0, 1.0});
+    outcome.checks.push_back(
+        {"error of the mass balance, quanta, " + what, static_cast<double>(books.error), 0.0, 0.0});
+    outcome.checks.push_back({"healthy world (1), " + what, books.sound ? 1.0 : 0.0, 1.0, 1.0});
   };
   check(fmt::format("{} random lands, {} steps, random parameters", cases, steps), sum(fuzz));
   const int long_steps = setting.full() ? 1'000'000 : 20'000;
@@ -139,8 +140,8 @@ Outcome determinism(Setting const& setting) {
       }
     }
   }
-  outcome.checks.push_back({"runs compared with that of one thread", static_cast<double>(compared)});
-  outcome.checks.push_back({"of them with another hash", static_cast<double>(different), 0.0, 0.0});
+  outcome.checks.push_back({"runs compared with the run on one thread", static_cast<double>(compared)});
+  outcome.checks.push_back({"runs with another hash", static_cast<double>(different), 0.0, 0.0});
   return outcome;
 }
 
@@ -204,9 +205,9 @@ Outcome column_flux(Setting const& setting) {
     }
     const std::string where = fmt::format("wind {:g}", wind);
     outcome.checks.push_back(
-        {"change of columns that no flux explains, quanta, " + where, static_cast<double>(unexplained), 0.0, 0.0});
+        {"change of columns not explained by flux, quanta, " + where, static_cast<double>(unexplained), 0.0, 0.0});
     outcome.checks.push_back(
-        {"the same summed over the land with its ridge, quanta, " + where, static_cast<double>(sum_of_all), 0.0, 0.0});
+        {"the same, summed over the land with its ridge, quanta, " + where, static_cast<double>(sum_of_all), 0.0, 0.0});
     outcome.checks.push_back({"sand that crossed lines in flight, m2, " + where,
                               static_cast<double>(flown) / kQuantaPerMetre / kWidth, 1.0, kAny});
     outcome.checks.push_back({"sand that crossed lines in avalanches, m2, " + where,

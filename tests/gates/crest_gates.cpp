@@ -70,10 +70,10 @@ Outcome crests_under(Setting const& setting, Asked const& asked) {
   }
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, asked.worst_error});
   outcome.checks.push_back({"rms height, m, mean", test::statistics(rms).mean});
-  outcome.checks.push_back({"rms height, largest over smallest mean", ratio_of(rms), 1.0, asked.rms_ratio});
+  outcome.checks.push_back({"rms height, largest mean / smallest mean", ratio_of(rms), 1.0, asked.rms_ratio});
   outcome.checks.push_back({"spacing, m, mean", test::statistics(spacings).mean});
-  outcome.checks.push_back({"spacing, largest over smallest mean", ratio_of(spacings), 1.0, asked.spacing_ratio});
-  outcome.checks.push_back({"least mean anisotropy", test::statistics(anisotropies).least, 0.3, 1.0});
+  outcome.checks.push_back({"spacing, largest mean / smallest mean", ratio_of(spacings), 1.0, asked.spacing_ratio});
+  outcome.checks.push_back({"smallest mean anisotropy", test::statistics(anisotropies).least, 0.3, 1.0});
   if (setting.full()) {
     const double wind = asked.winds[asked.winds.size() / 2];
     outcome.picture = relief_of(transverse_field(setting, wind, 1), wind);

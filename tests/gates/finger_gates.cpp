@@ -151,7 +151,7 @@ Outcome fingers(Setting const& setting) {
         {"largest angle to the finger law, deg, " + where, worst, gated ? 0.0 : -kAny, gated ? 15.0 : kAny});
     outcome.checks.push_back({"mean angle from the finger law, deg, " + where, axis});
     outcome.checks.push_back({"mean angle from the resultant, deg, " + where, axis - resultant});
-    outcome.checks.push_back({"length over width, " + where, slimness, gated ? 4.0 : -kAny, kAny});
+    outcome.checks.push_back({"length / width, " + where, slimness, gated ? 4.0 : -kAny, kAny});
   }
   // The same small source: winds far apart keep one dune, winds close together shed barchans.
   constexpr int kLooks = 6, kBetween = 100;
@@ -174,16 +174,17 @@ Outcome fingers(Setting const& setting) {
       share += shares[k * static_cast<std::size_t>(lives) + static_cast<std::size_t>(i)] / lives;
     }
     const bool one = divergences[k] > 90.0;
-    outcome.checks.push_back({fmt::format("sand in one body with a small source, N 2, angle {:g}", divergences[k]),
-                              share, one ? 0.85 : 0.0, one ? 1.0 : 0.8});
+    outcome.checks.push_back(
+        {fmt::format("fraction of the sand in one body with a small source, N 2, angle {:g}", divergences[k]), share,
+         one ? 0.85 : 0.0, one ? 1.0 : 0.8});
   }
   if (setting.full()) {
     World shown = fed(setting, {.ratio = 2.0, .divergence = 120.0}, kSmall, 1);
     run_steps(shown, kSteps);
     outcome.picture = relief_of(shown, kHeading);
     outcome.caption =
-        "The small source under two winds 120 degrees apart, the first twice as long, after 1500 steps: the law's "
-        "finger leads towards 20 degrees, the resultant towards 11";
+        "The small source after 1500 steps under two winds 120 degrees apart, the first of which blows twice as long. "
+        "The finger law points towards 20 degrees, the resultant towards 11";
   }
   return outcome;
 }

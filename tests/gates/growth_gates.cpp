@@ -52,8 +52,10 @@ Outcome coarsening(Setting const& setting) {
     log_spacing.push_back(std::log(spacing));
     log_rms.push_back(std::log(rms));
   }
-  outcome.checks.push_back({"least growth of the spacing in a doubling", least_growth_of_spacing, 1.001, kAny});
-  outcome.checks.push_back({"least growth of the rms height in a doubling", least_growth_of_rms, 1.001, kAny});
+  outcome.checks.push_back(
+      {"smallest growth of the spacing per doubling of time", least_growth_of_spacing, 1.001, kAny});
+  outcome.checks.push_back(
+      {"smallest growth of the rms height per doubling of time", least_growth_of_rms, 1.001, kAny});
   outcome.checks.push_back({"exponent of the spacing", fit_line(log_time, log_spacing).slope, 0.2, 0.55});
   outcome.checks.push_back({"exponent of the rms height", fit_line(log_time, log_rms).slope, 0.3, 0.65});
   if (setting.full()) {
@@ -87,8 +89,8 @@ Outcome without_shadow(Setting const& setting) {
     mean.without += one.without / seeds;
   }
   return {{{"rms height with the shadow, m", mean.with, 2.0, kAny},
-           {"rms height without, m", mean.without, 0.0, 0.4},
-           {"with over without", mean.with / mean.without, 5.0, kAny}},
+           {"rms height without the shadow, m", mean.without, 0.0, 0.4},
+           {"rms height with the shadow / without it", mean.with / mean.without, 5.0, kAny}},
           std::nullopt,
           {}};
 }

@@ -136,10 +136,10 @@ Outcome ledger_of_soils(Setting const& setting) {
   for (std::size_t b = 0; b < kBoundaries.size(); ++b) {
     const std::string of = fmt::format("{} steps, {}", steps, kBoundaries[b]);
     outcome.checks.push_back({"error of any account, quanta, " + of, static_cast<double>(runs[b].error), 0.0, 0.0});
-    outcome.checks.push_back({"sound (1), " + of, runs[b].sound ? 1.0 : 0.0, 1.0, 1.0});
-    outcome.checks.push_back({"most layers of a cell over those allowed, " + of, runs[b].sections, 0.0, 1.0});
+    outcome.checks.push_back({"healthy world (1), " + of, runs[b].sound ? 1.0 : 0.0, 1.0, 1.0});
     outcome.checks.push_back(
-        {"a world restored at the end goes on the same way (1), " + of, runs[b].same ? 1.0 : 0.0, 1.0, 1.0});
+        {"largest number of layers in a cell / number allowed, " + of, runs[b].sections, 0.0, 1.0});
+    outcome.checks.push_back({"a restored world continues identically (1), " + of, runs[b].same ? 1.0 : 0.0, 1.0, 1.0});
   }
   return outcome;
 }

@@ -21,13 +21,16 @@ constexpr std::string_view kPreamble = R"(# Validation
 
 <!-- Written by scripts/validate.sh; do not edit. -->
 
-What the slab dunes must meet: published numbers and laws that follow from geometry or from the conservation of mass.
-Every figure below was taken by `scripts/validate.sh` from this very program; `scripts/validate.sh ID` takes one gate
-again. Small versions of the same gates run with the tests (`ctest -R Gates`). Figures are means over 4 seeds where
-nothing else is said; a step lifts 0.1 m; lengths are in metres, angles in degrees; winds are named by the angle that
-they blow towards, anticlockwise from east. Projection and speed-up of the wind are off, as by default.
+This page lists what the slab dunes must meet: published figures, and laws that follow from geometry or from the
+conservation of mass. `scripts/validate.sh` measured every figure below with this program; `scripts/validate.sh ID`
+repeats one gate. Smaller versions of the same gates run with the tests (`ctest -R Gates`).
 
-`field` is the airborne field, the default transport; `events` follows each slab. A dash: not asked of that transport.
+Figures are means over 4 seeds unless stated otherwise. A step lifts 0.1 m. Lengths are in metres, angles in degrees.
+Winds are named by the direction towards which they blow, anticlockwise from east. Projection and speed-up of the wind
+are off, as by default.
+
+`field` is the airborne field, the default transport; `events` follows each slab. A dash marks a figure that is not
+required of that transport.
 )";
 
 /// `text` in lines of at most `kColumns` columns, all but the first set in by `indent` spaces.
@@ -70,8 +73,8 @@ Check const* same_check(Outcome const* outcome, std::string const& what) {
 }
 
 std::string table(Outcome const& first, Outcome const* second, Gate const& gate) {
-  std::string text = gate.scope == Scope::land ? "| figure | wanted | found |\n|---|---|---|\n"
-                                               : "| figure | wanted | field | events |\n|---|---|---|---|\n";
+  std::string text = gate.scope == Scope::land ? "| figure | required | found |\n|---|---|---|\n"
+                                               : "| figure | required | field | events |\n|---|---|---|---|\n";
   for (Check const& check : first.checks) {
     text += fmt::format("| {} | {} | {} |", check.what, range_cell(check), value_cell(&check));
     if (gate.scope != Scope::land) text += fmt::format(" {} |", value_cell(same_check(second, check.what)));
@@ -92,9 +95,10 @@ void write_page(std::filesystem::path const& folder, std::vector<Result> const& 
     Gate const& gate = *results[i].gate;
     Outcome const* const second =
         i + 1 < results.size() && results[i + 1].gate == &gate ? &results[i + 1].outcome : nullptr;
-    page += fmt::format("\n## {}: {}\n\n{}\n{}\n\n{}", gate.id, gate.title,
-                        wrapped(fmt::format("- {}{}", gate.scope == Scope::reported ? "" : "Wanted: ", gate.target), 2),
-                        wrapped(fmt::format("- Source: {}.", gate.source), 2), table(results[i].outcome, second, gate));
+    page +=
+        fmt::format("\n## {}: {}\n\n{}\n{}\n\n{}", gate.id, gate.title,
+                    wrapped(fmt::format("- {}{}", gate.scope == Scope::reported ? "" : "Required: ", gate.target), 2),
+                    wrapped(fmt::format("- Source: {}.", gate.source), 2), table(results[i].outcome, second, gate));
     for (std::size_t k = i; k < results.size() && results[k].gate == &gate; ++k) {
       Outcome const& outcome = results[k].outcome;
       if (!outcome.picture) continue;

@@ -40,8 +40,8 @@ struct Material {
 };
 constexpr std::array<Material, 4> kMaterials{{{"sand", kTalus},
                                               {"four soils in layers", kTalus, 4},
-                                              {"a soil of 0.4", 0.4, 1},
-                                              {"two soils of 0.9 in layers", 0.9, 2}}};
+                                              {"a soil of slope 0.4", 0.4, 1},
+                                              {"two soils of slope 0.9 in layers", 0.9, 2}}};
 constexpr double kLayer = 1.5;  // m
 
 Terrain terrain_of(WorldSetup const& setup, Material const& material) {
@@ -140,10 +140,11 @@ Outcome cone(Setting const& setting) {
     const auto [least, most] = std::minmax_element(radii.begin(), radii.end());
     const double height = *std::max_element(map.metres.begin(), map.metres.end());
     const std::string of = fmt::format("{}, {}", material.name, name_of(relaxation));
-    outcome.checks.push_back({"height over the ideal cone's, " + of, height / ideal, 0.95, 1.05});
-    outcome.checks.push_back({"longest over shortest radius, " + of, *least > 0.0 ? *most / *least : kAny, 1.0, 1.12});
-    outcome.checks.push_back({"steepest pair over the limit, m, " + of, largest_excess(terrain), -kAny, kAtRest});
-    outcome.checks.push_back({"most that a soil has gained, quanta, " + of,
+    outcome.checks.push_back({"height / height of the ideal cone, " + of, height / ideal, 0.95, 1.05});
+    outcome.checks.push_back(
+        {"longest radius / shortest radius, " + of, *least > 0.0 ? *most / *least : kAny, 1.0, 1.12});
+    outcome.checks.push_back({"steepest pair above the limit, m, " + of, largest_excess(terrain), -kAny, kAtRest});
+    outcome.checks.push_back({"largest gain of a soil, quanta, " + of,
                               static_cast<double>(most_gained(terrain_of(setup, material), terrain)), 0.0, 0.0});
   };
   for (Material const& material : kMaterials) {
@@ -242,7 +243,7 @@ Outcome running_slip_faces(Setting const& setting) {
   }
   const test::Statistics over_winds = test::statistics(means);
   outcome.checks.push_back({"spread of p90 over the winds, deg", over_winds.most - over_winds.least, 0.0, 2.5});
-  outcome.checks.push_back({"steepest pair over the limit, m", excess, -kAny, kAtRest});
+  outcome.checks.push_back({"steepest pair above the limit, m", excess, -kAny, kAtRest});
   return outcome;
 }
 

@@ -131,9 +131,9 @@ void check_migration(Setting const& setting, Law const& law, std::vector<double>
   }
   const double reach = law.hop / law.rest;
   const Line line = fit_line(inverse, height);
-  outcome.checks.push_back({"flux Q over slab x hop / rest, " + law.name, line.slope / (kSlab * reach), 0.88, 1.12});
+  outcome.checks.push_back({"flux Q / (slab x hop / rest), " + law.name, line.slope / (kSlab * reach), 0.88, 1.12});
   outcome.checks.push_back({"r squared, " + law.name, line.r_squared, 0.99, 1.0});
-  outcome.checks.push_back({"H0 over hop / rest, " + law.name, -line.intercept / reach, 0.0, 0.3});
+  outcome.checks.push_back({"H0 / (hop / rest), " + law.name, -line.intercept / reach, 0.0, 0.3});
   outcome.checks.push_back({"exponent of the speed, " + law.name, fit_line(log_height, log_speed).slope, -1.05, -0.65});
 }
 
@@ -152,7 +152,7 @@ Outcome migration_law(Setting const& setting) {
   World world = world_of({.height = 8.0}, setting);
   run_steps(world, 320);
   outcome.picture = relief_of(world, 0.0);
-  outcome.caption = "A ridge of 8 m at first, after 320 steps; wind to the right";
+  outcome.caption = "A ridge that was 8 m high, after 320 steps; wind to the right";
   return outcome;
 }
 
@@ -179,7 +179,7 @@ Outcome resolution(Setting const& setting) {
         {fmt::format("speed x height per lifted thickness, m, cell {:g} m", cells[k]), products.back()});
   }
   const test::Statistics all = test::statistics(products);
-  outcome.checks.push_back({"spread over the mean", (all.most - all.least) / all.mean, 0.0, 0.05});
+  outcome.checks.push_back({"spread / mean", (all.most - all.least) / all.mean, 0.0, 0.05});
   return outcome;
 }
 
@@ -199,10 +199,10 @@ Outcome time_step(Setting const& setting) {
     for (std::size_t i = k; i < moves.size(); i += shares.size()) product.push_back(moves[i].speed * moves[i].height);
     products.push_back(test::statistics(product).mean);
     outcome.checks.push_back(
-        {fmt::format("speed x height, m2 a lift of 0.1 m, time step x {:g}", shares[k]), products.back()});
+        {fmt::format("speed x height, m2 per lift of 0.1 m, time step x {:g}", shares[k]), products.back()});
   }
   const test::Statistics all = test::statistics(products);
-  outcome.checks.push_back({"spread over the mean", (all.most - all.least) / all.mean, 0.0, 0.04});
+  outcome.checks.push_back({"spread / mean", (all.most - all.least) / all.mean, 0.0, 0.04});
   return outcome;
 }
 
@@ -245,7 +245,7 @@ Outcome flat_flux(Setting const& setting) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string where =
         fmt::format("hop {:g} m, rest {:g}, wind {:g}", cases[i].hop, cases[i].rest, cases[i].wind);
-    outcome.checks.push_back({"sand over the edges / (slab x hop / rest), " + where, fluxes[i].booked, 0.88, 1.12});
+    outcome.checks.push_back({"sand across the edges / (slab x hop / rest), " + where, fluxes[i].booked, 0.88, 1.12});
     outcome.checks.push_back({"field slab_flux / (slab x hop / rest), " + where, fluxes[i].field, 0.88, 1.12});
   }
   return outcome;
@@ -283,10 +283,10 @@ Outcome least_dune(Setting const& setting) {
       }
     }
     const std::string where = fmt::format("hop {:g} m", hop);
-    outcome.checks.push_back({"ridges up to 0.04 hop / rest high, " + where, domes, 1.0, kAny});
-    outcome.checks.push_back({"steepest lee side of them, deg, " + where, steepest_dome, 0.0, 15.0});
-    outcome.checks.push_back({"ridges from 0.1 hop / rest, " + where, faces, 1.0, kAny});
-    outcome.checks.push_back({"gentlest lee side of them, deg, " + where, gentlest_face, 30.0, kAny});
+    outcome.checks.push_back({"number of ridges up to 0.04 hop / rest high, " + where, domes, 1.0, kAny});
+    outcome.checks.push_back({"steepest lee side of these ridges, deg, " + where, steepest_dome, 0.0, 15.0});
+    outcome.checks.push_back({"number of ridges from 0.1 hop / rest high, " + where, faces, 1.0, kAny});
+    outcome.checks.push_back({"gentlest lee side of these ridges, deg, " + where, gentlest_face, 30.0, kAny});
   }
   return outcome;
 }
@@ -303,7 +303,7 @@ Outcome asymmetry(Setting const& setting) {
     const std::string where = fmt::format("hop {:g} m", hop);
     outcome.checks.push_back({"height, m, " + where, motion.height});
     outcome.checks.push_back({"stoss slope, deg, " + where, motion.stoss});
-    outcome.checks.push_back({"lee slope over stoss slope (tangents), " + where,
+    outcome.checks.push_back({"lee slope / stoss slope (tangents), " + where,
                               std::tan(motion.lee / 360.0 * kTurn) / std::tan(motion.stoss / 360.0 * kTurn)});
   }
   return outcome;

@@ -116,8 +116,8 @@ Outcome equivariance(Setting const& setting) {
   // Other random numbers fall on a turned land: these agree as far as the means of so many seeds do.
   outcome.checks.push_back({"mean crest errors at 20, 110, 200 and 290 degrees, spread", spread(&Figures::error, false),
                             0.0, setting.full() ? 8.0 : 12.0});
-  outcome.checks.push_back({"rms heights, largest over smallest", spread(&Figures::rms, true), 1.0, 1.15});
-  outcome.checks.push_back({"spacings, largest over smallest", spread(&Figures::spacing, true), 1.0, 1.25});
+  outcome.checks.push_back({"rms height, largest / smallest", spread(&Figures::rms, true), 1.0, 1.15});
+  outcome.checks.push_back({"spacing, largest / smallest", spread(&Figures::spacing, true), 1.0, 1.25});
   outcome.checks.push_back({"lee slopes p90, deg, spread", spread(&Figures::lee, false), 0.0, 1.0});
   return outcome;
 }

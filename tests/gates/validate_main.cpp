@@ -17,12 +17,10 @@ namespace {
 using namespace barchan::gates;
 
 constexpr char kUsage[] =
-    "Usage: barchan_validate [ID...] [--quick] [--out DIR] [--threads N] [--list]\n"
-    "Runs the gates of the slab dunes, all or those named, at full size. Ends with 1 when one is not met.\n"
-    "  --quick      the small sizes of the tests\n"
-    "  --out DIR    writes DIR/validation.md and DIR/pictures/validation\n"
-    "  --threads N  runs at the same time (default: as many as the machine has)\n"
-    "  --list       names of the gates\n";
+    "Usage: barchan_validate [ID...] [--quick] [--out DIR] [--threads N] [--list]\nRuns the gates of the slab dunes, "
+    "all or those named, at full size. Exits with 1 if a gate is not met.\n  --quick      the small sizes of the "
+    "tests\n  --out DIR    writes DIR/validation.md and DIR/pictures/validation\n  --threads N  number of parallel "
+    "runs (default: as many as the machine has threads)\n  --list       lists the gates\n";
 
 struct Options {
   std::vector<Gate const*> gates;
@@ -47,7 +45,7 @@ Options parse(std::vector<std::string> const& arguments) {
     } else if (word == "--threads") {
       options.setting.threads = std::stoi(value());
       if (options.setting.threads < 1 || options.setting.threads > 256) {
-        throw std::invalid_argument("--threads must lie in 1 to 256");
+        throw std::invalid_argument("--threads must be in the range 1 to 256");
       }
     } else if (word == "--list") {
       options.list = true;
@@ -56,7 +54,7 @@ Options parse(std::vector<std::string> const& arguments) {
     } else if (Gate const* gate = find_gate(word)) {
       options.gates.push_back(gate);
     } else {
-      throw std::invalid_argument("there is no gate or option '" + word + "'; --list shows the gates");
+      throw std::invalid_argument("no such gate or option '" + word + "'; --list shows the gates");
     }
   }
   if (options.gates.empty()) {

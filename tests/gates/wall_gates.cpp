@@ -230,15 +230,15 @@ Outcome echo_dune(Setting const& setting) {
     outcome.checks.push_back({"crest before the wall, heights, " + where, end.crest, 0.4, 2.0});
     outcome.checks.push_back({"bare strip, heights, " + where, end.strip, 0.3, 1.0});
     outcome.checks.push_back({"height of the dune, heights, " + where, end.height, 0.2, 1.0});
-    outcome.checks.push_back({"windward slope over that to the wall, " + where, end.windward / end.lee, 0.0, 1.0});
-    outcome.checks.push_back({"growth in the last third over the first, " + where, runs[i].growth});
+    outcome.checks.push_back({"stoss slope / slope towards the wall, " + where, end.windward / end.lee, 0.0, 1.0});
+    outcome.checks.push_back({"growth, last third / first third, " + where, runs[i].growth});
     nearest = std::min(nearest, end.crest);
     farthest = std::max(farthest, end.crest);
     error = std::max(error, runs[i].error);
     if (runs[i].picture) outcome.picture = runs[i].picture;
   }
-  outcome.checks.push_back({"error of the books, quanta", error, 0.0, 0.0});
-  outcome.checks.push_back({"spread of the crest's place, heights", farthest - nearest, 0.0, 0.3});
+  outcome.checks.push_back({"error of the mass balance, quanta", error, 0.0, 0.0});
+  outcome.checks.push_back({"spread of the crest positions, heights", farthest - nearest, 0.0, 0.3});
   outcome.caption = "Echo dune before a wall of 8 m across a wind towards 30 degrees";
   return outcome;
 }
@@ -288,10 +288,10 @@ Outcome climb_or_echo(Setting const& setting) {
     const bool climbs = cases[i].slope < 55.0;
     const std::string where =
         fmt::format("{:g} degrees, cells {:g} m, wind {:g}", cases[i].slope, cases[i].cell, cases[i].wind);
-    outcome.checks.push_back({"share of the sand that passed the top, " + where, passages[i].passed, climbs ? 0.5 : 0.0,
-                              climbs ? 1.0 : 0.1});
-    outcome.checks.push_back(
-        {"share that lies before the foot, " + where, passages[i].before, climbs ? 0.0 : 0.5, climbs ? 0.4 : 1.0});
+    outcome.checks.push_back({"fraction of the sand that passed the top, " + where, passages[i].passed,
+                              climbs ? 0.5 : 0.0, climbs ? 1.0 : 0.1});
+    outcome.checks.push_back({"fraction of the sand that lies before the foot, " + where, passages[i].before,
+                              climbs ? 0.0 : 0.5, climbs ? 0.4 : 1.0});
   }
   return outcome;
 }
@@ -327,10 +327,10 @@ Outcome past_the_flanks(Setting const& setting) {
       return Flux{sum.near / count.near, sum.far / count.far};
     });
     outcome.checks.push_back(
-        {fmt::format("flux 1 to 2.5 heights past the ends over that without the wall, wind {:g}", wind),
+        {fmt::format("flux 1 to 2.5 heights past the ends / flux without the wall, wind {:g}", wind),
          fluxes[1].far / fluxes[0].far, 0.9, 1.1});
     outcome.checks.push_back(
-        {fmt::format("the same nearer than a height, wind {:g}", wind), fluxes[1].near / fluxes[0].near});
+        {fmt::format("the same, closer than one height, wind {:g}", wind), fluxes[1].near / fluxes[0].near});
   }
   return outcome;
 }
@@ -373,14 +373,14 @@ Outcome wall_taken_away(Setting const& setting) {
   for (std::size_t i = 0; i < winds.size(); ++i) {
     const std::string where = fmt::format("wind {:g}", winds[i]);
     outcome.checks.push_back(
-        {"share of the dune that has wandered off in two turnovers, " + where, runs[i].moved, 0.9, 1.0});
-    outcome.checks.push_back({"crest before the wall, heights, at first, " + where, runs[i].before.crest, 0.4, 2.0});
-    outcome.checks.push_back({"the same when the wall is back, less that, " + where,
+        {"fraction of the dune that has migrated away in two turnovers, " + where, runs[i].moved, 0.9, 1.0});
+    outcome.checks.push_back({"crest before the wall, heights, first dune, " + where, runs[i].before.crest, 0.4, 2.0});
+    outcome.checks.push_back({"crest before the wall, heights, second dune minus first, " + where,
                               runs[i].again.crest - runs[i].before.crest, -0.15, 0.15});
-    outcome.checks.push_back({"height of the dune, heights, at first, " + where, runs[i].before.height, 0.2, 1.0});
-    outcome.checks.push_back({"the same when the wall is back, over that, " + where,
+    outcome.checks.push_back({"height of the dune, heights, first dune, " + where, runs[i].before.height, 0.2, 1.0});
+    outcome.checks.push_back({"height of the dune, second dune / first dune, " + where,
                               runs[i].again.height / runs[i].before.height, 0.8, 1.25});
-    outcome.checks.push_back({"error of the books, quanta, " + where, runs[i].error, 0.0, 0.0});
+    outcome.checks.push_back({"error of the mass balance, quanta, " + where, runs[i].error, 0.0, 0.0});
     if (runs[i].picture) outcome.picture = runs[i].picture;
   }
   outcome.caption = "A wall of 8 m put back across a wind towards 30 degrees, with its second echo dune";
@@ -450,9 +450,9 @@ Outcome lee_of_a_block(Setting const& setting) {
     }
     const std::string where = fmt::format("wind {:g}", winds[w]);
     outcome.checks.push_back(
-        {"sand behind the block over that beside it, " + where, test::statistics(over).mean, 2.0, kAny});
+        {"sand behind the block / sand beside it, " + where, test::statistics(over).mean, 2.0, kAny});
     outcome.checks.push_back({"length of the sand shadow, heights, " + where, test::statistics(length).mean});
-    outcome.checks.push_back({"left less right over both, " + where, test::statistics(skew).mean});
+    outcome.checks.push_back({"(left - right) / (left + right), " + where, test::statistics(skew).mean});
   }
   std::vector<double> lengths, skews;
   for (Lee const& lee : lees) {
@@ -460,7 +460,7 @@ Outcome lee_of_a_block(Setting const& setting) {
     skews.push_back(std::abs(lee.skew));
   }
   outcome.checks.push_back({"length of the sand shadow, heights, mean", test::statistics(lengths).mean, 2.0, 6.0});
-  outcome.checks.push_back({"difference of left and right over both, mean", test::statistics(skews).mean, 0.0, 0.2});
+  outcome.checks.push_back({"difference of left and right / their sum, mean", test::statistics(skews).mean, 0.0, 0.2});
   outcome.caption = "Sand shadow behind a block of 6 m in a wind towards 30 degrees";
   return outcome;
 }

@@ -38,7 +38,7 @@ struct Asked {
 };
 
 std::string name_of(Rose const& rose) {
-  return fmt::format("N {:g}, angle {:g}, turned {:g}, spell {:g}", rose.ratio, rose.divergence, rose.rotation,
+  return fmt::format("N {:g}, angle {:g}, turned {:g}, duration {:g}", rose.ratio, rose.divergence, rose.rotation,
                      rose.spell);
 }
 
@@ -105,9 +105,9 @@ Outcome bedform_normal(Setting const& setting) {
                             axial_difference(crest_of(asked[0].rose) + means[0], crest_of(asked[1].rose) + means[1]),
                             48.0, 72.0});
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, 20.0});
-  outcome.checks.push_back({"share of runs whose crests have no direction",
+  outcome.checks.push_back({"fraction of runs whose crests have no direction",
                             static_cast<double>(undirected) / static_cast<double>(crests.size()), 0.0, 0.05});
-  outcome.checks.push_back({"least mean anisotropy", least_anisotropy, 0.3, 1.0});
+  outcome.checks.push_back({"smallest mean anisotropy", least_anisotropy, 0.3, 1.0});
   if (setting.full()) {
     outcome.picture = relief_of(field_under(setting, asked[1].rose, kSide, steps, 3.0, 5.0, 1), asked[1].rose.rotation);
     outcome.caption = fmt::format("Two equal winds 120 degrees apart, the first towards {:g} degrees: crests at {:g}",
@@ -164,7 +164,7 @@ Outcome sand_availability(Setting const& setting) {
       case Supply::scarce:
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.0, 0.3});
         outcome.checks.push_back({"dunes, " + where, mean.count, 8.0, kAny});
-        outcome.checks.push_back({"share of the largest, " + where, mean.largest, 0.0, 0.3});
+        outcome.checks.push_back({"fraction in the largest dune, " + where, mean.largest, 0.0, 0.3});
         // One horn of a barchan under winds 150 degrees apart grows long: reported there, see
         // docs/decisions/slab_dunes.md.
         outcome.checks.push_back({"elongation, " + where, mean.elongation, cases[k].divergence > 90.0 ? -kAny : 1.0,
@@ -173,7 +173,7 @@ Outcome sand_availability(Setting const& setting) {
       case Supply::middling:
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.45, 0.75});
         outcome.checks.push_back({"dunes, " + where, mean.count, 1.0, 4.0});
-        outcome.checks.push_back({"share of the largest, " + where, mean.largest, 0.6, 1.0});
+        outcome.checks.push_back({"fraction in the largest dune, " + where, mean.largest, 0.6, 1.0});
         break;
       case Supply::plenty:
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.95, 1.0});
@@ -185,7 +185,7 @@ Outcome sand_availability(Setting const& setting) {
   if (setting.full()) {
     Case const shown{45.0, 0.5, Supply::scarce};
     outcome.picture = relief_of(run(shown, 1), 35.0);
-    outcome.caption = "0.5 m of sand under two winds 45 degrees apart, the first blowing twice as long";
+    outcome.caption = "0.5 m of sand under two winds 45 degrees apart, the first of which blows twice as long";
   }
   return outcome;
 }
@@ -246,12 +246,12 @@ Outcome star(Setting const& setting) {
       outcome.checks.push_back({what + ", " + where, value, gated ? least : -kAny, gated ? most : kAny});
     };
     check("slip faces m3", mean(&Found::m3), 0.6, 1.0);
-    check("m3 over m4", mean(&Found::m3) / mean(&Found::m4), 2.0, kAny);
+    check("m3 / m4", mean(&Found::m3) / mean(&Found::m4), 2.0, kAny);
     if (!gated) check("slip faces m5", mean(&Found::m5), 0.0, 1.0);
-    if (!gated) check("m5 over m4", mean(&Found::m5) / mean(&Found::m4), 0.0, kAny);
+    if (!gated) check("m5 / m4", mean(&Found::m5) / mean(&Found::m4), 0.0, kAny);
     check("drift, cells", mean(&Found::drift), 0.0, 3.0);
     check("anisotropy", mean(&Found::anisotropy), 0.0, 0.25);
-    check("height over that of the start", mean(&Found::height), 0.75, kAny);
+    check("height / height at the start", mean(&Found::height), 0.75, kAny);
   }
   if (setting.full()) {
     outcome.picture = relief_of(run(3, 1), kFirst);

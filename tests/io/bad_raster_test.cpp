@@ -87,7 +87,7 @@ TEST(BadRaster, SomethingElseUnderTheName) {
     EXPECT_TRUE(contains(refusal(file), "expected")) << ending;
   }
   write_bytes(folder / "letter.r16", text);
-  EXPECT_TRUE(contains(refusal(folder / "letter.r16"), "no square"));
+  EXPECT_TRUE(contains(refusal(folder / "letter.r16"), "do not make a square"));
   EXPECT_TRUE(contains(refusal(folder / "letter.r16", {.size = std::pair{4, 4}}), "expected 32 bytes (4 x 4 cells"));
 }
 
@@ -117,8 +117,8 @@ TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
   EXPECT_TRUE(contains(refusal(folder / "huge.asc"), "found 99999999999 x 2"));
   write_bytes(folder / "lie.asc", "ncols 16384\nnrows 16384\n1 2\n");
   EXPECT_TRUE(contains(refusal(folder / "lie.asc"), "expected 268435456 values"));
-  EXPECT_TRUE(
-      contains(input_error_of([] { check_memory("map.tif", 1e15); }), "needs 909.5 TiB of memory, this machine has"));
+  EXPECT_TRUE(contains(input_error_of([] { check_memory("map.tif", 1e15); }),
+                       "needs 909.5 TiB of memory, but this machine has"));
 }
 
 TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
@@ -152,7 +152,7 @@ TEST(BadRaster, SidecarsAreChecked) {
   EXPECT_TRUE(contains(with(R"({"width": 1e9, "height": 2})"), "found 1000000000 x 2"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1})"), "both minimum and maximum"));
   EXPECT_TRUE(
-      contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "minimum not above the maximum"));
+      contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "a minimum of at most the maximum"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "cell_size": 0})"), "expected a cell size"));
 }
 

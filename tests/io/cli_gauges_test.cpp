@@ -62,14 +62,15 @@ TEST(CliGauges, RefuseInOneLine) {
   const TemporaryFolder folder;
   const std::string file = " --gauges " + (folder / "g.csv").string(), good = " --gauge \"x=0.5 y=0.5\"";
   for (auto const& [arguments, words] :
-       {std::pair<std::string, std::string>{file + " --gauge \"x=1.2 y=0.5\"", "x must lie in 0 to 1, found 1.2"},
-        {file + " --gauge \"x=0.2 y=-1\"", "y must lie in 0 to 1"},
+       {std::pair<std::string, std::string>{file + " --gauge \"x=1.2 y=0.5\"",
+                                            "x must be in the range 0 to 1, found 1.2"},
+        {file + " --gauge \"x=0.2 y=-1\"", "y must be in the range 0 to 1"},
         {file + " --gauge \"x=nan y=0\"", "--gauge x=nan y=0: "},
         {file + " --gauge \"x=0.5\"", "expected a place"},
         {file + " --gauge \"\"", "expected a place"},
         {file + " --gauge \"x=0.5 y=0.5 nam=a\"", "unknown key 'nam'; did you mean 'name'?"},
         {file + " --gauge \"x=0.5 y=\"", "expected y=value, found 'y='"},
-        {file + " --gauge \"x=0.5 y=0.5 name=a\" --gauge \"x=0.6 y=0.5 name=a\"", "there is a gauge 'a' already"},
+        {file + " --gauge \"x=0.5 y=0.5 name=a\" --gauge \"x=0.6 y=0.5 name=a\"", "there is already a gauge 'a'"},
         {file, "add --gauge"},
         {good, "add --gauges FILE.csv"},
         {good + " --gauges g.txt", "ends in .csv"},

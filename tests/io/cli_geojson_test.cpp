@@ -134,7 +134,7 @@ TEST(CliGeojson, RefusesInOneLine) {
         {file + " --river-discharge much", "--river-discharge"},
         {" --river-discharge 2", "needs --geojson"},
         {" --geojson " + (folder / "no/w.geojson").string(), "cannot be written"},
-        {file + " --report " + (folder / "w.geojson").string(), "asked for twice"}}) {
+        {file + " --report " + (folder / "w.geojson").string(), "expected one output per file"}}) {
     const ProgramResult result = run_cli("run " + scenario + " --steps 100000000" + arguments);
     EXPECT_EQ(result.exit_code, 2) << arguments << "\n" << result.output;
     EXPECT_TRUE(contains(result.output, words)) << arguments << "\n" << result.output;

@@ -50,7 +50,7 @@ TEST(Cli, NumbersHaveAsManyDigitsAsAPersonReads) {
   // A fifth of 20 cells of 100.85 m is 403.40000000000003 m, and a float of 0.1 m is 0.10000000149 m.
   write_bytes(folder / "map.r16", std::string(20 * 20 * 2, '\x10'));
   const ProgramResult map = run_cli("check " + (folder / "map.r16").string() + " --cell-size 100.85");
-  EXPECT_NE(map.output.find("so 0 to 403.4 m (a fifth"), std::string::npos) << map.output;
+  EXPECT_NE(map.output.find("0 to 403.4 m is used, a fifth"), std::string::npos) << map.output;
   write_bytes(folder / "fine.toml",
               "title = \"Fine\"\n[grid]\nwidth = 8\nheight = 8\ncell_size = 0.1\n[[land.sand]]\nshape = \"uniform\"\n");
   const ProgramResult fine = run_cli("check " + (folder / "fine.toml").string());
@@ -192,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"OutOfRange", "run %s --set wind.speed=-3", "wind.speed=-3"},
         BadUsage{"ObstacleKey", "run %s --place 'wall heigth=3'", "did you mean 'height'?"},
         BadUsage{"ObstacleShape", "run %s --remove 'wal'", "did you mean 'wall'?"},
-        BadUsage{"SourceToEnd", "run %s --end-source x=0.5", "no source of x = 0.5; none flows"},
+        BadUsage{"SourceToEnd", "run %s --end-source x=0.5", "no source with x = 0.5; there are no sources"},
         BadUsage{"SourceOnAWall",
                  "run %s --place 'block x=0.5 y=0.5 width=4 height=3' --source 'x=0.5 y=0.5 discharge=1'",
                  "barchan-cli: --source: an obstacle stands at"},
@@ -203,9 +203,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"ExportWithoutFile", "run %s --export sediment", "expected field=FILE"},
         BadUsage{"NowhereToWrite", "run %s --steps 100000000 --report %d/no/r.json", "no/r.json: cannot be written"},
         BadUsage{"FolderAsReport", "run %s --steps 100000000 --report %d", "found a directory"},
-        BadUsage{"SidecarTwice", "run %s --export sediment=%d/a.r16 --report %d/a.r16.json", "is asked for twice"},
+        BadUsage{"SidecarTwice", "run %s --export sediment=%d/a.r16 --report %d/a.r16.json",
+                 "expected one output per file"},
         BadUsage{"TwiceTheSameFile", "run %s --export sediment=%d/a.tif --export elevation=%d/a.tif",
-                 "is asked for twice"},
+                 "expected one output per file"},
         BadUsage{"PictureEnding", "run %s --picture %d/a.jpg", "ends in .png"},
         BadUsage{"SaveEnding", "run %s --save %d/a.world", "ends in .barchan"},
         BadUsage{"NotASavedWorld", "run %d/none.barchan", "there is no such file"},
@@ -321,7 +322,7 @@ TEST(Cli, RunsAHeightMap) {
   const ProgramResult result = run_cli("run " + map + " --size 33x17 --range 0:20 --cell-size 2 --steps 2 --report " +
                                        (folder / "r.json").string());
   EXPECT_EQ(result.exit_code, 0) << result.output;
-  EXPECT_TRUE(contains(result.output, "taken as rock under 1 m of sand"));
+  EXPECT_TRUE(contains(result.output, "read as rock under 1 m of sand"));
   const Json report = report_of(folder / "r.json");
   EXPECT_EQ(report["grid"]["width"], 33);
   EXPECT_EQ(report["grid"]["cell_size"], 2.0);

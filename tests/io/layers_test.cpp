@@ -203,27 +203,32 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
     return std::string("taken");
   };
   EXPECT_EQ(refused([](WorldSetup&) {}), "taken");
-  EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].soil = 3; }), "layer: there is no such soil");
+  EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].soil = 3; }),
+            "layer: expected a soil of this land, found an unknown one");
   EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].thickness = {1}; }),
             "layer of sand: expected a thickness for each cell");
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers[0].thickness = {1, -1};
             }),
-            "layer of sand: the thickness in cell 1 is negative");
-  EXPECT_EQ(refused([](WorldSetup& s) { s.sand = {1, -1}; }), "sand: the thickness in cell 1 is negative");
+            "layer of sand: the thickness in cell 1 is negative; expected 0 or more");
+  EXPECT_EQ(refused([](WorldSetup& s) {
+              s.sand = {1, -1};
+            }),
+            "sand: the thickness in cell 1 is negative; expected 0 or more");
   constexpr Quanta kHigh = 4500 * kQuantaPerMetre;
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
             }),
-            "layers: the column of cell 1 lies beyond 8000 m about the datum");
+            "layers: the column of cell 1 reaches more than 8000 m above or below the datum");
   EXPECT_TRUE(contains(refused([](WorldSetup& s) {
                          s.base = {-kHigh, -kHigh};
                          s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
                        }),
-                       "stand more than 8000 m apart"));
-  EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }), "soil 'sand': what moves is loose");
+                       "at most 8000 m apart in height"));
+  EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }),
+            "soil 'sand': expected conversions to loose soils; only a solid soil may weather to a solid one");
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils.push_back(s.soils[kSand]); }),
-            "soils: 'sand' is no name of one soil alone");
+            "soils: expected a name that no other soil has, found 'sand'");
 }
 
 TEST(Layers, ATableOfTwelveSoilsComesBackFromASavedWorld) {
@@ -306,13 +311,13 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("TimeLineKey", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardnes = 2 }\n",
                  "test.toml:8:23: unknown key 'hardnes' in soil of [[timeline]]; did you mean 'hardness'?"),
         bad_soil("TimeLineRange", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardness = -2 }\n",
-                 "test.toml:8:34: soil of [[timeline]]: hardness must lie in"),
+                 "test.toml:8:34: soil of [[timeline]]: hardness must be in the range"),
         bad_soil("TimeLineSand", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", repose_slope = 0.5 }\n",
                  "follow from gravity.repose_slope"),
         bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
-                 "'rock' is solid"),
+                 "found 'rock', which is solid"),
         bad_soil("TimeLineNothing", "[[timeline]]\nat = 1\nsoil = { id = \"rock\" }\n", "expected a property to set"),
-        bad_soil("Water", "[soils.water]\n", "but not water, found 'water'"),
+        bad_soil("Water", "[soils.water]\n", "other than water, found 'water'"),
         bad_soil("Twice", "[soils.scree]\n[soils.scree]\n", "test.toml:7:1: expected TOML"),
         bad_soil("NotATable", "[soils]\nscree = 3\n", "test.toml:7:9: expected a table [scree], found 3"),
         bad_soil("UnknownKey", "[soils.scree]\ndensty = 3\n",
@@ -321,11 +326,11 @@ INSTANTIATE_TEST_SUITE_P(
             "Number", "[soils.scree]\ndensity = \"much\"\n",
             "test.toml:7:11: 'density' in [soils.scree]: expected a number, 1 to 10000 kg/m3, found the text 'much'"),
         bad_soil("Range", "[soils.scree]\nporosity = 1.5\n",
-                 "test.toml:7:12: [soils.scree]: porosity must lie in 0 to 1, found 1.5"),
+                 "test.toml:7:12: [soils.scree]: porosity must be in the range 0 to 1, found 1.5"),
         bad_soil("Loose", "[soils.scree]\nloose = 1\n",
                  "test.toml:7:9: 'loose' in [soils.scree]: expected true or false, found 1"),
         bad_soil("LooseRock", "[soils.rock]\nloose = true\n",
-                 "test.toml:7:9: [soils.rock]: expected loose of new soils"),
+                 "test.toml:7:9: [soils.rock]: expected loose only for new soils"),
         bad_soil("ReposeOfSand", "[soils.sand]\nrepose_slope = 0.5\n",
                  "test.toml:7:16: 'repose_slope' in [soils.sand]: expected the slopes of sand in [gravity]"),
         bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n", "static_excess (degrees above it) there"),
@@ -340,13 +345,15 @@ INSTANTIATE_TEST_SUITE_P(
             "UnknownTarget", "[soils.scree]\nabrades = \"snad\"\n",
             "test.toml:7:11: 'abrades' in [soils.scree]: expected one of rock, sand, obstacle, scree, found 'snad'; "
             "did you mean 'sand'?"),
-        bad_soil("LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
-                 "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, as what has been moved is, found "
-                 "'rock', a solid one"),
+        bad_soil(
+            "LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
+            "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, because the soil has moved, found "
+            "'rock', which is solid"),
         bad_soil("LooseWeathersIntoSolid", "[soils.scree]\nweathers = \"rock\"\n", "expected a loose soil"),
         bad_soil("MovedIntoSolid", "[soils.rock]\ntransports = \"obstacle\"\n", "expected a loose soil"),
         bad_soil("DisplayName", "[soils.scree]\nname = \"Sand\"\n",
-                 "test.toml:7:8: [soils.scree]: expected a name of its own, found 'Sand', that of [soils.sand] too"),
+                 "test.toml:7:8: [soils.scree]: expected a name that no other soil has, found 'Sand', which is also "
+                 "that of [soils.sand]"),
         bad_soil("EmptyName", "[soils.scree]\nname = \"\"\n",
                  "test.toml:7:8: 'name' in [soils.scree]: expected 1 to 64"),
         bad_soil("Many", many(62, "[soils.s{}]\n"), "test.toml:67:1: [soils]: expected at most 64 soils"),

@@ -167,14 +167,15 @@ TEST(RainMapLayers, ARainShadowIsCarvedOnItsWetSideOnly) {
 TEST(RainMapLayers, WhatIsWrongIsToldWithItsLine) {
   const std::string uniform = "[[rain_map.layer]]\nshape = \"uniform\"\n";
   const std::string both = refusal("[rain_map]\nfile = \"a.asc\"\n" + uniform);
-  EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected a file or layers, found both")) << both;
+  EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected either a file or layers, found both")) << both;
   const std::string raster = refusal("[[rain_map.layer]]\nshape = \"heightmap\"\nfile = \"a.asc\"\n");
-  EXPECT_TRUE(contains(raster, "test.toml:12:9: ") && contains(raster, "[rain_map] takes a file")) << raster;
+  EXPECT_TRUE(contains(raster, "test.toml:12:9: ") && contains(raster, "give the file in [rain_map] instead"))
+      << raster;
   EXPECT_TRUE(contains(refusal("[[rain_map.layer]]\nshape = \"unifrom\"\n"), "did you mean 'uniform'"));
   EXPECT_TRUE(contains(refusal(uniform + "soil = \"sand\"\n"), "unknown key 'soil'"));
   EXPECT_TRUE(contains(refusal("[rain_map]\nlayer = []\n"), "expected 1 to 1000 layers, found 0"));
   const std::string dry = input_error_of([&] { make_world(parse(uniform + "thickness = 0.0\n")); });
-  EXPECT_TRUE(contains(dry, "test.toml: [rain_map]: expected a cell with rain, found 0 everywhere")) << dry;
+  EXPECT_TRUE(contains(dry, "test.toml: [rain_map]: expected rain in at least one cell, found 0 in all")) << dry;
   const std::string later = all_mistakes_of([] { parse("[[timeline]]\nat = 1.0\nrain_map = { layer = [] }\n"); });
   EXPECT_TRUE(contains(later, "unknown key 'layer'")) << later;
 }
@@ -195,7 +196,7 @@ TEST(RainMapFiles, WhatIsWrongIsToldWithFileAndLine) {
   EXPECT_TRUE(contains(gap, "test.toml:12:8: ") && contains(gap, "found no data (-9999) at column 0, row 0")) << gap;
   const std::string below = of_file("below.asc");
   EXPECT_TRUE(contains(below, "test.toml:12:8: below.asc: ") && contains(below, "found -0.5")) << below;
-  EXPECT_TRUE(contains(of_file("dry.asc"), "0 everywhere"));
+  EXPECT_TRUE(contains(of_file("dry.asc"), "found 0 in all"));
   EXPECT_TRUE(contains(of_file("none.asc"), "test.toml:12:8: "));
   const std::string other_key = all_mistakes_of([&] { parse(std::string("[rain_map]\nmap = \"small.asc\"\n")); });
   EXPECT_TRUE(contains(other_key, "unknown key 'map'") && contains(other_key, "expected file = ")) << other_key;

@@ -181,7 +181,7 @@ TEST(SavedWorld, WithAnAbsurdNumberIsRefusedOrStillConservesMatter) {
       for (int step = 0; step < 2; ++step) restored.step();
       EXPECT_EQ(restored.budget().error(), before) << "byte " << at;
     } catch (std::exception const& error) {
-      if (contains(error.what(), "owes more than a quantum")) ++owing;
+      if (contains(error.what(), "is more than a quantum")) ++owing;
     }
   }
   EXPECT_GE(owing, 20) << "one of each particle";

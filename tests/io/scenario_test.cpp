@@ -296,7 +296,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadCase{"Syntax", "title = \"a\nseed", "test.toml:1:11: expected TOML"},
         BadCase{"NoTitle", kSand, "expected title"},
-        BadCase{"NoLand", kHead, "expected [[land.base]] or [[land.sand]]"},
+        BadCase{"NoLand", kHead, "expected at least one [[land.base]], [[land.sand]]"},
         BadCase{"LandIsText", "title = \"a\"\nland = \"dune\"",
                 "test.toml:2:8: expected a table [land], found the text 'dune'"},
         BadCase{"UnknownTopKey", "title = \"a\"\nsed = 4\n" + std::string(kSand),
@@ -328,7 +328,7 @@ INSTANTIATE_TEST_SUITE_P(
             "test.toml:3:12: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean "
             "'open'?"},
         BadCase{"Target", kGood + "[camera]\ntarget = [1]\n",
-                "test.toml:9:10: 'target' in [camera]: expected two shares"},
+                "test.toml:9:10: 'target' in [camera]: expected two fractions"},
         BadCase{"TargetText", kGood + "[camera]\ntarget = \"middle\"\n", "found the text 'middle'"},
         BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",
                 "test.toml:6:9: 'shape' in [[land.base]]: expected one of"},
@@ -336,7 +336,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"NoShape", std::string(kHead) + "[[land.base]]\nheight = 3\n",
                 "test.toml:5:1: [[land.base]]: expected shape = one of uniform"},
         BadCase{"KeyOfAnotherShape", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\noctaves = 3\n",
-                "test.toml:7:1: unknown key 'octaves' in [[land.base]] of shape cone; known are shape, op, soil"},
+                "test.toml:7:1: unknown key 'octaves' in [[land.base]] of shape cone; choose one of shape, op, soil"},
         BadCase{"LayerKey", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheigth = 3\n",
                 "did you mean 'height'?"},
         BadCase{"LayerType", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheight = true\n",
@@ -352,7 +352,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"PlantsInMetres", kGood + "[[land.plants]]\nshape = \"uniform\"\nthickness = 3\n",
                 "test.toml:10:13: 'thickness' in [[land.plants]]: expected 0 to 1 of the ground, found 3"},
         BadCase{"OnlyPlants", std::string(kHead) + "[[land.plants]]\nshape = \"uniform\"\n",
-                "expected [[land.base]] or [[land.sand]]"},
+                "expected at least one [[land.base]], [[land.sand]]"},
         BadCase{"LandList", std::string(kHead) + "[[land.plant]]\nshape = \"uniform\"\n",
                 "unknown key 'plant' in [land]; did you mean 'plants'?"},
         BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n",
@@ -374,7 +374,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"TimelineNestedName", kGood + "[[timeline]]\nat = 1\nset = { wind.sped = 3 }\n",
                 "test.toml:10:14: unknown key 'sped' in wind of [[timeline]]; did you mean 'speed'?"},
         BadCase{"TimelineRange", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = 300 }\n",
-                "test.toml:10:24: set of [[timeline]]: speed must lie in 0 to 20 m/s, found 300"},
+                "test.toml:10:24: set of [[timeline]]: speed must be in the range 0 to 20 m/s, found 300"},
         BadCase{"TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
                 "test.toml:10:24: 'wind.speed' in set of [[timeline]]: expected a number, 0 to 20 m/s, found the text"},
         BadCase{
@@ -388,9 +388,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"PlaceKeyOfAnotherShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", radius = 3 }\n",
                 "unknown key 'radius' in place of [[timeline]] of shape wall"},
         BadCase{"PlaceBeside", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", x = 1.5 }\n",
-                "test.toml:10:31: place of [[timeline]]: x must lie in 0 to 1, found 1.5"},
+                "test.toml:10:31: place of [[timeline]]: x must be in the range 0 to 1, found 1.5"},
         BadCase{"PlaceFlat", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", height = 0 }\n",
-                "height must lie in 0.01 to 1000 m, found 0"},
+                "height must be in the range 0.01 to 1000 m, found 0"},
         BadCase{"PlaceIsAWord", kGood + "[[timeline]]\nat = 1\nplace = \"wall\"\n", "expected a table [place]"},
         BadCase{"StampWithoutFile", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"stamp\" }\n",
                 "test.toml:10:9: place of [[timeline]]: a stamp needs file = "},
@@ -406,7 +406,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Scenario, UnknownNamesGetAdvice) {
   EXPECT_EQ(input_error_of([] { load_scenario("dunse"); }), "dunse: no such scenario; did you mean 'dunes'?");
-  EXPECT_TRUE(contains(input_error_of([] { load_scenario("xyzzy"); }), "known are"));
+  EXPECT_TRUE(contains(input_error_of([] { load_scenario("xyzzy"); }), "choose one of"));
   EXPECT_TRUE(contains(input_error_of([] { load_scenario("no/where.toml"); }), "there is no such file"));
   const TemporaryFolder folder;
   EXPECT_TRUE(contains(input_error_of([&] { load_scenario(folder.path().string()); }), "found a directory"));
@@ -430,7 +430,7 @@ TEST(Scenario, HeightMapsAreFoundBesideTheFileAndGiveTheGrid) {
   }
   write_bytes(folder / "b.toml", "title = \"a\"\n[grid]\nwidth = 4\nheight = 4\n" + text.substr(text.find('[')));
   EXPECT_TRUE(contains(input_error_of([&] { load_scenario_file(folder / "b.toml"); }),
-                       "b.toml:2:1: expected every height map of the size of the grid, 4 x 4, found 12 x 10"));
+                       "b.toml:2:1: expected every height map to have the size of the grid, 4 x 4, found 12 x 10"));
 }
 
 TEST(Scenario, ABareHeightMapIsRockUnderSandWithOpenEdges) {
@@ -472,11 +472,11 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(parse_place, "", "expected a shape");
   refused(parse_place, "wal", "did you mean 'wall'?");
   refused(parse_place, "wall heigth=3", "unknown key 'heigth' of a wall; did you mean 'height'?");
-  refused(parse_place, "cone length=3", "unknown key 'length' of a cone; known are x, y, height, radius");
+  refused(parse_place, "cone length=3", "unknown key 'length' of a cone; choose one of x, y, height, radius");
   refused(parse_place, "wall height", "expected height=value");
   refused(parse_place, "wall height=", "expected height=value");
   refused(parse_place, "wall height=tall", "--option wall height=tall: ");
-  refused(parse_place, "wall height=5000", "height must lie in 0.01 to 1000 m, found 5000");
+  refused(parse_place, "wall height=5000", "height must be in the range 0.01 to 1000 m, found 5000");
   refused(parse_place, "stamp", "a stamp needs file=");
   refused(parse_place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
   refused(parse_remove, "everything", "--option everything: expected a shape");

@@ -178,28 +178,29 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {"SOIL A {\nDENSITY 1\nOCTAVES 2\n}\n",
        "3:1: unknown key 'OCTAVES' in the section of line 1; it belongs in LAYER"},
       {"SOIL A {\nDENSITY 1\nSCALE 2\n}\n", "it belongs in WORLD or LAYER"},
-      {"SOIL A {\nDENSITY 1\nXYZZYXYZZY 2\n}\n", "; known are TRANSPORTS, ERODES"},
+      {"SOIL A {\nDENSITY 1\nXYZZYXYZZY 2\n}\n", "; choose one of TRANSPORTS, ERODES"},
       {soil + "LAYR A {\n}\n", "4:1: expected a section WORLD, SOIL or LAYER, found 'LAYR A {'; did you mean 'LAYER'?"},
       {soil + "Layer A {\n}\n", "did you mean 'LAYER'?"},
       {soil + "{\n}\n", "4:1: expected a section WORLD, SOIL or LAYER, found '{'"},
       {soil + " SEED 3\n", "4:2: expected a section WORLD, SOIL or LAYER, found 'SEED 3'"},
-      {"SOIL A\nDENSITY 1\n}\n", "1:7: expected '{' behind 'SOIL A', found the end of the line"},
+      {"SOIL A\nDENSITY 1\n}\n", "1:7: expected '{' after 'SOIL A', found the end of the line"},
       {"SOIL A { DENSITY 1\nDENSITY 2\n}\n",
-       "1:10: expected the end of the line behind '{', found 'DENSITY 1'; each key"},
-      {soil + "WORLD { SEED 1 }\n", "4:9: expected the end of the line behind '{', found 'SEED 1 }'"},
+       "1:10: expected the end of the line after '{', found 'DENSITY 1'; give each key"},
+      {soil + "WORLD { SEED 1 }\n", "4:9: expected the end of the line after '{', found 'SEED 1 }'"},
       {"SOIL A {\nDENSITY 1\nLAYER A {\n}\n", "3:1: expected '}' to end the section of line 1, found 'LAYER A {'"},
       {soil + "LAYER A {\nMIN 0\n", "4:1: expected '}' to end this section, found the end of the file"},
-      {soil + "}\n", "4:1: expected no '}', since no section is open, found one"},
+      {soil + "}\n", "4:1: expected no '}' outside a section, found one"},
       {"SOIL A {\nDENSITY 1\n} }\n", "3:2: expected '}' on a line of its own, found '} }'"},
       {"SOIL {\nDENSITY 1\n}\n", "1:5: expected the name of a soil, found none"},
       {soil + "LAYER{\n}\n", "4:6: expected the name of a soil, found none"},
-      {"SOIL A}B {\nDENSITY 1\n}\n", "1:6: expected a name without brackets and tabulators, found 'A}B'"},
+      {"SOIL A}B {\nDENSITY 1\n}\n", "1:6: expected a name without brackets and tabs, found 'A}B'"},
       {"SOIL " + std::string(65, 'x') + " {\nDENSITY 1\n}\n", "1:6: expected a name of at most 64 bytes"},
       {"SOIL Air {\nDENSITY 1\n}\n", "1:6: expected another name, found 'Air'"},
-      {soil + "SOIL A {\n}\n", "4:6: expected a name of its own, found 'A', which is the soil of line 1 too"},
-      {soil + "WORLD A {\n}\n", "4:7: expected '{' behind WORLD, found 'A'"},
+      {soil + "SOIL A {\n}\n",
+       "4:6: expected a name that no other soil has, found 'A', which is also the soil of line 1"},
+      {soil + "WORLD A {\n}\n", "4:7: expected '{' after WORLD, found 'A'"},
       {"WORLD {\n}\n" + soil + "WORLD {\n}\n", "6:1: expected one WORLD, found a second; the first is on line 1"},
-      {"SOIL A {\nDENSITY 1\nDENSITY 2\n}\n", "3:1: expected DENSITY once in a section, found it on line 2 too"},
+      {"SOIL A {\nDENSITY 1\nDENSITY 2\n}\n", "3:1: expected DENSITY once in a section, found it also on line 2"},
       {"SOIL A {\nDENSITY\n}\n", "2:8: DENSITY: expected a number, 0.001 to 100, found nothing"},
       {"SOIL A {\nDENSITY heavy\n}\n", "2:9: DENSITY: expected a number, 0.001 to 100, found 'heavy'"},
       {"SOIL A {\nDENSITY 0,5\n}\n", "2:9: DENSITY: expected a number, 0.001 to 100, found '0,5'"},
@@ -218,8 +219,8 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {"SOIL A {\nDENSITY 1\nERODES\n}\n", "3:7: ERODES: expected the name of a soil, found nothing"},
       {"SOIL Sand {\nDENSITY 1\nERODES Snad\n}\n",
        "3:8: expected a soil of this file, found 'Snad'; did you mean 'Sand'?"},
-      {soil + "LAYER Granite {\n}\n", "4:7: expected a soil of this file, found 'Granite'; known are Air, A"},
-      {"SOIL Löss {\nDENSITY 1\n}\nLAYER Löss { x\n}\n", "4:14: expected the end of the line behind '{', found 'x'"},
+      {soil + "LAYER Granite {\n}\n", "4:7: expected a soil of this file, found 'Granite'; choose one of Air, A"},
+      {"SOIL Löss {\nDENSITY 1\n}\nLAYER Löss { x\n}\n", "4:14: expected the end of the line after '{', found 'x'"},
   };
   for (auto const& [text, expected] : table) {
     SCOPED_TRACE(text);
@@ -290,7 +291,7 @@ TEST(SoilFile, TooMuchIsRefused) {
 
 TEST(SoilFile, WhatIsNoTextIsSaidOnce) {
   EXPECT_EQ(mistake(std::string("SOIL A {\nDENSITY 1\0\n}\n", 22)),
-            "t.soil:2:10: expected text in UTF-8, found the byte 0x00; is this a .soil file?");
+            "t.soil:2:10: expected text in UTF-8, found the byte 0x00; check that this is a .soil file");
   EXPECT_TRUE(contains(mistake("\x89PNG\r\n\x1a\n"), "t.soil:1:1: expected text in UTF-8, found the byte 0x89"));
   EXPECT_TRUE(contains(mistake("\xff\xfeS\0O\0"), "found the byte 0xFF")) << "UTF-16";
   for (std::string const bad : {"\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80",
@@ -381,8 +382,9 @@ TEST(SoilFile, WhatWouldNotReadBackIsNotWritten) {
   EXPECT_TRUE(contains(refused({.name = "A#B"}), "the soil file to be written:3:7: expected '{'"));
   EXPECT_TRUE(contains(refused({.name = "A", .porosity = std::nan("")}), "POROSITY: expected a number, 0 to 1"));
   EXPECT_TRUE(contains(refused({.name = "A", .erodes = "B"}), "expected a soil of this file, found 'B'"));
-  EXPECT_TRUE(contains(refused({.name = "A "}), "expected names that read back as they are"));
-  EXPECT_TRUE(contains(refused({.name = "B {\nDENSITY 1\n}\nSOIL A"}), "expected names that read back as they are"));
+  EXPECT_TRUE(contains(refused({.name = "A "}), "expected names that can be read back unchanged"));
+  EXPECT_TRUE(
+      contains(refused({.name = "B {\nDENSITY 1\n}\nSOIL A"}), "expected names that can be read back unchanged"));
   EXPECT_TRUE(contains(refused({.name = "A", .color = 0x1000000}), "COLOR: expected six"));
 }
 

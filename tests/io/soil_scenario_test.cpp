@@ -138,7 +138,7 @@ TEST(SoilScenario, WhatBecomesAirStaysWhatItIs) {
   const Scenario scenario = scenario_of(kSoil + "LAYER Red Sand {\n}\n");
   for (SoilConversion const& way : soil_conversions()) EXPECT_EQ(scenario.soils[3].*way.target, 3) << way.key;
   ASSERT_EQ(scenario.notices.size(), 1u);
-  EXPECT_TRUE(contains(scenario.notices[0], "becomes Air"));
+  EXPECT_TRUE(contains(scenario.notices[0], "become Air"));
 }
 
 TEST(SoilScenario, ALayerIsBiasPlusScaleTimesNoiseButNotBelowItsLeast) {

@@ -116,7 +116,7 @@ TEST(SoilsOfWorld, WhatTheFormatCannotHoldIsSaidByName) {
            {layer + layer + "op = \"max\"\n", "do not add thickness (land.layer 2)"},
            {layer + "[[land.sand]]\nshape = \"dome\"\n", "the shape 'dome' (land.sand 1)"},
            {layer + "[[land.sand]]\nshape = \"noise\"\nbasis = \"ridged\"\n", "noise other than perlin"},
-           {"[soils.cap]\nloose = false\n" + layer, "the soil 'cap': it is solid"},
+           {"[soils.cap]\nloose = false\n" + layer, "the solid soil 'cap'"},
            {"[soils.clay]\nsolubility = 50.0\n" + layer, "SOLUBILITY: expected a number"}}) {
     const Scenario scenario = parse(kHead + text);
     const World world = make_world(scenario);
@@ -130,7 +130,7 @@ TEST(SoilsOfWorld, TheProgramWritesThemAndRefusesBeforeTheFirstStep) {
   const std::string file = soil_files().front(), out = (folder / "out.soil").string();
   const ProgramResult done = run_cli("run " + file + " --steps 3 --save " + out);
   EXPECT_EQ(done.exit_code, 0) << done.output;
-  EXPECT_TRUE(contains(done.output, "the land is that of the beginning")) << done.output;
+  EXPECT_TRUE(contains(done.output, "the land is saved as it began")) << done.output;
   EXPECT_EQ(run_cli("check " + out).exit_code, 0);
   const std::string text = read_bytes(out);
   for (std::string const& source : {std::string("rock_garden"), (folder / "w.barchan").string()}) {

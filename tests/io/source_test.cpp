@@ -126,10 +126,11 @@ TEST(Sources, EndOnTheCommandLineBeforeOthersBegin) {
   EXPECT_EQ(left("all"), WaterSources{other});
   const std::string none = input_error_of([&] { left("x=0.1 y=0.1"); });
   EXPECT_EQ(none,
-            "--end-source: there is no source of x = 0.1, y = 0.1; there flows x = 0.25, y = 0.5; "
+            "--end-source: there is no source with x = 0.1, y = 0.1; the sources are x = 0.25, y = 0.5; "
             "x = 0.75, y = 0.5, discharge = 3");
   const auto wrong = [](std::string const& text) { return input_error_of([&] { parse_end_source(text); }); };
-  EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x must lie in 0 to 1"), std::string::npos) << wrong("x=1.5");
+  EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x must be in the range 0 to 1"), std::string::npos)
+      << wrong("x=1.5");
   EXPECT_NE(wrong("diskharge=3").find("did you mean 'discharge'"), std::string::npos) << wrong("diskharge=3");
   EXPECT_NE(wrong("").find("'all'"), std::string::npos) << wrong("");
 }
@@ -152,11 +153,10 @@ TEST(Sources, WhatIsWrongIsToldWithItsLine) {
   const auto end_at_5 = [](std::string const& which) {
     return refusal("[[water_source]]\nx = 0.25\n[[timeline]]\nat = 5.0\nend_source = " + which + "\n");
   };
-  EXPECT_EQ(
-      end_at_5("{ x = 0.3 }"),
-      "test.toml:15:14: end_source of [[timeline]]: at 5 s there is no source of x = 0.3; there flows x = 0.25, y = "
-      "0.5");
-  EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must lie in 0 to 1"),
+  EXPECT_EQ(end_at_5("{ x = 0.3 }"),
+            "test.toml:15:14: end_source of [[timeline]]: at 5 s there is no source with x = 0.3; the sources are x = "
+            "0.25, y = 0.5");
+  EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must be in the range 0 to 1"),
             std::string::npos)
       << end_at_5("{ x = 1.5 }");
   EXPECT_NE(end_at_5("{ }").find("expected what is known of the source"), std::string::npos) << end_at_5("{ }");
@@ -164,7 +164,7 @@ TEST(Sources, WhatIsWrongIsToldWithItsLine) {
   EXPECT_NE(end_at_5("true").find("a table"), std::string::npos) << end_at_5("true");
   EXPECT_NE(refusal("[[timeline]]\nat = 9.0\nwater_source = { x = 0.1 }\n[[timeline]]\nat = 5.0\nend_source = "
                     "{ x = 0.1 }\n")
-                .find("none flows"),
+                .find("there are no sources"),
             std::string::npos)
       << "it begins later";
   const std::string on_wall = input_error_of([&] {

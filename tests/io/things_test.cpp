@@ -38,7 +38,7 @@ TEST(Things, AreRefusedWithNameAndLine) {
   EXPECT_TRUE(contains(refused(good + "y = 1.5\n"), "test.toml:11:5: 'y' in [[things]]: expected 0 to 1, found 1.5"));
   EXPECT_TRUE(contains(refused(good + "y = 0.5\nheight = 90\n"),
                        "test.toml:12:10: 'height' in [[things]]: expected 0.5 to 40 m, found 90"));
-  EXPECT_TRUE(contains(refused(good), "test.toml:8:1: [[things]]: expected y = a share of the land"));
+  EXPECT_TRUE(contains(refused(good), "test.toml:8:1: [[things]]: expected y = a fraction of the land"));
   EXPECT_TRUE(contains(refused(good + "y = 0.5\ncolour = 1\n"), "test.toml:12:1: unknown key 'colour' in [[things]]"));
 }
 

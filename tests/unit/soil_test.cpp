@@ -43,15 +43,22 @@ TEST(Soil, ATableThatNoWorldCanHaveIsToldInOneSentence) {
   };
   EXPECT_EQ(error_of([](Soils& s) { s.pop_back(); }), "expected 3 to 64 soils");
   EXPECT_EQ(error_of([](Soils& s) { s.resize(65); }), "expected 3 to 64 soils");
-  EXPECT_EQ(error_of([](Soils& s) { s[kRock].loose = true; }), "rock and obstacles are solid, and sand is loose");
-  EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "sand"; }), "soils: 'sand' is no name of one soil alone");
-  EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "water"; }), "soils: 'water' is no name of one soil alone");
-  EXPECT_EQ(error_of([](Soils& s) { s[kRock].porosity = 2.0f; }), "soil 'rock': porosity must lie in 0 to 1, found 2");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].loose = true; }),
+            "expected rock and obstacles to be solid and sand to be loose");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "sand"; }),
+            "soils: expected a name that no other soil has, found 'sand'");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "water"; }),
+            "soils: expected a name that no other soil has, found 'water'");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].porosity = 2.0f; }),
+            "soil 'rock': porosity must be in the range 0 to 1, found 2");
   EXPECT_EQ(error_of([](Soils& s) { s[kSand].static_slope = 0.1f; }),
-            "soil 'sand': its static slope is below its repose");
-  EXPECT_EQ(error_of([](Soils& s) { s[kRock].erodes = 3; }), "a soil becomes one that there is not");
-  EXPECT_EQ(error_of([](Soils& s) { s[kRock].abrades = kObstacle; }), "soil 'rock': what moves is loose");
-  EXPECT_EQ(error_of([](Soils& s) { s[kSand].weathers = kRock; }), "soil 'sand': what moves is loose");
+            "soil 'sand': expected static_slope to be at least repose_slope");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].erodes = 3; }),
+            "expected every conversion to lead to a soil of this land");
+  EXPECT_EQ(error_of([](Soils& s) { s[kRock].abrades = kObstacle; }),
+            "soil 'rock': expected conversions to loose soils; only a solid soil may weather to a solid one");
+  EXPECT_EQ(error_of([](Soils& s) { s[kSand].weathers = kRock; }),
+            "soil 'sand': expected conversions to loose soils; only a solid soil may weather to a solid one");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].weathers = kObstacle; }), "") << "rock may weather into a solid soil";
 }
 

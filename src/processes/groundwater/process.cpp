@@ -58,8 +58,8 @@ using groundwater::Sections;
 using groundwater::Span;
 
 constexpr ProcessInfo kInfo{.id = "groundwater",
-                            .title = "Ground water",
-                            .help = "A table in the ground that rises with rain, falls with wells and feeds springs.",
+                            .title = "Groundwater",
+                            .help = "A water table that rises with rain, falls with wells and feeds springs.",
                             .reference = "Dupuit 1863; Boussinesq 1904",
                             .carries = false,
                             .supplies = true,
@@ -67,12 +67,13 @@ constexpr ProcessInfo kInfo{.id = "groundwater",
                             .medium = Medium::water};
 
 constexpr std::array<FieldRow, 4> kFields{{
-    {"table_height", "Water table", "m", "Elevation to which the ground is full of water; its bottom where it is dry.",
+    {"table_height", "Water table", "m",
+     "Elevation up to which the pores of the ground are full of water; where it is dry, the bottom of its pores.",
      FieldRamp::elevation},
-    {"table_depth", "Depth to the table", "m", "How far the water table lies below the surface."},
-    {"seepage", "Springs", "m/d", "Water that comes out of the ground, in a day of ground water."},
-    {"ground_flow", "Flow in the ground", "m2/d",
-     "Water that passes through a metre of width, in a day of ground water."},
+    {"table_depth", "Depth to water table", "m", "Depth of the water table below the surface."},
+    {"seepage", "Seepage", "m/d", "Water that comes out of the ground, per day of the groundwater clock."},
+    {"ground_flow", "Groundwater flow", "m2/d",
+     "Groundwater that flows past, per metre of width and per day of the groundwater clock."},
 }};
 
 /// Layers of which changes make a difference, and those that a run changes.
@@ -447,7 +448,7 @@ void Groundwater::keep(Archive& archive) {
   if (archive.reading()) sections_ = {};  // the land is another one
   for (double* time : {&time_, &waits_, &interval_, &smooth_}) {
     archive.value(*time);
-    archive.require(*time >= 0.0 && *time <= kLongest, "the clock of the ground water is none");
+    archive.require(*time >= 0.0 && *time <= kLongest, "the groundwater clock is out of range");
   }
   archive.list(lets_through_, 2 * kMostSoils);
 }

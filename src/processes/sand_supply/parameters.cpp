@@ -11,46 +11,48 @@ constexpr std::array<std::string_view, 4> kModeNames{"line", "disc", "upwind_edg
 using P = SandSupplyParameters;
 constexpr std::array kRows{
     row::flag<&P::enabled>(
-        "enabled", "Sand comes in",
-        "Whether sand is brought in from outside, whatever the boundary; it is booked as brought in."),
-    row::choice<&P::mode>(
-        "mode", "Where", kModeNames,
-        "`line`: along a line; `disc`: a source that is kept at a depth; `upwind_edge`: along the edges from which the "
-        "wind comes; `random_discs`: discs here and there, until a share of the land is covered."),
+        "enabled", "Supply sand",
+        "Whether sand comes in from outside, with any boundary condition. It counts as inflow in the mass balance."),
+    row::choice<&P::mode>("mode", "Where", kModeNames,
+                          "Where sand comes in. `line`: along a line. `disc`: on a disc that is refilled to `depth`. "
+                          "`upwind_edge`: along the edges that face the wind. `random_discs`: in discs at random "
+                          "places until `target_cover` is reached."),
     row::number<&P::rate>("rate", "Rate", "m2/s", {0.0001, 10.0, kByRatio},
-                          "Sand that comes in over each metre of the line, or of the land's width across the wind. "
-                          "Higher: more and larger dunes."),
+                          "Sand that comes in per second and per metre of the line or, at edges, of the land's width "
+                          "across the wind. Higher: more and larger dunes."),
     row::number<&P::band>("band", "Band", "m", {0.1, 100.0, kByRatio},
-                          "Width of the strip over which line and edge strew their sand; at an edge, along the wind. "
-                          "Wider: no ridge grows where the sand comes in."),
-    row::number<&P::x>(
-        "x", "Place, from the west", "", {0.0, 1.0},
-        "Share of the land's width at which the middle of the line or the disc lies. Higher: further east."),
-    row::number<&P::y>(
-        "y", "Place, from the south", "", {0.0, 1.0},
-        "Share of the land's height at which the middle of the line or the disc lies. Higher: further north."),
-    row::flag<&P::across_wind>("across_wind", "Line across the wind",
-                               "Whether the line stands across the wind and turns with it; off: it lies at `angle`."),
-    row::number<&P::angle>("angle", "Line's angle", "deg", {0.0, 180.0},
-                           "Way in which a line that does not follow the wind lies, anticlockwise from east."),
-    row::number<&P::length>("length", "Line's length", "m", {1.0, 20000.0, kByRatio},
-                            "Of the line; it ends at the edges of the land at the latest. Longer: more sand in all."),
+                          "Width of the strip on which a line or an edge deposits its sand; at an edge, measured along "
+                          "the wind. Higher: no ridge grows where the sand comes in."),
+    row::number<&P::x>("x", "Centre from the west", "", {0.0, 1.0},
+                       "Position of the centre of the line or disc, as a fraction of the land's width from the west. "
+                       "Higher: farther east."),
+    row::number<&P::y>("y", "Centre from the south", "", {0.0, 1.0},
+                       "Position of the centre of the line or disc, as a fraction of the land's height from the south. "
+                       "Higher: farther north."),
+    row::flag<&P::across_wind>(
+        "across_wind", "Line across the wind",
+        "Whether the line stays at right angles to the wind and turns with it. Off: it lies at `angle`."),
+    row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
+                           "Direction of a line that does not follow the wind, anticlockwise from east. Higher: the "
+                           "line turns anticlockwise."),
+    row::number<&P::length>("length", "Line length", "m", {1.0, 20000.0, kByRatio},
+                            "Length of the line. It is clipped at the edges of the land. Higher: more sand in all."),
     row::number<&P::radius>("radius", "Radius", "m", {0.5, 500.0, kByRatio},
-                            "Of a disc, in both modes that have discs. Larger: fewer, larger heaps."),
+                            "Radius of a disc, in the modes `disc` and `random_discs`. Higher: fewer, larger heaps."),
     row::number<&P::depth>(
         "depth", "Depth", "m", {0.01, 50.0, kByRatio},
-        "disc: depth of sand at which the source is kept; random_discs: thickness of each disc. Higher: more sand."),
+        "Depth of sand to which `disc` is refilled, or thickness of each disc of `random_discs`. Higher: more sand."),
     row::number<&P::disc_rate>(
-        "disc_rate", "Discs", "1/s", {0.001, 100.0, kByRatio},
-        "Random discs in a second, while too little of the land is covered. Higher: the cover is reached sooner."),
-    row::number<&P::target_cover>("target_cover", "Cover wanted", "", {0.0, 1.0},
-                                  "Share of the land under sand at which random discs stop; below it they go on. "
-                                  "Higher: from single barchans to a closed field."),
-    row::number<&P::cover_depth>(
-        "cover_depth", "Counts as covered", "m", {0.001, 1.0, kByRatio},
-        "A cell is covered when it holds more sand than this. Higher: thin sheets do not count, so more sand comes."),
+        "disc_rate", "Disc rate", "1/s", {0.001, 100.0, kByRatio},
+        "Number of random discs per second until the target cover is reached. Higher: it is reached sooner."),
+    row::number<&P::target_cover>("target_cover", "Target cover", "", {0.0, 1.0},
+                                  "Covered fraction of the land at which random discs stop; below it they resume. "
+                                  "Higher: a closed field of dunes instead of single barchans."),
+    row::number<&P::cover_depth>("cover_depth", "Cover depth", "m", {0.001, 1.0, kByRatio},
+                                 "Thickness of sand above which a cell counts as covered. Higher: thin sheets do not "
+                                 "count, so more sand comes in."),
 };
-static_assert(sizeof(SandSupplyParameters) == kRows.size() * 4, "every parameter of the supply has its row");
+static_assert(sizeof(SandSupplyParameters) == kRows.size() * 4, "every sand supply parameter has its row");
 
 }  // namespace
 

@@ -44,7 +44,7 @@ namespace {
 
 constexpr ProcessInfo kInfo{.id = "sand_supply",
                             .title = "Sand supply",
-                            .help = "Brings sand in from outside, along lines and edges or in discs.",
+                            .help = "Brings sand in from outside along lines, along edges or in discs.",
                             .reference = "Taylor & Keyser 2023 (sand injection)",
                             .carries = false,
                             .supplies = true};
@@ -178,7 +178,7 @@ std::size_t SandSupply::bare_cell(Terrain const& terrain, QuantaSum which, Quant
 
 void SandSupply::keep(Archive& archive) {
   archive.value(owed_);
-  archive.require(owed_ >= 0.0 && owed_ < kMostOwed, "the sand supply owes more discs than it ever does");
+  archive.require(owed_ >= 0.0 && owed_ < kMostOwed, "the sand supply owes too many discs");
 }
 
 }  // namespace

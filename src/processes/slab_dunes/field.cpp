@@ -258,7 +258,7 @@ void AirborneSand::keep(Archive& archive) {
   for (SparseGrid<Quanta>* air : {&rising_, &falling_}) {
     air->keep(archive);
     for (Quanta amount : air->cells()) {
-      archive.require(amount >= 0 && amount <= kMostAir, "the sand in the air is not a sound amount");
+      archive.require(amount >= 0 && amount <= kMostAir, "the amount of airborne sand is out of range");
     }
   }
 }

@@ -52,9 +52,10 @@ namespace barchan {
 namespace {
 
 constexpr std::array<FieldRow, 3> kFields{{
-    {"slab_airborne", "Slabs in the air", "m", "Sand of the slab dunes in the air over a cell, as a thickness.",
+    {"slab_airborne", "Airborne slabs", "m", "Airborne sand of the slab dunes over a cell, as a thickness.",
      FieldRamp::sequential, FieldRole::airborne_sand},
-    {"slab_flux", "Slab flux", "m2/s", "Sand that the slab dunes carry past per metre of width, over the last 20 s.",
+    {"slab_flux", "Slab flux", "m2/s",
+     "Sand that the slab dunes carry past per second and per metre of width, averaged over the last 20 s.",
      FieldRamp::sequential, FieldRole::sand_flux},
     {"echo_belt", "Echo belt", "1/hop",
      "How readily flying sand comes to rest before a wall or a cliff, where echo dunes grow.", FieldRamp::sequential},
@@ -63,7 +64,7 @@ constexpr std::array<FieldRow, 3> kFields{{
 constexpr ProcessInfo kInfo{
     .id = "slab_dunes",
     .title = "Slab dunes",
-    .help = "Slabs of sand hop along the wind; barchan, transverse, linear and star dunes arise.",
+    .help = "Slabs of sand hop along the wind and build barchan, transverse, linear and star dunes.",
     .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023"};
 
 constexpr float kFluxMemory = 20.0f;        // s of the time average of the flux
@@ -383,16 +384,17 @@ void SlabDunes::keep(Archive& archive) {
   }
   archive.list(soils, kMostSoils);
   const bool sand_first = soils.empty() ? !in_the_air_ : soils.front() == kSand;
-  archive.require(sand_first && std::ranges::is_sorted(soils, std::less_equal<>()), "soils in the air are in no order");
+  archive.require(sand_first && std::ranges::is_sorted(soils, std::less_equal<>()),
+                  "the airborne soils are not in order");
   if (archive.reading()) flights_.clear();
   for (const SoilId soil : soils) {
-    archive.require(soil < kMostSoils && (loose_ & soil_bit(soil)) != 0, "what is in the air is no loose soil");
+    archive.require(soil < kMostSoils && (loose_ & soil_bit(soil)) != 0, "an airborne soil is not loose");
     if (archive.reading()) add_flight(grid_, soil);
   }
   for (SoilInFlight& flight : flights_) {
     if (!std::ranges::binary_search(soils, flight.soil)) continue;
     flight.field.keep(archive);
-    archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
+    archive.require(in_the_air_ || flight.field.total() == 0, "slabs are airborne that should have landed");
   }
   archive.aside([&] {
     if (archive.reading()) soils.empty() ? release_memory(flux_) : flux_.prepare(grid_);

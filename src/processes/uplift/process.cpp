@@ -146,7 +146,7 @@ void Uplift::step(Terrain& terrain, StepContext const& context) {
 void Uplift::keep(Archive& archive) {
   clock_.keep(archive);
   archive.value(begun_);
-  archive.require(begun_ >= 0 && begun_ < kCycle, "the uplift stands between no two quanta");
+  archive.require(begun_ >= 0 && begun_ < kCycle, "the progress of the uplift is out of range");
 }
 
 }  // namespace

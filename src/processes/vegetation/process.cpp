@@ -49,15 +49,17 @@ namespace barchan {
 namespace {
 
 constexpr std::array<FieldRow, 1> kFields{{
-    {"burial", "Burial", "m/s", "Rate at which the ground under plants rises, over the last 10 s; falling is negative.",
+    {"burial", "Burial", "m/s",
+     "Rate at which the ground under plants rises, averaged over the last 10 s; negative where it falls.",
      FieldRamp::diverging},
 }};
 
-constexpr ProcessInfo kInfo{.id = "vegetation",
-                            .title = "Vegetation",
-                            .help = "Plants hold the sand, grow where it is still and die where it buries them.",
-                            .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
-                            .carries = false};
+constexpr ProcessInfo kInfo{
+    .id = "vegetation",
+    .title = "Vegetation",
+    .help = "Plants hold sand, grow where the ground stays as it is and die where sand buries them.",
+    .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
+    .carries = false};
 
 constexpr float kMemory = 10.0f;                               // s over which burial is averaged
 constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // no elevation is beyond
@@ -303,10 +305,10 @@ void Vegetation::keep(Archive& archive) {
   clock_.keep(archive);
   archive.list(mean_surface_, grid_.cells());
   archive.require(mean_surface_.empty() || mean_surface_.size() == grid_.cells(),
-                  "the ground under the plants is not that of the land");
+                  "the ground recorded for plants has another size than the land");
   archive.require(std::all_of(mean_surface_.begin(), mean_surface_.end(),
                               [](QuantaSum surface) { return surface <= kMostParts && surface >= -kMostParts; }),
-                  "plants stand where no ground is");
+                  "the ground recorded for plants is out of range");
 }
 
 }  // namespace

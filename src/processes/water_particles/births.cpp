@@ -213,14 +213,14 @@ QuantaSum Births::waiting() const {
 void Births::Supply::keep(Archive& archive) {
   archive.value(waits);
   archive.value(rest);
-  archive.require(waits >= 0 && rest >= 0.0 && rest < 1.0, "rain that cannot be");
+  archive.require(waits >= 0 && rest >= 0.0 && rest < 1.0, "the rain that waits is out of range");
 }
 
 void Births::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = grid.cells();
   // What is less than a drop waits.
   const auto wait = [&](Supply const& water) {
-    archive.require(water.waits < kLargestDrop, "more water waits than a drop holds");
+    archive.require(water.waits < kLargestDrop, "more water waits than a droplet holds");
   };
   cloud_.keep(archive);
   wait(cloud_);
@@ -233,11 +233,12 @@ void Births::keep(Archive& archive, Grid const& grid) {
   }
   archive.list(sills_, 9 * cells);
   const auto disorder = [](Sill const& a, Sill const& b) { return !comes_before(a.flow, b.flow); };
-  archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "sills out of order");
+  archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "the sills are not in order");
   for (const auto& [flow, idle] : sills_) {
     const bool beyond = flow.beyond < cells || flow.beyond == LakeOutflow::kOutside;
     const bool sound = flow.amount > 0 && to_metres(flow.amount) < kMaximumElevation * static_cast<double>(cells);
-    archive.require(flow.gate < cells && beyond && sound && idle <= kMostIdle, "water waits at a sill that cannot be");
+    archive.require(flow.gate < cells && beyond && sound && idle <= kMostIdle,
+                    "the water that waits at a sill is out of range");
   }
 }
 

@@ -11,74 +11,75 @@ namespace {
 using P = WaterParticlesParameters;
 constexpr std::array kRows{
     row::flag<&P::enabled>("enabled", "Rain",
-                           "Lets it rain: droplets run down the land, dissolve it, carry it and lay it down."),
-    row::number<&P::population>(
-        "population", "Droplets", "", {0, 262144},
-        "Droplets that run at once, about. Higher: the same water in smaller drops, smoother and slower."),
+                           "Whether it rains. Droplets run down the land, entrain sediment, carry it and deposit it."),
+    row::number<&P::population>("population", "Droplets", "", {0, 262144},
+                                "Approximate number of droplets that run at once. Higher: the same water in smaller "
+                                "droplets, which is smoother but slower."),
     row::number<&P::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
-                          "Water that falls on the land. Higher: more water, deeper valleys sooner."),
-    row::number<&P::rain_gradient>(
-        "rain_gradient", "Rain by height", "%/100 m", {0.0, 1000.0, kByRatio},
-        "How much more rain falls for each 100 m above the lowest ground; the mean stays. Higher: wetter ridges."),
-    row::number<&P::evaporation>(
-        "evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
-        "Share of its water that a droplet loses a second. Higher: shorter ways, deposits nearer to the slopes."),
+                          "Rain that falls on the land. Higher: more water, and deeper valleys sooner."),
+    row::number<&P::rain_gradient>("rain_gradient", "Rain by height", "%/100 m", {0.0, 1000.0, kByRatio},
+                                   "Increase of the rain per 100 m above the lowest ground; the mean over the land "
+                                   "stays the same. Higher: wetter ridges."),
+    row::number<&P::evaporation>("evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
+                                 "Fraction of its water that a droplet loses per second. Higher: shorter paths, with "
+                                 "deposits nearer to the slopes."),
     row::number<&P::lifetime>(
         "lifetime", "Lifetime", "s", {2.0, 100000.0, kByRatio},
-        "Longest life of a droplet; its load falls out over the last quarter. Higher: sediment travels farther."),
-    row::number<&P::friction>(
-        "friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
-        "Resistance of the ground against running water. Higher: slower water, which carries less."),
-    row::number<&P::inertia>(
-        "inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
-        "How slowly water follows a change of slope. Higher: wider bends, water overshoots and climbs."),
-    row::number<&P::steering>(
-        "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
-        "Discharge a metre at which water feels half of the slope across its stream. Higher: streams less straight."),
-    row::number<&P::capacity>(
-        "capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
-        "Sediment a unit of water can hold at 1 m/s on a vertical drop in a stream of 1 m2/s. Higher: more erosion."),
+        "Longest life of a droplet; it deposits its load over the last quarter. Higher: sediment travels farther."),
+    row::number<&P::friction>("friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
+                              "Resistance of the ground to running water. Higher: slower water, which carries less."),
+    row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
+                             "Time that water takes to follow a change of slope. Higher: wider bends, and water that "
+                             "overshoots and climbs."),
+    row::number<&P::steering>("steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
+                              "Discharge per unit width at which the slope across a stream has half of its effect. "
+                              "Higher: less straight streams."),
+    row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
+                              "Volume of sediment that a volume of water can carry at 1 m/s down a vertical drop, with "
+                              "a discharge per unit width of 1 m2/s. Higher: more erosion."),
     row::number<&P::gathering>("gathering", "Stream gathering", "", {0.0, 1.0},
-                               "Power of the discharge in what a unit of water can hold. Higher: streams cut, slopes "
-                               "between them stay; rising land has steeper heads of its valleys."),
+                               "Exponent of the discharge in the sediment capacity. Higher: streams cut while the "
+                               "slopes between them stay, and rising land has steeper valley heads."),
     row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
-                             "Share of what water lacks towards its capacity that it takes up a metre of way. Higher: "
-                             "erosion begins higher up."),
+                             "Fraction of the remaining sediment capacity that water entrains per metre. Higher: "
+                             "erosion begins farther upslope."),
     row::number<&P::deposition>(
         "deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
-        "How fast water lays down what it holds beyond its capacity. Higher: steeper fans close to the slope."),
+        "Rate at which water deposits what it carries beyond its capacity. Higher: steeper fans, closer to the slope."),
     row::number<&P::erodibility>(
         "erodibility", "Rock erodibility", "", {0.0, 1.0},
-        "How readily rock dissolves, compared with sand. Higher: valleys cut into rock as easily as into sand."),
-    row::number<&P::minimum_slope>(
-        "minimum_slope", "Bed slope", "m/m", {0.0, 0.2},
-        "Slope that a stream leaves to its bed, however much it could cut. Higher: steeper, shallower valleys."),
-    row::number<&P::depth>(
-        "depth", "Water depth", "m", {0.01, 100.0, kByRatio},
-        "Ground that stands higher than this above the bed stays dry and is not worn. Higher: broader beds."),
+        "Erodibility of rock relative to sand. Higher: valleys cut into rock faster, and at 1 as fast as into sand."),
+    row::number<&P::minimum_slope>("minimum_slope", "Minimum bed slope", "m/m", {0.0, 0.2},
+                                   "Slope that a stream leaves on its bed, however much sediment it could carry. "
+                                   "Higher: steeper, shallower valleys."),
+    row::number<&P::depth>("depth", "Water depth", "m", {0.01, 100.0, kByRatio},
+                           "Height above the bed up to which running water wears the ground. Higher: broader beds."),
     row::number<&P::bank>("bank", "Bank slope", "m/m", {0.2, 100.0, kByRatio},
-                          "Steepness at which undercut banks fall into the stream. Higher: narrower gorges."),
-    row::number<&P::radius>(
-        "radius", "Brush radius", "m", {0.1, 20.0, kByRatio},
-        "Distance to which a droplet touches the ground, at least one cell. Higher: broader, softer valleys."),
+                          "Slope at which undercut banks fall into the stream. Higher: narrower gorges."),
+    row::number<&P::radius>("radius", "Brush radius", "m", {0.1, 20.0, kByRatio},
+                            "Distance from a droplet within which it exchanges sediment with the ground; at least one "
+                            "cell. Higher: broader, softer valleys."),
     row::number<&P::lake_evaporation>(
         "lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
-        "Depth of water that lakes lose to the air. Higher: lakes shrink until what comes in is what they lose."),
+        "Depth of water that lakes lose to the air. Higher: lakes shrink until their inflow equals this loss."),
     row::number<&P::retention>(
-        "retention", "Lakes hold floods", "", {0.0, 1.0},
-        "How far the sill of a lake holds back what flows in, as a weir does at 1. Higher: lakes that rise with their "
-        "rivers and calm floods; under a rain that is faster than the world's they drown their valleys."),
+        "retention", "Lake retention", "", {0.0, 1.0},
+        "How far the sill of a lake holds back its inflow; 1 is the law of a weir. Higher: lakes rise with their "
+        "rivers and dampen floods. At rain rates far above natural ones, lakes drown their valleys."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
                             "Time over which the discharge is averaged. Higher: calmer maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},
-                           "Width of a stream of 1 m3/s; others are as wide as the root of their discharge. Higher: "
-                           "broader, flatter rivers."),
+                           "Width of a stream of 1 m3/s; widths grow with the square root of the discharge. Higher: "
+                           "broader, shallower rivers."),
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
-                              "How far a river's fast thread is carried outwards in its bends. Higher: rivers that "
-                              "wander over their plains sooner."),
-    row::flag<&P::sea>("sea", "Sea", "Lets the sea lie beyond open edges and over what is lower there."),
-    row::number<&P::sea_level>("sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
-                               "Height of its surface, as heights of the land are told. Higher: it covers more."),
+                              "How far the fastest flow of a river is carried outwards in bends. Higher: rivers "
+                              "migrate over their plains sooner."),
+    row::flag<&P::sea>(
+        "sea", "Sea",
+        "Whether a sea lies beyond the open edges. It covers all lower land that it can reach from there."),
+    row::number<&P::sea_level>(
+        "sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
+        "Elevation of the surface of the sea, on the scale of the land's elevations. Higher: it covers more land."),
 };
 static_assert(sizeof(WaterParticlesParameters) == kRows.size() * 4, "every water parameter has its row");
 

@@ -187,13 +187,13 @@ void Population::check(Archive const& archive) {
                         within(d.velocity_y, kFastest) && within(d.age, kOldest) && within(d.strayed, kOldest) &&
                         within(d.lane, 0.5f) && within(d.width, kWidest) && within(d.slope, kWidest) &&
                         within(d.bend, kWidest),
-                    "a droplet that cannot be");
+                    "a droplet is out of range");
   }
   for (std::size_t i = 0; i < droplets_.size() && kinds_ > 0; ++i) {
     const auto parts = std::span(parts_).subspan(i * kinds_, kinds_);
     const bool sound = std::ranges::all_of(parts, [](Quanta part) { return part >= 0; });
     archive.require(sound && std::accumulate(parts.begin(), parts.end(), QuantaSum{0}) == droplets_[i].load,
-                    "a droplet carries more or less than its parts");
+                    "the load of a droplet differs from the sum of its soils");
   }
   fates_.assign(droplets_.size(), Fate::runs);
   make_room(droplets_.size());

@@ -113,16 +113,18 @@ void Streams::add_running_water(Section const* sections, std::span<RunningWater>
 
 void Streams::keep(Archive& archive) {
   archive.list(flow_, grid_.cells());
-  archive.require(flow_.empty() || flow_.size() == grid_.cells(), "the streams are not those of the land");
+  archive.require(flow_.empty() || flow_.size() == grid_.cells(),
+                  "the record of streams has another size than the land");
   archive.value(averaged_time_);
-  archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_), "the discharge has no time");
+  archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_),
+                  "the averaging time of the discharge is out of range");
   if (!archive.reading() || flow_.empty()) return;
   make_room();
   const auto strong = [](float value) { return !(std::abs(value) <= kStrongest); };  // so for NaN
   const bool sound = std::ranges::none_of(flow_, [&](Flow const& flow) {
     return strong(flow.x) || strong(flow.y) || strong(flow.depth) || flow.depth < 0.0f;
   });
-  archive.require(sound, "a stream that cannot be");
+  archive.require(sound, "a stream is out of range");
   for (int y = 0; y < grid_.height; ++y) look_at_row(y);
 }
 

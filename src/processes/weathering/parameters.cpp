@@ -8,21 +8,21 @@ namespace {
 
 using P = WeatheringParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Weathering", "Whether solid ground turns into what its soil weathers to."),
+    row::flag<&P::enabled>("enabled", "Weathering",
+                           "Whether solid ground weathers to other soil in place. Off: it stays as it is."),
     row::number<&P::rate>("rate", "Rate", "mm/a", {0.08, 2.0, kByRatio},
-                          "Bare rock of hardness 1 that turns in a year. Higher: more debris, sooner."),
+                          "Thickness of bare rock of hardness 1 that weathers per year. Higher: more debris, sooner."),
     row::number<&P::depth>("depth", "Depth", "m", {0.005, 2.0, kByRatio},
-                           "Loose cover under which the rate is down to a third. Higher: it goes on under thicker "
-                           "cover; very low: only bare ground weathers."),
-    row::number<&P::faces>(
-        "faces", "Free faces", "", {0.0, 100.0},
-        "Rate at which cliffs retreat, over that of bare level ground. Higher: cliffs go back faster "
-        "than plateaus come down; 0: they stand."),
+                           "Thickness of loose cover under which the rate falls to a third. Higher: weathering goes on "
+                           "under thicker cover. At very low values only bare ground weathers."),
+    row::number<&P::faces>("faces", "Free faces", "", {0.0, 100.0},
+                           "Retreat rate of cliffs relative to the weathering of bare level ground. Higher: cliffs "
+                           "retreat faster than plateaus are lowered. At 0 cliffs do not retreat."),
     row::number<&P::years_per_second>("years_per_second", "Clock", "a/s", {0.01, 10000.0, kByRatio},
-                                      "Years of weathering in a second of the world's clock. Higher: rock changes "
-                                      "faster beside what wind and water do."),
+                                      "Years of weathering per second of the world's clock. Higher: rock weathers "
+                                      "faster compared with the work of wind and water."),
 };
-static_assert(sizeof(WeatheringParameters) == kRows.size() * 4, "every parameter of the weathering has its row");
+static_assert(sizeof(WeatheringParameters) == kRows.size() * 4, "every weathering parameter has its row");
 
 }  // namespace
 

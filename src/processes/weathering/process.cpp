@@ -43,14 +43,15 @@ namespace {
 
 constexpr ProcessInfo kInfo{.id = "weathering",
                             .title = "Weathering",
-                            .help = "Turns rock into loose soil where it lies, and lets cliffs retreat.",
+                            .help = "Turns rock into loose soil in place and makes cliffs retreat.",
                             .reference = "Heimsath et al. 1997; Fisher 1866; Lehmann 1933",
                             .carries = false,
                             .random = false};
 
 constexpr std::array<FieldRow, 2> kFields{{
-    {"weathering", "Weathering", "mm/a", "Solid ground that turns in a year, on the map's area, free faces aside."},
-    {"notch", "Notch", "", "How far the softest layer of a free face is hollowed out, over a cell's width."},
+    {"weathering", "Weathering", "mm/a",
+     "Thickness of solid ground that weathers per year, per area of the map. Free faces are not included."},
+    {"notch", "Notch", "", "Depth of the notch in the softest layer of a free face, as a fraction of the cell size."},
 }};
 
 constexpr int kRowGrain = 16;
@@ -235,7 +236,7 @@ void Weathering::keep(Archive& archive) {
   clock_.keep(archive);
   archive.list(remainder_, grid_.cells());
   archive.require(remainder_.empty() || remainder_.size() == grid_.cells(),
-                  "the weathered ground is not that of the land");
+                  "the record of weathering has another size than the land");
 }
 
 }  // namespace

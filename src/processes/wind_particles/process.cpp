@@ -58,21 +58,23 @@ namespace barchan {
 namespace {
 
 constexpr std::array<FieldRow, 4> kFields{{
-    {"wind_path", "Wind path", "", "Share of the time in which wind touched the ground here, over the last 20 s.",
-     FieldRamp::sequential, FieldRole::wind_path},
-    {"airborne_sand", "Airborne sand", "m", "Sand in the air over a cell, as a thickness.", FieldRamp::sequential,
+    {"wind_path", "Wind path", "",
+     "Fraction of the time in which wind touched the ground of the cell, over the last 20 s.", FieldRamp::sequential,
+     FieldRole::wind_path},
+    {"airborne_sand", "Airborne sand", "m", "Airborne sand over a cell, as a thickness.", FieldRamp::sequential,
      FieldRole::airborne_sand},
-    {"sand_flux", "Sand flux", "m2/s", "Sand carried past per metre of width.", FieldRamp::sequential,
+    {"sand_flux", "Sand flux", "m2/s", "Sand carried past per second and per metre of width.", FieldRamp::sequential,
      FieldRole::sand_flux},
     {"wind_erosion", "Wind erosion", "m/s",
-     "Erosion less deposition by the wind, over the last 20 s. Positive: worn down; negative: laid down.",
+     "Erosion minus deposition by the wind, averaged over the last 20 s. Positive where the ground is worn down, "
+     "negative where sand is deposited.",
      FieldRamp::diverging},
 }};
 
 constexpr ProcessInfo kInfo{
     .id = "wind_particles",
     .title = "Wind particles",
-    .help = "Wind carries sand as a population of particles that lift it, fly and lay it down.",
+    .help = "Wind carries sand as a population of particles that lift it, fly and deposit it.",
     .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
 
 constexpr float kMostStock = 2.0f;        // of itself, to which what leaves can raise the stock
@@ -487,7 +489,7 @@ std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain
 void WindParticles::keep(Archive& archive) {
   particles_.keep(archive, grid_, {.particles = kMostWindParticles, .load = kMostInOneCell, .soils = loose_});
   archive.value(flight_time_);
-  archive.require(std::abs(flight_time_) < kLongestTime, "the wind particles' time is not a sound one");
+  archive.require(std::abs(flight_time_) < kLongestTime, "the clock of the wind particles is out of range");
   averages_.keep(archive, grid_.cells());
   if (archive.reading()) resize_wishes(particles_.size());
 }

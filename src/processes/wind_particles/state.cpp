@@ -71,13 +71,13 @@ void WindParticleState::keep(Archive& archive, Grid const& grid, Limits const& l
                         offset_y[i] >= 0.0f && offset_y[i] <= 1.0f;
     const float speed = std::max({std::abs(velocity_x[i]), std::abs(velocity_y[i]), std::abs(velocity_z[i])});
     archive.require(speed < kFastest && std::abs(height[i]) < kFastest && load[i] <= limits.load,
-                    "a wind particle flies faster, higher or fuller than any can");
+                    "a wind particle exceeds the greatest speed, height or load");
     const bool loose = soil[i] >= 0 && soil[i] < kMostSoils && (limits.soils & soil_bit(static_cast<SoilId>(soil[i])));
-    archive.require(loose, "a wind particle carries what is no loose soil");
-    archive.require(std::abs(remainder[i]) <= 1.0f, "a wind particle owes more than a quantum");
+    archive.require(loose, "a wind particle carries a soil that is not loose");
+    archive.require(std::abs(remainder[i]) <= 1.0f, "the remainder of a wind particle is more than a quantum");
     archive.require(inside && load[i] >= 0, "a wind particle lies outside the land");
   }
-  archive.require(finite(), "a wind particle has a velocity that is not a number");
+  archive.require(finite(), "the velocity of a wind particle is not a number");
 }
 
 }  // namespace barchan
