@@ -11,16 +11,16 @@ namespace barchan::water {
 namespace {
 
 constexpr int kRowGrain = 8;
-constexpr int kWidest = 64;      ///< cells to either side that a section is looked for
+constexpr int kWidest = 64;      ///< cells to either side that are searched for the banks
 constexpr float kReach = 0.75f;  ///< widths to either side that belong to a section
-constexpr int kAtLeast = 2;      ///< cells to either side that always do
+constexpr int kAtLeast = 2;      ///< cells to either side that always belong to it
 
-/// Walks over the land in straight lines.
+/// Finds cells along straight lines over the land.
 struct Compass {
   Grid const& grid;
 
   static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-  /// The cell at `cells` along (east, north) from (x, y).
+  /// The cell displaced by (east, north) cells from (x, y).
   std::size_t cell(int x, int y, float east, float north) const {
     const int to_x = x + static_cast<int>(std::lround(east));
     const int to_y = y + static_cast<int>(std::lround(north));
@@ -29,13 +29,13 @@ struct Compass {
   }
 };
 
-/// What flows through a section, in flow through cells, and where.
+/// Flow through a section, summed over its cells, with its moment and direction.
 struct Sum {
   float flow = 0.0f, moment = 0.0f, x = 0.0f, y = 0.0f;
   double bed = 0.0;
 };
 
-/// What is surveyed.
+/// What the survey of a section needs.
 struct Chart {
   float per_root;
   Compass compass;
@@ -43,7 +43,7 @@ struct Chart {
   Quanta const* elevation;
 };
 
-/// The section through a cell.
+/// Returns the section through a cell.
 Section across(Chart const& chart, int x, int y) {
   Compass const& compass = chart.compass;
   const float cell_size = compass.grid.cell_size;
@@ -90,7 +90,7 @@ void Channels::clear() {
 void Channels::survey(float per_root, Grid const& grid, Streams const& streams, Quanta const* elevation,
                       Scheduler const& scheduler) {
   const float least = grid.cell_size / std::max(per_root, 1e-6f);
-  const float weakest = 0.25f * least * least * least * least;  // square of half of the discharge of a whole cell
+  const float weakest = 0.25f * least * least * least * least;  // square of half the discharge that fills a cell
   const auto strong = [weakest](float square) { return square >= weakest; };
   const std::span<float const> strongest = streams.strongest();
   if (per_root <= 0.0f || std::ranges::none_of(strongest, strong)) return clear();
@@ -112,7 +112,7 @@ void Channels::survey(float per_root, Grid const& grid, Streams const& streams, 
       sections_[grid.index(x, y)] = strong(f.x * f.x + f.y * f.y) ? across(chart, x, y) : Section{};
     }
   });
-  // How the channel turns within half of a width, and falls within one, up and down from here.
+  // Curvature within half a width and slope within one width, upstream and downstream of a cell.
   const auto follow = [&](int x, int y) {
     const std::size_t cell = grid.index(x, y);
     Section& section = sections_[cell];
