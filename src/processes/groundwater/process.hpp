@@ -1,4 +1,4 @@
-/// Ground water: a table in the pores of the ground that rises, falls and flows.
+/// Groundwater: a water table in the pores of the ground that rises, falls and flows.
 #pragma once
 
 #include <memory>

@@ -8,7 +8,7 @@ namespace barchan::groundwater {
 
 namespace {
 
-/// Columns that are tended many at once have less than a fourth of this.
+/// Columns that are handled many at once hold less than a quarter of this.
 Quanta at_most_a_column(QuantaSum amount) {
   return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));
 }
@@ -32,7 +32,8 @@ Exchange RowStep::pass(Part const& part, GainedRow const& row) const {
   return exchange;
 }
 
-/// Columns below one lake, or below none; those that a lake wets up to its shore and no further are of the latter.
+/// Divides a row into columns below the same lake and columns below none. Columns that a lake wets only up to its shore
+/// count as below none.
 std::vector<RowStep::Run> RowStep::runs_of(GainedRow const& row) const {
   const std::size_t width = row.gains.size();
   if (!row.columns.ruled) return {{row, 0, width, false}};
@@ -54,7 +55,7 @@ std::vector<RowStep::Run> RowStep::runs_of(GainedRow const& row) const {
   return runs;
 }
 
-/// Do all amounts fit into whole numbers of 32 bits, whatever is added to them?
+/// Returns whether all amounts fit into 32-bit integers, with anything that may be added to them.
 bool RowStep::can_tend_even(Part const& part, GainedRow const& row) const {
   if (part.drizzle > kernel::kMostOfAColumn) return false;
   const auto small = [&](Quanta const* amounts) {
@@ -65,7 +66,7 @@ bool RowStep::can_tend_even(Part const& part, GainedRow const& row) const {
          small(terrain_.cell_layers.quanta(CellLayer::moisture).data() + row.first);
 }
 
-/// Quanta that run down to the table of a column at most.
+/// Quanta that percolate to the water table of a column, at most.
 QuantaSum RowStep::runs_down(Part const& part, Column const& column) {
   auto const& [row, x] = column;
   return part.quanta(static_cast<double>(row.columns.down.empty() ? row.columns.alike : row.columns.down[x]));
@@ -156,7 +157,7 @@ void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) c
   moisture[cell] = static_cast<Quanta>(moist);
 }
 
-/// Out of the moisture first, then out of the table.
+/// Takes from the moisture first, then from below the water table.
 RowStep::Drink RowStep::drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const {
   const std::size_t first = terrain_.grid.index(0, row.y);
   auto const& before = terrain_.cell_layers.quanta(CellLayer::ground_water);
