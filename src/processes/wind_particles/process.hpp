@@ -1,4 +1,4 @@
-/// The wind particles' public face inside the library: its row in the list of processes.
+/// Wind particles: the entry for the list of processes.
 #pragma once
 
 #include <memory>
