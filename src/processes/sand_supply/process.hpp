@@ -1,4 +1,4 @@
-/// The sand supply's public face inside the library: its row in the list of processes.
+/// Sand supply: the entry for the list of processes.
 #pragma once
 
 #include <memory>

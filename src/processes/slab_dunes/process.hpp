@@ -1,4 +1,4 @@
-/// The slab dunes' public face inside the library: their row in the list of processes.
+/// Slab dunes: the entry for the list of processes.
 #pragma once
 
 #include <memory>

@@ -13,9 +13,9 @@ namespace barchan {
 
 namespace {
 
-constexpr float kLength = 5.0f;  // of a wake, in heights
-constexpr float kWidth = 0.5f;   // beside it from which it draws sand, in heights
-constexpr float kDrift = 0.2f;   // towards it, of the way along the wind: 11 degrees
+constexpr float kLength = 5.0f;  // length of a wake, heights of the face
+constexpr float kWidth = 0.5f;   // width beside it from which sand drifts in, heights of the face
+constexpr float kDrift = 0.2f;   // drift towards it per path length along the wind: 11 degrees
 
 glm::ivec2 nearest(glm::vec2 at) {
   return {static_cast<int>(std::floor(at.x + 0.5f)), static_cast<int>(std::floor(at.y + 0.5f))};

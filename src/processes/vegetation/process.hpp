@@ -1,4 +1,4 @@
-/// Vegetation: plants that grow where the ground is still and die where sand buries them or bares their roots.
+/// Vegetation: plants that grow where the ground is still, and die where it is buried or eroded.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-/// Weathering: rock turns into loose soil where it lies, and free faces retreat.
+/// Weathering: rock turns into loose soil in place, and free faces retreat.
 #pragma once
 
 #include <memory>
