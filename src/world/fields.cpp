@@ -11,7 +11,7 @@ namespace barchan {
 
 namespace {
 
-/// The wind that blows over a land at a moment.
+/// The wind over a land at a moment.
 struct Weather {
   WindParameters const& parameters;
   WindMoment const& moment;
