@@ -29,7 +29,7 @@ const float kUpright = 1.19;     // a leaning face is longer than it is high
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
 const float kFines = 0.28;
 const float kGrazing = 0.7, kLeastRelief = 0.15;  // of the light on level ground; of the slopes of ripples and streaks
-// tiles of the orientation and of the shine of grains, m; they differ so that neither repeats
+// Tiles of the orientation and of the shine of grains, m; they differ so that neither repeats.
 const vec2 kFacetTiles = vec2(0.083, 0.121);
 const float kFacet = 0.005;                      // m
 const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the fraction of facets that reflect it
@@ -306,7 +306,7 @@ void main() {
 #else
   // The boundary between two soils is ragged, instead of following the cells.
   vec2 ragged = (grain.gb - 0.5) / land_grid.xy;
-  // alpha: the fraction that wind can lift
+  // Alpha: the fraction that wind can lift.
   vec4 loose_color = texture(loose_color_map, uv + kRaggedSoil * ragged, bias);
   vec3 base_color = texture(base_color_map, uv + kRaggedSoil * ragged, bias).rgb;
 #endif

@@ -7,7 +7,7 @@ layout(location = 3) in vec2 level;      // mip of the height map; cells per sid
 layout(location = 4) in vec4 corner_level;  // mip where four chunks meet: sw, se, nw, ne
 
 const float kOverlap = 0.001;  // in chunks
-// fraction of its distance by which water is moved towards the eye, in front of the ground it touches
+// Fraction of its distance by which water is moved towards the eye, in front of the ground it touches.
 const float kNearer = 0.002;
 
 out vec3 position;

@@ -14,7 +14,7 @@ const float kSupple[4] = float[](1.0, 1.3, 0.25, 0.4);
 const vec4 kBush = vec4(0.70, 0.85, 0.10, -0.05), kShrub = vec4(0.46, 0.42, 0.58, -0.75);
 const int kStems = 2;
 const int kSearch = 4;
-// offset of a shadow towards the eye, as a fraction of its distance; and upwards, m
+// Offset of a shadow towards the eye, as a fraction of its distance; and upwards, m.
 const float kTowardEye = 0.004, kAbove = 0.02;
 const vec3 kStraw = vec3(0.40, 0.30, 0.13), kWood = vec3(0.13, 0.10, 0.07);
 const float kPlainPixels = 5.0, kOwnPixels = 14.0;  // heights between which a plant begins to show a hue of its own

@@ -6,7 +6,7 @@ const float kDisc = 6.0;                        // radiance of its brightest cha
 const vec2 kDiscEdge = vec2(0.99987, 0.99993);  // cosines
 
 const vec3 kFloor = vec3(0.47, 0.42, 0.36);
-// distances from the land's centre over which the floor fades, in lengths of the land
+// Distances from the land's centre over which the floor fades, in lengths of the land.
 const float kFloorNear = 0.7, kFloorFar = 4.5;
 const float kShadow = 0.75;                     // fraction of the sun's light that it blocks
 const float kPenumbra = 0.02;                   // in lengths of the land

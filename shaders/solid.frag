@@ -101,7 +101,7 @@ void main() {
   vec2 uv = side ? land_uv(position.xy + out_of) : (opening.xy + out_of) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
   if (side) visible = sun_above(uv, visible, position.z - textureLod(height_map, uv, 0.0).r);
-  // Of the half of the sky in front of it, a wall sees what distant objects leave; its foot loses half of that.
+  // A wall sees the half of the sky in front of it, except for what distant objects hide; its foot sees half of that.
   vec2 before = land_uv(position.xy + kBefore * normal.xy);
   float open = textureLod(cover_map, roof ? uv : before, 0.0).r;
   float direct = max(dot(normalize(normal - 0.12 * vec3(broken.gb, 0.0)), sun.xyz), 0.0) * visible;

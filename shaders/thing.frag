@@ -14,7 +14,7 @@ const vec3 kRobe[3] = vec3[3](vec3(0.66, 0.62, 0.54), vec3(0.055, 0.095, 0.24), 
 const vec3 kCloth = vec3(0.70, 0.66, 0.58);
 const float kRing = 0.22;      // distance between the rings of a trunk, m
 const float kThrough = 0.55;   // fraction of the light from behind that passes through a frond
-// fraction of the sun that a shadow blocks: there are gaps between leaflets, and its edge is soft
+// Fraction of the sun that a shadow blocks: there are gaps between leaflets, and its edge is soft.
 const float kDense = 0.85;
 const float kShaded = 0.45;    // fraction of the sky that the upper fronds leave deep in a crown
 

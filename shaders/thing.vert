@@ -13,7 +13,7 @@ out float risen;  // height above the ground, m
 flat out float part;
 flat out float own;
 
-// offset of a shadow towards the eye, as a fraction of its distance; and upwards, m
+// Offset of a shadow towards the eye, as a fraction of its distance; and upwards, m.
 const float kTowardEye = 0.004, kAbove = 0.03;
 const int kSearch = 4;                          // steps to where a ray of the sun meets the ground
 

@@ -18,7 +18,7 @@ constexpr int kMostColumns = 1024;
 constexpr float kWidthExtents = 0.5f;       // width of the apron, in longer sides of the land
 constexpr float kWidthShorterSides = 4.0f;  // upper limit of the width for long, narrow lands, in shorter sides
 constexpr float kSpread = 0.6f;  // standard deviation of the blur along the edge, as a fraction of the distance from it
-// columns; rows are evenly spaced up to this distance, and proportionally to the distance beyond it
+// Columns; rows are evenly spaced up to this distance, and proportionally to the distance beyond it.
 constexpr float kFirstRows = 2.0f;
 constexpr float kSteepestRise = 0.7f;
 constexpr float kRiseColumns = 5.0f;     // columns over which the slope at the edge fades

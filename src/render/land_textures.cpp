@@ -9,7 +9,7 @@
 namespace barchan::render {
 namespace {
 
-// weight of the newest view in the displayed dust, which smooths out single particles
+// Weight of the newest view in the displayed dust, which smooths out single particles.
 constexpr float kDustFollow = 0.25f;
 constexpr float kHopping = 0.06f;  // m of sand; on a windy day this much airborne sand hops close to the ground
 

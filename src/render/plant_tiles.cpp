@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTile = 32;    // cells per side
 constexpr int kPerCell = 3;  // plants in a fully covered cell
-// plants that a call creates at most, plus the rest of a tile: a few milliseconds
+// Plants that a call creates at most, plus the rest of a tile: a few milliseconds.
 constexpr std::size_t kAtATime = 40000;
 constexpr std::size_t kBareCells = 16;  // cells without plants that cost as much as one plant
 constexpr float kBareDensity = 0.03f;   // no plants where the density is lower

@@ -30,7 +30,7 @@ struct RenderSettings {
   /// Up to the horizon: periodic worlds repeat, open ones continue as a plain. False: a clean cut that shows the
   /// layers.
   bool repeat_world = true;
-  /// where the land is cut open: the half before it is left out, and the land does not continue beyond its edges
+  /// Where the land is cut open: the half before it is left out, and the land does not continue beyond its edges.
   Slice slice{};
   bool wind_arrow = false;  ///< one arrow on the land that shows the prevailing wind
   bool wind_field = false;  ///< arrows all over the land that show the local wind, if the view has them

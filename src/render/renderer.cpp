@@ -262,7 +262,7 @@ void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSet
 /// Includes the solids of the copies of a repeated land.
 void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum) {
   if (solids.empty()) return;
-  // copies; those beyond are lost in haze; the second in software while things move
+  // Copies; those beyond are lost in haze; the second in software while things move.
   constexpr int kMostAway = 8, kFewAway = 2;
   const int most = software && !still ? kFewAway : kMostAway;
   const LandFacts& facts = land.facts();
@@ -396,7 +396,7 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
 
 /// For a large land the parts are computed in parallel to drawing, unless all is wanted `at_once`.
 void Renderer::State::make_parts_of(TerrainView const& view, bool at_once) {
-  // cells; above this, the parts of a view take a considerable part of a frame's time
+  // Cells; above this, the parts of a view take a considerable part of a frame's time.
   constexpr std::size_t kLarge = 16384;
   if (coming.valid()) coming.wait();
   parts.reset();
@@ -499,7 +499,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   }
   const int usual_samples = s.software || s.still ? 1 : kSamples;
   const int samples = settings.samples > 0 ? settings.samples : usual_samples;
-  // multisampled pictures are resolved only at the shown size
+  // Multisampled pictures are resolved only at the shown size.
   s.picture.resize(size, size == shown || s.still ? samples : 1);
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());

@@ -39,7 +39,7 @@ constexpr float kDustDeeper = 1.3f;   // exponent of its colour, because light m
 constexpr float kDustShine = 2.0f;  // brightness relative to level ground of that colour, because dust scatters forward
 constexpr float kDustLost = 0.45f;  // fraction of the light removed from the beam that does not reach the ground
 constexpr float kDustCells = 12.0f;  // cells along the longer side of the map of dust
-// sine of the sun's elevation below which the path through dust does not grow further
+// Sine of the sun's elevation below which the path through dust does not grow further.
 constexpr float kLowestDimming = 0.3f;
 // Rates of rain that are hardly visible and that look hardest, mm/h.
 constexpr float kDrizzle = 100.0f, kDownpour = 60000.0f;

@@ -14,7 +14,7 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 constexpr int kReach = 8;            // sides to the left and right over which a line is smoothed
 constexpr int kNear = 6, kFar = 12;  // sides over which the turn of a slanted wall is measured
 constexpr float kLeastTurn = 65.0f;  // degrees
-// largest ratio of the turn over kFar to that over kNear; a curved wall turns further
+// Largest ratio of the turn over kFar to that over kNear; a curved wall turns further.
 constexpr float kMostGrowth = 1.25f;
 constexpr int kStep = 2;            // sides in a step of a stair
 constexpr int kTower = 3;           // length of the straight sides of a small tower, relative to the steps between them

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kSinks = 0.06f;  ///< sinking per ring, cells
 constexpr int kRings = 3;        // rings of dry cells with a level: as far as smooth lookups reach, plus one
-// cells; the water beside a dry cell counts as deep as the deepest water within this distance
+// Cells; the water beside a dry cell counts as deep as the deepest water within this distance.
 constexpr int kBedReach = 2;
 constexpr float kSteepBank = 0.6f;  // relative to that depth; steeper banks do not narrow a river to nothing
 constexpr float kFarBelow = 0.5f;   // level below the ground where there is no water, cells

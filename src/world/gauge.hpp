@@ -32,7 +32,7 @@ std::size_t cell_of(Gauge const& gauge, Grid const& grid);
 
 /// What a gauge reads after a step.
 struct GaugeReading {
-  /// of the whole stream through its cell, m3/s, averaged as the field `discharge`; 0 in lakes
+  /// Of the whole stream through its cell, m3/s, averaged as the field `discharge`; 0 in lakes.
   double discharge = 0.0;
   double depth = 0.0;  ///< of the lake or the stream, m
   double level = 0.0;  ///< of the water, m above sea level; of the ground where it is dry

@@ -20,7 +20,7 @@ constexpr float kOpaque = 0.02f;
 constexpr int kReach = 2;    // radius in cells over which the load of streams is averaged, because droplets are few
 constexpr int kBlock = 6;    // side of the squares into which plumes are mixed, cells
 constexpr int kMixings = 3;  // number of times that each square is mixed with its neighbours
-// upper layer of a lake or the sea over which the water of a river spreads before it sinks, m
+// Upper layer of a lake or the sea over which the water of a river spreads before it sinks, m.
 constexpr float kTop = 1.0f;
 
 /// Water in m, and what obscures it in m of sand, preceded by its colour multiplied by that.

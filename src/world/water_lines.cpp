@@ -28,7 +28,7 @@ constexpr std::size_t kLongestGap = 4;  // dry cells that a river may cross
 constexpr double kReach = 0.8;          // widths to each side of a river's line that belong to the river
 constexpr int kWidestReach = 32;        // the same at most, in cells
 constexpr double kMostOffMiddle = 0.4;  // largest distance of a line from the centres of cells, cells
-// slightly more than 1, so that a river may leave its cell in any direction, but hardly backwards
+// Slightly more than 1, so that a river may leave its cell in any direction, but hardly backwards.
 constexpr float kTurns = 1.1f;
 
 /// The cells of a river from its beginning to its end.

@@ -73,7 +73,7 @@ struct Table {
   std::int32_t share = 1;
   float per_share = 1.0f, resistivity = 0.0f;
   float carries = 0.0f, uppermost = 0.0f;  ///< conductivity of that layer and of the uppermost one, m/s
-  /// resistance of the layers above, quanta / (m/s); transmissivity of the layers below
+  /// Resistance of the layers above, quanta / (m/s); transmissivity of the layers below.
   float above = 0.0f, below = 0.0f;
 
   Table(Quanta surface, Quanta stored, Sums const& sums)

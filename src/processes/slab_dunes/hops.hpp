@@ -3,7 +3,6 @@
 /// All slabs of a step start from the same unchanging land, and what they lift and deposit is summed in whole quanta,
 /// so their order does not matter. Every slab comes to rest within the step: in a wake along a hop, by chance, at a
 /// wall, beyond an open edge, or at the end of its last hop.
-/// chance leaves it, at a wall, beyond an open edge, or where its last hop ends.
 #pragma once
 
 #include "base/sparse_grid.hpp"

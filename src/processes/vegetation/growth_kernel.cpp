@@ -9,7 +9,7 @@ namespace barchan::kernel {
 namespace {
 
 constexpr float kLeastDensity = 1e-12f;  // a sparser stand counts as gone
-// relative change in an update that counts as none; rounding would otherwise alternate forever
+// Relative change in an update that counts as none; rounding would otherwise alternate forever.
 constexpr float kStill = 4e-7f;
 
 template <bool kThirsty>

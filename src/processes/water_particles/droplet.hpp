@@ -15,7 +15,7 @@
 
 namespace barchan::water {
 
-/// cells around a place, in the order south-west, south-east, north-west, north-east
+/// Cells around a place, in the order south-west, south-east, north-west, north-east.
 inline constexpr std::size_t kCorners = 4;
 
 struct Place {

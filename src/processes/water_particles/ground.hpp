@@ -91,7 +91,7 @@ struct Sums {
 
 /// Cells from which more is wanted than they may give.
 struct Contest {
-  /// what a cell may give; -1 where everything is granted, which holds everywhere between rounds
+  /// What a cell may give; -1 where everything is granted, which holds everywhere between rounds.
   Quanta* cap = nullptr;
   std::uint8_t* contested = nullptr;  ///< segments that contain such cells
   Quanta* granted = nullptr;          ///< total that such a cell has given

@@ -290,7 +290,7 @@ Quanta WaterParticles::drop_size(Terrain const& terrain, StepContext const& cont
   const double crowd = std::max(1.0, static_cast<double>(population_.size()) / wanted);
   const double size = (rate * kQuantaPerMetre + static_cast<double>(spilling_)) *
                       static_cast<double>(std::max(run_, context.dt)) / wanted * crowd * crowd;
-  // waiting water starts no more droplets at once than may live
+  // Waiting water starts no more droplets at once than may live.
   const double flood = static_cast<double>(births_.waiting()) / wanted;
   return static_cast<Quanta>(std::clamp(std::max(size, flood), kLeastDrop, double{water::kLargestDrop}));
 }

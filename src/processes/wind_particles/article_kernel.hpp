@@ -36,7 +36,7 @@ struct ArticleBlock {
   std::int32_t touched[kFlightBlock];  ///< 1: it was on the ground
   Quanta lift[kFlightBlock];           ///< quanta wanted
   Quanta wear[kFlightBlock];           ///< quanta of base turned into sand
-  /// quanta deposited, half in the old and half in the new cell; already subtracted from the load
+  /// Quanta deposited, half in the old and half in the new cell; already subtracted from the load.
   Quanta laid_down[kFlightBlock];
   std::int32_t over[kFlightBlock];  ///< 1: the flight has ended
 };

@@ -22,7 +22,7 @@ SandExchange::EachRun WindAverages::add(SandExchange const& exchange, float seco
   const float visit = (1.0f - fades) / scale_;
   const float gain = visit * kMetresPerQuantum / seconds;
   return [this, &exchange, visit, gain](std::size_t first, std::span<Quanta const> gains) {
-    // for single cells, as with few particles, a call of the kernel would cost more than it saves
+    // For single cells, as with few particles, a call of the kernel would cost more than it saves.
     if (gains.size() == 1) {
       path_[first] += visit * static_cast<float>(exchange.cells()[first].protrusion & kernel::kVisited);
       gain_[first] += gain * static_cast<float>(gains.front());

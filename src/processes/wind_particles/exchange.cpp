@@ -11,7 +11,7 @@ namespace barchan {
 namespace {
 
 constexpr std::size_t kPiece = 1024;  ///< cells of a run that are changed together
-/// most cells that a particle touches per round besides its trade: left behind, worn, end of flight
+/// Most cells that a particle touches per round besides its trade: left behind, worn, end of flight.
 constexpr std::size_t kTouchesBeside = 4;
 constexpr std::size_t kCellsToAMover = 32;  ///< with more cells per particle, settling cell by cell is cheaper
 
@@ -120,7 +120,7 @@ void SandExchange::share_out_traded(Scheduler const& scheduler) {
   scheduler.for_ranges(grid_.height, rows, [&](int first, int last) {
     const std::size_t begin = grid_.index(0, first), count = grid_.index(0, last) - begin;
     const auto settle = [&](std::size_t cell) {
-      // a second call for the same cell changes nothing
+      // A second call for the same cell changes nothing.
       if (cell - begin < count) kernel::share_out(cells_.data() + cell, 1);
     };
     for (const std::int32_t cell : traded_) settle(static_cast<std::size_t>(cell));

@@ -182,9 +182,9 @@ class SandExchange {
   std::vector<Quanta> damp_;           ///< damp part of the covers; empty if nothing is damp
   bool many_ = true;                   ///< many particles; the records of all cells are filled
   std::vector<std::uint8_t> touched_;  ///< one mark per segment; used with many particles
-  /// cell with which each particle trades in this round; used with many particles on a large land
+  /// Cell with which each particle trades in this round; used with many particles on a large land.
   std::vector<std::int32_t> traded_;
-  /// other cells of this round: where a particle left something behind, struck or ended
+  /// Other cells of this round: where a particle left something behind, struck or ended.
   std::vector<std::int32_t> beside_;
   std::size_t beside_count_ = 0;  ///< entries of `beside_` in use
   std::vector<std::size_t> few_;  ///< touched cells; used with few particles

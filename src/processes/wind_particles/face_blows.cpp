@@ -9,7 +9,7 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 16;
-// height above the foot of a face within which sand wears it, m (Sharp 1964: mostly below 0.5 m)
+// Height above the foot of a face within which sand wears it, m (Sharp 1964: mostly below 0.5 m).
 constexpr float kLayer = 1.0f;
 constexpr double kMostWorn = 0.5;   // most that a notch grows per step, cell widths
 constexpr float kParts = 65536.0f;  // per quantum; unit in which strikes are summed

@@ -8,7 +8,7 @@ namespace barchan {
 namespace {
 
 constexpr float kTaper = 20.0f;  // m; at the end of its path, distance over which a particle deposits its load
-// least part of the path that each sub-step uses up, as a fraction of the distance the wind covers
+// Least part of the path that each sub-step uses up, as a fraction of the distance the wind covers.
 constexpr float kLeastAdvance = 0.1f;
 constexpr float kLeastSpread = 0.5f;     // cells; sand is always distributed among neighbouring cells
 constexpr float kLeastWind = 0.1f;       // m/s; slower winds are divided into sub-steps as this one

@@ -80,7 +80,7 @@ constexpr ProcessInfo kInfo{
     .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
 
 constexpr float kMostStock = 2.0f;  // limit to which outflow can raise the stock, relative to its initial value
-// fraction of the capacity that flat sand carries on average, because hops lose some
+// Fraction of the capacity that flat sand carries on average, because hops lose some.
 constexpr float kFlatShare = 0.83f;
 constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle brings in at an inflow of 1
 constexpr std::size_t kLandings = 2048;   // particles that deposit their loads before the deposits are applied
