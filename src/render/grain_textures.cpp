@@ -184,7 +184,7 @@ Broken broken_ground() {
 }
 
 /// Height minus the mean of the surroundings.
-std::vector<float> stood_out(std::vector<float> const& height, int side, int reach) {
+std::vector<float> relative_height(std::vector<float> const& height, int side, int reach) {
   std::vector<float> blurred = height, rows(height.size());
   const auto at = [side](int x, int y) {
     return static_cast<std::size_t>(((y + side) % side) * side + (x + side) % side);
@@ -226,7 +226,7 @@ std::vector<std::uint8_t> rock_bytes() {
   constexpr int kReach = 6;  // texels
   constexpr float kShadeContrast = 0.4f, kCavity = 0.04f, kSlopeContrast = 0.25f, kHeightContrast = 0.11f;
   const Broken ground = broken_ground();
-  const std::vector<float> out = stood_out(ground.height, kRockSide, kReach);
+  const std::vector<float> out = relative_height(ground.height, kRockSide, kReach);
   return grain_bytes(kRockSide, [&](int x, int y) {
     const auto i = static_cast<std::size_t>(y * kRockSide + x);
     const glm::vec2 slope = slopes(ground.height, kRockSide, x, y);

@@ -36,9 +36,9 @@ void for_sides(Grid const& grid, int x, int y, Visit const& visit) {
 /// Corners of a cell, anticlockwise.
 constexpr std::array<glm::ivec2, 4> kCorners{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
 
-class Masonry {
+class SolidBuilder {
  public:
-  explicit Masonry(TerrainView const& view) : view_(view) {}
+  explicit SolidBuilder(TerrainView const& view) : view_(view) {}
 
   std::vector<SolidCorner> faces() {
     for_built([&](int x, int y) { find_sides(x, y); });
@@ -165,7 +165,7 @@ bool any_solid(TerrainView const& view) {
 }
 
 std::vector<SolidCorner> solid_faces(TerrainView const& view) {
-  return any_solid(view) ? Masonry(view).faces() : std::vector<SolidCorner>{};
+  return any_solid(view) ? SolidBuilder(view).faces() : std::vector<SolidCorner>{};
 }
 
 std::vector<float> heights_without_solids(TerrainView const& view) {

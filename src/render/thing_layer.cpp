@@ -38,9 +38,9 @@ constexpr Counts counts_of(ThingDetail detail) {
   return detail == ThingDetail::full ? Counts{10, 12, 13, 0, 1.0f} : Counts{6, 5, 6, 3, 1.2f};
 }
 
-class Sculptor {
+class ThingBuilder {
  public:
-  Sculptor(Thing const& thing, glm::vec2 land, std::uint32_t number, Counts const& counts)
+  ThingBuilder(Thing const& thing, glm::vec2 land, std::uint32_t number, Counts const& counts)
       : counts_(counts), height_(thing.height), number_(number) {
     root_ = glm::vec4(glm::vec2(thing.x, thing.y) * land, thing.sand, share(0));
     const float turn = glm::two_pi<float>() * share(1);
@@ -79,7 +79,7 @@ class Sculptor {
   std::vector<ThingCorner> corners_;
 };
 
-void Sculptor::tube(std::span<Ring const> rings, ThingPart part) {
+void ThingBuilder::tube(std::span<Ring const> rings, ThingPart part) {
   const auto corner = [&](Ring const& ring, int side) {
     const float turn = glm::two_pi<float>() * static_cast<float>(side) / static_cast<float>(counts_.sides);
     const glm::vec3 out(std::cos(turn), std::sin(turn), 0.0f);
@@ -96,7 +96,7 @@ void Sculptor::tube(std::span<Ring const> rings, ThingPart part) {
 }
 
 /// A feather-shaped frond: leaflets on both sides of a rib that bends down.
-void Sculptor::frond(glm::vec3 from, std::uint32_t place) {
+void ThingBuilder::frond(glm::vec3 from, std::uint32_t place) {
   constexpr std::uint32_t kDraws = 4, kUsed = 8;    // random numbers per frond, and those that the palm has used
   constexpr float kInner = 80.0f, kOuter = -25.0f;  // degrees above the horizon, of the youngest and oldest fronds
   const std::uint32_t draw = kUsed + kDraws * place;
@@ -121,7 +121,7 @@ void Sculptor::frond(glm::vec3 from, std::uint32_t place) {
   }
 }
 
-void Sculptor::palm() {
+void ThingBuilder::palm() {
   const int ring_count = counts_.trunk_rings;
   constexpr std::uint32_t kFronds = 30;
   constexpr float kTrunk = 0.76f, kRootDepth = 0.06f;  // as fractions of the height
@@ -141,7 +141,7 @@ void Sculptor::palm() {
   }
 }
 
-void Sculptor::person() {
+void ThingBuilder::person() {
   const auto rings = [&](std::initializer_list<glm::vec4> shape) {
     std::vector<Ring> made;
     // Forward, up, half width across and along, as fractions of the height.
@@ -189,8 +189,8 @@ void Sculptor::person() {
 std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land, ThingDetail detail) {
   std::vector<ThingCorner> corners;
   for (std::size_t i = 0; i < things.size(); ++i) {
-    Sculptor sculptor(things[i], land, static_cast<std::uint32_t>(i), counts_of(detail));
-    const std::vector<ThingCorner> faces = sculptor.faces(things[i].kind);
+    ThingBuilder builder(things[i], land, static_cast<std::uint32_t>(i), counts_of(detail));
+    const std::vector<ThingCorner> faces = builder.faces(things[i].kind);
     corners.insert(corners.end(), faces.begin(), faces.end());
   }
   return corners;

@@ -64,8 +64,8 @@ void Aquifer::read(int y, AquiferRow& row) const {
   if (!read_one_soil(row)) read_layers(row);
   const auto stored = terrain_.cell_layers.quanta(CellLayer::ground_water).begin();
   std::copy_n(stored + static_cast<std::ptrdiff_t>(grid().index(0, y)), width, row.gives.begin());
-  if (!terrain_.lakes.empty()) feel_lakes(row);
-  if (!terrain_.sea.empty()) feel_sea(row);
+  if (!terrain_.lakes.empty()) apply_lakes(row);
+  if (!terrain_.sea.empty()) apply_sea(row);
   if (held_edges_) hold_edges(row);
   const std::size_t next = grid().periodic() ? 0 : width - 1;
   for (auto* values : {&row.head, &row.wet}) (*values)[width] = (*values)[next];
@@ -110,11 +110,11 @@ void Aquifer::find_head_layers(AquiferRow& row) const {
   }
 }
 
-void Aquifer::tell_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const {
+void Aquifer::describe_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const {
   const auto width = static_cast<std::size_t>(grid().width);
   const bool one = std::has_single_bit(set);
-  if (one && layer.told == set && layer.share.size() == width) return;
-  layer.told = one ? set : 0;
+  if (one && layer.described == set && layer.share.size() == width) return;
+  layer.described = one ? set : 0;
   const auto tell = [&](auto const& values, auto& of_row) {
     of_row.resize(width);
     if (one) {
@@ -135,7 +135,7 @@ std::vector<kernel::LayerPlane> Aquifer::find_layers(AquiferRow& row) const {
   const auto add = [&](Quanta const* thickness, std::span<SoilId const> soils, SoilSet set) {
     if (row.layers.size() == planes.size()) row.layers.emplace_back();
     LayerOfRow& layer = row.layers[planes.size()];
-    tell_soils(soils, set, layer);
+    describe_soils(soils, set, layer);
     planes.push_back(
         {thickness, layer.share.data(), layer.per_share.data(), layer.conductivity.data(), layer.resistivity.data()});
   };
@@ -167,7 +167,7 @@ void Aquifer::read_layers(AquiferRow& row) const {
 }
 
 /// Saturated ground under a lake has at least the level of the lake as its head.
-void Aquifer::feel_lakes(AquiferRow& row) const {
+void Aquifer::apply_lakes(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   LakeId const* const ids = terrain_.lakes.ids().data() + first;
   if (kernel::largest(ids, row.room.size()) == 0) return;
@@ -184,7 +184,7 @@ void Aquifer::feel_lakes(AquiferRow& row) const {
 }
 
 /// Under the sea, sea level is the head everywhere.
-void Aquifer::feel_sea(AquiferRow& row) const {
+void Aquifer::apply_sea(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   for (std::size_t x = 0; x < row.room.size(); ++x) {
     if (!terrain_.under_sea(first + x)) continue;

@@ -42,7 +42,7 @@ struct HeadLayers {
 struct LayerOfRow {
   std::vector<std::int32_t> share;  ///< porosity, in units of 2^-Pores::kShareBits
   std::vector<float> per_share, conductivity, resistivity;
-  SoilSet told = 0;  ///< the single soil that the arrays describe; 0: several soils
+  SoilSet described = 0;  ///< the single soil that the arrays describe; 0: several soils
 };
 
 /// The columns of a row. Arrays that edges read have one entry more, for the neighbour of the last column: the first
@@ -102,10 +102,10 @@ class Aquifer {
   /// Finds the layers above the bedrock, from the top down.
   std::vector<kernel::LayerPlane> find_layers(AquiferRow& row) const;
   /// Fills in the properties of the soils of a layer. `set` contains at least the soils that occur.
-  void tell_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const;
+  void describe_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const;
   void find_head_layers(AquiferRow& row) const;
-  void feel_lakes(AquiferRow& row) const;
-  void feel_sea(AquiferRow& row) const;
+  void apply_lakes(AquiferRow& row) const;
+  void apply_sea(AquiferRow& row) const;
   void hold_edges(AquiferRow& row) const;
 
   Terrain const& terrain_;

@@ -36,9 +36,9 @@ kernel::Edges edges_of(EdgeRow const& row) {
     beyond.clear();
     return edges;
   }
-  const bool told = !row.here.at_head.empty() && !row.there.at_head.empty();
+  const bool known = !row.here.at_head.empty() && !row.there.at_head.empty();
   beyond.resize(count);
-  if (told) {
+  if (known) {
     edges.beyond = beyond.data();
   } else {
     std::ranges::fill(beyond, 1);

@@ -73,10 +73,10 @@ class RowStep {
   };
 
   static QuantaSum runs_down(Part const& part, Column const& column);
-  void tend(Part const& part, Column const& column, Exchange& exchange) const;
+  void update_column(Part const& part, Column const& column, Exchange& exchange) const;
   /// The same for many columns at once, none of which is held by an edge.
-  void tend_even(Part const& part, Run const& run, Exchange& exchange) const;
-  bool can_tend_even(Part const& part, GainedRow const& row) const;
+  void update_columns(Part const& part, Run const& run, Exchange& exchange) const;
+  bool can_update_columns(Part const& part, GainedRow const& row) const;
   /// Divides a row into runs. None contains a column that is held.
   std::vector<Run> runs_of(GainedRow const& row) const;
 

@@ -37,7 +37,7 @@ void LeeWake::renew(Terrain const& terrain, StepContext const& context, float sl
   margin_.clear();
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
-      if (in_wake(grid.index(x, y), tallest)) look_aside(grid, context.wind.direction(), tallest, {x, y});
+      if (in_wake(grid.index(x, y), tallest)) find_side(grid, context.wind.direction(), tallest, {x, y});
     }
   }
 }
@@ -48,7 +48,7 @@ std::optional<std::size_t> LeeWake::aside(Grid const& grid, glm::ivec2 at, glm::
   return grid.index(grid.resolve_x(to.x), grid.resolve_y(to.y));
 }
 
-void LeeWake::look_aside(Grid const& grid, glm::vec2 wind, float tallest, glm::ivec2 at) {
+void LeeWake::find_side(Grid const& grid, glm::vec2 wind, float tallest, glm::ivec2 at) {
   const std::size_t here = grid.index(at.x, at.y);
   const float strides_per_metre = std::max(std::abs(wind.x), std::abs(wind.y)) / grid.cell_size;
   const float height = std::min(behind_.rise[here], tallest);

@@ -49,7 +49,7 @@ class LeeWake {
   bool in_wake(std::size_t cell, float tallest) const;
   /// The cell some strides beside another, if it is on the land. A stride is one cell along the larger component.
   std::optional<std::size_t> aside(Grid const& grid, glm::ivec2 at, glm::vec2 way, int strides) const;
-  void look_aside(Grid const& grid, glm::vec2 wind, float tallest, glm::ivec2 at);
+  void find_side(Grid const& grid, glm::vec2 wind, float tallest, glm::ivec2 at);
   void add_side(Grid const& grid, std::size_t cell, glm::vec2 inward);
 
   FacesAhead behind_;  ///< faces upwind, as seen against the wind

@@ -48,8 +48,8 @@ Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
 void Births::prepare() { *this = {}; }
 
 void Births::rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step) {
-  cloud_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(terrain.grid.cells()));
-  if (depth > 0.0) where_.follow(terrain, gradient, step);
+  rain_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(terrain.grid.cells()));
+  if (depth > 0.0) rain_table_.follow(terrain, gradient, step);
 }
 
 bool Births::nothing_comes() const {
@@ -147,14 +147,14 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& d
     const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
     return std::pair(static_cast<std::int32_t>(product >> 32), to_unit(static_cast<std::uint32_t>(product)));
   };
-  const auto count = static_cast<std::uint32_t>(cloud_.waits / drop.size);
+  const auto count = static_cast<std::uint32_t>(rain_.waits / drop.size);
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
     auto [x, offset_x] = place(words[0], grid.width);
     auto [y, offset_y] = place(words[1], grid.height);
-    if (!where_.even()) {
+    if (!rain_table_.even()) {
       const auto others = random_words(draw.seed, draw.step, RandomStream::water_births, i, 1);
-      const std::size_t cell = where_.cell(std::uint64_t{others[0]} << 32 | others[1]);
+      const std::size_t cell = rain_table_.cell(std::uint64_t{others[0]} << 32 | others[1]);
       x = static_cast<std::int32_t>(cell % static_cast<std::size_t>(grid.width));
       y = static_cast<std::int32_t>(cell / static_cast<std::size_t>(grid.width));
       offset_x = to_unit(others[2]);
@@ -168,7 +168,7 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& d
   }
   plan.drops = count;
   plan.brought += static_cast<QuantaSum>(count) * drop.size;
-  cloud_.waits -= static_cast<QuantaSum>(count) * drop.size;
+  rain_.waits -= static_cast<QuantaSum>(count) * drop.size;
 }
 
 void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan) {
@@ -223,9 +223,9 @@ void Births::keep(Archive& archive, Grid const& grid) {
   const auto wait = [&](Supply const& water) {
     archive.require(water.waits < kLargestDrop, "more water waits than a drop holds");
   };
-  cloud_.keep(archive);
-  wait(cloud_);
-  where_.keep(archive, cells, static_cast<std::size_t>(grid.width));
+  rain_.keep(archive);
+  wait(rain_);
+  rain_table_.keep(archive, cells, static_cast<std::size_t>(grid.width));
   wells_.resize(archive.count(wells_.size()));
   for (Well& well : wells_) {
     well.water.keep(archive);

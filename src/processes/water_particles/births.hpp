@@ -94,8 +94,8 @@ class Births {
   };
   void let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
 
-  Supply cloud_;             ///< rain
-  RainTable where_;          ///< where the rain falls
+  Supply rain_;              ///< rain
+  RainTable rain_table_;     ///< where the rain falls
   std::vector<Well> wells_;  ///< one entry per source
   std::vector<Sill> sills_;  ///< ordered by gate, then by the cell beyond it
 };

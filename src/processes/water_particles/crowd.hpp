@@ -37,7 +37,7 @@ class Crowd {
   void enter(std::size_t i, Droplet const& droplet);
   float rise_over(Section const& section, std::size_t cell) const;
   void compute();
-  void hand_out(std::size_t i);
+  void write_back(std::size_t i);
   void soak(std::size_t cell, Droplet& droplet, float phase) const;
   void exchange_with_four(std::size_t i, Droplet& droplet, Take& take);
   void exchange_with_brush(std::size_t i, std::size_t slot);
@@ -140,7 +140,7 @@ inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
 
 inline void Crowd::advance() {
   if (block_.count > 0) compute();
-  for (std::size_t i = 0; i < block_.count; ++i) hand_out(i);
+  for (std::size_t i = 0; i < block_.count; ++i) write_back(i);
   block_.count = overflowing_ = 0;
 }
 
@@ -168,7 +168,7 @@ inline void Crowd::compute() {
   if (rule_.bed.narrow) share_block(rule_.bed, block_);
 }
 
-inline void Crowd::hand_out(std::size_t i) {
+inline void Crowd::write_back(std::size_t i) {
   const auto slot = static_cast<std::size_t>(block_.slot[i]);
   Droplet& d = slots_.droplets[slot];
   const std::size_t segment = land_.segment(block_.before.x[i], block_.before.y[i]);

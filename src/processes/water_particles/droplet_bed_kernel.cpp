@@ -45,7 +45,7 @@ bool touches(RoundLand const& land, Brush const& brush, std::uint8_t const* mark
 }
 
 /// A row of the land and its two neighbours.
-struct RowsAbout {
+struct RowsAround {
   Quanta const *south, *here, *north;
   QuantaSum const* wish;
   SoilId const* base_soil;
@@ -53,7 +53,7 @@ struct RowsAbout {
 
 /// Finds which of `count` cells, starting at column `begin`, want more than the lowest of their four neighbours surely
 /// allows. One bit per cell. Cells in the first and last columns lack a neighbour in their row and always count.
-std::uint32_t in_doubt(BedRule const& rule, RowsAbout const& rows, int begin, int count, int width) {
+std::uint32_t in_doubt(BedRule const& rule, RowsAround const& rows, int begin, int count, int width) {
   std::array<std::uint32_t, kSegment> bits;
   for (std::uint32_t i = 0; i < bits.size(); ++i) bits[i] = 1u << i;
   std::uint32_t found = 0, wanted = 0;
@@ -87,7 +87,7 @@ std::uint32_t in_doubt(BedRule const& rule, RowsAbout const& rows, int begin, in
 
 /// What the cell (x, y) may give in a round. No cell is eroded below its lowest neighbour, so that many droplets
 /// together cannot dig a pit. A bed keeps its least slope towards that neighbour.
-Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAbout const& rows, int x, int y) {
+Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAround const& rows, int x, int y) {
   Grid const& grid = land.grid;
   const std::size_t cell = grid.index(x, y);
   const int west = grid.resolve_x(x - 1), east = grid.resolve_x(x + 1);
@@ -111,19 +111,20 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
   bool any = false;
   for (int y = rows.first; y < rows.last; ++y) {
     const std::size_t row = grid.index(0, y);
-    const RowsAbout rows_about{.south = land.elevation + grid.index(0, grid.resolve_y(y - 1)),
-                               .here = land.elevation + row,
-                               .north = land.elevation + grid.index(0, grid.resolve_y(y + 1)),
-                               .wish = sums.wish + row,
-                               .base_soil = land.base_soil + row};
+    const RowsAround rows_around{.south = land.elevation + grid.index(0, grid.resolve_y(y - 1)),
+                                 .here = land.elevation + row,
+                                 .north = land.elevation + grid.index(0, grid.resolve_y(y + 1)),
+                                 .wish = sums.wish + row,
+                                 .base_soil = land.base_soil + row};
     for (int begin = 0; begin < grid.width; begin += kSegment) {
       const std::size_t segment = land.segment(begin, y);
       contest.contested[segment] = 0;
       if (sums.touched[segment] == 0) continue;
       const int count = std::min(kSegment, grid.width - begin);
-      for (std::uint32_t found = in_doubt(rule, rows_about, begin, count, grid.width); found != 0; found &= found - 1) {
+      for (std::uint32_t found = in_doubt(rule, rows_around, begin, count, grid.width); found != 0;
+           found &= found - 1) {
         const int x = begin + std::countr_zero(found);
-        const Quanta most = most_given(rule, land, rows_about, x, y);
+        const Quanta most = most_given(rule, land, rows_around, x, y);
         if (sums.wish[row + static_cast<std::size_t>(x)] <= most) continue;
         contest.cap[row + static_cast<std::size_t>(x)] = most;
         contest.contested[segment] = 1;

@@ -28,7 +28,7 @@ bool has_ended(LifeRule const& rule, Droplet const& d) {
 }
 
 /// Prefetches what a droplet will read and write at its place.
-void expect(RoundLand const& land, Sums const& sums, Place const& place) {
+void prefetch(RoundLand const& land, Sums const& sums, Place const& place) {
   const std::size_t cell = land.grid.index(place.x, place.y);
   __builtin_prefetch(&land.flow[cell]);
   __builtin_prefetch(&sums.passage[cell], 1);
@@ -52,7 +52,7 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
   Tally tally;
   for (std::size_t begin = 0; begin < numbers.size(); begin += kBlock) {
     const auto block = numbers.subspan(begin, std::min(kBlock, numbers.size() - begin));
-    for (const std::uint32_t slot : block) expect(land, sums, slots.droplets[slot].place);
+    for (const std::uint32_t slot : block) prefetch(land, sums, slots.droplets[slot].place);
     draw_block(draw, block, draws);
     for (std::size_t i = 0; i < block.size(); ++i) {
       const std::uint32_t slot = block[i];

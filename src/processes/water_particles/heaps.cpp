@@ -31,7 +31,7 @@ class Gains {
     return any;
   }
   /// Moves `amount` from one cell to another, from the first soils that have any.
-  void hand_on(std::size_t from, std::size_t to, QuantaSum amount) const {
+  void pass_on(std::size_t from, std::size_t to, QuantaSum amount) const {
     for (QuantaSum* gain : kinds_) {
       const QuantaSum part = std::min(amount, gain[from]);
       gain[from] -= part;
@@ -69,7 +69,7 @@ void slump(RoundLand const& land, Sums const& sums, Gains const& gains, Quanta m
         const std::size_t to = grid.index(to_x, to_y);
         const QuantaSum room = most - gains.of(to);
         if (room > 0 && (!down || land.elevation[to] < top)) {
-          gains.hand_on(cell, to, std::min(room, gains.of(cell) - most));
+          gains.pass_on(cell, to, std::min(room, gains.of(cell) - most));
           sums.touched[land.segment(to_x, to_y)] = 1;
         }
         return gains.of(cell) > most;

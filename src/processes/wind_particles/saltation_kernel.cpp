@@ -120,13 +120,13 @@ inline Velocity driven(FlightRule const& r, Velocity v, Grain const& grain) {
 }
 
 /// Load of a grain in quanta, distance left to fly and distance flown in this sub-step, both in m.
-struct Journey {
+struct FlyingGrain {
   float carried, left, flown;
   float fall;  ///< settling speed relative to sand
   bool landed;
 };
 /// Quanta that it entrains (negative: deposits) on this ground.
-inline float wanted_sand(FlightRule const& r, GroundCell const& ground, Journey const& grain) {
+inline float wanted_sand(FlightRule const& r, GroundCell const& ground, FlyingGrain const& grain) {
   const float s = shadow_of(ground.traits);
   const float open = 1.0f - s;
   const float ds = grain.flown;
