@@ -15,6 +15,7 @@ namespace barchan::render {
 /// Particles of one kind, drawn as streaks.
 class StreakCloud {
  public:
+  /// Replaces the particles.
   void upload(std::vector<ParticleTrace> const& traces);
   /// Draws every `share`-th particle. Blending must be on and the streak program in use. Returns what was sent.
   Drawn draw(int share = 1) const;

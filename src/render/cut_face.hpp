@@ -22,6 +22,7 @@ struct CutGap {
 
   bool operator==(CutGap const&) const = default;
 };
+/// A cut through a row of columns, ready for the shaders.
 struct CutFace {
   std::vector<CutGap> gaps;  ///< one more than columns
   std::vector<CutLayer> layers;

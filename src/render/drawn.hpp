@@ -5,6 +5,7 @@
 
 namespace barchan::render {
 
+/// Triangles and draw calls, summed with +=.
 struct Drawn {
   std::size_t triangles = 0;
   std::size_t calls = 0;  ///< draw calls; each may draw many instances

@@ -31,7 +31,9 @@ class LandTextures {
   void composed() { stale_ = false; }
   /// Framebuffer of the packed maps, which has the size of the grid.
   GLuint compose_target() const { return compose_.id(); }
+  /// Computes the mips of the packed maps, after they were composed.
   void make_mips() const;
+  /// Binds all textures to their units.
   void bind() const;
 
  private:

@@ -33,6 +33,7 @@ enum class Beyond {
   plain,    ///< its apron, and around that a plain up to the horizon
 };
 
+/// What tile_land() needs to know.
 struct TilingRequest {
   Grid grid;
   glm::vec2 height_range{0.0f};  ///< lowest and highest elevation including the apron, m

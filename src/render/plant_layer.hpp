@@ -17,6 +17,7 @@
 
 namespace barchan::render {
 
+/// The shaders of plants and their shadows.
 struct PlantPrograms {
   ShaderProgram body, shadow;
 

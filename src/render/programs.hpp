@@ -36,6 +36,7 @@ struct GroundPrograms {
         shade(sources, "fullscreen.vert", fragment, "#define DEFERRED\n" + defines) {}
 };
 
+/// All programs of one ShaderKind.
 struct Programs {
   GroundPrograms land, apron, water, water_apron;
   ThingPrograms thing;

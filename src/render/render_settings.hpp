@@ -15,6 +15,7 @@ enum class RenderQuality {
   full,       ///< smooth reconstruction, several octaves, high-range buffer, volumes of dust
 };
 
+/// Choices about the picture; a new object holds the defaults.
 struct RenderSettings {
   /// Mesh cells along the longer side of the land, 16 to 2048; 0: 128 on software renderers, else 512.
   int detail = 0;

@@ -36,6 +36,7 @@ struct RenderStats {
   std::size_t sent = 0;      ///< bytes of grids sent by the last upload()
 };
 
+/// Draws views of a world with OpenGL.
 class Renderer {
  public:
   /// Throws std::runtime_error with the driver's message if a shader does not compile.

@@ -12,6 +12,7 @@
 
 namespace barchan::render {
 
+/// A shader source in the program.
 struct EmbeddedShader {
   std::string_view name;  ///< file name in shaders/
   std::string_view source;

@@ -20,6 +20,7 @@ namespace barchan::render {
 /// The part of a thing that a corner belongs to, as in thing.frag.
 enum class ThingPart : int { trunk, frond, robe, skin, cloth };
 
+/// A corner of a thing's faces, as thing.vert takes it.
 struct ThingCorner {
   glm::vec3 offset;  ///< from the foot, m
   glm::vec3 normal;
@@ -33,6 +34,7 @@ enum class ThingDetail : int { few, full };
 /// Faces of all things on a land of size `land` (m), three corners per triangle. Pure code.
 std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land, ThingDetail detail);
 
+/// The shaders of things and their shadows.
 struct ThingPrograms {
   ShaderProgram body, shadow;
 

@@ -28,6 +28,7 @@ struct ViewParts {
   std::vector<glm::vec4> dust;      ///< colour times dust, and dust, per block of cells; empty if all dust is sand
 };
 
+/// Computes all parts of a view.
 ViewParts make_parts(TerrainView const& view);
 
 /// Number of blocks of dust along x and y.

@@ -31,9 +31,10 @@ using WallEnds = std::array<WallEnd, 2>;
 
 /// Consecutive sides of the same direction, and how the line turns at both ends: 1 left, -1 right, 0 it ends.
 struct WallRun {
-  int count = 0, end = 0;  ///< number of sides, and index of the last one within the line
+  int count = 0, end = 0;  ///< number of sides, and of those of the line up to its end
   int before = 0, after = 0;
 
+  /// Returns whether the wall continues in the same direction beyond the run, as in a staircase.
   bool goes_on() const { return before * after == -1; }
 };
 
@@ -46,6 +47,7 @@ class WallLines {
   /// repeating land in cells; 0 if it does not repeat.
   WallLines(std::vector<WallSide> const& sides, glm::ivec2 period);
 
+  /// The ends of a side of the constructor's list.
   WallEnds const& ends(std::size_t side) const { return ends_[side]; }
   /// Where a corner of cells is drawn, in cells.
   glm::vec2 moved(glm::ivec2 corner) const;

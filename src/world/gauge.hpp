@@ -13,6 +13,7 @@ namespace barchan {
 
 class World;
 
+/// A place whose water is recorded.
 struct Gauge {
   std::string name;  ///< heads its columns in files
   float x = 0.5f;    ///< fraction of the land's width, from the west
@@ -22,6 +23,7 @@ inline constexpr std::size_t kMostGauges = 64;
 
 /// Rows of x and y.
 std::span<ParameterRow const> gauge_rows();
+/// The parameters of one gauge, for panels and files.
 ParameterGroup gauge_group(Gauge& gauge);
 
 /// Returns an empty string if the gauge can be placed, otherwise one sentence that says what was found.
@@ -37,6 +39,7 @@ struct GaugeReading {
   double depth = 0.0;  ///< of the lake or the stream, m
   double level = 0.0;  ///< of the water, m above sea level; of the ground where it is dry
 };
+/// A reading in a time series.
 struct GaugePoint {
   std::uint64_t step = 0;
   double time = 0.0;  ///< s

@@ -9,6 +9,7 @@
 
 namespace barchan {
 
+/// Sums over a land.
 struct LandCount {
   ColumnsCount columns;
   QuantaSum ground_water = 0;  ///< below and above the water table, and in springs

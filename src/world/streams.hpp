@@ -65,6 +65,7 @@ struct CellWater {
 
   bool dry() const { return !lake && !sea && !stream; }
 };
+/// Collects the water of a cell. `water` is that of running_water().
 CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, std::size_t cell);
 
 /// Adds the water on the land and in its ground to a section.

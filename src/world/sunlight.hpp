@@ -15,6 +15,7 @@ namespace barchan {
 
 class Scheduler;
 
+/// Position of the sun.
 struct Sun {
   float azimuth = 235.0f;   ///< direction towards the sun, degrees anticlockwise from east
   float elevation = 18.0f;  ///< degrees above the horizon, at most 90

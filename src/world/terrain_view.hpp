@@ -73,6 +73,7 @@ struct SurfaceColors {
   std::vector<SoilColor> loose;
   std::vector<SoilColor> base;  ///< of the uppermost solid layer; rock for obstacles; empty: all rock
 };
+/// The colours of all cells of a terrain.
 SurfaceColors surface_colors(Terrain const& terrain);
 
 /// Amount of a soil.
@@ -124,6 +125,7 @@ struct RainView {
   std::vector<float> shares{};
 };
 
+/// The copy of a world for display. Arrays are row-major with one value per cell unless stated otherwise.
 struct TerrainView {
   Grid grid;
   double datum = 0.0;

@@ -28,6 +28,7 @@ struct River {
   int into = 0;  ///< id of the river (also across a seam) or of the lake; else 0
 };
 
+/// All rivers of a land.
 struct Rivers {
   double least_discharge = 0.0;  ///< least discharge of a river, m3/s
   std::vector<River> rivers;

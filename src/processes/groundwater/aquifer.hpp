@@ -73,6 +73,7 @@ struct Place {
   std::size_t x;
 };
 
+/// A column and its layers, from the top down.
 struct LayeredColumn {
   Place place;
   PoreLayers const& layers;

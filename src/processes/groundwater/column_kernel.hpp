@@ -7,11 +7,13 @@
 
 namespace barchan::kernel {
 
+/// The input of read_columns(): one entry per column.
 struct SoilColumns {
   Quanta const* elevation;
   Quanta const* cover;   ///< thickness of the soil, >= 0
   Quanta const* stored;  ///< water below the water table, quanta of depth
 };
+/// The single soil of the columns.
 struct SoilOfColumns {
   double share;        ///< porosity, > 0
   float conductivity;  ///< m/s
@@ -41,6 +43,7 @@ struct ColumnStep {
   float field_capacity;  ///< fraction of the pores above the water table whose water does not percolate
   bool drying;           ///< evaporation is on, even if it takes nothing in this step
 };
+/// The water of columns in a step: input, and results from `after` on; one entry per column, quanta of depth.
 struct ColumnWater {
   Quanta const* gain;    ///< by flow from neighbours
   Quanta const* room;    ///< free pore space of dry ground
@@ -50,6 +53,7 @@ struct ColumnWater {
   Quanta* moisture;      ///< water above it
   Quanta* out;           ///< water that comes to the surface
 };
+/// Result of pass().
 struct ColumnLosses {
   QuantaSum dried = 0;
   bool springs = false;  ///< water came to the surface

@@ -53,6 +53,7 @@ class Flow {
   /// Returns whether anything flowed in the last run.
   bool flows() const { return flows_; }
 
+  /// Reads or writes the remainders of a land of `cells` cells. Throws ArchiveError if the sizes differ.
   void keep(Archive& archive, std::size_t cells);
 
  private:

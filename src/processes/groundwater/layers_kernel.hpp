@@ -18,6 +18,7 @@ struct LayerPlane {
   float const* conductivity;  ///< m/s
   float const* resistivity;   ///< s/m
 };
+/// The input of read_layers(): one entry per column.
 struct LayeredColumns {
   Quanta const* elevation;
   Quanta const* stored;  ///< water below the water table, quanta of depth, >= 0

@@ -46,6 +46,7 @@ struct RowsAfter {
   std::vector<float>& seepage;  ///< m/d
 };
 
+/// Applies the parts of a step to rows of columns. Keeps references to its arguments.
 class RowStep {
  public:
   RowStep(Terrain& terrain, GroundwaterParameters const& parameters, RowsAfter const& after)

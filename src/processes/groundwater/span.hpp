@@ -11,6 +11,7 @@ namespace barchan::groundwater {
 inline constexpr double kDay = 86400.0;  ///< s
 inline constexpr double kMetresPerMillimetre = 0.001;
 
+/// A time span; fractions of a quantum are carried from one span to the next.
 struct Span {
   double begin = 0.0, end = 0.0;  ///< s
 

@@ -7,6 +7,7 @@
 
 namespace barchan::kernel {
 
+/// Constants of the kernel. Heights are in quanta unless stated otherwise.
 struct WetRule {
   Quanta fringe, highest;
   float damp_share;      ///< fraction of the pores above the water table from which on moisture binds the surface
@@ -27,11 +28,13 @@ struct WetRow {
   float const* weakening;
   float const* sticking;
 };
+/// The results: elevation up to which the ground is damp, and relative strength of its slope.
 struct WetGround {
   Quanta* damp;
   float* strength;
 };
 
+/// Computes dampness and strength of `count` cells.
 void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGround const& ground);
 /// Fraction of the plants' water demand that their roots reach. `damp` must have been computed before.
 void reach_row(WetRule const& rule, WetRow const& row, std::size_t count, Quanta const* damp, float* root_water);

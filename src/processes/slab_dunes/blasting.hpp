@@ -46,6 +46,7 @@ struct BlastRule {
   float way = 1.0f;         ///< distance that sand has flown over a cell, m per quantum of `air`
 };
 
+/// The sand blasting of one land, with its map of hardness.
 class SandBlasting {
  public:
   /// Forgets the land.

@@ -18,6 +18,7 @@
 
 namespace barchan {
 
+/// Flies several sub-steps of AirborneSand under an even wind.
 class AirborneSand::EvenFlight {
  public:
   /// Prepares the sub-steps from `first` up to, but not including, `last`, in which sand must not move across more rows

@@ -37,6 +37,7 @@ class AirborneSand {
   Quanta air(std::size_t cell) const { return rising_[cell] + falling_[cell]; }
   /// Sand that passed over each cell in the last step, quanta.
   SparseGrid<Quanta> const& passed() const { return passed_; }
+  /// Sum of all sand in the air, quanta.
   QuantaSum total() const;
   void keep(Archive& archive);
 

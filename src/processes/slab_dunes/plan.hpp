@@ -10,6 +10,7 @@
 
 namespace barchan {
 
+/// Constants of one step for one soil.
 struct SlabPlan {
   Transport transport = Transport::field;
   float lift = 0.0f;             ///< quanta that the open wind lifts from a cell in this step

@@ -33,6 +33,7 @@ struct Stand {
   float const* row;
   float const* north;
 };
+/// The ground under the plants of a row, one entry per cell.
 struct PlantGround {
   float const* burial;     ///< m/s
   Quanta const* sediment;  ///< thickness of loose soil

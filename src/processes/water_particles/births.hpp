@@ -50,6 +50,7 @@ class Births {
  public:
   static constexpr std::uint64_t kMostIdle = 100;  ///< steps; springs arrive every 25 steps
 
+  /// Forgets all waiting water, for a new land.
   void prepare();
   /// Adds the rain of a step. `depth` is the mean over the land in m; `gradient` is that of RainTable::follow().
   void rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step);

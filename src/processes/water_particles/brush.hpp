@@ -34,6 +34,7 @@ class Brush {
   int column(int i) const { return contiguous_ ? first_ + i : x_[static_cast<std::size_t>(i)]; }
   /// Returns whether the columns are adjacent in memory, that is whether the box does not cross a periodic seam.
   bool contiguous() const { return contiguous_; }
+  /// Sum of the weights.
   float total() const { return total_; }
 
   /// Calls `visit(group)` for all groups, row by row.
@@ -47,10 +48,12 @@ class Brush {
   /// Distance of the cells from the place, to the east and to the north, in cells.
   Floats east(Group group) const { return east_[group.index]; }
   float north(Group group) const { return north_[group.row]; }
+  /// Index of the cell in lane `lane` of a group.
   std::size_t cell(Group group, int lane) const {
     const int i = static_cast<int>(group.index) * kLanes + lane;
     return static_cast<std::size_t>(y_[group.row]) * width_ + static_cast<std::size_t>(column(i));
   }
+  /// Gathers the values of the four cells of a group.
   Integers load(Quanta const* cells, Group group) const {
     Integers lanes;
     if (contiguous_) {

@@ -18,6 +18,7 @@ namespace barchan::water {
 /// Cells around a place, in the order south-west, south-east, north-west, north-east.
 inline constexpr std::size_t kCorners = 4;
 
+/// A real-valued place on the grid.
 struct Place {
   std::int32_t x = 0, y = 0;               ///< cell
   float offset_x = 0.0f, offset_y = 0.0f;  ///< position within the cell, [0, 1)
@@ -88,6 +89,7 @@ struct Slots {
     takes[slot].sum = 0;
     if (!narrow) requests[slot].amount = 0.0f;
   }
+  /// Returns whether the droplet of a slot wants anything in this round.
   bool asks(std::size_t slot, bool narrow) const {
     return narrow ? takes[slot].sum != 0 : requests[slot].amount != 0.0f;
   }

@@ -61,6 +61,7 @@ void forget_flow(std::span<Flow> flow, float share);
 struct FlowMost {
   float square = 0.0f, depth = 0.0f;
 };
+/// Largest values of a row.
 FlowMost most_flow(std::span<Flow const> flow);
 
 /// A droplet whose load is deposited around it.
@@ -68,6 +69,7 @@ struct Dying {
   Slots const& slots;
   std::size_t slot;
 };
+/// Deposits the load of an ending droplet under the brush. `phase`: of the rounding, [0, 1).
 void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase);
 
 }  // namespace barchan::water

@@ -61,6 +61,7 @@ struct RoundLand {
   MixedGround mixed;
   Quanta base_level = 0;  ///< erosion through an open edge does not go below this elevation
 
+  /// Index of the segment that contains the cell (x, y).
   std::size_t segment(int x, int y) const {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(segments_per_row) +
            static_cast<std::size_t>(x) / kSegment;

@@ -17,6 +17,7 @@ namespace barchan::water {
 
 class MixedBed {
  public:
+  /// Collects the loose soils of a new land.
   void prepare(Terrain const& terrain);
   /// Returns whether any soil other than sand is loose. If not, this class does nothing.
   bool used() const { return kinds_.size() > 1; }

@@ -39,9 +39,11 @@ class Population {
   std::size_t kinds() const { return kinds_; }
   Slots slots() { return {droplets_, requests_, takes_, fates_, outlets_, kinds_, parts_}; }
 
+  /// Number of living droplets.
   std::size_t count() const;
   /// Returns at most `limit` evenly chosen droplets. `densest` is the most sediment that a unit of water can carry.
   std::vector<ParticleTrace> traces(Terrain const& terrain, std::size_t limit, float densest) const;
+  /// Returns false if a number of any droplet is not finite.
   bool finite() const;
   /// Adds the loads to the mass balance. `kinds` are the soils of the loads.
   void count_airborne(MassBudget& budget, std::span<SoilId const> kinds) const;

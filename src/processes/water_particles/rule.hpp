@@ -67,6 +67,7 @@ struct ChannelRule {
   float momentum = 0.0f;   ///< how far the fastest flow is carried outwards in bends; 1: as in rivers
 };
 
+/// All constants of one round.
 struct Rule {
   float dt = 0.0f;         ///< s
   float cell_size = 1.0f;  ///< m

@@ -26,6 +26,7 @@ enum Work : std::uint8_t {
   kFaces = 2,  ///< it may show free faces
 };
 
+/// The work of weathering on one land, updated from the changes of its columns.
 class Stretches {
  public:
   /// Starts for a new land.

@@ -26,6 +26,7 @@ namespace barchan {
 /// the soil that covers the cell when the rounds begin; other soils are dropped, and arrive when the rounds are over.
 class SandExchange {
  public:
+  /// Allocates memory for a land.
   void prepare(Grid const& grid);
   /// Begins rounds for about `movers` particles. Call it whenever something else has changed the land.
   void begin(Terrain const& terrain, std::size_t movers, Scheduler const& scheduler);
@@ -64,6 +65,7 @@ class SandExchange {
     std::int32_t const* visits;
   };
   void trade(Trades const& trades, bool shared);
+  /// Marks `cell` as touched by wind. `shared`: other threads may do the same.
   void visit(std::size_t cell, bool shared = false) {
     mark(cell, kernel::kVisited, shared);
     touch(cell, shared);

@@ -16,6 +16,7 @@ inline constexpr int kMostSubsteps = 16;      ///< per step of the world
 /// Most quanta that all particles together may exchange with one cell in a sub-step.
 inline constexpr std::int32_t kMostInOneCell = 1 << 30;
 
+/// Division of flight time into equal sub-steps.
 struct FlightPlan {
   int substeps = 0;
   float dt = 0.0f;  ///< duration of a sub-step, s

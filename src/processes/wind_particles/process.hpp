@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `wind_particles`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_wind_particles();
 
 }  // namespace barchan

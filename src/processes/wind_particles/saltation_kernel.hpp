@@ -134,6 +134,7 @@ struct GroundBlock {
   GroundCell cells[kFlightBlock];
 };
 
+/// Key of the random numbers of a sub-step.
 struct DrawKey {
   std::uint64_t seed, step;
   std::uint32_t draw;
@@ -151,6 +152,7 @@ struct DrawBlock {
   float round[kFlightBlock];  ///< 0 to 1
 };
 
+/// Draws the numbers of `count` particles starting at `first_entity`.
 void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws);
 
 /// A block of particles, all that it reads of the land, and the result of a sub-step.
