@@ -2,7 +2,8 @@
 ///
 /// The flow between two neighbouring cells per step is strength x (mean of the sand that flies over both) x slope: a
 /// flux of `strength` times the saltation flux per unit of slope. It is exact and independent of order; rock does not
-/// creep. Creep with one diffusivity over the whole land is gravity/creep; docs/decisions explains why there are two.
+/// creep. Creep with one diffusivity over the whole land is gravity/creep; docs/decisions/gravity.md says why there are
+/// two.
 #pragma once
 
 #include "base/scheduler.hpp"
