@@ -59,7 +59,7 @@ struct AquiferRow {
   std::vector<float> conductivity;  ///< m/s; negative: several layers; 0: not porous
   std::vector<float> per_share;     ///< 1 / porosity
   std::vector<float> down;   ///< rate at which moisture reaches the water table, m/s; empty: that of all porous columns
-  std::vector<Quanta> room;  ///< free pore space, quanta of depth
+  std::vector<Quanta> room;  ///< pore volume, quanta of depth
   std::vector<Quanta> gives;  ///< available water, quanta of depth; unlimited where the head is held
   std::vector<Rule> rule;
   HeadLayers at_head;

@@ -46,7 +46,7 @@ struct ColumnStep {
 /// The water of columns in a step: input, and results from `after` on; one entry per column, quanta of depth.
 struct ColumnWater {
   Quanta const* gain;    ///< by flow from neighbours
-  Quanta const* room;    ///< free pore space of dry ground
+  Quanta const* room;    ///< pore volume
   Quanta const* runs;    ///< percolation, at most
   Quanta const* stored;  ///< water below the water table before the step
   Quanta* after;         ///< water below the water table after the step
@@ -74,7 +74,7 @@ struct KeptFull {
   Quanta* gains;
   Quanta* lacked;
 };
-/// Computes it and returns the total. Reads only the previous content, the gains and the room of `water`.
+/// Computes it and returns the total. Of `water` it reads only the previous content, the gains and `room`.
 QuantaSum keep_full(ColumnWater const& water, std::size_t count, KeptFull const& to);
 
 /// Adds amounts to others.
