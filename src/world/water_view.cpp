@@ -15,7 +15,7 @@ constexpr float kSeen = 0.02f;     // m; shallower water only wets the ground
 constexpr float kGravity = 9.81f;  // m/s2
 // Froude numbers at which foam begins and at which all is foam: water faster than its own waves breaks.
 constexpr float kQuiet = 1.0f, kWild = 2.5f;
-constexpr Quanta kMoved = to_quanta(0.05);  // change of the surface since the layer was last computed
+constexpr Quanta kMoved = to_quanta(0.05);  // largest change of the surface since the layer was computed
 constexpr float kBelowBank = 0.02f;         // depth of the water surface below a dry bank, m
 
 float stream_depth(RunningWater const& water, float cell_size) {
