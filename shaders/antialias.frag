@@ -1,12 +1,12 @@
 // Smooths edges in the finished picture by blending along them (after Lottes 2009, FXAA; the short form).
 uniform sampler2D scene_map;
-uniform vec4 sharpening;  // how much the contrast to the neighbours is raised, where pixels are drawn larger than shown
+uniform vec4 sharpening;  // increase of the contrast to the neighbours, where pixels are drawn larger than shown
 
 in vec2 point;
 out vec4 color;
 
-const float kEdgeLeast = 0.035;   // contrast below which nothing is done
-const float kEdgeShare = 0.14;    // of the brightest neighbour
+const float kEdgeLeast = 0.035;   // lower contrast is ignored
+const float kEdgeShare = 0.14;    // the same, as a fraction of the brightest neighbour
 const float kSpanPixels = 6.0;
 
 float brightness(vec2 uv) { return textureLod(scene_map, uv, 0.0).g; }

@@ -1,37 +1,37 @@
-// What every stage shares: the scene's numbers, air, tone, noise helpers.
-// Metres, x east, y north, z up. Light is linear and already multiplied by the exposure.
+// Shared by all stages: the scene's numbers, air, tone mapping and noise. Metres, x east, y north, z up. Light is
+// linear and already multiplied by the exposure.
 
 layout(std140) uniform Scene {
   mat4 view_projection;
   vec4 eye;           // position; clock in s
   vec4 ray_right;     // half the picture's width on the plane at distance 1
-  vec4 ray_up;        // half its height
+  vec4 ray_up;        // half its height on that plane
   vec4 ray_forward;
   vec4 viewport;      // width, height, their inverses
   vec4 sun;           // direction towards the sun; tangent of its elevation
-  vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow round it
+  vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow around it
   vec4 sky_zenith;    // radiance; mean sky light / pi in shade follows
   vec4 sky_horizon;   // radiance; 1 / distance at which a repeated land ends, 1/m (0: it does not)
   vec4 sky_fill;      // irradiance of the open sky on level ground / pi
-  vec4 bounce;        // light that sunny sand throws back, / pi
+  vec4 bounce;        // light reflected by sunlit sand / pi
   vec4 land_size;     // m; inverse
   vec4 land_grid;     // cells; cell size m; 1 when periodic
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when endless
-  vec4 slice;         // way into the land that is kept; its place along it, m; 1 when the land is cut open
+  vec4 slice;         // direction into the half that is kept; its position along that, m; 1 when the land is cut open
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
-  vec4 ripple_frame;  // quantised way of the wind; blend to the next way; tiles a metre
+  vec4 ripple_frame;  // quantised direction of the wind; blend to the next direction; tiles per metre
   vec4 air;           // haze 1/m; 1 when dust shows; unused; 1 / depth of the haze, 1/m
-  vec4 dust;          // height up to which it is dense, m; 1 / height over which it thins, 1/m; mean; mip of its map
-  vec4 dust_light;    // radiance of air full of it; extinction where its map is 1, 1/m (0: none hangs in the air)
+  vec4 dust;          // height up to which it is dense, m; 1 / scale height above that, 1/m; mean; mip of its map
+  vec4 dust_light;    // radiance of air full of dust; extinction where its map is 1, 1/m (0: no dust in the air)
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
-  vec4 apron;         // 1 / m; rows of its maps by log2 of the distance; first row; level of the sea, m
+  vec4 apron;         // 1 / m; rows of its maps per log2 of the distance; first row; sea level, m
   vec4 rock_color;
   vec4 sand_color;
   vec4 obstacle_color;
   vec4 plant_color;
-  vec4 rain;          // how hard it rains, 0 .. 1; extinction 1/m; 1 when not alike everywhere; base of its cloud, m
-  vec4 rain_light;    // radiance of air full of it; 1 / length of sight in it, 1/m
-  vec4 rain_shares[16];  // by patch of the land, over the mean: 8 x 8, row by row
+  vec4 rain;          // strength of the rain, 0 to 1; extinction 1/m; 1 when uneven; base of its cloud, m
+  vec4 rain_light;    // radiance of air full of rain; 1 / length of sight in it, 1/m
+  vec4 rain_shares[16];  // per patch of the land, relative to the mean: 8 x 8, row by row
 };
 
 uniform sampler2D height_map;
@@ -53,19 +53,19 @@ uniform sampler2D apron_surface_map;
 uniform sampler2D apron_cover_map;
 #endif
 
-// Shoulder of the tone curve: linear below, then bending so that nothing reaches white.
+// Shoulder of the tone curve: linear below it, then bending so that nothing reaches white.
 const float kShoulder = 0.55;
 
-// Cosine and sine of the angle between two ways in which ripples are drawn, 12 degrees.
+// Cosine and sine of the angle between two directions in which ripples are drawn, 12 degrees.
 const vec2 kRippleTurn = vec2(0.9781476, 0.2079117);
 const float kRippleAngle = 0.2094395;
 
-// The way of a local wind that blows `turn` (a sine) to the left of the prevailing one.
+// Direction of a local wind turned to the left of the prevailing one by an angle whose sine is `turn`.
 vec2 turned_wind(float turn) {
   return wind.xy * sqrt(max(1.0 - turn * turn, 0.0)) + vec2(-wind.y, wind.x) * turn;
 }
 
-const int kListWidth = 1024;  // of textures that are lists
+const int kListWidth = 1024;  // of textures that hold lists
 
 vec4 list_entry(sampler2D list, float at) {
   int i = int(at);
@@ -81,39 +81,40 @@ vec3 tone(vec3 c) {
   return min(c, vec3(kShoulder)) + (1.0 - kShoulder) * t / (1.0 + t);
 }
 
-// sRGB encoding; above the toe a fit by square roots that stays within 0.1/255.
+// sRGB encoding. Above the toe it is a fit by square roots that stays within 0.1/255.
 vec3 encode_srgb(vec3 c) {
   vec3 root = sqrt(c);
   vec3 high = -0.0769036 + 0.8337532 * root + 0.2981083 * sqrt(root) - 0.0553171 * c;
   return mix(high, 12.92 * c, lessThan(c, vec3(0.0031308)));
 }
 
-// Nearly the sine of a turn, and cheap.
+// A cheap approximation of the sine of a turn.
 vec2 sway(vec2 turns) {
   vec2 t = fract(turns) - 0.5;
   return 8.0 * t * (1.0 - 2.0 * abs(t));
 }
 
-// Copies of a periodic land are moved and drawn out, each otherwise, or they would be told as copies: how far, in lands;
-// how soon, in lands beyond the edges; and waves of it, per land. The land itself stays as it is.
+// Copies of a periodic land are displaced and stretched, each differently, so that they do not look alike. Constants:
+// largest displacement, in lands; how soon it is reached, in lands beyond the edges; and its waves, per land. The land
+// itself is not changed.
 const float kCopyWarp = 0.20, kCopyWarpSoon = 0.30;
 const vec4 kCopyWarpWaves = vec4(0.13, 0.17, 0.19, -0.11);
 const vec2 kCopyWarpBegins = vec2(0.21, 0.58);
 const float kCopyWarpCoarser = 1.0;
 const int kCopyWarpSearch = 6;
 
-// How far copies have gone copy_warp at a position: not at all in the land, 1 far away.
+// Strength of the copy warp at a position: 0 in the land, 1 far away.
 float copy_warp(vec2 position) {
   vec2 beyond = max(abs(position * land_size.zw - 0.5) - 0.5, 0.0);
   float away = dot(beyond, beyond);
   return land_grid.w * land_range.w * away / (away + kCopyWarpSoon);
 }
 
-// The place of the land, or of its next copies, that is seen at a position.
+// The place of the land, or of its nearest copies, that is seen at a position.
 vec2 land_place(vec2 position) {
   float far = copy_warp(position);
   vec2 place = position;
-  // A loop, as drivers that draw on the processor would work out both ways of a branch.
+  // A loop, because drivers that draw on the processor would execute both sides of a branch.
   for (bool gone = far > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
     vec2 turns = kCopyWarpBegins + vec2(dot(at, kCopyWarpWaves.xy), dot(at, kCopyWarpWaves.zw));
@@ -123,7 +124,7 @@ vec2 land_place(vec2 position) {
 }
 vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
 
-// The slope, or what a face looks at, of a place of the land as it is seen at a position: drawn out as the place is.
+// Slope or normal of a place of the land as seen at a position, stretched as the place is.
 vec2 drawn_out(vec2 position, vec2 slope) {
   for (bool gone = copy_warp(position) > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
@@ -139,7 +140,7 @@ vec2 drawn_out(vec2 position, vec2 slope) {
   return slope;
 }
 
-// And the position at which a place is seen.
+// The inverse: the position at which a place is seen.
 vec2 seen_at(vec2 place) {
   vec2 position = place;
   int looks = copy_warp(place) > 0.0 ? kCopyWarpSearch : 0;
@@ -148,21 +149,21 @@ vec2 seen_at(vec2 place) {
 }
 
 #ifdef FRAGMENT_STAGE
-// Half a step of 8 bits of ordered noise keeps the sky free of bands (after Jimenez 2014).
+// Ordered noise of half a step of 8 bits prevents bands in the sky (after Jimenez 2014).
 float dither() {
   return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
 }
 
 vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 
-// Ground broken into blocks, and stones between them, in metres whatever the cells. The tiles of the stones are askew
-// and shifted from place to place, so that they fall into step neither with those of the blocks nor with each other.
+// Ground broken into blocks, and stones between them, in metres whatever the cell size. The tiles of the stones are
+// rotated and shifted from place to place, so that they align neither with those of the blocks nor with each other.
 const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
-const float kRockTexels = 512.0;                    // a tile
+const float kRockTexels = 512.0;                    // per tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
 const float kStoneShift = 3.0;                      // m
-const float kNoStones = 1.0, kNoPebbles = 0.09;     // m, pixels in which no stone is seen, and no pebble
-// Pebbles lie across the stones, shifted over shorter stretches, and are lower.
+const float kNoStones = 1.0, kNoPebbles = 0.09;     // pixel size at which stones, and pebbles, are no longer seen, m
+// Pebbles lie across the stones, shifted over shorter distances, and are lower.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
 const vec4 kPebbles = vec4(0.6, 0.6, 0.6, 0.2);
@@ -172,7 +173,7 @@ vec2 stone_place(vec2 at) {
   return vec2(dot(shifted, kStoneTurn), dot(shifted, vec2(-kStoneTurn.y, kStoneTurn.x))) / kStoneTile;
 }
 
-// Shade, slopes, and how far it stands out, each about 0; `pixel`: how wide one is on the ground, m.
+// Shade, slopes, and height above the surroundings, all about 0. `pixel`: size of a pixel on the ground, m.
 vec4 broken_ground(vec2 at, float pixel) {
   float lod = log2(pixel * kRockTexels);
   vec4 blocks = textureLod(rock_map, at / kBlockTile, lod - log2(kBlockTile)) - 0.5;
@@ -188,7 +189,7 @@ vec4 broken_ground(vec2 at, float pixel) {
     pebbles.gb = vec2(pebbles.b, -pebbles.g);
     stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel));
   }
-  // Where stones are too small to be seen the blocks must do.
+  // Where stones are too small to be seen, the blocks are strengthened instead.
   return mix(0.8, 1.7, smoothstep(0.2, 1.2, pixel)) * blocks + stones;
 }
 
@@ -202,7 +203,7 @@ float glow(float cosine) {
   return 0.10 * wide * wide * wide + 0.0010 * narrow * narrow * narrow;
 }
 
-// What lights up round the sun would all turn white in the tone curve: it is bent over beforehand, and keeps its hue.
+// The bright sky around the sun would turn white in the tone curve. It is compressed beforehand to keep its hue.
 const float kSkyBend = 0.70, kSkyMost = 1.15;  // radiance of the brightest channel
 
 vec3 bent_over(vec3 c) {
@@ -213,20 +214,20 @@ vec3 bent_over(vec3 c) {
 
 vec3 sun_hue() { return sun_light.rgb / max(max(sun_light.r, sun_light.g), max(sun_light.b, 1.0e-4)); }
 
-// Light that the air throws on from close round the sun has come through more of it, and is redder still.
+// Light scattered by the air close around the sun has passed through more air and is even redder.
 vec3 glow_color(vec3 direction) {
   return sun_light.rgb * sun_hue() * (sun_light.a * glow(dot(direction, sun.xyz)));
 }
 
 #ifdef RAIN
-// How far the sky is closed, and its colour: rain falls from a cloud with darker parts.
+// Cloud cover and its colour: rain falls from a cloud with darker parts.
 float closed_cloud() { return land_range.w * smoothstep(0.0, 0.5, rain.x); }
 vec3 under_cloud(vec3 sky, float darker) {
   return mix(sky, rain_light.rgb * (1.15 - 0.5 * darker), closed_cloud());
 }
 #endif
 
-// Radiance of air at the horizon in the way `direction`; the land fades into this.
+// Radiance of the air at the horizon in `direction`; the land fades into it.
 vec3 haze_color(vec3 direction) {
   vec3 color = bent_over(sky_horizon.rgb + glow_color(direction));
 #ifdef RAIN
@@ -235,7 +236,7 @@ vec3 haze_color(vec3 direction) {
   return color;
 }
 
-// Not bent over yet: thin cloud comes before it.
+// Not yet compressed by bent_over(), because thin cloud comes in front of it.
 vec3 clear_sky(vec3 direction) {
   float low = 1.0 - max(direction.z, 0.0);
   low *= low;
@@ -247,8 +248,8 @@ vec3 clear_sky(vec3 direction) {
 
 vec3 sky_color(vec3 direction) { return bent_over(clear_sky(direction)); }
 
-// Share of a colour that comes through the air: clear near by, then falling ever faster, so that the foreground keeps
-// its contrast and the land's end is lost before it comes. The haze lies low: looking down, one looks through little.
+// Fraction of a colour that passes through the air: clear nearby, then falling ever faster, so that the foreground
+// keeps its contrast and the end of the land is hidden. The haze is low: looking down, one looks through little of it.
 float clearness(vec3 direction, float distance) {
   float haze = air.x * distance / (1.0 + air.w * distance * abs(direction.z));
   float end = distance * sky_horizon.a;
@@ -256,8 +257,7 @@ float clearness(vec3 direction, float distance) {
 }
 
 #ifdef FRAGMENT_STAGE
-// What a shadow that something throws leaves of the light on the ground at `place`, `dense` of the sun being taken; the
-// picture is to be multiplied by it.
+// Factor by which a cast shadow darkens the picture at `place`, where it blocks the fraction `dense` of the sun.
 vec4 thrown_shadow(vec3 place, float dense) {
   vec3 way = place - eye.xyz;
   float distance = length(way);
@@ -268,7 +268,7 @@ vec4 thrown_shadow(vec3 place, float dense) {
   vec3 up = normalize(vec3(-ground.xy, 1.0));
   vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
   vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
-  // The picture is encoded, and nearly by square roots.
+  // The picture is encoded, approximately by square roots.
   return vec4(sqrt(mix(vec3(1.0), kept, dense * clearness(way / distance, distance))), 1.0);
 }
 #endif
@@ -278,16 +278,16 @@ const int kDustLooks = 10;
 #else
 const int kDustLooks = 4;
 #endif
-const float kDustTop = 3.0;                    // heights over which dust thins, above which there is none
-const float kDustBanks = 0.9;                  // tiles of the noise over the land's longer side, in which dust gathers
+const float kDustTop = 3.0;                    // scale heights of the dust above which there is none
+const float kDustBanks = 0.9;                  // tiles of the noise in which dust gathers, over the land's longer side
 const float kDustBankMip = 4.0;
-const vec2 kDustBankLean = vec2(0.31, 0.17);   // tiles, over the height over which dust thins
-const float kDustBankDrift = 3.0;              // m/s, for each m/s of wind
-const float kDustReach = 2.5;                  // longer sides of the land: beyond, dust adds nothing to what it hides
-const float kDustGlow = 0.35;                  // of the sun's light that dust throws on along its way
+const vec2 kDustBankLean = vec2(0.31, 0.17);   // tiles per scale height
+const float kDustBankDrift = 3.0;              // m/s per m/s of wind
+const float kDustReach = 2.5;                  // longer sides of the land; beyond, dust adds nothing to what it hides
+const float kDustGlow = 0.35;                  // fraction of the sun's light that dust scatters forward
 
 #ifdef DUST
-// Optical depth of the dust on the way from the eye, summed over a few places that lie the denser the nearer they are.
+// Optical depth of the dust between the eye and a point, summed over a few samples that are denser near the eye.
 float dust_depth(vec3 direction, float distance) {
   float top = dust.x + kDustTop / max(dust.y, 1.0e-9);
   float up = abs(direction.z) > 1.0e-4 ? direction.z : 1.0e-4;
@@ -303,13 +303,13 @@ float dust_depth(vec3 direction, float distance) {
     vec2 uv = place.xy * land_size.zw;
     float beyond = length(max(abs(uv - 0.5) - 0.5, 0.0)) * (1.0 - land_grid.w);
     float thins = exp2(-1.4427 * max(place.z - dust.x, 0.0) * dust.y);
-    // The higher, the better mixed: what the map has would stand up in the sky as columns.
+    // The higher, the better mixed. Otherwise the structure of the map would stand in the sky as columns.
     float mixed = max(smoothstep(0.0, 0.5, beyond), 1.0 - thins * thins);
     float here = mix(textureLod(raw_dust, uv, dust.w).r, dust.z, mixed);
-    // Of a block cut out of the world the air ends with it.
+    // Beyond a block cut out of the world there is no air.
     here *= land_range.w > 0.5 ? 1.0 : step(beyond, 0.0);
     vec2 bank = (place.xy - wind.xy * (kDustBankDrift * wind.z * eye.w)) * (kDustBanks / max(land_size.x, land_size.y));
-    // They lean, or they would stand in the sky as columns.
+    // The banks lean, because they would stand in the sky as columns otherwise.
     bank += place.z * dust.y * kDustBankLean;
     here *= 0.75 + 0.5 * textureLod(noise_map, bank, kDustBankMip).r;
     depth += here * share * thins;
@@ -325,7 +325,7 @@ float rain_patch(ivec2 at) {
   return rain_shares[i / 4][i % 4];
 }
 
-// What falls at a place over the mean of the land; beyond open edges as at them.
+// Rain at a place relative to the mean of the land; beyond open edges that of the edge.
 float rain_share(vec2 place) {
   if (rain.z < 0.5) return 1.0;
   vec2 at = 8.0 * place * land_size.zw - 0.5;
@@ -340,17 +340,17 @@ float rain_share(vec2 place) {
 
 const int kRainLooks = 4;
 const float kRainNear = 0.35;                 // lengths of sight in rain, within which it hardly veils
-const float kCurtains = 0.55;                 // tiles of the noise a length of sight, in which it gathers
-const float kCurtainsFar = 0.9;               // lengths of sight in rain: where those lie that are seen against the sky
+const float kCurtains = 0.55;                 // tiles of the noise in which rain gathers, per length of sight
+const float kCurtainsFar = 0.9;  // distance of the curtains that are seen against the sky, in lengths of sight in rain
 const float kCurtainMip = 2.0;
-const float kCurtainDrift = 0.5;              // of the wind's speed
-const float kCurtainLean = 0.04;              // m/m, for each m/s of wind
+const float kCurtainDrift = 0.5;              // fraction of the wind's speed
+const float kCurtainLean = 0.04;              // m/m per m/s of wind
 
-// Optical depth of falling rain on the way from the eye, which is never above the cloud.
+// Optical depth of falling rain between the eye and a point. The eye is never above the cloud.
 float rain_depth(vec3 direction, float distance) {
   float end = min(distance, (rain.w - eye.z) / max(direction.z, 1.0e-4));
   float falls = 1.0;
-  // A loop, as drivers that draw on the processor would work out both ways of a branch.
+  // A loop, because drivers that draw on the processor would execute both sides of a branch.
   for (bool mapped = rain.z > 0.5; mapped; mapped = false) {
     falls = 0.0;
     for (int i = 0; i < kRainLooks; ++i) {
@@ -358,7 +358,7 @@ float rain_depth(vec3 direction, float distance) {
       falls += 2.0 * share / float(kRainLooks) * rain_share(eye.xy + direction.xy * (end * share * share));
     }
   }
-  // Far off it is seen to fall in curtains, which lean with the wind.
+  // In the distance rain appears as curtains, which lean with the wind.
   float far = distance * rain_light.w;
   vec3 place = eye.xyz + direction * (kCurtainsFar / rain_light.w);
   vec2 at = place.xy - wind.xy * wind.z * (kCurtainDrift * eye.w - kCurtainLean * (rain.w - place.z));
@@ -367,11 +367,11 @@ float rain_depth(vec3 direction, float distance) {
   return rain.y * falls * gathers * end * far / (far + kRainNear);
 }
 
-// Share of the light that comes through falling rain.
+// Fraction of the light that passes through falling rain.
 float rain_clearness(vec3 direction, float distance) { return exp2(-1.4427 * rain_depth(direction, distance)); }
 #endif
 
-// Light that the air adds on the way; and the share that comes through it.
+// Light that the air adds between the eye and a point (rgb), and the fraction that passes through it (a).
 vec4 air_between(vec3 direction, float distance) {
   float clear = clearness(direction, distance);
   vec4 between = vec4(haze_color(direction) * (1.0 - clear), clear);
@@ -427,8 +427,8 @@ vec4 sample_smooth(sampler2D map, vec2 uv, vec2 size) {
 }
 
 #ifdef APRON
-// Where the apron's maps have a point beyond the edges: once round the land in arcs about its corners, and outward;
-// and how far it lies from the edge, m.
+// Texture coordinates in the apron's maps of a point beyond the edges: around the land in arcs about its corners, and
+// outward; and its distance from the edge, m.
 vec3 apron_place(vec2 position) {
   vec2 half_land = 0.5 * land_size.xy;
   vec2 from = position - half_land, at = abs(from);
@@ -443,31 +443,31 @@ vec3 apron_place(vec2 position) {
 }
 #endif
 
-// The sun that is seen `above` m over the ground at `uv`, which itself sees `seen` of it: what stands upright rises
-// out of a shade.
+// Visibility of the sun `above` m over the ground at `uv`, where the ground itself has the visibility `seen`: vertical
+// objects rise out of shade.
 float sun_above(vec2 uv, float seen, float above) {
   float shade = textureLod(shade_map, uv, 0.0).r;
-  float edge = 0.2 + 0.1 * shade;  // m: the sun is no point
+  float edge = 0.2 + 0.1 * shade;  // m; the sun is not a point
   return max(seen, smoothstep(shade - edge, shade, above));
 }
 
-// How far a place lies behind the cut, m; what has none is kept.
+// Distance of a place behind the cut, m; what has none is kept.
 float behind_slice(vec2 position) { return dot(slice.xy, position) - slice.z; }
 
-// The line of vertices next to the cut is moved onto it; `spacing`: of the mesh, m.
+// Moves the row of vertices next to the cut onto it. `spacing`: of the mesh, m.
 vec2 onto_slice(vec2 position, vec2 spacing) {
   vec2 off = abs(slice.xy) * abs(slice.z) - position;
   return position + step(abs(off), 0.501 * spacing) * abs(slice.xy) * off;
 }
 
-// Height of the land as the mesh has it.
+// Height of the land in the mesh.
 float land_height(vec2 position, float level) {
 #ifdef APRON
   vec3 beyond = apron_place(position);
   if (beyond.z > 0.0) return textureLod(apron_cover_map, beyond.xy, 0.0).a;
 #endif
   vec2 uv = land_uv(position);
-  // Where the mesh does not fall into step with the cells a coarser lookup keeps crests from becoming saws.
+  // Where the mesh is not aligned with the cells, a coarser lookup keeps crests from becoming jagged.
   level += kCopyWarpCoarser * copy_warp(position);
   float height = textureLod(height_map, uv, level).r;
 #ifdef FULL
@@ -476,9 +476,9 @@ float land_height(vec2 position, float level) {
   return height;
 }
 
-const float kWaterBeyond = 40.0;  // cells beyond the land's edges after which its water has run dry
+const float kWaterBeyond = 40.0;  // distance beyond the land's edges at which its water has run dry, cells
 
-// Depth of the water m, below 0 where the ground is dry; foam; mud; how wet the ground is.
+// Depth of the water m, negative where the ground is dry; foam; mud; wetness of the ground.
 vec4 water_at(vec2 position) {
   vec2 uv = land_uv(position);
 #ifdef APRON
@@ -497,7 +497,7 @@ vec4 water_at(vec2 position) {
 #endif
 }
 
-// The water's surface as a mesh has it: where the ground is dry it lies on the ground, and drawing leaves it out.
+// Surface of the water in a mesh. Where the ground is dry it lies on the ground, and drawing leaves it out.
 float water_height(vec2 position, float level) {
   float ground = land_height(position, level);
 #ifdef APRON

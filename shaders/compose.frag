@@ -1,4 +1,4 @@
-// Packs what the land's shading reads into two maps at the grid's own resolution.
+// Packs the inputs of the land's shading into two maps at the resolution of the grid.
 uniform sampler2D raw_sand;
 uniform sampler2D raw_sun;
 uniform sampler2D raw_sky;
@@ -12,8 +12,8 @@ void main() {
   vec2 uv = 0.5 * point + 0.5;
   vec2 cell = 1.0 / land_grid.xy;
   float here = textureLod(height_map, uv, 0.0).r;
-  // Slopes by central differences, each the mean of three rows (1 2 1): crests keep their line and lose their steps.
-  // A lookup between four cells is their mean, and four of those are all nine cells, weighted so both ways.
+  // Slopes by central differences, each the mean of three rows (1 2 1): crests keep their line and lose their steps. A
+  // lookup between four cells is their mean, and four of those cover all nine cells, weighted in both directions.
   vec4 off = 0.5 * vec4(-cell, cell);
   vec4 height = vec4(textureLod(height_map, uv + off.xy, 0.0).r, textureLod(height_map, uv + off.zy, 0.0).r,
                      textureLod(height_map, uv + off.xw, 0.0).r, textureLod(height_map, uv + off.zw, 0.0).r);
@@ -22,14 +22,14 @@ void main() {
   vec2 slope = vec2(dot(height, vec4(-1.0, 1.0, -1.0, 1.0)), dot(height, vec4(-1.0, -1.0, 1.0, 1.0)));
   slope /= 2.0 * land_grid.z;
   float hollow = 1.5 * (dot(height, vec4(1.0)) - 4.0 * here) / land_grid.z;
-  // Beyond an edge that does not wrap the edge itself is found: the land goes on as it comes.
+  // Beyond an edge that does not wrap, the edge is sampled again; the land continues with its slope.
   vec2 edge = (1.0 - land_grid.w) * vec2(greaterThan(abs(uv - 0.5), 0.5 - cell));
   slope *= 1.0 + edge;
   hollow *= (1.0 - edge.x) * (1.0 - edge.y);
   float visible = dot(sunny, vec4(0.25));
   surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, visible);
 
-  // Dust trails downwind of where it is lifted: what stands here came from upwind.
+  // Dust trails downwind of where it is lifted, so it is sampled upwind.
   float turn = textureLod(raw_turn, uv, 0.0).r;
   vec2 back = -turned_wind(turn) * cell;
   float dust = 0.34 * textureLod(raw_dust, uv, 1.0).r;

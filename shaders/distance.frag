@@ -1,4 +1,4 @@
-// How far the land is, or the water on it, for shading it later.
+// Distance of the land, or of the water on it, for deferred shading.
 in vec3 position;
 out vec4 color;
 

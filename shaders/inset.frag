@@ -1,7 +1,7 @@
-// Map of sand and wind path: sand by brightness, the path over it in blue.
+// Map of sand and wind path: sand as brightness, the path over it in blue.
 uniform sampler2D raw_sand;
 uniform sampler2D raw_path;
-uniform vec4 inset;  // 1 / sand m of full brightness
+uniform vec4 inset;  // 1 / sand m at full brightness
 
 in vec2 point;
 out vec4 color;

@@ -1,8 +1,8 @@
 // Light on sand and rock.
 //
-// Two ways in. Drawn with the mesh, a fragment knows its place and the driver its footprint. DEFERRED, one triangle
-// covers the picture, and the distance of the land is read back: software drivers shade whole blocks of pixels, and
-// small triangles would make them shade most pixels several times.
+// There are two ways to run it. When it is drawn with the mesh, a fragment knows its place and the driver its
+// footprint. With DEFERRED, one triangle covers the picture, and the distance of the land is read back. Software
+// drivers shade whole blocks of pixels, so small triangles would make them shade most pixels several times.
 out vec4 color;
 
 #ifdef DEFERRED
@@ -12,32 +12,33 @@ in vec2 point;
 in vec3 position;
 #endif
 
-const float kVeil = 0.42;        // how soon dust hides the ground
+const float kVeil = 0.42;        // how quickly dust hides the ground
 const float kPatches = 0.0013;   // 1 / cells
 const float kPatchSand = 0.25;   // m
-const float kRaggedSoil = 1.6;   // cells by which the grain shifts where soils end beside each other,
-const float kRaggedFace = 1.0;   // and where faces end
-const float kColorSpread = 2.0;  // of the distance beyond the edge
+const float kRaggedSoil = 1.6;   // cells by which the grain shifts the boundary between two soils,
+const float kRaggedFace = 1.0;   // and the ends of faces
+const float kColorSpread = 2.0;  // relative to the distance beyond the edge
 
-const float kHiding = 0.22;      // m of sand that hides all that stands out of rock,
-const float kStandsOut = 0.32;   // and how far that does
-const float kDrift = 0.28;       // of the mean thickness of sand round about, that lies between stones,
-const float kDriftLevel = 2.0;   // and the mip that has it;
-const float kNoDrift = 0.4;      // m, pixels in which it is not seen
-const float kLeastShare = 0.03;  // of a view of broken ground that is looked up
-const float kUpright = 1.19;     // a face that leans is longer than it is high
+const float kHiding = 0.22;      // thickness of sand that hides all rock that stands out, m,
+const float kStandsOut = 0.32;   // and how far that stands out
+const float kDrift = 0.28;       // sand between stones, relative to the mean thickness around,
+const float kDriftLevel = 2.0;   // and the mip that holds this mean;
+const float kNoDrift = 0.4;      // pixel size at which it is not seen, m
+const float kLeastShare = 0.03;  // least weight of a projection of broken ground that is sampled
+const float kUpright = 1.19;     // a leaning face is longer than it is high
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
 const float kFines = 0.28;
-const float kGrazing = 0.7, kLeastRelief = 0.15;  // of the light on level ground; of ripples' and streaks' slopes
-const vec2 kFacetTiles = vec2(0.083, 0.121);     // m, of how grains lie and of which shine, so that none repeats
+const float kGrazing = 0.7, kLeastRelief = 0.15;  // of the light on level ground; of the slopes of ripples and streaks
+// Tiles of the orientation and of the shine of grains, m; they differ so that neither repeats.
+const vec2 kFacetTiles = vec2(0.083, 0.121);
 const float kFacet = 0.005;                      // m
-const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the share of facets that mirror it
-const float kVeilTiles = 0.05;                  // of the veils' tile, in a pixel of which they begin to fade
+const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the fraction of facets that reflect it
+const float kVeilTiles = 0.05;                  // pixel size at which veils begin to fade, in tiles
 const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 
-// At a slant a pixel's footprint is long and the driver blurs by its length; a little less reads better.
+// At a slant the footprint of a pixel is long, and the driver blurs by its length; slightly less looks better.
 const float kSharper = -0.4;
-const float kCrisp = 0.8, kCrispLevel = 1.5;  // of the mips
+const float kCrisp = 0.8, kCrispLevel = 1.5;  // strength, and mip level
 float bias;  // of the mip level
 
 #ifdef LAYERS
@@ -47,20 +48,20 @@ const float kRagged = 0.12;  // cells by which the grain shifts the boundaries o
 #endif
 
 #ifndef APRON
-// Streaks that sliding sand leaves, drawn out along its way.
+// Streaks of sliding sand, stretched along its direction.
 uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
 const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
 const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
-// Slides run in tongues: broad ones beside narrow ones, here close together and there hardly any.
+// Slides run in tongues: broad and narrow, close together in some places and sparse in others.
 const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
 const float kTongues = 0.55, kFewStreaks = 0.25;
 #endif
 
 #ifdef PLANTS
 uniform sampler2D plant_map;
-// Share of the ground's colour that plants and what they shed hide: far off, and where single ones stand on it, few or
-// many. These are lost where a pixel is some cells wide.
+// Fraction of the ground's colour that plants and litter hide: in the distance, and where single plants are visible,
+// sparse or dense. Single plants are lost where a pixel is several cells wide.
 const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.60, kPlantsSeen = 0.04, kPlantsLost = 0.30;
 #endif
 
@@ -73,18 +74,18 @@ vec4 sample_land(sampler2D map, vec2 uv) {
 }
 
 const vec2 kGrainTurn = vec2(0.8290376, 0.5591929);  // cosine and sine of 34 degrees
-const vec2 kBroadWaves = vec2(0.00272, 0.00307);         // 1 / cells, by which the broad grain's tiles are shifted
-const float kBroadShift = 0.11;                         // of a tile
-const float kGrainBend = 0.05;                       // of a tile
+const vec2 kBroadWaves = vec2(0.00272, 0.00307);  // 1 / cells; waves by which the tiles of the broad grain are shifted
+const float kBroadShift = 0.11;                         // in tiles
+const float kGrainBend = 0.05;                       // in tiles
 
 vec2 next_way(vec2 along) {
   return vec2(dot(along, vec2(kRippleTurn.x, -kRippleTurn.y)), dot(along, kRippleTurn.yx));
 }
 
-// To the tile of the ripples whose drift runs along the unit vector `along`.
+// Transforms to the tile of the ripples that drift along the unit vector `along`.
 mat2 ripple_tile(vec2 along) { return mat2(along.x, -along.y, along.y, along.x) * ripple_frame.w; }
 
-// Their slope and height, of what was looked up there.
+// Slope and height of ripples from a texture lookup.
 vec3 ripples_of(vec4 looked_up, vec2 along) {
   vec3 ripple = looked_up.rgb * 2.0 - 1.0;
   return vec3(ripple.x * along + ripple.y * vec2(-along.y, along.x), ripple.z);
@@ -95,15 +96,15 @@ vec3 ripples_at(vec2 at, vec2 along) {
 }
 
 #ifdef TURNED
-// The same where `along` differs from pixel to pixel, which would be taken for a step of the place.
+// The same where `along` varies between pixels, which must not enter the derivatives.
 vec3 turned_ripples_at(vec2 at, vec2 along) {
   mat2 tile = ripple_tile(along) * exp2(bias);
   vec2 uv = ripple_tile(along) * at - vec2(wind.w, 0.0);
   return ripples_of(textureGrad(ripple_map, uv, tile * dFdx(at), tile * dFdy(at)), along);
 }
 
-// Those of a local wind. They are drawn for fixed ways, so that they keep their place, and cross-faded between two of
-// them.
+// Ripples of a local wind. They are drawn for fixed directions, so that they keep their place, and cross-faded between
+// two of them.
 vec3 turned_ripples(vec2 at, float turn) {
   vec2 way = turned_wind(turn);
   float steps = atan(way.y, way.x) / kRippleAngle;
@@ -114,7 +115,7 @@ vec3 turned_ripples(vec2 at, float turn) {
 #endif
 
 #ifndef APRON
-// Shade and slope across of streaks along the unit vector `along`, about 0.
+// Shade and slope of streaks along the unit vector `along`, both about 0.
 vec2 streaks_along(vec2 along, vec2 at, vec2 right, vec2 up) {
   mat2 tile = mat2(along.x / kStreakTiles.x, -along.y / kStreakTiles.y, along.y / kStreakTiles.x,
                    along.x / kStreakTiles.y);
@@ -130,7 +131,7 @@ vec2 streaks_along(vec2 along, vec2 at, vec2 right, vec2 up) {
   return look;
 }
 
-// As for ripples the way is one of a few, or lines would bend with each change of the slope.
+// As for ripples, the direction is one of a few. Otherwise lines would bend with each change of the slope.
 vec2 streaks(vec2 at, vec2 way, vec2 right, vec2 up) {
   float steps = atan(way.y, way.x) / kRippleAngle;
   float first = floor(steps);
@@ -140,26 +141,26 @@ vec2 streaks(vec2 at, vec2 way, vec2 right, vec2 up) {
 #endif
 
 #ifdef WATER
-// What wet sand and rock keep of their colour.
+// Factor by which wet sand and rock darken.
 const vec3 kWetSand = vec3(0.50, 0.48, 0.46), kWetRock = vec3(0.66);
 
-// 0 dry .. 1 at the water and under it.
+// From 0 (dry) to 1 (at the water and below it).
 float wetness(vec2 at, float ragged) {
   vec4 water = water_at(at);
   if (water.x > 0.0) return 1.0;
-  // Ragged where it fades, and nearly even where it is damp all over.
+  // Ragged where it fades, and nearly uniform where the ground is damp everywhere.
   float dry = 1.0 - water.w;
   return smoothstep(0.05, 0.85, water.w * (1.0 + 1.7 * (ragged - 0.5) * dry * dry));
 }
 #endif
 
-// A wave of period 1 between 0 and 1, rounded at its turns.
+// A wave of period 1 between 0 and 1, with rounded extremes.
 float wave(float x) {
   float t = abs(fract(x) * 2.0 - 1.0);
   return t * t * (3.0 - 2.0 * t);
 }
 
-// Rough diffuse reflection (Oren & Nayar 1994, in the form of Fujii) for sand's roughness of about 0.5.
+// Rough diffuse reflection (Oren & Nayar 1994, in the form of Fujii) for sand with a roughness of about 0.5.
 float rough_diffuse(float nl, float nv, float lv) {
   float s = lv - nl * nv;
   float t = s > 0.0 ? max(max(nl, nv), 0.05) : 1.0;
@@ -169,13 +170,13 @@ float rough_diffuse(float nl, float nv, float lv) {
 #ifdef LAYERS
 vec2 faces_of_cell(vec2 uv) {
   ivec2 size = ivec2(land_grid.xy), cell = ivec2(floor(uv * land_grid.xy));
-  // Beyond an edge that does not wrap the edge's own faces go on.
+  // Beyond an edge that does not wrap, the faces of the edge continue.
   cell = land_grid.w > 0.5 ? cell - size * ivec2(floor(vec2(cell) / land_grid.xy)) : clamp(cell, ivec2(0), size - 1);
   return texelFetch(face_cell_map, cell, 0).rg;
 }
 
-// Colour of the layer that lies open at a height; 0 in its fourth where that is loose. Layers fade over the height of
-// a pixel.
+// Colour of the exposed layer at a height; the fourth component is 0 if it is loose. Layers fade over the height of a
+// pixel.
 vec4 layer_at(vec2 faces, float height, float pixel) {
   vec4 layer = list_entry(face_band_map, faces.x);
   vec4 found = soil_color(layer.y);
@@ -189,14 +190,14 @@ vec4 layer_at(vec2 faces, float height, float pixel) {
 }
 #endif
 
-// Broken ground as it is seen: where it rises, and its shade, how far it stands out, and the shadows of stones.
+// Appearance of broken ground: normal offset, shade, height above the surroundings, and shadows of stones.
 struct Broken {
   vec3 rise;
   vec3 look;
 };
 
-// Seen along the axes that its face looks along, so that nothing is drawn out on any slope; nothing where it is not
-// `wanted`. Software drivers leave loops early, and nothing else.
+// Projected along the axes that its face is closest to, so that no slope is stretched; nothing if not `wanted`.
+// Software drivers can leave loops early, but not branches.
 Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wanted) {
   // Between the long and the short side of a pixel's footprint.
   float pixel = across * inversesqrt(max(dot(normal, -way), 0.04));
@@ -222,7 +223,7 @@ Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wante
     broken.look.xy += used.y * ground.ra;
   }
 #ifdef FULL
-  // Stones near by throw shadows.
+  // Nearby stones cast shadows.
   for (bool seen = used.z > 0.5 && pixel < kShadowPixel; seen; seen = false) {
     float lod = log2(pixel * kRockTexels / kStoneTile);
     float here = textureLod(rock_map, stone_place(position.xy), lod).a;
@@ -230,7 +231,7 @@ Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wante
     broken.look.z = clamp(3.0 * (sunward - here) - 0.15, 0.0, 0.7) * (1.0 - pixel / kShadowPixel);
   }
 #endif
-  // Where unlike views are mixed their contrast is kept.
+  // Mixing different projections reduces the contrast; this restores it.
   float kept = inversesqrt(max(dot(weight, weight), 0.1));
   broken.rise *= kept;
   broken.look.xy *= kept;
@@ -250,7 +251,7 @@ void main() {
 #endif
   bias = 0.0;
 #ifdef DEFERRED
-  // Across an outline neighbouring pixels lie far apart on the land; no true footprint is longer than this.
+  // Across an outline, neighbouring pixels are far apart on the land. No true footprint is longer than this.
   vec2 across = dFdx(position.xy), along = dFdy(position.xy);
   float longest = 4.0 * distance * viewport.w * length(ray_up.xyz) / max(-way.z, 0.02);
   bias = 0.5 * min(0.0, log2(longest * longest / max(dot(across, across), dot(along, along))));
@@ -261,7 +262,7 @@ void main() {
   vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);
   vec4 ground = textureLod(apron_cover_map, beyond.xy, 0.0);
   vec4 cover = vec4(ground.rg, 0.0, 0.0);
-  // Broad patches of more and less sand break up what grain alone would repeat up to the horizon.
+  // Broad patches with more or less sand break up the repetition of the grain up to the horizon.
   float patches = texture(noise_map, position.yx * (kPatches / land_grid.z), bias).r - 0.5;
   surface.z += kPatchSand * patches * smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z);
 #else
@@ -269,7 +270,7 @@ void main() {
   vec4 cover = sample_land(cover_map, uv);
 #endif
 #if defined(FULL) && !defined(APRON)
-  // What smooth lookups round off a crest is given back.
+  // Restores the sharpness of crests that smooth lookups lose.
   vec2 seen_cells = fwidth(uv * land_grid.xy);
   float crisp = kCrisp * (1.0 - smoothstep(0.5, 1.5, max(seen_cells.x, seen_cells.y)));
   surface.xyw += crisp * (surface.xyw - textureLod(surface_map, uv, kCrispLevel).xyw);
@@ -280,10 +281,10 @@ void main() {
   vec2 slope = drawn_out(position.xy, surface.xy);
 #endif
   float steep = dot(slope, slope);
-  // Grain, beds and courses are sized by the cell: a coarser land is a larger one.
+  // Grain, beds and courses scale with the cell: they are larger on a coarser land.
   vec3 place = position / land_grid.z;
-  // The broad grain lies askew, so that its tiles and the fine one's never fall into step;
-  // it bends the fine one's rows.
+  // The broad grain is rotated, so that its tiles never align with those of the fine grain; it bends the rows of the
+  // fine grain.
   vec2 askew = vec2(dot(place.xy, kGrainTurn), dot(place.xy, vec2(-kGrainTurn.y, kGrainTurn.x)));
   vec2 moved = askew * 0.0083 + kBroadShift * sway(askew.yx * kBroadWaves);
   vec4 broad = texture(noise_map, moved + 0.37, bias);
@@ -293,24 +294,25 @@ void main() {
   vec2 fine = place.xy * 0.031;
 #endif
   vec4 grain = texture(noise_map, fine + kGrainBend * (broad.ra - 0.5), bias);
-  // Two unlike grains by turns.
+  // Alternates between two different grains.
   grain.ra = mix(grain.ra, grain.ar, smoothstep(0.40, 0.60, broad.a));
 #ifdef APRON
-  // Out there the ground soon has the mean colour of the land, its last mip; on the way the edge's colours run together
-  // over a stretch that grows with the distance, or they would be drawn out into ribbons.
+  // Far out the ground has the mean colour of the land, its last mip. On the way there the edge's colours blend over a
+  // distance that grows outward; otherwise they would be stretched into ribbons.
   float far = smoothstep(0.0, 0.06 * max(land_size.x, land_size.y), beyond.z);
   float spread = log2(1.0 + kColorSpread * beyond.z / land_grid.z);
   vec4 loose_color = mix(textureLod(loose_color_map, uv, spread), textureLod(loose_color_map, uv, 16.0), far);
   vec3 base_color = mix(textureLod(base_color_map, uv, spread).rgb, textureLod(base_color_map, uv, 16.0).rgb, far);
 #else
-  // One soil ends on another in a ragged line, not in steps of cells.
+  // The boundary between two soils is ragged, instead of following the cells.
   vec2 ragged = (grain.gb - 0.5) / land_grid.xy;
-  vec4 loose_color = texture(loose_color_map, uv + kRaggedSoil * ragged, bias);  // and the share that wind can lift
+  // Alpha: the fraction that wind can lift.
+  vec4 loose_color = texture(loose_color_map, uv + kRaggedSoil * ragged, bias);
   vec3 base_color = texture(base_color_map, uv + kRaggedSoil * ragged, bias).rgb;
 #endif
 
 #ifdef PLANTS
-  // Stands are ragged, dense ones less so.
+  // Stands of plants are ragged, dense ones less so.
 #ifdef APRON
   float plants = ground.b;
 #else
@@ -327,8 +329,8 @@ void main() {
   Broken broken = broken_at(position, vec3(-slope, 1.0) * inversesqrt(1.0 + steep), way, wide,
                             max(stony, step(surface.z, kHiding)));
 
-  // How much of what is seen is sand: the thinner, the more of the rock stands out of it. At the foot of a dune some
-  // has drifted out between the stones.
+  // How much of what is seen is sand: the thinner it is, the more rock stands out. At the foot of a dune some has
+  // drifted out between the stones.
   float thickness = surface.z;
   for (bool seen = thickness < kHiding + kStandsOut && wide < kNoDrift; seen; seen = false) {
     float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
@@ -341,7 +343,7 @@ void main() {
   float bare = 1.0 - smoothstep(0.04, kHiding, thickness - kStandsOut * broken.look.y - 0.08 * (broad.r - 0.5));
 
 #ifdef LAYERS
-  // Rock shows the layer at its height; of steep faces loose layers show theirs too, and hide no rock.
+  // Rock shows the layer at its height. On steep faces loose layers are shown too, and do not hide rock.
 #ifdef APRON
   vec2 faces = faces_of_cell(uv);
 #else
@@ -371,15 +373,15 @@ void main() {
   // -- sand -------------------------------------------------------------------------------------------------------
   vec3 sand = loose_color.rgb;
   float lee = smoothstep(0.30, 0.62, sqrt(steep));
-  // Slip faces are browner where the soil has a colour, and only darker where it has none: snow.
+  // Slip faces are browner if the soil has a hue, and only darker if it has none, like snow.
   float hue = clamp(1.6 * (sand.r - sand.b) / max(sand.r, 1.0e-3), 0.0, 1.0);
   sand *= mix(vec3(1.0), mix(vec3(0.92), vec3(0.95, 0.89, 0.82), hue), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
-  // Where the sun grazes a slope that turns from it each ripple and streak would be a black bar: they are lower there.
+  // Where the sun grazes a slope facing away from it, ripples and streaks would be black bars: their relief is reduced.
   float relief = clamp((sun.z - dot(slope, sun.xy)) / max(kGrazing * sun.z, 0.02), kLeastRelief, 1.0);
 #ifndef APRON
-  // Down slip faces, and where sand slides now.
+  // Streaks down slip faces and where sand slides now.
   float slid = smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
   slid *= lee * (1.0 - bare) * (1.0 - plants);
   vec2 right = dFdx(position.xy) * exp2(bias), up = dFdy(position.xy) * exp2(bias);
@@ -399,7 +401,7 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
 #endif
 #endif
-  // None where sand avalanches, none on the sharp of a crest.
+  // No ripples where sand avalanches, and none on a sharp crest.
   float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
   rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0) * relief;
   slope += ripple.xy * (0.30 * rippled);
@@ -407,13 +409,13 @@ void main() {
 #endif
 
   // -- rock -----------------------------------------------------------------------------------------
-  // Beds of unlike thickness, gently folded, where the rock is steep enough to show them; the hard ones paler.
+  // Beds of different thickness, gently folded, where the rock is steep enough to show them; hard ones are paler.
   float cliff = smoothstep(0.35, 1.1, sqrt(steep));
   float bed = position.z + 1.6 * broad.r + 0.7 * broken.look.y;
   float strata = 0.5 * wave(bed * 0.06) + 0.5 * wave(bed * 0.17 + 0.55 * wave(bed * 0.03)) - 0.5;
   strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.0, 1.0) * (1.0 - smoothstep(0.5, 2.5, wide));
   vec3 rock = base_color * (1.0 + 0.6 * strata) * (vec3(1.0) + vec3(0.10, 0.0, -0.08) * strata);
-  // Fines lie between the stones of what is level.
+  // Fines lie between the stones on level ground.
   float fines = kFines * (1.0 - cliff) * clamp(0.5 - 2.0 * broken.look.y + 0.8 * (broad.r - 0.5), 0.0, 1.0);
   rock *= 0.80 + 0.28 * broad.r;
   rock = mix(rock, 0.7 * loose_color.rgb, fines);
@@ -441,7 +443,7 @@ void main() {
   float visible = smoothstep(0.22, 0.78, surface.w) * (1.0 - broken.look.z * bare);
   float open = cover.r;
   float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
-  // The sky fills from above, sunlit sand from below.
+  // The sky lights from above, sunlit sand from below.
   float facing = 0.5 + 0.5 * normal.z;
   vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.0 - open * facing);
 
@@ -449,7 +451,7 @@ void main() {
   float value = (textureLod(overlay_map, uv, 0.0).r - overlay.x) * overlay.y;
   vec3 ramp = textureLod(ramp_map, vec2((clamp(value, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5), 0.0).rgb;
   ramp = decode_srgb(ramp);
-  // Level ground in the sun shows the legend's colour itself.
+  // Level sunlit ground shows exactly the colour of the legend.
   float level = luminance(sun_light.rgb) * max(sun.z, 0.1) + luminance(sky_fill.rgb);
   vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
   vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
@@ -460,7 +462,7 @@ void main() {
   vec3 shaded = albedo * light;
 
 #ifdef FULL
-  // Grains that mirror the sun, against the light: single ones near by, and their mean where a pixel holds many.
+  // Grains that reflect the sun, seen against the light: single ones nearby, and their mean where a pixel holds many.
   vec4 facets = texture(noise_map, position.xy / kFacetTiles.x, bias);
   float shine = texture(noise_map, askew * (land_grid.z / kFacetTiles.y), bias).a;
   float single = 1.0 - smoothstep(0.3 * kFacet, kFacet, wide * inversesqrt(max(nv, 0.04)));
@@ -481,10 +483,10 @@ void main() {
   stream.x -= eye.w * (4.0 + 0.5 * wind.z) / land_grid.z;
   vec2 veil_tiles = vec2(0.012, 0.07);
   float veil = texture(noise_map, stream * veil_tiles, bias).r;
-  // Far off their rows would be seen to repeat.
+  // In the distance the rows of veils would visibly repeat.
   float slant = wide * veil_tiles.y / (land_grid.z * max(abs(way.z), 0.02));
   veil = mix(veil, 0.5, smoothstep(kVeilTiles, 6.0 * kVeilTiles, slant));
-  // Looking along the ground one looks through more of it.
+  // Looking along the ground, one looks through more of it.
   float deep = dust * smoothstep(0.25, 0.85, veil) * kVeil / (0.25 + abs(way.z));
   float thick = 1.0 - exp2(-deep);
 #ifdef LAYERS

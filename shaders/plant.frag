@@ -1,10 +1,10 @@
-// A blade, lit at its corners; or (SHADOW) the share of the light that its shadow leaves.
+// A blade, lit at its corners; or (SHADOW) the fraction of the light that its shadow leaves.
 in vec3 place;
 in vec3 lit;
 out vec4 color;
 
 const float kMissed = 0.3;
-const float kDense = 0.7;  // of the sun that a shadow takes: its edge is soft
+const float kDense = 0.7;  // fraction of the sun that a shadow blocks; its edge is soft
 
 void main() {
 #ifdef SHADOW

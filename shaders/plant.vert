@@ -1,22 +1,23 @@
-// A plant, a triangle for each blade or leaf: a tuft of grass, green or dry, whose blades lean outward from one root; a
-// low bush, whose leaves lie on a dome; a shrub, whose crown stands on stems. All sway in the wind. Or (SHADOW) where
-// the sun throws their shadows on the ground.
-layout(location = 0) in vec4 tuft;  // x, y, height in m; its form and a number of its own, 0 .. 1
+// A plant, with one triangle per blade or leaf: a tuft of green or dry grass, whose blades lean outward from one root;
+// a low bush, whose leaves lie on a dome; or a shrub, whose crown stands on stems. All sway in the wind. Or (SHADOW)
+// their shadows on the ground.
+layout(location = 0) in vec4 tuft;  // x, y, height in m; its form plus a random number in [0, 1)
 
-uniform vec4 detail;  // triangles of each plant; how wide a pixel is at distance 1; 1: two to a leaf
+uniform vec4 detail;  // triangles per plant; width of a pixel at distance 1; 1: two triangles per leaf
 
 out vec3 place;
 out vec3 lit;  // or by how much a shadow has missed the ground, in heights of the plant
 
 // By form: grass, straw, bush, shrub.
 const float kSupple[4] = float[](1.0, 1.3, 0.25, 0.4);
-// Of a crown, in heights: half its width and height, its middle above the ground, cosine of its lowest leaves.
+// Crown, in heights of the plant: half its width and height, its centre above the ground, cosine of its lowest leaves.
 const vec4 kBush = vec4(0.70, 0.85, 0.10, -0.05), kShrub = vec4(0.46, 0.42, 0.58, -0.75);
 const int kStems = 2;
 const int kSearch = 4;
-const float kTowardEye = 0.004, kAbove = 0.02;  // by which a shadow lies before the ground: share of its distance; m
+// Offset of a shadow towards the eye, as a fraction of its distance; and upwards, m.
+const float kTowardEye = 0.004, kAbove = 0.02;
 const vec3 kStraw = vec3(0.40, 0.30, 0.13), kWood = vec3(0.13, 0.10, 0.07);
-const float kPlainPixels = 5.0, kOwnPixels = 14.0;  // height, between which a plant shows a hue of its own
+const float kPlainPixels = 5.0, kOwnPixels = 14.0;  // heights between which a plant begins to show a hue of its own
 
 float random(float seed) { return fract(sin(12.9898 * seed) * 43758.547); }
 
@@ -40,7 +41,7 @@ void main() {
   vec3 albedo = hue(form, own);
   float shade = 1.0;
   if (form < 2) {
-    // Some tufts are slender, some spread wide; some are thick, some have few blades.
+    // Some tufts are slender and some spread wide; some are thick and some have few blades.
     float spread = 0.20 + 0.65 * fract(own * 5.3);
     float lean = spread * (0.25 + 0.75 * chance);
     float width = (0.20 + 0.14 * fract(own * 13.7)) / sqrt(count);
@@ -52,7 +53,7 @@ void main() {
     normal = normalize(vec3(0.8 * outward, 0.6));
     shade = corner == 2 ? 1.10 : 0.42;
   } else {
-    // A leaf of two is pointed at both ends and widest before its middle.
+    // A leaf of two triangles is pointed at both ends and widest before its middle.
     bool paired = detail.z > 0.5, outer = !paired || blade % 2 == 1;
     if (paired) {
       blade /= 2;
@@ -76,11 +77,11 @@ void main() {
     } else {
       float up = mix(1.0, crown.w, share);
       normal = vec3(sqrt(1.0 - up * up) * outward, up);
-      // A few large ones in the dark within, so that one does not look through; small ones about them.
+      // A few large leaves in the dark interior make the crown opaque; small ones surround them.
       bool within = blade % 3 == 0;
       float out_to = within ? 0.50 : 0.70 + 0.30 * chance;
       vec3 middle = normal * vec3(wide, wide, crown.y) * out_to + vec3(0.0, 0.0, crown.z);
-      // Leaves turn every way, and point outward and up.
+      // Leaves are turned in all directions, and point outward and up.
       float twist = 6.283185 * second;
       vec3 level = vec3(-outward.y, outward.x, 0.0), steep = cross(normal, level);
       vec3 way = normalize(cos(twist) * level + sin(twist) * steep + 0.6 * normal + vec3(0.0, 0.0, 0.3));
@@ -100,7 +101,7 @@ void main() {
   place = vec3(tuft.xy, land_height(tuft.xy, 0.0)) + at;
 
 #ifdef SHADOW
-  // Where a ray of the sun meets the ground; on slopes that fall off as steeply as it there is no such place near by.
+  // Where a ray of the sun meets the ground. On slopes that fall as steeply as the ray there is no such place nearby.
   vec2 down = place.xy;
   float fallen = 0.0;  // m
   for (int i = 0; i < kSearch; ++i) {
@@ -113,7 +114,7 @@ void main() {
   gl_ClipDistance[0] = behind_slice(tuft.xy);
   gl_Position = view_projection * vec4(mix(place, eye.xyz, kTowardEye), 1.0);
 #else
-  // Far off they are one green with the ground's, or they would be noise.
+  // In the distance plants take the green of the ground; otherwise they would look like noise.
   float pixels = size / (detail.y * length(place - eye.xyz));
   albedo = mix(plant_color.rgb, albedo, smoothstep(kPlainPixels, kOwnPixels, pixels));
   // Blades let light through; their roots lie in the shade of the others.

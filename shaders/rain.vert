@@ -1,16 +1,16 @@
-// Falling rain: thin streaks round the eye, each a quad that looks at it, drawn out along its fall. Where the land is a
-// block cut out of the world they fall on it and nowhere else. Each falls anew from another place, and in number and
-// strength they follow what falls there.
+// Falling rain: thin streaks around the eye, each a quad that faces it, stretched along its fall. If the land is a
+// block cut out of the world, they fall only on it. Each starts again at another place, and their number and strength
+// follow the local rain.
 
-const float kFall = 9.0, kWindShare = 0.6;  // m/s; of the wind's speed that a drop takes on
-// m, sides of the boxes that they fill.
+const float kFall = 9.0, kWindShare = 0.6;  // m/s; fraction of the wind's speed that a drop takes on
+// Sides of the boxes that they fill, m.
 const float kShells[8] = float[](16.0, 36.0, 36.0, 36.0, 90.0, 90.0, 90.0, 90.0);
-const float kShown = 0.050;                 // s of their fall
+const float kShown = 0.050;                 // s of their fall that are visible
 const float kWidth = 0.012;                 // m
-const float kBlockSide = 120.0;             // m, as which a block's longer side counts
+const float kBlockSide = 120.0;             // length of a block's longer side as displayed, m
 const float kOpacity = 0.60;
 
-out vec2 across;  // -1 .. 1 in both ways
+out vec2 across;  // -1 to 1 in both directions
 out vec3 lit;     // as it is written to the picture
 out float strength;
 
@@ -27,7 +27,7 @@ void main() {
   float scale = block ? max(land_size.x, land_size.y) / kBlockSide : 1.0;
   float side = block ? kBlockSide : kShells[own % 8u];
   vec3 velocity = vec3(kWindShare * wind.z * wind.xy, -kFall * (0.85 + 0.3 * random(own + 9u)));
-  // The boxes lie before the eye; what fills them is fixed in the world, and they wander through it.
+  // The boxes lie in front of the eye; the streaks in them are fixed in the world and pass through them.
   vec3 middle = eye.xyz + 0.45 * side * normalize(ray_forward.xyz);
   float fallen = random(own * 5u + 1u) + eye.w * -velocity.z / side;
   float above = block ? 0.0 : middle.z / side;
@@ -47,11 +47,12 @@ void main() {
   float distance = length(to_eye);
   vec3 sideways = cross(head - tail, -to_eye);
   sideways /= max(length(sideways), 1.0e-6);
-  // Never thinner than a pixel: what is too thin to see becomes fainter instead.
+  // Never thinner than a pixel: a streak that is too thin becomes fainter instead.
   float pixel = distance * length(ray_up.xyz) * viewport.w * 2.0;
   float width = max(kWidth * scale, 1.4 * pixel);
   float seen = sqrt(min(kWidth * scale / width, 1.0));
-  // Each box leaves what is nearest to a smaller one, or streaks would cross the picture; its edges are soft.
+  // Each box leaves the nearest part to a smaller one, because near streaks would cross the picture. Its edges are
+  // soft.
   vec3 off = abs(place - middle) / side;
   float nearest = smoothstep(0.10 * side, 0.25 * side, distance);
   float edge = 1.0 - smoothstep(0.35, 0.5, max(off.x, max(off.y, off.z)));
@@ -64,8 +65,8 @@ void main() {
   lit = encode_srgb(tone(water));
   gl_ClipDistance[0] = behind_slice(place.xy);
   gl_Position = view_projection * vec4(place + sideways * (0.5 * width * corner.y), 1.0);
-  // They may be nearer than all that is drawn.
+  // They may be nearer than everything else.
   gl_Position.z = max(gl_Position.z, -0.9999 * gl_Position.w);
-  // What is not seen costs nothing.
+  // Invisible streaks are discarded.
   if (strength < 0.004 || dot(view, ray_forward.xyz) < 0.0) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
 }

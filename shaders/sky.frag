@@ -1,4 +1,4 @@
-// The sky, the sun, thin cloud; under a cut block, the floor that it stands on.
+// The sky, the sun and thin cloud; below a cut block, the floor on which it stands.
 in vec2 point;
 out vec4 color;
 
@@ -6,17 +6,18 @@ const float kDisc = 6.0;                        // radiance of its brightest cha
 const vec2 kDiscEdge = vec2(0.99987, 0.99993);  // cosines
 
 const vec3 kFloor = vec3(0.47, 0.42, 0.36);
-const float kFloorNear = 0.7, kFloorFar = 4.5;  // lengths of the land from its middle, over which the floor is lost
-const float kShadow = 0.75;                     // share of the sun's light that it takes
-const float kPenumbra = 0.02;                   // of the land's length
-const float kRim = 0.25;                        // of the land's relief, where the rim of a block is taken to lie
+// Distances from the land's centre over which the floor fades, in lengths of the land.
+const float kFloorNear = 0.7, kFloorFar = 4.5;
+const float kShadow = 0.75;                     // fraction of the sun's light that it blocks
+const float kPenumbra = 0.02;                   // in lengths of the land
+const float kRim = 0.25;  // height at which the rim of a block is assumed, as a fraction of the land's relief
 
-// Radiance of the pale floor at a block's foot: darker under its walls, and where the block throws its shadow.
+// Radiance of the pale floor at the foot of a block: darker under its walls and in its shadow.
 vec3 floor_light(vec2 at) {
   vec2 low = max(slice.xy, 0.0) * slice.z, high = land_size.xy - max(-slice.xy, 0.0) * (land_size.xy + slice.z);
   float extent = max(land_size.x, land_size.y);
   float contact = 1.0 - 0.55 * exp2(-24.0 * length(max(max(low - at, at - high), 0.0)) / extent);
-  // Towards the sun the way enters the block and leaves it so many metres off.
+  // Distances in m at which the ray towards the sun enters and leaves the block.
   vec2 step_on = sun.xy / max(length(sun.xy), 1.0e-4);
   step_on += vec2(lessThan(abs(step_on), vec2(1.0e-4))) * 1.0e-4;
   vec2 first = (low - at) / step_on, second = (high - at) / step_on;
@@ -64,7 +65,7 @@ void main() {
 #endif
   float toward = dot(way, sun.xyz);
   sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));
-  // The disc keeps the sun's hue and stands out of its glow.
+  // The disc keeps the hue of the sun and stands out from its glow.
   float disc = smoothstep(kDiscEdge.x, kDiscEdge.y, toward) * (1.0 - smoothstep(0.0, 0.3, rain.x));
   sky = mix(bent_over(sky), kDisc * sun_hue(), disc);
   color = finish(through_weather(sky, way));

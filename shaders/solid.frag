@@ -1,40 +1,40 @@
-// Stone in courses under plaster that has come off in places, swept roofs; a face stands in the light and shade that
-// lie on the ground before it, up to where that shade reaches.
+// Stone in courses under plaster that has come off in places, and swept roofs. A face has the light and shade of the
+// ground in front of it, up to the height that the shade reaches.
 in vec3 position;
 in vec3 facing_out;
-// Of a door or a window: m from its middle, m up; 1 door, 2 window. Of a wall: m along it. Of a roof: its
-// place in the grid, m.
+// Door or window: m from its middle, m up; 1 door, 2 window. Wall: m along it. Roof: its position in the grid, m.
 in vec3 opening;
 out vec4 color;
 
 const float kCourse = 0.6, kStone = 1.4;  // m
 const float kJoint = 0.05;                // m
-const float kBefore = 4.0;                // m before a wall, where the ground sees as much of the sky
+const float kBefore = 4.0;                // distance in front of a wall at which the visible sky is sampled, m
 const float kWallSky = 0.95;              // of the open sky's light on level ground
-const float kThrownBack = 2.1;            // ground, and other walls
-const float kWall = 0.86, kRoof = 0.66;   // of the stone's colour: rough, and trodden
-const float kPatch = 5.0;                 // m: where plaster has come off
-const vec3 kPlaster = vec3(1.30, 1.02, 0.74);  // of the stone's colour: mud and straw
+const float kThrownBack = 2.1;            // light reflected by the ground and other walls
+const float kWall = 0.86, kRoof = 0.66;   // relative to the colour of the stone: rough, and trodden
+const float kPatch = 5.0;                 // size of the places where plaster has come off, m
+const vec3 kPlaster = vec3(1.30, 1.02, 0.74);  // relative to the colour of the stone: mud and straw
 
-// How much of a pixel lies in the joint so far from it, m; 0 .. 1.
+// Fraction of a pixel that lies in a joint at the distance `from`, m.
 float joint(float from, float pixel) {
   float wide = max(pixel, kJoint);
   return (1.0 - smoothstep(0.0, wide, from)) * kJoint / wide;
 }
 
-const float kUneven = 0.35;               // of a stone's length and a course's height, by which they differ
-const vec2 kStoneShades = vec2(0.16, 0.05);  // of the stone's colour, by which stones differ in shade and in hue
+const float kUneven = 0.35;               // variation of the length of stones and the height of courses
+const vec2 kStoneShades = vec2(0.16, 0.05);  // variation of the stones in shade and in hue
 const vec2 kPatchTurn = vec2(0.7660444, 0.6427876);
-const float kSecondPatch = 1.37;          // times the tile of the first, of a second that keeps patches from repeating
+const float kSecondPatch = 1.37;  // tile of a second pattern relative to the first, to keep patches from repeating
 
-// 0 .. 1, another for each stone (after Hoskins).
+// A random number in [0, 1) for each stone (after Hoskins).
 float chance(vec2 stone) {
   vec3 p = fract(stone.xyx * 0.1031);
   p += dot(p, p.yzx + 33.33);
   return fract((p.x + p.y) * p.z);
 }
 
-// Which of a row of unequal lengths, all about 1, a place lies in; and how far from the next end of it.
+// Index of the interval that contains a place, in a row of intervals of about length 1; and the distance to its nearest
+// end.
 vec2 in_row(float at, float row) {
   float which = floor(at);
   float low = which + kUneven * chance(vec2(which, row));
@@ -51,11 +51,11 @@ float worn_at(vec2 face, float pixel) {
   return 0.5 + 0.8 * (first + second - 1.0);
 }
 
-// The clear width and height of a door and of a window, their frames, planks and bars, m.
+// Clear width and height of a door and of a window, and sizes of their frames, planks and bars, m.
 const vec2 kDoor = vec2(1.0, 2.0), kWindow = vec2(0.6, 0.9);
 const float kFrame = 0.15, kPlank = 0.2;
 const vec3 kWood = vec3(0.115, 0.062, 0.030), kInside = vec3(0.012);
-const float kFrameLight = 1.22;  // of the stone's colour
+const float kFrameLight = 1.22;  // relative to the colour of the stone
 
 // What is seen in place of the stone of a wall.
 vec3 opened(vec3 stone, float pixel) {
@@ -94,19 +94,19 @@ void main() {
   stone *= (1.0 + 2.0 * own.x) * (1.0 + 2.0 * own.y * vec3(1.0, 0.0, -1.0));
   if (opening.z > 0.5) stone = opened(stone, pixel);
 
-  // Half a cell before a side, a whole one where it cuts cells at a slant; or on the roof.
+  // Samples half a cell in front of a side, a whole one where it cuts cells at a slant; or on the roof.
   float away = roof ? 0.0 : 0.5;
   if (side) away += 1.2 * (abs(normal.x) + abs(normal.y) - 1.0);
   vec2 out_of = away * land_grid.z * normal.xy;
   vec2 uv = side ? land_uv(position.xy + out_of) : (opening.xy + out_of) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
   if (side) visible = sun_above(uv, visible, position.z - textureLod(height_map, uv, 0.0).r);
-  // Of the half of the sky before it a wall sees what stands farther off leaves; its own foot takes half from it.
+  // A wall sees the half of the sky in front of it, except for what distant objects hide; its foot sees half of that.
   vec2 before = land_uv(position.xy + kBefore * normal.xy);
   float open = textureLod(cover_map, roof ? uv : before, 0.0).r;
   float direct = max(dot(normalize(normal - 0.12 * vec3(broken.gb, 0.0)), sun.xyz), 0.0) * visible;
   float facing = 0.5 + 0.5 * normal.z;
-  // The sky is brightest near the horizon, which walls look at, and what they see below it is sunny ground.
+  // Walls face the horizon, where the sky is brightest, and see sunlit ground below it.
   float sky = open * (roof ? facing : kWallSky);
   vec3 light = sun_light.rgb * direct + sky_fill.rgb * sky + bounce.rgb * (kThrownBack * (1.0 - open * facing));
   color = finish(through_air(stone * light, way, distance));

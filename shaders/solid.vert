@@ -3,7 +3,7 @@ layout(location = 0) in vec3 corner;  // m
 layout(location = 1) in vec3 facing;
 layout(location = 2) in vec3 detail;
 
-uniform vec4 moved;  // m, to a copy of the land
+uniform vec4 moved;  // displacement to a copy of the land, m
 
 out vec3 position;
 out vec3 facing_out;
@@ -11,7 +11,7 @@ out vec3 opening;
 
 void main() {
   position = vec3(seen_at(corner.xy + moved.xy), corner.z);
-  // What stands upright looks another way where its land is drawn out.
+  // Vertical faces turn where their land is stretched.
   facing_out = facing.z == 0.0 ? vec3(normalize(drawn_out(position.xy, facing.xy)), 0.0) : facing;
   opening = detail;
   gl_ClipDistance[0] = behind_slice(position.xy);

@@ -1,4 +1,4 @@
-// A streak: dense in its middle, fading to its ends; lit by the sun through it.
+// A streak: dense in its middle, fading to its ends, with sunlight shining through it.
 uniform vec4 streak;
 
 in vec2 across;

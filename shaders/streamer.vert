@@ -1,24 +1,24 @@
-// A streamer: a low veil of sand that flies along the wind of the place where it begins, drawn out on a quad that
-// looks at the eye. Its place is drawn anew with each of its lives; what flies there makes it seen.
-uniform vec4 focus;  // middle of what is looked at, m, to which periodic lands show each nearest; and how bold they are
+// A streamer: a low veil of sand that flies along the local wind at its start, drawn on a quad that faces the eye. It
+// starts again at a random place, and the airborne sand there makes it visible.
+uniform vec4 focus;  // the target of the camera, m, to which periodic lands show each nearest; factor on the opacity
 
 const float kLength = 15.0;       // cells
 const float kWidth = 2.0;         // cells
 const float kLife = 1.1;          // s
-const float kSpeed = 4.0, kWindShare = 0.5;  // cells/s; and of the wind's speed
+const float kSpeed = 4.0, kWindShare = 0.5;  // cells/s; and fraction of the wind's speed
 const float kLift = 0.3;          // cells above the ground
-const float kFall = 0.22;         // m/m, by which sand that leaves a crest comes down
-const float kNearer = 1.6;        // widths by which it is drawn nearer to the eye, so that no ground cuts it
-const float kSoonest = 7.0;       // columns of full dust: how soon it is seen
+const float kFall = 0.22;         // m/m by which sand comes down beyond a crest
+const float kNearer = 1.6;        // widths by which it is moved towards the eye, so that the ground does not cut it
+const float kSoonest = 7.0;       // opacity per column of full dust
 const float kOpacity = 0.38;
-const float kSunlit = 0.75;        // of the sun's light that it throws back whichever way one looks
-const float kRoomy = 16384.0;      // cells; on smaller lands streamers stand closer and are fainter for it
-const float kFaintest = 0.004;    // opacity, below which it is left out
-const float kUsual = 10.0;         // m/s; a stronger wind shows more of what flies
+const float kSunlit = 0.75;        // fraction of the sun's light that it reflects in all directions
+const float kRoomy = 16384.0;      // cells; on smaller lands streamers are closer together and therefore fainter
+const float kFaintest = 0.004;    // opacity below which it is left out
+const float kUsual = 10.0;         // m/s; a stronger wind shows more of the airborne sand
 const float kDustMip = 1.0;
 
-out vec2 across;  // -1 .. 1 in both ways
-out vec2 thread;  // place in the noise
+out vec2 across;  // -1 to 1 in both directions
+out vec2 thread;  // position in the noise
 out vec3 lit;     // as it is written to the picture
 out float strength;
 
@@ -80,6 +80,6 @@ void main() {
   vec3 seen = place + min(kNearer * width, 0.3 * distance) / distance * to_eye;
   gl_ClipDistance[0] = behind_slice(place.xy);
   gl_Position = view_projection * vec4(seen, 1.0);
-  // What is not seen costs nothing.
+  // Invisible streamers are discarded.
   if (strength < kFaintest) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
 }

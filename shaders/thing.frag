@@ -1,5 +1,5 @@
-// Trunks with the rings of shed fronds, fronds that let light through, cloth and skin; or (SHADOW) the share of the
-// light that their shadow leaves.
+// Trunks with the rings of shed fronds, translucent fronds, cloth and skin; or (SHADOW) the fraction of the light that
+// their shadow leaves.
 in vec3 place;
 in vec3 normal;
 in vec3 from_foot;
@@ -12,14 +12,15 @@ const vec3 kTrunk = vec3(0.115, 0.078, 0.048), kFrond = vec3(0.070, 0.115, 0.028
 const vec3 kDryFrond = vec3(0.19, 0.155, 0.065);
 const vec3 kRobe[3] = vec3[3](vec3(0.66, 0.62, 0.54), vec3(0.055, 0.095, 0.24), vec3(0.33, 0.10, 0.055));
 const vec3 kCloth = vec3(0.70, 0.66, 0.58);
-const float kRing = 0.22;      // m, between the rings of a trunk
-const float kThrough = 0.55;   // of the light behind a frond that comes through
-const float kDense = 0.85;     // of the sun that a shadow takes: there are gaps between leaflets, and its edge is soft
-const float kShaded = 0.45;    // of the sky that the fronds above leave deep in a crown
+const float kRing = 0.22;      // distance between the rings of a trunk, m
+const float kThrough = 0.55;   // fraction of the light from behind that passes through a frond
+// Fraction of the sun that a shadow blocks: there are gaps between leaflets, and its edge is soft.
+const float kDense = 0.85;
+const float kShaded = 0.45;    // fraction of the sky that the upper fronds leave deep in a crown
 
 void main() {
 #ifdef SHADOW
-  if (risen < 0.0) discard;  // what is buried throws none
+  if (risen < 0.0) discard;  // buried parts cast no shadow
   color = thrown_shadow(place, kDense);
 #else
   vec3 way = place - eye.xyz;

@@ -1,23 +1,24 @@
-// A palm or a person, or (SHADOW) where the sun throws its shadow on the ground.
-layout(location = 0) in vec3 offset;  // m, from the foot
+// A palm or a person, or (SHADOW) its shadow on the ground.
+layout(location = 0) in vec3 offset;  // from the foot, m
 layout(location = 1) in vec3 facing;
-layout(location = 2) in vec4 root;    // x, y of the foot, m; sand under it, m; a number of its own, 0 .. 1
+layout(location = 2) in vec4 root;    // x, y of the foot, m; sand under it, m; a random number in [0, 1)
 layout(location = 3) in float kind;
 
-uniform vec4 focus;  // what is looked at, m; copies of the land each way from there
+uniform vec4 focus;  // the target of the camera, m; number of copies of the land around it in each direction
 
 out vec3 place;
 out vec3 normal;
 out vec3 from_foot;
-out float risen;  // m, over the ground
+out float risen;  // height above the ground, m
 flat out float part;
 flat out float own;
 
-const float kTowardEye = 0.004, kAbove = 0.03;  // by which a shadow lies before the ground: share of its distance; m
+// Offset of a shadow towards the eye, as a fraction of its distance; and upwards, m.
+const float kTowardEye = 0.004, kAbove = 0.03;
 const int kSearch = 4;                          // steps to where a ray of the sun meets the ground
 
 void main() {
-  // A periodic land that goes on shows each nearest to what is looked at, and in copies around that.
+  // On a repeated land each thing is shown where it is nearest to the target, and in copies around that.
   vec2 lands = floor((focus.xy - root.xy) * land_size.zw + 0.5);
   int side = 2 * int(focus.w) + 1;
   lands += vec2(gl_InstanceID % side, gl_InstanceID / side) - focus.w;

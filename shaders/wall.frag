@@ -1,4 +1,4 @@
-// The cut through a world that ends: the layers of its columns, with their fine bedding.
+// The cut sides of a block: the layers of its columns, with their fine bedding.
 in vec3 position;
 flat in vec2 outward;
 flat in int row;
@@ -16,7 +16,7 @@ void main() {
   float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(way.xy, outward), 0.04));
   vec4 broken = broken_ground(vec2(along, position.z), pixel);
 
-  // What marks loose soil, and rock: wide beds of unlike shade, each broken up by its own joints.
+  // Structure of loose soil and rock: wide beds of different shade, each broken up by its own joints.
   float rough = max(1.0 + 0.9 * broken.r + 0.5 * broken.a, 0.3);
   float bed = position.z + 3.0 * texture(noise_map, vec2(along, position.z) * 0.004).r + 0.4 * broken.a;
   float shade =
@@ -24,7 +24,7 @@ void main() {
   vec3 beds = (1.0 + 0.6 * shade) * (1.0 + vec3(0.12, 0.0, -0.10) * shade);
   vec3 loose = vec3(1.0 + 0.3 * shade + 0.4 * broken.r);
 
-  // The mesh is smoother than the columns: what lies near the surface follows the mesh.
+  // The mesh is smoother than the columns: layers near the surface follow the mesh.
   float column = along / land_grid.z + 0.5, between = fract(column);
   vec4 gap = texelFetch(cut_gap_map, ivec2(int(column), row), 0);
   float off = mix(gap.z, gap.w, between) - (position.z + depth);
@@ -40,7 +40,7 @@ void main() {
       vec4 soil = soil_color(layer.z);
       vec3 look = soil.a > 0.0 ? soil.rgb * mix(vec3(1.0), beds, soil.a) * rough : soil.rgb * loose;
       albedo = mix(albedo, look, i > 0.0 ? share : 1.0);
-      // A faint line where one soil meets another.
+      // A faint line between two soils.
       if (i > 0.0) line = max(line, 1.0 - smoothstep(0.0, 2.5 * soft, abs(above - height)));
     }
     above = min(above, bottom);

@@ -1,6 +1,6 @@
-// Walls of a world that ends: a strip down from the land's edge to the block's foot, one instance a side,
-// opposite sides together; and the face of a slice; or of the water on it.
-layout(location = 0) in vec2 corner;  // 0 .. 1 along the side; 1 at the land's edge, 0 at the foot
+// Walls of a block: a strip from the land's edge down to the foot of the block, one instance per side, opposite sides
+// together; or the face of a slice; or either for the water on the land.
+layout(location = 0) in vec2 corner;  // 0 to 1 along the side; 1 at the land's edge, 0 at the foot
 
 uniform float first_side;  // 0: south and north, 1: east and west, 4: the slice
 uniform float level;       // mip of the height map
@@ -8,8 +8,8 @@ uniform vec4 spacing;      // of the mesh, m
 
 out vec3 position;
 flat out vec2 outward;
-flat out int row;  // of the maps of cuts
-out float depth;  // m below the edge
+flat out int row;  // row of the maps of cuts
+out float depth;  // depth below the edge, m
 
 void main() {
   vec2 at;

@@ -1,6 +1,6 @@
-// Water: what shines up through it, what it throws back, and what floats on it. Drawn over the picture of the land,
-// which it reads. Its two ways in are those of the land (land.frag); the cut sides of a block and the face of a slice
-// are drawn with the walls' mesh.
+// Water: what is visible through it, what it reflects, and what floats on it. Drawn over the picture of the land, which
+// it reads. It runs in the same two ways as land.frag; the cut sides of a block and the face of a slice are drawn with
+// the mesh of the walls.
 uniform sampler2D scene_map;
 uniform sampler2D mud_color_map;
 
@@ -18,21 +18,21 @@ in float depth;
 #endif
 
 // Absorption and back-scatter of a clear lake for red, green and blue, 1/m (after Pope & Fry 1997 and Smith & Baker
-// 1981, with a little rock flour); what mud adds to the scatter, and how much of its colour a soil keeps in the water.
+// 1981, with a little rock flour); scatter added by mud, and how much of its colour a soil keeps in water.
 const vec3 kAbsorption = vec3(0.36, 0.072, 0.066), kScatter = vec3(0.0045, 0.0068, 0.0078);
 const float kMudScatter = 3.0, kMudColor = 0.7, kMudHue = 1.25;
 
-const float kStraightOn = 0.02;           // reflected at a right angle
+const float kStraightOn = 0.02;           // reflectance at normal incidence
 const float kRefraction = 1.0 / 1.777;    // 1 / square of the refractive index
-const float kCalm = 0.0016, kBreeze = 0.010;  // variance of slopes too small to see (Cox & Munk 1954)
-const float kDazzle = 0.4;                // 1 / most of the sun's light that is seen mirrored, as an eye narrows to it
+const float kCalm = 0.0016, kBreeze = 0.010;  // variance of the slopes that are too small to see (Cox & Munk 1954)
+const float kDazzle = 0.4;                // 1 / largest reflected sunlight that is shown, because the eye adapts to it
 const float kFoam = 0.72;                 // reflectance
 
 const float kTileTexels = 256.0;    // of the noise
-const float kChurn = 0.45;          // 1/s, how often a river's pattern is begun anew
+const float kChurn = 0.45;          // 1/s, how often the pattern of a river restarts
 const float kShoreFoam = 0.30;      // cells
-const float kFilm = 0.20;           // cells of depth: less water on a slope is a film, with little to churn
-const float kFilmFoam = 0.25;       // of the foam that deeper water would have
+const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little to churn
+const float kFilmFoam = 0.25;       // fraction of the foam that deeper water would have
 
 vec3 picture_behind() {
   vec3 c = decode_srgb(texelFetch(scene_map, ivec2(gl_FragCoord.xy), 0).rgb);
@@ -40,20 +40,20 @@ vec3 picture_behind() {
   return min(c, kShoulder) + (1.0 - kShoulder) * t / (1.0 - t);
 }
 
-float pixel;  // its width on the water, m
+float pixel;  // width of a pixel on the water, m
 
 vec4 noise_at(vec2 at, float tile) {
   return textureLod(noise_map, at / tile, max(log2(pixel * kTileTexels / tile), 0.0));
 }
 
-// Slopes of waves, in tiles of so many metres, that run by `run` metres; what is too fine for a pixel is left out.
+// Slopes of waves in tiles of `tile` m, displaced by `run` m; details too fine for a pixel are left out.
 vec2 waves(vec2 at, vec2 run, float tile) { return noise_at(at - run, tile).gb - 0.5; }
 
-// How much of the waves of a tile is seen.
+// How visible the waves of a tile are.
 float seen(float tile) { return 1.0 - smoothstep(1.0, 5.0, log2(max(pixel * kTileTexels / tile, 1.0))); }
 
-// Two pictures that the flow carries along, each begun anew while the other is seen; drawn out along the flow.
-// None of that where it is not `wanted`: software drivers leave loops early, and nothing else.
+// Two patterns that the flow carries along, each restarted while the other is visible, and stretched along the flow.
+// Nothing if not `wanted`: software drivers can leave loops early, but not branches.
 vec4 carried(vec2 at, vec2 flow, float tile, bool wanted) {
   vec4 sum = vec4(0.0);
   int phases = wanted ? 2 : 0;
@@ -70,7 +70,7 @@ vec4 carried(vec2 at, vec2 flow, float tile, bool wanted) {
 }
 
 float mirrored(float cosine, float variance) {
-  // Waves of a rough surface turn towards the eye (after Bruneton, Neyret & Holzschuch 2010).
+  // Waves of a rough surface face the eye on average (after Bruneton, Neyret & Holzschuch 2010).
   float m = pow(max(1.0 - cosine, 0.0), 5.0 * exp(-2.69 * sqrt(variance))) / (1.0 + 22.7 * pow(variance, 0.75));
   return kStraightOn + (1.0 - kStraightOn) * m;
 }
@@ -78,13 +78,13 @@ float mirrored(float cosine, float variance) {
 #ifndef APRON
 #ifdef FULL
 const int kLooks = 16;
-const float kLonger = 1.45;  // each step of a reflected ray than the one before
+const float kLonger = 1.45;  // growth of the steps along a reflected ray
 #else
 const int kLooks = 7;
 const float kLonger = 2.1;
 #endif
 
-// Colour of the land that the ray from a mirror meets, or comes nearest to; and by how much it clears it, as a slope.
+// Colour of the land that a reflected ray meets or comes nearest to; and by how much the ray clears it, as a slope.
 vec4 land_along(vec3 from, vec3 way, int looks) {
   float at = land_grid.z, least = 1.0, reached = 0.0;
   vec2 where = vec2(0.0);
@@ -112,13 +112,13 @@ vec4 land_along(vec3 from, vec3 way, int looks) {
 }
 #endif
 
-// Water that a ray goes through (Kubelka & Munk 1931).
+// Optical properties of the water along a ray (Kubelka & Munk 1931).
 struct Body {
-  vec3 deepest;  // reflectance of water without end
-  vec3 fading;   // 1/m, of light on its way
+  vec3 deepest;  // reflectance of infinitely deep water
+  vec3 fading;   // attenuation of light, 1/m
 };
 
-// Mud without end has the colour of its soil.
+// Infinitely dense mud has the colour of its soil.
 Body body_of(float mud, vec2 at) {
   vec3 soil = kMudColor * pow(textureLod(mud_color_map, land_uv(at), 0.0).rgb, vec3(kMudHue));
   soil = clamp(soil, 0.005, 0.9);
@@ -128,7 +128,7 @@ Body body_of(float mud, vec2 at) {
   return Body(1.0 + ratio - sqrt(ratio * ratio + 2.0 * ratio), sqrt(absorption * (absorption + 2.0 * scatter)));
 }
 
-// Length in water of a way with the slope `z` outside, for each m of depth.
+// Path length in water per metre of depth, for a ray with the vertical component `z` in air.
 float bent(float z) { return inversesqrt(1.0 - kRefraction * (1.0 - z * z)); }
 
 #ifdef CUT
@@ -138,7 +138,7 @@ void main() {
   way /= distance;
   vec4 water = water_at(position.xy);
   if (water.x <= 0.0 || dot(outward, way.xy) > 0.0) discard;
-  // From the face to the bottom, as if that went on level.
+  // From the face to the bottom, as if the bottom were level.
   float above = max(water.x - depth, 0.0);
   float through = above / max(-way.z, 0.12);
   Body body = body_of(water.z, position.xy);
@@ -172,7 +172,7 @@ void main() {
   if (water.x <= 0.0) discard;
 #endif
   vec2 uv = land_uv(position.xy);
-  float fine = 2.0 * distance * viewport.w * length(ray_up.xyz);  // a pixel's width across the view
+  float fine = 2.0 * distance * viewport.w * length(ray_up.xyz);  // width of a pixel across the view
   pixel = fine / sqrt(max(abs(way.z), 0.05));
   vec2 flow = textureLod(water_top_map, uv, 0.0).yz;
 #ifdef APRON
@@ -188,15 +188,15 @@ void main() {
 #endif
   float speed = length(flow);
   float visible = smoothstep(0.22, 0.78, surface.w);
-  // The shore is as sharp as a pixel and no sharper.
+  // The shore is exactly as sharp as a pixel.
   float rise = max(length(surface.xy), 0.02);
   float covered = clamp(water.x / (rise * pixel), 0.0, 1.0);
 
   // -- the surface ------------------------------------------------------------------------------------------------
-  // Broad patches where a breeze touches the lake and where it lies calm.
+  // Broad patches where a breeze touches the lake and where it is calm.
   vec4 patches = noise_at(position.xy - 0.6 * wind.xy * eye.w, 90.0 * land_grid.z);
 #ifdef APRON
-  // One tile would be known again on the way to the horizon.
+  // A single tile would visibly repeat on the way to the horizon.
   vec2 askew = vec2(0.8 * position.x - 0.6 * position.y, 0.6 * position.x + 0.8 * position.y);
   vec4 broad = noise_at(askew - 0.6 * wind.xy * eye.w, 730.0 * land_grid.z);
   patches = mix(patches, broad, smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z));
@@ -228,7 +228,7 @@ void main() {
   reflected = mix(reflected, across.rgb, shown * (1.0 - smoothstep(-blurred, blurred, across.a + 0.6 * rising)));
 #endif
 
-  // Sun on waves (Ross, Dion & Potvin 2005, without their shadows).
+  // Reflection of the sun on waves (Ross, Dion & Potvin 2005, without their shadows).
   vec3 half_way = normalize(sun.xyz - way);
   vec2 wanted = half_way.xy / half_way.z - normal.xy / normal.z;
   float glint = exp(-dot(wanted, wanted) / variance) / variance * mirrored(max(dot(half_way, -way), 0.0), 0.0);

@@ -13,11 +13,11 @@ namespace barchan {
 struct ParticleTrace {
   glm::vec3 position;  ///< metres; z above the datum
   glm::vec3 velocity;  ///< m/s
-  float load = 0.0f;   ///< 0 .. 1, share of what it could carry
+  float load = 0.0f;   ///< fraction of its capacity, 0 to 1
   SoilId soil = kSand;
 };
 
-/// In what the particles of a process move.
+/// The medium in which the particles of a process move.
 enum class Medium : std::uint8_t { air, water };
 
 }  // namespace barchan

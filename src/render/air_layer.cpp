@@ -10,7 +10,7 @@ namespace {
 
 struct StreakVertex {
   glm::vec4 particle;  ///< position, load
-  glm::vec4 velocity;  ///< and its soil
+  glm::vec4 velocity;  ///< and soil
 };
 constexpr GLuint kParticle = 0, kVelocity = 1;  // as in streak.vert
 constexpr GLuint kCorner = 0, kPlace = 1;       // as in arrow.vert

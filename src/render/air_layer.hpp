@@ -15,8 +15,9 @@ namespace barchan::render {
 /// Particles of one kind, drawn as streaks.
 class StreakCloud {
  public:
+  /// Replaces the particles.
   void upload(std::vector<ParticleTrace> const& traces);
-  /// Every `share`-th particle, with blending on and the streak program in use. Returns what was sent.
+  /// Draws every `share`-th particle. Blending must be on and the streak program in use. Returns what was sent.
   Drawn draw(int share = 1) const;
   bool empty() const { return count_ == 0; }
 
@@ -26,15 +27,15 @@ class StreakCloud {
   GLsizei count_ = 0;
 };
 
-/// Quads whose places the graphics side finds, always as many: low veils of sand that stream along the wind wherever
-/// some flies, or streaks of falling rain.
+/// A constant number of quads that are placed by the vertex shader: low veils of sand that stream along the wind, or
+/// streaks of falling rain.
 class Streamers {
  public:
   explicit Streamers(int count) : count_(count) {}
 
-  /// Every `share`-th, with blending on and their program in use. Returns what was sent.
+  /// Draws every `share`-th quad. Blending must be on and their program in use. Returns what was sent.
   Drawn draw(int share = 1) const { return draw_first(count_ / share); }
-  /// The first so many of them, likewise.
+  /// The same for the first `count` quads.
   Drawn draw_first(int count) const;
 
  private:
@@ -42,14 +43,15 @@ class Streamers {
   GlVertexArray array_ = GlVertexArray::make();
 };
 
-/// Arrows that lie on the land: flat strips, bent with it at `parts` places along them and `columns` across.
+/// Arrows that lie on the land: strips with `parts` segments along and `columns` across, bent with the ground.
 class ArrowStrips {
  public:
   ArrowStrips(int parts, int columns);
 
-  /// One arrow each: its middle (x, y in m) and its way and length (x, y, in shares of the length drawn).
+  /// One value per arrow: its centre (x, y in m), and its direction times its length (x, y, relative to the drawn
+  /// length).
   void upload(std::vector<glm::vec4> const& arrows);
-  /// With the arrow program in use. Returns what was sent.
+  /// The arrow program must be in use. Returns what was sent.
   Drawn draw() const;
   bool empty() const { return count_ == 0; }
 

@@ -15,31 +15,32 @@ namespace {
 constexpr float kRightAngle = 0.5f * std::numbers::pi_v<float>;
 constexpr int kRows = 16;
 constexpr int kMostColumns = 1024;
-constexpr float kWidthExtents = 0.5f;       // width in longer sides of the land,
-constexpr float kWidthShorterSides = 4.0f;  // but no more than this, for long and narrow lands
-constexpr float kSpread = 0.6f;             // deviation of the stretch over which the edge is spread, of the distance
-constexpr float kFirstRows = 2.0f;          // columns: rows stand evenly so far out, and each in proportion beyond
+constexpr float kWidthExtents = 0.5f;       // width of the apron, in longer sides of the land
+constexpr float kWidthShorterSides = 4.0f;  // upper limit of the width for long, narrow lands, in shorter sides
+constexpr float kSpread = 0.6f;  // standard deviation of the blur along the edge, as a fraction of the distance from it
+// Columns; rows are evenly spaced up to this distance, and proportionally to the distance beyond it.
+constexpr float kFirstRows = 2.0f;
 constexpr float kSteepestRise = 0.7f;
-constexpr float kRiseColumns = 5.0f;     // over which the slope at the edge is lost
-constexpr float kSeaDepth = 0.02f;       // of the land's longer side, far out
+constexpr float kRiseColumns = 5.0f;     // columns over which the slope at the edge fades
+constexpr float kSeaDepth = 0.02f;       // depth of the sea far out, as a fraction of the land's longer side
 constexpr float kPlainAboveSea = 0.05f;  // m
-constexpr float kCoveringSand = 0.4f;    // m; thicker sand looks the same
+constexpr float kCoveringSand = 0.4f;    // m; a thicker layer of sand looks the same
 
 glm::vec2 half_size(Grid const& grid) { return 0.5f * glm::vec2(grid.width, grid.height) * grid.cell_size; }
 
 int count_columns(Grid const& grid) { return std::clamp(2 * (grid.width + grid.height), 8, kMostColumns) / 4 * 4; }
 
-/// Length of a quarter of the round at the edge, m.
+/// Length of a quarter of the perimeter at the edge, m.
 float quarter_length(Grid const& grid) { return half_size(grid).x + half_size(grid).y; }
 
 float column_length(Grid const& grid) { return 4.0f * quarter_length(grid) / static_cast<float>(count_columns(grid)); }
 
-/// A place in one of the four quarters of the round, all of which run from the middle of the east or the west side to
-/// that of the north or the south one.
+/// A position in one of the four quarters of the perimeter. Each runs from the middle of the east or west side to the
+/// middle of the north or south side.
 struct Quarter {
-  glm::vec2 signs;  ///< of x and y from the land's middle
-  float share;      ///< of its length
-  float turn;       ///< 1 where that is anticlockwise, else -1
+  glm::vec2 signs;  ///< signs of x and y relative to the land's centre
+  float share;      ///< position as a fraction of its length
+  float turn;       ///< 1 if that is anticlockwise, else -1
 
   explicit Quarter(float round) {
     const float quarters = 4.0f * round;
@@ -52,7 +53,7 @@ struct Quarter {
 
 float share_of_round(int part, int parts) { return (static_cast<float>(part) + 0.5f) / static_cast<float>(parts); }
 
-/// Spreads each value over its neighbours to both sides, `variance` in places squared.
+/// Blurs the values around the ring with the given variance, in squared positions.
 void blur(std::span<float> ring, float variance) {
   const std::size_t count = ring.size();
   const auto step = std::max(1l, std::lround(std::sqrt(2.0f * variance)));
@@ -99,7 +100,7 @@ Apron::Apron(TerrainView const& view) : grid_(view.grid) {
     const glm::ivec2 inside = glm::clamp(at + inward, glm::ivec2(0), last);
     edge_.push_back({grid_.index(at.x, at.y), grid_.index(inside.x, inside.y)});
   }
-  // No wall and no house is drawn out beyond the land: the ground beside it goes on in its place.
+  // Walls and houses are not extended beyond the land: the ground beside them takes their place.
   const auto built = [&view](std::size_t cell) { return !view.base_soil.empty() && view.base_soil[cell] == kObstacle; };
   for (std::size_t i = 1; i < 2 * edge_.size(); ++i) {
     EdgeCell& cell = edge_[i % edge_.size()];
@@ -151,7 +152,7 @@ std::optional<float> Apron::sea(TerrainView const& view) {
   return any ? view.water.sea : std::nullopt;
 }
 
-/// Rows of what is `ring` at the edge, spread along it the more the farther out.
+/// Rows of a layer that is `ring` at the edge and is blurred along it more with distance.
 std::vector<float> Apron::blurred(std::vector<float> ring) const {
   std::vector<float> rows;
   rows.reserve(kRows * ring.size());
@@ -175,7 +176,7 @@ std::vector<float> Apron::spread(std::vector<float> ring, float plain) const {
   return rows;
 }
 
-/// Far out there is a plain at the sea's level where most of the edge nearest to it is land, else the sea.
+/// Far out there is a plain at sea level if most of the nearest edge is land, else the sea.
 std::vector<float> Apron::heights_with_sea(TerrainView const& view, float level) const {
   const float deepest = kSeaDepth * static_cast<float>(std::max(grid_.width, grid_.height)) * grid_.cell_size;
   std::vector<float> rows = blurred(along_edge([&](EdgeCell cell) { return view.elevation[cell.at]; }));
@@ -189,7 +190,7 @@ std::vector<float> Apron::heights_with_sea(TerrainView const& view, float level)
 }
 
 float Apron::height_at(glm::vec2 metres) const {
-  // As apron_place() in shaders/common.glsl.
+  // The same as apron_place() in shaders/common.glsl.
   const glm::vec2 half = half_size(grid_), from = metres - half, at = glm::abs(from);
   const glm::vec2 beyond = glm::max(at - half, glm::vec2(0.0f));
   const float away = glm::length(beyond), turn = std::atan2(beyond.y, beyond.x);
@@ -217,7 +218,7 @@ glm::vec2 Apron::height_range() const {
   return {*low, *high};
 }
 
-/// East and north, by the chain rule through rows and columns.
+/// Slope to the east and north, by the chain rule through rows and columns.
 glm::vec2 Apron::slope(int row, int column) const {
   const auto columns = static_cast<int>(rise_.size());
   const auto height = [&](int r, int c) {
@@ -227,10 +228,10 @@ glm::vec2 Apron::slope(int row, int column) const {
   const Quarter quarter(share_of_round(column, columns));
   const glm::vec2 half = half_size(grid_);
   const float away = distance(row), length = half.x + half.y + kRightAngle * away, arc = quarter.share * length;
-  // The way outward has turned so far from the axis at which the quarter begins.
+  // Angle of the outward direction from the axis at which the quarter begins.
   const float turn = std::clamp((arc - half.y) / std::max(away, 1.0e-6f), 0.0f, kRightAngle);
   const float around = quarter.turn * 0.125f * static_cast<float>(columns) *
-                       (height(row, column + 1) - height(row, column - 1));  // by share of the quarter
+                       (height(row, column + 1) - height(row, column - 1));  // per fraction of the quarter
   float outward = row == 0 ? rise_[static_cast<std::size_t>(column)] : 0.0f;
   if (row > 0 && row < kRows - 1) {
     outward = (height(row + 1, column) - height(row - 1, column)) / (distance(row + 1) - distance(row - 1));

@@ -1,9 +1,9 @@
-/// Apron: the ground on which a land that does not repeat runs out beyond its edges. Pure code.
+/// Apron: the ground drawn beyond the edges of a land that does not repeat. Pure code.
 ///
-/// Outward, what stands at the edge is spread along it over a stretch that grows with the distance, and gives way to a
-/// plain of the border's mean height and ground: nothing is drawn out into streaks. All of it follows from the border,
-/// so that nothing that happens within the land makes its horizon jump. Where the sea covers some of the edge the plain
-/// lies at its level, and before the edges that it covers there is none but sea.
+/// With distance from the edge, its height and ground are blurred along the edge over a growing length and fade into a
+/// plain of the border's mean, so that no streaks appear. Everything follows from the border, so that changes inside
+/// the land do not move the horizon. Where the sea covers part of the edge, the plain lies at sea level, and beyond the
+/// covered edges there is only sea.
 #pragma once
 
 #include <cstddef>
@@ -19,32 +19,32 @@ namespace barchan::render {
 
 class Apron {
  public:
-  /// How far beyond the edges the plain begins, m.
+  /// Distance from the edges at which the plain begins, m.
   static float width(Grid const& grid);
-  /// How shaders find their place in the maps: see `apron` in shaders/common.glsl.
+  /// Scale of the maps for shaders; see `apron` in shaders/common.glsl.
   static glm::vec4 scale(Grid const& grid);
 
-  /// Level of the sea where it covers some of the edge, and so comes from beyond, m.
+  /// Sea level if the sea covers part of the edge and therefore extends beyond it, m.
   static std::optional<float> sea(TerrainView const& view);
 
   explicit Apron(TerrainView const& view);
 
-  /// Height beyond the edges, m; on the land, that of an edge.
+  /// Height beyond the edges, m; for a point on the land, the height of an edge.
   float height_at(glm::vec2 metres) const;
-  /// Lowest and highest, m.
+  /// Lowest and highest elevation, m.
   glm::vec2 height_range() const;
 
-  /// Layers for the shaders. Columns go round the land anticlockwise from the middle of its east side, rows outward.
+  /// Maps for the shaders. Columns run around the land anticlockwise from the middle of its east side, rows outward.
   struct Maps {
     glm::ivec2 size{0};
     std::vector<glm::vec4> surface;  ///< slope x, slope y, sand m, sun visibility
     std::vector<glm::vec4> cover;    ///< sky visibility, dust, plants, height m
   };
-  /// `dust` has a value a cell. What the view does not carry, or `shadows` leaves out, is sunny, open and bare.
+  /// `dust` has one value per cell. What the view lacks, or `shadows` turns off, counts as sunny, open and bare.
   Maps maps(TerrainView const& view, std::vector<float> const& dust, bool shadows) const;
 
  private:
-  /// A cell at the edge and its neighbour inward.
+  /// A cell at the edge and its inner neighbour.
   struct EdgeCell {
     std::size_t at, inside;
   };
@@ -57,9 +57,9 @@ class Apron {
   glm::vec2 slope(int row, int column) const;
 
   Grid grid_;
-  std::vector<EdgeCell> edge_;    // as many for each column, obstacles replaced by the ground beside them
-  std::vector<float> distances_;  // m, of the rows
-  std::vector<float> rise_;       // outward at the edge
+  std::vector<EdgeCell> edge_;    // equally many for each column; obstacles are replaced by the ground beside them
+  std::vector<float> distances_;  // distance of each row from the edge, m
+  std::vector<float> rise_;       // outward slope at the edge
   std::vector<float> heights_;    // row by row
 };
 

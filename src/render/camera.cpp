@@ -13,20 +13,20 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kDegreesPerPicture = 140.0f;  // of turning when the mouse crosses the picture's height
+constexpr float kDegreesPerPicture = 140.0f;  // rotation when the mouse crosses the height of the picture
 constexpr float kLowestElevation = -10.0f;
 constexpr float kHighestElevation = 90.0f;
-constexpr float kNearest = 1.0f;          // m, of the target
-constexpr float kFarthestExtents = 8.0f;  // of the target, in extents of the land
+constexpr float kNearest = 1.0f;          // least distance to the target, m
+constexpr float kFarthestExtents = 8.0f;  // largest distance to the target, in extents of the land
 constexpr float kZoomPerNotch = 0.86f;
-constexpr float kFollowRate = 9.0f;      // 1/s, at which a camera approaches its goal
-constexpr float kFlySpeed = 0.7f;        // distances a second
-constexpr float kClearance = 0.02f;      // of the distance: least height of the eye above the land
+constexpr float kFollowRate = 9.0f;      // rate at which a camera approaches its goal, 1/s
+constexpr float kFlySpeed = 0.7f;        // distances to the target per second
+constexpr float kClearance = 0.02f;      // least height of the eye above the land, as a fraction of the distance
 constexpr float kLeastClearance = 0.5f;  // m
 
 float clearance(Camera const& camera) { return std::max(kLeastClearance, kClearance * camera.distance); }
 
-/// Raises `camera` until its eye clears the land: first by looking more steeply, then by lifting the target.
+/// Raises `camera` until its eye clears the land: first by looking down more steeply, then by raising the target.
 Camera above_ground(Camera camera, LandShape const& land) {
   if (land.empty()) return camera;
   const auto missing = [&land](Camera const& c) {
@@ -54,7 +54,7 @@ Camera above_ground(Camera camera, LandShape const& land) {
   return camera;
 }
 
-/// `angle` turned by whole circles to lie nearest to `reference`.
+/// `angle` plus whole turns, so that it is nearest to `reference`.
 float nearest_turn(float angle, float reference) { return angle - 360.0f * std::round((angle - reference) / 360.0f); }
 
 }  // namespace
@@ -118,7 +118,7 @@ float LandShape::height_at(glm::vec2 metres) const {
   const glm::vec2 place = place_at(metres);
   const float x = place.x / grid_.cell_size - 0.5f, y = place.y / grid_.cell_size - 0.5f;
   const float fx = std::floor(x), fy = std::floor(y);
-  // Far outside an int's range the land is asked for only by mistake; the clamp keeps that harmless.
+  // Coordinates outside the range of an int are requested only by mistake; the clamp makes that harmless.
   constexpr float kLimit = 1.0e9f;
   const int ix = static_cast<int>(std::clamp(fx, -kLimit, kLimit)),
             iy = static_cast<int>(std::clamp(fy, -kLimit, kLimit));
@@ -133,7 +133,7 @@ float LandShape::height_at(glm::vec2 metres) const {
 std::optional<glm::vec3> LandShape::pick(Ray const& ray, float limit) const {
   if (empty()) return std::nullopt;
   float first = 0.0f, last = limit;
-  // Only between the highest and the lowest point of the land can there be a meeting.
+  // The ray can meet the land only between its highest and lowest elevation.
   if (ray.direction.z < 0.0f) {
     first = std::max(first, (maximum_ - ray.origin.z) / ray.direction.z);
     last = std::min(last, (minimum_ - grid_.cell_size - ray.origin.z) / ray.direction.z);
@@ -172,13 +172,14 @@ std::optional<std::size_t> LandShape::cell_at(glm::vec2 metres) const {
 }
 
 Camera frame_all(LandShape const& land, Camera const& from) {
-  constexpr float kNarrowAspect = 1.3f, kMargin = 0.92f, kRoomBelow = 0.06f;  // the last for the foot of a cut block
+  // kRoomBelow: space for the foot of a cut block
+  constexpr float kNarrowAspect = 1.3f, kMargin = 0.92f, kRoomBelow = 0.06f;
   Camera camera = from;
   const glm::vec2 size = land.size();
   camera.target = {0.5f * size.x, 0.5f * size.y, 0.5f * (land.minimum() + land.maximum())};
   camera.elevation = std::clamp(camera.elevation, 25.0f, 60.0f);
   const float half = std::tan(0.5f * glm::radians(camera.field_of_view));
-  // Each corner must lie within the picture's pyramid: how far back the eye must be for the worst of them.
+  // Finds the distance at which each corner lies within the picture.
   camera.distance = kNearest;
   for (int i = 0; i < 8; ++i) {
     const glm::vec3 corner((i & 1) * size.x, ((i >> 1) & 1) * size.y,
@@ -242,7 +243,8 @@ void CameraRig::update(float seconds, LandShape const& land) {
     const glm::vec2 size = land.size();
     goal_.distance = std::min(goal_.distance, kFarthestExtents * land.extent());
     if (land.contains(glm::vec2(-1.0f))) {
-      // Repeated land: goal and camera step back by whole lands together, so coordinates stay small, unseen.
+      // On a repeated land goal and camera move back together by whole lands, so that coordinates stay small. This is
+      // not visible.
       const glm::vec2 turns(std::floor(goal_.target.x / size.x), std::floor(goal_.target.y / size.y));
       goal_.target -= glm::vec3(turns * size, 0.0f);
       camera_.target -= glm::vec3(turns * size, 0.0f);

@@ -15,7 +15,7 @@ namespace {
 
 using Rgb8 = std::array<std::uint8_t, 3>;
 
-// Evenly spaced stations of the published maps; between them colours are mixed in OKLab.
+// Evenly spaced samples of the published maps; colours between them are interpolated in OKLab.
 constexpr Rgb8 kViridis[] = {{0x44, 0x01, 0x54}, {0x48, 0x28, 0x78}, {0x3e, 0x49, 0x89}, {0x31, 0x68, 0x8e},
                              {0x26, 0x82, 0x8e}, {0x1f, 0x9e, 0x89}, {0x35, 0xb7, 0x79}, {0x6e, 0xce, 0x58},
                              {0xb5, 0xde, 0x2b}, {0xfd, 0xe7, 0x25}};
@@ -76,7 +76,7 @@ RampRange ramp_range(FieldRamp kind, float minimum, float maximum) {
     range.high = std::max(std::abs(minimum), std::abs(maximum));
     range.low = -range.high;
   }
-  // A field of one value still needs a range to stand in: a little on both sides of it.
+  // A field with a single value still needs a range: a little on both sides of it.
   const float least = std::max(1.0e-6f * std::max(std::abs(range.low), std::abs(range.high)), 1.0e-9f);
   if (range.high - range.low < least) {
     range.low -= least;

@@ -10,16 +10,15 @@ namespace barchan::render {
 
 inline constexpr int kRampSize = 256;
 
-/// sRGB-encoded colours, 8 bits a channel, from the least value to the greatest; perceptually even, lightness
-/// monotonic (sequential, elevation) or symmetric about the middle (diverging).
+/// sRGB-encoded colours, 8 bits per channel, from the lowest to the highest value. They are perceptually uniform, with
+/// monotonic lightness (sequential, elevation) or symmetric about the middle (diverging).
 using ColorRamp = std::array<std::array<std::uint8_t, 3>, kRampSize>;
 
 /// sequential: after viridis (Smith & van der Walt 2015); elevation: after cividis (Nunez et al. 2018);
 /// diverging: blue over near-white to red after the cool-warm map (Moreland 2009).
 ColorRamp const& color_ramp(FieldRamp kind);
 
-/// Range that the ramp spans for values between `minimum` and `maximum`: symmetric about zero when diverging,
-/// never empty.
+/// Range of the ramp for values between `minimum` and `maximum`: symmetric about zero if diverging, never empty.
 struct RampRange {
   float low = 0.0f;
   float high = 1.0f;

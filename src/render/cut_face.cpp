@@ -72,14 +72,13 @@ class Joint {
   enum class Next { left, right, both };
 
   static float id(SoilId soil) { return static_cast<float>(soil); }
-  /// Where the bottom of a layer ends that the other column has not.
+  /// Bottom of a layer at the column that does not have it.
   static float thinned(float bottom, float surface, float above) { return bottom > surface ? bottom : above; }
 
   int& common(std::size_t i, std::size_t j) { return common_[i * (right_.soils.size() + 1) + j]; }
   bool is_loose(SoilId soil) const { return (loose_ & soil_bit(soil)) != 0; }
 
-  /// Keeps as many layers together as can be, those near the bedrock rather than those above. What is loose lies over
-  /// the face of what is solid.
+  /// Joins as many layers as possible, preferring those near the bedrock. Loose layers lie over the face of solid ones.
   Next choose(std::size_t i, std::size_t j) {
     const bool left = i < left_.soils.size() && common(i + 1, j) == common(i, j);
     const bool right = j < right_.soils.size() && common(i, j + 1) == common(i, j);
@@ -91,7 +90,7 @@ class Joint {
   Column const& left_;
   Column const& right_;
   SoilSet loose_;
-  std::vector<int> common_;  ///< most layers that what is left of both has in common
+  std::vector<int> common_;  ///< largest number of layers that the remaining parts of both columns have in common
 };
 
 }  // namespace

@@ -1,13 +1,14 @@
-/// Drawn: what drawing costs, counted where it is sent.
+/// Drawn: the cost of drawing, counted where it is sent.
 #pragma once
 
 #include <cstddef>
 
 namespace barchan::render {
 
+/// Triangles and draw calls, summed with +=.
 struct Drawn {
   std::size_t triangles = 0;
-  std::size_t calls = 0;  ///< draw calls; one may draw many instances
+  std::size_t calls = 0;  ///< draw calls; each may draw many instances
 
   Drawn& operator+=(Drawn const& other) {
     triangles += other.triangles;

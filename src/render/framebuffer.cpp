@@ -91,7 +91,7 @@ GLuint PictureTarget::smoothed() {
 void PictureTarget::enlarge(GLuint framebuffer, glm::ivec2 size) const { scale(copied_.id(), framebuffer, size); }
 
 void PictureTarget::resolve(GLuint framebuffer) const {
-  // A window's pixel format may differ from ours, and samples may only be averaged between equal formats.
+  // The pixel format of a window may differ, and samples can be averaged only between equal formats.
   if (framebuffer != 0 || samples_ == 1) {
     blit(drawn_.id(), framebuffer);
     return;

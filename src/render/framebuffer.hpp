@@ -1,4 +1,4 @@
-/// Framebuffers: where a scene is drawn on its way to the window, or where there is none, and the pixels drawn.
+/// Framebuffers: where a scene is drawn on its way to the window or a file, and reading of its pixels.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace barchan::render {
 
-/// Pixels in memory: RGB, 8 bits a channel, sRGB, top row first.
+/// Pixels in memory: RGB, 8 bits per channel, sRGB, top row first.
 struct Image {
   int width = 0;
   int height = 0;
@@ -24,10 +24,10 @@ struct Image {
   bool operator==(Image const&) const = default;
 };
 
-/// A colour buffer (RGBA8, holding sRGB-encoded values) of a fixed size in pixels.
+/// A colour buffer (RGBA8 with sRGB-encoded values) of a fixed size in pixels.
 class Framebuffer {
  public:
-  /// Throws std::runtime_error when the driver refuses the size.
+  /// Throws std::runtime_error if the driver refuses the size.
   Framebuffer(int width, int height);
   GLuint id() const { return framebuffer_.id(); }
 
@@ -36,25 +36,25 @@ class Framebuffer {
   GlFramebuffer framebuffer_;
 };
 
-/// Where the scene is drawn before it reaches the window or file, and how its edges are smoothed on the way.
+/// Where the scene is drawn before it reaches the window or a file, and how its edges are smoothed.
 class PictureTarget {
  public:
-  /// Asks for `samples` of multisampling and takes what the driver grants; 1 keeps a texture for the shader filter.
+  /// Requests `samples` of multisampling and takes what the driver grants; 1 uses a texture for the shader filter.
   void resize(glm::ivec2 size, int samples);
   int samples() const { return samples_; }
   GLuint framebuffer() const { return drawn_.id(); }
-  /// Finished colours; filled by `resolve` when multisampled.
+  /// The finished colours; filled by resolve() if multisampled.
   GLuint texture() const { return color_.id(); }
-  /// Where the land's distance is drawn before it is shaded; shares the depth. Made when first asked for; 1 sample
-  /// only.
+  /// Where the distance of the land is drawn before it is shaded. Shares the depth buffer; only without multisampling.
+  /// Created on first use.
   GLuint distance_framebuffer();
   GLuint distance_texture() const { return distance_.id(); }
-  /// A texture of what has been drawn so far, for what is seen through something; good until the next copy
-  /// or what is drawn into `smoothed`.
+  /// A texture with what has been drawn so far, for transparent objects. Valid until the next copy() or until something
+  /// is drawn into smoothed().
   GLuint copy();
-  /// Where the picture can be drawn once more, pixel by pixel, for `enlarge`; takes the place of the copy.
+  /// Where the picture can be drawn again pixel by pixel, for enlarge(). Replaces the copy.
   GLuint smoothed();
-  /// Brings what is drawn there to `framebuffer`, which is `size` pixels large.
+  /// Enlarges what is drawn there to `framebuffer`, which is `size` pixels large.
   void enlarge(GLuint framebuffer, glm::ivec2 size) const;
   /// Averages the samples into `framebuffer`.
   void resolve(GLuint framebuffer) const;
@@ -73,7 +73,7 @@ class PictureTarget {
   GlTexture color_, distance_, copy_;
 };
 
-/// Pixels of framebuffer `id` (0: the window's back buffer).
+/// Reads the pixels of framebuffer `id` (0: the back buffer of the window).
 Image read_pixels(GLuint id, int width, int height);
 
 }  // namespace barchan::render

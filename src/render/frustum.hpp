@@ -1,4 +1,4 @@
-/// Frustum: what of the world a picture can show.
+/// Frustum: the part of space that a picture can show.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Frustum {
     };
     planes_ = {row(3) + row(0), row(3) - row(0), row(3) + row(1), row(3) - row(1), row(3) + row(2), row(3) - row(2)};
   }
-  /// May any of a box be seen?
+  /// Returns whether any part of a box may be visible.
   bool sees(glm::vec3 low, glm::vec3 high) const {
     return std::ranges::all_of(planes_, [&](glm::vec4 const& p) {
       const glm::vec3 inward(p), corner = glm::mix(low, high, glm::greaterThan(inward, glm::vec3(0.0f)));
@@ -30,7 +30,7 @@ class Frustum {
   }
 
  private:
-  std::array<glm::vec4, 6> planes_;  ///< a, b, c, d, inside where positive
+  std::array<glm::vec4, 6> planes_;  ///< a, b, c, d; positive inside
 };
 
 }  // namespace barchan::render

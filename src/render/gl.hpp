@@ -14,7 +14,7 @@
 
 namespace barchan::render {
 
-/// Owns one OpenGL name, which `Create` gives and `Delete` takes back. Empty until `make`.
+/// Owns one OpenGL name, created by `Create` and deleted by `Delete`. Empty until make().
 template <auto& Create, auto& Delete>
 class GlObject {
  public:
@@ -33,7 +33,7 @@ class GlObject {
     return *this;
   }
 
-  /// `kind`: of a shader.
+  /// `kind`: type of shader, for shaders only.
   template <class... Kind>
   static GlObject make(Kind... kind) {
     GlObject object;
@@ -59,20 +59,20 @@ using GlRenderbuffer = GlObject<glad_glGenRenderbuffers, glad_glDeleteRenderbuff
 using GlShader = GlObject<glad_glCreateShader, glad_glDeleteShader>;
 using GlProgram = GlObject<glad_glCreateProgram, glad_glDeleteProgram>;
 
-/// What the driver says of itself, or "unknown".
+/// A string from the driver, or "unknown".
 inline std::string gl_text(GLenum name) {
   auto const* text = reinterpret_cast<char const*>(glGetString(name));
   return text == nullptr ? "unknown" : text;
 }
 
-/// Is a driver of this name one for want of a graphics card?
+/// Returns whether a driver of this name renders on the processor.
 inline bool draws_on_cpu(std::string_view renderer) {
   constexpr std::string_view kNames[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "Software Rasterizer"};
   return std::any_of(std::begin(kNames), std::end(kNames),
                      [renderer](std::string_view name) { return renderer.find(name) != std::string_view::npos; });
 }
 
-/// Binds `buffer` and gives it new data.
+/// Binds `buffer` and fills it.
 template <class T>
 void fill_buffer(GLenum target, GlBuffer const& buffer, std::vector<T> const& values, GLenum usage) {
   glBindBuffer(target, buffer.id());
@@ -86,7 +86,8 @@ struct GlAttribute {
   std::size_t offset = 0;  ///< bytes
 };
 
-/// The bound vertex array takes these from the bound array buffer, anew with every vertex, or instance for `divisor` 1.
+/// Lets the bound vertex array read these attributes from the bound array buffer, per vertex or, with `divisor` 1, per
+/// instance.
 inline void set_attributes(GLsizei stride, std::initializer_list<GlAttribute> attributes, GLuint divisor = 0) {
   for (GlAttribute const& attribute : attributes) {
     glEnableVertexAttribArray(attribute.location);

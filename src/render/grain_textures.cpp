@@ -20,13 +20,13 @@ namespace {
 constexpr int kNoiseSide = 256;
 constexpr int kRockSide = 512;
 constexpr int kRippleSide = 512;
-constexpr int kRippleWaves = 32;  // along the side
-constexpr int kRippleSpread = 9;  // waves by which the number along the side varies
-constexpr int kRippleSlant = 6;   // waves across: how often crests end and fork
+constexpr int kRippleWaves = 32;  // waves along the side
+constexpr int kRippleSpread = 9;  // variation of that number
+constexpr int kRippleSlant = 6;   // waves across the side; more of them make crests end and fork more often
 constexpr int kRippleComponents = 56;
-constexpr float kRippleSharpness = 0.55f;  // share of the second harmonic's push towards the lee
+constexpr float kRippleSharpness = 0.55f;  // strength of the second harmonic that steepens the lee
 
-/// Calls `visit(y)` for all rows, by all threads: a window waits for these textures.
+/// Calls `visit(y)` for all rows on all threads, because a window waits for these textures.
 template <class Visit>
 void for_rows(int side, Visit const& visit) {
   const Scheduler scheduler(std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 16));
@@ -35,7 +35,7 @@ void for_rows(int side, Visit const& visit) {
   });
 }
 
-/// Bytes of a square texture; `color` gives what stands at (x, y).
+/// Bytes of a square texture; `color` returns the colour at (x, y).
 template <class ColorAt>
 std::vector<std::uint8_t> grain_bytes(int side, ColorAt const& color) {
   std::vector<std::uint8_t> rgba(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 4);
@@ -59,18 +59,18 @@ float random_unit(std::uint32_t entity, std::uint32_t draw) {
   return to_unit(random_words(1, 0, RandomStream::scenario, entity, draw)[0]);
 }
 
-/// Periodic fractal gradient noise at (x, y) in 0 .. 1, about -0.7 .. 0.7.
+/// Periodic fractal gradient noise at (x, y) in [0, 1), from about -0.7 to 0.7.
 float fractal(float x, float y, int base, int octaves, float offset) {
   float sum = 0.0f, gain = 1.0f;
   for (int octave = 0, cells = base; octave < octaves; ++octave, cells *= 2, gain *= 0.52f) {
     const auto period = static_cast<float>(cells);
-    // A shift by whole periods keeps the seam closed and sets the octaves apart.
+    // A shift by whole periods keeps the texture seamless and makes the octaves differ.
     sum += gain * glm::perlin(glm::vec2(x * period + offset, y * period + 0.5f * offset), glm::vec2(period));
   }
   return sum;
 }
 
-/// Values at the wrapped neighbours give the slopes.
+/// Slopes from the values at the wrapped neighbours.
 template <class Value>
 glm::vec2 slopes(Value const& value, int side, int x, int y) {
   const auto at = [&](int i, int j) {
@@ -79,14 +79,14 @@ glm::vec2 slopes(Value const& value, int side, int x, int y) {
   return 0.5f * glm::vec2(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1));
 }
 
-/// What lies or stands in rows and columns that nobody sees: each anywhere in its own square, none like another.
+/// Objects scattered over an invisible grid: each lies anywhere in its own square, and no two are alike.
 struct Scattered {
   int count;  ///< along the side
   std::uint32_t seed;
 
   struct One {
     glm::vec2 middle{0.0f}, tilt{0.0f};
-    float rise = 0.0f, shade = 0.0f, size = 0.0f;  ///< -1 .. 1, the size 0 .. 1
+    float rise = 0.0f, shade = 0.0f, size = 0.0f;  ///< -1 to 1; size: 0 to 1
   };
 
   One one(int i, int j) const {
@@ -100,7 +100,7 @@ struct Scattered {
             part(2, 16), 0.5f + 0.5f * part(3, 0)};
   }
 
-  /// Calls `visit` with each that may reach a place given in squares.
+  /// Calls `visit` with each object that may reach a place, given in squares.
   template <class Visit>
   void near(glm::vec2 place, Visit const& visit) const {
     const glm::ivec2 home(glm::floor(place));
@@ -110,12 +110,12 @@ struct Scattered {
   }
 };
 
-/// Height, in texels, and shade.
+/// Height in texels, and shade.
 struct Relief {
   float height = 0.0f, shade = 0.0f;
 };
 
-/// Ground that is broken into pieces, each tilted its own way.
+/// Ground broken into pieces, each tilted in its own direction.
 Relief piece_at(Scattered const& pieces, glm::vec2 place) {
   Relief relief;
   float least = 9.0f;
@@ -129,13 +129,13 @@ Relief piece_at(Scattered const& pieces, glm::vec2 place) {
   return relief;
 }
 
-/// Stones, some squares without one; `most`: radius of the largest, in squares.
+/// Stones; some squares have none. `most`: radius of the largest, in squares.
 Relief stone_at(Scattered const& stones, glm::vec2 place, float most) {
   Relief relief;
   stones.near(place, [&](Scattered::One const& one) {
     const float radius = most * one.size * one.size;
     const glm::vec2 from = place - one.middle;
-    // Drawn out one way, and cut off by a plane.
+    // Elongated in one direction and cut off by a plane.
     const float along = glm::dot(from, one.tilt);
     const float away = (glm::dot(from, from) + 0.7f * along * along) / (radius * radius);
     if (away >= 1.0f) return;
@@ -160,7 +160,7 @@ Broken broken_ground() {
     for (int x = 0; x < kRockSide; ++x) {
       const glm::vec2 share = (glm::vec2(x, y) + 0.5f) / static_cast<float>(kRockSide);
       const float rough = fractal(share.x, share.y, 8, 6, 5.5f);
-      // Rims are bent, so that no piece is a polygon.
+      // Bends the rims, so that pieces are not polygons.
       const glm::vec2 bent = share + kBend * glm::vec2(rough, fractal(share.x, share.y, 8, 4, 11.25f));
       Relief sum{-kRidges * std::abs(rough), 0.3f * rough};
       for (Scattered const& pieces : kPieces) {
@@ -183,8 +183,8 @@ Broken broken_ground() {
   return made;
 }
 
-/// Less the mean of what lies around: what stands out and what lies deep.
-std::vector<float> stood_out(std::vector<float> const& height, int side, int reach) {
+/// Height minus the mean of the surroundings.
+std::vector<float> relative_height(std::vector<float> const& height, int side, int reach) {
   std::vector<float> blurred = height, rows(height.size());
   const auto at = [side](int x, int y) {
     return static_cast<std::size_t>(((y + side) % side) * side + (x + side) % side);
@@ -226,7 +226,7 @@ std::vector<std::uint8_t> rock_bytes() {
   constexpr int kReach = 6;  // texels
   constexpr float kShadeContrast = 0.4f, kCavity = 0.04f, kSlopeContrast = 0.25f, kHeightContrast = 0.11f;
   const Broken ground = broken_ground();
-  const std::vector<float> out = stood_out(ground.height, kRockSide, kReach);
+  const std::vector<float> out = relative_height(ground.height, kRockSide, kReach);
   return grain_bytes(kRockSide, [&](int x, int y) {
     const auto i = static_cast<std::size_t>(y * kRockSide + x);
     const glm::vec2 slope = slopes(ground.height, kRockSide, x, y);
@@ -255,7 +255,7 @@ GlTexture make_ripple_texture(bool smooth) {
   std::vector<Complex> wave(kSide * kSide, Complex(0.0f));
   std::array<Complex, kRippleSide> along{}, across{};
   for (std::uint32_t k = 0; k < kRippleComponents; ++k) {
-    // Waves of nearly one length and direction beat against each other: crests wander, end and fork.
+    // Waves of nearly the same length and direction interfere, so that crests wander, end and fork.
     const int nx =
         kRippleWaves + static_cast<int>(std::lround((random_unit(k, 0) + random_unit(k, 1) - 1.0f) * kRippleSpread));
     const int ny = static_cast<int>(std::lround((random_unit(k, 2) + random_unit(k, 3) - 1.0f) * kRippleSlant));
@@ -271,7 +271,7 @@ GlTexture make_ripple_texture(bool smooth) {
   }
   const float scale = 1.0f / std::sqrt(static_cast<float>(kRippleComponents));
   for (std::size_t i = 0; i < wave.size(); ++i) {
-    // The local phase bent forward gives a gentle stoss and a steep lee; the envelope lets trains fade in and out.
+    // Shifting the local phase gives a gentle stoss and a steep lee; the envelope lets ripple trains fade in and out.
     const float strength = std::min(std::abs(wave[i]) * scale, 1.4f) / 1.4f;
     const float phase = std::arg(wave[i]);
     height[i] = std::sqrt(strength) * std::sin(phase + kRippleSharpness * std::sin(phase));

@@ -24,7 +24,7 @@ LandMesh::Patch& LandMesh::patch(int cells) {
   for (std::uint32_t y = 0; y + 1 < row; ++y) {
     for (std::uint32_t x = 0; x + 1 < row; ++x) {
       const std::uint32_t sw = y * row + x, se = sw + 1, nw = sw + row, ne = nw + 1;
-      // Diagonals alternate, so that no direction of the land is favoured.
+      // The diagonals alternate, so that no direction is favoured.
       if (((x ^ y) & 1u) == 0) {
         indices.insert(indices.end(), {sw, se, ne, sw, ne, nw});
       } else {

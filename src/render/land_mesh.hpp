@@ -1,4 +1,4 @@
-/// Land mesh: the static grids of vertices that all land is drawn with.
+/// Land mesh: the static grids of vertices with which all land is drawn.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace barchan::render {
 
 class LandMesh {
  public:
-  /// Draws the chunks of the land or of its apron with the program in use; returns what was sent.
+  /// Draws the chunks of the land or of its apron with the program in use. Returns what was sent.
   Drawn draw(std::vector<LandLevel> const& levels, bool apron);
 
  private:
@@ -29,7 +29,7 @@ class LandMesh {
 /// Walls of a cut block: two opposite ones, or one.
 class WallMesh {
  public:
-  /// `columns`: mesh cells along each of `sides` sides. Returns what was sent.
+  /// `columns`: mesh cells along each of the `sides` sides. Returns what was sent.
   Drawn draw(int columns, int sides);
 
  private:

@@ -9,10 +9,11 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kDustFollow = 0.25f;  // share of the newest view in the dust that is shown: calms single particles
-constexpr float kHopping = 0.06f;     // m of sand: what flies of sand on a windy day hops along the ground
+// Weight of the newest view in the displayed dust, which smooths out single particles.
+constexpr float kDustFollow = 0.25f;
+constexpr float kHopping = 0.06f;  // m of sand; on a windy day this much airborne sand hops close to the ground
 
-/// One for all of a land.
+/// One colour for the whole land.
 std::vector<SoilColor> usual_color(SoilId of) {
   const Soil soil = default_soils()[of];
   return {{soil.color[0], soil.color[1], soil.color[2], 1.0f}};
@@ -50,7 +51,7 @@ void LandTextures::add_light(TerrainView const& view, bool shadows) {
 }
 
 void LandTextures::add_shade(TerrainView const& view, bool shadows) {
-  static constexpr std::array<float, 1> kAll{1.0e6f};  // m: as high as anything, so that the ground's light decides
+  static constexpr std::array<float, 1> kAll{1.0e6f};  // m; above everything, so that the light at the ground is used
   if (shadows && view.shade.size() == view.grid.cells()) {
     queue_.add(TextureUnit::shade, flat_, view.shade);
   } else {
@@ -96,7 +97,7 @@ void LandTextures::add_dust_color(ViewParts const& parts, float share) {
     all += parts.dust[i];
   }
   facts_.dust_color = glm::vec3(all) / all.a;
-  // Where nothing flies what comes in has the colour of all that flies.
+  // Where nothing is airborne, use the mean colour of all airborne soil.
   air_colors_.clear();
   for (glm::vec4 const& block : dust_blocks_) {
     const glm::vec4 sum = block + 1.0e-3f * all;
@@ -208,7 +209,7 @@ void LandTextures::add_sand(TerrainView const& view) {
   queue_.add({TextureUnit::raw_sand, flat_, add_up, done});
 }
 
-/// What is known of a view whose grids have been sent.
+/// Updates the facts after the grids of a view have been sent.
 void LandTextures::finish(TerrainView const& view, RenderSettings const& settings) {
   stale_ |= facts_.wind_direction != view.wind_direction;
   facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();

@@ -1,4 +1,4 @@
-/// Land textures: a view's grids on the graphics side, sent only when they changed.
+/// Land textures: the grids of a view on the GPU, sent only when they have changed.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +15,30 @@ namespace barchan::render {
 
 class LandTextures {
  public:
-  /// `smooth`: no step is seen between mips, for two lookups' price.
+  /// `smooth`: interpolates between mips, which costs two lookups.
   explicit LandTextures(bool smooth) : smooth_(smooth) {}
 
-  /// Is this land of the size of the last one? One of another size is to be sent at once.
+  /// Returns whether this land has the size of the last one. A land of another size must be sent at once.
   bool fits(Grid const& grid) const;
-  /// Begins with another view, of which `upload` then sends what changed.
+  /// Begins with another view. upload() then sends what has changed.
   void begin(TerrainView const& view, ViewParts const& parts, RenderSettings const& settings);
-  /// Goes on with that view, as far as the budget goes; false when more is to be sent.
+  /// Sends more of that view, within the budget. Returns false if there is more to send.
   bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget& budget);
   LandFacts const& facts() const { return facts_; }
   bool empty() const { return empty_; }
-  /// True when the packed maps must be composed again; `composed` says that it has been done.
+  /// True if the packed maps must be composed again; composed() resets it.
   bool stale() const { return stale_; }
   void composed() { stale_ = false; }
-  /// Framebuffer of the packed maps, of the grid's size.
+  /// Framebuffer of the packed maps, which has the size of the grid.
   GLuint compose_target() const { return compose_.id(); }
+  /// Computes the mips of the packed maps, after they were composed.
   void make_mips() const;
+  /// Binds all textures to their units.
   void bind() const;
 
  private:
   void finish(TerrainView const& view, RenderSettings const& settings);
-  /// A grid of which the packed maps are made.
+  /// A grid that is an input of the packed maps.
   void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
   void add_sand(TerrainView const& view);
   void add_light(TerrainView const& view, bool shadows);
@@ -52,7 +54,7 @@ class LandTextures {
   bool smooth_;
   bool empty_ = true;
   bool stale_ = true;
-  TextureKind flat_, with_mips_;  // of the view's grids
+  TextureKind flat_, with_mips_;  // for the grids of the view
   TextureKind packed_;
   SendQueue queue_;
   std::map<TextureUnit, GlTexture> made_;
@@ -61,9 +63,9 @@ class LandTextures {
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;
   std::vector<float> smooth_dust_, ones_, zeros_;
-  double sum_ = 0.0;                    ///< of the rows of a grid so far
-  std::vector<glm::vec4> dust_blocks_;  ///< colour times dust, and dust, of blocks of cells
-  std::vector<glm::vec4> air_colors_;   ///< of what flies, by block
+  double sum_ = 0.0;                    ///< sum over the rows of a grid so far
+  std::vector<glm::vec4> dust_blocks_;  ///< colour times dust, and dust, per block of cells
+  std::vector<glm::vec4> air_colors_;   ///< colour of the airborne soil, per block
 };
 
 }  // namespace barchan::render

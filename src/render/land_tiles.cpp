@@ -14,10 +14,10 @@
 namespace barchan::render {
 namespace {
 
-constexpr int kChunksAlong = 4;            // of the longer side
-constexpr int kLeastCells = 2;             // of a chunk's side
-constexpr int kMostChunksAway = 64;        // from the eye's, in each way: bounds the work for very long lands
-constexpr float kFullDetailChunks = 1.6f;  // distance in chunks within which nothing is left out
+constexpr int kChunksAlong = 4;      // along the longer side
+constexpr int kLeastCells = 2;       // per side of a chunk
+constexpr int kMostChunksAway = 64;  // from the eye's chunk in each direction; limits the work for very long lands
+constexpr float kFullDetailChunks = 1.6f;  // distance within which chunks have full detail, in chunks
 
 }  // namespace
 
@@ -89,7 +89,7 @@ class Tiling {
 
   /// Mesh cells along a side of the chunk at (x, y).
   int cells_at(int x, int y) const {
-    // A land that does not repeat is small: all of it stays fine.
+    // A land that does not repeat is small: all of it has full detail.
     if (request_.beyond != Beyond::copies && on_land(x, y)) return plan_.cells;
     const glm::vec2 low = glm::vec2(x, y) * size_;
     const glm::vec2 gap = glm::max(glm::max(low - eye_, eye_ - (low + size_)), glm::vec2(0.0f));
@@ -101,8 +101,8 @@ class Tiling {
     return std::max(plan_.cells >> std::min(halvings, 16), std::min(kLeastCells, plan_.cells));
   }
 
-  /// Cells of the grid that one cell of the mesh spans choose the mip; below 0 where the mesh is the finer one, so
-  /// that shaders find the mip of a coarser neighbour from their own.
+  /// The mip follows from the number of grid cells per mesh cell. It is negative where the mesh is finer than the grid,
+  /// so that shaders can derive the mip of a coarser neighbour.
   float mip(int cells) const {
     const float grid_cells = std::max(size_.x, size_.y) / request_.grid.cell_size;
     return std::log2(grid_cells / static_cast<float>(cells));
@@ -127,9 +127,10 @@ class Tiling {
                                         {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
   }
 
-  /// The flat land around a rectangle. It reaches a little below the rectangle's rim, whose points it does not share.
+  /// The flat land around a rectangle. It overlaps the rim of the rectangle slightly below, because it does not share
+  /// its points.
   void add_plain(glm::vec2 low, glm::vec2 high) {
-    constexpr float kOverlap = 0.01f;  // of a chunk
+    constexpr float kOverlap = 0.01f;  // in chunks
     const glm::vec2 far_low = glm::min(low, eye_ - request_.reach), far_high = glm::max(high, eye_ + request_.reach);
     const glm::vec2 inner_low = low + kOverlap * size_, inner_high = high - kOverlap * size_;
     const auto add = [&](glm::vec2 from, glm::vec2 to) {
@@ -148,7 +149,7 @@ class Tiling {
   glm::vec2 size_;  // of a chunk, m
   glm::vec2 eye_;
   Frustum frustum_;
-  std::map<std::pair<bool, int>, std::vector<LandChunk>> chunks_;  // by apron, and less the cells a side
+  std::map<std::pair<bool, int>, std::vector<LandChunk>> chunks_;  // keyed by apron and by minus the cells per side
 };
 
 }  // namespace

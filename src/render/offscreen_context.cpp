@@ -24,7 +24,7 @@ struct NamedDisplay {
   std::string name;
 };
 
-/// What EGL offers without a screen, surfaceless first.
+/// The displays that EGL offers without a screen, surfaceless first.
 std::vector<NamedDisplay> known_displays() {
   std::vector<NamedDisplay> displays;
   char const* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
@@ -46,7 +46,7 @@ std::vector<NamedDisplay> known_displays() {
   return displays;
 }
 
-/// The first display that starts; the error tells what was tried.
+/// The first display that can be initialised; the error lists what was tried.
 EGLDisplay open_display() {
   std::string tried;
   for (auto const& [display, name] : known_displays()) {
@@ -66,7 +66,7 @@ struct OffscreenContext::State {
   State() { ++living; }
 
   ~State() {
-    // All contexts share one display: only the last one may end it.
+    // All contexts share one display, so only the last one may terminate it.
     const bool last = --living == 0;
     if (display == EGL_NO_DISPLAY) return;
     eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);

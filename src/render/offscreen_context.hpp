@@ -5,11 +5,11 @@
 
 namespace barchan::render {
 
-/// An OpenGL 4.1 core context through EGL, surfaceless or on a device, current on the constructing thread.
-/// There is no default framebuffer: draw into a Framebuffer.
+/// An OpenGL 4.1 core context through EGL, without a surface or on a device, current on the constructing thread. It has
+/// no default framebuffer: draw into a Framebuffer.
 class OffscreenContext {
  public:
-  /// Throws std::runtime_error with one line that names what was found.
+  /// Throws std::runtime_error with one line that says what was found.
   OffscreenContext();
   ~OffscreenContext();
   OffscreenContext(OffscreenContext const&) = delete;
@@ -23,7 +23,7 @@ class OffscreenContext {
 };
 
 /// Loads the OpenGL functions of the current context through `get_address` (of GLFW or EGL) and checks the version.
-/// Throws std::runtime_error with one line that names what was found when it is older than 4.1.
+/// Throws std::runtime_error with one line that says what was found if the version is below 4.1.
 void load_opengl(void (*(*get_address)(char const* name))());
 
 }  // namespace barchan::render

@@ -15,20 +15,20 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kOneRoof = 0.3f;                              // cells by which roofs beside each other differ at most
-constexpr float kLeastFill = 0.84f;                           // of its closest rectangle that a house covers
-constexpr float kLeastArea = 16.0f, kMostArea = 1000.0f;      // m2
-constexpr float kLeastWidth = 3.0f;                           // m, of a house,
-constexpr float kMostSlender = 4.0f;                          // times which it is long at most: longer ones are walls
-constexpr float kLeastWall = 2.5f;                            // m, of the wall above the floor
-constexpr float kCoarsest = 2.0f;                             // m, cells of lands on which there are houses
-constexpr glm::vec2 kDoor{1.3f, 2.15f}, kWindow{0.9f, 1.2f};  // m, with the frame
-constexpr float kSill = 1.2f, kStorey = 3.0f;                 // m above the floor
+constexpr float kOneRoof = 0.3f;     // largest height difference of adjacent cells of one roof, in cells
+constexpr float kLeastFill = 0.84f;  // least fraction of its smallest rectangle that a house covers
+constexpr float kLeastArea = 16.0f, kMostArea = 1000.0f;  // m2
+constexpr float kLeastWidth = 3.0f;                       // least width of a house, m
+constexpr float kMostSlender = 4.0f;                      // largest ratio of length to width; longer objects are walls
+constexpr float kLeastWall = 2.5f;                        // height of the wall above the floor, m
+constexpr float kCoarsest = 2.0f;                         // largest cell size on which houses are recognised, m
+constexpr glm::vec2 kDoor{1.3f, 2.15f}, kWindow{0.9f, 1.2f};  // m, including the frame
+constexpr float kSill = 1.2f, kStorey = 3.0f;                 // height above the floor, m
 constexpr float kWindowSpacing = 3.2f, kMargin = 0.8f;        // m
-constexpr float kProud = 0.05f;                               // m by which frames stand out of a wall
-constexpr float kLee = 0.5f;                                  // cosine, from which on a wall lies in the lee
+constexpr float kProud = 0.05f;                               // distance by which frames stand out from a wall, m
+constexpr float kLee = 0.5f;                                  // cosine above which a wall counts as in the lee
 
-/// A straight wall: cells side by side, all open to one side.
+/// A straight wall: adjacent cells that are open to the same side.
 struct Wall {
   glm::ivec2 side{0};
   glm::ivec2 first{0};
@@ -61,10 +61,10 @@ class Builder {
   }
   std::size_t cell(glm::ivec2 at) const { return view_.grid.index(at.x, at.y); }
   bool built(glm::ivec2 at) const { return inside(at) && view_.base_soil[cell(at)] == kObstacle; }
-  /// m, without what sand lies on it.
+  /// Elevation without the sand on it, m.
   float firm(glm::ivec2 at) const { return view_.elevation[cell(at)] - view_.sediment[cell(at)]; }
 
-  /// Of all cells that are built on, where nothing is built beside them.
+  /// The sides of all obstacle cells that no obstacle adjoins.
   std::vector<WallSide> free_sides() const {
     std::vector<WallSide> sides;
     for (int y = 0; y < view_.grid.height; ++y) {
@@ -77,7 +77,7 @@ class Builder {
     return sides;
   }
 
-  /// Where a place so many metres along a wall is drawn.
+  /// Position at which a place `at` metres along a wall is drawn.
   glm::vec2 drawn(Wall const& wall, float at) const {
     const glm::ivec2 along(-wall.side.y, wall.side.x);
     const glm::ivec2 left = wall.first + (1 + wall.side - along) / 2;
@@ -87,7 +87,7 @@ class Builder {
                                            cells - static_cast<float>(whole));
   }
 
-  /// All cells that are under one roof with one.
+  /// All cells under the same roof as `start`.
   std::vector<glm::ivec2> body_at(glm::ivec2 start) {
     std::vector<glm::ivec2> body{start};
     seen_[cell(start)] = 1;
@@ -104,11 +104,11 @@ class Builder {
   }
 
   bool is_house(std::vector<glm::ivec2> const& body) const {
-    constexpr float kTurn = 5.0f;  // degrees between the ways in which a rectangle is tried
+    constexpr float kTurn = 5.0f;  // degrees between the orientations that are tried for the rectangle
     const auto cells = static_cast<float>(body.size());
     const float area = cells * view_.grid.cell_size * view_.grid.cell_size;
     if (area < kLeastArea || area > kMostArea) return false;
-    glm::vec2 closest(std::sqrt(std::numeric_limits<float>::max()));  // sides, in cells
+    glm::vec2 closest(std::sqrt(std::numeric_limits<float>::max()));  // sides of the smallest rectangle, cells
     for (float turn = 0.0f; turn < 90.0f; turn += kTurn) {
       const glm::vec2 along(std::cos(glm::radians(turn)), std::sin(glm::radians(turn)));
       glm::vec2 low(std::numeric_limits<float>::max()), high(-low);
@@ -125,7 +125,7 @@ class Builder {
     return cells >= kLeastFill * closest.x * closest.y;
   }
 
-  /// The straight walls that stand free.
+  /// The straight free-standing walls.
   std::vector<Wall> walls_of(std::vector<glm::ivec2> const& body) const {
     std::vector<Wall> walls;
     for (const glm::ivec2 side : kCellSides) {
@@ -172,7 +172,7 @@ class Builder {
     }
   }
 
-  /// `at`: metres along the wall and above its floor, of the middle of the lower edge.
+  /// `at`: position of the middle of the lower edge, in metres along the wall and above its floor.
   void add(Wall const& wall, glm::vec2 at, Opening opening) {
     const glm::vec2 size = opening == Opening::door ? kDoor : kWindow;
     const glm::vec2 left = drawn(wall, at.x - 0.5f * size.x), right = drawn(wall, at.x + 0.5f * size.x);

@@ -12,11 +12,11 @@
 namespace barchan::render {
 namespace {
 
-// One that is seen larger is drawn with more blades, some soon, some late.
+// A plant that appears larger is drawn with more blades. The threshold varies from plant to plant.
 constexpr float kFinePixels = 18.0f, kFinestPixels = 34.0f;
 constexpr GLuint kTuft = 0;  // as in plant.vert
 
-/// How wide a pixel is at distance 1.
+/// Width of a pixel at distance 1.
 float pixel_of(SceneBlock const& scene) { return 2.0f * scene.viewport.w * glm::length(glm::vec3(scene.ray_up)); }
 
 }  // namespace
@@ -32,7 +32,7 @@ std::size_t PlantLayer::show(Detail const& detail, Sight const& sight) {
   auto const& [scene, target, at_once] = sight;
   const glm::vec3 eye(scene.eye), forward(scene.ray_forward), right(scene.ray_right), up(scene.ray_up);
   const float pixel = pixel_of(scene), wide = glm::dot(right, right), high = glm::dot(up, up);
-  // How far up or down the land may lie from what is looked at, in the picture.
+  // How far the land may extend above or below the target in the picture.
   const float relief = (scene.land_range.y - scene.land_range.x + grid_.cell_size) * std::abs(up.z);
   shown_.clear();
   const bool copies = scene.land_range.w * scene.land_grid.w > 0.5f;
@@ -47,7 +47,7 @@ std::size_t PlantLayer::show(Detail const& detail, Sight const& sight) {
   const auto gap = [&](glm::vec4 const& tuft) { return glm::distance(glm::vec2(tuft), glm::vec2(eye)); };
   const auto nearer = [&](glm::vec4 const& a, glm::vec4 const& b) { return gap(a) < gap(b); };
   if (shown_.size() > detail.most) {
-    // The nearer the more of them, with no line where they end.
+    // Nearer plants are more likely to be kept, with a random threshold so that no boundary is visible.
     const auto rank = [&](glm::vec4 const& tuft) { return gap(tuft) * std::sqrt(glm::fract(tuft.w * 91.0f)); };
     const auto last = shown_.begin() + static_cast<std::ptrdiff_t>(detail.most);
     std::nth_element(shown_.begin(), last, shown_.end(),

@@ -1,4 +1,4 @@
-/// Plant layer: grass, green and dry, bushes and shrubs where the land has plants.
+/// Plant layer: green and dry grass, bushes and shrubs where the land has plants.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,7 @@
 
 namespace barchan::render {
 
+/// The shaders of plants and their shadows.
 struct PlantPrograms {
   ShaderProgram body, shadow;
 
@@ -29,35 +30,35 @@ struct PlantPrograms {
 
 class PlantLayer {
  public:
-  /// How finely plants are drawn.
+  /// Level of detail of plants.
   struct Detail {
-    float share;       ///< of those that stand there
-    std::size_t most;  ///< at once
-    int blades;        ///< or leaves of each
-    std::size_t most_fine;
-    int fine_blades;  ///< the same for those that are seen large
-    bool shadows;     ///< of these, whose leaves are then of two faces
+    float share;            ///< fraction of the plants that is drawn
+    std::size_t most;       ///< largest number at once
+    int blades;             ///< blades or leaves of each plant
+    std::size_t most_fine;  ///< largest number of plants that are drawn finely
+    int fine_blades;        ///< blades or leaves of plants that appear large
+    bool shadows;           ///< these cast shadows, and their leaves have two faces
   };
 
-  /// Sets the share of the ground that a view's plants cover, a value a cell; `hash` tells it from others.
+  /// Sets the plant density of a view, one value per cell. `hash` identifies the densities.
   void upload(Grid const& grid, std::vector<float> density, std::uint64_t hash);
   struct Sight {
     SceneBlock const& scene;
-    glm::vec3 target;  ///< m, what is looked at
-    bool at_once;      ///< else many that are new are made over several pictures
+    glm::vec3 target;  ///< point looked at, m
+    bool at_once;      ///< create all new plants now; otherwise spread the work over several pictures
   };
-  /// Those that are large enough to be seen. Returns what was sent.
+  /// Draws the plants that are large enough to be seen. Returns what was sent.
   Drawn draw(PlantPrograms const& programs, Detail const& detail, Sight const& sight);
   bool empty() const { return tiles_.empty(); }
 
  private:
-  /// Finds what is seen, what is seen large first: returns how many these are.
+  /// Finds the visible plants, large ones first. Returns the number of large ones.
   std::size_t show(Detail const& detail, Sight const& sight);
 
   Grid grid_;
   std::uint64_t hash_ = 0;
   PlantTiles tiles_;
-  std::vector<glm::vec4> shown_;  ///< in the last picture
+  std::vector<glm::vec4> shown_;  ///< plants of the last picture
   GlVertexArray array_ = GlVertexArray::make();
   GlBuffer buffer_ = GlBuffer::make();
 };

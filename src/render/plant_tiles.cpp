@@ -13,26 +13,27 @@
 namespace barchan::render {
 namespace {
 
-constexpr int kTile = 32;                // cells a side
-constexpr int kPerCell = 3;              // plants in a cell that they cover wholly
-constexpr std::size_t kAtATime = 40000;  // plants that a call makes at the most, and a tile's more: a few milliseconds
-constexpr std::size_t kBareCells = 16;   // cells without plants that are as much work as a plant
-constexpr float kBareDensity = 0.03f;    // nothing stands where plants are sparser
-constexpr float kCellHeight = 1.4f;      // of the tallest grass, in cells: a coarser land is a larger one
-// A plant that is seen smaller is left to the ground's colour: some go soon, some late, so that no line shows.
+constexpr int kTile = 32;    // cells per side
+constexpr int kPerCell = 3;  // plants in a fully covered cell
+// Plants that a call creates at most, plus the rest of a tile: a few milliseconds.
+constexpr std::size_t kAtATime = 40000;
+constexpr std::size_t kBareCells = 16;  // cells without plants that cost as much as one plant
+constexpr float kBareDensity = 0.03f;   // no plants where the density is lower
+constexpr float kCellHeight = 1.4f;     // height of the tallest grass in cells; grass is larger on a coarser land
+// A plant that appears smaller is not drawn. The threshold varies from plant to plant, so that no boundary is visible.
 constexpr float kLeastPixels = 1.6f, kGonePixels = 9.0f;
-constexpr int kMostCopies = 8;  // of the land, each way: those beyond are lost in haze
+constexpr int kMostCopies = 8;  // copies of the land in each direction; those beyond are lost in haze
 
 /// As in plant.vert.
 enum class Form : std::uint8_t { grass, straw, bush, shrub };
-constexpr float kHeights[] = {1.0f, 0.9f, 0.62f, 1.25f};  // of each, over that of grass
-constexpr float kStand = 9.0f;                            // cells across which plants are of a kind
+constexpr float kHeights[] = {1.0f, 0.9f, 0.62f, 1.25f};  // relative to grass
+constexpr float kStand = 9.0f;                            // cells across which plants are of one kind
 
 float hashed(std::uint32_t cell, std::uint32_t salt) {
   return to_unit(random_words(salt, 0, RandomStream::vegetation, cell, 0)[0]);
 }
 
-/// What grows in a stand, 0 .. 1: even over some cells, the same for all time.
+/// Which kind grows at a place, 0 to 1: smooth over some cells and constant in time.
 float stand(glm::vec2 at) {
   const glm::vec2 low = glm::floor(at / kStand);
   const glm::vec2 share = glm::smoothstep(glm::vec2(0.0f), glm::vec2(1.0f), at / kStand - low);
@@ -43,8 +44,8 @@ float stand(glm::vec2 at) {
                   glm::mix(corner(0.0f, 1.0f), corner(1.0f, 1.0f), share.x), share.y);
 }
 
-/// A plant's form for as long as it lasts, by its own number and its stand; `density`: that from which on it stands
-/// there. What comes to dense cover only is mostly bush or shrub.
+/// Form of a plant, constant while it exists, from its random number and its stand. `density`: density from which on it
+/// stands there. Plants that appear only in dense cover are mostly bushes or shrubs.
 Form form_of(float own, float density, float stand) {
   const float late = 0.55f * density + 0.20f * glm::fract(61.0f * own) + 0.50f * (stand - 0.5f);
   if (late > 0.50f) return Form::shrub;
@@ -52,15 +53,15 @@ Form form_of(float own, float density, float stand) {
   return glm::fract(173.0f * own) + 0.8f * (stand - 0.5f) > 0.55f ? Form::straw : Form::grass;
 }
 
-/// Times the size of a pixel: how far away a plant is seen, m.
+/// Distance at which a plant is visible times the size of a pixel, m.
 float reach_of(glm::vec4 plant) { return plant.z / glm::mix(kLeastPixels, kGonePixels, glm::fract(plant.w * 57.0f)); }
 
-/// m from which on no plant is seen.
+/// Distance beyond which no plant is visible, m.
 float farthest(Grid const& grid, PlantSight const& sight) {
   return kCellHeight * *std::ranges::max_element(kHeights) * grid.cell_size / (kLeastPixels * sight.pixel);
 }
 
-/// m
+/// Size of the land, m.
 glm::vec2 land_of(Grid const& grid) { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
 
 }  // namespace

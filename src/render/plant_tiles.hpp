@@ -1,7 +1,7 @@
-/// PlantTiles: the plants that stand on a land, tile by tile, made where they are looked at. Pure code.
+/// PlantTiles: the plants on a land, in tiles that are created when they are looked at. Pure code.
 ///
-/// A large land has more plants than memory, and each view of it other ones: only those near the eye are made, and of
-/// these the nearest first and so many at a time. Each keeps its place and form while it lasts.
+/// A large land has more plants than fit in memory, and each view shows different ones. So only plants near the eye are
+/// created, the nearest first and a limited number at a time. Each keeps its place and form while it exists.
 #pragma once
 
 #include <cstddef>
@@ -16,44 +16,44 @@
 
 namespace barchan::render {
 
-/// From where, and how finely, plants are seen.
+/// From where, and at what resolution, plants are seen.
 struct PlantSight {
   glm::vec3 eye{0.0f}, forward{0.0f};  ///< m; unit vector
-  glm::vec3 target{0.0f};              ///< m, what is looked at: plants are taken to stand at its height
-  float pixel = 0.0f;                  ///< its size at distance 1
-  bool at_once = true;                 ///< else what is to be made is made over several calls
-  bool copies = false;                 ///< the land is drawn again and again
+  glm::vec3 target{0.0f};              ///< point looked at, m; plants are assumed to stand at its height
+  float pixel = 0.0f;                  ///< size of a pixel at distance 1
+  bool at_once = true;                 ///< create all plants now; otherwise spread the work over several calls
+  bool copies = false;                 ///< copies of the land are drawn
 };
 
 class PlantTiles {
  public:
-  /// Takes the share of the ground that plants cover, a value a cell; none: there are none.
+  /// Sets the plant density, one value per cell; empty: no plants.
   void set(Grid const& grid, std::vector<float> density);
   bool empty() const { return density_.empty(); }
 
-  /// Those that are seen large enough: x, y, height (m), form plus a number of its own 0 .. 1. Good until the next
-  /// call.
+  /// The plants large enough to be seen: x, y, height (m), and form plus a random number in [0, 1). Valid until the
+  /// next call.
   std::vector<glm::vec4> const& seen(PlantSight const& sight);
-  /// Have all of them been made?
+  /// Returns whether all of them have been created.
   bool whole() const { return whole_; }
 
  private:
   struct Tile {
-    std::uint64_t version = 0;      ///< of the densities that it is made of; 0: it has never been made
-    std::vector<glm::vec4> plants;  ///< those that are seen from farthest first
+    std::uint64_t version = 0;      ///< version of the densities it was created from; 0: never created
+    std::vector<glm::vec4> plants;  ///< ordered by the distance from which they are visible, farthest first
   };
   struct Near {
-    float distance;   ///< m, no more than that of its nearest plant
-    int x, y;         ///< tile
-    glm::vec2 moved;  ///< m, to the copy of the land in which it lies
+    float distance;   ///< m, at most that of its nearest plant
+    int x, y;         ///< index of the tile
+    glm::vec2 moved;  ///< displacement to the copy of the land that contains it, m
   };
 
-  /// Tiles from which anything may be seen, nearest first; others forget their plants.
+  /// Tiles that may contain visible plants, nearest first. All other tiles release their plants.
   std::vector<Near> near(PlantSight const& sight);
-  /// In the copy of the land that is so far from it, m; in no order.
+  /// The same for the copy of the land displaced by `moved` m; unordered.
   std::vector<Near> near_in(glm::vec2 moved, PlantSight const& sight) const;
   void make(PlantSight const& sight, std::vector<Near> const& near);
-  /// Returns how much work it was, in plants.
+  /// Returns the amount of work, in plants.
   std::size_t make(int x, int y);
   Tile& tile(int x, int y) { return tiles_[static_cast<std::size_t>(y * count_.x + x)]; }
   /// Where a place of the land, or of a copy of it, is seen.
@@ -62,7 +62,7 @@ class PlantTiles {
   Grid grid_;
   std::vector<float> density_;
   std::uint64_t version_ = 0;
-  glm::ivec2 count_{0};  ///< of tiles
+  glm::ivec2 count_{0};  ///< number of tiles
   std::vector<Tile> tiles_;
   std::vector<glm::vec4> seen_;
   bool whole_ = true;

@@ -18,7 +18,7 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
     if (kind.apron) water_apron = {sources, "water.frag", surface + "#define APRON\n"};
     water_cut = {sources, "wall.vert", "water.frag", surface + "#define CUT\n"};
   }
-  // An overlay knows nothing of what lies beyond the land.
+  // An overlay has no values beyond the land.
   land = {sources, "land.frag", defines + (kind.overlay ? "#define OVERLAY\n" : "")};
   if (kind.apron) defines += "#define APRON\n";
   if (kind.apron) apron = {sources, "land.frag", defines};

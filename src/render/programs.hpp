@@ -1,4 +1,4 @@
-/// Programs: all shaders of a picture, compiled for what the land has and the settings ask for.
+/// Programs: all shaders of a picture, compiled for the features of the land and the settings.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace barchan::render {
 
-/// What the shaders are compiled for.
+/// The features for which the shaders are compiled.
 struct ShaderKind {
   bool full = false;
   bool ripples = true;
@@ -19,13 +19,13 @@ struct ShaderKind {
   bool layers = false;
   bool water = false;
   bool things = false;
-  bool dust = false;   ///< hangs in the air
-  bool turns = false;  ///< the local wind blows another way than the prevailing one, and so do ripples
+  bool dust = false;   ///< dust in the air
+  bool turns = false;  ///< the local wind, and so the ripples, differ from the prevailing wind in direction
   bool rain = false;   ///< it may rain
   bool operator==(ShaderKind const&) const = default;
 };
 
-/// For the land or the water on it, or for their apron.
+/// For the land or the water on it, or for their aprons.
 struct GroundPrograms {
   ShaderProgram draw, distance, shade;
 
@@ -36,6 +36,7 @@ struct GroundPrograms {
         shade(sources, "fullscreen.vert", fragment, "#define DEFERRED\n" + defines) {}
 };
 
+/// All programs of one ShaderKind.
 struct Programs {
   GroundPrograms land, apron, water, water_apron;
   ThingPrograms thing;

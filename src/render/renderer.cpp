@@ -32,28 +32,28 @@
 namespace barchan::render {
 namespace {
 
-constexpr int kSamples = 4;          // of multisampling, when granted
+constexpr int kSamples = 4;          // multisampling, if granted
 constexpr float kSharpening = 1.5f;  // of a picture that is drawn with fewer pixels than are shown
-constexpr int kReloadFrames = 30;    // between two looks at the shader folder
-constexpr float kInsetSand = 2.5f;   // times the mean: sand that shows at full brightness
-// Seconds of path, width in m, opacity, 1 for water.
+constexpr int kReloadFrames = 30;    // frames between two checks of the shader folder
+constexpr float kInsetSand = 2.5f;   // sand that shows at full brightness, relative to the mean
+// Duration of the path in s, width in m, opacity, 1 for water.
 constexpr glm::vec4 kSandStreak{0.10f, 0.12f, 0.20f, 0.0f};
 constexpr glm::vec4 kSandWisp{0.60f, 1.6f, 0.12f, 0.0f};
 constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
-// Arrows: length, height over the ground, half width as a share of the length, opacity. The prevailing wind's is
-// measured by the distance to what is looked at, those of the field by their spacing.
+// Arrows: length, height above the ground, half width over length, opacity. Lengths are relative to the distance of the
+// target for the prevailing wind, and to the spacing for the field.
 constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 // With and without a graphics card.
 constexpr PlantLayer::Detail kTufts{1.0f, 200000, 14, 8000, 144, true}, kFewTufts{0.67f, 6500, 8, 700, 48, false};
 constexpr int kStreamers = 2048;
-constexpr int kStreamerShare = 4;                     // on software renderers every so manieth flies,
-constexpr float kBolder = 2.5f;                       // so much more clearly,
-constexpr float kStrongWind = 12.0f;                  // m/s, in a wind above this
-constexpr int kWispShare = 5;                         // on software renderers every so manieth particle trails a wisp
-constexpr int kRainfall = 9000, kFewRainfall = 2400;  // streaks of the hardest rain, the latter on software renderers
+constexpr int kStreamerShare = 4;                     // on software renderers one of so many is drawn,
+constexpr float kBolder = 2.5f;                       // with this factor on its opacity,
+constexpr float kStrongWind = 12.0f;                  // in a wind above this, m/s
+constexpr int kWispShare = 5;                         // on software renderers one of so many particles trails a wisp
+constexpr int kRainfall = 9000, kFewRainfall = 2400;  // streaks of the hardest rain; the second on software renderers
 
-/// How a ground is brought to the picture: shaded at once, or later through a stencil.
+/// How the ground is drawn: shaded at once, or later through a stencil.
 struct Drawing {
   int stencil = 1;
   bool deferred = false;
@@ -65,7 +65,7 @@ struct Renderer::State {
   std::string driver = gl_text(GL_RENDERER);
   std::string version = gl_text(GL_VERSION);
   bool software = draws_on_cpu(driver);
-  bool still = false;  // time is of no matter
+  bool still = false;  // a still picture: quality before time
   ShaderKind kind{.full = !software};
   ShaderSources sources;
   std::filesystem::file_time_type sources_time{};
@@ -92,14 +92,14 @@ struct Renderer::State {
   GlTexture rock = make_rock_texture(!software);
   GlTexture ripples = make_ripple_texture(true);
   GlBuffer scene_buffer = GlBuffer::make();
-  GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader makes up
+  GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader generates
 
   GlTexture inset;
   GlFramebuffer inset_framebuffer;
   glm::ivec2 inset_size{0};
   bool inset_stale = true;
 
-  // The view that is being sent, and what is made of it.
+  // The view that is being sent, and what is computed from it.
   TerrainView const* sending = nullptr;
   std::future<ViewParts> coming;
   std::optional<ViewParts> parts;
@@ -116,15 +116,15 @@ struct Renderer::State {
   void draw_inset();
   void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
   void draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
-  /// Draws `levels` of the land, and those of its apron if there is one, with a program each, later to be shaded
-  /// through `stencil` and the one after it.
+  /// Draws `levels` of the land, and those of its apron if there is one, each with its program. If deferred, they are
+  /// shaded through `stencil` and the next value.
   void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
                    Drawing drawing);
   void draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum);
   void draw_things(Camera const& camera, RenderSettings const& settings);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
-  /// With blending on: the rain that falls, `strength` as rain_strength.
+  /// Draws the falling rain. Blending must be on; `strength` is that of rain_strength().
   void draw_rainfall(float strength);
   void finish(GLuint framebuffer, glm::ivec2 shown);
   void draw_fullscreen() {
@@ -165,7 +165,7 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
   const auto known =
       std::find_if(set_aside.begin(), set_aside.end(), [&](auto const& kept) { return kept.first == wanted; });
   try {
-    // Switching an overlay on and off must not compile anew each time.
+    // Switching an overlay on and off must not recompile each time.
     if (known != set_aside.end()) {
       std::swap(programs, known->second);
       known->first = kind;
@@ -214,7 +214,7 @@ void Renderer::State::draw_inset() {
 
 void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land,
                                   GroundPrograms const& beyond, Drawing drawing) {
-  // A stencil keeps land and apron apart until they are shaded.
+  // A stencil separates land and apron until they are shaded.
   glEnable(GL_CULL_FACE);
   glEnable(GL_STENCIL_TEST);
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
@@ -259,10 +259,11 @@ void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSet
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 
-/// And those of the copies of a land that goes on.
+/// Includes the solids of the copies of a repeated land.
 void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum) {
   if (solids.empty()) return;
-  constexpr int kMostAway = 8, kFewAway = 2;  // copies: those beyond are lost in haze; in software, while things move
+  // Copies; those beyond are lost in haze; the second in software while things move.
+  constexpr int kMostAway = 8, kFewAway = 2;
   const int most = software && !still ? kFewAway : kMostAway;
   const LandFacts& facts = land.facts();
   const bool copies = facts.beyond(settings) == Beyond::copies;
@@ -282,13 +283,13 @@ void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& se
 }
 
 void Renderer::State::draw_things(Camera const& camera, RenderSettings const& settings) {
-  constexpr int kCopies = 2;  // each way: in those beyond they are too small to be missed
+  constexpr int kCopies = 2;  // in each direction; beyond, things are too small to be seen
   const bool fine = still || !software;
   const int copies = fine && land.facts().beyond(settings) == Beyond::copies ? kCopies : 0;
   stats.drawn += things.draw(programs.thing, {fine ? ThingDetail::full : ThingDetail::few, camera.target, copies});
 }
 
-/// Of a block, and the face of its slice.
+/// The walls of a block, and the face of its slice.
 void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slice) {
   const LandFacts& facts = land.facts();
   const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
@@ -318,8 +319,8 @@ void Renderer::State::draw_rainfall(float strength) {
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
   const bool streaks = settings.show_dust && !(sand_cloud.empty() && rain_cloud.empty());
   const bool field = settings.wind_field && !wind_field.empty();
-  // All of them would take a third of a software renderer's frames, where fewer fly in a strong wind and none in
-  // others; in what it saves they are.
+  // All veils would take a third of a software renderer's frame time. There, fewer are drawn in strong wind and none
+  // otherwise. In saved pictures all are drawn.
   const bool few = software && !still;
   const bool flies = settings.show_dust && land.facts().airborne > 0.0f && !kind.overlay &&
                      (!few || land.facts().wind_speed > kStrongWind);
@@ -393,9 +394,10 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   return true;
 }
 
-/// A large land's are made beside the drawing, unless all is wanted `at_once`.
+/// For a large land the parts are computed in parallel to drawing, unless all is wanted `at_once`.
 void Renderer::State::make_parts_of(TerrainView const& view, bool at_once) {
-  constexpr std::size_t kLarge = 16384;  // cells, of more than which a view's parts take a good part of a frame's time
+  // Cells; above this, the parts of a view take a considerable part of a frame's time.
+  constexpr std::size_t kLarge = 16384;
   if (coming.valid()) coming.wait();
   parts.reset();
   sending = &view;
@@ -427,7 +429,7 @@ std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettin
                     .reach = facts.reach(camera)});
 }
 
-/// Sets what others may have changed, and what all programs read.
+/// Resets the state that others may have changed, and sets what all programs read.
 void Renderer::State::bind(SceneBlock const& scene) {
   glDisable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
@@ -449,7 +451,7 @@ void Renderer::State::bind(SceneBlock const& scene) {
   bind_texture(TextureUnit::ripples, ripples.id());
 }
 
-/// Brings the finished picture to the target, its edges smoothed.
+/// Brings the finished picture to the target and smooths its edges.
 void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
   if (still) {
     picture.shrink(framebuffer, shown);
@@ -459,7 +461,7 @@ void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
     picture.resolve(framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   } else {
-    // With fewer pixels than are shown, its own are smoothed before they are drawn larger.
+    // If there are fewer pixels than are shown, their edges are smoothed before they are enlarged.
     const bool fewer = stats.fineness < 1.0f;
     glBindFramebuffer(GL_FRAMEBUFFER, fewer ? picture.smoothed() : framebuffer);
     bind_texture(TextureUnit::scene, picture.texture());
@@ -497,7 +499,8 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   }
   const int usual_samples = s.software || s.still ? 1 : kSamples;
   const int samples = settings.samples > 0 ? settings.samples : usual_samples;
-  s.picture.resize(size, size == shown || s.still ? samples : 1);  // only pictures of the shown size are resolved
+  // Multisampled pictures are resolved only at the shown size.
+  s.picture.resize(size, size == shown || s.still ? samples : 1);
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
   glViewport(0, 0, size.x, size.y);

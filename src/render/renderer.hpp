@@ -1,5 +1,5 @@
-/// Renderer: TerrainView -> pixels. Needs a current OpenGL 4.1 context with loaded functions (load_opengl or
-/// OffscreenContext). No OpenGL type shows here.
+/// Renderer: draws a TerrainView. It needs a current OpenGL 4.1 context with loaded functions (load_opengl or
+/// OffscreenContext). This header contains no OpenGL types.
 #pragma once
 
 #include <cstddef>
@@ -21,48 +21,49 @@ struct DrawTarget {
   int height = 720;          ///< pixels
   unsigned framebuffer = 0;  ///< OpenGL name; 0: the window
   double clock = 0.0;        ///< s; drives what moves without the simulation (ripples, dust). Off-screen: frame / 60
-  /// Pixels drawn along a side over those that are shown, 0.25 .. 4. Above 1: a still, in full quality, of whole ones;
-  /// below 1: what can be drawn in time, filtered to size.
+  /// Pixels drawn over pixels shown, along a side, 0.25 to 4. Above 1: a still picture in full quality; must be a whole
+  /// number. Below 1: what can be drawn in time, filtered to size.
   float fineness = 1.0f;
 };
 
-/// What the last calls cost and did.
+/// Costs and results of the last calls.
 struct RenderStats {
-  double own_seconds = 0.0;  ///< main thread, in `draw`, before the first draw call: what is ours alone
-  Drawn drawn;               ///< by the last `draw`, with its full-screen passes
-  int mesh_detail = 0;       ///< cells along the longer side of the nearest tile
-  int samples = 1;           ///< of multisampling
+  double own_seconds = 0.0;  ///< time of the main thread in draw() before the first draw call, s
+  Drawn drawn;               ///< by the last draw(), including full-screen passes
+  int mesh_detail = 0;       ///< cells along the longer side of the land at the nearest tile
+  int samples = 1;           ///< multisampling
   float fineness = 1.0f;     ///< see DrawTarget
-  std::size_t sent = 0;      ///< bytes of grids, by the last `upload`
+  std::size_t sent = 0;      ///< bytes of grids sent by the last upload()
 };
 
+/// Draws views of a world with OpenGL.
 class Renderer {
  public:
-  /// Throws std::runtime_error when a shader does not compile (the driver's own words).
+  /// Throws std::runtime_error with the driver's message if a shader does not compile.
   Renderer();
   ~Renderer();
   Renderer(Renderer const&) = delete;
   Renderer& operator=(Renderer const&) = delete;
 
-  /// Takes over a view; only what changed since the last one is sent, as far as the budget goes. False when more is to
-  /// be sent: call again with the same view, which must not have changed. Afterwards it may be reused. Another view
-  /// begins anew, a land of another size is sent at once. A view must live until it is sent or the renderer ends.
+  /// Takes over a view. Only what has changed since the last one is sent, within the budget. Returns false if there is
+  /// more to send: call it again with the same view, which must not change until then. Another view starts again; a
+  /// land of another size is sent at once. A view must exist until it is sent or the renderer is destroyed.
   bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget = {});
-  /// What stands for scale on the land of the last view, from now on.
+  /// Sets the things for scale on the land of the last view.
   void place(Things const& things);
-  /// Draws the last view. Leaves `target.framebuffer` bound, with blending, depth and scissor off.
+  /// Draws the last view. Leaves `target.framebuffer` bound, with blending, depth test and scissor test off.
   void draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target);
 
   /// OpenGL texture with a map of sand and wind path (north up, v = 0 is south), for ImGui::Image; 0 until drawn once
   /// with `inset_map`.
   unsigned inset_texture() const;
 
-  /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128"
+  /// For example "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128".
   std::string description() const;
   RenderStats const& stats() const;
-  /// Does the processor draw, for want of a graphics card?
+  /// Returns whether the processor renders, because there is no graphics card.
   bool software() const;
-  /// Error of the last shader reload, or empty; the last good shaders stay in use.
+  /// Error of the last shader reload, or empty. After an error the last good shaders stay in use.
   std::string const& shader_error() const;
 
  private:

@@ -15,48 +15,49 @@
 namespace barchan::render {
 namespace {
 
-// Optical depth of clean air and a little dust at the zenith for red, green and blue (after Bird & Riordan 1986).
+// Optical depth of clean air with a little dust at the zenith for red, green and blue (after Bird & Riordan 1986).
 constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
-// The eye takes the light of the hour for half white.
+// Fraction by which the eye adapts to the colour of the light.
 constexpr float kAdaptation = 0.35f;
-constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope towards the sun
-constexpr float kReferenceSlope = 9.0f;  // degrees, of that slope
-// Sines of the sun's elevation: under the first the horizon begins to turn warm, under the second it is.
+constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope that faces the sun
+constexpr float kReferenceSlope = 9.0f;  // angle of that slope, degrees
+// Sines of the sun's elevation at which the horizon begins to turn warm and at which it is warm.
 constexpr float kDawn = 0.26f, kFullDawn = 0.05f;
 constexpr glm::vec3 kDawnHue{1.12f, 0.93f, 0.74f};
-constexpr float kDawnFilter = 0.55f;     // of the sky's light, and of the glow's, that is left then
-constexpr float kGlow = 0.55f;           // of the sun's light, see glow() in common.glsl
-constexpr float kFootShare = 0.05f;      // of the land's extent: least depth of a cut block
-constexpr float kDeepestFoot = 0.4f;     // most of it, for the sake of layers that go deep
+constexpr float kDawnFilter = 0.55f;     // fraction of the light of the sky and the glow that is left at dawn
+constexpr float kGlow = 0.55f;           // fraction of the sun's light, see glow() in common.glsl
+constexpr float kFootShare = 0.05f;      // least depth of a cut block, as a fraction of the land's extent
+constexpr float kDeepestFoot = 0.4f;     // largest depth, to show deep layers
 constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
-constexpr float kReachExtents = 6.0f;    // how far an endless land is drawn, in lengths of sight
+constexpr float kReachExtents = 6.0f;    // distance to which an endless land is drawn, in lengths of sight
 constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;
-// Dust that hangs in the air keeps light from passing by Beer's law; its columns are in m of sand that hides as much.
-constexpr float kExtinction = 11.0f;  // 1/m of sand: optical depth of a column, seen straight down
-constexpr float kDustHeight = 0.25f;  // of the extent: over which dust thins to 1/e
-constexpr float kDustDeeper = 1.3f;   // power of its colour, as light meets many grains on its way
-constexpr float kDustShine = 2.0f;    // brighter than level ground of that colour: light is thrown on rather than back
-constexpr float kDustLost = 0.45f;   // of the light that dust takes from the sun's beam: what does not reach the ground
-constexpr float kDustCells = 12.0f;  // along the longer side of the map of dust that is looked up
-constexpr float kLowestDimming = 0.3f;  // sine of the sun's elevation, below which its way through dust grows no longer
-// Rain: rates that hardly show and that show as hard as any, mm/h.
+// Dust in the air attenuates light by Beer's law. Its columns are in m of sand that blocks as much light.
+constexpr float kExtinction = 11.0f;  // optical depth of a vertical column, 1 per m of sand
+constexpr float kDustHeight = 0.25f;  // scale height of dust, as a fraction of the extent
+constexpr float kDustDeeper = 1.3f;   // exponent of its colour, because light meets many grains
+constexpr float kDustShine = 2.0f;  // brightness relative to level ground of that colour, because dust scatters forward
+constexpr float kDustLost = 0.45f;  // fraction of the light removed from the beam that does not reach the ground
+constexpr float kDustCells = 12.0f;  // cells along the longer side of the map of dust
+// Sine of the sun's elevation below which the path through dust does not grow further.
+constexpr float kLowestDimming = 0.3f;
+// Rates of rain that are hardly visible and that look hardest, mm/h.
 constexpr float kDrizzle = 100.0f, kDownpour = 60000.0f;
-constexpr float kEvenShown = 0.003f;  // of an even rain
+constexpr float kEvenShown = 0.003f;  // visible fraction of steady rain
 // Optical depth of the hardest rain over the length of sight in it, see rain_depth().
 constexpr float kRainVeil = 1.05f;
-constexpr float kRainSight = 1.6f;        // that length over the distance to what is looked at, which must be seen
-constexpr float kCloudHeight = 0.45f;     // of the extent, over the highest ground, and over the eye
-constexpr float kRainShade = 0.62f;       // of the sun's light that its cloud takes,
-constexpr float kRainGiven = 0.42f;       // and of that, what comes down from the whole sky, grey
-constexpr float kRainBright = 0.56f;      // of the horizon's light that air full of it sends
-constexpr float kRainGrey = 0.85f;        // how far the sky's colours turn grey under it
-constexpr float kHazeDepth = 0.12f;       // of the extent
-constexpr float kNoSea = -1.0e9f;         // m
-constexpr float kRippleAngles = 12.0f;    // degrees between the ways in which ripples are drawn (kRippleTurn)
+constexpr float kRainSight = 1.6f;     // length of sight relative to the distance of the target, which must be visible
+constexpr float kCloudHeight = 0.45f;  // height above the highest ground and above the eye, as a fraction of the extent
+constexpr float kRainShade = 0.62f;    // fraction of the sun's light that its cloud blocks,
+constexpr float kRainGiven = 0.42f;    // and the fraction of that which comes from the whole sky, grey
+constexpr float kRainBright = 0.56f;   // brightness of rain-filled air, as a fraction of the horizon's
+constexpr float kRainGrey = 0.85f;     // how grey the sky's colours become
+constexpr float kHazeDepth = 0.12f;    // as a fraction of the extent
+constexpr float kNoSea = -1.0e9f;      // m
+constexpr float kRippleAngles = 12.0f;    // degrees between the directions in which ripples are drawn (kRippleTurn)
 constexpr float kRipplesPerTile = 32.0f;  // waves in the ripple texture
 constexpr float kRippleLength = 0.85f;    // m, of granule ripples
-constexpr float kRippleDrift = 0.012f;    // of the wind's speed
+constexpr float kRippleDrift = 0.012f;    // fraction of the wind's speed
 
 glm::vec4 soil_color(SoilId soil) {
   static const auto kSoils = default_soils();
@@ -93,19 +94,19 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   light.toward_sun = Sun{settings.sun.azimuth, elevation}.direction();
 
   const glm::vec3 raw = glm::exp(-kAirDepth * air_mass(elevation));
-  // Adaptation takes out part of the colour, none of the brightness.
+  // Adaptation removes part of the colour but none of the brightness.
   const glm::vec3 tint = glm::pow(raw / luminance(raw), glm::vec3(1.0f - kAdaptation));
   const float sun = luminance(raw);
   light.sun = sun * tint / luminance(tint);
-  // What the beam loses, the sky partly gives back, bluer by day than the beam is at any hour.
+  // The sky returns part of what the beam loses, and is bluer by day than the beam is at any hour.
   const float sky = 0.056f + 0.060f * light.toward_sun.z;
-  // The dust that hangs over a desert sends down more than a clear sky would, most of all under a low sun.
+  // Dust over a desert sends down more light than a clear sky, most of all under a low sun.
   const float low = 1.0f - light.toward_sun.z;
   light.fill = (1.0f + 0.6f * low) * sky * glm::vec3(0.66f, 0.98f, 1.72f + 0.2f * low);
   light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
   light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.6f, 3.95f, 3.5f), low * low);
-  // Near its rising the sun reddens the air that it crosses, and the sky is far brighter than the land: a photographer
-  // draws a graduated filter before it.
+  // Near sunrise the sun reddens the air along its path, and the sky is much brighter than the land. This acts as a
+  // photographer's graduated filter.
   const float dawn = std::clamp((kDawn - light.toward_sun.z) / (kDawn - kFullDawn), 0.0f, 1.0f);
   const float filter = glm::mix(1.0f, kDawnFilter, dawn);
   light.horizon *= filter * glm::mix(glm::vec3(1.0f), kDawnHue, dawn);
@@ -130,12 +131,12 @@ float rain_strength(float rate) {
 
 namespace {
 
-/// What dust that hangs in the air sends to the eye where it hides all that is behind it.
+/// Light from airborne dust that hides everything behind it.
 glm::vec3 dusty_air(Daylight const& light, glm::vec3 dust_color) {
   return kDustShine * glm::pow(dust_color, glm::vec3(kDustDeeper)) * (light.sun * light.toward_sun.z + light.fill);
 }
 
-/// Dust in the air takes light from the sun's beam, and gives some of it back from the whole sky, in its own colour.
+/// Dust in the air removes light from the sun's beam and returns part of it from the whole sky, in its own colour.
 void dim(Daylight& light, glm::vec3 dust_color, float optical_depth) {
   const float passes = std::exp(-optical_depth / std::max(light.toward_sun.z, kLowestDimming));
   const glm::vec3 hue = dust_color / std::max(luminance(dust_color), 1.0e-3f);
@@ -143,7 +144,7 @@ void dim(Daylight& light, glm::vec3 dust_color, float optical_depth) {
   light.sun *= passes;
 }
 
-/// The cloud from which it rains takes light from the sun's beam, and gives some back, grey, from the whole sky.
+/// A rain cloud removes light from the sun's beam and returns part of it, grey, from the whole sky.
 void overcast(Daylight& light, float strength) {
   const float taken = kRainShade * strength;
   light.fill = greyed(light.fill + kRainGiven * taken * light.toward_sun.z * light.sun, kRainGrey * strength);
@@ -153,8 +154,8 @@ void overcast(Daylight& light, float strength) {
   light.horizon = greyed((1.0f - 0.4f * taken) * light.horizon, kRainGrey * strength);
 }
 
-/// Where it rains and how hard. An overlay is seen through none of it; of a block cut out of the world the air ends
-/// with it.
+/// Where it rains and how strongly. It does not rain over an overlay, and beyond a block cut out of the world there is
+/// no air.
 void fill_rain(SceneBlock& scene, RenderSettings const& settings, LandFacts const& land, Camera const& camera) {
   if (settings.overlay && land.has_overlay) return;
   const float strength = rain_strength(land.rain);
@@ -167,7 +168,7 @@ void fill_rain(SceneBlock& scene, RenderSettings const& settings, LandFacts cons
   if (mapped) std::memcpy(scene.rain_shares.data(), land.rain_shares.data(), sizeof scene.rain_shares);
 }
 
-/// What stands on the eye's side of the cut is left out.
+/// Leaves out what is on the eye's side of the cut.
 glm::vec4 slice_plane(Slice const& slice, Grid const& grid, glm::vec3 eye) {
   if (!slice.on()) return glm::vec4(0.0f);
   const int axis = slice.across == Slice::Across::y ? 1 : 0;
@@ -176,8 +177,8 @@ glm::vec4 slice_plane(Slice const& slice, Grid const& grid, glm::vec3 eye) {
   return {axis == 0 ? kept : 0.0f, axis == 1 ? kept : 0.0f, kept * at, 1.0f};
 }
 
-/// Ripples keep their place while the wind turns: they are drawn for fixed ways and cross-faded between two of them, or
-/// drawn for the nearest if it must be `cheap`.
+/// Ripples keep their place while the wind turns: they are drawn for fixed directions and cross-faded between two of
+/// them, or, if `cheap`, drawn for the nearest.
 glm::vec4 ripple_frame(glm::vec2 wind, bool cheap) {
   const float steps = glm::degrees(std::atan2(wind.y, wind.x)) / kRippleAngles;
   const float first = cheap ? std::round(steps) : std::floor(steps);

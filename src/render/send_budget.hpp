@@ -1,4 +1,4 @@
-/// SendBudget: how much of a view a frame may send to the graphics side.
+/// SendBudget: how much of a view may be sent to the GPU per frame.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,14 @@
 
 namespace barchan::render {
 
-/// What may still be looked at and sent.
+/// What may still be compared and sent.
 struct SendBudget {
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  std::size_t sent = kAll;    ///< bytes, at least those of a row
-  std::size_t looked = kAll;  ///< bytes that are compared with what was sent before
+  std::size_t sent = kAll;    ///< bytes; at least one row is always sent
+  std::size_t looked = kAll;  ///< bytes that may be compared with what was sent before
 };
 
-/// Of a frame in which controls must answer.
+/// The budget of a frame in which controls must respond.
 inline constexpr SendBudget kFrameBudget{.sent = 4'000'000, .looked = std::size_t{16} << 20};
 
 }  // namespace barchan::render

@@ -8,7 +8,7 @@
 namespace barchan::render {
 namespace {
 
-constexpr int kBand = 65536;  // floats that are looked at, and sent, together
+constexpr int kBand = 65536;  // floats that are compared and sent together
 
 std::size_t floats_of(GLenum format) {
   switch (format) {
@@ -25,7 +25,7 @@ std::size_t floats_a_row(TextureKind const& kind) {
   return static_cast<std::size_t>(kind.size.x) * floats_of(kind.format);
 }
 
-/// Is what a band holds no longer `values`? 0 stands for what was never sent.
+/// Returns whether the contents of a band differ from `values`. 0 stands for a band that was never sent.
 bool differs(std::span<float const> values, std::uint64_t& known) {
   const std::uint64_t hash = XXH3_64bits(values.data(), values.size_bytes()) | 1u;
   return std::exchange(known, hash) != hash;
@@ -77,7 +77,7 @@ void SendQueue::add(TextureUnit unit, TextureKind const& kind, std::span<float c
 
 bool SendQueue::send(SendBudget& budget) {
   while (!tasks_.empty()) {
-    // A task that is done may add others.
+    // A finished task may add others.
     SendTask const& task = tasks_.front();
     const SentGrid::Outcome outcome = grids_[task.unit].send(task.rows, task.kind, budget);
     if (outcome == SentGrid::Outcome::unfinished) return false;

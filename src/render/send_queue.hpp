@@ -1,4 +1,4 @@
-/// SendQueue: grids on their way to the graphics side, a few megabytes a frame, and only what differs of them.
+/// SendQueue: sends grids to the GPU, a few megabytes per frame, and only those parts that have changed.
 #pragma once
 
 #include <cstddef>
@@ -14,36 +14,36 @@
 
 namespace barchan::render {
 
-/// A texture of floats that knows what it was filled with: bands of rows that are as they were are not sent again.
+/// A texture of floats that remembers its contents: bands of rows that have not changed are not sent again.
 class SentGrid {
  public:
   enum class Outcome : std::uint8_t { same, changed, unfinished };
-  /// Gives the values of rows `first` to `last` - 1, row by row, good until the next call.
+  /// Returns the values of rows `first` up to, but not including, `last`, row by row, valid until the next call.
   using Rows = std::function<std::span<float const>(int first, int last)>;
 
-  /// Sends bands of `rows` that are new, as far as the budget goes; where it does not reach, the next call goes on. A
-  /// texture of another kind than before takes its place when it is whole.
+  /// Sends the changed bands of `rows` within the budget; if it is used up, the next call continues. If the kind of the
+  /// texture has changed, a new texture replaces the old one when it is complete.
   Outcome send(Rows const& rows, TextureKind const& kind, SendBudget& budget);
-  /// Begins with the first row again.
+  /// Restarts at the first row.
   void begin() { row_ = 0; }
   GLuint id() const { return shown_.id(); }
 
  private:
-  GlTexture shown_, next_;             ///< `next_` of another kind, until it is whole
-  TextureKind kind_;                   ///< of what is being filled
-  std::vector<std::uint64_t> hashes_;  ///< of the bands that it holds
-  int row_ = 0;                        ///< next to be looked at
-  bool changed_ = false;               ///< has any band since the first?
+  GlTexture shown_, next_;             ///< `next_` is of another kind and not yet complete
+  TextureKind kind_;                   ///< of the texture that is being filled
+  std::vector<std::uint64_t> hashes_;  ///< hashes of the bands in the texture
+  int row_ = 0;                        ///< next row to compare
+  bool changed_ = false;               ///< a band has changed since the first row
 };
 
-/// Texels of floats as these.
+/// Views texels as floats.
 template <class Texel>
 std::span<float const> as_floats(std::vector<Texel> const& texels) {
   static_assert(sizeof(Texel) % sizeof(float) == 0);
   return {reinterpret_cast<float const*>(texels.data()), texels.size() * (sizeof(Texel) / sizeof(float))};
 }
 
-/// A grid that is to be sent.
+/// A grid to be sent.
 struct SendTask {
   TextureUnit unit;
   TextureKind kind;
@@ -51,18 +51,18 @@ struct SendTask {
   std::function<void(bool changed)> done{};
 };
 
-/// Grids that are sent one after the other.
+/// Sends grids one after the other.
 class SendQueue {
  public:
-  /// Forgets what is still to be sent; what has been sent stays known.
+  /// Drops the remaining tasks. What was sent stays known.
   void begin();
   void add(SendTask task) { tasks_.push_back(std::move(task)); }
-  /// `values` of the whole grid, which must live until they are sent.
+  /// Adds the `values` of a whole grid, which must exist until they are sent.
   void add(TextureUnit unit, TextureKind const& kind, std::span<float const> values,
            std::function<void(bool changed)> done = {});
-  /// Goes on with the tasks; false when the budget did not reach.
+  /// Continues with the tasks. Returns false if the budget was used up.
   bool send(SendBudget& budget);
-  /// Forgets a grid.
+  /// Deletes a grid.
   void forget(TextureUnit unit) { grids_.erase(unit); }
   void bind() const;
 

@@ -13,7 +13,7 @@
 namespace barchan::render {
 namespace {
 
-/// The driver's words for what is wrong with a shader or program.
+/// The driver's error message for a shader or program.
 template <class GetLog>
 std::string info_log(GetLog const& get_log, GLuint object) {
   std::array<char, 2048> text{};
@@ -60,7 +60,7 @@ std::filesystem::file_time_type ShaderSources::newest() const {
 
 ShaderProgram::ShaderProgram(ShaderSources const& sources, std::string_view vertex, std::string_view fragment,
                              std::string_view defines) {
-  // Line numbers in messages count from the stage's own file.
+  // Line numbers in messages are those of the stage's own file.
   const std::string common = sources.read("common.glsl");
   const auto complete = [&](std::string_view stage, std::string_view name) {
     return fmt::format("#version 410 core\n#define {}\n{}\n{}\n#line 1\n{}", stage, defines, common,

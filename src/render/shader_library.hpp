@@ -1,4 +1,4 @@
-/// Shaders: sources embedded in the program (or read from a folder while developing), compiled to programs.
+/// Shaders: sources embedded in the program, or read from a folder during development, and compiled to programs.
 #pragma once
 
 #include <filesystem>
@@ -12,6 +12,7 @@
 
 namespace barchan::render {
 
+/// A shader source in the program.
 struct EmbeddedShader {
   std::string_view name;  ///< file name in shaders/
   std::string_view source;
@@ -19,14 +20,14 @@ struct EmbeddedShader {
 /// All files of shaders/, generated at build time.
 std::span<EmbeddedShader const> embedded_shaders();
 
-/// Where shader sources come from: the program itself, or a folder.
+/// Source of the shaders: the program itself, or a folder.
 class ShaderSources {
  public:
   explicit ShaderSources(std::string directory = {}) : directory_(std::move(directory)) {}
-  /// Throws std::runtime_error naming the file when there is none.
+  /// Throws std::runtime_error that names the file if there is none.
   std::string read(std::string_view name) const;
   std::string const& directory() const { return directory_; }
-  /// Time of the newest file in the folder; a fixed time when embedded.
+  /// Time of the newest file in the folder; a constant if embedded.
   std::filesystem::file_time_type newest() const;
 
  private:
@@ -37,8 +38,8 @@ class ShaderSources {
 class ShaderProgram {
  public:
   ShaderProgram() = default;
-  /// Compiles `vertex` and `fragment` (file names), each behind common.glsl and the lines of `defines`.
-  /// Throws std::runtime_error with the driver's message.
+  /// Compiles the files `vertex` and `fragment`, each preceded by the lines of `defines` and common.glsl. Throws
+  /// std::runtime_error with the driver's message.
   ShaderProgram(ShaderSources const& sources, std::string_view vertex, std::string_view fragment,
                 std::string_view defines);
 

@@ -15,11 +15,11 @@ namespace barchan::render {
 namespace {
 
 constexpr GLuint kPosition = 0, kNormal = 1, kOpening = 2;  // as in solid.vert
-constexpr float kFooting = 1.0f;                            // cells by which a side reaches below the ground beside it
-constexpr float kStep = 1.2f;  // cells by which neighbours differ that are one slope, as of a pyramid
-constexpr float kFilm = 0.1f;  // m of sand, thinner than which a roof looks swept
+constexpr float kFooting = 1.0f;                            // cells by which a side extends below the ground beside it
+constexpr float kStep = 1.2f;  // largest height difference of adjacent cells on one slope, as of a pyramid, in cells
+constexpr float kFilm = 0.1f;  // m; a roof under less sand looks bare
 
-/// The cells about one; beyond an edge that does not wrap there is none.
+/// Visits the four neighbours of a cell that exist.
 template <class Visit>
 void for_sides(Grid const& grid, int x, int y, Visit const& visit) {
   for (const glm::ivec2 side : kCellSides) {
@@ -33,12 +33,12 @@ void for_sides(Grid const& grid, int x, int y, Visit const& visit) {
   }
 }
 
-/// Of a cell, anticlockwise.
+/// Corners of a cell, anticlockwise.
 constexpr std::array<glm::ivec2, 4> kCorners{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
 
-class Masonry {
+class SolidBuilder {
  public:
-  explicit Masonry(TerrainView const& view) : view_(view) {}
+  explicit SolidBuilder(TerrainView const& view) : view_(view) {}
 
   std::vector<SolidCorner> faces() {
     for_built([&](int x, int y) { find_sides(x, y); });
@@ -50,7 +50,7 @@ class Masonry {
   }
 
  private:
-  /// Of a side, m.
+  /// Heights of a side, m.
   struct Heights {
     float foot, left_top, right_top;
   };
@@ -67,7 +67,7 @@ class Masonry {
   bool built(std::size_t cell) const { return view_.base_soil[cell] == kObstacle; }
   float top(std::size_t cell) const { return view_.elevation[cell] - view_.sediment[cell]; }
 
-  /// Height of a roof where four cells meet: the mean of those that it is one slope with.
+  /// Height of a roof at a corner of cells: the mean of the cells that belong to its slope.
   float roof_at(glm::ivec2 corner, float roof) const {
     Grid const& grid = view_.grid;
     float sum = 0.0f, count = 0.0f;
@@ -95,7 +95,7 @@ class Masonry {
       if (!any || !built(beside)) foot -= kFooting * view_.grid.cell_size;
       const auto [left, right] = ends(glm::ivec2(x, y), out);
       const float left_top = roof_at(left, roof), right_top = roof_at(right, roof);
-      // Where both are one slope no side is open.
+      // Where both cells belong to one slope, no side is exposed.
       if (any && built(beside) && roof_at(left, foot) >= left_top && roof_at(right, foot) >= right_top) return;
       places_.push_back({{x, y}, side});
       heights_.push_back({foot, left_top, right_top});
@@ -120,7 +120,7 @@ class Masonry {
       corners[i].position = at(lines, corner, roof_at(corner, roof));
       corners[i].opening = {glm::vec2(corner) * view_.grid.cell_size, 0.0f};
     }
-    // Parted along a ridge, so that both halves lie in the slopes beside it.
+    // Split along the ridge, so that both triangles lie in the slopes beside it.
     const auto fall = [&](std::size_t from, std::size_t to) {
       return std::abs(corners[from].position.z - corners[to].position.z);
     };
@@ -165,13 +165,13 @@ bool any_solid(TerrainView const& view) {
 }
 
 std::vector<SolidCorner> solid_faces(TerrainView const& view) {
-  return any_solid(view) ? Masonry(view).faces() : std::vector<SolidCorner>{};
+  return any_solid(view) ? SolidBuilder(view).faces() : std::vector<SolidCorner>{};
 }
 
 std::vector<float> heights_without_solids(TerrainView const& view) {
   std::vector<float> heights = view.elevation;
   if (!any_solid(view)) return heights;
-  // From the ground beside them inward, the nearest first.
+  // Inward from the ground around them, nearest cells first.
   std::vector<std::uint8_t> known(heights.size());
   std::deque<std::size_t> next;
   for (std::size_t i = 0; i < heights.size(); ++i) {

@@ -1,4 +1,4 @@
-/// Solids: walls, houses and towers, with upright sides over the cells that they stand on.
+/// Solids: walls, houses and towers, with vertical sides over the cells on which they stand.
 #pragma once
 
 #include <cstddef>
@@ -17,24 +17,24 @@ namespace barchan::render {
 struct SolidCorner {
   glm::vec3 position;  ///< m
   glm::vec3 normal;
-  /// Of a door or a window: across from its middle and up from its lower edge, m; and which it is, an Opening. Of a
-  /// wall: the way along it, m. Of a roof: where its cells have this corner, m.
+  /// Door or window: distance across from its middle and up from its lower edge, m, and its kind (Opening). Wall: path
+  /// length along it, m. Roof: position of this corner of its cells, m.
   glm::vec3 opening{0.0f};
 
   bool operator==(SolidCorner const&) const = default;
 };
-/// Roofs and sides of all obstacles, three corners a triangle. Pure code.
+/// Roofs and sides of all obstacles, three corners per triangle. Pure code.
 std::vector<SolidCorner> solid_faces(TerrainView const& view);
 
-/// Does any stand there?
+/// Returns whether there are any obstacles.
 bool any_solid(TerrainView const& view);
 
-/// The land without them, m: under them it goes on as it does beside them, under sand on them it stays. Pure code.
+/// The land without obstacles, m: the ground beside them continues under them, but stays under sand. Pure code.
 std::vector<float> heights_without_solids(TerrainView const& view);
 
 class SolidLayer {
  public:
-  /// Sends faces that are not those of before.
+  /// Sends the faces if they differ from the last ones.
   void upload(std::vector<SolidCorner> const& faces);
   bool empty() const { return faces_.empty(); }
   /// Draws them with the program in use. Returns what was sent.

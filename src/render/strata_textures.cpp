@@ -9,16 +9,16 @@ namespace barchan::render {
 namespace {
 
 constexpr std::size_t kListWidth = 1024;  // as in shaders/common.glsl
-constexpr float kBeds = 0.35f;            // how much the beds within a layer of rock differ
+constexpr float kBeds = 0.35f;            // contrast of the beds within a layer of rock
 
-/// A list with so many more that it fills rows of kListWidth.
+/// Extends a list so that it fills rows of kListWidth.
 template <class Texel>
 std::vector<Texel> whole_rows(std::vector<Texel> list) {
   list.resize(std::max<std::size_t>(1, (list.size() + kListWidth - 1) / kListWidth) * kListWidth);
   return list;
 }
 
-/// Of a list of so many in whole rows.
+/// Kind of texture for a list of `count` entries.
 TextureKind list_kind(GLenum format, std::size_t count) {
   return {.size = {static_cast<int>(kListWidth), static_cast<int>(count / kListWidth)},
           .format = format,
@@ -31,7 +31,7 @@ void StrataTextures::upload_soils(Soils const& soils) {
   if (soils == soils_ && !made_.empty()) return;
   soils_ = soils;
   const Soils shown = soils.empty() ? default_soils() : soils;
-  // Where rock is one, its beds are all there is to see of it.
+  // If all rock is the same, its beds are the only visible structure.
   const float beds = shown.size() > default_soils().size() ? kBeds : 1.0f;
   std::vector<glm::vec4> colors(kMostSoils);
   for (std::size_t i = 0; i < shown.size(); ++i) {

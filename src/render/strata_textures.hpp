@@ -1,4 +1,4 @@
-/// Strata textures: the layers of a view on the graphics side, sent only when they changed.
+/// Strata textures: the layers of a view on the GPU, sent only when they have changed.
 #pragma once
 
 #include <array>
@@ -13,12 +13,12 @@ namespace barchan::render {
 
 class StrataTextures {
  public:
-  /// Begins with another view; its rows only when they show (`cut`).
+  /// Begins with another view; its rows only if they are visible (`cut`).
   void begin(TerrainView const& view, bool cut);
-  /// Goes on with it, as far as the budget goes; false when more is to be sent.
+  /// Sends more of it, within the budget. Returns false if there is more to send.
   bool upload(TerrainView const& view, SendBudget& budget);
   void bind() const;
-  /// Has the land layers of soils of its own, which show in its faces?
+  /// Returns whether the land has layers of other soils, which show in its faces.
   bool has_faces() const { return has_faces_; }
 
  private:
@@ -27,7 +27,8 @@ class StrataTextures {
 
   bool has_faces_ = false;
   Soils soils_;
-  SendQueue faces_, next_faces_;  ///< the latter being filled: a cell's bands and their list are of one view
+  /// `next_faces_` is being filled; a cell's bands and the list of bands must come from the same view
+  SendQueue faces_, next_faces_;
   std::vector<FaceBands::Band> bands_;
   std::array<ColumnRow, kRowCount> rows_;
   std::map<TextureUnit, GlTexture> made_;

@@ -5,7 +5,7 @@
 namespace barchan::render {
 namespace {
 
-/// Layout and type of the data that a format is filled from.
+/// Layout and type of the data for a format.
 std::pair<GLenum, GLenum> data_of(GLenum format) {
   switch (format) {
     case GL_R32F:

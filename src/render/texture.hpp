@@ -1,4 +1,4 @@
-/// Textures: their fixed units, and how they are made and filled.
+/// Textures: their fixed units, and how they are created and filled.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace barchan::render {
 
-/// Order of the units; the samplers in the shaders have the names of kSamplerNames at the same place.
+/// Texture units; the samplers in the shaders have the names of kSamplerNames in the same order.
 enum class TextureUnit : GLuint {
   height,         ///< R32F, m, with mips
   surface,        ///< slope x, slope y, sand m, sun visibility; with mips
@@ -22,28 +22,28 @@ enum class TextureUnit : GLuint {
   raw_sand,       ///< R32F, m
   raw_sun,        ///< R32F, sun visibility
   raw_sky,        ///< R32F, sky visibility
-  raw_dust,       ///< R32F, share of full dust; with mips
+  raw_dust,       ///< R32F, fraction of full dust; with mips
   raw_path,       ///< R32F, wind path
   scene,          ///< the picture before anti-aliasing
-  distance,       ///< R32F, m from the eye to the land, when shading comes after
-  plants,         ///< R32F, share of the ground under plants; with mips
+  distance,       ///< R32F, m from the eye to the land, for deferred shading
+  plants,         ///< R32F, plant density; with mips
   apron_surface,  ///< RGBA32F, slope x, slope y, sand m, sun visibility beyond the edges
   apron_cover,    ///< RGBA32F, sky visibility, dust, plants, height m beyond the edges
-  loose_color,    ///< RGBA32F, of what lies loose on top; 1 x 1 where it is the same everywhere
-  base_color,     ///< RGBA32F, of the uppermost solid layer, likewise
-  soil_colors,    ///< RGBA32F, kMostSoils x 1, of each soil, and how much its beds differ (0: it is loose)
-  cut_gaps,       ///< RGBA32F, first layer and their number, surfaces on both sides; a row a cut
-  cut_layers,     ///< RGBA32F, a list: bottoms on both sides m, soil
-  air_color,      ///< RGBA32F, of what flies, a texel a few cells
-  face_cells,     ///< RG32F, first band and their number
-  face_bands,     ///< RG32F, a list: bottom m, soil
-  water,          ///< RGBA32F, depth m (below 0: dry), foam, mud, wetness
+  loose_color,    ///< RGBA32F, colour of the loose soil on top; 1 x 1 if uniform
+  base_color,     ///< RGBA32F, colour of the uppermost solid layer; 1 x 1 if uniform
+  soil_colors,    ///< RGBA32F, kMostSoils x 1, colour of each soil, and the contrast of its beds (0: it is loose)
+  cut_gaps,       ///< RGBA32F, first layer and number of layers, surfaces on both sides; one row per cut
+  cut_layers,     ///< RGBA32F, list: bottoms on both sides m, soil
+  air_color,      ///< RGBA32F, colour of airborne soil, one texel per block of cells
+  face_cells,     ///< RG32F, first band and number of bands
+  face_bands,     ///< RG32F, list: bottom m, soil
+  water,          ///< RGBA32F, depth m (negative: dry), foam, mud, wetness
   water_top,      ///< RGBA32F, level m, flow m/s
-  mud_color,      ///< RGBA32F, of what the water carries
-  raw_turn,       ///< R32F, sine of the local wind's turn; 1 x 1 where it turns nowhere
-  slides,         ///< R32F, m/s that slid lately, with mips; 1 x 1 where nothing did
-  shade,          ///< R32F, m up to which the land's shadow reaches; 1 x 1 where that is not known
-  scratch,        ///< no sampler: where textures are made and filled
+  mud_color,      ///< RGBA32F, colour of the suspended load
+  raw_turn,       ///< R32F, sine of the local wind's turn; 1 x 1 if it turns nowhere
+  slides,         ///< R32F, m/s that slid lately, with mips; 1 x 1 if nothing did
+  shade,          ///< R32F, m up to which the land's shadow reaches; 1 x 1 if unknown
+  scratch,        ///< no sampler: used to create and fill textures
 };
 
 inline constexpr std::array<char const*, 32> kSamplerNames = {
@@ -62,28 +62,28 @@ inline void bind_texture(TextureUnit unit, GLuint texture) {
   glBindTexture(GL_TEXTURE_2D, texture);
 }
 
-/// What a texture holds and how it is looked up.
+/// What a texture holds and how it is sampled.
 struct TextureKind {
   glm::ivec2 size{1};
   GLenum format = GL_RGBA8;   ///< R32F, RG32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
-  GLint filter = GL_LINEAR;   ///< for what is drawn smaller; one with mips makes them
+  GLint filter = GL_LINEAR;   ///< minification filter; a filter with mips creates them
   bool wraps = false;         ///< along x
   bool wraps_upward = wraps;  ///< along y
-  bool as_alpha = false;      ///< its one channel is looked up as the fourth, the others are 0
+  bool as_alpha = false;      ///< its single channel is sampled as the fourth, and the others are 0
 
   bool has_mips() const { return filter != GL_LINEAR && filter != GL_NEAREST; }
   bool operator==(TextureKind const&) const = default;
 };
 
-/// A new texture of `data`, row-major, or of nothing known.
+/// Creates a texture filled with `data`, row-major, or uninitialised.
 GlTexture make_texture(TextureKind const& kind, void const* data = nullptr);
-/// A framebuffer, now bound, that draws into `color`.
+/// Creates a framebuffer that draws into `color`, and binds it.
 GlFramebuffer make_framebuffer(GlTexture const& color);
-/// New data for a texture of this kind.
+/// Replaces the data of a texture of this kind.
 void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data);
-/// The same for `count` rows from `first` on, `data` being theirs; mips stay as they were.
+/// The same for `count` rows starting at `first`; `data` holds only these. Mips do not change.
 void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int count, void const* data);
-/// Makes the mips of a kind that has them anew.
+/// Recomputes the mips if the kind has any.
 void renew_mips(GlTexture const& texture, TextureKind const& kind);
 
 }  // namespace barchan::render

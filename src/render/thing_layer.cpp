@@ -21,7 +21,7 @@ namespace {
 constexpr GLuint kOffset = 0, kNormal = 1, kRoot = 2, kPart = 3;  // as in thing.vert
 constexpr float kGoldenAngle = 2.399963f;                         // radians
 
-/// A ring of a tube: its middle, and its half widths across and along the way that a thing faces, m.
+/// A ring of a tube: its centre, and its half widths across and along the direction in which a thing faces, m.
 struct Ring {
   glm::vec3 middle;
   glm::vec2 radii;
@@ -31,16 +31,16 @@ struct Counts {
   int sides;          ///< of a tube
   int trunk_rings;    ///< of a palm
   int leaflets;       ///< of a frond, on each side
-  std::uint32_t gap;  ///< every so many-th frond of a palm is left out; 0: none is
-  float wider;        ///< times the leaflets' width, in place of those left out
+  std::uint32_t gap;  ///< every `gap`-th frond of a palm is left out; 0: none is
+  float wider;        ///< factor on the width of leaflets that compensates for those left out
 };
 constexpr Counts counts_of(ThingDetail detail) {
   return detail == ThingDetail::full ? Counts{10, 12, 13, 0, 1.0f} : Counts{6, 5, 6, 3, 1.2f};
 }
 
-class Sculptor {
+class ThingBuilder {
  public:
-  Sculptor(Thing const& thing, glm::vec2 land, std::uint32_t number, Counts const& counts)
+  ThingBuilder(Thing const& thing, glm::vec2 land, std::uint32_t number, Counts const& counts)
       : counts_(counts), height_(thing.height), number_(number) {
     root_ = glm::vec4(glm::vec2(thing.x, thing.y) * land, thing.sand, share(0));
     const float turn = glm::two_pi<float>() * share(1);
@@ -59,7 +59,7 @@ class Sculptor {
  private:
   void palm();
   void person();
-  /// A number of its own, 0 .. 1.
+  /// The thing's random number with the index `draw`, 0 to 1.
   float share(std::uint32_t draw) const {
     return to_unit(random_words(0, 0, RandomStream::scenario, number_, draw)[0]);
   }
@@ -79,7 +79,7 @@ class Sculptor {
   std::vector<ThingCorner> corners_;
 };
 
-void Sculptor::tube(std::span<Ring const> rings, ThingPart part) {
+void ThingBuilder::tube(std::span<Ring const> rings, ThingPart part) {
   const auto corner = [&](Ring const& ring, int side) {
     const float turn = glm::two_pi<float>() * static_cast<float>(side) / static_cast<float>(counts_.sides);
     const glm::vec3 out(std::cos(turn), std::sin(turn), 0.0f);
@@ -95,10 +95,10 @@ void Sculptor::tube(std::span<Ring const> rings, ThingPart part) {
   }
 }
 
-/// A feather: leaflets on both sides of a rib that bends down.
-void Sculptor::frond(glm::vec3 from, std::uint32_t place) {
-  constexpr std::uint32_t kDraws = 4, kUsed = 8;    // numbers a frond takes, and those that the palm took
-  constexpr float kInner = 80.0f, kOuter = -25.0f;  // degrees above the horizon, of the young and the old
+/// A feather-shaped frond: leaflets on both sides of a rib that bends down.
+void ThingBuilder::frond(glm::vec3 from, std::uint32_t place) {
+  constexpr std::uint32_t kDraws = 4, kUsed = 8;    // random numbers per frond, and those that the palm has used
+  constexpr float kInner = 80.0f, kOuter = -25.0f;  // degrees above the horizon, of the youngest and oldest fronds
   const std::uint32_t draw = kUsed + kDraws * place;
   const float age = (static_cast<float>(place) + share(draw)) / 30.0f;
   const float turn = kGoldenAngle * static_cast<float>(place) + 0.6f * share(draw + 1);
@@ -121,11 +121,11 @@ void Sculptor::frond(glm::vec3 from, std::uint32_t place) {
   }
 }
 
-void Sculptor::palm() {
+void ThingBuilder::palm() {
   const int ring_count = counts_.trunk_rings;
   constexpr std::uint32_t kFronds = 30;
-  constexpr float kTrunk = 0.76f, kRootDepth = 0.06f;  // of the height
-  constexpr float kFoot = 0.030f, kNeck = 0.019f;      // half widths, of the height
+  constexpr float kTrunk = 0.76f, kRootDepth = 0.06f;  // as fractions of the height
+  constexpr float kFoot = 0.030f, kNeck = 0.019f;      // half widths, as fractions of the height
   const float lean = height_ * (0.03f + 0.20f * share(2) * share(2));
   std::vector<Ring> rings;
   for (int i = 0; i <= ring_count; ++i) {
@@ -141,10 +141,10 @@ void Sculptor::palm() {
   }
 }
 
-void Sculptor::person() {
+void ThingBuilder::person() {
   const auto rings = [&](std::initializer_list<glm::vec4> shape) {
     std::vector<Ring> made;
-    // Forward, up, half width across and along, of the height.
+    // Forward, up, half width across and along, as fractions of the height.
     for (glm::vec4 const& ring : shape) {
       made.push_back({glm::vec3(ring.x, 0.0f, ring.y) * height_, glm::vec2(ring.z, ring.w) * height_});
     }
@@ -189,8 +189,8 @@ void Sculptor::person() {
 std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land, ThingDetail detail) {
   std::vector<ThingCorner> corners;
   for (std::size_t i = 0; i < things.size(); ++i) {
-    Sculptor sculptor(things[i], land, static_cast<std::uint32_t>(i), counts_of(detail));
-    const std::vector<ThingCorner> faces = sculptor.faces(things[i].kind);
+    ThingBuilder builder(things[i], land, static_cast<std::uint32_t>(i), counts_of(detail));
+    const std::vector<ThingCorner> faces = builder.faces(things[i].kind);
     corners.insert(corners.end(), faces.begin(), faces.end());
   }
   return corners;

@@ -1,4 +1,4 @@
-/// Thing layer: palms and people for scale, and the shadows that they throw on the ground.
+/// Thing layer: palms and people for scale, and the shadows that they cast on the ground.
 #pragma once
 
 #include <array>
@@ -17,22 +17,24 @@
 
 namespace barchan::render {
 
-/// What a corner belongs to, as in thing.frag.
+/// The part of a thing that a corner belongs to, as in thing.frag.
 enum class ThingPart : int { trunk, frond, robe, skin, cloth };
 
+/// A corner of a thing's faces, as thing.vert takes it.
 struct ThingCorner {
-  glm::vec3 offset;  ///< m, from the foot
+  glm::vec3 offset;  ///< from the foot, m
   glm::vec3 normal;
-  glm::vec4 root;  ///< x and y of the foot, m; sand under it, m; a number of its own, 0 .. 1
-  float part;      ///< a ThingPart
+  glm::vec4 root;  ///< x and y of the foot, m; sand under it, m; a random number in [0, 1)
+  float part;      ///< ThingPart
 
   bool operator==(ThingCorner const&) const = default;
 };
-/// How finely things are made.
+/// Level of detail.
 enum class ThingDetail : int { few, full };
-/// Faces of all things on a land of a size in m, three corners a triangle. Pure code.
+/// Faces of all things on a land of size `land` (m), three corners per triangle. Pure code.
 std::vector<ThingCorner> thing_faces(Things const& things, glm::vec2 land, ThingDetail detail);
 
+/// The shaders of things and their shadows.
 struct ThingPrograms {
   ShaderProgram body, shadow;
 
@@ -43,15 +45,15 @@ struct ThingPrograms {
 
 class ThingLayer {
  public:
-  /// Sends what changed; the size of the land in m.
+  /// Sends what has changed. `land`: size of the land, m.
   void upload(Things const& things, glm::vec2 land);
   bool empty() const { return things_.empty(); }
   struct Sight {
     ThingDetail detail;
-    glm::vec3 focus;  ///< m: on a land that is drawn again and again each is shown where it is nearest to this,
-    int copies;       ///< and in so many copies of the land beside that, each way
+    glm::vec3 focus;  ///< m; on a repeated land each thing is shown where it is nearest to this point
+    int copies;       ///< copies of the land in each direction in which things are drawn as well
   };
-  /// Draws them and their shadows. Returns what was sent.
+  /// Draws the things and their shadows. Returns what was sent.
   Drawn draw(ThingPrograms const& programs, Sight const& sight) const;
 
  private:
@@ -66,7 +68,7 @@ class ThingLayer {
 
   Things things_;
   glm::vec2 land_{0.0f};
-  std::array<Mesh, 2> meshes_;  ///< of each ThingDetail
+  std::array<Mesh, 2> meshes_;  ///< one per ThingDetail
 };
 
 }  // namespace barchan::render

@@ -1,4 +1,4 @@
-/// While one lives, what is drawn are shadows on the ground: the picture is multiplied by them, each pixel once.
+/// While an object of this class exists, drawing casts shadows on the ground: the picture is darkened once per pixel.
 #pragma once
 
 #include "render/gl.hpp"
@@ -26,7 +26,7 @@ class ThrownShadows {
   ThrownShadows& operator=(ThrownShadows const&) = delete;
 
  private:
-  static constexpr GLuint kDark = 0x80;  // of the stencil: this pixel is dark already
+  static constexpr GLuint kDark = 0x80;  // stencil bit: this pixel is already dark
 };
 
 }  // namespace barchan::render

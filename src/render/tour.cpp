@@ -10,16 +10,16 @@ namespace barchan::render {
 
 namespace {
 
-constexpr double kLap = 150.0;                        ///< s, once around
-constexpr double kSetsOff = 4.0;                      ///< s, until it is as fast as it gets
-constexpr double kBreath = 67.0;                      ///< s, from far to near and back
-constexpr double kStray = 109.0;                      ///< s, of the target about where it began
-constexpr float kNearShare = 0.3f, kFarShare = 0.9f;  ///< of the land's longer side: distances to the target
-constexpr float kLowest = 7.0f, kHighest = 32.0f;     ///< degrees that it looks down
-constexpr float kStrayShare = 0.6f;                   ///< of its way to the middle of the land
-constexpr int kPlaces = 5;                            ///< a side, over which the height below the target is averaged
+constexpr double kLap = 150.0;                        ///< time for one lap, s
+constexpr double kStartTime = 4.0;                    ///< time to reach full speed, s
+constexpr double kDistancePeriod = 67.0;              ///< time from far to near and back, s
+constexpr double kTargetPeriod = 109.0;               ///< period of the motion of the target, s
+constexpr float kNearShare = 0.3f, kFarShare = 0.9f;  ///< distances to the target, in longer sides of the land
+constexpr float kLowest = 7.0f, kHighest = 32.0f;     ///< angle by which it looks down, degrees
+constexpr float kTargetShare = 0.6f;  ///< fraction of the distance to the middle of the land by which the target moves
+constexpr int kPlaces = 5;            ///< samples per side over which the height below the target is averaged
 
-/// A swing from 0 to 1 and back that begins and turns at rest.
+/// Oscillates from 0 to 1 and back, starting and turning at rest.
 float swing(double seconds, double period) {
   return static_cast<float>(0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * seconds / period));
 }
@@ -44,19 +44,19 @@ Tour::Tour(Camera const& from, LandShape const& land) : from_(from) {
 
 Camera Tour::at(double seconds, LandShape const& land) const {
   Camera camera = from_;
-  const double turning = seconds - kSetsOff * (1.0 - std::exp(-seconds / kSetsOff));
+  const double turning = seconds - kStartTime * (1.0 - std::exp(-seconds / kStartTime));
   camera.azimuth = static_cast<float>(std::fmod(from_.azimuth + 360.0 * turning / kLap, 360.0));
-  // Begins where it stands, then swings between the bounds.
-  const float begun = swing(std::min(seconds, kBreath / 2.0), kBreath);
-  const float breath = swing(seconds, kBreath);
-  camera.distance = glm::mix(from_.distance, glm::mix(far_, near_, breath), begun);
-  const float down = glm::mix(kHighest, kLowest, breath);
-  camera.elevation = glm::mix(from_.elevation, down, begun);
-  // Towards the middle of the land, so that no edge is crossed where it goes on.
+  // Begins at the start, then oscillates between the bounds.
+  const float started = swing(std::min(seconds, kDistancePeriod / 2.0), kDistancePeriod);
+  const float nearness = swing(seconds, kDistancePeriod);
+  camera.distance = glm::mix(from_.distance, glm::mix(far_, near_, nearness), started);
+  const float down = glm::mix(kHighest, kLowest, nearness);
+  camera.elevation = glm::mix(from_.elevation, down, started);
+  // Towards the middle of the land, so that the target does not cross an edge.
   const glm::vec2 middle = 0.5f * land.size() - glm::vec2(from_.target);
-  camera.target += glm::vec3(middle * swing(seconds, kStray) * kStrayShare, 0.0f);
+  camera.target += glm::vec3(middle * swing(seconds, kTargetPeriod) * kTargetShare, 0.0f);
   const float ground = mean_height(land, glm::vec2(camera.target), 0.5f * near_);
-  camera.target.z = glm::mix(from_.target.z, ground, begun);
+  camera.target.z = glm::mix(from_.target.z, ground, started);
   return camera;
 }
 

@@ -1,4 +1,4 @@
-/// Tour: a slow flight around a land, low over it and high above it by turns. It never ends and never jumps. Pure code.
+/// Tour: a slow flight around a land, alternating between low and high. It never ends and never jumps. Pure code.
 #pragma once
 
 #include "render/camera.hpp"
@@ -7,15 +7,15 @@ namespace barchan::render {
 
 class Tour {
  public:
-  /// Begins where `from` stands, with its own speed of nothing.
+  /// Begins at `from`, at rest.
   Tour(Camera const& from, LandShape const& land);
 
-  /// After so many seconds, >= 0. The target lies on the mean height of the land around it, which `land` tells.
+  /// Camera after `seconds` (>= 0). The target lies at the mean height of the land around it.
   Camera at(double seconds, LandShape const& land) const;
 
  private:
   Camera from_;
-  float near_ = 0.0f, far_ = 0.0f;  ///< m, distances to the target between which it swings
+  float near_ = 0.0f, far_ = 0.0f;  ///< smallest and largest distance to the target, m
 };
 
 }  // namespace barchan::render

@@ -1,5 +1,5 @@
-/// ViewParts: what is made of a view before its grids are sent. Pure code, of which a large land's takes seconds: it
-/// may run beside the drawing.
+/// ViewParts: what is computed from a view before its grids are sent. Pure code. It takes seconds for a large land and
+/// may run in parallel to drawing.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,24 @@
 
 namespace barchan::render {
 
-inline constexpr int kDustBlock = 8;  ///< cells a side, of which the dust has one colour
+inline constexpr int kDustBlock = 8;  ///< cells per side of a block in which the dust has one colour
 
 struct ViewParts {
-  std::vector<float> heights;       ///< m, of the land without its solids; none where none stand
-  std::vector<SolidCorner> solids;  ///< with their openings
-  WaterSurface water;               ///< none where there is no water
-  std::vector<float> dampness;      ///< where there is none, but the ground is damp
-  glm::ivec2 chunks{0};             ///< of the land, along x and along y
-  std::vector<bool> wet;            ///< which of them have water
-  std::vector<float> plants;        ///< share of the ground that they cover; none where there are none
-  std::uint64_t plants_hash = 0;    ///< tells these from others
-  std::vector<glm::vec4> dust;      ///< colour times dust, and dust, by block of cells; none where dust has no colours
+  std::vector<float> heights;       ///< of the land without obstacles, m; empty if there are none
+  std::vector<SolidCorner> solids;  ///< including their openings
+  WaterSurface water;               ///< empty if there is no water
+  std::vector<float> dampness;      ///< set if there is no water but the ground is damp
+  glm::ivec2 chunks{0};             ///< number of chunks of the land along x and y
+  std::vector<bool> wet;            ///< chunks that contain water
+  std::vector<float> plants;        ///< plant density; empty if there are no plants
+  std::uint64_t plants_hash = 0;    ///< identifies the densities
+  std::vector<glm::vec4> dust;      ///< colour times dust, and dust, per block of cells; empty if all dust is sand
 };
 
+/// Computes all parts of a view.
 ViewParts make_parts(TerrainView const& view);
 
-/// Blocks of dust along x and along y.
+/// Number of blocks of dust along x and y.
 glm::ivec2 dust_blocks(Grid const& grid);
 
 }  // namespace barchan::render

@@ -11,18 +11,19 @@ namespace barchan::render {
 namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-constexpr int kReach = 8;             // sides to the left and the right over which a line is smoothed
-constexpr int kNear = 6, kFar = 12;   // sides over which a slanted wall is seen to turn
-constexpr float kLeastTurn = 65.0f;   // degrees
-constexpr float kMostGrowth = 1.25f;  // of the turn from near to far: a round wall turns on
-constexpr int kStep = 2;              // sides, of the step of a stair
-constexpr int kTower = 3;             // times the steps between them the straight sides of a small tower are long
-constexpr float kLineWidth = 1.1f;    // cells within which the corners of a straight wall lie
+constexpr int kReach = 8;            // sides to the left and right over which a line is smoothed
+constexpr int kNear = 6, kFar = 12;  // sides over which the turn of a slanted wall is measured
+constexpr float kLeastTurn = 65.0f;  // degrees
+// Largest ratio of the turn over kFar to that over kNear; a curved wall turns further.
+constexpr float kMostGrowth = 1.25f;
+constexpr int kStep = 2;            // sides in a step of a stair
+constexpr int kTower = 3;           // length of the straight sides of a small tower, relative to the steps between them
+constexpr float kLineWidth = 1.1f;  // width in cells that contains the corners of a straight wall
 constexpr std::size_t kMostColumns = std::size_t{1} << 20;
 
 glm::ivec2 out_of(WallSide const& side) { return kCellSides[static_cast<std::size_t>(side.side)]; }
 glm::ivec2 along(WallSide const& side) { return kCellSides[static_cast<std::size_t>((side.side + 1) % 4)]; }
-/// The left end, cells.
+/// The left end, in cells.
 glm::ivec2 start(WallSide const& side) {
   constexpr std::array<glm::ivec2, 4> kStarts{{{1, 0}, {1, 1}, {0, 1}, {0, 0}}};
   return side.cell + kStarts[static_cast<std::size_t>(side.side)];
@@ -33,7 +34,7 @@ bool comes_before(WallSide const& a, WallSide const& b) {
   return a.cell.x != b.cell.x ? a.cell.x < b.cell.x : a.side < b.side;
 }
 
-/// Degrees by which a line turns at a corner, seen over so many sides.
+/// Turn of a line at a corner in degrees, measured over `reach` sides.
 float turn_at(std::vector<glm::vec2> const& corners, bool closed, int at, int reach) {
   const int count = static_cast<int>(corners.size()) - 1;
   const auto corner = [&](int i) {
@@ -45,7 +46,8 @@ float turn_at(std::vector<glm::vec2> const& corners, bool closed, int at, int re
   return std::abs(glm::degrees(std::atan2(cross, glm::dot(back, ahead))));
 }
 
-/// A slanted wall turns as much near by as farther off, a round one does not; of the corners there the sharpest counts.
+/// A slanted wall turns as much over a short distance as over a long one, a curved wall does not. The sharpest of the
+/// corners nearby counts.
 bool is_sharp(std::vector<glm::vec2> const& corners, bool closed, int at) {
   const float turn = turn_at(corners, closed, at, kNear);
   if (turn < kLeastTurn || turn_at(corners, closed, at, kFar) > kMostGrowth * turn) return false;
@@ -57,8 +59,8 @@ bool is_sharp(std::vector<glm::vec2> const& corners, bool closed, int at) {
 
 bool is_step(WallRun const& run) { return run.count <= kStep && run.goes_on(); }
 
-/// Is it one of several steps in the same sense? Round a tower of few cells two are all there are between the sides
-/// where it looks along the axes, which are short then.
+/// Returns whether a step is one of several in the same sense. A tower of few cells has only two steps between its
+/// axis-parallel sides, which are then short.
 bool is_stair(std::vector<WallRun> const& runs, bool closed, int at) {
   const int count = static_cast<int>(runs.size());
   const auto run = [&](int i) {
@@ -74,12 +76,12 @@ bool is_stair(std::vector<WallRun> const& runs, bool closed, int at) {
   return false;
 }
 
-/// A line near one of its corners, as a parabola: its place and its way.
+/// A line near one of its corners as a parabola: position and direction.
 struct Fitted {
   glm::vec2 place, way;
 };
 
-/// Along the straight line from its first corner to its last; empty where it does not follow that.
+/// Fits the straight line from the first corner to the last; empty if the corners do not follow it.
 std::vector<Fitted> fitted_straight(std::vector<glm::vec2> const& corners) {
   const glm::vec2 first = corners.front(), whole = corners.back() - first;
   if (whole == glm::vec2(0.0f)) return {};
@@ -93,7 +95,7 @@ std::vector<Fitted> fitted_straight(std::vector<glm::vec2> const& corners) {
   return fits;
 }
 
-/// Beyond the ends of an open line it goes on as its own image turned about the end.
+/// Beyond the ends of an open line it continues as its point reflection about the end.
 Fitted fitted(std::vector<glm::vec2> const& corners, bool closed, int at) {
   const int count = static_cast<int>(corners.size()) - 1;
   const auto corner = [&](int i) {
@@ -133,7 +135,7 @@ WallLines::WallLines(std::vector<WallSide> const& sides, glm::ivec2 period)
   for (const std::size_t to : next) {
     if (to != kNone) has_before[to] = true;
   }
-  // Those that begin somewhere, then those that go round.
+  // First the lines that have a beginning, then the closed ones.
   for (const bool rounds : {false, true}) {
     for (std::size_t i = 0; i < sides.size(); ++i) {
       if (seen[i] || (!rounds && has_before[i])) continue;
@@ -163,7 +165,7 @@ std::size_t WallLines::find(WallSide const& side) const {
   return is_it ? static_cast<std::size_t>(found - sides_.begin()) : kNone;
 }
 
-/// Of each side the next one, going with the wall on the left. Of two before one the one in line with it has it.
+/// For each side the next one, with the wall on the left. If two sides lead to one, the side in line with it is chosen.
 std::vector<std::size_t> WallLines::joined() const {
   std::vector<std::size_t> next(sides_.size(), kNone);
   std::vector<bool> taken(sides_.size());
@@ -192,7 +194,7 @@ std::vector<std::size_t> WallLines::joined() const {
 }
 
 WallLines::Line WallLines::line_from(std::size_t first, std::vector<std::size_t> const& next) const {
-  // One that goes round begins where it turns.
+  // A closed line begins where it turns.
   std::size_t begin = first;
   bool closed = false;
   for (std::size_t i = first; next[i] != kNone; i = next[i]) {
@@ -209,7 +211,7 @@ WallLines::Line WallLines::line_from(std::size_t first, std::vector<std::size_t>
     line.corners.push_back(line.corners.back() + glm::vec2(along(sides_[i])));
     if (next[i] == begin) break;
   }
-  // Round a land that repeats a wall may never come back to where it began.
+  // On a repeating land a wall may never return to its beginning.
   if (closed && line.corners.back() != line.corners.front()) line.closed = false;
   return line;
 }
@@ -249,7 +251,7 @@ std::vector<bool> WallLines::true_corners(Line const& line) const {
   return corners;
 }
 
-/// Draws what lies between true corners.
+/// Draws the parts between true corners.
 void WallLines::part(Line const& line) {
   const std::vector<bool> corners = true_corners(line);
   const std::size_t count = line.sides.size();
@@ -274,7 +276,8 @@ void WallLines::part(Line const& line) {
   }
 }
 
-/// Way along a line at which it begins: unlike for walls that look different ways, that stand in one line alike.
+/// Path length at which a line begins. It differs between walls of different direction and is the same for walls in one
+/// line.
 float WallLines::start_of(Line const& line) const {
   constexpr glm::vec2 kApart{17.0f, 29.0f};  // cells
   WallSide const& first = sides_[line.sides.front()];

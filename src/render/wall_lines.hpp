@@ -1,4 +1,4 @@
-/// Lines that walls follow: a round or slanted wall is a staircase of cells, and is drawn without its stairs.
+/// Lines of walls: a curved or slanted wall is a staircase of cells, which is drawn smoothly.
 #pragma once
 
 #include <array>
@@ -11,48 +11,51 @@
 
 namespace barchan::render {
 
-/// The ways a cell's sides look, anticlockwise.
+/// Outward directions of a cell's sides, anticlockwise.
 inline constexpr std::array<glm::ivec2, 4> kCellSides{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
 
-/// The upright side of a cell.
+/// The vertical side of a cell.
 struct WallSide {
   glm::ivec2 cell{0};
-  int side = 0;  ///< of kCellSides
+  int side = 0;  ///< index into kCellSides
 };
 
 /// An end of a wall's side as it is drawn.
 struct WallEnd {
-  glm::vec2 out{0.0f};  ///< the way the wall looks there, 1 long
-  float along = 0.0f;   ///< way along the wall from where its line begins, cells
+  glm::vec2 out{0.0f};  ///< outward unit vector
+  float along = 0.0f;   ///< path length along the wall from the beginning of its line, cells
 };
 
 /// The left and the right end, as seen from outside.
 using WallEnds = std::array<WallEnd, 2>;
 
-/// Sides one after the other that look the same way, and how the line turns at both ends: 1 left, -1 right, 0 it ends.
+/// Consecutive sides of the same direction, and how the line turns at both ends: 1 left, -1 right, 0 it ends.
 struct WallRun {
-  int count = 0, end = 0;  ///< sides, and those of the line up to its end
+  int count = 0, end = 0;  ///< number of sides, and of those of the line up to its end
   int before = 0, after = 0;
 
+  /// Returns whether the wall continues in the same direction beyond the run, as in a staircase.
   bool goes_on() const { return before * after == -1; }
 };
 
-/// Joins the sides of cells to lines, parts these where a wall has a true corner, and smooths between corners what two
-/// steps or more in the same sense show to be round or slanted. Axis-parallel walls stay where they are. Pure code.
+/// Joins the sides of cells into lines, divides these at true corners of the wall, and smooths between corners where
+/// two or more steps in the same sense show that the wall is curved or slanted. Axis-parallel walls do not move. Pure
+/// code.
 class WallLines {
  public:
-  /// `sides`: row by row, in a row from west to east, of a cell in the order of kCellSides. `period`: cells after which
-  /// a land repeats, 0 for one that does not.
+  /// `sides`: row by row, from west to east within a row, and per cell in the order of kCellSides. `period`: size of a
+  /// repeating land in cells; 0 if it does not repeat.
   WallLines(std::vector<WallSide> const& sides, glm::ivec2 period);
 
+  /// The ends of a side of the constructor's list.
   WallEnds const& ends(std::size_t side) const { return ends_[side]; }
-  /// Where a corner of cells is drawn, cells.
+  /// Where a corner of cells is drawn, in cells.
   glm::vec2 moved(glm::ivec2 corner) const;
 
  private:
   struct Line {
     std::vector<std::size_t> sides;
-    std::vector<glm::vec2> corners;  ///< cells; one more than there are sides
+    std::vector<glm::vec2> corners;  ///< in cells; one more than sides
     bool closed = false;
   };
 
@@ -70,7 +73,7 @@ class WallLines {
   std::vector<WallSide> const& sides_;
   glm::ivec2 period_;
   std::vector<WallEnds> ends_;
-  std::unordered_map<std::size_t, glm::vec2> shifts_;  // of corners, cells
+  std::unordered_map<std::size_t, glm::vec2> shifts_;  // displacement of corners, cells
 };
 
 }  // namespace barchan::render

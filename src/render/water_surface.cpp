@@ -8,13 +8,14 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kSinks = 0.06f;     ///< cells, from one ring to the next
-constexpr int kRings = 3;           // of dry cells that know a level: as far as smooth lookups reach, and one more
-constexpr int kBedReach = 2;        // cells: the water beside a dry cell is as deep as the deepest that near
-constexpr float kSteepBank = 0.6f;  // of that depth: banks steeper than this do not squeeze a narrow river to nothing
-constexpr float kFarBelow = 0.5f;   // cells by which water lies under the ground where there is none
+constexpr float kSinks = 0.06f;  ///< sinking per ring, cells
+constexpr int kRings = 3;        // rings of dry cells with a level: as far as smooth lookups reach, plus one
+// Cells; the water beside a dry cell counts as deep as the deepest water within this distance.
+constexpr int kBedReach = 2;
+constexpr float kSteepBank = 0.6f;  // relative to that depth; steeper banks do not narrow a river to nothing
+constexpr float kFarBelow = 0.5f;   // level below the ground where there is no water, cells
 
-/// Calls `visit(cell, square of the distance)` with each cell within `reach` that is there, the cell itself too.
+/// Calls `visit(cell, squared distance)` for each cell within `reach`, including the cell itself.
 template <class Visit>
 void for_near(Grid const& grid, std::size_t cell, int reach, Visit const& visit) {
   const auto width = static_cast<std::size_t>(grid.width);
@@ -39,15 +40,15 @@ void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& 
   for_near(grid, cell, reach, [&](std::size_t other, int) { visit(other); });
 }
 
-/// How much of its wetness water gives to ground so many cells squared away that stands `rise` cells above it.
+/// How wet the ground is at the squared distance `apart` in cells and `rise` cells above the water.
 float wet_rim(int apart, float rise) {
   constexpr float kWetReach = 3.0f, kLeastRise = 0.04f, kMostRise = 0.16f;  // cells
   const float near = std::max(1.0f - static_cast<float>(apart) / (kWetReach * kWetReach), 0.0f);
   return near * near * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
 }
 
-/// Levels of wet cells and of some rings of dry cells around them, each the mean of what its neighbours know; farther
-/// out they sink, so that level ground dries with the distance and not where the rings end.
+/// Levels of wet cells and of some rings of dry cells around them, each the mean of its known neighbours. Further out
+/// the levels sink, so that level ground dries with distance instead of where the rings end.
 class Shores {
  public:
   explicit Shores(TerrainView const& view) : view_(view), level_(view.water.level), ring_(view.grid.cells(), 0) {
@@ -102,7 +103,7 @@ class Shores {
 
 float value(std::vector<float> const& values, std::size_t cell) { return values.empty() ? 0.0f : values[cell]; }
 
-/// Of a view that has water.
+/// For a view that has water.
 WaterSurface open_water(TerrainView const& view) {
   WaterView const& water = view.water;
   const Shores shores(view);
@@ -129,7 +130,7 @@ WaterSurface open_water(TerrainView const& view) {
     surface.top[cell].x = shores.level(cell);
     if (above < 0.0f) surface.body[cell].x = above;
     if (weight == 0.0f) continue;
-    // Where no water has reached ground that lies lower, its shore lies half way.
+    // Where water has not reached lower ground, the shore lies half way.
     surface.body[cell].x = above < 0.0f ? std::max(above, bank) : bank;
     mean /= weight;
     surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, wetness};
@@ -155,7 +156,7 @@ WaterSurface water_surface(TerrainView const& view) {
   const std::vector<float> damp = dampness(view);
   for (std::size_t i = 0; i < damp.size(); ++i) {
     glm::vec4& cell = surface.body[i];
-    // A shore's rim goes over into it.
+    // Blends the wet rim of a shore into it.
     if (cell.x <= 0.0f) cell.w = 1.0f - (1.0f - cell.w) * (1.0f - damp[i]);
   }
   return surface;

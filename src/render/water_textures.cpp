@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kWaterBeyond = 40.0f;  // cells, as in shaders/common.glsl
 
-constexpr std::array<float, 4> kNoLevel{-1.0e6f, 0.0f, 0.0f, 0.0f};  // m: far below all ground
+constexpr std::array<float, 4> kNoLevel{-1.0e6f, 0.0f, 0.0f, 0.0f};  // m, far below all ground
 
 }  // namespace
 
@@ -31,7 +31,7 @@ void WaterTextures::begin(TerrainView const& view, ViewParts const& parts) {
     auto const& mud = view.water.mud_colors.empty() ? sand_ : view.water.mud_colors;
     queue_.add(TextureUnit::mud_color, mud.size() == 1 ? one : kind, as_floats(mud));
   } else if (!view.damp.empty()) {
-    // Wetness alone, a quarter of what water takes.
+    // Wetness only, which takes a quarter of the memory of water.
     kind.format = GL_R32F;
     kind.as_alpha = true;
     queue_.add(TextureUnit::water, kind, parts.dampness);
@@ -58,7 +58,7 @@ void WaterTextures::bind() const { queue_.bind(); }
 
 std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {
   std::vector<LandLevel> result = levels;
-  if (!sea_) std::erase_if(result, [](LandLevel const& level) { return level.cells == 1; });  // of the plain
+  if (!sea_) std::erase_if(result, [](LandLevel const& level) { return level.cells == 1; });  // the plain
   const auto has_water = [this](glm::ivec2 chunk) {
     return wet_[static_cast<std::size_t>(chunk.y * chunks_.x + chunk.x)];
   };

@@ -11,13 +11,13 @@ namespace barchan {
 
 namespace {
 
-/// The wind that blows over a land at a moment.
-struct Weather {
+/// The wind over a land at a moment.
+struct WindAt {
   WindParameters const& parameters;
   WindMoment const& moment;
   Scheduler const& scheduler;
 };
-using Reader = std::vector<float> (*)(Terrain const&, Weather const&);
+using Reader = std::vector<float> (*)(Terrain const&, WindAt const&);
 
 template <class PerCell>
 std::vector<float> each_cell(Terrain const& terrain, PerCell value) {
@@ -26,22 +26,22 @@ std::vector<float> each_cell(Terrain const& terrain, PerCell value) {
   return values;
 }
 
-std::vector<float> elevation(Terrain const& terrain, Weather const&) {
+std::vector<float> elevation(Terrain const& terrain, WindAt const&) {
   return each_cell(terrain, [&](std::size_t i) {
     return static_cast<float>(to_metres(terrain.columns.elevation(i)) + terrain.datum);
   });
 }
 
-std::vector<float> bedrock(Terrain const& terrain, Weather const&) {
+std::vector<float> bedrock(Terrain const& terrain, WindAt const&) {
   return each_cell(
       terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.columns.base(i)) + terrain.datum); });
 }
 
-std::vector<float> sediment(Terrain const& terrain, Weather const&) {
+std::vector<float> sediment(Terrain const& terrain, WindAt const&) {
   return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.columns.sediment(i))); });
 }
 
-std::vector<float> slope(Terrain const& terrain, Weather const&) {
+std::vector<float> slope(Terrain const& terrain, WindAt const&) {
   std::vector<float> values(terrain.grid.cells());
   const float cell = terrain.grid.cell_size;
   for (int y = 0; y < terrain.grid.height; ++y) {
@@ -54,38 +54,38 @@ std::vector<float> slope(Terrain const& terrain, Weather const&) {
   return values;
 }
 
-std::vector<float> lake_depth(Terrain const& terrain, Weather const&) {
+std::vector<float> lake_depth(Terrain const& terrain, WindAt const&) {
   return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(to_metres(terrain.standing_water(i))); });
 }
 
-std::vector<float> lake_level(Terrain const& terrain, Weather const&) {
+std::vector<float> lake_level(Terrain const& terrain, WindAt const&) {
   return each_cell(terrain, [&](std::size_t i) {
     const QuantaSum level = QuantaSum{terrain.columns.elevation(i)} + terrain.standing_water(i);
     return static_cast<float>(to_metres(level) + terrain.datum);
   });
 }
 
-std::vector<float> lake(Terrain const& terrain, Weather const&) {
+std::vector<float> lake(Terrain const& terrain, WindAt const&) {
   return each_cell(terrain, [&](std::size_t i) { return static_cast<float>(terrain.lakes.id(i)); });
 }
 
-std::vector<float> wind_shadow(Terrain const& terrain, Weather const& weather) {
+std::vector<float> wind_shadow(Terrain const& terrain, WindAt const& wind) {
   WindField field;
-  field.set_prevailing(weather.parameters, weather.moment);
-  field.renew_shadow(terrain, weather.parameters, weather.scheduler);
+  field.set_prevailing(wind.parameters, wind.moment);
+  field.renew_shadow(terrain, wind.parameters, wind.scheduler);
   return {field.shadow().begin(), field.shadow().end()};
 }
 
-std::vector<float> wind_speed(Terrain const& terrain, Weather const& weather) {
+std::vector<float> wind_speed(Terrain const& terrain, WindAt const& wind) {
   WindField field;
-  field.renew_local(terrain, weather.parameters, weather.scheduler, weather.moment);
+  field.renew_local(terrain, wind.parameters, wind.scheduler, wind.moment);
   return each_cell(terrain,
                    [&](std::size_t i) { return field.speed() * (field.uniform() ? 1.0f : field.local().ratio[i]); });
 }
 
-std::vector<float> wind_direction(Terrain const& terrain, Weather const& weather) {
+std::vector<float> wind_direction(Terrain const& terrain, WindAt const& wind) {
   WindField field;
-  field.renew_local(terrain, weather.parameters, weather.scheduler, weather.moment);
+  field.renew_local(terrain, wind.parameters, wind.scheduler, wind.moment);
   const auto degrees = [](float x, float y) {
     return static_cast<float>(math::direction_degrees(static_cast<double>(x), static_cast<double>(y)));
   };
@@ -95,7 +95,7 @@ std::vector<float> wind_direction(Terrain const& terrain, Weather const& weather
   });
 }
 
-std::vector<float> slides(Terrain const& terrain, Weather const&) {
+std::vector<float> slides(Terrain const& terrain, WindAt const&) {
   std::vector<float> rates(terrain.grid.cells());
   terrain.slides.read(rates);
   return rates;

@@ -12,10 +12,10 @@
 
 namespace barchan {
 
-/// Those of the land and the wind, then the cell layers.
+/// Rows of the fields of the land and the wind, followed by the cell layers.
 std::vector<FieldRow> base_field_rows();
 
-/// Values of a base field at `moment`, or nothing when `id` is none.
+/// Values of a base field at `moment`, or nothing if no base field has this `id`.
 std::optional<std::vector<float>> base_field(std::string_view id, Terrain const& terrain, WindParameters const& wind,
                                              WindMoment const& moment, Scheduler const& scheduler);
 

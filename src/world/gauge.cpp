@@ -27,7 +27,7 @@ std::string decimals(double value, int count) {
   return {text.data(), end.ptr};
 }
 
-/// In quotes where it must be.
+/// Adds quotes where CSV requires them.
 std::string csv_field(std::string const& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";

@@ -1,4 +1,4 @@
-/// Gauges: places whose water is written down step by step. They look and change nothing.
+/// Gauges: places whose water is recorded at every step. They do not affect the world.
 #pragma once
 
 #include <cstdint>
@@ -13,40 +13,44 @@ namespace barchan {
 
 class World;
 
+/// A place whose water is recorded.
 struct Gauge {
   std::string name;  ///< heads its columns in files
-  float x = 0.5f;    ///< share of the land's width from the west
-  float y = 0.5f;    ///< share of the land's height from the south
+  float x = 0.5f;    ///< fraction of the land's width, from the west
+  float y = 0.5f;    ///< fraction of the land's height, from the south
 };
 inline constexpr std::size_t kMostGauges = 64;
 
 /// Rows of x and y.
 std::span<ParameterRow const> gauge_rows();
+/// The parameters of one gauge, for panels and files.
 ParameterGroup gauge_group(Gauge& gauge);
 
-/// Empty when it can be placed, otherwise one sentence with what was found.
+/// Returns an empty string if the gauge can be placed, otherwise one sentence that says what was found.
 std::string gauge_error(Gauge const& gauge);
 
-/// The cell that it reads.
+/// Index of the cell that the gauge reads.
 std::size_t cell_of(Gauge const& gauge, Grid const& grid);
 
 /// What a gauge reads after a step.
 struct GaugeReading {
-  double discharge = 0.0;  ///< m3/s of the whole stream through its cell, averaged as the field `discharge`; 0 in lakes
-  double depth = 0.0;      ///< m, of lake or stream
-  double level = 0.0;      ///< m above sea level, of the water; where it is dry, of the ground
+  /// Of the whole stream through its cell, m3/s, averaged as the field `discharge`; 0 in lakes.
+  double discharge = 0.0;
+  double depth = 0.0;  ///< of the lake or the stream, m
+  double level = 0.0;  ///< of the water, m above sea level; of the ground where it is dry
 };
+/// A reading in a time series.
 struct GaugePoint {
   std::uint64_t step = 0;
   double time = 0.0;  ///< s
   GaugeReading reading;
 };
-/// Of each gauge.
+/// Reads all gauges, in order.
 std::vector<GaugeReading> read_gauges(World const& world, std::span<Gauge const> gauges);
 
-/// A CSV table's first line: `step,time_s`, then NAME_discharge_m3_s, NAME_depth_m and NAME_level_m of each gauge.
+/// First line of a CSV table: `step,time_s`, then NAME_discharge_m3_s, NAME_depth_m and NAME_level_m of each gauge.
 std::string gauge_heading(std::span<Gauge const> gauges);
-/// Its line of a step; `readings` in the order of the heading, nothing where a gauge was not there yet.
+/// Line of one step. `readings` are in the order of the heading; null where a gauge did not exist yet.
 std::string gauge_line(std::uint64_t step, double time, std::span<GaugeReading const* const> readings);
 
 }  // namespace barchan

@@ -1,4 +1,4 @@
-/// LandCount: what lies on a land and in its ground, counted anew where it may have changed.
+/// LandCount: the sums of soils and water on a land, updated only where the land may have changed.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,27 @@
 
 namespace barchan {
 
+/// Sums over a land.
 struct LandCount {
   ColumnsCount columns;
-  QuantaSum ground_water = 0;  ///< below the table, above it, and in springs
+  QuantaSum ground_water = 0;  ///< below and above the water table, and in springs
 
   /// Counts everything.
   static LandCount of(Terrain const& terrain) { return {terrain.columns.count(), terrain.water_in_the_ground()}; }
 };
 
-/// Counts a land again and again. A land at rest is counted in full now and then all the same, for a fault might change
-/// what it does not mark.
+/// Counts a land repeatedly. From time to time even a land at rest is counted in full, because a fault might change
+/// something without marking it as changed.
 class LandCounter {
  public:
   LandCount const& count(Terrain const& terrain, Scheduler const& scheduler);
 
  private:
-  static constexpr int kMostTrusted = 15;  ///< counts between two in full
+  static constexpr int kMostTrusted = 15;  ///< incremental counts between two full ones
 
   LandCount last_;
   ColumnsCounter columns_;
-  std::uint64_t waters_ = 0;  ///< changes of the layers of water in the ground
+  std::uint64_t waters_ = 0;  ///< version of the layers of water in the ground
   int trusted_ = kMostTrusted;
 };
 

@@ -1,4 +1,4 @@
-// What the water of a world carries, as it is seen.
+// The sediment that the water of a world carries, for display.
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -14,15 +14,16 @@ namespace barchan {
 
 namespace {
 
-/// Share of sand in the water in which one sees no deeper than a hand. Grains of a diameter d put out 1.5 c / d of the
-/// light a metre (van de Hulst 1957), of which a tenth is lost, as most of it goes on ahead: six for half a millimetre.
+/// Concentration of sand at which one sees about 0.1 m deep. Grains of diameter d extinguish 1.5 c / d of the light per
+/// metre (van de Hulst 1957); a tenth of that is lost, because most of it continues forward: 6 per metre for 0.5 mm.
 constexpr float kOpaque = 0.02f;
-constexpr int kReach = 2;     // cells over which what streams carry is mixed: droplets are few
-constexpr int kBlock = 6;     // cells of the side of the squares into which plumes are mixed,
-constexpr int kMixings = 3;   // and from each to the next ones so often
-constexpr float kTop = 1.0f;  // m of a lake or the sea, over which the water of a river spreads before it sinks
+constexpr int kReach = 2;    // radius in cells over which the load of streams is averaged, because droplets are few
+constexpr int kBlock = 6;    // side of the squares into which plumes are mixed, cells
+constexpr int kMixings = 3;  // number of times that each square is mixed with its neighbours
+// Upper layer of a lake or the sea over which the water of a river spreads before it sinks, m.
+constexpr float kTop = 1.0f;
 
-/// Water, m, and what hides in it, m of sand, after its colour times that.
+/// Water in m, and what obscures it in m of sand, preceded by its colour multiplied by that.
 struct Muddy {
   glm::vec4 load{0.0f};
   float water = 0.0f;
@@ -34,8 +35,8 @@ struct Muddy {
   SoilColor color() const { return {load.r / load.a, load.g / load.a, load.b / load.a, 1.0f}; }
 };
 
-/// Calls `visit(x, y, share)` with the places within `reach` of one, those beyond the edges wrapped or left out; the
-/// shares are those of a paraboloid's square.
+/// Calls `visit(x, y, share)` for the cells within `reach`, wrapped or clipped at the edges. The weights are the square
+/// of a paraboloid.
 template <class Visit>
 void for_around(Grid const& grid, glm::ivec2 at, int reach, Visit const& visit) {
   for (int dy = -reach; dy <= reach; ++dy) {
@@ -47,7 +48,7 @@ void for_around(Grid const& grid, glm::ivec2 at, int reach, Visit const& visit) 
   }
 }
 
-/// What each cell holds, and in squares of cells what standing water mixes.
+/// The load of each cell, and its mixture in squares of standing water.
 class Mud {
  public:
   explicit Mud(World const& world) : grid_(world.grid()), cells_(grid_.cells()), standing_(grid_.cells()) {
@@ -76,7 +77,7 @@ class Mud {
 
   bool any() const { return all_.load.a > 0.0f; }
   Muddy const& all() const { return all_; }
-  /// Around a cell.
+  /// Turbidity at a cell.
   Muddy at(glm::ivec2 cell) const {
     Muddy plume;
     const glm::vec2 place = (glm::vec2(cell) + 0.5f) / static_cast<float>(kBlock) - 0.5f;
@@ -86,7 +87,7 @@ class Mud {
       const glm::vec2 shares = glm::mix(1.0f - part, part, glm::vec2(corner % 2, corner / 2));
       plume.add(blocks_[coarse_.index(coarse_.resolve_x(square.x), coarse_.resolve_y(square.y))], shares.x * shares.y);
     }
-    if (!(plume.load.a > 0.0f)) return {};  // plumes reach farther than all else
+    if (!(plume.load.a > 0.0f)) return {};  // plumes reach farther than everything else
     Muddy mean = standing_[grid_.index(cell.x, cell.y)] > 0.0f ? plume : Muddy{};
     for_around(grid_, cell, kReach, [&](std::size_t other, float share) { mean.add(cells_[other], share); });
     return mean;

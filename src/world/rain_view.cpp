@@ -8,7 +8,7 @@
 namespace barchan {
 namespace {
 
-/// Shares of the rain by map and height, the mean of each patch, over that of the land.
+/// Rain by map and elevation: the mean of each patch, relative to the mean of the land.
 std::vector<float> shares(Terrain const& terrain, double gradient) {
   if (terrain.rainfall.map.empty() && gradient == 0.0) return {};
   Grid const& grid = terrain.grid;

@@ -1,11 +1,11 @@
-/// The rain of a world as it is seen.
+/// The rain of a world, for display.
 #pragma once
 
 #include "world/terrain_view.hpp"
 
 namespace barchan {
 
-/// What falls now, and what else brings water.
+/// Describes the present rain and the other sources of water.
 RainView rain_view(World const& world);
 
 }  // namespace barchan

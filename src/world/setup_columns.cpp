@@ -9,7 +9,7 @@ namespace barchan {
 
 namespace {
 
-/// Throws std::invalid_argument unless the layers can be laid on the base, up to 8000 m about the datum.
+/// Throws std::invalid_argument unless the layers fit on the base, within 8000 m of the datum.
 void check_layers(WorldSetup const& setup) {
   std::vector<QuantaSum> surface(setup.base.begin(), setup.base.end());
   const auto raise = [&](std::vector<Quanta> const& by, std::string const& what) {
@@ -41,7 +41,7 @@ Columns columns_of(WorldSetup const& setup) {
   if (setup.layers.empty()) return Columns(setup.grid, setup.base, setup.sand, setup.obstacle);
   Columns columns(setup.grid, setup.base, std::vector<Quanta>(setup.grid.cells(), 0), setup.obstacle);
   check_layers(setup);
-  columns.set_soils(setup.grid, loose_soils(setup.soils), 0);  // the depth follows from a parameter
+  columns.set_soils(setup.grid, loose_soils(setup.soils), 0);  // the mixing depth follows from a parameter
   columns.make_room_for_layers(setup.grid);
   const auto lay = [&](SoilId soil, std::vector<Quanta> const& thickness) {
     for (std::size_t i = 0; i < thickness.size(); ++i) columns.lay(i, {soil, thickness[i]});

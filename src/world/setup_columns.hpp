@@ -6,7 +6,7 @@
 
 namespace barchan {
 
-/// Base, layers and sand. Throws std::invalid_argument.
+/// Builds base, layers and sand. Throws std::invalid_argument if they do not fit.
 Columns columns_of(WorldSetup const& setup);
 
 }  // namespace barchan

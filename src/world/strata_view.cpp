@@ -11,14 +11,14 @@ namespace barchan {
 
 namespace {
 
-/// What lies loose and thinner on a ledge of a face is left out, cells: it would be a comb of lines.
+/// Loose soil thinner than this on a ledge of a face is left out, in cells: it would appear as a comb of lines.
 constexpr float kFilmCells = 0.2f;
 
-/// Change of slope at a cell from which the ground breaks off there, in its height: on an even slope, however steep,
-/// layers lie as the slope does and the uppermost hides the others.
+/// Change of slope from which the ground counts as a face, relative to its height. On a uniform slope, however steep,
+/// the layers are parallel to the surface and the uppermost one hides the others.
 constexpr float kBreak = 0.75f;
 
-/// A cell with the extremes of the nine about it.
+/// A cell and the extremes among it and its eight neighbours.
 struct Surroundings {
   std::size_t highest = 0;
   Quanta low = 0;
@@ -91,7 +91,7 @@ void fill_faces(Terrain const& terrain, FaceBands& faces) {
         for_each_band(columns, around.highest, here, add);
         for_each_band(columns, cell, around.low, add);
       }
-      // A single soil is what the cell's own colours show, but for the rock of a wall over ground of another kind.
+      // A single soil looks as the cell's own colour does, except for a rock wall above ground of another kind.
       const std::size_t count = faces.bands.size() - first;
       const auto soil = count == 1 ? static_cast<SoilId>(faces.bands.back().soil) : kRock;
       if (count == 1 && (columns.is_loose(soil) || soil == columns.base_soil(cell))) faces.bands.resize(first);

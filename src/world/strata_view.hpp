@@ -1,4 +1,4 @@
-/// StrataView: what a picture shows of a land's layers: on its edges, along a slice, and in its faces.
+/// StrataView: the layers of a land for display: at its edges, along a slice, and in its steep faces.
 #pragma once
 
 #include <cstddef>
@@ -13,25 +13,25 @@ namespace barchan {
 
 struct Terrain;
 
-/// A plane that cuts the land open, through the middles of a row of cells.
+/// A vertical plane that cuts the land open, through the centres of a row of cells.
 struct Slice {
   enum class Across { nothing, x, y };
-  Across across = Across::nothing;  ///< the axis across which it stands
-  float share = 0.5f;               ///< its place, 0 .. 1 of the land's side along that axis
+  Across across = Across::nothing;  ///< axis to which the plane is perpendicular
+  float share = 0.5f;               ///< position along that axis, 0 to 1 of the land's side
 
   bool on() const { return across != Across::nothing; }
-  /// Column of cells that it cuts, or their row when it stands across y.
+  /// Index of the column of cells that is cut, or of their row if the plane is perpendicular to y.
   int cell(Grid const& grid) const;
-  /// Its place along its axis, m.
+  /// Position along its axis, m.
   float metres(Grid const& grid) const { return (static_cast<float>(cell(grid)) + 0.5f) * grid.cell_size; }
 
   bool operator==(Slice const&) const = default;
 };
 
-/// The columns of a row of cells, from the west or the south on.
+/// The columns of a row of cells, from the west or from the south.
 struct ColumnRow {
   std::vector<Layer> layers;      ///< of each cell from the top; the last is the bedrock
-  std::vector<std::size_t> ends;  ///< where those of each cell end
+  std::vector<std::size_t> ends;  ///< end of each cell's layers
 
   std::size_t size() const { return ends.size(); }
   std::span<Layer const> column(std::size_t i) const {
@@ -41,25 +41,25 @@ struct ColumnRow {
   bool operator==(ColumnRow const&) const = default;
 };
 
-/// Edges of the land in the order of ColumnRow arrays; after them comes the slice.
+/// The edges of the land in the order of ColumnRow arrays; the slice comes after them.
 enum Edge : std::uint8_t { kSouth, kEast, kNorth, kWest, kSliceRow, kRowCount };
-/// The columns at an edge, or along the slice (none without one).
+/// The columns at an edge, or along the slice (empty without one).
 ColumnRow row_of_columns(Terrain const& terrain, Edge edge, Slice const& slice);
 
-/// What lies open about each cell: of its highest neighbour what stands above the cell, then the cell's own layers
-/// down to its lowest neighbour. Cells where that is nothing but their own uppermost layers are left out.
+/// The layers exposed around each cell: those of its highest neighbour above the cell, then the cell's own layers down
+/// to its lowest neighbour. A cell that exposes only its own uppermost layers has no bands.
 struct FaceBands {
   struct Band {
-    float bottom = 0.0f;  ///< m above the datum
-    float soil = 0.0f;    ///< its SoilId
+    float bottom = 0.0f;  ///< elevation of the bottom, m above the datum
+    float soil = 0.0f;    ///< SoilId
     bool operator==(Band const&) const = default;
   };
   struct Range {
-    float first = 0.0f, count = 0.0f;  ///< of `bands`, from the top
+    float first = 0.0f, count = 0.0f;  ///< range of `bands`, from the top
     bool operator==(Range const&) const = default;
   };
   std::vector<Band> bands;
-  std::vector<Range> cells;  ///< none in a land of sand on rock
+  std::vector<Range> cells;  ///< empty for a land of sand on rock
 
   bool operator==(FaceBands const&) const = default;
 };

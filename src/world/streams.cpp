@@ -13,12 +13,12 @@ namespace barchan {
 
 namespace {
 
-constexpr float kDepth = 0.3f;        // m of a stream of 1 m3/s
-constexpr float kBank = 0.05f;        // share of the strongest cell's flow below which a stream ends
-constexpr double kRiverWidth = 3.0;   // m of width of a river of 1 m3/s; it grows with the root of the discharge
-constexpr double kWidestShare = 4.0;  // of that width, beyond which water is no river but a sheet
+constexpr float kDepth = 0.3f;        // depth of a stream of 1 m3/s, m
+constexpr float kBank = 0.05f;        // fraction of the strongest cell's flow below which a stream ends
+constexpr double kRiverWidth = 3.0;   // width of a river of 1 m3/s, m; proportional to the square root of the discharge
+constexpr double kWidestShare = 4.0;  // multiple of that width beyond which water is sheet flow, not a river
 
-/// The flow across a line of cells through a place, from the place to both banks.
+/// The flow across a line of cells through a place, extended from there to both banks.
 class CrossSection {
  public:
   CrossSection(Grid const& grid, std::span<RunningWater const> water, std::size_t cell)
@@ -44,7 +44,7 @@ class CrossSection {
   }
 
  private:
-  /// Adds the cell so many away; false where the stream has ended before it.
+  /// Adds the cell `away` from the start. Returns false if the stream ends before it.
   bool add(int away) {
     const int x = across_x_ ? x_ + away : x_, y = across_x_ ? y_ : y_ + away;
     const int side = across_x_ ? grid_.width : grid_.height;
@@ -52,7 +52,7 @@ class CrossSection {
     RunningWater const& there = water_[grid_.index(grid_.resolve_x(x), grid_.resolve_y(y))];
     const glm::vec2 flow = discharge_of(there, grid_.cell_size);
     const float through = across_x_ ? std::copysign(1.0f, flow_.y) * flow.y : std::copysign(1.0f, flow_.x) * flow.x;
-    // Neither the film beside a river nor the river beside a film.
+    // A river does not include the film beside it, nor a film the river beside it.
     if (through < kBank * strongest_ || through * kBank > own_) return false;
     const double wider = (cells_ + 1) * cell_size_, sum = discharge_ + static_cast<double>(through);
     if (cells_ > 2 && wider > kWidestShare * kRiverWidth * std::sqrt(sum)) return false;
@@ -68,7 +68,7 @@ class CrossSection {
   int x_ = 0, y_ = 0, cells_ = 1;
   bool across_x_ = false;  ///< the line of cells runs from west to east
   glm::vec2 flow_{};
-  float own_ = 0.0f, strongest_ = 0.0f;  ///< m3/s through one cell
+  float own_ = 0.0f, strongest_ = 0.0f;  ///< through one cell, m3/s
   double discharge_ = 0.0;
 };
 
@@ -124,7 +124,7 @@ CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, 
     found.lake = lake_figures(terrain, id);
   }
   found.lake_depth = to_metres(terrain.standing_water(cell));
-  // The mean of the time before a lake came is no stream.
+  // Under a lake the average still contains the time before the lake; that is not a stream.
   if (!found.lake && !found.sea) {
     found.stream = stream_in(terrain.grid, water, cell);
     found.whole = stream_across(terrain.grid, water, cell);

@@ -9,11 +9,10 @@
 namespace barchan {
 namespace {
 
-/// Half the sun's apparent width for the soft edge of shadows, degrees; wider than the true 0.27, as dust scatters
-/// light.
+/// Half the sun's apparent width in degrees, for the soft edge of shadows. The true value is 0.27; dust scatters light.
 constexpr float kSunHalfWidth = 1.2f;
-constexpr float kLowest = 0.3f, kHighest = 89.5f;  // degrees, of its edges
-/// Ways to look whose horizons are averaged, and the elevations between which they matter.
+constexpr float kLowest = 0.3f, kHighest = 89.5f;  // limits of the elevation of the sun's edges, degrees
+/// Directions whose horizons are averaged, and the elevations between which the horizon matters.
 constexpr std::uint64_t kSkyWays = 8;
 constexpr double kFirstWay = 22.5;  // degrees
 constexpr float kSkyLowTangent = 0.02f, kSkyHighTangent = 1.0f;
@@ -50,7 +49,7 @@ void Sunlight::renew_sky(std::span<float> sky, std::uint64_t turn) const {
   look(sky, turn % kSkyWays, 1.0f / static_cast<float>(kSkyWays));
 }
 
-/// Brings `sky` nearer to what is seen one way, by `share`.
+/// Moves `sky` by `share` towards what is visible in one direction.
 void Sunlight::look(std::span<float> sky, std::uint64_t way, float share) const {
   std::vector<float> hidden(sky.size());
   const double degrees = kFirstWay + static_cast<double>(way) * (360.0 / static_cast<double>(kSkyWays));

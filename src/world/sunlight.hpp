@@ -1,5 +1,5 @@
-/// Sunlight: where the sun stands, how wide it is, and what each cell of a land sees of it and of the sky. One sun for
-/// the window, the relief picture and the tests.
+/// Sunlight: direction and size of the sun, and what each cell of a land sees of the sun and the sky. The window, the
+/// relief picture and the tests use the same sun.
 #pragma once
 
 #include <cstdint>
@@ -15,31 +15,33 @@ namespace barchan {
 
 class Scheduler;
 
+/// Position of the sun.
 struct Sun {
-  float azimuth = 235.0f;   ///< degrees anticlockwise from east, the way towards it
-  float elevation = 18.0f;  ///< degrees above the horizon, up to 90
+  float azimuth = 235.0f;   ///< direction towards the sun, degrees anticlockwise from east
+  float elevation = 18.0f;  ///< degrees above the horizon, at most 90
 
-  /// Unit vector towards it.
+  /// Unit vector towards the sun.
   glm::vec3 direction() const;
   bool operator==(Sun const&) const = default;
 };
 
-/// Light on a land, by the sweep of the wind shadow. Row-major, one value a cell, 0 .. 1. Keeps references.
+/// Light on a land, computed with the sweep of the wind shadow. Row-major, one value per cell, 0 to 1. Keeps references
+/// to its arguments.
 class Sunlight {
  public:
   Sunlight(Grid const& grid, std::span<Quanta const> elevation, Scheduler const& scheduler)
       : grid_(grid), elevation_(elevation), scheduler_(scheduler) {}
 
-  /// Share of the sun that is seen.
+  /// Visible fraction of the sun.
   std::vector<float> sun(Sun const& sun) const;
-  /// The same, and m above the ground up to which the shade of what stands sunward reaches.
+  /// The same, and the height above the ground up to which objects towards the sun cast shade, m.
   struct SunAndShade {
     std::vector<float> sun, shade;
   };
   SunAndShade sun_and_shade(Sun const& sun) const;
-  /// Share of the sky that is seen: the mean over several ways to look.
+  /// Visible fraction of the sky: the mean over several directions.
   std::vector<float> sky() const;
-  /// Renews one of the ways in such a mean: after as many views with `turn` one higher each all are new.
+  /// Recomputes one of the directions in such a mean. Calls with successive values of `turn` renew all directions.
   void renew_sky(std::span<float> sky, std::uint64_t turn) const;
 
  private:

@@ -22,7 +22,7 @@ namespace {
 
 void light(World const& world, ViewRequest const& request, TerrainView& view) {
   const Scheduler scheduler(1);
-  // Light falls on the water where there is some: what lies in the shade of a lake's own basin lies in the sun.
+  // Light falls on the surface of the water: what the basin of a lake shades below it is in the sun.
   const auto ground = world.terrain().columns.elevations();
   std::vector<Quanta> wet;
   if (view.water.depth.size() == ground.size()) {
@@ -30,7 +30,7 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
     for (std::size_t i = 0; i < wet.size(); ++i) wet[i] += to_quanta(static_cast<double>(view.water.depth[i]));
   }
   const Sunlight light(world.grid(), wet.empty() ? ground : wet, scheduler);
-  // Only what stands upright rises out of a shade that lies on the ground before it.
+  // Only vertical objects rise above shade that lies on the ground in front of them.
   const bool upright = std::ranges::find(view.base_soil, SoilId{kObstacle}) != view.base_soil.end();
   Sunlight::SunAndShade sunny =
       upright ? light.sun_and_shade(request.sun) : Sunlight::SunAndShade{light.sun(request.sun), {}};
@@ -39,13 +39,13 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
   if (request.whole_sky || view.sky_visibility.size() != world.grid().cells()) {
     view.sky_visibility = light.sky();
   } else {
-    // The mean over the last views settles within a few frames.
+    // The mean over the last views converges within a few frames.
     light.renew_sky(view.sky_visibility, view.step);
   }
 }
 
-/// Does the overlay `row` show what `other` holds too? What wind carries is one thing, whichever process carries it:
-/// the first field of a role shows all of them.
+/// Returns whether the overlay `row` also shows `other`. Fields of the same role are shown as one, whichever process
+/// fills them: the first field of a role shows all.
 bool shows(std::span<FieldRow const> rows, FieldRow const& row, FieldRow const& other) {
   return row.role != FieldRole::none && row.role == other.role && first_of(rows, row.role)->id == row.id;
 }
@@ -60,7 +60,7 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
   if (row == rows.end()) return;
   view.overlay = *world.field(id);
   for (auto const& process : world.processes()) {
-    if (!process->enabled()) continue;  // what it left is old
+    if (!process->enabled()) continue;  // what it left behind is outdated
     for (FieldRow const& other : process->fields()) {
       if (other.id == row->id || !shows(rows, *row, other)) continue;
       const std::vector<float> more = *world.field(other.id);
@@ -74,7 +74,7 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
   view.overlay_maximum = *high;
 }
 
-/// The local wind at the middles of square patches that cover the land.
+/// The local wind at the centres of square patches that cover the land.
 void fill_arrows(World const& world, int most, TerrainView& view) {
   view.wind_arrows.clear();
   view.arrow_spacing = 0.0f;
@@ -82,7 +82,7 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
   Grid const& grid = world.grid();
   const int step = (std::max(grid.width, grid.height) + most - 1) / most;
   view.arrow_spacing = static_cast<float>(step) * grid.cell_size;
-  // The wind of the last step, or where there was none yet, that of the land as it is.
+  // The wind of the last step; before the first step, the wind over the present land.
   const bool turned = world.parameter("wind", "projection") > 0.0 || world.parameter("wind", "speed_up") > 0.0;
   LocalWind const& local = world.wind().local();
   const bool known = !world.wind().uniform();
@@ -123,7 +123,7 @@ SoilColor color_of(Soil const& soil) {
   return {soil.color[0], soil.color[1], soil.color[2], soil.suspension > 0.0f ? 1.0f : 0.0f};
 }
 
-/// Of the loose soils down to the mixing depth, each by its share: what lies on top alone would flicker.
+/// Mean of the loose soils down to the mixing depth, by thickness. The uppermost layer alone would flicker.
 SoilColor loose_color(Terrain const& terrain, std::size_t cell) {
   SoilColor mixed{};
   const auto depth = static_cast<float>(terrain.columns.mixing_depth());
@@ -141,7 +141,7 @@ SoilColor loose_color(Terrain const& terrain, std::size_t cell) {
   return mixed;
 }
 
-/// The solid layer that shows where all above it is gone, obstacles apart: these have a look of their own.
+/// The uppermost solid layer other than an obstacle, because obstacles have their own appearance.
 SoilColor base_color(Terrain const& terrain, std::size_t cell) {
   const SoilId base = terrain.columns.base_soil(cell);
   return color_of(terrain.soils[base == kObstacle ? kRock : base]);
@@ -152,7 +152,7 @@ void fill_slides(Terrain const& terrain, TerrainView& view) {
   if (!view.slides.empty()) terrain.slides.read(view.slides);
 }
 
-/// What flies hides by the surface of its grains, which are the finer the slower they settle.
+/// Airborne soil blocks light in proportion to the surface of its grains; finer grains settle more slowly.
 void fill_dust(World const& world, TerrainView& view) {
   Soils const& soils = world.terrain().soils;
   const bool colored = soils.size() > default_soils().size();
@@ -172,7 +172,7 @@ void fill_dust(World const& world, TerrainView& view) {
   }
 }
 
-/// Of each soil: what lies of it, and how much of the surface it takes.
+/// For each soil, how much of it lies on the land and how much of the surface it covers.
 std::vector<SoilFigures> soil_figures(Terrain const& terrain, MassBudget const& budget) {
   std::array<std::size_t, kMostSoils> on_top{};
   Columns const& columns = terrain.columns;
@@ -211,7 +211,7 @@ std::vector<ParameterValue> parameter_values(World const& world) {
   return values;
 }
 
-/// A line drawn on another land may leave this one.
+/// A line that was drawn on another land may leave this one.
 Section section_of(Terrain const& terrain, std::optional<SectionLine> const& line) {
   if (!line) return {};
   try {
@@ -224,7 +224,7 @@ Section section_of(Terrain const& terrain, std::optional<SectionLine> const& lin
 }  // namespace
 
 float hiding(Soil const& soil) {
-  constexpr float kMostHiding = 8.0f;  // of the finest dust
+  constexpr float kMostHiding = 8.0f;  // upper limit, for the finest dust
   return std::min(Soil{}.settling_speed / std::max(soil.settling_speed, 1e-3f), kMostHiding);
 }
 

@@ -28,7 +28,7 @@ namespace barchan {
 class World;
 struct Terrain;
 
-/// Two points, metres from the land's south-west corner.
+/// A line between two points, in m from the south-west corner of the land.
 struct SectionLine {
   glm::dvec2 from{}, to{};
 
@@ -38,19 +38,19 @@ struct SectionLine {
 /// What to fill in besides the land itself.
 struct ViewRequest {
   std::string overlay;        ///< field id, or empty
-  std::size_t traces = 4096;  ///< most particles to show
+  std::size_t traces = 4096;  ///< largest number of particles
   Sun sun{};
-  std::optional<std::size_t> cell{};     ///< whose column to show
-  std::optional<SectionLine> section{};  ///< along which to cut the land
-  Slice slice{};                         ///< along which to show the columns
-  int arrows = 0;                        ///< most wind arrows along the longer side; 0: none
+  std::optional<std::size_t> cell{};     ///< cell whose column to show
+  std::optional<SectionLine> section{};  ///< line along which to cut the land
+  Slice slice{};                         ///< slice along which to show the columns
+  int arrows = 0;                        ///< largest number of wind arrows along the longer side; 0: none
   bool light = true;                     ///< compute sun and sky visibility
-  bool whole_sky = false;  ///< all of the sky in one view: slower, but the same whatever was viewed before
+  bool whole_sky = false;                ///< compute the whole sky at once: slower, but independent of earlier views
 
   bool operator==(ViewRequest const&) const = default;
 };
 
-/// A parameter's value as it was when the view was taken.
+/// Value of a parameter when the view was taken.
 struct ParameterValue {
   std::string_view group, key;
   double value = 0.0;
@@ -60,70 +60,72 @@ struct ParameterValue {
 struct WindArrow {
   glm::vec2 position;   ///< m
   glm::vec2 direction;  ///< unit vector, towards
-  float ratio = 1.0f;   ///< speed over that of the prevailing wind
+  float ratio = 1.0f;   ///< local speed over the speed of the prevailing wind
 };
 
-/// Linear sRGB primaries and a share.
+/// Linear colour with sRGB primaries, and a fraction.
 using SoilColor = std::array<float, 4>;
 
-/// One a cell, or one for all of a land of sand on rock.
+/// One value per cell, or one for all cells of a land of sand on rock.
 struct SurfaceColors {
-  /// Of what lies loose on top, mixed as in a shallow scrape; the fourth: the share of it that wind can lift; none: of
-  /// sand.
+  /// Colour of the loose soil at the surface, mixed over a shallow depth. Fourth value: fraction that wind can lift.
+  /// Empty: all loose soil is sand.
   std::vector<SoilColor> loose;
-  std::vector<SoilColor> base;  ///< of the uppermost solid layer; where that is an obstacle, of rock; none: of rock
+  std::vector<SoilColor> base;  ///< of the uppermost solid layer; rock for obstacles; empty: all rock
 };
+/// The colours of all cells of a terrain.
 SurfaceColors surface_colors(Terrain const& terrain);
 
-/// What there is of a soil.
+/// Amount of a soil.
 struct SoilFigures {
-  double depth = 0.0;    ///< m, of what lies, spread over the land; of bedrock what stands above the datum
-  double surface = 0.0;  ///< share of the land where it lies on top
+  double depth = 0.0;    ///< mean thickness over the land, m; for bedrock, mean height above the datum
+  double surface = 0.0;  ///< fraction of the land where it is the uppermost soil
 };
 
-/// All that stands on a cell.
+/// The column of a cell.
 struct CellColumn {
   std::size_t cell = 0;
-  Quanta surface = 0;         ///< above the datum
-  float slope = 0.0f;         ///< m/m, rise over run
+  Quanta surface = 0;         ///< elevation above the datum
+  float slope = 0.0f;         ///< rise over run, m/m
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
   Faces faces{};
   CellWater water{};
-  std::optional<GroundWater> ground{};  ///< nothing where the ground takes up no water
+  std::optional<GroundWater> ground{};  ///< empty if the ground takes up no water
 };
 
-/// Of a cell where no water stands or runs, nor beside it.
+/// Value of cells that have no water and do not adjoin water.
 inline constexpr float kNoWater = std::numeric_limits<float>::lowest();
 
-/// Water on the land, a value a cell; all empty where there is none.
+/// Water on the land, one value per cell; all members are empty if there is none.
 struct WaterView {
-  /// m above the datum, of wet cells and of the dry ones that touch them (so that its plane cuts the land); elsewhere
-  /// kNoWater.
+  /// Elevation of the water surface, m above the datum, in wet cells and the dry cells next to them (so that the
+  /// surface intersects the land); elsewhere kNoWater.
   std::vector<float> level;
-  std::vector<float> depth;     ///< m, 0 where the ground is dry
-  std::vector<glm::vec2> flow;  ///< m/s; empty: it stands still
-  std::vector<float> foam;      ///< 0 .. 1, share of it that breaks; empty: none
-  std::vector<float> mud;       ///< 0 .. 1, of what it carries, up to where one sees no deeper than a hand; empty: none
-  std::optional<float> sea{};   ///< m above the datum, where it lies beyond open edges
-  std::vector<SoilColor> mud_colors{};  ///< of what it carries, one a cell or one for all; empty: sand's
+  std::vector<float> depth;             ///< m; 0 where the ground is dry
+  std::vector<glm::vec2> flow;          ///< m/s; empty: all water stands still
+  std::vector<float> foam;              ///< 0 to 1, fraction of the surface that breaks; empty: none
+  std::vector<float> mud;               ///< turbidity, 0 to 1; at 1 one sees about 0.1 m deep; empty: none
+  std::optional<float> sea{};           ///< sea level where the sea lies beyond open edges, m above the datum
+  std::vector<SoilColor> mud_colors{};  ///< colour of the suspended load, per cell or one for all; empty: sand
 
   bool empty() const { return level.empty(); }
 };
 
-/// Along a side of the lattice on which the view tells where it rains.
+/// Cells along a side of the lattice on which the distribution of rain is given.
 inline constexpr int kRainSide = 8;
 
-/// The rain that falls, and what else brings a land water.
+/// The present rain, and the other sources of water.
 struct RainView {
   WaterSources sources;
   std::size_t storms = 0;
-  bool mapped = false;  ///< it rains by a map
-  double rate = 0.0;    ///< mm/h that fall now, the mean over the land: the even rain and that of the storms
-  double even = 0.0;    ///< of it, the even rain: that of a climate, the mean of its showers and of the time between
-  /// Rain of a patch of the land over `rate`, kRainSide x kRainSide, row-major; empty: it rains alike everywhere.
+  bool mapped = false;  ///< a map distributes the rain
+  double rate = 0.0;    ///< present rain including storms, mean over the land, mm/h
+  double even = 0.0;    ///< the steady rain in it: that of a climate, averaged over showers and the time between
+  /// Rain of each patch of the land divided by `rate`, kRainSide x kRainSide, row-major; empty: uniform.
   std::vector<float> shares{};
 };
 
+/// The copy of a world for display. Arrays are row-major with one value per cell unless stated otherwise.
 struct TerrainView {
   Grid grid;
   double datum = 0.0;
@@ -132,61 +134,61 @@ struct TerrainView {
   double time = 0.0;  ///< s
 
   std::vector<float> elevation;   ///< m above the datum, row-major
-  std::vector<float> sediment;    ///< m of sand
+  std::vector<float> sediment;    ///< thickness of the sand, m
   std::vector<SoilId> base_soil;  ///< kRock or kObstacle
   SurfaceColors colors;
-  std::array<ColumnRow, kRowCount> rows;  ///< columns at the edges and along the slice that was asked for
+  std::array<ColumnRow, kRowCount> rows;  ///< columns at the edges and along the requested slice
   FaceBands faces;
   Soils soils;
   std::vector<SoilFigures> soil_figures;  ///< of each soil
-  std::optional<CellColumn> column;       ///< of the cell that was asked for (none where there is no such cell)
-  Section section;                        ///< along the line that was asked for (no columns where it leaves the land)
-  CellLayers cell_layers;                 ///< those that are seen
-  std::vector<float> slides;              ///< m/s that slid to or from a cell lately; empty: nothing did
-  std::vector<float> sun_visibility;      ///< 0 in the land's shadow .. 1 in the sun (empty without `light`)
-  /// m above the ground or the water, up to which the shadow of what stands sunward reaches (empty without `light`, and
-  /// where no obstacle stands).
+  std::optional<CellColumn> column;       ///< of the requested cell; empty if there is no such cell
+  Section section;                        ///< along the requested line; no columns if the line leaves the land
+  CellLayers cell_layers;                 ///< only the displayed ones
+  std::vector<float> slides;              ///< sediment that slid to or from each cell lately, m/s; empty: none
+  std::vector<float> sun_visibility;      ///< 0 (in the land's shadow) to 1 (in the sun); empty without `light`
+  /// Height above the ground or water up to which objects towards the sun cast shadow, m. Empty without `light`, and
+  /// where there are no obstacles.
   std::vector<float> shade;
-  std::vector<float> sky_visibility;  ///< 0 .. 1, share of the sky that is seen (empty without `light`)
-  /// What flies over a cell, m of sand that would hide as much; finer grains hide more.
+  std::vector<float> sky_visibility;  ///< visible fraction of the sky, 0 to 1; empty without `light`
+  /// Airborne soil over each cell, as the thickness of sand in m that would block as much light; finer grains block
+  /// more.
   std::vector<float> dust;
-  std::vector<SoilColor> dust_colors;  ///< of what flies, times `dust`; none: all of it is sand
+  std::vector<SoilColor> dust_colors;  ///< colour of the airborne soil, multiplied by `dust`; empty: all of it is sand
   WaterView water;
-  /// m above the datum, up to which ground water and moisture make the ground damp; kNoWater where they do not; empty:
-  /// nowhere.
+  /// Elevation up to which groundwater and moisture make the ground damp, m above the datum; kNoWater where the ground
+  /// is dry. Empty: all ground is dry.
   std::vector<float> damp;
   RainView rain;
-  std::vector<float> wind_path;  ///< 0 .. 1 time average of ground contact (empty when there is no such field)
+  std::vector<float> wind_path;  ///< time average of contact with the ground, 0 to 1; empty if there is no such field
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
-  std::string overlay_id;      ///< empty: none
-  FieldRow overlay_row;        ///< of the overlay
-  std::vector<float> overlay;  ///< its values
+  std::string overlay_id;      ///< empty: no overlay
+  FieldRow overlay_row;        ///< row of the overlay's field
+  std::vector<float> overlay;  ///< values of the overlay's field
   float overlay_minimum = 0.0f, overlay_maximum = 0.0f;
 
   std::vector<ParticleTrace> wind_traces;   ///< wind particles
   std::vector<ParticleTrace> water_traces;  ///< droplets
-  glm::vec2 wind_direction{1.0f, 0.0f};     ///< unit vector, towards; of the prevailing wind
+  glm::vec2 wind_direction{1.0f, 0.0f};     ///< unit vector towards which the prevailing wind blows
   float wind_speed = 0.0f;                  ///< m/s
-  /// Sine of the angle by which the relief turns the local wind from the prevailing one, anticlockwise; a cell. Empty:
-  /// nowhere does it.
+  /// Sine of the angle between the local and the prevailing wind, anticlockwise, per cell. Empty: 0 everywhere.
   std::vector<float> wind_turn;
-  std::vector<WindArrow> wind_arrows;  ///< the local wind on a square lattice (empty without `arrows`)
-  float arrow_spacing = 0.0f;          ///< m, of the lattice
+  std::vector<WindArrow> wind_arrows;  ///< on a square lattice; empty without `arrows`
+  float arrow_spacing = 0.0f;          ///< spacing of the lattice, m
 
   std::vector<ParameterValue> parameters;  ///< in the order of World::parameter_groups
   QuantaSum budget_error = 0;
   std::uint32_t health = 0;
-  std::size_t particles = 0;  ///< alive, all processes
+  std::size_t particles = 0;  ///< particles alive, all processes
 
-  /// Value by name; throws std::invalid_argument when there is none.
+  /// Value by name. Throws std::invalid_argument if there is no such parameter.
   double parameter(std::string_view group, std::string_view key) const;
 };
 
-/// Ids of the processes that fill the overlay `field`; none: the world itself.
+/// Ids of the processes that fill the field `field`; empty: the world itself fills it.
 std::vector<std::string_view> field_sources(World const& world, std::string_view field);
 
-/// Fills `view`, reusing its memory. Call between steps, on whatever thread owns the world.
+/// Fills `view`, reusing its memory. Call it between steps, on the thread that owns the world.
 void fill_view(World const& world, ViewRequest const& request, TerrainView& view);
 
 }  // namespace barchan

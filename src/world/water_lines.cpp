@@ -1,6 +1,6 @@
-// Rivers as lines. The land is flooded from lakes, the sea and open edges upwards (Barnes, Lehman & Mulla 2014), so
-// that each cell knows which of its neighbours lie downstream; a river follows the strongest of them. What runs beside
-// a river within about its width is that river.
+// Rivers as lines. The land is flooded upwards from lakes, the sea and open edges (Barnes, Lehman & Mulla 2014), so
+// that each cell knows which neighbours lie downstream. A river follows the strongest of them. What runs beside a river
+// within about its width belongs to that river.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -22,18 +22,19 @@ namespace barchan {
 namespace {
 
 constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
-constexpr double kLeastShare = 0.05;    // of the largest stream
-constexpr std::size_t kLeastCells = 6;  // of a river
-constexpr std::size_t kLongestGap = 4;  // dry cells that a river crosses
-constexpr double kReach = 0.8;          // of its width to each side of a river's line is the river, ...
-constexpr int kWidestReach = 32;        // ... and no more than so many cells
-constexpr double kMostOffMiddle = 0.4;  // cells by which a line leaves the middles of cells
-constexpr float kTurns = 1.1f;          // 1 and a little: a river may leave its cell any way, but hardly backwards
+constexpr double kLeastShare = 0.05;    // fraction of the largest stream
+constexpr std::size_t kLeastCells = 6;  // shortest river
+constexpr std::size_t kLongestGap = 4;  // dry cells that a river may cross
+constexpr double kReach = 0.8;          // widths to each side of a river's line that belong to the river
+constexpr int kWidestReach = 32;        // the same at most, in cells
+constexpr double kMostOffMiddle = 0.4;  // largest distance of a line from the centres of cells, cells
+// Slightly more than 1, so that a river may leave its cell in any direction, but hardly backwards.
+constexpr float kTurns = 1.1f;
 
-/// Cells from where a river begins to where it ends.
+/// The cells of a river from its beginning to its end.
 struct Path {
   std::vector<std::size_t> cells;
-  std::size_t lake = kNowhere;  ///< cell of the lake out of which it runs
+  std::size_t lake = kNowhere;  ///< cell of the lake from which it flows
   RiverEnd end = RiverEnd::dry;
   std::size_t into = kNowhere;  ///< cell of the river that it joins, or of the lake or the sea
 };
@@ -133,7 +134,7 @@ class RiverFinder {
     }
   }
 
-  /// Of the neighbours that lie downstream that to which the water runs; none at lakes, the sea and open edges.
+  /// The downstream neighbour that receives the water; none at lakes, the sea and open edges.
   std::size_t downstream_of(std::size_t cell) const {
     if (stands(cell) || on_open_edge(cell)) return kNowhere;
     const glm::vec2 own = flow(cell);
@@ -155,7 +156,7 @@ class RiverFinder {
     return best;
   }
 
-  /// Where rivers begin; those with the longest way to go first.
+  /// Cells where rivers begin; those with the longest path come first.
   std::vector<std::size_t> heads(double least) const {
     std::vector<std::uint32_t> way(grid_.cells(), 0);
     std::vector<bool> fed(grid_.cells(), false);
@@ -172,7 +173,7 @@ class RiverFinder {
     return begin;
   }
 
-  /// The lake that runs over into the cell, if one does.
+  /// The lake that spills into the cell, if any.
   std::size_t lake_above(std::size_t cell) const {
     std::size_t lake = kNowhere;
     const Quanta ground = terrain_.columns.elevation(cell);
@@ -184,13 +185,13 @@ class RiverFinder {
     });
     return lake;
   }
-  /// Do two neighbours have a side in common?
+  /// Returns whether two neighbours share a side.
   bool touches(std::size_t a, std::size_t b) const {
     const glm::ivec2 way = place(b) - place(a);
     return way.x == 0 || way.y == 0;
   }
 
-  /// The cell of a line whose river covers this cell, with water all the way.
+  /// The cell of a line whose river includes this cell, if there is water all the way to it.
   std::size_t line_beside(std::size_t cell) const {
     const std::size_t owner = owner_[cell];
     if (owner == kNowhere) return owner;
@@ -225,7 +226,7 @@ class RiverFinder {
     return grid_.index(grid_.resolve_x(at.x), grid_.resolve_y(at.y));
   }
 
-  /// From a cell down to standing water, an edge, another river, or where it dries up.
+  /// Follows the water from a cell to standing water, an edge, another river, or the place where it dries up.
   Path follow(std::size_t cell) const {
     Path path{.cells = {}, .lake = lake_above(cell)};
     for (std::size_t dry = 0; true; cell = next_[cell]) {
@@ -254,7 +255,7 @@ class RiverFinder {
     return path;
   }
 
-  /// Down from where a river begins; no cells when it is none of its own.
+  /// Follows a river from its beginning; returns no cells if it belongs to another river.
   Path walk(std::size_t begin, double least) const {
     const std::size_t head = middle_of_stream(begin);
     if (line_beside(begin) != kNowhere || line_beside(head) != kNowhere) return {};
@@ -266,7 +267,7 @@ class RiverFinder {
     return path;
   }
 
-  /// Of each lake that runs over the cell of its shore over which most does.
+  /// For each lake that spills, the cell that receives most of its water.
   std::map<LakeId, std::size_t> outlets() const {
     std::map<LakeId, std::size_t> strongest;
     for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
@@ -285,8 +286,8 @@ class RiverFinder {
     return strongest;
   }
 
-  /// A line out of each lake that runs over and has none yet, be it that another river takes its water at once or that
-  /// it is less than `least` where a river has come in.
+  /// Adds a line out of each lake that spills and has none: because another river takes its water directly, or because
+  /// it is weaker than `least` although a river enters the lake.
   void lead_on_from_lakes(double least) {
     std::set<LakeId> fed, drained;
     for (Path const& path : paths_) {
@@ -314,7 +315,7 @@ class RiverFinder {
     if (path.end == RiverEnd::river) joined_[path.into] = true;
     for (const std::size_t cell : path.cells) owner_[cell] = cell;
     for (const std::size_t cell : path.cells) {
-      // The line is not always in the middle.
+      // The line is not always in the middle of the river.
       const double cells = kReach * width_[cell] / static_cast<double>(grid_.cell_size);
       const int reach = std::clamp(static_cast<int>(std::lround(cells)), 1, kWidestReach);
       const glm::ivec2 at = place(cell);
@@ -336,7 +337,7 @@ class RiverFinder {
     return (glm::dvec2(place(cell)) + 0.5) * static_cast<double>(grid_.cell_size);
   }
 
-  /// Where the line passes a cell: between it and the cells beside it by their share of the water.
+  /// Point of the line in a cell: weighted between the cell and those beside it by discharge.
   glm::dvec2 vertex(std::size_t cell) const {
     const glm::vec2 own = flow(cell);
     const bool across_x = std::abs(own.y) > std::abs(own.x);
@@ -358,13 +359,13 @@ class RiverFinder {
 
   glm::dvec2 size() const { return glm::dvec2(grid_.width, grid_.height) * static_cast<double>(grid_.cell_size); }
 
-  /// The way from one place to another, over seams where that is shorter.
+  /// Displacement between two points, across seams where that is shorter.
   glm::dvec2 way_between(glm::dvec2 from, glm::dvec2 to) const {
     const glm::dvec2 way = to - from;
     return grid_.periodic() ? way - size() * glm::round(way / size()) : way;
   }
 
-  /// Where a cell and a neighbour have their side or corner in common.
+  /// Midpoint of the side or corner that a cell shares with a neighbour.
   glm::dvec2 border(std::size_t from, std::size_t to) const {
     return middle(from) + 0.5 * way_between(middle(from), middle(to));
   }
@@ -380,7 +381,7 @@ class RiverFinder {
 
   // The river that is being drawn.
 
-  /// Of its cells.
+  /// Median of `values` over its cells.
   double median(std::vector<double> const& values) const {
     std::vector<double> all;
     for (const std::size_t cell : counted_) all.push_back(values[cell]);
@@ -389,7 +390,7 @@ class RiverFinder {
     return *half;
   }
 
-  /// Ends it; the next one begins at `place`.
+  /// Ends the line. The next one begins at `place`.
   void end_line(RiverEnd end, int into, glm::dvec2 place) {
     River river{.id = static_cast<int>(rivers_.size()) + 1, .line = std::move(line_), .end = end, .into = into};
     if (counted_.empty()) counted_ = {last_cell_};
@@ -402,7 +403,7 @@ class RiverFinder {
 
   int next_id() const { return static_cast<int>(rivers_.size()) + 1; }
 
-  /// Goes on to a place; cut where it leaves the land at a seam.
+  /// Extends the line to a point; cuts it where it crosses a seam.
   void draw_to(glm::dvec2 place) {
     glm::dvec2 from = line_.back(), way = way_between(from, place);
     while (grid_.periodic()) {
@@ -450,11 +451,11 @@ class RiverFinder {
     end_line(path.end, path.end == RiverEnd::lake ? terrain_.lakes.id(path.into) : 0, {});
   }
 
-  /// Cut at confluences and seams.
+  /// Divides the paths at confluences and seams.
   std::vector<River> lines() {
     for (Path const& path : paths_) draw(path);
     for (auto const& [river, cell] : waiting_) {
-      const auto on = starts_.find(cell);  // none where the other one ends there too
+      const auto on = starts_.find(cell);  // no entry if the other river ends there too
       if (on == starts_.end()) rivers_[river].end = RiverEnd::dry;
       if (on != starts_.end()) rivers_[river].into = on->second;
     }
@@ -466,16 +467,16 @@ class RiverFinder {
   std::span<RunningWater const> water_;
   std::vector<double> discharge_, width_;  ///< of the whole stream at each cell; 0: none
   std::vector<std::size_t> upwards_;       ///< cells in the order of the flood
-  std::vector<std::size_t> order_;         ///< of each cell in it
-  std::vector<std::size_t> next_;          ///< downstream
-  std::vector<std::size_t> owner_;         ///< cell of the line whose river covers a cell
+  std::vector<std::size_t> order_;         ///< position of each cell in it
+  std::vector<std::size_t> next_;          ///< downstream neighbour
+  std::vector<std::size_t> owner_;         ///< cell of the line whose river includes the cell
   std::vector<bool> joined_;               ///< another river ends here
   std::vector<Path> paths_;
   std::vector<River> rivers_;
   std::vector<glm::dvec2> line_;
-  std::vector<std::size_t> counted_;                          ///< cells whose medians the river has
-  std::size_t last_cell_ = 0;                                 ///< that was drawn
-  std::map<std::size_t, int> starts_;                         ///< id of the river that goes on from a confluence
+  std::vector<std::size_t> counted_;                          ///< cells that count for the river's medians
+  std::size_t last_cell_ = 0;                                 ///< last cell drawn
+  std::map<std::size_t, int> starts_;                         ///< id of the river that continues from a confluence
   std::vector<std::pair<std::size_t, std::size_t>> waiting_;  ///< rivers that end at a confluence, and its cell
 };
 

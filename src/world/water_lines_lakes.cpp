@@ -10,7 +10,7 @@ namespace barchan {
 
 namespace {
 
-/// A corner of cells; (0, 0) is the land's south-west corner.
+/// A corner of cells; (0, 0) is the south-west corner of the land.
 struct Corner {
   int y = 0, x = 0;  // in the order by which corners are sorted
 
@@ -18,14 +18,14 @@ struct Corner {
   Corner operator+(Corner const& way) const { return {y + way.y, x + way.x}; }
 };
 
-/// Ways along the sides of a cell, anticlockwise from its south-western corner: east, north, west, south.
+/// Directions along the sides of a cell, anticlockwise from its south-western corner: east, north, west, south.
 constexpr Corner kWays[4] = {{.y = 0, .x = 1}, {.y = 1, .x = 0}, {.y = 0, .x = -1}, {.y = -1, .x = 0}};
-/// What lies right of the side that goes each way.
+/// Neighbour on the right of the side in each direction.
 constexpr Corner kRight[4] = {{.y = -1, .x = 0}, {.y = 0, .x = 1}, {.y = 1, .x = 0}, {.y = 0, .x = -1}};
-/// From the cell's south-western corner to where the side begins.
+/// Offset from the cell's south-western corner to the beginning of the side.
 constexpr Corner kBegin[4] = {{.y = 0, .x = 0}, {.y = 0, .x = 1}, {.y = 1, .x = 1}, {.y = 1, .x = 0}};
 
-/// The sides that begin at each corner: a bit a way.
+/// The sides that begin at each corner: one bit per direction.
 using Sides = std::map<Corner, unsigned>;
 
 class Outliner {
@@ -33,7 +33,7 @@ class Outliner {
   explicit Outliner(Terrain const& terrain)
       : grid_(terrain.grid), lakes_(terrain.lakes), done_(terrain.grid.cells(), false) {}
 
-  /// The part in which the cell lies.
+  /// Rings of the part of the lake that contains the cell.
   std::vector<Ring> part_of(std::size_t cell) {
     Sides sides = sides_around(cell);
     std::vector<Ring> rings;
@@ -47,7 +47,7 @@ class Outliner {
   bool done(std::size_t cell) const { return done_[cell]; }
 
  private:
-  /// Sides of the cells that hang together with this one, beyond which is another thing than its lake.
+  /// Sides of the connected cells of this lake beyond which the lake does not continue.
   Sides sides_around(std::size_t first) {
     Sides sides;
     const LakeId id = lakes_.id(first);
@@ -72,7 +72,7 @@ class Outliner {
     return sides;
   }
 
-  /// Takes a closed walk out of the sides; where two begin, it turns left and stays with its cell.
+  /// Removes a closed walk from the sides. Where two sides begin, it turns left and stays with its cell.
   static std::vector<Corner> walk(Sides& sides) {
     Corner at = sides.begin()->first;
     std::vector<Corner> corners;
@@ -95,7 +95,7 @@ class Outliner {
     }
   }
 
-  /// A walk that comes by a corner twice, as loops that do not.
+  /// Divides a walk that passes a corner twice into simple loops.
   static std::vector<std::vector<Corner>> simple_loops(std::vector<Corner> const& walk) {
     std::vector<std::vector<Corner>> loops;
     std::vector<Corner> path;
@@ -116,7 +116,7 @@ class Outliner {
     return loops;
   }
 
-  /// Closed, in metres, with places only where it turns.
+  /// Closed, in metres, with points only where the direction changes.
   Ring ring_of(std::vector<Corner> const& loop) const {
     const std::size_t count = loop.size();
     Ring ring;

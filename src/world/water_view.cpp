@@ -11,19 +11,19 @@ namespace barchan {
 
 namespace {
 
-constexpr float kSeen = 0.02f;     // m: water less deep only wets the ground
+constexpr float kSeen = 0.02f;     // m; shallower water only wets the ground
 constexpr float kGravity = 9.81f;  // m/s2
-// Froude numbers at which foam begins, and all is foam: water that runs faster than its waves breaks.
+// Froude numbers at which foam begins and at which all is foam: water faster than its own waves breaks.
 constexpr float kQuiet = 1.0f, kWild = 2.5f;
-constexpr Quanta kMoved = to_quanta(0.05);  // by which sand has moved since it was told where it is moist
-constexpr float kBelowBank = 0.02f;         // m by which the plane of water lies below a dry bank
+constexpr Quanta kMoved = to_quanta(0.05);  // largest change of the surface since the layer was computed
+constexpr float kBelowBank = 0.02f;         // depth of the water surface below a dry bank, m
 
 float stream_depth(RunningWater const& water, float cell_size) {
   return water.depth > kSeen ? seen_depth(water, cell_size) : 0.0f;
 }
 
-/// The water's level over a dry cell beside water, so that it cuts the bank: the mean of its wet neighbours', but below
-/// the ground.
+/// Level of the water surface over a dry cell beside water, so that it intersects the bank: the mean of its wet
+/// neighbours, but below the ground.
 float bank_level(Terrain const& terrain, WaterView const& view, int x, int y) {
   Grid const& grid = terrain.grid;
   float sum = 0.0f, count = 0.0f;
@@ -87,7 +87,7 @@ std::vector<float> damp_ground(Terrain const& terrain) {
   std::vector<float> found(damp.size(), kNoWater);
   bool any = false;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    // Of ground without water the layer tells how high it is moist, or else where its floor lies.
+    // Where there is no groundwater, the layer gives the top of the moist ground, or else the floor of the pores.
     const bool moist = moisture[i] > 0 && elevations[i] - damp[i] < kMoved;
     if (stored[i] == 0 && !moist) continue;
     found[i] = static_cast<float>(damp[i]) * kMetresPerQuantum;

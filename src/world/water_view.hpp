@@ -1,20 +1,21 @@
-/// The water of a world as it is seen.
+/// The water of a world, for display.
 #pragma once
 
 #include "world/terrain_view.hpp"
 
 namespace barchan {
 
-/// Standing and running water together; empty where there is none.
+/// Combines standing and running water; empty if there is none.
 void fill_water(Terrain const& terrain, std::span<RunningWater const> running, WaterView& view);
 
-/// What it carries now, mixed over a few cells; `view` has been filled with the water.
+/// Computes the turbidity and colour of the water. `view` must already contain the water.
 void fill_mud(World const& world, WaterView& view);
 
-/// TerrainView::damp.
+/// Computes TerrainView::damp.
 std::vector<float> damp_ground(Terrain const& terrain);
 
-/// How much light grains in air or water hide, times what as much sand does: the finer, the slower they settle.
+/// Light that grains of a soil block in air or water, relative to the same amount of sand; finer, slower grains block
+/// more.
 float hiding(Soil const& soil);
 
 }  // namespace barchan

@@ -11,10 +11,10 @@ namespace barchan::groundwater {
 
 namespace {
 
-/// Heads within this of the datum differ by less than an int32 holds.
+/// Heads closer to the datum than this differ by less than an int32 holds.
 constexpr Quanta kFar = Quanta{1} << 30;
 constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
-constexpr float kTightest = 1e-20f;  // m/s: through what is as tight as this nothing runs
+constexpr float kTightest = 1e-20f;  // m/s; a less permeable layer conducts nothing
 
 void hold(AquiferRow& row, std::size_t x) {
   row.ruled = true;
@@ -64,8 +64,8 @@ void Aquifer::read(int y, AquiferRow& row) const {
   if (!read_one_soil(row)) read_layers(row);
   const auto stored = terrain_.cell_layers.quanta(CellLayer::ground_water).begin();
   std::copy_n(stored + static_cast<std::ptrdiff_t>(grid().index(0, y)), width, row.gives.begin());
-  if (!terrain_.lakes.empty()) feel_lakes(row);
-  if (!terrain_.sea.empty()) feel_sea(row);
+  if (!terrain_.lakes.empty()) apply_lakes(row);
+  if (!terrain_.sea.empty()) apply_sea(row);
   if (held_edges_) hold_edges(row);
   const std::size_t next = grid().periodic() ? 0 : width - 1;
   for (auto* values : {&row.head, &row.wet}) (*values)[width] = (*values)[next];
@@ -75,8 +75,8 @@ void Aquifer::read(int y, AquiferRow& row) const {
   for (auto* values : {&row.at_head.below, &row.at_head.above}) (*values)[width] = (*values)[next];
 }
 
-/// Sand on rock, or any one soil: what there is of it follows from the arrays of the columns. Returns whether that is
-/// how it is.
+/// Sand or another single soil on rock: everything follows from the arrays of the columns. Returns whether the row is
+/// of this kind.
 bool Aquifer::read_one_soil(AquiferRow& row) const {
   const SoilSet soils = columns().cover_soils(row.y);
   if (!std::has_single_bit(soils) || columns().strata().count(row.y) > 0) return false;
@@ -98,7 +98,7 @@ bool Aquifer::read_one_soil(AquiferRow& row) const {
   return true;
 }
 
-/// Of a row of one soil, for what a row of layers beside it asks.
+/// For a row of one soil next to a row of layers, which needs these values.
 void Aquifer::find_head_layers(AquiferRow& row) const {
   const auto thicknesses = columns().available_thicknesses().subspan(grid().index(0, row.y), row.room.size());
   row.at_head.resize(row.room.size() + 1);
@@ -110,11 +110,11 @@ void Aquifer::find_head_layers(AquiferRow& row) const {
   }
 }
 
-void Aquifer::tell_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const {
+void Aquifer::describe_soils(std::span<SoilId const> soils, SoilSet set, LayerOfRow& layer) const {
   const auto width = static_cast<std::size_t>(grid().width);
   const bool one = std::has_single_bit(set);
-  if (one && layer.told == set && layer.share.size() == width) return;
-  layer.told = one ? set : 0;
+  if (one && layer.described == set && layer.share.size() == width) return;
+  layer.described = one ? set : 0;
   const auto tell = [&](auto const& values, auto& of_row) {
     of_row.resize(width);
     if (one) {
@@ -135,14 +135,14 @@ std::vector<kernel::LayerPlane> Aquifer::find_layers(AquiferRow& row) const {
   const auto add = [&](Quanta const* thickness, std::span<SoilId const> soils, SoilSet set) {
     if (row.layers.size() == planes.size()) row.layers.emplace_back();
     LayerOfRow& layer = row.layers[planes.size()];
-    tell_soils(soils, set, layer);
+    describe_soils(soils, set, layer);
     planes.push_back(
         {thickness, layer.share.data(), layer.per_share.data(), layer.conductivity.data(), layer.resistivity.data()});
   };
   const auto covers = columns().cover_soils().subspan(first, width);
   add(columns().available_thicknesses().data() + first, covers, columns().cover_soils(row.y));
   for (SectionPlane const& plane : sections_.row(row.y)) add(plane.thickness.data(), plane.soils, plane.set);
-  // As many as are read as vectors, the last ones without thickness.
+  // Pads with layers of thickness 0 up to a count that is vectorised.
   row.nothing.resize(width);
   const auto is_read = [](std::size_t count) { return count > 8 || (count > 1 && std::has_single_bit(count)); };
   while (!is_read(planes.size())) add(row.nothing.data(), {}, soil_bit(kRock));
@@ -166,8 +166,8 @@ void Aquifer::read_layers(AquiferRow& row) const {
   if (found.far) at.clear();
 }
 
-/// Full ground feels the water that stands on it.
-void Aquifer::feel_lakes(AquiferRow& row) const {
+/// Saturated ground under a lake has at least the level of the lake as its head.
+void Aquifer::apply_lakes(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   LakeId const* const ids = terrain_.lakes.ids().data() + first;
   if (kernel::largest(ids, row.room.size()) == 0) return;
@@ -183,8 +183,8 @@ void Aquifer::feel_lakes(AquiferRow& row) const {
   }
 }
 
-/// The sea is felt everywhere below it.
-void Aquifer::feel_sea(AquiferRow& row) const {
+/// Under the sea, sea level is the head everywhere.
+void Aquifer::apply_sea(AquiferRow& row) const {
   const std::size_t first = grid().index(0, row.y);
   for (std::size_t x = 0; x < row.room.size(); ++x) {
     if (!terrain_.under_sea(first + x)) continue;
@@ -226,9 +226,9 @@ double transmissivity(LayeredColumn const& high, LayeredColumn const& low) {
   const Quanta top = std::min(row.head[x], high.layers.front().top);
   const double mean = thinner > 0 ? potential(high.layers, top - thinner, top) / to_metres(thinner)
                                   : barchan::transmissivity(high.layers, top);
-  // A column without pores lets out what comes to its surface.
+  // A column that is not porous lets water out at its surface.
   if (low_row.conductivity[low_x] == 0.0f) return mean;
-  // Is the other side as good, over the same thickness from its bottom up?
+  // Compares with the other side over the same thickness, measured from its bottom.
   const auto up_to = [&](PoreLayers const& column) {
     return column.empty() ? 0.0 : barchan::transmissivity(column, column.back().bottom + (wet - thinner / 2));
   };

@@ -13,11 +13,11 @@ inline Quanta sum_of(Quanta a, Quanta b, Quanta c) {
   return static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b) +
                              static_cast<std::uint32_t>(c));
 }
-/// What of the moisture above a table stays where it is.
+/// Moisture above the water table that does not percolate.
 inline Quanta held_back(float field_capacity, Quanta room, Quanta stored) {
   return static_cast<Quanta>(field_capacity * static_cast<float>(larger(room - stored, 0)));
 }
-inline Quanta size_of(Quanta x) { return x ^ (x >> 31); }  // one less below zero
+inline Quanta size_of(Quanta x) { return x ^ (x >> 31); }  // absolute value, less one for negative x
 
 }  // namespace
 
@@ -34,7 +34,7 @@ Quanta read_columns(SoilColumns const& from, SoilOfColumns const& soil, std::siz
     const auto full = static_cast<Quanta>(static_cast<double>(thickness) * share);
     const Quanta empty = larger(full - water, 0);
     const auto dry = static_cast<Quanta>(static_cast<double>(empty) * thickness_of_water);
-    // Whole quanta of pores say less than those of the thickness where nothing is stored.
+    // Without stored water the thickness must be 0; rounding of the pore volume could give another value.
     const Quanta thick = water > 0 ? larger(thickness - dry, 0) : 0;
     head[i] = sum_of(top, thickness, thick);
     wet[i] = thick;

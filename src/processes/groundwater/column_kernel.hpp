@@ -1,4 +1,4 @@
-/// Columns of one soil on rock, as vectors: how full they are, and what becomes of their water in a step.
+/// Vectorised loops over columns of one soil on rock: how full they are, and how a step changes their water.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,15 @@
 
 namespace barchan::kernel {
 
+/// The input of read_columns(): one entry per column.
 struct SoilColumns {
   Quanta const* elevation;
   Quanta const* cover;   ///< thickness of the soil, >= 0
-  Quanta const* stored;  ///< water below the table, quanta of depth
+  Quanta const* stored;  ///< water below the water table, quanta of depth
 };
+/// The single soil of the columns.
 struct SoilOfColumns {
-  double share;        ///< of pores, > 0
+  double share;        ///< porosity, > 0
   float conductivity;  ///< m/s
 };
 /// See groundwater::AquiferRow.
@@ -24,58 +26,60 @@ struct WetColumns {
   float* conductivity;
   float* per_share;
 };
-/// Finds how full columns are. Returns 2^30 or more where an elevation is as far from the datum or a cover as thick, so
-/// that differences may have wrapped around.
+/// Computes how full columns are. Returns the largest magnitude of an elevation or thickness; at 2^30 or more,
+/// differences may have wrapped around.
 Quanta read_columns(SoilColumns const& from, SoilOfColumns const& soil, std::size_t count, WetColumns const& to);
 
-/// The largest of amounts >= 0, or 0.
+/// The largest of non-negative amounts, or 0 if there are none.
 Quanta largest(Quanta const* amounts, std::size_t count);
 
-/// No amount of these columns may be larger: sums of four are still no overflow.
+/// Largest amount allowed in a column here, so that sums of four do not overflow.
 constexpr Quanta kMostOfAColumn = Quanta{1} << 28;
 
-/// What a step does to every column, quanta of depth.
+/// Changes in a step that are the same for all columns, quanta of depth.
 struct ColumnStep {
-  Quanta drizzle;        ///< comes
-  Quanta dries;          ///< goes into the air at most
-  float field_capacity;  ///< share of the pores above the table whose water does not
-  bool drying;           ///< the air takes some, if not in this step
+  Quanta drizzle;        ///< recharge
+  Quanta dries;          ///< evaporation, at most
+  float field_capacity;  ///< fraction of the pores above the water table whose water does not percolate
+  bool drying;           ///< evaporation is on, even if it takes nothing in this step
 };
+/// The water of columns in a step: input, and results from `after` on; one entry per column, quanta of depth.
 struct ColumnWater {
-  Quanta const* gain;    ///< by flow
-  Quanta const* room;    ///< that fills all pores
-  Quanta const* runs;    ///< runs down to the table at most
-  Quanta const* stored;  ///< below the table, before
-  Quanta* after;         ///< below the table
-  Quanta* moisture;      ///< above it
-  Quanta* out;           ///< comes to the surface
+  Quanta const* gain;    ///< by flow from neighbours
+  Quanta const* room;    ///< pore volume
+  Quanta const* runs;    ///< percolation, at most
+  Quanta const* stored;  ///< water below the water table before the step
+  Quanta* after;         ///< water below the water table after the step
+  Quanta* moisture;      ///< water above it
+  Quanta* out;           ///< water that comes to the surface
 };
+/// Result of pass().
 struct ColumnLosses {
   QuantaSum dried = 0;
-  bool springs = false;  ///< something came out
-  bool rests = true;     ///< no moisture is left to run down or to dry
+  bool springs = false;  ///< water came to the surface
+  bool rests = true;     ///< no moisture is left to percolate or evaporate
 };
-/// A span of time, as quanta of depth that 1 m/s has made before it and by its end.
+/// A time span, as the quanta of depth that 1 m/s yields up to its beginning and its end.
 struct RateSpan {
   double begin, end;
 };
-/// Whole quanta that rates (m/s) make of a span, `most` or fewer: the same in total however it is cut.
+/// Whole quanta that rates (m/s) yield over a span, at most `most`. The total does not depend on how time is divided.
 void find_amounts(float const* rates, RateSpan span, Quanta most, std::size_t count, Quanta* amounts);
 
-/// Lets a step pass.
+/// Applies a step to columns.
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count);
 
-/// What keeps full columns full, whatever they lose: `gains` with it, and how much it is.
+/// Extra water that keeps full columns full whatever they lose: `gains` including it, and its amount `lacked`.
 struct KeptFull {
   Quanta* gains;
   Quanta* lacked;
 };
-/// Returns the sum of it. Of `water` needs what is there before, gains and room.
+/// Computes it and returns the total. Of `water` it reads only the previous content, the gains and `room`.
 QuantaSum keep_full(ColumnWater const& water, std::size_t count, KeptFull const& to);
 
 /// Adds amounts to others.
 void add(Quanta const* amounts, std::size_t count, Quanta* to);
-/// Adds amounts times `rate`.
+/// Adds amounts multiplied by `rate`.
 void add_rates(Quanta const* amounts, float rate, std::size_t count, float* to);
 
 }  // namespace barchan::kernel

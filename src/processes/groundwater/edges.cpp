@@ -9,7 +9,7 @@ namespace barchan::groundwater {
 
 namespace {
 
-constexpr double kParts = 4294967296.0;  ///< of a quantum
+constexpr double kParts = 4294967296.0;  ///< per quantum
 
 using Beyond = std::vector<std::int32_t>;
 
@@ -26,7 +26,7 @@ kernel::EdgeSide side_of(AquiferRow const& row, std::size_t first) {
   return side;
 }
 
-/// `row.work.beyond` is empty where no column has layers.
+/// `row.work.beyond` is empty if no column has layers.
 kernel::Edges edges_of(EdgeRow const& row) {
   Beyond& beyond = row.work.beyond;
   const std::size_t next = &row.here == &row.there ? 1 : 0, count = row.here.room.size();
@@ -36,9 +36,9 @@ kernel::Edges edges_of(EdgeRow const& row) {
     beyond.clear();
     return edges;
   }
-  const bool told = !row.here.at_head.empty() && !row.there.at_head.empty();
+  const bool known = !row.here.at_head.empty() && !row.there.at_head.empty();
   beyond.resize(count);
-  if (told) {
+  if (known) {
     edges.beyond = beyond.data();
   } else {
     std::ranges::fill(beyond, 1);
@@ -46,16 +46,16 @@ kernel::Edges edges_of(EdgeRow const& row) {
   return edges;
 }
 
-/// An edge of a column of several layers.
+/// An edge at which a column has several layers.
 struct LayeredEdge {
   std::size_t index;
   Place high, low;
   double transmissivity;  ///< m2/s
-  double fall;            ///< m, from the higher to the lower
-  bool onwards;           ///< from `here` to `there`
+  double fall;            ///< fall of head from the higher to the lower column, m
+  bool onwards;           ///< flows from `here` to `there`
 };
 
-/// The first at or after `x`, or how many there are. Most have none in many at once.
+/// The first marked edge at or after `x`, or the number of edges. Skips unmarked edges in groups.
 std::size_t next_beyond(Beyond const& beyond, std::size_t x) {
   constexpr std::size_t kMany = 32;
   for (; x + kMany <= beyond.size(); x += kMany) {

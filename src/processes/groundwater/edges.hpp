@@ -1,4 +1,4 @@
-/// Edges between two rows of columns, or between those of one row: what may pass and what does.
+/// Flow over the edges between two adjacent rows of columns, or between the columns of one row.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace barchan::groundwater {
 
-/// Workspace for rows of edges, one after the other.
+/// Scratch memory, reused from row to row.
 struct EdgeWork {
-  std::vector<std::int32_t> beyond;  ///< is set where the layers of the columns have to be gone through
+  std::vector<std::int32_t> beyond;  ///< set where the layers of the columns must be visited one by one
   PoreLayers high, low;
 };
 
-/// From each column of the row `here` to that to its north in the row `there`, or where both are the same row, to that
-/// to its east.
+/// The edges from each column of `here` to its northern neighbour in `there`; or, if both are the same row, to its
+/// eastern neighbour.
 struct EdgeRow {
   Aquifer const& ground;
   AquiferRow const& here;
@@ -24,7 +24,8 @@ struct EdgeRow {
   EdgeWork& work;
 };
 
-/// What flows in `seconds` while heads stay as they are; `flows` has an entry an edge. Returns what limits the seconds.
+/// Computes what flows in `seconds` if heads stay constant; `flows` has one entry per edge. Returns the quantities that
+/// limit the time step.
 kernel::FlowLimits find_flows(EdgeRow const& row, double seconds, kernel::EdgeRests const& rests, Quanta* flows);
 
 }  // namespace barchan::groundwater

@@ -12,14 +12,14 @@ namespace barchan::groundwater {
 
 namespace {
 
-/// Rows that a thread does in one go; it computes four more.
+/// Rows per range of a thread, which computes four more.
 constexpr int kRowGrain = 128;
 
-/// Is there a row `y`? On a periodic land rows go on beyond its ends.
+/// Returns whether row `y` exists. On a periodic land rows continue beyond both ends.
 bool has_row(Grid const& grid, int y) { return grid.periodic() || (y >= 0 && y < grid.height); }
 
-/// Remainders as they were before a step, of the rows that threads compute which do another range: the first of each
-/// range and the last two.
+/// Copies of the remainders before a step, for the rows that two threads compute: the first row and the last two rows
+/// of each range.
 class Borders {
  public:
   Borders(EdgeRests const& rests, Grid const& grid)
@@ -52,28 +52,28 @@ class Borders {
   std::vector<EdgeRests> rows_;
 };
 
-/// The rows of a flow that goes on from row to row to the north.
+/// The rows of a flow, computed one after the other towards the north.
 class Rows {
  public:
   Rows(Aquifer const& ground, double seconds, EdgeRests& rests, Borders const& borders)
       : ground_(ground), seconds_(seconds), rests_(rests), borders_(borders) {}
 
-  /// Begins so that row `first` can be asked for next. Remainders change in the rows before `last`.
+  /// Prepares for row `first`. Remainders are written for the rows before `last`.
   void begin(int first, int last);
-  /// What row `y` gains. Rows are asked for one after the other.
+  /// What row `y` gains. Rows must be requested in order.
   std::span<Quanta const> gains(int y);
   AquiferRow const& columns(int y) const { return at(y).columns; }
-  /// Of all rows so far.
+  /// Limits over all rows so far.
   kernel::FlowLimits const& limits() const { return limits_; }
 
  private:
   struct Row {
     AquiferRow columns;
-    std::vector<Quanta> east;  ///< what flows over the edges, beginning with that to the west of the row
+    std::vector<Quanta> east;  ///< flow over the eastern edges, starting with the western edge of the row
     std::vector<Quanta> north;
     std::vector<Quanta> gain;
-    std::vector<Quanta> asked;  ///< of a column by all its edges, where that is more than it gives; else 0
-    bool asks = false;          ///< is there such a column?
+    std::vector<Quanta> asked;  ///< demand on a column by all its edges if it exceeds the supply; else 0
+    bool asks = false;          ///< whether such a column exists
   };
   static constexpr int kRows = 4;
 
@@ -81,7 +81,7 @@ class Rows {
   Row const& at(int y) const { return rows_[static_cast<std::size_t>(y + kRows) % kRows]; }
   int width() const { return ground_.grid().width; }
 
-  /// Finds what is asked of row `y`, for which the row after it is read too.
+  /// Computes the demand on row `y`; reads the row after it as well.
   void advance(int y);
   void read(int y);
   void flow(int y);
@@ -94,11 +94,11 @@ class Rows {
   double seconds_;
   EdgeRests& rests_;
   Borders const& borders_;
-  int first_ = 0, last_ = 0;  ///< rows whose remainders are to be kept
+  int first_ = 0, last_ = 0;  ///< rows whose remainders are written
   std::array<Row, kRows> rows_;
   kernel::FlowLimits limits_;
   EdgeWork work_;
-  std::vector<std::uint32_t> spare_;  ///< remainders of other rows, computed by those whose rows they are
+  std::vector<std::uint32_t> spare_;  ///< remainders of rows that other threads own
 };
 
 void Rows::begin(int first, int last) {
@@ -130,7 +130,7 @@ void Rows::flow(EdgeRow const& edges, kernel::EdgeRests const& rests, Quanta* fl
   limits_ = {std::max(limits_.diffusivity, here.diffusivity), std::max(limits_.speed, here.speed)};
 }
 
-/// What passes over the edges of a row to the east and to the north.
+/// Flow over the edges of a row to the east and to the north.
 void Rows::flow(int y) {
   Grid const& grid = ground_.grid();
   Row& row = at(y);
@@ -148,7 +148,7 @@ void Rows::flow(int y) {
   };
   const kernel::EdgeRests east = rests(&EdgeRests::east);
   flow({ground_, row.columns, row.columns, work_}, east, row.east.data() + 1);
-  row.east.front() = row.east.back();  // nothing, where the land ends
+  row.east.front() = row.east.back();  // no flow at an edge of the land
   const kernel::EdgeRests north = rests(&EdgeRests::north);
   if (has_row(grid, y + 1)) {
     flow({ground_, row.columns, at(y + 1).columns, work_}, north, row.north.data());
@@ -171,7 +171,7 @@ std::span<Quanta const> Rows::gains(int y) {
   return at(y).gain;
 }
 
-/// What passes over an edge between the columns x[0] and x[1] of two rows: its share of what the giving one has.
+/// Flow over an edge between column x[0] of one row and x[1] of another, reduced to the fraction that the giver has.
 Quanta Rows::granted(Quanta wanted, Row const& from, Row const& to, std::array<std::size_t, 2> x) const {
   Row const& giver = wanted > 0 ? from : to;
   const std::size_t at = wanted > 0 ? x[0] : x[1];
@@ -180,7 +180,7 @@ Quanta Rows::granted(Quanta wanted, Row const& from, Row const& to, std::array<s
   return static_cast<Quanta>(wanted < 0 ? -part : part);
 }
 
-/// Finds anew what columns gain that have to do with one of which more is asked than it has.
+/// Recomputes the gains of columns next to one whose supply is exceeded.
 void Rows::share_out(int y) {
   Row const& south = at(y - 1);
   Row const& north = at(y + 1);
@@ -242,7 +242,7 @@ std::vector<float> passing(Aquifer const& ground, int y) {
   const auto width = static_cast<std::size_t>(grid.width);
   const std::vector<std::uint32_t> none(width);
   EdgeWork work;
-  // Over the edges of a row, without remainders, quanta a second.
+  // Flow over the edges of a row without remainders, quanta per second.
   const auto flows = [&](AquiferRow const& here, AquiferRow const& there) {
     std::vector<std::uint32_t> parts(width);
     std::vector<Quanta> whole(width);

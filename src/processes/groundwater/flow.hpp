@@ -1,17 +1,18 @@
-/// Flow of ground water from column to column.
+/// Flow of groundwater between columns.
 ///
-/// Source: Dupuit 1863 and Boussinesq 1904, flow along the gradient of the table; Girinskii 1946 for layers; limits of
-/// the time step as in the Dupuit percolator of Litwin, Tucker, Barnhart and Harman (2020).
+/// Source: Dupuit 1863 and Boussinesq 1904 for flow along the gradient of the water table; Girinskii 1946 for layers;
+/// limits of the time step as in the Dupuit percolator of Litwin, Tucker, Barnhart and Harman (2020).
 ///
-/// Equation, per edge of two columns with heads H and h, H the higher, and dx apart:
+/// Equation, for an edge between two columns dx apart with heads H (higher) and h:
 ///   Q = T (H - h) dt / dx2   of depth,   T = (Phi(H) - Phi(H - d)) / d,   dPhi/dH = transmissivity below H,
-///   d = how much thicker the wet ground is on the higher side, 0 .. all of it.
-/// Where layers are level that is the difference of Phi, and where a slope is wet to an even depth the transmissivity.
-/// Phi is that of the higher side; where the other side is tighter, T is the harmonic mean of both. In one soil T is K
-/// times the mean of both thicknesses, or the higher side's where that is the thinner.
+///   d = how much thicker the saturated ground is on the higher side, from 0 to all of it.
+/// With level layers this is the difference of Phi; on a slope saturated to a constant depth it is the transmissivity.
+/// Phi belongs to the higher side; where the other side is less permeable, T is the harmonic mean of both. In one soil,
+/// T is K times the mean of both thicknesses, or times that of the higher side if it is the thinner one.
 ///
-/// Nothing of a column is kept but the remainders of its edges. Threads read the rows that they need and compute edges
-/// anew that others compute too, from the same numbers, so that no one waits: what goes by way of memory takes longer.
+/// The only state is the rounding remainder of each edge. Each thread reads the rows it needs and also recomputes the
+/// edges that it shares with other threads, from the same numbers. That is faster than waiting and passing results in
+/// memory.
 #pragma once
 
 #include <cstdint>
@@ -30,28 +31,29 @@ class Archive;
 
 namespace groundwater {
 
-/// Each cell has its edges to the east and to the north.
+/// Rounding remainders; each cell owns its edges to the east and to the north.
 struct EdgeRests {
-  std::vector<std::uint32_t> east, north;  ///< parts of 2^32 of a quantum
+  std::vector<std::uint32_t> east, north;  ///< in 2^-32 quanta
 };
 
 class Flow {
  public:
-  /// Forgets everything.
+  /// Resets all remainders.
   void prepare(Grid const& grid);
-  /// Makes room for a land in which water flows.
+  /// Allocates memory, for a land on which groundwater flows.
   void make_room();
 
-  /// What comes of a row: what its columns gain by flow, below 0: lose.
+  /// Called with a row and what its columns gain by flow (negative: lose).
   using Visit = std::function<void(AquiferRow const& row, std::span<Quanta const> gains)>;
-  /// Lets water flow for `seconds` while heads stay as they are, and shows each row once, on any thread. Columns of
-  /// which more is wanted than they have give each neighbour its share. Returns the longest step in which the flow
-  /// would have stayed smooth, s: dt <= 0.8 S dx2 / (4 T) and 0.5 S dx / (K |grad H|), S the pores of the ground.
+  /// Lets water flow for `seconds` with constant heads, and visits each row once, from any thread. A column from which
+  /// more is wanted than it has gives each neighbour the same fraction. Returns the longest stable step in s: dt <= 0.8
+  /// S dx2 / (4 T) and 0.5 S dx / (K |grad H|), with S the porosity of the ground.
   double run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit);
 
-  /// Did anything flow in the last run?
+  /// Returns whether anything flowed in the last run.
   bool flows() const { return flows_; }
 
+  /// Reads or writes the remainders of a land of `cells` cells. Throws ArchiveError if the sizes differ.
   void keep(Archive& archive, std::size_t cells);
 
  private:
@@ -60,7 +62,8 @@ class Flow {
   bool flows_ = false;
 };
 
-/// What passes through the columns of row `y` as the table stands, quanta of depth a second, the mean over the edges.
+/// Flow through the columns of row `y` with the present water table, quanta of depth per second, averaged over the
+/// edges.
 std::vector<float> passing(Aquifer const& ground, int y);
 
 }  // namespace groundwater

@@ -10,7 +10,7 @@ namespace barchan::kernel {
 namespace {
 
 constexpr float kMost = static_cast<float>(kMostOfAnEdge);
-constexpr float kHalfParts = 2147483648.0f;  ///< of a quantum
+constexpr float kHalfParts = 2147483648.0f;  ///< per quantum
 constexpr float kLeast = 1e-30f;             ///< quanta m/s
 constexpr Quanta kNoEnd = std::numeric_limits<Quanta>::max();
 
@@ -18,28 +18,28 @@ inline float larger(float a, float b) { return a > b ? a : b; }
 inline float smaller(float a, float b) { return a < b ? a : b; }
 inline Quanta positive(Quanta x) { return x > 0 ? x : 0; }
 
-/// From `here` to `there`. Heads of columns of several layers may wrap around: no one uses what comes of them.
+/// Head of `here` minus head of `there`. It may wrap around for columns of several layers, where it is not used.
 inline Quanta fall_of(Quanta here, Quanta there) {
   return static_cast<Quanta>(static_cast<std::uint32_t>(here) - static_cast<std::uint32_t>(there));
 }
 
-/// Mean thickness of the ground through which water goes: as thick as on the side that it comes from, or where the
-/// other is thinner half way between both.
+/// Mean thickness of the ground that carries the flow: the thickness on the giving side, or, where the other side is
+/// thinner, the mean of both.
 inline float thickness(Quanta high, Quanta low) {
   const Quanta thinner = low < high ? low : high;
   return 0.5f * (static_cast<float>(high) + static_cast<float>(thinner));
 }
 
-/// Of the higher side, and the harmonic mean where both have pores; 0 where one has several layers.
+/// Conductivity of the higher side, or the harmonic mean if both are porous; 0 if one has several layers.
 inline float conductivity_between(float high, float low) {
   const float mean = low == high || low == 0.0f ? high : 2.0f * high * low / (high + low);
   return high < 0.0f || low < 0.0f ? 0.0f : mean;
 }
 
-/// What the columns of edges are.
+/// Kinds of columns at the edges.
 enum class Of { one_soil, soils, layers };
 
-/// What an edge lets through.
+/// What an edge conducts.
 struct Passage {
   Quanta fall;           ///< from `here` to `there`
   float conductivity;    ///< m/s
@@ -47,7 +47,7 @@ struct Passage {
   Mask beyond = 0;
 };
 
-/// A pair of numbers of the columns of an edge, that of the higher first.
+/// A value of both columns of an edge, the higher column first.
 template <class Number>
 struct Pair {
   Number high, low;
@@ -55,11 +55,12 @@ struct Pair {
   Pair(Mask higher, Number here, Number there) : high(choose(higher, here, there)), low(choose(higher, there, here)) {}
 };
 
-/// Of columns of several layers: the mean over the water that stands higher, and the harmonic mean with what the other
-/// column lets through up to the same height above its bottom. All lies within the layers of the heads or is beyond.
+/// For columns of several layers: the mean over the water that stands higher, and the harmonic mean with what the other
+/// column conducts up to the same height above its bottom. Both must lie within the layers around the heads; else the
+/// edge is marked as beyond.
 struct LayeredPassage {
-  float conductivity;    ///< m/s, the mean
-  float transmissivity;  ///< quanta m/s; 0 where it is beyond
+  float conductivity;    ///< mean, m/s
+  float transmissivity;  ///< quanta m/s; 0 if beyond
   Mask beyond;
 };
 [[gnu::always_inline]] inline LayeredPassage layered_passage(Edges const& edges, std::size_t i, Mask higher,
@@ -79,13 +80,13 @@ struct LayeredPassage {
   const float own = larger(carried.high - at.high * (0.5f * static_cast<float>(thinner)), 0.0f);
   const float other = larger(carried.low + at.low * static_cast<float>(within), 0.0f);
   const float sum = larger(own + other, kLeast);
-  // Water of no thickness goes nowhere.
+  // A saturated thickness of 0 conducts nothing.
   const auto thickest = static_cast<float>(choose(mask_if(wet.high > 0), wet.high, kNoEnd));
   const float inverse = 1.0f / (sum * thickest);  // one division for two
   const float mean = 2.0f * own * other * (inverse * thickest);
   const Mask beyond =
       mask_if(thinner > below.high) | (under_another & mask_if(up > above_low)) | mask_if(-up > below.low);
-  // A column without pores lets out what comes to its surface.
+  // A column that is not porous lets water out at its surface.
   const float through = choose(mask_if(even_low == 0.0f), own, mean);
   const float passes = choose(beyond, 0.0f, through);
   return {passes * (inverse * sum), passes, beyond};
@@ -110,7 +111,7 @@ template <Of of>
 template <Of of>
 [[gnu::always_inline]] inline FlowLimits flows_of(Edges const& of_row, float scale, EdgeRests const& rests,
                                                   Quanta* flows) {
-  const Edges edges = of_row;  // what is written is none of it
+  const Edges edges = of_row;  // a copy, so that the compiler knows that writes do not change it
   std::uint32_t const* const before = rests.before;
   std::uint32_t* const after = rests.after;
   float diffusivity = 0.0f, speed = 0.0f;
@@ -128,7 +129,7 @@ template <Of of>
     speed = larger(speed, per_share * conductivity * falls);
     const float wanted = transmissivity * static_cast<float>(choose(slopes, fall, 0)) * scale;
     const float flow = smaller(larger(wanted, -kMost), kMost);
-    // In whole quanta and parts of 2^32, a sum of two words: both are below zero where the flow is.
+    // Splits the flow into whole quanta and a remainder in 2^-32 quanta; both have the sign of the flow.
     const auto whole = static_cast<Quanta>(flow);
     const auto half_parts = static_cast<std::int32_t>((flow - static_cast<float>(whole)) * kHalfParts);
     const std::uint32_t rest = before[i];

@@ -1,4 +1,4 @@
-/// Flow over the edges between two rows of columns, or of a row and itself, as vectors.
+/// Vectorised flow over the edges between two rows of columns, or within one row.
 #pragma once
 
 #include <cstddef>
@@ -8,64 +8,64 @@
 
 namespace barchan::kernel {
 
-/// The layers about the heads of columns; see groundwater::HeadLayers.
+/// Layers around the heads of columns; see groundwater::HeadLayers.
 struct HeadLayers {
   float const* transmissivity;
   float const* conductivity;
   Quanta const* below;
   Quanta const* above;
 };
-/// Columns on one side of edges; see groundwater::AquiferRow.
+/// The columns on one side of edges; see groundwater::AquiferRow.
 struct EdgeSide {
   Quanta const* head;
   Quanta const* wet;
   float const* conductivity;
   float const* per_share;
-  HeadLayers at_head;  ///< where columns of several layers are asked for
+  HeadLayers at_head;  ///< empty if no column has several layers
 };
-/// Edges from the columns `here` to those `there`.
+/// The edges from the columns `here` to the columns `there`.
 struct Edges {
   EdgeSide here, there;
-  float alike;  ///< conductivity of all, m/s; below 0: they differ
+  float alike;  ///< conductivity of all columns, m/s; negative: they differ
   std::size_t count;
-  /// Where columns of several layers are asked for, else null: is set for edges of such that reach beyond what is known
-  /// about the heads, and of which no more is found here.
+  /// Set where an edge of layered columns reaches beyond the layers around the heads; its flow is not computed here.
+  /// Null if no column has several layers.
   std::int32_t* beyond = nullptr;
 };
 
-/// Largest of all edges over which water can go.
+/// Largest values over all edges with flow.
 struct FlowLimits {
-  float diffusivity = 0.0f;  ///< transmissivity over the share of pores, quanta m/s
-  float speed = 0.0f;        ///< conductivity times fall, over the share of pores, quanta m/s; 0: nothing flows
-  bool beyond = false;       ///< some edges reach beyond what is known
+  float diffusivity = 0.0f;  ///< transmissivity over porosity, quanta m/s
+  float speed = 0.0f;        ///< conductivity times fall of head over porosity, quanta m/s; 0: nothing flows
+  bool beyond = false;       ///< some edges are marked in Edges::beyond
 };
 
-/// No more goes over an edge in a step, quanta of depth.
+/// Largest flow over an edge in a step, quanta of depth.
 constexpr Quanta kMostOfAnEdge = Quanta{1} << 26;
-/// What is less than a quantum, in parts of 2^32; may be changed in place.
+/// Rounding remainders, in 2^-32 quanta. Both pointers may be the same.
 struct EdgeRests {
   std::uint32_t const* before;
   std::uint32_t* after;
 };
-/// Heads that differ by no more than so many quanta of water lift a column are level. However many edges let a quantum
-/// pass at once over a greater fall, heads come closer by it on the whole: the largest eigenvalue of the Laplacian of a
-/// grid is 8, twice this. So what flows comes to rest.
+/// Heads that differ by at most this many quanta of water (as the rise of a column) count as level. If every edge
+/// passes one quantum at once over a larger difference, the heads still converge, because the largest eigenvalue of the
+/// Laplacian of a grid is 8, twice this value. So the flow comes to rest.
 constexpr float kLevel = 4.0f;
-/// Quanta that flow; `scale`: of them for each quantum of thickness and of fall, times m/s.
+/// Computes the quanta that flow over each edge. `scale` is per quantum of thickness, per quantum of fall and per m/s.
 FlowLimits find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows);
 
-/// What flows over the edges of a row: `east[i]` from column i to the next, `east[-1]` to the first.
+/// Flows over the edges of a row: `east[i]` from column i to the next, `east[-1]` into the first column.
 struct RowFlows {
   Quanta const* east;
   Quanta const* north;
   Quanta const* from_south;
 };
-/// What columns gain, and what is asked of those of which more is asked than they have to give, else 0. Returns whether
-/// there are any such.
+/// What columns gain; and, for each column from which more is wanted than it can give, the amount wanted (else 0).
 struct Balance {
   Quanta* gain;
   Quanta* asked;
 };
+/// Fills `to`. Returns whether more is wanted from any column than it can give.
 bool balance(RowFlows const& flows, Quanta const* gives, std::size_t count, Balance const& to);
 
 }  // namespace barchan::kernel

@@ -13,7 +13,7 @@ namespace {
 constexpr Quanta kFar = Quanta{1} << 30;
 constexpr double kWhole = 1 << Pores::kShareBits;
 
-/// Both parts of the product fit into 32 bits.
+/// Splits the product so that both terms fit into 32 bits.
 inline Quanta filled(std::int32_t share, Quanta thickness) {
   const auto low = static_cast<std::uint32_t>(thickness) & ((1u << Pores::kShareBits) - 1);
   return (thickness >> Pores::kShareBits) * share +
@@ -34,13 +34,13 @@ struct LayerOf {
         resistivity(plane.resistivity[i]) {}
 };
 
-/// What the layers of a column come to.
+/// Running sums over the layers of a column.
 struct Sums {
-  Quanta top, bottom;  ///< of the next layer; of the lowest that has pores
+  Quanta top, bottom;  ///< top of the next layer; bottom of the lowest porous layer
   Quanta room = 0, porous = 0;
   std::int32_t first_share = 0;
-  float first_carries = 0.0f, per_share = 1.0f;  ///< of the lowest
-  Mask any = 0, differ = 0;                      ///< has one pores, and are those that do of several kinds?
+  float first_carries = 0.0f, per_share = 1.0f;  ///< of the lowest layer
+  Mask any = 0, differ = 0;                      ///< a layer is porous; the porous layers differ
 
   explicit Sums(Quanta elevation) : top(elevation), bottom(elevation) {}
 
@@ -56,24 +56,25 @@ struct Sums {
     differ |= is_porous & (mask_if(layer.share != first_share) | mask_if(layer.conductivity != first_carries));
     any |= is_porous;
   }
-  /// m/s, below 0 where layers differ. One without pores between others holds back what they carry.
+  /// m/s; negative if layers differ. A layer without pores between others blocks flow.
   float carries(Quanta elevation) const {
     const Mask whole = mask_if(porous == elevation - bottom) | mask_if(first_carries <= 0.0f);
     return choose(whole & ~differ, first_carries, -1.0f);
   }
 };
 
-/// Where the table of a column lies, as far as its layers have been gone through from above.
+/// Position of the water table, as far as the layers have been visited from the top.
 struct Table {
-  Quanta elevation, lowest;        ///< of the surface and of the bottom of the lowest layer that has pores
-  Quanta top, empty;               ///< of the next layer; how much of the pores from there down is empty
-  Mask any, found;                 ///< has a layer pores, and is that of the table among those gone through?
-  Quanta layer_top, layer_bottom;  ///< of the layer of the table
-  Quanta lacks = 0, holds = 0;     ///< how much of its pores and of those below it is empty; what it holds
+  Quanta elevation, lowest;        ///< of the surface, and of the bottom of the lowest porous layer
+  Quanta top, empty;               ///< top of the next layer; empty pore space from there down
+  Mask any, found;                 ///< a layer is porous; the water table has been found
+  Quanta layer_top, layer_bottom;  ///< of the layer that contains the water table
+  Quanta lacks = 0, holds = 0;     ///< empty pore space in and below that layer; water in it
   std::int32_t share = 1;
   float per_share = 1.0f, resistivity = 0.0f;
-  float carries = 0.0f, uppermost = 0.0f;  ///< m/s, of that layer and of the uppermost
-  float above = 0.0f, below = 0.0f;        ///< resistance of those above, quanta / (m/s); transmissivity of those below
+  float carries = 0.0f, uppermost = 0.0f;  ///< conductivity of that layer and of the uppermost one, m/s
+  /// Resistance of the layers above, quanta / (m/s); transmissivity of the layers below.
+  float above = 0.0f, below = 0.0f;
 
   Table(Quanta surface, Quanta stored, Sums const& sums)
       : elevation(surface),
@@ -108,15 +109,15 @@ struct Table {
   }
   Quanta table() const {
     const Quanta missing = lacks & mask_if(lacks > 0), within = missing & mask_if(missing < holds);
-    // Two of Newton's steps make the reciprocal as exact as doubles are. A quotient of such numbers that is no whole
-    // one is further from the next than an error could be.
+    // Two Newton steps make the reciprocal as exact as a double. A quotient that is not an integer differs from the
+    // next integer by more than this error.
     constexpr double kError = 0x1p-18;
     const double part = share * (1.0 / kWhole), first = per_share;
     const double second = first * (2.0 - part * first), reciprocal = second * (2.0 - part * second);
     const auto down = static_cast<Quanta>(within * reciprocal + kError);
     return choose(mask_if(missing > within), layer_bottom, layer_top - down);
   }
-  /// m/s: the harmonic mean above the table, or of the uppermost layer where that is full.
+  /// m/s: the harmonic mean above the water table, or the conductivity of the uppermost layer if it is saturated.
   float lets_down(Quanta table) const {
     const float resistance = above + static_cast<float>(layer_top - table) * resistivity;
     const Quanta way = elevation - table;
@@ -128,7 +129,7 @@ struct Found {
   Mask several = 0, far = 0;
 };
 
-/// Reads column `i`, whose layers `for_each` shows from above.
+/// Reads column `i`; `for_each` visits its layers from the top down.
 template <class ForEach>
 [[gnu::always_inline]] inline Found read_column(Quanta elevation, Quanta stored, std::size_t i, LayeredRow const& to,
                                                 ForEach const& for_each) {
@@ -155,7 +156,7 @@ template <class ForEach>
 template <std::size_t kPlanes>
 [[gnu::always_inline]] inline LayersFound read_planes(LayeredColumns const& row, std::size_t count,
                                                       LayeredRow const& written) {
-  const LayeredRow to = written;  // none of what is written
+  const LayeredRow to = written;  // a copy, so that the compiler knows that writes do not change it
   Quanta const* const elevations = row.elevation;
   Quanta const* const stored = row.stored;
   std::array<LayerPlane, kPlanes> planes;
@@ -176,7 +177,7 @@ template <std::size_t kPlanes>
   return {any.several != 0, any.far != 0};
 }
 
-/// Of any number of planes, column by column.
+/// Any number of planes, column by column.
 LayersFound read_each(LayeredColumns const& row, std::size_t count, LayeredRow const& to) {
   LayersFound any{false, false};
   for (std::size_t i = 0; i < count; ++i) {

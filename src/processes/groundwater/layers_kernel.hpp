@@ -1,4 +1,4 @@
-/// Columns of several layers, as vectors: how full they are, and in which layer the table lies.
+/// Vectorised loops over columns of several layers: how full they are, and which layer contains the water table.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,19 @@
 
 namespace barchan::kernel {
 
-/// A layer of each column of a row: the first of all below the surface, or the second, and so on.
+/// The n-th layer below the surface, for each column of a row.
 struct LayerPlane {
-  Quanta const* thickness;    ///< 0: there is none
-  std::int32_t const* share;  ///< of pores, of 2^Pores::kShareBits
-  float const* per_share;     ///< 1 / the share of pores; 1 where there are none
+  Quanta const* thickness;    ///< 0: there is no such layer
+  std::int32_t const* share;  ///< porosity, in units of 2^-Pores::kShareBits
+  float const* per_share;     ///< 1 / porosity; 1 where the layer is not porous
   float const* conductivity;  ///< m/s
   float const* resistivity;   ///< s/m
 };
+/// The input of read_layers(): one entry per column.
 struct LayeredColumns {
   Quanta const* elevation;
-  Quanta const* stored;  ///< water below the table, quanta of depth, >= 0
-  /// From above; 2, 4 or 8 are read as vectors, another count column by column.
+  Quanta const* stored;  ///< water below the water table, quanta of depth, >= 0
+  /// From the top down. Counts of 2, 4 and 8 are vectorised; other counts are handled column by column.
   std::span<LayerPlane const> planes;
 };
 /// See groundwater::AquiferRow and HeadLayers.
@@ -32,11 +33,11 @@ struct LayeredRow {
   Quanta *below, *above;
 };
 
-/// What a row has: columns of several layers, and some so far from the datum that heads may not be subtracted.
+/// What a row contains: columns of several layers, and columns so far from the datum that heads cannot be subtracted.
 struct LayersFound {
   bool several, far;
 };
-/// Finds the same as Pores::read does column by column.
+/// Computes for a row what Pores::read computes for one column.
 LayersFound read_layers(LayeredColumns const& from, std::size_t count, LayeredRow const& to);
 
 }  // namespace barchan::kernel

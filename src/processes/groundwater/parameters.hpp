@@ -1,4 +1,4 @@
-/// Live parameters of the ground water (group `groundwater`); units, ranges and effects stand in their rows.
+/// Live parameters of the groundwater (group `groundwater`). Their rows give units, ranges and effects.
 #pragma once
 
 #include <cstdint>

@@ -1,22 +1,22 @@
-/// Ground water.
+/// Groundwater.
 ///
-/// Model. The pores of every column are full of water up to a table. Above it lies moisture, which runs down to the
-/// table and goes up into the air. Water flows from column to column along the gradient of the table, as fast as the
-/// layers below it let it. Where the pores are full up to the surface it comes out as a spring, and lakes and the sea
-/// press on the ground below them and soak into it.
+/// Model. The pores of every column are full of water up to the water table; above it there is moisture, which
+/// percolates to the water table and evaporates. Water flows from column to column along the gradient of the water
+/// table, at the rate that the saturated layers conduct. Where the pores are full up to the surface, the excess comes
+/// out as a spring; lakes and the sea press on the ground below them and soak into it.
 ///
 /// Source: Dupuit 1863, Boussinesq 1904 and Girinskii 1946, see flow.hpp; field capacity and drainage at the saturated
 /// conductivity as in bucket models of soil moisture.
 ///
-/// Equations, per column of pores n, stored water w below the table H, moisture m above it:
+/// Equations, for a column of porosity n, with stored water w below the water table H and moisture m above it:
 ///   dw/dt = sum of the flow over its edges + percolation - wells
-///   percolation = K, the harmonic mean from the surface to the table, where m > field capacity n (surface - H)
-///   dm/dt = recharge + what soaks in - percolation - evaporation
-///   spring = what is more than all pores hold
+///   percolation = K, the harmonic mean from the surface to H, where m > field capacity n (surface - H)
+///   dm/dt = recharge + infiltration - percolation - evaporation
+///   spring = what exceeds the pores
 ///
-/// Deviations: moisture drains at the saturated conductivity, whatever is left of it. Limits: water perched on a tight
-/// layer goes on down as fast as that lets it and does not flow on top of it; bedrock holds none; water below the table
-/// does not press upwards through a tight layer.
+/// Deviation: moisture drains at the saturated conductivity, however little is left. Limits: water that is perched on a
+/// layer of low permeability percolates at the rate of that layer and does not flow on top of it; bedrock holds no
+/// water; water below the water table does not press upwards through a layer.
 #include "processes/groundwater/process.hpp"
 
 #include <algorithm>
@@ -76,19 +76,19 @@ constexpr std::array<FieldRow, 4> kFields{{
      "Groundwater that flows past, per metre of width and per day of the groundwater clock."},
 }};
 
-/// Layers of which changes make a difference, and those that a run changes.
+/// Layers whose changes matter to a run, and layers that a run changes.
 constexpr std::array kReads{CellLayer::ground_water, CellLayer::moisture, CellLayer::springs};
 constexpr std::array kWrites{CellLayer::ground_water, CellLayer::moisture,       CellLayer::springs,
                              CellLayer::damp,         CellLayer::slope_strength, CellLayer::root_water};
 
-constexpr int kRowGrain = 32;          ///< rows that a thread does in one go
-constexpr int kMostParts = 16;         ///< of a step, each as long as the flow stays smooth in
-constexpr double kRarest = 25.0;       ///< steps of the world in which the ground water has one at least
-constexpr double kShare = 0.9;         ///< of the longest step
-constexpr double kLongest = 1e15;      ///< s that no sound world comes near
-constexpr double kMostDrizzle = 16.0;  ///< m in a part of a step
+constexpr int kRowGrain = 32;          ///< rows per range of a thread
+constexpr int kMostParts = 16;         ///< parts of a step, each as long as the flow is stable
+constexpr double kRarest = 25.0;       ///< longest interval between groundwater steps, in steps of the world
+constexpr double kShare = 0.9;         ///< fraction of the longest stable step that is used
+constexpr double kLongest = 1e15;      ///< s, beyond any valid world
+constexpr double kMostDrizzle = 16.0;  ///< m per part of a step
 
-/// What of a longest step is taken, s; where nothing flows there is none.
+/// The part of a longest stable step that is used, s. If nothing flows, it is kLongest.
 double smooth(double longest) { return std::min(longest * kShare, kLongest); }
 
 class Groundwater final : public Process {
@@ -100,7 +100,7 @@ class Groundwater final : public Process {
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const&) override;
-  void count_airborne(MassBudget&) const override {}  // what is in the ground lies
+  void count_airborne(MassBudget&) const override {}  // water in the ground is not airborne
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
@@ -109,44 +109,44 @@ class Groundwater final : public Process {
 
  private:
   void begin(Terrain& terrain, StepContext const& context);
-  /// Of a step, as long as the flow stays smooth in.
+  /// Division of a step into parts in which the flow is stable.
   struct Parts {
     int count;
     double seconds;
   };
-  /// m/s.
+  /// Recharge, m/s.
   double recharge() const { return static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay; }
-  /// Cuts what has waited into parts; `passed`: s that have passed in the last step.
+  /// Divides the waiting time into parts. `passed`: duration of the last step, s.
   Parts cut(double passed);
   void run(Terrain& terrain, Aquifer const& ground, Parts const& parts, StepContext const& context);
-  /// What a run reads besides the columns.
+  /// The inputs of a run other than the columns.
   struct Seen {
     GroundwaterParameters parameters;
     Soils soils;
     LakeBook lakes;
     std::optional<Quanta> sea;
     std::array<std::uint64_t, kReads.size()> changes{};
-    bool plants = false;       ///< are there any?
-    std::uint64_t stands = 0;  ///< how often they have changed, where they drink
+    bool plants = false;       ///< whether there are plants
+    std::uint64_t stands = 0;  ///< version of the plants, if they transpire
     bool operator==(Seen const&) const = default;
   };
   Seen look(Terrain const& terrain) const;
   void remember(Terrain& terrain);
   bool rests(Terrain const& terrain) const;
-  /// Finds the longest step where none is known for the soils as they are.
+  /// Computes the longest stable step if it is not known for the present soils.
   void survey(Aquifer const& ground, Scheduler const& scheduler);
-  /// Lakes and the sea soak into the ground below them.
+  /// Lets lakes and the sea soak into the ground below them.
   void soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context);
-  /// What of that a row is given by the sea, and what it asks of lakes at most.
+  /// What a row receives from the sea, and the most that it draws from lakes.
   struct Soaked {
     QuantaSum from_sea = 0;
     std::vector<LakePour> from_lakes;
-    bool rests = true;  ///< there is no room for any
+    bool rests = true;  ///< there is no free pore space
   };
   Soaked soak_row(Terrain& terrain, Aquifer const& ground, Span const& span, int y) const;
-  /// Returns the longest step that would have been smooth, s.
+  /// Returns the longest step that would have been stable, s.
   double run(Terrain& terrain, Aquifer const& ground, Part const& part, StepContext const& context);
-  /// Books what rows took and gave.
+  /// Records what the rows took and gave in the ledger.
   static void settle(Terrain& terrain, std::span<Exchange const> rows, Ledger& ledger);
   void pump(Terrain& terrain, Span const& span, Ledger& ledger) const;
 
@@ -154,18 +154,18 @@ class Groundwater final : public Process {
   Grid grid_;
   Flow flow_;
   Sections sections_;
-  double time_ = 0.0;                 ///< s of the ground water's clock
-  double waits_ = 0.0;                ///< s that have passed and not been done
-  double interval_ = 0.0;             ///< s until the next step
-  double smooth_ = 0.0;               ///< s, longest step as the heads stood last; 0: not known
-  std::vector<double> lets_through_;  ///< the soils for which that holds: pores and conductivity of each
+  double time_ = 0.0;                 ///< groundwater's clock, s
+  double waits_ = 0.0;                ///< time that has passed but is not yet simulated, s
+  double interval_ = 0.0;             ///< time until the next step, s
+  double smooth_ = 0.0;               ///< longest stable step with the last heads, s; 0: unknown
+  std::vector<double> lets_through_;  ///< porosity and conductivity of each soil for which `smooth_` holds
 
-  bool rests_ = false;  ///< the last run has changed nothing; then what it saw:
+  bool rests_ = false;  ///< the last run changed nothing; `seen_` holds its inputs
   Seen seen_;
   Changes::Look columns_;
 
-  LandVector<Quanta> after_;    ///< water below the table after a part of a step, until that is over
-  std::vector<float> seepage_;  ///< m/d, of the last step
+  LandVector<Quanta> after_;    ///< water below the water table after a part of a step; valid until the part ends
+  std::vector<float> seepage_;  ///< of the last step, m/d
 };
 
 void Groundwater::prepare(Terrain const& terrain) {
@@ -203,7 +203,7 @@ void Groundwater::begin(Terrain& terrain, StepContext const& context) {
   }
   tables.clear();
   context.ledger.book_in(kWater, brought);
-  // Where the table lies above the ground it is the level of a lake.
+  // A water table above the ground is the level of a lake.
   if (!ponds.empty()) context.ledger.book_out(kWater, terrain.pour(ponds));
 }
 
@@ -271,7 +271,7 @@ void Groundwater::remember(Terrain& terrain) {
   columns_ = terrain.columns.changes().look();
 }
 
-/// Would a run change nothing, as the last one did?
+/// Returns whether a run would change nothing, as the last one did.
 bool Groundwater::rests(Terrain const& terrain) const {
   const bool pumped = std::ranges::any_of(terrain.sources, [](WaterSource const& source) { return source.pumps != 0; });
   if (!rests_ || pumped || parameters_.recharge > 0.0f || !terrain.lakes.at_rest()) return false;
@@ -328,7 +328,7 @@ Groundwater::Soaked Groundwater::soak_row(Terrain& terrain, Aquifer const& groun
   for (std::size_t cell = first; cell < end && !terrain.sea.empty(); ++cell) {
     if (!terrain.under_sea(cell)) continue;
     const Quanta room = pores.room(terrain.columns, cell);
-    soaked.from_sea += QuantaSum{room} - stored[cell] - moisture[cell];  // what is too much goes back
+    soaked.from_sea += QuantaSum{room} - stored[cell] - moisture[cell];  // the excess returns to the sea
     stored[cell] = room;
     moisture[cell] = 0;
   }
@@ -378,7 +378,7 @@ double Groundwater::run(Terrain& terrain, Aquifer const& ground, Part const& par
   return smooth(longest);
 }
 
-/// Books what rows took and gave, with the lakes first.
+/// Records what the rows exchanged; exchange with lakes comes first.
 void Groundwater::settle(Terrain& terrain, std::span<Exchange const> rows, Ledger& ledger) {
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   std::vector<LakePour> pours;
@@ -403,7 +403,7 @@ void Groundwater::settle(Terrain& terrain, std::span<Exchange const> rows, Ledge
   if (dried > 0) ledger.book_out(WaterWay::evaporated, dried);
 }
 
-/// Wells take what there is of what is asked of them.
+/// Wells take the requested water as far as it is available.
 void Groundwater::pump(Terrain& terrain, Span const& span, Ledger& ledger) const {
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   const double area = static_cast<double>(grid_.cell_size) * static_cast<double>(grid_.cell_size);
@@ -421,7 +421,7 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
   auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   if (stored.empty()) return;
   if (index == 2) {
-    std::ranges::copy(seepage_, values.begin());  // nothing as long as nothing has flowed
+    std::ranges::copy(seepage_, values.begin());  // zero until water has flowed
     return;
   }
   const Sections sections(terrain.columns, grid_);
@@ -445,7 +445,7 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
 
 void Groundwater::keep(Archive& archive) {
   flow_.keep(archive, grid_.cells());
-  if (archive.reading()) sections_ = {};  // the land is another one
+  if (archive.reading()) sections_ = {};  // the archive replaces the land
   for (double* time : {&time_, &waits_, &interval_, &smooth_}) {
     archive.value(*time);
     archive.require(*time >= 0.0 && *time <= kLongest, "the groundwater clock is out of range");

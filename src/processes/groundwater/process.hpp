@@ -1,4 +1,4 @@
-/// Ground water: a table in the pores of the ground that rises, falls and flows.
+/// Groundwater: a water table in the pores of the ground that rises, falls and flows.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `groundwater`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_groundwater();
 
 }  // namespace barchan

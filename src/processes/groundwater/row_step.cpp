@@ -8,7 +8,7 @@ namespace barchan::groundwater {
 
 namespace {
 
-/// Columns that are tended many at once have less than a fourth of this.
+/// Columns that are handled many at once hold less than a quarter of this.
 Quanta at_most_a_column(QuantaSum amount) {
   return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));
 }
@@ -18,21 +18,22 @@ Quanta at_most_a_column(QuantaSum amount) {
 Exchange RowStep::pass(Part const& part, GainedRow const& row) const {
   if (part.first) std::fill_n(after_.seepage.data() + row.first, row.gains.size(), 0.0f);
   Exchange exchange;
-  if (!can_tend_even(part, row)) {
-    for (std::size_t x = 0; x < row.gains.size(); ++x) tend(part, {row, x}, exchange);
+  if (!can_update_columns(part, row)) {
+    for (std::size_t x = 0; x < row.gains.size(); ++x) update_column(part, {row, x}, exchange);
     return exchange;
   }
   std::size_t next = 0;
   for (Run const& run : runs_of(row)) {
-    for (; next < run.begin; ++next) tend(part, {row, next}, exchange);
-    tend_even(part, run, exchange);
+    for (; next < run.begin; ++next) update_column(part, {row, next}, exchange);
+    update_columns(part, run, exchange);
     next = run.end;
   }
-  for (; next < row.gains.size(); ++next) tend(part, {row, next}, exchange);
+  for (; next < row.gains.size(); ++next) update_column(part, {row, next}, exchange);
   return exchange;
 }
 
-/// Columns below one lake, or below none; those that a lake wets up to its shore and no further are of the latter.
+/// Divides a row into columns below the same lake and columns below none. Columns that a lake wets only up to its shore
+/// count as below none.
 std::vector<RowStep::Run> RowStep::runs_of(GainedRow const& row) const {
   const std::size_t width = row.gains.size();
   if (!row.columns.ruled) return {{row, 0, width, false}};
@@ -54,8 +55,8 @@ std::vector<RowStep::Run> RowStep::runs_of(GainedRow const& row) const {
   return runs;
 }
 
-/// Do all amounts fit into whole numbers of 32 bits, whatever is added to them?
-bool RowStep::can_tend_even(Part const& part, GainedRow const& row) const {
+/// Returns whether all amounts fit into 32-bit integers, with anything that may be added to them.
+bool RowStep::can_update_columns(Part const& part, GainedRow const& row) const {
   if (part.drizzle > kernel::kMostOfAColumn) return false;
   const auto small = [&](Quanta const* amounts) {
     return kernel::largest(amounts, row.gains.size()) <= kernel::kMostOfAColumn;
@@ -65,13 +66,13 @@ bool RowStep::can_tend_even(Part const& part, GainedRow const& row) const {
          small(terrain_.cell_layers.quanta(CellLayer::moisture).data() + row.first);
 }
 
-/// Quanta that run down to the table of a column at most.
+/// Quanta that percolate to the water table of a column, at most.
 QuantaSum RowStep::runs_down(Part const& part, Column const& column) {
   auto const& [row, x] = column;
   return part.quanta(static_cast<double>(row.columns.down.empty() ? row.columns.alike : row.columns.down[x]));
 }
 
-void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) const {
+void RowStep::update_columns(Part const& part, Run const& run, Exchange& exchange) const {
   auto const& [row, begin, end, standing] = run;
   const std::size_t count = end - begin, first = row.first + begin;
   const kernel::ColumnStep step{static_cast<Quanta>(part.drizzle), standing ? 0 : at_most_a_column(part.dries),
@@ -110,7 +111,7 @@ void RowStep::tend_even(Part const& part, Run const& run, Exchange& exchange) co
   }
 }
 
-void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) const {
+void RowStep::update_column(Part const& part, Column const& column, Exchange& exchange) const {
   auto const& [row, x] = column;
   auto const& before = terrain_.cell_layers.quanta(CellLayer::ground_water);
   auto& moisture = terrain_.cell_layers.quanta(CellLayer::moisture);
@@ -156,7 +157,7 @@ void RowStep::tend(Part const& part, Column const& column, Exchange& exchange) c
   moisture[cell] = static_cast<Quanta>(moist);
 }
 
-/// Out of the moisture first, then out of the table.
+/// Takes from the moisture first, then from below the water table.
 RowStep::Drink RowStep::drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const {
   const std::size_t first = terrain_.grid.index(0, row.y);
   auto const& before = terrain_.cell_layers.quanta(CellLayer::ground_water);

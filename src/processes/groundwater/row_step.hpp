@@ -1,4 +1,4 @@
-/// What a part of a step does to the columns of a row: water comes by flow, runs down, goes into the air and comes out.
+/// One part of a step for the columns of a row: inflow, percolation, evaporation and seepage.
 #pragma once
 
 #include <cstddef>
@@ -15,49 +15,50 @@
 
 namespace barchan::groundwater {
 
-/// What full ground asks of the lake above it, column by column from `cell` on. It has it already; where the lake has
-/// less, the rest is to be taken back.
+/// Water that full ground draws from the lake above it, column by column from `cell` on. The columns have received it
+/// already; if the lake has less, the difference must be taken back.
 struct LakeDraw {
   std::size_t cell;
   QuantaSum amount;
   std::vector<Quanta> lacked;
 };
 
-/// What a row of the land gives and takes in a part.
+/// Water that a row exchanges with its surroundings in a part of a step.
 struct Exchange {
   QuantaSum brought = 0, left = 0;
-  QuantaSum dried = 0;          ///< into the air, also through plants
+  QuantaSum dried = 0;          ///< evaporation and transpiration
   std::vector<LakePour> pours;  ///< into standing water
   std::vector<LakeDraw> draws;
-  bool rests = true;  ///< nothing has changed, nor will it as long as nothing comes
+  bool rests = true;  ///< nothing has changed, and nothing will as long as no water arrives
 };
 
-/// A row and what its columns gain by flow, below 0: lose.
+/// A row, and what its columns gain by flow (negative: lose).
 struct GainedRow {
   AquiferRow const& columns;
   std::span<Quanta const> gains;
-  std::span<Quanta const> standing;  ///< depth of the water on each
-  std::size_t first;                 ///< its first cell
+  std::span<Quanta const> standing;  ///< depth of standing water on each column
+  std::size_t first;                 ///< index of its first cell
 };
 
-/// Where the rows of a land find what is theirs to change.
+/// Arrays of the land into which rows write their results.
 struct RowsAfter {
-  LandVector<Quanta>& stored;   ///< below the table
+  LandVector<Quanta>& stored;   ///< below the water table
   std::vector<float>& seepage;  ///< m/d
 };
 
+/// Applies the parts of a step to rows of columns. Keeps references to its arguments.
 class RowStep {
  public:
   RowStep(Terrain& terrain, GroundwaterParameters const& parameters, RowsAfter const& after)
       : terrain_(terrain), parameters_(parameters), after_(after) {}
 
-  /// Lets a part of a step pass. Rows may do so at the same time.
+  /// Applies a part of a step to a row. Rows may run in parallel.
   Exchange pass(Part const& part, GainedRow const& row) const;
   struct Drink {
     QuantaSum amount = 0;
-    bool rests = true;  ///< no plant reaches water
+    bool rests = true;  ///< no root reaches water
   };
-  /// What plants take out of a row and of what it gains.
+  /// Takes what plants transpire from a row, reducing its gains too.
   Drink drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const;
 
  private:
@@ -65,19 +66,19 @@ class RowStep {
     GainedRow const& row;
     std::size_t x;
   };
-  /// Columns of a row from one to before another.
+  /// The columns from `begin` up to, but not including, `end`.
   struct Run {
     GainedRow const& row;
     std::size_t begin, end;
-    bool standing;  ///< in one lake
+    bool standing;  ///< they lie under one lake
   };
 
   static QuantaSum runs_down(Part const& part, Column const& column);
-  void tend(Part const& part, Column const& column, Exchange& exchange) const;
-  /// The same for columns that no edge holds, many at once.
-  void tend_even(Part const& part, Run const& run, Exchange& exchange) const;
-  bool can_tend_even(Part const& part, GainedRow const& row) const;
-  /// The runs of a row, one after the other; none goes over a column that is held.
+  void update_column(Part const& part, Column const& column, Exchange& exchange) const;
+  /// The same for many columns at once, none of which is held by an edge.
+  void update_columns(Part const& part, Run const& run, Exchange& exchange) const;
+  bool can_update_columns(Part const& part, GainedRow const& row) const;
+  /// Divides a row into runs. None contains a column that is held.
   std::vector<Run> runs_of(GainedRow const& row) const;
 
   Terrain& terrain_;

@@ -14,7 +14,7 @@ std::vector<SectionPlane> planes_of(Strata const& strata, int y, std::size_t wid
   for (Strata::Planes sections(strata, y); sections.more();) {
     SectionPlane plane{.thickness = std::vector<Quanta>(width), .soils = std::vector<SoilId>(width)};
     plane.set = sections.next(plane.thickness, plane.soils, kRock);
-    if (plane.set == 0) break;  // only bedrock
+    if (plane.set == 0) break;  // only bedrock is left
     if (std::has_single_bit(plane.set)) plane.soils = {};
     planes.push_back(std::move(plane));
   }

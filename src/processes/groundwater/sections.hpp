@@ -1,4 +1,4 @@
-/// Sections below the covers of a land, in planes that are kept for as long as nothing changes there.
+/// The layers below the covers of a land, as planes that are cached until the land changes.
 #pragma once
 
 #include <bit>
@@ -12,11 +12,11 @@
 
 namespace barchan::groundwater {
 
-/// The uppermost section of all columns of a row, or the next below, and so on.
+/// The uppermost buried layer of all columns of a row, or the next one below, and so on.
 struct SectionPlane {
-  std::vector<Quanta> thickness;  ///< 0: there is none
-  std::vector<SoilId> soils;      ///< empty where all are of the same soil
-  SoilSet set = 0;                ///< of which soils they are
+  std::vector<Quanta> thickness;  ///< 0: there is no such layer
+  std::vector<SoilId> soils;      ///< empty if all are of the same soil
+  SoilSet set = 0;                ///< the soils that occur
 
   bool operator==(SectionPlane const&) const = default;
   SoilId soil(std::size_t x) const { return soils.empty() ? static_cast<SoilId>(std::countr_zero(set)) : soils[x]; }
@@ -27,9 +27,9 @@ class Sections {
   Sections() = default;
   Sections(Columns const& columns, Grid const& grid) { follow(columns, grid, Scheduler()); }
 
-  /// Reads the rows anew in which something has changed since; of the same columns as before.
+  /// Rereads the rows that have changed since the last call. The columns must be the same object.
   void follow(Columns const& columns, Grid const& grid, Scheduler const& scheduler);
-  /// Those above the bedrock, from above.
+  /// The buried layers of a row above the bedrock, from the top down.
   std::span<SectionPlane const> row(int y) const {
     return rows_.empty() ? std::span<SectionPlane const>() : rows_[static_cast<std::size_t>(y)].planes;
   }
@@ -39,7 +39,7 @@ class Sections {
     std::uint64_t changes = 0;
     std::vector<SectionPlane> planes;
   };
-  std::vector<Row> rows_;  ///< empty where nothing lies below the covers
+  std::vector<Row> rows_;  ///< empty if nothing lies below the covers
 };
 
 }  // namespace barchan::groundwater

@@ -1,4 +1,4 @@
-/// Spans of the ground water's time.
+/// Time spans on the groundwater's clock.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,12 @@ namespace barchan::groundwater {
 inline constexpr double kDay = 86400.0;  ///< s
 inline constexpr double kMetresPerMillimetre = 0.001;
 
+/// A time span; fractions of a quantum are carried from one span to the next.
 struct Span {
   double begin = 0.0, end = 0.0;  ///< s
 
   double seconds() const { return end - begin; }
-  /// Whole quanta that a rate (m/s, >= 0) makes of it: the same in total however it is cut.
+  /// Whole quanta that a rate (m/s, >= 0) yields over the span. The total does not depend on how time is divided.
   QuantaSum quanta(double rate) const {
     constexpr double kMost = 0x1p50;  // more than any column holds
     const double per_second = rate * kQuantaPerMetre;
@@ -26,8 +27,8 @@ struct Span {
 /// A part of a step.
 struct Part : Span {
   bool first = false, last = false;
-  QuantaSum drizzle = 0, dries = 0;  ///< that come to each column, and that the air takes out of it at most
-  float seepage = 0.0f;              ///< m/d that a quantum makes which comes out
+  QuantaSum drizzle = 0, dries = 0;  ///< recharge of each column, and its evaporation at most
+  float seepage = 0.0f;              ///< m/d for each quantum that comes out
 };
 
 }  // namespace barchan::groundwater

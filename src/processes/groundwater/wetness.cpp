@@ -12,11 +12,12 @@ namespace barchan::groundwater {
 
 namespace {
 
-constexpr float kWater = 1000.0f;       // kg/m3
-constexpr float kGravity = 9.81f;       // m/s2
-constexpr float kDampShare = 0.25f;     // of the pores above the table, from which on moisture holds the surface
-constexpr float kDeepestWading = 0.2f;  // m of standing water in which plants live
-constexpr float kGentlest = 0.05f;      // m/m, of the angles of repose that cohesion adds to
+constexpr float kWater = 1000.0f;  // kg/m3
+constexpr float kGravity = 9.81f;  // m/s2
+// Fraction of the pores above the water table from which on moisture binds the surface.
+constexpr float kDampShare = 0.25f;
+constexpr float kDeepestWading = 0.2f;  // deepest standing water in which plants live, m
+constexpr float kGentlest = 0.05f;      // smallest angle of repose (as a slope) to which cohesion is added
 
 }  // namespace
 

@@ -7,10 +7,10 @@ namespace barchan::kernel {
 
 namespace {
 
-/// Strengths are told in these parts, so that water that hardly moves disturbs no slope.
+/// Strengths are rounded to this fraction, so that small changes of water do not disturb slopes.
 constexpr float kParts = 64.0f;
 constexpr float kLeastDepth = 1e-3f;  // m
-constexpr float kStrongest = 2.0f;    // however thin what is damp
+constexpr float kStrongest = 2.0f;    // upper bound, however thin the damp layer is
 
 inline float smaller(float a, float b) { return a < b ? a : b; }
 inline Quanta higher(Quanta a, Quanta b) { return a > b ? a : b; }
@@ -45,7 +45,7 @@ void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGroun
     const float damp_part = at_most_one(positive(depth - above_damp) * per_depth);
     const float bears = 1.0f - full * weakening[i] + (1.0f - full) * damp_part * sticking[i] * per_depth;
     const auto parts = static_cast<Quanta>(smaller(bears, kStrongest) * kParts + 0.5f);
-    // As a factor: a branch would keep the loop from becoming vectors.
+    // A factor instead of a branch, so that the loop vectorises.
     const float slides = (standing > 0 ? 0.0f : 1.0f) * (porous < kLeastDepth ? 0.0f : 1.0f);
     strength[i] = 1.0f + slides * (static_cast<float>(parts) * (1.0f / kParts) - 1.0f);
   }
@@ -60,7 +60,7 @@ void reach_row(WetRule const& rule, WetRow const& row, std::size_t count, Quanta
     const float above = positive(static_cast<float>(elevations[i] - damp[i]) * kMetresPerQuantum);
     const float reached = at_most_one(positive(2.0f - above * inverse_roots));
     const float wades = static_cast<float>(standings[i]) * kMetresPerQuantum > deepest ? 0.0f : 1.0f;
-    // Ground without water is damp up to its floor, where no root finds any.
+    // Ground without water counts as damp at its bottom, where roots find nothing.
     const float water = (wets[i] > 0) | (damp[i] > heads[i]) ? 1.0f : 0.0f;
     root_water[i] = reached * wades * water;
   }

@@ -7,33 +7,36 @@
 
 namespace barchan::kernel {
 
+/// Constants of the kernel. Heights are in quanta unless stated otherwise.
 struct WetRule {
   Quanta fringe, highest;
-  float damp_share;      ///< of the pores above the table, from which on moisture holds the surface
+  float damp_share;      ///< fraction of the pores above the water table from which on moisture binds the surface
   float slip_depth;      ///< m
   float inverse_roots;   ///< 1/m
-  float deepest_wading;  ///< m of standing water in which plants live
+  float deepest_wading;  ///< deepest standing water in which plants live, m
 };
 
-/// Cells of a row.
+/// The cells of a row.
 struct WetRow {
   Quanta const* elevation;
-  Quanta const* head;  ///< under a lake or the sea above the surface
+  Quanta const* head;  ///< above the surface under a lake or the sea
   Quanta const* wet;
   Quanta const* room;
   Quanta const* stored;
   Quanta const* moisture;
-  Quanta const* standing;  ///< depth of lake or sea
+  Quanta const* standing;  ///< depth of the lake or the sea
   float const* weakening;
   float const* sticking;
 };
+/// The results: elevation up to which the ground is damp, and relative strength of its slope.
 struct WetGround {
   Quanta* damp;
   float* strength;
 };
 
+/// Computes dampness and strength of `count` cells.
 void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGround const& ground);
-/// Share of the water that plants want which their roots reach; `damp` as found before.
+/// Fraction of the plants' water demand that their roots reach. `damp` must have been computed before.
 void reach_row(WetRule const& rule, WetRow const& row, std::size_t count, Quanta const* damp, float* root_water);
 
 }  // namespace barchan::kernel

@@ -1,4 +1,4 @@
-/// The sand supply's look at the land.
+/// The kernel with which the sand supply measures the cover.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace barchan::kernel {
 
-/// How many of `count` cells hold more than `depth` quanta of sand.
+/// Returns how many of `count` cells hold more than `depth` quanta of sand.
 int count_covered(Quanta const* sediment, std::size_t count, Quanta depth);
 
 }  // namespace barchan::kernel

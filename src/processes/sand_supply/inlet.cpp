@@ -15,8 +15,8 @@ namespace barchan {
 
 namespace {
 
-/// Cuts a steady amount into whole quanta: over any stretch the sum is off by less than one, and none on average when
-/// `start` is uniform in 0 .. 1.
+/// Divides a steady amount into whole quanta. The error over any stretch is less than one quantum, and zero on average
+/// if `start` is uniform in [0, 1).
 class WholeQuanta {
  public:
   explicit WholeQuanta(double start) : total_(start) {}
@@ -33,7 +33,7 @@ class WholeQuanta {
   QuantaSum given_ = 0;
 };
 
-/// Part of the line through `point` along `along` that lies in 0 .. size, as distances from `point`; all in cells.
+/// The part of the line through `point` along `along` that lies within 0 to size, as distances from `point`, in cells.
 struct Stretch {
   double first, last;
   double length() const { return std::max(last - first, 0.0); }
@@ -54,7 +54,7 @@ Stretch clip(glm::dvec2 point, glm::dvec2 along, glm::dvec2 size, double half_le
   return part;
 }
 
-/// Calls `visit(cell, length)` for each cell that the part of the line crosses, in its order.
+/// Calls `visit(cell, length)` for each cell that the part of the line crosses, in order.
 template <class Visit>
 void for_each_crossed_cell(Grid const& grid, glm::dvec2 point, glm::dvec2 along, Stretch const& part, Visit&& visit) {
   if (part.length() <= 0.0) return;
@@ -105,11 +105,11 @@ void SandInlet::lay_along_edges(glm::dvec2 wind, double amount, double band) {
   Grid const& grid = terrain_.grid;
   const auto cell_size = static_cast<double>(grid.cell_size);
   const glm::dvec2 normal = glm::abs(wind);
-  const glm::dvec2 deep = normal * (band / cell_size);  // cells from the edge across x and across y
+  const glm::dvec2 deep = normal * (band / cell_size);  // depth of the strip in x and y, cells
   const auto columns = static_cast<int>(std::min(std::ceil(deep.x), static_cast<double>(grid.width)));
   const auto rows = static_cast<int>(std::min(std::ceil(deep.y), static_cast<double>(grid.height)));
-  // Share of the cell number i from an upwind edge that lies in its strip. Where two strips meet, a cell counts once:
-  // so what the wind crosses is as long everywhere, and no heap grows in the corner.
+  // Fraction of cell number i from an upwind edge that lies in its strip. Where two strips overlap, a cell counts once,
+  // so that the wind crosses the same length everywhere and no heap grows in the corner.
   const auto share_x = [&](int i) { return std::clamp(deep.x - i, 0.0, 1.0); };
   const auto share_y = [&](int j) { return std::clamp(deep.y - j, 0.0, 1.0); };
   double strip = 0.0;
@@ -139,7 +139,7 @@ void SandInlet::lay_along_line(SupplyLine const& line, double amount, double ban
   const glm::dvec2 aside(-line.along.y, line.along.x);
   const double half_length = 0.5 * line.length / cell_size;
   const auto count = static_cast<int>(std::max(std::floor(band / cell_size + 0.5), 1.0));
-  // Parallel lines may lie off the land or be cut shorter; what comes in is that of the middle one all the same.
+  // Parallel lines may lie off the land or be clipped; the total inflow is that of the middle line.
   struct Parallel {
     std::uint32_t number;
     glm::dvec2 point;

@@ -1,4 +1,4 @@
-/// SandInlet: lays sand from outside on strips and lines of the land, and counts it.
+/// SandInlet: deposits sand from outside on strips and lines of the land, and counts it.
 #pragma once
 
 #include <cstddef>
@@ -11,31 +11,31 @@
 
 namespace barchan {
 
-/// A line of the land: its middle as shares of the sides, the unit vector along it, its length in metres.
+/// A line on the land: its middle as fractions of the sides, the unit vector along it, and its length in m.
 struct SupplyLine {
   glm::dvec2 middle;
   glm::dvec2 along;
   double length;
 };
 
-/// One step's inlet. Single-threaded: what it touches is a strip, not the land.
+/// The inlet of one step. It is single-threaded, because it changes a strip, not the whole land.
 class SandInlet {
  public:
   SandInlet(Terrain& terrain, StepContext const& context) : terrain_(terrain), context_(context) {}
 
-  /// Along the edges over which `wind` (a unit vector) comes in, in strips that the wind crosses in `band` m. `amount`:
-  /// m2 over each metre across the wind.
+  /// Deposits along the edges over which `wind` (a unit vector) comes in, in strips that the wind crosses in `band` m.
+  /// `amount`: m2 per metre across the wind.
   void lay_along_edges(glm::dvec2 wind, double amount, double band);
-  /// Along that part of a line which lies on the land, in parallel lines that fill `band` m. `amount`: m2 over each
-  /// metre of it.
+  /// Deposits along the part of a line that lies on the land, in parallel lines that fill `band` m. `amount`: m2 per
+  /// metre of that part.
   void lay_along_line(SupplyLine const& line, double amount, double band);
-  /// On one cell, up to kThickest.
+  /// Deposits on one cell, up to kThickest.
   void lay(std::size_t cell, QuantaSum wanted);
 
-  /// What has been laid so far, quanta.
+  /// Sand deposited so far, quanta.
   QuantaSum laid() const { return laid_; }
 
-  /// Nothing is laid on sand that is as thick as this, so that no rate can reach the end of the range of heights.
+  /// No sand is added to sand of this thickness, so that no rate can exceed the range of elevations.
   static constexpr Quanta kThickest = 100 * kQuantaPerMetre;
 
  private:

@@ -1,4 +1,4 @@
-/// Live parameters of the sand supply (group `sand_supply`); units, ranges and effects stand in their rows.
+/// Live parameters of the sand supply (group `sand_supply`). Their rows give units, ranges and effects.
 #pragma once
 
 #include <cstdint>

@@ -1,24 +1,24 @@
 /// Sand supply.
 ///
-/// Model. Sand is brought in from outside and laid on top of the land: along a line, on a disc that is kept full, along
-/// the edges from which the wind comes, or in discs here and there until a wanted share of the land is covered. What
-/// comes in is booked as brought in; settling lets it run down, in its own time.
+/// Model. Sand is brought in from outside and deposited on the land: along a line, on a disc that is kept full, along
+/// the edges from which the wind comes, or in random discs until a given fraction of the land is covered. It is
+/// recorded as inflow. Gravity then lets it slide to its angle of repose.
 ///
 /// Source: the sand injection of Taylor & Keyser 2023 (3.1.1; a small circular source each step until the cover is
 /// reached, 4.2), after the sources of Lue et al. 2018 and the refilled disc of Rozier et al. 2019.
 ///
 /// Equations, per step dt:
-///   line          rate dt on each metre, spread over `band`
+///   line          rate dt per metre, spread over `band`
 ///   disc          h = max(h, depth) within `radius`
-///   upwind_edge   rate dt (w . n)+ on each metre of an edge with inward normal n, over a strip of `band`
-///   random_discs  disc_rate dt discs of `depth`, each about a bare cell, while cover < target_cover
-/// cover is the share of cells with more than `cover_depth` of sand.
+///   upwind_edge   rate dt (w . n)+ per metre of an edge with inward normal n, over a strip of `band`
+///   random_discs  disc_rate dt discs of `depth`, each centred on a bare cell, while cover < target_cover
+/// cover is the fraction of cells with more than `cover_depth` of sand.
 ///
-/// Deviations: discs fall about bare cells only, so that a full cover is reached without heaping up the rest; they are
-/// as many in a second at any time step. The land is looked at every fourth step, and the discs of four steps are laid
-/// then, each knowing what the one before has covered.
+/// Deviations: discs are centred on bare cells only, so that full cover is reached without piling up sand elsewhere;
+/// their number per second does not depend on the time step. The cover is measured every fourth step, and the discs of
+/// four steps are deposited then, each taking into account what the previous ones have covered.
 ///
-/// Limits: no cell is filled beyond 100 m of sand, and no more than 100 m over the whole land comes in on balance.
+/// Limits: no cell is filled beyond 100 m of sand, and the net inflow is at most 100 m over the whole land.
 #include "processes/sand_supply/process.hpp"
 
 #include <algorithm>
@@ -49,9 +49,9 @@ constexpr ProcessInfo kInfo{.id = "sand_supply",
                             .carries = false,
                             .supplies = true};
 
-constexpr std::uint64_t kLookEvery = 4;  // steps between two looks at the cover
-constexpr double kMostOwed = 1e3;        // discs: more than any rate leaves between two looks
-constexpr float kMostBrought = 100.0f;   // m over the whole land, in less out
+constexpr std::uint64_t kLookEvery = 4;  // steps between two measurements of the cover
+constexpr double kMostOwed = 1e3;        // discs; more than any rate leaves between two measurements
+constexpr float kMostBrought = 100.0f;   // mean over the land of inflow less outflow, m
 constexpr int kRowGrain = 32;
 
 class SandSupply final : public Process {
@@ -63,22 +63,22 @@ class SandSupply final : public Process {
   void prepare(Terrain const&) override { owed_ = 0.0; }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain&, StepContext const&) override { owed_ = 0.0; }
-  void count_airborne(MassBudget&) const override {}  // what comes in lies on the ground at once
+  void count_airborne(MassBudget&) const override {}  // incoming sand lies on the ground at once
   void keep(Archive& archive) override;
 
  private:
   SupplyLine line(glm::dvec2 wind) const;
   void refill_disc(Terrain const& terrain, SandInlet& inlet) const;
-  /// Lays the discs that are due, while less is covered than wanted.
+  /// Deposits the discs that are due, while the cover is below the target.
   void scatter_discs(Terrain const& terrain, StepContext const& context, SandInlet& inlet);
-  /// Number of covered cells; fills `covered_` with that of each row.
+  /// Returns the number of covered cells and fills `covered_` with the number in each row.
   QuantaSum look(Terrain const& terrain, Scheduler const& scheduler, Quanta depth);
-  /// The bare cell number `which` of the land, by the rows of `covered_`.
+  /// Finds the bare cell number `which` of the land, using `covered_`.
   std::size_t bare_cell(Terrain const& terrain, QuantaSum which, Quanta depth) const;
 
   SandSupplyParameters parameters_;
   double owed_ = 0.0;         ///< discs that are due
-  std::vector<int> covered_;  ///< workspace: covered cells of each row
+  std::vector<int> covered_;  ///< scratch memory: covered cells of each row
 };
 
 void SandSupply::step(Terrain& terrain, StepContext const& context) {
@@ -145,7 +145,7 @@ void SandSupply::scatter_discs(Terrain const& terrain, StepContext const& contex
                             ++covered;
                           });
   }
-  // What is not needed is not owed: when the cover falls again, discs come one by one.
+  // Discs that were not needed are dropped, so that when the cover falls again they come one by one.
   owed_ = std::min(owed_, 1.0);
 }
 

@@ -1,4 +1,4 @@
-/// The sand supply's public face inside the library: its row in the list of processes.
+/// Sand supply: the entry for the list of processes.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `sand_supply`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_sand_supply();
 
 }  // namespace barchan

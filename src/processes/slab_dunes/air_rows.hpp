@@ -1,4 +1,4 @@
-/// Sand that the wind shares out between cells, or that may pass an edge: where it is after a sub-step, row by row.
+/// AirRows: moves sand in flight by one sub-step, row by row, under an uneven wind or on a land with edges.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@
 
 namespace barchan {
 
-/// The rows that one range works on: sand after its way along the row, and its shares across, for three rows.
+/// The rows that one range works on: for three rows, the sand after its motion along the row, and its fractions that
+/// move across.
 class AirRows {
  public:
   /// Falling and rising sand over the land (null: none), and over a cell beyond an open edge.
@@ -25,15 +26,16 @@ class AirRows {
     std::array<SparseGrid<Quanta> const*, 2> air;
     std::array<Quanta, 2> inflow;
   };
-  /// `even_way`: cells of an even wind; an uneven one has its own over each cell, up to the reach of the plan.
+  /// `even_way`: displacement in an even wind, cells. In an uneven wind each cell has its own, up to the reach of the
+  /// plan.
   AirRows(SlabStep const& step, glm::ivec2 even_way, Layers const& layers);
 
-  /// Brings row `y` (wrapped, or beyond the edge) of the layers into its slot if it is not there. `change` and
-  /// `passage` are given for rows that this range owns.
+  /// Loads row `y` (wrapped, or beyond the edge) into its slot, unless it is there already. `change` and `passage` are
+  /// given for rows that this range owns.
   void load(int y, Quanta* change, Passage* passage);
-  /// May sand arrive over any of the rows from `first` to before `last`?
+  /// Returns whether sand may arrive over any of the rows from `first` up to, but not including, `last`.
   bool any(int first, int last) const;
-  /// Writes what arrives over row `y` to the cells of that row; the rows beside it are loaded.
+  /// Writes what arrives over row `y` to the cells of that row. The rows on both sides must be loaded.
   void cross(int y, kernel::AirCells to, Quanta* change, Passage& passage);
 
  private:
@@ -51,18 +53,18 @@ class AirRows {
   void load_layer(std::size_t layer, Quanta const* row, Quanta* out, Quanta* change, Passage* passage);
   static void split(int cells, std::span<float> forward, std::span<float> backward);
   void split_row(float const* direction);
-  /// Nothing flies on from the foot of a face, not even across the row after its way along it.
+  /// No sand flies on from the foot of a face: neither along the row nor across rows.
   void stop_at_feet(std::size_t begin, Slot& to);
-  /// What would pass the edge leaves over an open one and comes to rest at a wall.
+  /// Sand that would cross the edge leaves over an open edge, and comes to rest at a wall.
   void stop(Quanta amount, Quanta* change, Passage& passage) const;
 
   Grid const& grid_;
   WindField const& wind_;
-  std::span<std::uint8_t const> foot_;  ///< cells before a face
+  std::span<std::uint8_t const> foot_;  ///< cells directly before a face
   float reach_;
   bool even_;            ///< all sand moves by `even_way_`
   glm::ivec2 even_way_;  ///< cells
-  std::size_t layers_;   ///< 1: falling sand alone; 2: rising sand too
+  std::size_t layers_;   ///< 1: only falling sand; 2: rising sand too
   std::array<SparseGrid<Quanta> const*, 2> air_;
   bool open_, periodic_;
   std::array<Quanta, 2> inflow_;  ///< over a cell beyond the edge

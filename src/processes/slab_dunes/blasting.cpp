@@ -17,16 +17,16 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 16;
-constexpr float kFanCosine = 0.93969262f, kFanSine = 0.34202014f;  // of 20 degrees between the rays of the fan
-constexpr float kMiddle = 0.5f, kSide = 0.25f;                     // shares of the sand that comes along each
-constexpr float kClimb = 0.1f;                                     // slope at which the layer rises over high ground
-/// Blows on level ground over those on an upright face. Grains come down at about 11 degrees (tangent 0.2); that what
-/// strikes at a slant wears brittle rock less takes about half of that.
+constexpr float kFanCosine = 0.93969262f, kFanSine = 0.34202014f;  // 20 degrees between the rays of the fan
+constexpr float kMiddle = 0.5f, kSide = 0.25f;  // fractions of the sand that come along the middle and side rays
+constexpr float kClimb = 0.1f;                  // slope at which the layer rises over high ground
+/// Strikes on level ground relative to those on a vertical face. Grains come down at about 11 degrees (tangent 0.2);
+/// oblique impacts wear brittle rock less, which takes away about half of that.
 constexpr float kLevel = 0.1f;
-constexpr float kMostWorn = 0.5f;  // share of the height of the layer that a cell loses in a step at most
-constexpr float kReach = 2.0f;     // heights of the layer over the foot of a cliff, below which six in seven blows fall
+constexpr float kMostWorn = 0.5f;  // most that a cell loses per step, as a fraction of the layer's height
+constexpr float kReach = 2.0f;  // heights of the layer above the foot of a cliff, below which six of seven strikes fall
 
-/// One side of a lattice of harder and softer places; on a periodic land a whole number of them.
+/// One axis of a lattice of harder and softer places; on a periodic land it has a whole number of them.
 struct Lattice {
   Lattice(int cells, float patch, bool periodic) : per_cell(1.0f / patch) {
     if (!periodic) return;
@@ -37,7 +37,7 @@ struct Lattice {
   float per_cell;
 };
 
-/// Where a cell lies between two corners of a lattice, with a smooth weight.
+/// Position of a cell between two points of a lattice, with a smooth weight.
 struct Between {
   Between(Lattice const& lattice, int cell) {
     const float at = (static_cast<float>(cell) + 0.5f) * lattice.per_cell;
@@ -63,7 +63,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
   std::transform(air.begin(), air.end(), shadow.begin(), stream_.begin(),
                  [](Quanta sand, float hidden) { return static_cast<float>(sand) * (1.0f - hidden); });
 
-  const float volume = rule.abrasion * rule.way / grid.cell_size;  // of what strikes a cell, as a thickness
+  const float volume = rule.abrasion * rule.way / grid.cell_size;  // thickness per quantum that strikes a cell
   std::array<float, kMostSoils> softness{};
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     Soil const& soil = terrain.soils[i];
@@ -86,7 +86,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
         if (!(bare > 0.0f)) continue;
         const float strikes = blows(terrain, rule, x, y) - hollowed;
         const float wanted = open * bare * softness[columns.ground_soil(cell)] * strikes / toughness_[cell];
-        // Rounded up with the probability of the fraction: what is below one quantum a step adds up all the same.
+        // Rounds up with the probability of the fraction, so that wear below one quantum per step still adds up.
         const auto words =
             random_words(context.seed, context.step, RandomStream::sand_blasting, static_cast<std::uint32_t>(cell));
         const auto amount = static_cast<Quanta>(std::min(wanted, most) + to_unit(words[0]));
@@ -118,19 +118,19 @@ float SandBlasting::hollow_out(Terrain& terrain, Exposures const& exposures, glm
   const Quanta foot = terrain.columns.elevation(cell) - to_quanta(static_cast<double>(rise));
   if (!(strikes > 0.0f) || solid_layers(terrain.columns, cell, foot) < 2) return 0.0f;
   const Quanta hit = std::min(exposures.base(cell) - foot, to_quanta(static_cast<double>(kReach * wear.rule.height)));
-  const float worn = wear.volume / wear.rule.rock_hardness * strikes / static_cast<float>(hit);  // cell widths
+  const float worn = wear.volume / wear.rule.rock_hardness * strikes / static_cast<float>(hit);  // in cell widths
   const double width = static_cast<double>(terrain.grid.cell_size);
   terrain.notches.blast(cell, width * static_cast<double>(std::min(worn, kMostWorn)));
   terrain.notches.let_fall(terrain, cell, {.foot = foot, .reach = foot + hit}, ledger);
   return strikes;
 }
 
-/// Sand that strikes a cell, as quanta that flew past.
+/// Sand that strikes a cell, in quanta of sand that flew past.
 float SandBlasting::blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const {
   const std::size_t cell = terrain.grid.index(x, y);
   const float per_metre = 1.0f / rule.height;
   const float level = kLevel * terrain.grid.cell_size * per_metre;
-  const float top = math::decay(above_[cell] * per_metre);  // share of the layer that flies higher
+  const float top = math::decay(above_[cell] * per_metre);  // fraction of the layer that flies higher
   float sum = 0.0f;
   for (Ray const& ray : fan_) {
     const Upwind behind = upwind(terrain, ray.way, x, y);
@@ -156,7 +156,7 @@ SandBlasting::Upwind SandBlasting::upwind(Terrain const& terrain, glm::vec2 way,
   const int behind_y = grid.resolve_y(y + (way.y > 0.0f ? -1 : 1));
   const float u = std::abs(way.x), v = std::abs(way.y);
   const float along = std::max(u, v), slant = std::min(u, v) / along;
-  // The land as it was before this step's wear, which may raise it.
+  // The land before this step's wear, which may raise it.
   const Quanta here = upside_down_[grid.index(x, y)];
   Upwind found{.per_cell = along};
   const auto add = [&](std::size_t at, float share) {
@@ -173,8 +173,8 @@ void SandBlasting::find_floor(Terrain const& terrain, StepContext const& context
   const glm::vec2 wind = context.wind.direction();
   const glm::vec2 aside = kFanSine * glm::vec2(-wind.y, wind.x);
   fan_ = {{{wind, kMiddle}, {kFanCosine * wind + aside, kSide}, {kFanCosine * wind - aside, kSide}}};
-  // With the land turned upside down, hollows throw the wakes that summits throw: under them stands what is above the
-  // floor.
+  // With the land turned upside down, hollows cast wakes as summits do; the depth of these wakes is the height above
+  // the floor.
   const std::span<Quanta const> elevation = terrain.columns.elevations();
   upside_down_.resize(elevation.size());
   std::transform(elevation.begin(), elevation.end(), upside_down_.begin(), [](Quanta z) { return ~z; });

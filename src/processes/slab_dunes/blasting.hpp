@@ -1,26 +1,26 @@
-/// Sand blasting: flying sand wears the base that it strikes, and leaves yardangs along the wind.
+/// Sand blasting: flying sand wears the ground that it strikes and carves yardangs along the wind.
 ///
-/// Model. Sand streams past in a layer over the lowest ground from which it comes. A face that rises into the layer
-/// takes the blows of all sand between its foot and its top; level ground is struck by what comes down at the end of
-/// each hop; what falls away more steeply than that, or lies in the wind shadow, is left alone. So tall faces wear at
-/// the foot and draw back, tops stand above the sand, and hollows grow downwind into troughs.
+/// Model. Sand flies in a layer above the lowest ground upwind. A face that rises into the layer is struck by all sand
+/// between its foot and its top; level ground is struck by grains that come down at the end of their hops; ground that
+/// falls away more steeply, or lies in the wind shadow, is not struck. So tall faces wear at the foot and retreat, tops
+/// stand above the sand, and hollows grow downwind into troughs.
 ///
 /// Source: Sharp 1964 and Anderson 1986 (the layer in which sand wears rock); Ward & Greeley 1984 (yardangs wear at
-/// their windward front first). The form for columns is ours.
+/// their windward front first). The form for columns is our own.
 ///
-/// Equations, Q the volume of sand that flies past a metre of width, L the height of the layer, a and b the heights of
-/// the ground a cell upwind and of the cell itself above the floor of the layer, d the way between them, r the rise, H
-/// the hardness, t the blows on level ground as a share of those on an upright face:
+/// Equations; Q: volume of sand that flies past per metre of width, L: height of the layer, a and b: height above the
+/// floor of the layer of the ground one cell upwind and of the cell itself, d: distance between them, r: rise, H:
+/// hardness, t: strikes on level ground as a fraction of those on a vertical face:
 ///   worn    abrasion Q / H x ((e^(-a/L) - e^(-(a+r)/L)) / d + t e^(-b/L) / L)    where the ground rises
 ///           abrasion Q / H x max(0, t + r/d) e^(-b/L) / L                         where it falls
-///   notch   of a cliff that shows several solid layers, what strikes the face goes into the notches of those within
-///           2 L of its foot, spread over that height: softer bands go first, and what is above them falls
-///   floor   the lowest of all ground upwind, in a fan of directions, raised by what the layer climbs on its way
+///   notch   in a cliff of several solid layers, strikes on the face deepen the notches of the layers within 2 L of its
+///           foot, spread over that height; softer layers wear faster, and the ground above them falls
+///   floor   lowest ground upwind in a fan of directions, raised by the slope at which the layer climbs
 ///
-/// Plants take their share of it. What flies over the ground upwind strikes the face, what flies over the cell its top.
-/// Worn rock is sand in place.
+/// Plants reduce the wear by their covered fraction. Sand over the cell upwind strikes the face, sand over the cell
+/// itself strikes its top. Worn rock becomes sand in place.
 ///
-/// Limits: rock stands at any slope; the fan is that of the prevailing wind; the layer is as high in any wind.
+/// Limits: rock stands at any slope; the fan follows the prevailing wind; the layer has the same height in any wind.
 #pragma once
 
 #include <array>
@@ -35,60 +35,62 @@
 
 namespace barchan {
 
-/// What the blasting needs to know of the slab dunes.
+/// What the blasting needs to know from the slab dunes.
 struct BlastRule {
-  float abrasion = 0.0f;  ///< volume of rock that is worn by as much sand that strikes it squarely
-  float height = 0.5f;    ///< m: over this height above its floor the layer of sand thins out to a third
+  float abrasion = 0.0f;  ///< volume of rock worn per volume of sand that strikes it squarely
+  float height = 0.5f;    ///< height over which the concentration of sand falls to a third (1/e), m
   float rock_hardness = 1.0f, obstacle_hardness = 1.0f;
-  float variation = 0.0f;   ///< of the hardness from place to place, as a share of it
-  float patch = 20.0f;      ///< m: distance between harder and softer places
-  float sand_depth = 1.0f;  ///< quanta of sand that hide the ground
-  float way = 1.0f;         ///< m that sand has flown over a cell for each quantum of `air`
+  float variation = 0.0f;   ///< relative variation of the hardness from place to place
+  float patch = 20.0f;      ///< distance between harder and softer places, m
+  float sand_depth = 1.0f;  ///< thickness of sand that protects the ground, quanta
+  float way = 1.0f;         ///< distance that sand has flown over a cell, m per quantum of `air`
 };
 
+/// The sand blasting of one land, with its map of hardness.
 class SandBlasting {
  public:
   /// Forgets the land.
   void prepare() { toughness_.clear(); }
-  /// Turns what is worn into sand in place and books it. `air`: sand that flew past each cell in this step, quanta.
+  /// Turns what is worn into sand in place and records the conversion. `air`: sand that flew past each cell in this
+  /// step, quanta.
   void wear(Terrain& terrain, StepContext const& context, BlastRule const& rule, std::span<Quanta const> air);
 
  private:
   /// A direction from which sand comes.
   struct Ray {
-    glm::vec2 way;  ///< unit vector, towards
-    float share;    ///< of the sand that comes so
+    glm::vec2 way;  ///< unit vector, downwind
+    float share;    ///< fraction of the sand that comes along it
   };
-  /// Of the ground upwind, in the middle of the next row or column of cells.
+  /// The ground upwind of a cell, where the ray crosses the next row or column of cells.
   struct Upwind {
-    float rise = 0.0f;      ///< m from there to the cell
-    float above = 0.0f;     ///< as `above_`
-    float stream = 0.0f;    ///< as `stream_`
-    float per_cell = 1.0f;  ///< a cell over the distance
+    float rise = 0.0f;      ///< rise from there to the cell, m
+    float above = 0.0f;     ///< see `above_`
+    float stream = 0.0f;    ///< see `stream_`
+    float per_cell = 1.0f;  ///< cell size over the distance
   };
 
   void find_floor(Terrain const& terrain, StepContext const& context);
   void vary_hardness(Grid const& grid, std::uint64_t seed, BlastRule const& rule, Scheduler const& scheduler);
   Upwind upwind(Terrain const& terrain, glm::vec2 way, int x, int y) const;
   float blows(Terrain const& terrain, BlastRule const& rule, int x, int y) const;
-  /// What strikes a face that rises from the ground upwind.
+  /// Strikes on a face that rises from the ground upwind.
   static float face_blows(Upwind const& behind, float per_metre);
-  /// The free faces of the land; none where it has one solid soil.
+  /// The free faces of the land; empty if it has only one solid soil.
   std::optional<Exposures> look_at_cliffs(Terrain& terrain, Scheduler const& scheduler);
   struct FaceWear {
     BlastRule const& rule;
-    float volume;  ///< that each quantum that strikes wears of a soil of hardness 1, as a thickness
+    float volume;  ///< thickness worn of a soil of hardness 1, per quantum that strikes
   };
-  /// Where a cell shows a cliff of several solid layers, what strikes its face deepens the notches at its foot. Returns
-  /// how much that is of the blows.
+  /// Where a cell shows a cliff of several solid layers, strikes on its face deepen the notches at its foot. Returns
+  /// the part of the strikes that does so.
   float hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, FaceWear const& wear, Ledger& ledger);
 
   std::array<Ray, 3> fan_{};
   std::vector<Quanta> upside_down_;
-  std::vector<float> ray_above_;  ///< workspace
-  std::vector<float> above_;      ///< m from the floor of the layer to the surface
+  std::vector<float> ray_above_;  ///< scratch memory
+  std::vector<float> above_;      ///< height of the surface above the floor of the layer, m
   std::vector<float> stream_;     ///< sand that flew past in the open wind, quanta
-  std::vector<float> toughness_;  ///< hardness over that of the soil, for the seed and the rule below
+  std::vector<float> toughness_;  ///< factor on the hardness of the soil, for `seed_`, `variation_` and `patch_`
   std::uint64_t seed_ = 0;
   float variation_ = 0.0f, patch_ = 0.0f;
 };

@@ -16,10 +16,10 @@ namespace barchan {
 
 namespace {
 
-constexpr int kBlockRows = 32;  // at least, where the land has as many
+constexpr int kBlockRows = 32;  // rows per block, at least, if the land has as many
 
-/// Cells of a row over which sand arrives, and the cells from which it comes: one run of each where none crosses the
-/// seam, else two.
+/// Cells of a row over which sand arrives, and the cells from which it comes. One run of each, or two where they cross
+/// the seam.
 struct Arrival {
   std::size_t first, from, count;
 };
@@ -62,7 +62,7 @@ AirborneSand::EvenFlight::Block AirborneSand::EvenFlight::block(int number) cons
 }
 
 int AirborneSand::EvenFlight::end_of(SlabStep const& step, int first) {
-  // Between its sub-steps wakes draw sand in.
+  // Wakes draw sand in between sub-steps, so only one is flown at a time.
   if (step.shelter.wake != nullptr) return first + 1;
   const int most = std::min(step.terrain.grid.height, kBlockRows);
   int across = 0, number = first;
@@ -171,7 +171,7 @@ void AirborneSand::EvenFlight::add_marks_ahead(SparseGrid<Quanta> const& air, in
                                                std::span<std::uint8_t> arrives) const {
   const std::size_t count = arrives.size();
   for_runs(air.marks(row), [&](int begin, int end) {
-    // The stretches beside the others are marked already.
+    // The stretches next to the others are marked already.
     const auto s = static_cast<std::size_t>(forward ? end - 1 : begin);
     const std::size_t edge =
         forward ? std::min((s + 1) * kStretch, static_cast<std::size_t>(grid_.width)) - 1 : s * kStretch;

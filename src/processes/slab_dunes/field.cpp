@@ -21,13 +21,13 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 32;
-constexpr std::size_t kDrawnAtOnce = 64;    // draws, of eight chances each
-constexpr std::uint64_t kTightenSteps = 8;  // after which it is looked where no sand flies any more
-constexpr Quanta kMostAir = 1 << 29;        // no sound world has more over a cell, rising or falling
+constexpr std::size_t kDrawnAtOnce = 64;    // draws of eight numbers each
+constexpr std::uint64_t kTightenSteps = 8;  // steps between two searches for cells over which no sand flies any more
+constexpr Quanta kMostAir = 1 << 29;        // largest amount over a cell in a valid world, rising or falling
 
-/// What flat sand keeps in the air at the beginning of a step: falling (x) and rising (y).
+/// Sand that flat ground keeps in the air at the beginning of a step: falling (x) and rising (y).
 glm::vec2 flat_air(SlabPlan const& plan) {
-  float first = 1.0f, later = 1.0f;  // shares that stay in the air before and after the rising sand joins
+  float first = 1.0f, later = 1.0f;  // fractions that stay in the air before and after the rising sand begins to fall
   for (int i = 0; i < plan.substeps; ++i) (i < plan.first_way ? first : later) *= 1.0f - plan.rest.sand;
   const float falling = plan.lift * later / (1.0f - first * later);
   return plan.first_way == 0 ? glm::vec2(plan.lift / (1.0f - later), 0.0f) : glm::vec2(falling, plan.lift);
@@ -84,7 +84,7 @@ QuantaSum AirborneSand::fly_evenly(SlabStep const& step) {
 
 void AirborneSand::draw_in(SlabStep const& step, int next) {
   if (step.shelter.wake == nullptr) return;
-  // All that drifts is measured before any of it moves.
+  // All drift is measured before any sand moves.
   std::vector<LeeWake::Side> const& sides = step.shelter.wake->sides();
   std::vector<Quanta> drifting(sides.size());
   const auto drift = [&](SparseGrid<Quanta>& air) {
@@ -105,7 +105,7 @@ void AirborneSand::begin(SlabStep const& step) {
   std::ranges::fill(drawn_, std::uint8_t{0});
   SparseGrid<Quanta>& lifted = step.plan.first_way == 0 ? falling_ : rising_;
   Columns const& columns = step.terrain.columns;
-  // What else may be lifted, such as one of several soils, may change without them.
+  // The sand of one of several soils may change without a change of the columns.
   const bool covers = step.available == columns.available_thicknesses().data();
   const Moment since = covers ? columns.changes().since(last_) : 0;
   const bool tightens = step.context.step % kTightenSteps == 0;
@@ -128,7 +128,7 @@ std::uint16_t const* AirborneSand::chances_of(SlabStep const& step, CellRun run,
   const std::size_t stride = all / kernel::kChancesPerDraw;
   std::uint16_t* const chances = chances_.data() + row * all;
   std::uint8_t* const drawn = drawn_.data() + row * draws_;
-  // A cell keeps its luck for the whole step, so that what it lays down does not depend on the number of sub-steps.
+  // A cell keeps its random number for the whole step, so that its deposits do not depend on the number of sub-steps.
   const auto draw = [&](std::size_t first, std::size_t last) {
     for (std::size_t block = first / kDrawnAtOnce; block * kDrawnAtOnce < last; ++block) {
       if (std::exchange(drawn[block], std::uint8_t{1}) != 0) continue;

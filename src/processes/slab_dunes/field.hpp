@@ -1,13 +1,13 @@
-/// Sand in flight as a field: each cell holds the sand above it, and every sub-step the wind shifts it by at most one
-/// cell, an even wind by whole cells, an uneven one in shares. Sand that was just lifted rises: on its first way it
-/// rests only in shelter. Then it falls, and may rest anywhere.
+/// AirborneSand: sand in flight as a field. Each cell holds the sand above it, and in every sub-step the wind shifts it
+/// by at most one cell: an even wind by whole cells, an uneven one by fractions. Sand that was just lifted rises, and
+/// until the end of its first hop it rests only in shelter. Then it falls, and may rest anywhere.
 ///
-/// Source: the continuous transport of Nilles et al. 2024 in idea, with deposition left to chance as in Werner 1995: in
-/// each step a cell lays down either all falling sand that comes over it or nothing. Without that noise ridges form
-/// along the wind.
+/// Source: the continuous transport of Nilles et al. 2024 in idea, with random deposition as in Werner 1995: in each
+/// step a cell deposits either all falling sand that comes over it or none. Without this noise, ridges form along the
+/// wind.
 ///
-/// Only stretches of cells over which sand flies or in which sand lies are worked on: a dune on bare land costs what
-/// the dune costs.
+/// Only stretches of cells with sand in the air or on the ground are computed, so the cost of a dune on bare land is
+/// proportional to the size of the dune.
 #pragma once
 
 #include <cstdint>
@@ -27,51 +27,52 @@ namespace barchan {
 class AirborneSand {
  public:
   void prepare(Grid const& grid);
-  /// Carries what is in the air on, lays part of it down and lifts more; the change of the ground gains the difference.
-  /// What passes the edges is booked. Returns what came to rest.
+  /// Moves the sand in the air, deposits part of it and lifts more; the net change is added to the change of the
+  /// ground. Sand that crosses the edges is recorded. Returns the sand that came to rest.
   QuantaSum carry(SlabStep const& step);
-  /// Adds all sand in the air to `change` (quanta a cell), which leaves none.
+  /// Moves all sand in the air into `change` (quanta per cell).
   void lay_down(SparseGrid<Quanta>& change);
 
   /// Sand over a cell, quanta.
   Quanta air(std::size_t cell) const { return rising_[cell] + falling_[cell]; }
-  /// Sand that passed each cell in the last step, quanta.
+  /// Sand that passed over each cell in the last step, quanta.
   SparseGrid<Quanta> const& passed() const { return passed_; }
+  /// Sum of all sand in the air, quanta.
   QuantaSum total() const;
   void keep(Archive& archive);
 
  private:
   class EvenFlight;
-  /// What a step begins with: nothing has passed, and no cell has drawn its chance.
+  /// Begins a step: nothing has passed, and no random numbers have been drawn.
   void begin(SlabStep const& step);
-  /// The chances of some cells of row `y`, drawn when they are first asked for.
+  /// Random numbers for some cells of row `y`, drawn on first use.
   std::uint16_t const* chances_of(SlabStep const& step, CellRun run, int y);
-  /// Finds where sand lies in row `y`.
+  /// Finds the stretches of row `y` that have sand.
   void find_sand(SlabStep const& step, int y, Moment since);
-  /// Lifts it into `air`.
+  /// Lifts sand of row `y` into `air`.
   void lift(SlabStep const& step, int y, SparseGrid<Quanta>& air);
-  /// Sub-steps of an uneven wind, or of a land that ends, and of an even one over a periodic land.
+  /// Sub-steps in an uneven wind or on a land with edges; and in an even wind on a periodic land.
   QuantaSum fly_by_shares(SlabStep const& step);
   QuantaSum fly_evenly(SlabStep const& step);
-  /// `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
+  /// One sub-step. `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
   QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
-  /// Moves sand beside wakes into these, before sub-step `next`.
+  /// Moves sand beside wakes into them, before sub-step `next`.
   void draw_in(SlabStep const& step, int next);
-  /// What has risen in row `y` may rest anywhere from now on.
+  /// From now on the rising sand of row `y` may rest anywhere.
   void begin_to_fall(SparseGrid<Quanta>& rising, SparseGrid<Quanta>& falling, int y);
-  /// Of some cells of row `y`.
+  /// The ground under some cells of row `y`.
   kernel::GroundRow ground_of(SlabStep const& step, CellRun run, int y);
 
   Grid grid_;
   SparseGrid<Quanta> rising_;                               ///< lifted in the last step
-  SparseGrid<Quanta> falling_;                              ///< lifted before
-  SparseGrid<Quanta> next_rising_, next_falling_, passed_;  ///< workspace of a step
-  LandVector<std::uint16_t> chances_;                       ///< of each cell in this step, `kernel::chance_count` a row
-  std::vector<std::uint8_t> drawn_;                         ///< `draws_` a row: have their cells drawn their chances?
+  SparseGrid<Quanta> falling_;                              ///< lifted earlier
+  SparseGrid<Quanta> next_rising_, next_falling_, passed_;  ///< scratch memory of a step
+  LandVector<std::uint16_t> chances_;  ///< random numbers of the cells in this step, `kernel::chance_count` per row
+  std::vector<std::uint8_t> drawn_;    ///< 1 where numbers were drawn, `draws_` entries per row
   std::size_t draws_ = 0;
-  std::vector<std::uint8_t> sandy_;  ///< a stretch: does sand lie there?
-  Changes::Look last_;               ///< the land that `sandy_` knows
-  std::vector<float> even_ratio_;    ///< a row of ones: the local wind over an even one
+  std::vector<std::uint8_t> sandy_;  ///< one entry per stretch: there is sand on the ground
+  Changes::Look last_;               ///< version of the land at the last update of `sandy_`
+  std::vector<float> even_ratio_;    ///< a row of ones: ratio of the local wind to an even wind
 };
 
 }  // namespace barchan

@@ -13,7 +13,7 @@ inline float chance_of(std::uint16_t bits) {
   return static_cast<float>(static_cast<std::int32_t>(bits)) * (1.0f / 65536.0f);
 }
 
-constexpr float kMostPush = 1e9f;  // quanta; far above any thickness that can move, far below the end of an int32
+constexpr float kMostPush = 1e9f;  // quanta; far more than can move, and far below the limit of an int32
 
 }  // namespace
 
@@ -63,7 +63,7 @@ std::size_t chance_count(std::size_t count) {
 
 BARCHAN_VECTOR_CLONES
 void draw_chances(ChanceKey key, std::size_t count, std::size_t first, std::size_t last, std::uint16_t* chances) {
-  // One draw serves eight cells that stand a stride apart, so that all stores are contiguous.
+  // One draw serves eight cells a stride apart, so that all stores are contiguous.
   const std::size_t stride = chance_count(count) / kChancesPerDraw;
   const auto begin = key.row * static_cast<std::uint32_t>(stride);
   for (std::size_t i = first; i < last; ++i) {

@@ -1,4 +1,4 @@
-/// The inner loops of sand in flight as a field: rows of quanta that the wind shifts, lays down and lifts.
+/// The inner loops of sand in flight as a field: shifting, deposition and lift of rows of quanta.
 #pragma once
 
 #include <cstddef>
@@ -9,94 +9,95 @@
 
 namespace barchan::kernel {
 
-/// What one transport sub-step does to every cell.
+/// Constants of a transport sub-step.
 struct AirborneRule {
-  RestChances rest{};        ///< in one sub-step, in the prevailing wind
-  float inverse_sand_depth;  ///< 1 / thickness (quanta) of sand that hides the ground
+  RestChances rest{};        ///< per sub-step, in the prevailing wind
+  float inverse_sand_depth;  ///< 1 / thickness of sand that hides the ground, 1/quanta
 };
 
-/// Whole quanta of `air` that a share stands for, never more than there are; a whole share is all of it, exactly.
+/// The fraction `share` of `air` in whole quanta, never more than `air`; with a share of 1, exactly all of it.
 inline Quanta part(Quanta air, float share) {
   const auto moved = static_cast<Quanta>(static_cast<float>(air) * share);
   return share < 1.0f && moved < air ? moved : air;
 }
 
-/// Share of a cell's sand in the air that moves to its neighbours along one axis, a value a cell.
+/// Fraction of each cell's sand in the air that moves to its neighbours along one axis.
 struct AxisShares {
   float const* forward;   ///< to the next cell
-  float const* backward;  ///< to the one before
+  float const* backward;  ///< to the previous cell
 };
 
-/// Splits a direction into the shares that leave forward and backward, `count` cells.
+/// Splits a direction into the fractions that move forward and backward, for `count` cells.
 void split_shares(float const* direction, float reach, std::size_t count, float* forward, float* backward);
 
-/// Moves sand along a row. `air` and the shares reach one cell further on both sides; `out` holds `count` cells.
+/// Moves sand along a row. `air` and the shares extend one cell further on both sides; `out` holds `count` cells.
 void shift_along(Quanta const* air, AxisShares shares, std::size_t count, Quanta* out);
 
-/// One row of sand in the air and what of it leaves north (forward) and south (backward).
+/// One row of sand in the air, and the fractions that move north (forward) and south (backward).
 struct AirRow {
   Quanta const* air;
   AxisShares shares;
 };
-/// Moves sand across rows: what stays in `row`, what comes from the rows south and north of it.
+/// Moves sand across rows: sums what stays in `row` and what comes from the rows south and north of it.
 void shift_across(AirRow south, AirRow row, AirRow north, std::size_t count, Quanta* out);
 
 inline constexpr std::size_t kChancesPerDraw = 8;
-/// Sixteen-bit random numbers for `count` cells of a row.
+/// Key of the 16-bit random numbers of a row.
 struct ChanceKey {
   std::uint64_t seed, step;
   std::uint32_t row;
 };
-/// Draws for every cell of a row of `count` whose number leaves a rest from `first` to before `last` when divided by
-/// the eighth part of `chance_count(count)`: one draw serves eight of them.
+/// Draws the numbers of the cells whose index, modulo an eighth of `chance_count(count)`, is in the range from `first`
+/// up to, but not including, `last`. One draw serves eight cells.
 void draw_chances(ChanceKey key, std::size_t count, std::size_t first, std::size_t last, std::uint16_t* chances);
-/// Entries that `chances` must hold.
+/// Number of entries that `chances` must hold.
 std::size_t chance_count(std::size_t count);
 
-/// What a row of cells looks like to the sand above it.
+/// The ground as the sand above it sees it.
 struct GroundRow {
-  Quanta const* available;  ///< what may be taken of the soil at the beginning of the step
-  Quanta const* cover;      ///< and of any soil
-  float const* trap;        ///< probability with which sheltered ground stops sand, 0 open .. 1 full
-  float const* hold;        ///< share of the lift that shelter prevents, 0 open .. 1 full
-  float const* ratio;       ///< local wind over the prevailing one
+  Quanta const* available;  ///< available sand of the moving soil at the beginning of the step
+  Quanta const* cover;      ///< available sand of any soil
+  float const* trap;        ///< probability that shelter stops sand; 0: open, 1: full shelter
+  float const* hold;        ///< fraction of the lift that shelter prevents; 0: open, 1: full shelter
+  float const* ratio;       ///< ratio of the local wind to the prevailing wind
   std::uint16_t const* chances;
 };
-/// Sand that is still on its first way and rests only in shelter, and sand that may rest anywhere.
+/// Sand that has not finished its first hop and rests only in shelter, and sand that may rest anywhere.
 struct AirCells {
   Quanta* rising;  ///< null where none is left
   Quanta* falling;
 };
-/// Where the sand of a row of cells comes from, and where it is; the same cells where it has been shifted before.
+/// Source and destination of the sand of a row; the same cells if it has been shifted already.
 struct AirWay {
   Quanta const* rising;  ///< null where none is left
   Quanta const* falling;
   AirCells to;
 };
-/// What a row of cells gains in a sub-step.
+/// Results of a sub-step for a row of cells.
 struct CellGains {
-  Quanta* passed;  ///< sand that flew over it
+  Quanta* passed;  ///< sand that flew over the cell
   Quanta* change;  ///< sand that came to rest
 };
-/// Counts the sand that arrives as passed and lays down all of a cell's falling sand by chance, and all its sand surely
-/// in full shelter. Returns the sum of what comes to rest.
+/// Counts arriving sand as passed and deposits at random: all of a cell's falling sand or none, and all its sand in
+/// full shelter. Returns the sum of what comes to rest.
 QuantaSum arrive(AirborneRule const& rule, GroundRow ground, std::size_t count, AirWay air, CellGains gains);
-/// All sand of some cells.
+/// Sum of the sand over `count` cells.
 QuantaSum sum_of(Quanta const* air, std::size_t count);
 /// Adds the rising sand to the falling.
 void begin_to_fall(AirCells air, std::size_t count);
-/// Lifts sand from the ground into `air`: `most` quanta in the open wind, and never more than is there. `change`, what
-/// the ground gained since `available` was measured, loses it.
+/// Lifts sand from the ground into `air`: `most` quanta in the open wind, but not more than is available. `change`, the
+/// change of the ground since `available` was read, is reduced by it.
 void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* change);
 
-/// One row of cells over which impacts push sand, or the row of their partners.
+/// A row of cells in which impacts push sand, or the row next to it.
 struct CreepRow {
   Quanta const *elevation, *available;
   Quanta const* air;  ///< sand that flies past
 };
 
-/// Grains that impacts push downhill, between a cell and its next in one direction; positive: towards the next one.
-/// `strength` is per quantum in the air and quantum of difference; at most a quarter of the donor's sand moves.
+/// Sand that impacts push downhill between a cell and the next one in a direction; positive: towards the next.
+/// `strength` is per quantum in the air and per quantum of height difference. At most a quarter of the giver's sand
+/// moves.
 void reptate(float strength, CreepRow row, CreepRow next, std::size_t count, Quanta* flow);
 
 }  // namespace barchan::kernel

@@ -21,12 +21,12 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 16;
-constexpr float kMostSamples = 1024.0f;  // of the wake along one hop
-constexpr float kMostEntering = 64.0f;   // slabs that come in over one cell's edge in a step
-// Draws of one cell: hops count from the first of these.
+constexpr float kMostSamples = 1024.0f;  // samples of the wake along one hop
+constexpr float kMostEntering = 64.0f;   // slabs that come in over one cell's edge per step
+// Draws of one cell. The draws of hops count from the first of these.
 constexpr std::uint32_t kLiftedDraw = 1u << 16, kEnteringDraw = 1u << 20;
 
-/// The flights of one step over a frozen land.
+/// The flights of one step over land that does not change.
 class Flights {
  public:
   Flights(SlabStep const& step, std::span<Quanta> impacts)
@@ -53,7 +53,7 @@ class Flights {
     fly({start, amount, cell, kLiftedDraw}, 1.0f, passage);
   }
 
-  /// Slabs that come in over the open edge of cell (x, y) against which the outward normal stands.
+  /// Slabs that come in over the open edge of cell (x, y) that faces `outward`.
   void enter(int x, int y, glm::ivec2 outward, Passage& passage) {
     const std::size_t cell = grid_.index(x, y);
     const glm::vec2 wind = context_.wind.direction(cell);
@@ -80,8 +80,8 @@ class Flights {
   struct Slab {
     glm::vec2 place;  ///< cells
     Quanta amount;
-    std::size_t cell;     ///< where it began: the entity of its draws
-    std::uint32_t draws;  ///< the first of them
+    std::size_t cell;     ///< cell where it began, the key of its random numbers
+    std::uint32_t draws;  ///< number of its first draw
   };
 
   std::array<std::uint32_t, 4> draw(std::size_t cell, std::uint32_t number) const {
@@ -89,7 +89,7 @@ class Flights {
                         number);
   }
 
-  /// Puts a coordinate back onto a periodic land.
+  /// Wraps a coordinate on a periodic land.
   static float wrapped(float at, float size) {
     if (at >= 0.0f && at < size) return at;
     const float turned = at - size * static_cast<float>(kernel::floor_to_int(at / size));
@@ -101,7 +101,7 @@ class Flights {
     passage.landed += amount;
   }
 
-  /// Hops until the slab is at rest; the first hop is `first_share` of a whole one.
+  /// Hops until the slab is at rest. The first hop is `first_share` of a whole one.
   void fly(Slab slab, float first_share, Passage& passage) {
     const auto width = static_cast<float>(grid_.width);
     const auto height = static_cast<float>(grid_.height);
@@ -131,7 +131,7 @@ class Flights {
         here = cell_at(slab.place);
         if (trapped < shelter_.trap[here]) return rest(here, slab.amount, passage);
       }
-      // One impact stands for all the cells of the hop.
+      // One impact represents all cells of the hop.
       add_shared(impacts_, here, static_cast<Quanta>(static_cast<float>(slab.amount) * std::min(length, kMostSamples)));
       const float sandy = std::min(static_cast<float>(columns_.sediment(here)) / plan_.sand_depth, 1.0f);
       if (!plants_.empty() && to_unit(words[2]) < plants_[here]) return rest(here, slab.amount, passage);
@@ -150,7 +150,7 @@ class Flights {
   StepContext const& context_;
   SlabPlan const& plan_;
   SlabShelter shelter_;
-  LandVector<float> const& plants_;  ///< share of the ground under them, or empty
+  LandVector<float> const& plants_;  ///< plant density, or empty
   std::span<Quanta> change_, impacts_;
   float hop_;  ///< cells
 };

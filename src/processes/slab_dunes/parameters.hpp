@@ -1,4 +1,4 @@
-/// Live parameters of the slab dunes (group `slab_dunes`); units, ranges and effects stand in their rows.
+/// Live parameters of the slab dunes (group `slab_dunes`). Their rows give units, ranges and effects.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// How sand in flight is held: a field that the wind shifts, or slabs that hop one by one.
+/// How sand in flight is represented: as a field that the wind shifts, or as slabs that hop one by one.
 enum class Transport : std::int32_t { field, events };
 
 struct SlabDunesParameters {

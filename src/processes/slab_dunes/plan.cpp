@@ -10,20 +10,20 @@ namespace barchan {
 
 namespace {
 
-constexpr float kReferenceSpeed = 10.0f;  // m/s: the wind in which a hop is as long as `hop_length` says
-/// Flights in which sand comes to rest before the wind turns: all but a fifteenth of it. Sand in the air would turn
-/// with the wind, and the crests of winds more than 90 degrees apart come out wrong when it does.
+constexpr float kReferenceSpeed = 10.0f;  // m/s; wind in which a hop has the length `hop_length`
+/// Flights that sand takes to come to rest before the wind turns, except for a fifteenth of it. Sand in the air would
+/// turn with the wind, which deforms the crests of winds more than 90 degrees apart.
 constexpr float kFlightsToRest = 2.7f;
-/// Steps that a flight of sand takes at most; what settles more slowly is aloft for so much longer, and flies no faster
-/// than sand. The fewer, the less sand is in the air and laid down at once, and the less does that depend on the time
-/// step and the cell size.
+/// Steps that a flight of sand takes, at most. A soil that settles more slowly is in the air proportionally longer, but
+/// flies no faster. With fewer steps, less sand is in the air and is deposited at once, and the result depends less on
+/// the time step and the cell size.
 constexpr float kStepsOfFlight = 2.0f;
 constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
-/// Quanta (128 m) that flat sand may keep in the air over a cell; less is lifted where it would be more.
+/// Sand that flat ground may keep in the air over a cell, quanta (128 m). If it would be more, less is lifted.
 constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
 
-/// What a wind lifts of a soil over what it would lift of one without a threshold. With hops as long as the wind is
-/// fast the flux is that of Owen (1964): in proportion to u (u^2 - threshold^2).
+/// Lift of a soil relative to a soil without a threshold. With hop lengths proportional to the wind speed, the flux is
+/// that of Owen (1964): proportional to u (u^2 - threshold^2).
 float strength(Soil const& soil, float wind_speed) {
   if (soil.threshold_speed <= 0.0f) return 1.0f;
   const float beyond = wind_speed * wind_speed - soil.threshold_speed * soil.threshold_speed;
@@ -38,16 +38,16 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   Soil const& soil = terrain.soils[which];
   SlabPlan plan;
   plan.transport = parameters.transport;
-  const float aloft = Soil{}.settling_speed / soil.settling_speed;  // over the time that sand is
+  const float aloft = Soil{}.settling_speed / soil.settling_speed;  // relative to the time that sand is in the air
   plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed * aloft;
   plan.after_hop.sand = parameters.deposit_sand;
   plan.after_hop.bare = parameters.deposit_bare;
-  // Only sand waits beyond the edges.
+  // Only sand is in the inflow stock.
   if (which == kSand) plan.inflow = parameters.inflow * InflowStock(grid, context.ledger).left(parameters.stock);
   plan.most_hops = parameters.most_hops;
-  const float cells = plan.hop / (plan.after_hop.sand * grid.cell_size);  // that a flight is long
+  const float cells = plan.hop / (plan.after_hop.sand * grid.cell_size);  // length of a flight, cells
   plan.reach = std::min(cells, 1.0f);
-  const float flight = cells / plan.reach;  // sub-steps
+  const float flight = cells / plan.reach;  // in sub-steps
   if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.after_hop.sand);
   const float lift_rate = parameters.lift_rate * soil.suspension * strength(soil, context.wind.speed());
   plan.lift = std::min(lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
@@ -56,8 +56,8 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   plan.flies_out = context.wind.turns_next();
   plan.substeps =
       static_cast<int>(plan.flies_out ? std::clamp(std::ceil(kFlightsToRest * flight), 1.0f, kMostToRest) : each_step);
-  // As with single slabs, nothing rests before the end of the first hop; all later ones make an exponential flight of
-  // the same mean.
+  // As with single slabs, nothing rests before the end of the first hop. All later hops become an exponential flight of
+  // the same mean length.
   const float sure = std::round(flight * plan.after_hop.sand);
   plan.first_way = static_cast<int>(std::min({sure, flight - 1.0f, each_step}));
   const auto first = static_cast<float>(plan.first_way);

@@ -1,24 +1,25 @@
 /// Slab dunes.
 ///
-/// Model. In every step the open wind lifts a slab of sand from each cell; sand hops along the wind and comes to rest
-/// by chance, more readily on sand than on bare ground and always in the wind shadow behind a crest; what then stands
-/// too steep runs down. From these rules alone barchans, transverse, linear and star dunes arise, by wind and supply.
+/// Model. In every step the open wind lifts a slab of sand from each cell. Sand hops along the wind and comes to rest
+/// at random: more often on sand than on bare ground, and always in the wind shadow behind a crest; slopes that become
+/// too steep slide down. Barchans, transverse, linear and star dunes arise from these rules alone, depending on wind
+/// and sand supply.
 ///
 /// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The airborne field: Nilles et al. 2024 in idea.
 /// Plants: Baas & Nield 2007; Nield & Baas 2008.
 ///
-/// Equations, S the wind shadow, v the density of plants, ps and pns the probabilities of rest on sand and on bare
-/// ground, l the hop:
-///   lift      min(sand, lift_rate dt (1 - S) (1 - v)) a step
-///   caught    by plants, of what passes them on the way of a hop: v
-///   rest      S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; of the field see plan.cpp
-///   flux      on flat sand lift_rate dt l / ps a step and metre of width, for any ps and l
-///   creep     reptation x flux x slope, downhill
-///   repose    GrainFlows::run_down
+/// Equations; S: wind shadow, v: plant density, ps and pns: probabilities of rest on sand and on bare ground, l: hop
+/// length:
+///   lift    min(sand, lift_rate dt (1 - S) (1 - v)) per step
+///   caught  by plants, of the sand that passes them in a hop: v
+///   rest    S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; for the field see plan.cpp
+///   flux    on flat sand lift_rate dt l / ps per step and metre of width, for any ps and l
+///   creep   reptation x flux x slope, downhill
+///   repose  GrainFlows::run_down
 ///
-/// Deviations from the papers: hops of any length in any direction, wakes met along the hop and not only where it ends
-/// (longer hops would jump over them); sand that bounces for long is laid down, never lost; a slab has the size that
-/// the time step gives it; the wake is as long as the crest is high.
+/// Deviations from the papers: hops have any length and direction, and wakes are tested along the hop, not only at its
+/// end, because longer hops would jump over them; sand that bounces for long is deposited, never lost; the thickness of
+/// a slab follows from the time step; the wake is as long as the crest is high.
 #include "processes/slab_dunes/process.hpp"
 
 #include <algorithm>
@@ -67,12 +68,12 @@ constexpr ProcessInfo kInfo{
     .help = "Slabs of sand hop along the wind and build barchan, transverse, linear and star dunes.",
     .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023"};
 
-constexpr float kFluxMemory = 20.0f;        // s of the time average of the flux
-constexpr float kLeastFlux = 1e-9f;         // m2/s, of it: less is none
-constexpr std::uint64_t kTightenSteps = 8;  // after which it is looked where there is none any more
-constexpr float kStreak = 0.5f;             // m above the ground, at which flying sand is drawn
-constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises over the length of its hop
-constexpr int kPassesPerCell = 4;           // in which grain flows go a cell further
+constexpr float kFluxMemory = 20.0f;        // averaging time of the flux, s
+constexpr float kLeastFlux = 1e-9f;         // m2/s; a smaller flux counts as none
+constexpr std::uint64_t kTightenSteps = 8;  // steps between two searches for cells without flux
+constexpr float kStreak = 0.5f;             // height above the ground at which flying sand is drawn, m
+constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises, relative to the length of its hop
+constexpr int kPassesPerCell = 4;           // passes in which grain flows move one cell further
 constexpr int kRowGrain = 64;
 
 class SlabDunes final : public Process {
@@ -99,7 +100,7 @@ class SlabDunes final : public Process {
   void keep(Archive& archive) override;
 
  private:
-  /// One soil that flies, or may. Soils do not meet in the air.
+  /// One soil that flies or may fly. Soils do not affect each other in the air.
   struct SoilInFlight {
     SoilId soil = kSand;
     AirborneSand field;
@@ -108,19 +109,19 @@ class SlabDunes final : public Process {
 
   /// Moves the soils that fly and those that the wind can lift, in the order of the table.
   void carry_soils(Terrain& terrain, StepContext const& context, SlabShelter const& shelter);
-  /// What slabs need beside the land, while they fly.
+  /// Allocates what slabs need beside the land, while they fly.
   void make_room(Terrain const& terrain);
   void release();
   std::vector<SoilInFlight>::iterator add_flight(Grid const& grid, SoilId soil);
-  /// What may be taken of a soil, a cell.
+  /// Available thickness of a soil, per cell.
   Quanta const* available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
   SparseGrid<Quanta> const& air(SoilInFlight const& flight) const {
     return parameters_.transport == Transport::field ? flight.field.passed() : flight.hops.impacts();
   }
-  /// What flies past of all soils together.
+  /// Sand that flies past, summed over all soils.
   SparseGrid<Quanta> const& all_air();
   void carry(Terrain& terrain, StepContext const& context, SoilInFlight& flight, SlabShelter const& shelter);
-  /// Lays down all that is in the air.
+  /// Deposits all sand in the air.
   void lay_down(Terrain& terrain, Scheduler const& scheduler);
   /// Adds `change_` to the columns and clears it.
   void apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler);
@@ -134,19 +135,19 @@ class SlabDunes final : public Process {
   SlabDunesParameters parameters_;
   Grid grid_;
   SoilSet loose_ = 0;
-  std::vector<SoilInFlight> flights_;  ///< sand first; none before the first step
-  LandVector<Quanta> available_;       ///< workspace of lands with several soils
-  SparseGrid<Quanta> air_;             ///< another
+  std::vector<SoilInFlight> flights_;  ///< sand first; empty before the first step
+  LandVector<Quanta> available_;       ///< scratch memory for lands with several soils
+  SparseGrid<Quanta> air_;             ///< scratch memory
   ReverseEddy eddy_;
   SandBlasting blasting_;
   LeeWake wake_;
   ShelterMaps maps_;
   GrainFlows grain_flows_;
-  SparseGrid<Quanta> change_;  ///< 0 between the parts of a step
-  SparseGrid<float> flux_;     ///< m2/s, time average
+  SparseGrid<Quanta> change_;  ///< zero between the parts of a step
+  SparseGrid<float> flux_;     ///< time average, m2/s
   QuantaSum laid_down_ = 0;
-  bool in_the_air_ = false;     ///< whether there may be sand in the air
-  glm::vec2 wind_{1.0f, 0.0f};  ///< m/s, of the last step; for the picture only
+  bool in_the_air_ = false;     ///< there may be sand in the air
+  glm::vec2 wind_{1.0f, 0.0f};  ///< of the last step, m/s; only for the picture
 };
 
 void SlabDunes::prepare(Terrain const& terrain) {
@@ -180,7 +181,7 @@ std::vector<SlabDunes::SoilInFlight>::iterator SlabDunes::add_flight(Grid const&
 }
 
 void SlabDunes::carry_soils(Terrain& terrain, StepContext const& context, SlabShelter const& shelter) {
-  // Asked soil by soil: what one of them uncovers the next ones lift in the same step, whether they have flown or not.
+  // Tested soil by soil: what one soil uncovers, the next ones lift in the same step, whether they have flown or not.
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     const auto soil = static_cast<SoilId>(i);
     auto flight = std::ranges::lower_bound(flights_, soil, {}, &SoilInFlight::soil);
@@ -203,7 +204,7 @@ Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Schedule
     for (int y = first; y < last; ++y) {
       const std::span<Quanta> row = std::span(available_).subspan(terrain.grid.index(0, y), width);
       const std::span<Quanta const> lies = columns.available_row(y, soil, row);
-      const std::span<Quanta const> lifts = terrain.dry_row(y, lies, row);  // what is damp lies still
+      const std::span<Quanta const> lifts = terrain.dry_row(y, lies, row);  // damp sand is not lifted
       if (lifts.data() != row.data()) std::ranges::copy(lifts, row.begin());
     }
   });
@@ -377,7 +378,7 @@ std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, st
 
 void SlabDunes::keep(Archive& archive) {
   archive.value(in_the_air_);
-  // Those of which nothing is in the air are found anew where they lie open.
+  // Soils without sand in the air are found again where they lie open.
   std::vector<SoilId> soils;
   for (SoilInFlight const& flight : flights_) {
     if (flight.soil == kSand || flight.field.total() > 0) soils.push_back(flight.soil);

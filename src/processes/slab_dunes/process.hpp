@@ -1,4 +1,4 @@
-/// The slab dunes' public face inside the library: their row in the list of processes.
+/// Slab dunes: the entry for the list of processes.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `slab_dunes`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_slab_dunes();
 
 }  // namespace barchan

@@ -26,7 +26,7 @@ void reptate(Terrain const& terrain, float strength, Impacts const& soil, Schedu
                             soil.air.cells().data() + cell};
   };
   const float per_edge = 0.5f * strength / (grid.cell_size * static_cast<float>(kQuantaPerMetre));
-  // Impacts push what lies beside them too, so nothing creeps across the ends of a run of these.
+  // Impacts push cells beside them too, so nothing creeps across the ends of a run.
   scheduler.for_ranges(height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> east(width), south(width), north(width);
     std::vector<std::uint8_t> active(static_cast<std::size_t>(stretches_of(grid)));  // of one row
@@ -37,8 +37,8 @@ void reptate(Terrain const& terrain, float strength, Impacts const& soil, Schedu
       dilate_row(grid.periodic(), {marks(y - 1), marks(y), marks(y + 1)}, active);
       return any_marked(active);
     };
-    // Flow from row y, the last that was looked at, to the row north of it; nothing crosses the edge of a land that is
-    // not periodic.
+    // Flow from row y, the last that was read, to the row north of it. Nothing crosses the edge of a land that is not
+    // periodic.
     const auto northward = [&](int y, std::span<Quanta> flow) {
       std::ranges::fill(flow, 0);
       if (!grid.periodic() && (y < 0 || y + 1 >= height)) return;
@@ -48,7 +48,7 @@ void reptate(Terrain const& terrain, float strength, Impacts const& soil, Schedu
                         from(grid.index(0, grid.resolve_y(y + 1)) + run.first), run.count, flow.data() + run.first);
       });
     };
-    bool still = false;  // nothing flows from the row south of this one
+    bool still = false;  // nothing flows from the row to the south
     if (look(first - 1)) northward(first - 1, south);
     for (int y = first; y < last; ++y) {
       if (!look(y)) {

@@ -14,12 +14,12 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 64;
-constexpr std::size_t kDensities = 256;  // steps of the density for which the trap of plants is worked out
-constexpr float kHeldInBelt = 0.5f;      // of the lift, Taylor & Keyser's k_p
+constexpr std::size_t kDensities = 256;  // number of plant densities for which traps are tabulated
+constexpr float kHeldInBelt = 0.5f;      // fraction of the lift, k_p of Taylor & Keyser
 
 float either(float a, float b) { return 1.0f - (1.0f - a) * (1.0f - b); }
 
-/// 1 - (1 - density)^hops for densities 0, 1 / kDensities, ... 1, and once more 1.
+/// 1 - (1 - density)^hops for densities 0, 1 / kDensities, ... 1; the last entry is repeated.
 std::array<float, kDensities + 2> traps_of_densities(float hops) {
   std::array<float, kDensities + 2> traps{};
   for (std::size_t i = 0; i <= kDensities; ++i) {

@@ -1,4 +1,4 @@
-/// Shelter: where the ground keeps sand down, and why. One pair of maps for both transports.
+/// Shelter: where the ground keeps sand down, and why. Both transports use the same maps.
 #pragma once
 
 #include <span>
@@ -13,35 +13,33 @@
 
 namespace barchan {
 
-/// Row-major, one value a cell, 0 open ground .. 1 full shelter.
+/// Row-major maps with one value per cell; 0: open ground, 1: full shelter.
 struct SlabShelter {
-  /// Probability with which flying sand that comes over a cell rests there for its shelter: in each sub-step of the
-  /// field, in each hop of a slab.
+  /// Probability that shelter stops the flying sand over a cell: per sub-step of the field, per hop of a slab.
   std::span<float const> trap{};
-  /// Share of the lift that is prevented.
+  /// Fraction of the lift that is prevented.
   std::span<float const> hold{};
-  /// 1 where the way of the wind leads up a face that no sand flies through; empty when the land has none.
+  /// 1 where the wind leads up a face that sand cannot cross; empty if the land has none.
   std::span<std::uint8_t const> foot{};
-  /// The sides of wakes; null when the land has no steep faces.
+  /// The sides of wakes; null if the land has no steep faces.
   LeeWake const* wake = nullptr;
 };
 
-/// Lays the wind shadow, the belt of the reverse eddy and plants over each other. Their chances are independent.
-/// Plants prevent of the lift, and stop of the sand that flies a hop through them, the share of the ground that they
-/// density (Baas & Nield 2007; Nield & Baas 2008). Single slabs they stop where these land, which is not the traps'
-/// affair.
+/// Combines the wind shadow, the belt of the recirculation eddy and plants as independent probabilities. Plants prevent
+/// a fraction of the lift equal to their density, and stop the same fraction of the sand that flies a hop through them
+/// (Baas & Nield 2007; Nield & Baas 2008). They stop single slabs where these land, which is not part of the traps.
 class ShelterMaps {
  public:
-  /// `eddy` and `wake` are null for a land without steep faces. The maps live until the next call and as long as the
-  /// wind field does.
+  /// `eddy` and `wake` are null for a land without steep faces. The maps are valid until the next call and while the
+  /// wind field exists.
   SlabShelter renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, ReverseEddy const* eddy,
                     LeeWake const* wake);
-  /// The same for a soil that settles at `share` of the speed of sand, at most 1: still air lets so much less of it
-  /// fall. Lives until the next call.
+  /// The same for a soil that settles at `share` of the speed of sand (at most 1): still air catches that fraction of
+  /// it. Valid until the next call.
   SlabShelter of_light_soil(SlabShelter const& shelter, float share, Scheduler const& scheduler);
 
  private:
-  /// Fills the maps from shadow and eddy.
+  /// Fills the maps from the wind shadow and the eddy.
   void add_eddy(Grid const& grid, StepContext const& context, SlabPlan const& plan, ReverseEddy const& eddy,
                 LeeWake const& wake);
   void add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan);

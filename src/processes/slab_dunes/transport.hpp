@@ -11,19 +11,19 @@
 
 namespace barchan {
 
-/// One step of one soil: the land as it lies, what is to be done to it, and the change of the ground that this adds up
-/// to, quanta a cell.
+/// One step of one soil: the land as it is, what is to be done, and the resulting change of the ground in quanta per
+/// cell.
 struct SlabStep {
   Terrain const& terrain;
   SoilId soil;
-  Quanta const* available;  ///< of the soil, a cell
+  Quanta const* available;  ///< of the soil, per cell
   StepContext const& context;
   SlabPlan const& plan;
   SlabShelter shelter;
   SparseGrid<Quanta>& change;
 };
 
-/// What passed the edges and what came to rest in one range of rows.
+/// Sand that crossed the edges and that came to rest in one range of rows.
 struct Passage {
   QuantaSum in = 0, out = 0, landed = 0;
 };

@@ -13,9 +13,9 @@ namespace barchan {
 
 namespace {
 
-constexpr float kLength = 5.0f;  // of a wake, in heights
-constexpr float kWidth = 0.5f;   // beside it from which it draws sand, in heights
-constexpr float kDrift = 0.2f;   // towards it, of the way along the wind: 11 degrees
+constexpr float kLength = 5.0f;  // length of a wake, heights of the face
+constexpr float kWidth = 0.5f;   // width beside it from which sand drifts in, heights of the face
+constexpr float kDrift = 0.2f;   // drift towards it per path length along the wind: 11 degrees
 
 glm::ivec2 nearest(glm::vec2 at) {
   return {static_cast<int>(std::floor(at.x + 0.5f)), static_cast<int>(std::floor(at.y + 0.5f))};
@@ -37,7 +37,7 @@ void LeeWake::renew(Terrain const& terrain, StepContext const& context, float sl
   margin_.clear();
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
-      if (in_wake(grid.index(x, y), tallest)) look_aside(grid, context.wind.direction(), tallest, {x, y});
+      if (in_wake(grid.index(x, y), tallest)) find_side(grid, context.wind.direction(), tallest, {x, y});
     }
   }
 }
@@ -48,7 +48,7 @@ std::optional<std::size_t> LeeWake::aside(Grid const& grid, glm::ivec2 at, glm::
   return grid.index(grid.resolve_x(to.x), grid.resolve_y(to.y));
 }
 
-void LeeWake::look_aside(Grid const& grid, glm::vec2 wind, float tallest, glm::ivec2 at) {
+void LeeWake::find_side(Grid const& grid, glm::vec2 wind, float tallest, glm::ivec2 at) {
   const std::size_t here = grid.index(at.x, at.y);
   const float strides_per_metre = std::max(std::abs(wind.x), std::abs(wind.y)) / grid.cell_size;
   const float height = std::min(behind_.rise[here], tallest);

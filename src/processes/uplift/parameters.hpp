@@ -1,4 +1,4 @@
-/// Live parameters of the uplift (group `uplift`); units, ranges and effects stand in their rows.
+/// Live parameters of the uplift (group `uplift`). Their rows give units, ranges and effects.
 #pragma once
 
 #include <cstdint>

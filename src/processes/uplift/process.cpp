@@ -1,14 +1,14 @@
 /// Uplift.
 ///
-/// Model. Rock comes in from below and lifts all that lies on it, everywhere alike or more on one side. Cells at open
-/// edges stay: they are the base level to which the land drains.
+/// Model. Rock rises from below and lifts everything on it, uniformly or more on one side. Cells at open edges stay:
+/// they are the base level to which the land drains. The rise is applied in whole quanta.
 ///
 /// Source: the uplift term of landscape evolution models, as in Howard 1994 and Whipple and Tucker 1999.
 ///
-/// Equations: dz/dt = rate s,  s = 1 - tilt (1 - p), p the place along the azimuth, 0 to 1 over the land; s = 0 at open
-/// edges. Over any time: the land has risen by the whole quanta of s times the integral of the rate.
+/// Equations: dz/dt = rate s,  s = 1 - tilt (1 - p), where p is the position along the azimuth, 0 to 1 over the land; s
+/// = 0 at open edges. Over any time the land has risen by s times the integral of the rate, rounded to whole quanta.
 ///
-/// Deviations: none. Limits: no fault, no flexure; see docs/models/uplift.md.
+/// Deviations: none. Limits: no faults, no flexure; see docs/models/uplift.md.
 #include "processes/uplift/process.hpp"
 
 #include <algorithm>
@@ -39,23 +39,23 @@ constexpr ProcessInfo kInfo{.id = "uplift",
                             .random = false};
 
 constexpr int kRowGrain = 16;
-constexpr int kShareBits = 15;     // of a cell's share of the rate,
-constexpr int kFractionBits = 32;  // and of a quantum
-/// A rise of so many parts of a quantum is a whole number of quanta whatever the share of a cell.
+constexpr int kShareBits = 15;     // bits of a cell's fraction of the rate
+constexpr int kFractionBits = 32;  // bits of the fraction of a quantum
+/// A rise by this many fractions of a quantum is a whole number of quanta for every cell's fraction of the rate.
 constexpr int kCycleBits = kShareBits + kFractionBits;
 constexpr std::int64_t kCycle = std::int64_t{1} << kCycleBits;
 constexpr double kMetresPerMillimetre = 0.001;
-constexpr double kRound = 1.0;           // mm that are worth a round over the land
-constexpr double kParts = 4294967296.0;  // of a quantum
-constexpr double kMostAtOnce = 10.0;     // m in a step
-/// Above the datum and above the lowest cell: what lies on the rock, and comes to lie there, needs room too.
+constexpr double kRound = 1.0;           // mm of uplift after which an update is due
+constexpr double kParts = 4294967296.0;  // per quantum
+constexpr double kMostAtOnce = 10.0;     // m per step
+/// Limit above the datum and above the lowest cell. It leaves space for what lies on the rock or will.
 constexpr QuantaSum kHighest = QuantaSum{7000} * kQuantaPerMetre;
 
-/// How far the whole rate takes the land, in parts of a quantum: from `begun` within a cycle to `rise` further.
+/// Progress of the full rate, in fractions of a quantum: from `begun` within a cycle, further by `rise`.
 struct Rise {
   std::int64_t begun = 0, rise = 0;
 
-  /// Whole quanta that a cell of this share gains: the same in total in however many steps.
+  /// Whole quanta that a cell of this fraction gains. The total does not depend on the number of steps.
   std::int64_t of(std::int64_t share) const {
     const std::int64_t end = begun + rise;
     return share * (end >> kCycleBits) + (share * (end & (kCycle - 1)) >> kCycleBits) - (share * begun >> kCycleBits);
@@ -82,12 +82,12 @@ class Uplift final : public Process {
   LandVector<std::int64_t> shares(Grid const& grid) const;
 
   UpliftParameters parameters_;
-  /// Where in a cycle the land is, in parts of a quantum; below kCycle.
+  /// Position within a cycle, in fractions of a quantum; less than kCycle.
   std::int64_t begun_ = 0;
   SlowClock clock_;  ///< mm
 };
 
-/// Of the rate, that each cell has, in parts of 2^kShareBits.
+/// Fraction of the rate at each cell, in units of 2^-kShareBits.
 LandVector<std::int64_t> Uplift::shares(Grid const& grid) const {
   const bool open = grid.boundary == Boundary::open;
   const glm::dvec2 way(unit_vector(static_cast<double>(parameters_.azimuth)));
@@ -129,7 +129,7 @@ void Uplift::step(Terrain& terrain, StepContext const& context) {
     }
     context.ledger.book_in(kRock, brought);
   });
-  // Ground that rises as its neighbours do lies as it lay.
+  // Ground that rises together with its neighbours is not disturbed.
   for (int y = 0; y < grid.height; ++y) {
     for (int x = 0; x < grid.width; ++x) {
       const std::size_t cell = grid.index(x, y);

@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `uplift`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_uplift();
 
 }  // namespace barchan

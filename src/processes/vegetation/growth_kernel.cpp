@@ -8,8 +8,9 @@ namespace barchan::kernel {
 
 namespace {
 
-constexpr float kLeastDensity = 1e-12f;  // what is sparser is gone
-constexpr float kStill = 4e-7f;  // relative change in a round that is none: roundings would go to and fro for ever
+constexpr float kLeastDensity = 1e-12f;  // a sparser stand counts as gone
+// Relative change in an update that counts as none; rounding would otherwise alternate forever.
+constexpr float kStill = 4e-7f;
 
 template <bool kThirsty>
 [[gnu::always_inline]] inline void grow_over(Season const& season, PlantGround const& ground, Stand const& stand,
@@ -22,7 +23,7 @@ template <bool kThirsty>
     const float density = row[i];
     const float off = burial[i] - s.optimum;
     const float left = density * math::decay(s.stress * (off < 0.0f ? -off : off));
-    // The logistic equation, solved over the round.
+    // The logistic equation, solved exactly over the update.
     float growing = s.growing, withers = 1.0f;
     if constexpr (kThirsty) {
       const float found = at_most_one(water[i]);

@@ -1,4 +1,4 @@
-/// What plants of a row become in a round, as vectors.
+/// The growth of the plants of a row in an update, vectorised.
 #pragma once
 
 #include <cstddef>
@@ -8,42 +8,43 @@
 
 namespace barchan::kernel {
 
-/// Parts of a quantum in which the mean surface is counted.
+/// Fractions of a quantum in which the mean surface is stored.
 inline constexpr QuantaSum kSurfaceParts = 4096;
 
-/// What a round does to all cells.
+/// Constants of an update.
 struct Season {
-  float seconds;     ///< that it lasts
-  double following;  ///< share of its distance from the ground that the mean surface makes up for
-  float memory;      ///< s over which it is a mean
-  float growth;      ///< of a young stand in the round, relative
-  float growing;     ///< decay of its distance from its end, exp(-growth)
-  float density;     ///< in the end
-  float optimum;     ///< m/s, best burial
-  float stress;      ///< per m/s of burial that is not wanted: exp(-stress) of the density is left
-  float creep;       ///< share of the difference that comes from a neighbour
-  Quanta rooted;     ///< least sand to root in
+  float seconds;     ///< duration of the update
+  double following;  ///< fraction of its distance from the ground by which the mean surface follows
+  float memory;      ///< averaging time of the mean surface, s
+  float growth;      ///< relative growth of a young stand in the update
+  float growing;     ///< decay of the distance to the final density, exp(-growth)
+  float density;     ///< final density
+  float optimum;     ///< burial rate at which plants grow best, m/s
+  float stress;      ///< per m/s of difference from the optimum; the fraction exp(-stress) of the density is left
+  float creep;       ///< fraction of the difference to a neighbour that spreads
+  Quanta rooted;     ///< least sand for roots
 
   bool operator==(Season const&) const = default;
 };
 
-/// The stand of a row and of those beside it; `row` has an entry before its first and one after its last.
+/// The densities of a row and its two neighbours. `row` has one entry before its first and one after its last.
 struct Stand {
   float const* south;
   float const* row;
   float const* north;
 };
+/// The ground under the plants of a row, one entry per cell.
 struct PlantGround {
   float const* burial;     ///< m/s
-  Quanta const* sediment;  ///< thickness of what is loose
-  float const* water;      ///< share of what roots want that they find, or null where all do
+  Quanta const* sediment;  ///< thickness of loose soil
+  float const* water;      ///< fraction of the water demand that roots reach; null: all of it
 };
 
-/// Lets the mean surface follow the ground; finds the rate at which that rises, m/s. Returns whether it moved.
+/// Moves the mean surface towards the ground and computes the burial rate in m/s. Returns whether the surface moved.
 bool follow_surface(Season const& season, Quanta const* elevation, std::size_t count, QuantaSum* mean_surface,
                     float* burial);
 
-/// Plants of a row that grow, wither and creep.
+/// Growth, decay and spread of the plants of a row.
 void grow(Season const& season, PlantGround const& ground, Stand const& stand, std::size_t count, float* next);
 
 }  // namespace barchan::kernel

@@ -1,4 +1,4 @@
-/// Live parameters of the vegetation (group `vegetation`); units, ranges and effects stand in their rows.
+/// Live parameters of the vegetation (group `vegetation`). Their rows give units, ranges and effects.
 #pragma once
 
 #include <cstdint>

@@ -1,25 +1,26 @@
 /// Vegetation.
 ///
-/// Model. Plants grow towards the density that the climate allows, creep sideways and come up from seed. Ground that
-/// rises or falls under them sets them back: slowly moving sand they outgrow, faster sand buries them or bares their
-/// roots. What they do to the sand is the business of those who move it; they read the density from the terrain.
+/// Model. Plants grow towards the density that the climate allows, spread sideways and come up from seed. Ground that
+/// rises or falls under them sets them back: they outgrow slowly moving sand, and faster sand buries them or bares
+/// their roots. Their effect on sand and water belongs to the processes that move these, which read the density from
+/// the terrain.
 ///
 /// Source: Duran & Herrmann 2006 (growth against the rate at which the ground changes); Baas & Nield 2007 and Nield &
 /// Baas 2008 (response to the balance of deposition and erosion, with a peak at still ground for shrubs and under
-/// burial for dune grass); Fisher 1937 for the creeping front.
+/// burial for dune grass); Fisher 1937 for the spreading front.
 ///
-/// Equations, v the density, b the rate of burial (m/s, < 0 for erosion) as a mean over the last seconds:
+/// Equations; v: density, b: burial rate (m/s, negative for erosion), averaged over the last seconds:
 ///   dv/dt = growth v (1 - v / density - |b - optimum| / endurance) + spread (d2v/dx2 + d2v/dy2)
-///   seedlings  `seeds` a square metre and second, each with a little density, where there is sand and room:
-///              the share w of that, where roots find the share w of the water that they want
-///   where there is no sand to root in: dv/dt = -growth v (1 + |b - optimum| / endurance)
-///   where roots find only the share w of the water that they want (ground water tells): w of the growth, and
-///   1 - w of the decay that bare rock would bring, so that a stand ends at density (2 - 1 / w)
+///   seedlings: `seeds` per square metre and second, each with a small density, where there is sand and space;
+///     only the fraction w of them where roots reach the fraction w of the water that they want
+///   without sand for roots: dv/dt = -growth v (1 + |b - optimum| / endurance)
+///   where groundwater gives roots only the fraction w of the water that they want: w of the growth, and 1 - w of the
+///     decay on bare rock, so that a stand ends at density (2 - 1 / w)
 ///
-/// Deviations from the papers: density, not height; growth in proportion to what stands, so that ground far from plants
-/// stays bare until a seed comes; one rule for both kinds of plants.
+/// Deviations from the papers: density instead of height; growth is proportional to the density, so that ground far
+/// from plants stays bare until a seed arrives; one rule for both kinds of plants.
 ///
-/// Limits: a plant has no age and no kind; creeping is never faster than a fifth of a cell's difference in a round.
+/// Limits: plants have no age and no kind; per update they spread at most a fifth of the difference between two cells.
 #include "processes/vegetation/process.hpp"
 
 #include <algorithm>
@@ -61,17 +62,17 @@ constexpr ProcessInfo kInfo{
     .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
     .carries = false};
 
-constexpr float kMemory = 10.0f;                               // s over which burial is averaged
-constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // no elevation is beyond
-constexpr Quanta kRootedSand = kQuantaPerMetre / 20;           // least sand to root in
-constexpr float kSeedling = 0.1f;                              // m2 that a seedling covers
-constexpr float kMostYoung = 0.1f;                             // density that the seedlings of one round may have
-constexpr float kTaken = 0.99f;                                // share of a full stand that leaves seeds no place
-constexpr float kMostCreep = 0.2f;                             // share of the difference to a neighbour, in one round
-constexpr double kRound = 2.0;                                 // s in which plants hardly change
+constexpr float kMemory = 10.0f;                               // averaging time of the burial rate, s
+constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // larger than any elevation
+constexpr Quanta kRootedSand = kQuantaPerMetre / 20;           // least sand for roots
+constexpr float kSeedling = 0.1f;                              // area that a seedling covers, m2
+constexpr float kMostYoung = 0.1f;                             // largest density of the seedlings of one update
+constexpr float kTaken = 0.99f;     // fraction of a full stand above which there is no space for seeds
+constexpr float kMostCreep = 0.2f;  // fraction of the difference to a neighbour per update
+constexpr double kRound = 2.0;      // time in which plants hardly change, s
 constexpr int kRowGrain = 32;
 
-/// s between two rounds at most: fewer where plants creep so fast.
+/// Longest interval between two updates, s. It is shorter where plants spread quickly.
 double round_of(VegetationParameters const& p, Grid const& grid) {
   const double area = static_cast<double>(grid.cell_size) * static_cast<double>(grid.cell_size);
   const double creeps =
@@ -107,11 +108,11 @@ class Vegetation final : public Process {
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
-  void count_airborne(MassBudget&) const override {}  // plants are no matter of the books
+  void count_airborne(MassBudget&) const override {}  // plants are not part of the mass balance
   void keep(Archive& archive) override;
 
  private:
-  /// What a thread needs for a row.
+  /// Memory that a thread needs for a row.
   struct Workspace {
     explicit Workspace(std::size_t width) : burial(width), row(width + 2), room(width) {}
     std::vector<float> burial, row;
@@ -133,22 +134,22 @@ class Vegetation final : public Process {
   bool sow(Terrain const& terrain, int y, StepContext const& context);
   bool come_up(Terrain const& terrain, std::size_t cell, float young);
   float place_for_seeds(Terrain const& terrain, std::size_t cell) const;
-  /// Is there any in a row?
+  /// Returns whether a row has space for seeds.
   bool has_place(Terrain const& terrain, int y) const;
 
   VegetationParameters parameters_;
   Grid grid_;
-  /// Elevation averaged over the last seconds, in parts of a quantum; empty until the first step. The ground lies above
-  /// it by the rate at which it rises, times the memory.
+  /// Elevation averaged over the last seconds, in units of 1 / kernel::kSurfaceParts quanta; empty until the first
+  /// step. The ground is above it by its rate of rise times the averaging time.
   std::vector<QuantaSum> mean_surface_;
   SlowClock clock_;  ///< s
 
-  // Workspace. Rows in which the last round changed nothing, and beside which it did not, rest until something does.
-  LandVector<float> next_;                     ///< of the last round before it
-  std::vector<std::uint8_t> places_;           ///< rows in which seeds may come up, as they stood when they grew last
-  std::vector<std::uint8_t> moved_, changed_;  ///< rows that the last round changed, and that this one does
-  kernel::Season season_{};                    ///< of this round
-  Seen seen_;                                  ///< after the last one
+  // Scratch memory. A row is skipped while the last update changed neither it nor its neighbours.
+  LandVector<float> next_;                     ///< the plants before the last update
+  std::vector<std::uint8_t> places_;           ///< rows in which seeds may come up, as of their last update
+  std::vector<std::uint8_t> moved_, changed_;  ///< rows that the last update changed, and rows that this one changes
+  kernel::Season season_{};                    ///< of this update
+  Seen seen_;                                  ///< after the last update
   Changes::Look last_look_;
   Moment since_ = 0;
 };
@@ -187,7 +188,7 @@ void Vegetation::step(Terrain& terrain, StepContext const& context) {
   seen_ = seen(terrain);
 }
 
-/// What a round reads besides the columns.
+/// The inputs of an update other than the columns.
 Vegetation::Seen Vegetation::seen(Terrain const& terrain) const {
   return {season_, parameters_.seeds, terrain.cell_layers.changes(CellLayer::plants),
           terrain.cell_layers.changes(CellLayer::root_water)};
@@ -212,19 +213,19 @@ void Vegetation::begin_round(Terrain const& terrain, kernel::Season const& seaso
   since_ = known ? terrain.columns.changes().since(last_look_) : 0;
 }
 
-/// Would a round do to the land what the last one did: nothing?
+/// Returns whether an update would change nothing on the land, as the last one did.
 bool Vegetation::all_rest(Columns const& columns) const {
   const auto none = [](auto const& rows) { return std::ranges::none_of(rows, [](auto row) { return row != 0; }); };
   return none(moved_) && none(places_) && !columns.changes().any(since_);
 }
 
-/// Would a round do to a row what the last one did: nothing? Then `next_` has it as it is.
+/// Returns whether an update would change nothing in a row, as the last one did. `next_` then holds the row already.
 bool Vegetation::rests(Columns const& columns, int y) const {
   const auto moved = [&](int row) { return moved_[static_cast<std::size_t>(grid_.resolve_y(row))] != 0; };
   return !moved(y) && !moved(y - 1) && !moved(y + 1) && !columns.changes().any(y, since_);
 }
 
-/// Fills in a row of `next_`; returns whether anything is other than it was.
+/// Fills in a row of `next_`. Returns whether anything has changed.
 bool Vegetation::grow(Terrain const& terrain, int y, Workspace& work) {
   const auto width = static_cast<std::size_t>(grid_.width);
   const std::size_t begin = grid_.index(0, y);
@@ -245,8 +246,8 @@ bool Vegetation::grow(Terrain const& terrain, int y, Workspace& work) {
   return followed || std::memcmp(next_.data() + begin, density + begin, width * sizeof(float)) != 0;
 }
 
-// As many seeds as are to be expected in a row, and by chance one more; each falls where it may. Returns whether any
-// has come up.
+// A row gets the expected number of seeds, rounded up or down at random; each falls on a random cell. Returns whether
+// any has come up.
 bool Vegetation::sow(Terrain const& terrain, int y, StepContext const& context) {
   const std::size_t cells = grid_.cells();
   const auto draw = [&](std::size_t number) {
@@ -277,7 +278,7 @@ bool Vegetation::come_up(Terrain const& terrain, std::size_t cell, float young) 
   return true;
 }
 
-/// Seeds need sand to root in, water and a place that no stand has taken. Returns the share of them that come up.
+/// Seeds need sand for roots, water, and space in the stand. Returns the fraction of seeds that come up.
 float Vegetation::place_for_seeds(Terrain const& terrain, std::size_t cell) const {
   if (next_[cell] >= kTaken * season_.density || terrain.columns.sediment(cell) < kRootedSand) return 0.0f;
   LandVector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);

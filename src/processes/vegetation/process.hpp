@@ -1,4 +1,4 @@
-/// Vegetation: plants that grow where the ground is still and die where sand buries them or bares their roots.
+/// Vegetation: plants that grow where the ground is still, and die where it is buried or eroded.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `vegetation`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_vegetation();
 
 }  // namespace barchan

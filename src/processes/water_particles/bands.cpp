@@ -8,15 +8,15 @@ namespace barchan::water {
 
 namespace {
 
-constexpr int kFewestRows = 8;  ///< of a band: less than this and threads wait for one another
+constexpr int kFewestRows = 8;  ///< rows per band; with fewer, threads wait for one another
 constexpr int kSlotGrain = 1024;
 
 }  // namespace
 
 void Bands::sort(Grid const& grid, std::span<Droplet const> droplets, float brush_radius, Scheduler const& scheduler) {
-  // Two brushes with a band between them do not meet.
+  // Brushes that are separated by a band do not overlap.
   const int rows = std::max(kFewestRows, 2 * (static_cast<int>(std::ceil(brush_radius)) + 1));
-  // An even number, for on a land that goes round the last is beside the first.
+  // An even number, because on a periodic land the last band is next to the first.
   const int count = std::max(grid.height / rows / 2 * 2, 1);
   const auto none = static_cast<std::uint16_t>(count);
   bands_.resize(droplets.size());

@@ -1,4 +1,4 @@
-/// Bands of rows, so that threads share the land without sharing a cell.
+/// Bands of grid rows, which let threads work on the land without two of them writing to the same cell.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace barchan::water {
 
-/// The droplets by the rows where they are. A droplet changes cells under its brush alone, so what runs in one band
-/// has nothing to do with what runs in the next but one.
+/// Lists the droplets by the band of rows they are in. A droplet changes only the cells under its brush, so work in one
+/// band never touches the cells that work in the next band but one touches.
 class Bands {
  public:
-  /// `brush_radius`: cells. Of slots without a droplet none is listed.
+  /// Sorts the droplets into bands. `brush_radius` is in cells. Empty slots are not listed.
   void sort(Grid const& grid, std::span<Droplet const> droplets, float brush_radius, Scheduler const& scheduler);
 
   int count() const { return static_cast<int>(begins_.size()) - 1; }
-  /// Ascending.
+  /// Numbers of the slots in a band, in ascending order.
   std::span<std::uint32_t const> slots(int band) const {
     const auto b = static_cast<std::size_t>(band);
     return std::span(slots_).subspan(begins_[b], begins_[b + 1] - begins_[b]);
   }
 
-  /// Calls `work(band)` for each: for every second one, and then for those between.
+  /// Calls `work(band)` for every band: first for the even ones in parallel, then for the odd ones.
   template <class Work>
   void run(Scheduler const& scheduler, Work work) const {
     for (const int odd : {0, 1}) {
@@ -35,9 +35,9 @@ class Bands {
 
  private:
   std::vector<std::uint32_t> slots_;
-  std::vector<std::uint32_t> begins_ = {0};  ///< of the bands in it, and its end
-  // Scratch of a sorting.
-  std::vector<std::uint16_t> bands_;  ///< of each slot
+  std::vector<std::uint32_t> begins_ = {0};  ///< start of each band in `slots_`, and the end of the last one
+  // Scratch memory of sort().
+  std::vector<std::uint16_t> bands_;  ///< band of each slot
   std::vector<std::uint32_t> next_;
 };
 

@@ -14,25 +14,25 @@ namespace barchan::water {
 
 namespace {
 
-/// Two of one way come in either order.
+/// Outflows over the same gate in the same direction may come in either order.
 bool comes_before(LakeOutflow const& a, LakeOutflow const& b) {
   return a.gate != b.gate ? a.gate < b.gate : a.beyond < b.beyond;
 }
 
-/// The outlet of a sill, from the cell of the gate to a neighbour or over the edge that is nearest to it.
+/// Finds the outlet of a sill: from its gate to a neighbouring cell or over the nearest edge.
 Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
   const auto width = static_cast<std::size_t>(grid.width);
   const int x = static_cast<int>(flow.gate % width), y = static_cast<int>(flow.gate / width);
   Outlet outlet{.x = x, .y = y, .edge = flow.beyond == LakeOutflow::kOutside};
   if (outlet.edge) {
-    // The crest is a cell of the edge or beside one.
+    // The gate is a cell of the edge or next to one.
     const auto way_out = [](int at, int count) { return (at >= count - 2) - (at <= 1); };
     outlet.east = way_out(x, grid.width);
     outlet.north = way_out(y, grid.height);
-    if (outlet.east == 0 && outlet.north == 0) outlet.east = 1;  // a land so narrow has both edges there
+    if (outlet.east == 0 && outlet.north == 0) outlet.east = 1;  // the land is so narrow that it has both edges there
     return outlet;
   }
-  // Neighbours across the seam of a periodic land are a step away too.
+  // Cells on both sides of a periodic seam are neighbours too.
   const auto step = [](int to, int from) {
     const int way = to - from;
     if (std::abs(way) <= 1) return way;
@@ -48,8 +48,8 @@ Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
 void Births::prepare() { *this = {}; }
 
 void Births::rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step) {
-  cloud_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(terrain.grid.cells()));
-  if (depth > 0.0) where_.follow(terrain, gradient, step);
+  rain_.add(depth * static_cast<double>(kQuantaPerMetre) * static_cast<double>(terrain.grid.cells()));
+  if (depth > 0.0) rain_table_.follow(terrain, gradient, step);
 }
 
 bool Births::nothing_comes() const {
@@ -106,7 +106,7 @@ BirthPlan Births::plan(Terrain const& terrain, Draw const& draw, DropRule const&
 
 void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
   Grid const& grid = terrain.grid;
-  // Somewhere within the width of such a river: offsets from the middle, cells.
+  // A place within the width of the river: offsets from its middle, in cells.
   const auto place = [&](float share, int count, float offset) {
     const float at = std::clamp(share * static_cast<float>(count) + offset, 0.0f, static_cast<float>(count) - 1e-3f);
     const auto cell = static_cast<std::int32_t>(at);
@@ -122,7 +122,8 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
                                       static_cast<std::uint32_t>(k));
       const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
       const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
-      // Sand comes with the water with which it waits: to the quantum, however small the drops.
+      // The waiting sand is divided in proportion to the water, so that it is used up to the quantum with any drop
+      // size.
       const double share = static_cast<double>(well.sand.waits) / static_cast<double>(well.water.waits);
       const auto load = static_cast<Quanta>(share * static_cast<double>(drop.size));
       well.sand.waits -= load;
@@ -141,19 +142,19 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
 }
 
 void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
-  // 32 bits by a count of up to 2^14: the high word is the cell, the low one the place within it.
+  // 32 bits times a count of up to 2^14: the high word is the cell, the low one the position within it.
   const auto place = [](std::uint32_t word, int count) {
     const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
     return std::pair(static_cast<std::int32_t>(product >> 32), to_unit(static_cast<std::uint32_t>(product)));
   };
-  const auto count = static_cast<std::uint32_t>(cloud_.waits / drop.size);
+  const auto count = static_cast<std::uint32_t>(rain_.waits / drop.size);
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
     auto [x, offset_x] = place(words[0], grid.width);
     auto [y, offset_y] = place(words[1], grid.height);
-    if (!where_.even()) {
+    if (!rain_table_.even()) {
       const auto others = random_words(draw.seed, draw.step, RandomStream::water_births, i, 1);
-      const std::size_t cell = where_.cell(std::uint64_t{others[0]} << 32 | others[1]);
+      const std::size_t cell = rain_table_.cell(std::uint64_t{others[0]} << 32 | others[1]);
       x = static_cast<std::int32_t>(cell % static_cast<std::size_t>(grid.width));
       y = static_cast<std::int32_t>(cell / static_cast<std::size_t>(grid.width));
       offset_x = to_unit(others[2]);
@@ -167,7 +168,7 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& d
   }
   plan.drops = count;
   plan.brought += static_cast<QuantaSum>(count) * drop.size;
-  cloud_.waits -= static_cast<QuantaSum>(count) * drop.size;
+  rain_.waits -= static_cast<QuantaSum>(count) * drop.size;
 }
 
 void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan) {
@@ -185,7 +186,7 @@ void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& pl
     for (QuantaSum left = flow.amount; drops > 0; --drops) {
       const auto volume = static_cast<Quanta>(left / drops);
       left -= volume;
-      // Evenly over the channel, however many there are.
+      // The golden ratio spreads any number of droplets evenly across the channel.
       const float turns = static_cast<float>(drops % 4096) * kGolden;
       const float lane = turns - std::floor(turns) - 0.5f;
       plan.births.push_back(
@@ -218,13 +219,13 @@ void Births::Supply::keep(Archive& archive) {
 
 void Births::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = grid.cells();
-  // What is less than a drop waits.
+  // Less than a whole droplet may wait.
   const auto wait = [&](Supply const& water) {
     archive.require(water.waits < kLargestDrop, "more water waits than a droplet holds");
   };
-  cloud_.keep(archive);
-  wait(cloud_);
-  where_.keep(archive, cells, static_cast<std::size_t>(grid.width));
+  rain_.keep(archive);
+  wait(rain_);
+  rain_table_.keep(archive, cells, static_cast<std::size_t>(grid.width));
   wells_.resize(archive.count(wells_.size()));
   for (Well& well : wells_) {
     well.water.keep(archive);

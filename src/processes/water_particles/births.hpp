@@ -1,4 +1,4 @@
-/// Births: where water begins to run. Rain falls anywhere, sources well up, lakes run over their sills.
+/// Births: where water begins to run. Rain falls on any cell, sources well up, and lakes spill over their sills.
 #pragma once
 
 #include <cstddef>
@@ -19,85 +19,86 @@ struct Terrain;
 
 namespace barchan::water {
 
-/// Most water of a droplet, 64 m over a cell: keeps products in range.
+/// Largest volume of a droplet: 64 m over one cell. It keeps products within their integer range.
 inline constexpr Quanta kLargestDrop = 1 << 24;
 
-/// What drops are to be like.
+/// What new droplets are like.
 struct DropRule {
-  Quanta size = 1;     ///< about, >= 1
-  float river = 0.0f;  ///< m of width of a river of 1 m3/s
+  Quanta size = 1;     ///< volume, quanta; approximate, at least 1
+  float river = 0.0f;  ///< width of a river of 1 m3/s, m
 };
 
-/// A droplet that begins.
+/// A droplet that begins to run.
 struct Birth {
   Droplet droplet;
-  float delay = 0.0f;  ///< share of the step after which it begins, [0, 1)
+  float delay = 0.0f;  ///< fraction of the step after which it begins, [0, 1)
   bool spills = false;
-  Outlet outlet{};  ///< where it does
+  Outlet outlet{};  ///< where it spills, if it does
 };
 
-/// What is born in a step.
+/// Everything that begins to run in a step.
 struct BirthPlan {
   std::vector<Birth> births;
-  std::uint64_t drops = 0;         ///< of rain
-  QuantaSum brought = 0;           ///< water that has come to the land
-  QuantaSum sand = 0;              ///< that has come with it
-  std::vector<LakePour> given_up;  ///< has waited at sills over which nothing comes any longer
+  std::uint64_t drops = 0;         ///< droplets of rain
+  QuantaSum brought = 0;           ///< water brought to the land from outside
+  QuantaSum sand = 0;              ///< sand brought with that water
+  std::vector<LakePour> given_up;  ///< water at sills that have run dry; returned to the lakes
 };
 
-/// Water that waits until it makes a drop, and where the drop begins.
+/// Collects water until it makes a whole droplet, and chooses where the droplet begins.
 class Births {
  public:
-  static constexpr std::uint64_t kMostIdle = 100;  ///< springs come every 25 steps
+  static constexpr std::uint64_t kMostIdle = 100;  ///< steps; springs arrive every 25 steps
 
+  /// Forgets all waiting water, for a new land.
   void prepare();
-  /// Takes the rain of a step, m in the mean over the land; `gradient` as RainTable's.
+  /// Adds the rain of a step. `depth` is the mean over the land in m; `gradient` is that of RainTable::follow().
   void rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step);
-  /// Takes what the sources of a land give in `seconds`.
+  /// Adds what the sources of the land deliver in `seconds`.
   void well(Terrain const& terrain, double seconds);
-  /// Takes what lakes have let go over their sills.
+  /// Adds what lakes have released over their sills.
   void spill(std::vector<LakeOutflow> outflows);
-  /// Makes drops of what waits, once it makes a whole one. The water of a sill over which nothing has come for
-  /// kMostIdle steps is given up, so that shores that change leave no list of sills behind.
+  /// Turns the water that has collected into whole droplets. Water at a sill that has received none for kMostIdle steps
+  /// is given up to the lakes, so that changing shores do not leave a growing list of sills behind.
   BirthPlan plan(Terrain const& terrain, Draw const& draw, DropRule const& drop);
 
-  /// Rain aside: does no source flow, and nothing wait at a sill?
+  /// Returns whether no source flows and no water waits at a sill. Rain is not considered.
   bool nothing_comes() const;
 
-  /// Hands back what waits at sills.
+  /// Returns the water that waits at sills, and forgets the sills.
   std::vector<LakePour> stop();
 
-  /// Water that has come over sills and waits.
+  /// Water that has come over sills and still waits.
   QuantaSum waiting() const;
-  /// Throws ArchiveError on water that waits where there is no land.
+  /// Throws ArchiveError if water waits outside the grid.
   void keep(Archive& archive, Grid const& grid);
 
  private:
   void let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& drop, BirthPlan& plan);
   void let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan);
 
-  /// Water that comes from outside, and has not come yet.
+  /// Water from outside that has not yet become a droplet.
   struct Supply {
     QuantaSum waits = 0;
-    double rest = 0.0;  ///< below a quantum
+    double rest = 0.0;  ///< remainder below one quantum
     void add(double quanta);
     void keep(Archive& archive);
   };
   struct Well {
     Supply water, sand;
-    bool flows = false;  ///< in this step
+    bool flows = false;  ///< whether it delivers water in this step
   };
   /// Water that waits at a sill.
   struct Sill {
     LakeOutflow flow;
-    std::uint64_t idle = 0;  ///< steps since any came
+    std::uint64_t idle = 0;  ///< steps since water last arrived
   };
   void let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
 
-  Supply cloud_;             ///< rain
-  RainTable where_;          ///< it falls
-  std::vector<Well> wells_;  ///< of each source
-  std::vector<Sill> sills_;  ///< ordered by gate and what lies beyond
+  Supply rain_;              ///< rain
+  RainTable rain_table_;     ///< where the rain falls
+  std::vector<Well> wells_;  ///< one entry per source
+  std::vector<Sill> sills_;  ///< ordered by gate, then by the cell beyond it
 };
 
 }  // namespace barchan::water

@@ -17,18 +17,18 @@ namespace barchan::water {
 namespace {
 
 constexpr float kBelowOne = 1.0f - 1.0f / 16777216.0f;
-constexpr float kDeepest = 1e9f;  ///< quanta to which a floor may lie below its cell
-/// Half of the sum of a brush's weights over the square of its radius.
+constexpr float kDeepest = 1e9f;  ///< quanta by which a floor may lie below its cell
+/// Half of the sum of a brush's weights divided by the square of its radius.
 constexpr float kHalfBrush = 0.785f;
-/// Over this last share of its life a droplet's capacity fades, so that its load falls out before it dies.
+/// In this last fraction of its life a droplet's capacity fades, so that its load is deposited before it ends.
 constexpr float kFadeShare = 0.25f;
-/// Most sediment that a unit of water can hold (by volume; beyond it is a debris flow).
+/// Largest sediment concentration by volume. Beyond it water is a debris flow.
 constexpr float kDensestLoad = 0.5f;
 
 constexpr float kLeastDischarge = 1e-12f;  ///< m2/s
 
-constexpr float kLoadWidths = 5.0f;   ///< widths of way over which a river comes to the load that it can carry
-constexpr float kWearsBanks = 10.0f;  ///< share of its load that a river takes from a bank in a width of way
+constexpr float kLoadWidths = 5.0f;   ///< path length, in widths, over which the load of a river approaches capacity
+constexpr float kWearsBanks = 10.0f;  ///< fraction of its load that a river takes from a bank per width of path
 
 using kernel::floor_to_int;
 using kernel::larger;
@@ -36,7 +36,7 @@ using kernel::larger;
 inline std::int32_t lower(std::int32_t a, std::int32_t b) { return a < b ? a : b; }
 inline std::int32_t higher(std::int32_t a, std::int32_t b) { return a > b ? a : b; }
 
-/// Quanta from `b` up to `a`: elevations of cells so close together are less than 8192 m apart.
+/// `a` minus `b` in quanta. Elevations of cells so close together differ by less than 8192 m.
 inline Quanta above(Quanta a, Quanta b) {
   return static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b));
 }
@@ -50,7 +50,7 @@ inline Fold fold_of(BlockPlaces const& places, std::size_t i) {
   return {metres_above(z[1][i], origin), metres_above(z[2][i], origin), metres_above(z[3][i], origin), tx, ty};
 }
 
-/// The cell on a land that goes round after `turn` cells (0: it does not).
+/// Wraps a cell index on a periodic land of `turn` cells (0: the land is not periodic).
 inline std::int32_t wrapped(std::int32_t cell, std::int32_t count, std::int32_t turn) {
   const std::int32_t up = cell < 0 ? turn : 0;
   const std::int32_t down = cell >= count ? turn : 0;
@@ -59,22 +59,22 @@ inline std::int32_t wrapped(std::int32_t cell, std::int32_t count, std::int32_t 
 
 struct Axis {
   std::int32_t count;
-  std::int32_t turn;  ///< cells that lead from one end to the other, 0: none
+  std::int32_t turn;  ///< cells in one period; 0: not periodic
 };
 
-/// Where a droplet is along an axis, and how fast.
+/// Position and velocity of a droplet along one axis.
 struct Course {
   std::int32_t cell;
   float offset, velocity;
-  std::int32_t inside = 1;  ///< 0: has left through an open edge
+  std::int32_t inside = 1;  ///< 0: it has left through an open edge
 };
 
-/// The course after `way` cells. At a wall, where the edge is not `open`, it ends and so does the velocity.
+/// The course after a displacement of `way` cells. At a wall (not `open`) both the motion and the velocity end.
 inline Course moved(Course const& from, float way, Axis const& axis, bool open) {
   const float place = from.offset + way;
   const std::int32_t whole = floor_to_int(place);
   const float left = place - static_cast<float>(whole);
-  const std::int32_t up = left >= 1.0f ? 1 : 0;  // a tiny step back across the border
+  const std::int32_t up = left >= 1.0f ? 1 : 0;  // a tiny step back across the border rounds up to 1
   const std::int32_t to = wrapped(from.cell + whole + up, axis.count, axis.turn);
   const bool below = to < 0;
   const bool beyond = to >= axis.count;
@@ -88,16 +88,17 @@ struct Slope {
   float x, y;
 };
 
-/// What a droplet feels of a slope, in a stream with `flow`; `damped`: the square of that, and more for weak streams.
+/// The slope that a droplet feels in a stream with discharge `flow`. `damped` is the square of the discharge, enlarged
+/// for weak streams.
 inline Slope felt_slope(BlockSections const& s, std::size_t i, Slope slope, Slope flow, float damped) {
-  // A river runs down its whole bed, over the pools and bars in it.
+  // A river follows its mean slope, over the pools and bars in its bed.
   const bool wide = (s.width[i] > 0.0f) & (s.slope[i] >= 0.0f);
   const float local = slope.x * s.along_x[i] + slope.y * s.along_y[i];
   const float over = wide ? smaller(-s.slope[i], local) - local : 0.0f;
   const float x = slope.x + over * s.along_x[i];
   const float y = slope.y + over * s.along_y[i];
-  // Across a stream its surface is level: the more water runs here, the less a droplet feels of the banks' slope. That
-  // of a river is level between its banks, and above them the ground counts.
+  // The surface of a stream is level across it: the more water runs, the less a droplet feels the slope of the banks. A
+  // wide river is level from bank to bank; above its banks the slope of the ground counts.
   const float emerged = smaller(positive(2.0f * kWidthToDepth * s.rise[i] / larger(s.width[i], kLeast) - 1.0f), 1.0f);
   const float level = wide ? (1.0f - emerged) / (flow.x * flow.x + flow.y * flow.y + kLeast) : 1.0f / damped;
   const float across = (y * flow.x - x * flow.y) * level;
@@ -124,7 +125,7 @@ BARCHAN_VECTOR_CLONES
 void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlaces& places) {
   const std::int32_t width = grid.width;
   const std::int32_t height = grid.height;
-  // Inside walls and open edges the last pair of cells there is.
+  // Beside walls and open edges, use the last pair of cells that exists.
   const std::int32_t least = grid.periodic() ? -1 : 0;
   const std::int32_t most_x = grid.periodic() ? width - 1 : width - 2;
   const std::int32_t most_y = grid.periodic() ? height - 1 : height - 2;
@@ -166,7 +167,7 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     const Slope felt = felt_slope(b.sections, i, ground, {flow_x, flow_y}, flow * (flow + motion.steering) + kLeast);
     const float slope_x = felt.x;
     const float slope_y = felt.y;
-    // Velocity and way are exact for a slope that stays, so that halved steps agree.
+    // Velocity and displacement are exact for a constant slope, so that the result does not depend on the time step.
     const float ease = mobility(b.pull[i], std::sqrt(slope_x * slope_x + slope_y * slope_y));
     const float excess_x = b.velocity_x[i] + slope_x * ease;
     const float excess_y = b.velocity_y[i] + slope_y * ease;
@@ -191,7 +192,7 @@ void run_block(Rule const& rule, Grid const& grid, Block& block) {
     b.speed[i] = full * shorten * cell_size * per_round;
     b.discharge[i] = flow * inverse_cell;
     b.inside[i] = x.inside & y.inside;
-    // Beyond an open edge the land goes on as it does inside.
+    // Beyond an open edge the land continues with the slope inside.
     b.drop[i] = -(slope_x * way_x + slope_y * way_y) * cell_size;
     b.after.x[i] = x.cell;
     b.after.y[i] = y.cell;
@@ -246,16 +247,16 @@ void exchange_block(Rule const& rule, Block& block) {
     const bool falls = (hop > 0.0f) & (drop > 0.0f);
     const float sine = falls ? drop / std::sqrt(drop * drop + way * way) : 0.0f;
     const float fade = smaller(positive((lifetime - b.age[i]) * per_fade), 1.0f);
-    // Streams carry more in each unit of water than sheets do, and standing water nothing.
+    // Streams carry more sediment per unit of water than sheet flow does. Standing water carries none.
     const bool wide = b.sections.width[i] > 0.0f;
     const float discharge = wide ? b.sections.width[i] * per_width : b.discharge[i];
     const float runs = standing ? 0.0f : 1.0f;
     const float stream = runs * kernel::power(larger(discharge, kLeastDischarge), law.gathering);
-    // Of a channel its mean slope counts, not that of each of its bars.
+    // In a channel the mean slope counts, not that of its bars.
     const float fall = positive(b.sections.fall[i]);
     const float channel = fall * mobility(b.pull[i], fall) * fall * b.sections.swiftness[i];
     const float strength = wide ? channel : b.speed[i] * sine;
-    // Where the fast thread runs along a bank it wears that, whatever it carries.
+    // Where the fastest flow runs along a bank, it erodes the bank regardless of its load.
     const float mean = fall * mobility(b.pull[i], fall) * fall;
     const float worn = kWearsBanks * law.capacity * stream * mean * b.sections.pressure[i] * b.volume[i];
     const bool at_bank = (b.sections.pressure[i] > 0.0f) & (b.exchange_phase[i] < 0.5f) & !standing;
@@ -264,12 +265,12 @@ void exchange_block(Rule const& rule, Block& block) {
     const float volume = b.volume[i];
     const float deficit = law.capacity * stream * strength * fade * volume - load;
     const float room = (kDensestLoad * volume - load) * law.fastest_share;
-    // A river comes to its load within some widths.
+    // The load of a river approaches capacity over several widths.
     const float comes = math::decayed(way / larger(kLoadWidths * b.sections.width[i], cell_size));
     b.wanted[i] = positive(smaller(deficit * (wide ? comes : math::decayed(law.erosion * way)), room));
     b.wanted[i] = at_bank ? 0.0f : b.wanted[i];
     b.taking[i] = (deficit > 0.0f) | at_bank ? 1 : 0;
-    // In standing water no more falls out than fills half of its depth at the middle of the brush.
+    // In standing water a deposit is limited to half the water depth at the centre of the brush.
     const float lays = wide ? comes : law.deposition_share;
     const float surplus = positive(-deficit) * (standing ? law.fallen_share : lays);
     const float sinks = standing ? smaller(surplus, half_brush * depth) : surplus;
@@ -295,7 +296,7 @@ void share_block(BedRule const& rule, Block& block) {
       const float y = b.before.ty[i] - static_cast<float>(c >> 1);
       weight[c] = positive(1.0f - x * x - y * y);
       head[c] = static_cast<float>(above(b.before.elevation[c][i], b.floor[i]));
-      // Above the tilted surface of the water.
+      // Height above the tilted surface of the water.
       height[c] = head[c] + b.tilt_x[i] * x + b.tilt_y[i] * y;
     }
     float lowest = kFarAbove;
@@ -303,7 +304,7 @@ void share_block(BedRule const& rule, Block& block) {
     const bool wide = b.sections.width[i] > 0.0f;
     const float per_depth = b.sections.per_depth[i];
     for (std::size_t c = 0; c < kCorners; ++c) {
-      // A river wears what stands up in its bed and fills what lies low.
+      // A river erodes what stands up in its bed and fills what is low.
       const float wet = positive(1.0f - (height[c] - lowest) * per_depth);
       const float worn = (head[c] > 0.0f) & (wet > 0.0f) ? weight[c] : 0.0f;
       const float reached = reach(bed, per_depth, weight[c], height[c] - lowest, head[c]);
@@ -316,7 +317,7 @@ void share_block(BedRule const& rule, Block& block) {
     const float taken_scale = reachable > 0.0f ? b.wanted[i] / reachable : 0.0f;
     const float laid_scale = static_cast<float>(b.laid[i]) / ((weight[0] + weight[1]) + (weight[2] + weight[3]));
     const float start = taking ? b.exchange_phase[i] : b.water_phase[i];
-    // No more is laid down than there is; the few quanta that rounding leaves over go where the droplet is.
+    // The sum of the counts is limited to the amount; the few quanta left by rounding go into the droplet's own cell.
     Quanta rest = b.laid[i];
     for (std::size_t c = 0; c < kCorners; ++c) {
       const float gives = given(part[c] * taken_scale + bank[c] * under, static_cast<float>(b.available[c][i]), head[c],

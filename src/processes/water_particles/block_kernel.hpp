@@ -1,4 +1,5 @@
-/// The physics of a round: droplets in blocks, in loops that only compute between loops that only gather.
+/// The physics of a round. Droplets are handled in blocks: loops that only gather alternate with loops that only
+/// compute, so that the compiler can vectorise the latter.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +12,16 @@
 
 namespace barchan::water {
 
-inline constexpr std::size_t kBlock = 64;  ///< droplets
+inline constexpr std::size_t kBlock = 64;  ///< droplets per block
 inline constexpr std::size_t kWidestVector = 16;
 inline constexpr auto kPerMetre = static_cast<float>(kQuantaPerMetre);
-inline constexpr float kLeast = 1e-30f;  ///< keeps 0 / 0 away
+inline constexpr float kLeast = 1e-30f;  ///< avoids 0 / 0
 
-// Plain arrays: through std::array the compiler does not find the vectors.
+// Plain arrays, because compilers do not vectorise loops through std::array here.
 template <class T>
 using Lane = T[kBlock];
 
-/// Who draws, and when.
+/// Identifies the random numbers of a round.
 struct Draw {
   std::uint64_t seed = 0, step = 0;
   std::uint32_t round = 0;
@@ -31,33 +32,34 @@ struct BlockDraws {
   Lane<float> exchange{}, water{}, rest{};
 };
 
-/// Places and the four cells around them; what follows from the cells' heights.
+/// The places of a block's droplets, and the four cells around each.
 struct BlockPlaces {
   Lane<std::int32_t> x{}, y{};              ///< cell
-  Lane<float> offset_x{}, offset_y{};       ///< place within it
-  Lane<float> tx{}, ty{};                   ///< place between the centres of the corners
+  Lane<float> offset_x{}, offset_y{};       ///< position within the cell, [0, 1)
+  Lane<float> tx{}, ty{};                   ///< position between the centres of the four cells, [0, 1]
   Lane<std::uint32_t> corner[kCorners]{};   ///< indices of cells
   Lane<std::uint32_t> segment[kCorners]{};  ///< indices of their segments
   Lane<Quanta> elevation[kCorners]{};
 };
 
-/// Sections of the channels in which droplets run, and how these go with them; width 0: in none.
+/// The channel sections in which the droplets of a block run, and how the droplets respond. A width of 0 means that the
+/// droplet is not in a channel.
 struct BlockSections {
-  Lane<float> width{}, offset{};     ///< m; of the droplet from the middle, positive to the left
+  Lane<float> width{}, offset{};     ///< m; offset of the droplet from the middle, positive to the left
   Lane<float> along_x{}, along_y{};  ///< unit vector downstream
-  Lane<float> known{};               ///< 1: of the cell, 0: what the droplet has come from
-  Lane<float> fall{};                ///< m/m, slope of the section
-  Lane<float> curvature{}, slope{};  ///< 1/m, m/m
-  Lane<float> rise{};                ///< m of the ground above the mean of the bed
-  Lane<float> lane{}, bend{};        ///< of the droplets
-  Lane<float> shift_x{}, shift_y{};  ///< cells, towards the droplet's lane
-  Lane<float> per_depth{};           ///< 1 over the depth of the water, 1/quanta
-  Lane<float> undercut{};            ///< quanta that they would take from banks if all around were bank
-  Lane<float> pressure{};            ///< excess of the speed at the bank on their side, >= 0
-  Lane<float> swiftness{};           ///< speed against the mean of the section
+  Lane<float> known{};               ///< 1: the section is that of the cell; 0: it is remembered by the droplet
+  Lane<float> fall{};                ///< slope of the section, m/m
+  Lane<float> curvature{}, slope{};  ///< curvature of the section, 1/m; averaged slope of the droplet, m/m
+  Lane<float> rise{};                ///< height of the ground above the mean bed, m
+  Lane<float> lane{}, bend{};        ///< lane and bend of the droplet, as in Droplet
+  Lane<float> shift_x{}, shift_y{};  ///< displacement towards the droplet's lane, cells
+  Lane<float> per_depth{};           ///< 1 / depth of the water, 1/quanta
+  Lane<float> undercut{};            ///< quanta taken from the bank if every cell under the brush were bank
+  Lane<float> pressure{};            ///< excess of the speed at the bank on the droplet's side, >= 0
+  Lane<float> swiftness{};           ///< ratio of the droplet's speed to the mean speed of the section
 };
 
-/// Droplets that move and exchange with the ground in this round.
+/// Droplets that move and exchange sediment with the ground together in a round.
 struct Block {
   std::size_t count = 0;
   Lane<std::int32_t> slot{};
@@ -67,54 +69,54 @@ struct Block {
   Lane<float> volume{}, load{}, age{};
   Lane<float> exchange_phase{}, water_phase{};
   Lane<float> flow_x{}, flow_y{};
-  Lane<float> pull{};         ///< m2/s2: gravity over friction
-  Lane<std::int32_t> held{};  ///< 1: the edge is closed to them
-  Lane<float> depth{};        ///< of standing water, quanta; 0: none
+  Lane<float> pull{};         ///< gravity over friction, m2/s2
+  Lane<std::int32_t> held{};  ///< 1: the edge of the land is closed to it
+  Lane<float> depth{};        ///< depth of standing water, quanta; 0: none
   Lane<Quanta> available[kCorners]{};
   BlockSections sections;
-  // How they move.
-  Lane<float> way_x{}, way_y{}, hop{};  ///< cells
+  // Motion.
+  Lane<float> way_x{}, way_y{}, hop{};  ///< displacement and its length, cells
   Lane<float> speed{};                  ///< m/s
-  Lane<float> discharge{};              ///< m2/s
-  Lane<float> drop{};                   ///< m, down along the way
-  Lane<Quanta> ground{};                ///< elevation where they have come
-  Lane<Quanta> floor{};                 ///< elevation below which they do not dig
-  Lane<std::int32_t> inside{};          ///< 0: has left through an open edge
-  // What they exchange.
-  Lane<std::int32_t> taking{};      ///< 1: they take up, 0: they lay down
-  Lane<float> wanted{};             ///< quanta that they would take up if all were sand
-  Lane<Quanta> laid{};              ///< laid down
-  Lane<Quanta> lost{};              ///< water that evaporates
-  Lane<float> tilt_x{}, tilt_y{};   ///< of the water's surface, quanta a cell
-  Lane<Quanta> counts[kCorners]{};  ///< taken from or laid down in the four cells
-  Lane<Quanta> rest{};              ///< laid down in the own cell besides
+  Lane<float> discharge{};              ///< discharge per unit width, m2/s
+  Lane<float> drop{};                   ///< descent along the path, m
+  Lane<Quanta> ground{};                ///< elevation of the ground where it arrives
+  Lane<Quanta> floor{};                 ///< elevation below which it does not erode
+  Lane<std::int32_t> inside{};          ///< 0: it has left through an open edge
+  // Exchange with the ground.
+  Lane<std::int32_t> taking{};      ///< 1: it entrains sediment; 0: it deposits
+  Lane<float> wanted{};             ///< quanta that it would entrain if the bed were all sand
+  Lane<Quanta> laid{};              ///< quanta that it deposits
+  Lane<Quanta> lost{};              ///< quanta of water that evaporate
+  Lane<float> tilt_x{}, tilt_y{};   ///< slope of the water surface, quanta per cell
+  Lane<Quanta> counts[kCorners]{};  ///< quanta entrained from or deposited in each of the four cells
+  Lane<Quanta> rest{};              ///< quanta deposited in the droplet's own cell in addition
 
-  /// Droplets that the loops compute: whole vectors, the last of them with lanes that nobody reads.
+  /// Number of lanes that the loops compute: `count` rounded up to whole vectors. The lanes beyond `count` are unused.
   std::size_t padded() const { return (count + kWidestVector - 1) / kWidestVector * kWidestVector; }
 };
 
-/// Draws for up to kBlock slots.
+/// Draws random numbers for at most kBlock slots.
 void draw_block(Draw const& draw, std::span<std::uint32_t const> slots, BlockDraws& draws);
 
-/// Finds the corners of places and where the places lie between them. Grids of two cells a side at least.
+/// Finds the four cells around each place and the position between their centres. The grid must be at least 2 x 2.
 void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlaces& places);
 
-/// What the channels ask of the droplets that run in them: where to keep to, how fast to be.
+/// Computes where each droplet in a channel heads across the section, and how fast it should run.
 void follow_channels(Rule const& rule, Block& block);
 
-/// What the droplets keep of the channels for the cells to come, after the look ahead.
+/// Updates what droplets remember of their channel for cells without a section. Call it after look_ahead().
 void remember_channels(Rule const& rule, Block& block);
 
 /// Moves the droplets of a block from `before` to `after`.
 void run_block(Rule const& rule, Grid const& grid, Block& block);
 
-/// How far it falls along their way, and the bed ahead of them.
+/// Computes how far the ground falls along the path, and the elevation of the bed ahead.
 void look_ahead(Quanta base_level, Block& block);
 
-/// What the droplets want to take up or lay down along the way, and what water they lose.
+/// Computes how much each droplet wants to entrain or deposit along its path, and how much of its water evaporates.
 void exchange_block(Rule const& rule, Block& block);
 
-/// Shares it among the four cells around each, in whole quanta.
+/// Distributes that amount over the four cells around each droplet, in whole quanta.
 void share_block(BedRule const& rule, Block& block);
 
 }  // namespace barchan::water

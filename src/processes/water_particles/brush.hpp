@@ -1,4 +1,4 @@
-/// The brush with which a droplet touches the land: cells around a real-valued place, four lanes at a time.
+/// The brush of a droplet: the cells around a real-valued place with which it exchanges sediment, four lanes at a time.
 #pragma once
 
 #include <array>
@@ -13,11 +13,11 @@
 
 namespace barchan::water {
 
-/// Cells whose centres lie within a radius of a place, weighted 1 - d^2 / R^2, as a box of rows by groups of lanes.
-/// Cells of the box beyond the radius or beyond a wall or an open edge have weight 0.
+/// The cells whose centres lie within a radius R of a place, with weight 1 - d^2 / R^2, stored as a box of rows by
+/// groups of four cells. Cells of the box outside the radius, or beyond a wall or an open edge, have weight 0.
 class Brush {
  public:
-  /// Four cells of a row of the box.
+  /// Four adjacent cells in a row of the box.
   struct Group {
     std::size_t row, index;
   };
@@ -27,16 +27,17 @@ class Brush {
   static constexpr int kSide = (2 * kWidestBrush / kLanes + 1) * kLanes;
   static constexpr int kMostGroups = kSide * kSide / kLanes;
 
-  std::size_t middle() const { return middle_; }  ///< cell
+  std::size_t middle() const { return middle_; }  ///< index of the cell at the centre
   int rows() const { return rows_; }
   int columns() const { return groups_ * kLanes; }
   int row(int j) const { return y_[static_cast<std::size_t>(j)]; }
   int column(int i) const { return contiguous_ ? first_ + i : x_[static_cast<std::size_t>(i)]; }
-  /// Columns are neighbours in memory.
+  /// Returns whether the columns are adjacent in memory, that is whether the box does not cross a periodic seam.
   bool contiguous() const { return contiguous_; }
+  /// Sum of the weights.
   float total() const { return total_; }
 
-  /// Calls `visit(group)` row after row.
+  /// Calls `visit(group)` for all groups, row by row.
   template <class Visit>
   void for_groups(Visit visit) const {
     for (int j = 0; j < rows_; ++j) {
@@ -44,13 +45,15 @@ class Brush {
     }
   }
   Floats weights(Group group) const { return positive(square_ - near_y_[group.row] - near_x_[group.index]); }
-  /// Cells from the brush's middle, to the east and to the north.
+  /// Distance of the cells from the place, to the east and to the north, in cells.
   Floats east(Group group) const { return east_[group.index]; }
   float north(Group group) const { return north_[group.row]; }
+  /// Index of the cell in lane `lane` of a group.
   std::size_t cell(Group group, int lane) const {
     const int i = static_cast<int>(group.index) * kLanes + lane;
     return static_cast<std::size_t>(y_[group.row]) * width_ + static_cast<std::size_t>(column(i));
   }
+  /// Gathers the values of the four cells of a group.
   Integers load(Quanta const* cells, Group group) const {
     Integers lanes;
     if (contiguous_) {
@@ -62,7 +65,7 @@ class Brush {
   }
 
  private:
-  static constexpr float kFar = 1e9f;  ///< square of the distance of a cell that does not exist
+  static constexpr float kFar = 1e9f;  ///< squared distance given to a cell that does not exist
 
   std::size_t middle_, width_;
   int rows_ = 0, groups_ = 0, first_ = 0;
@@ -113,11 +116,11 @@ inline Brush::Brush(Grid const& grid, Place const& place, float radius)
   total_ = sum_of(sum);
 }
 
-/// Rounds the amounts of one group of cells after the other.
+/// Rounds amounts to whole quanta, group after group, with a phase that carries on from one group to the next.
 class Dither {
  public:
   explicit Dither(float start) : phase_(fraction(start + Floats{kTurns[0], kTurns[1], kTurns[2], kTurns[3]})) {}
-  /// Whole quanta of four amounts; nothing of what is not above 0.
+  /// Rounds four amounts. Amounts that are not positive become 0.
   Integers round(Floats amounts) {
     const Integers whole = __builtin_convertvector(positive(amounts) + phase_, Integers);
     phase_ = fraction(phase_ + (4 * kGolden - 2));
@@ -140,7 +143,7 @@ inline void add_lanes(QuantaSum* target, Brush const& brush, Brush::Group group,
   }
 }
 
-/// Calls `visit(segment)` for the segments that the brush may touch, some of them more than once.
+/// Calls `visit(segment)` for the segments that the brush may touch. A segment may be visited more than once.
 template <class Visit>
 void for_segments(RoundLand const& land, Brush const& brush, Visit visit) {
   const int last = brush.columns() - 1;

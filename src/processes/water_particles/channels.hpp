@@ -1,4 +1,4 @@
-/// Channels: where streams are wider than a cell, their middle, width, bend and bed.
+/// Channels: middle, width, bend and bed of streams that are wider than a cell.
 ///
 /// Source of the width: hydraulic geometry, W = a Q^0.5 (Leopold & Maddock 1953; Leopold & Wolman 1960).
 #pragma once
@@ -17,17 +17,17 @@ namespace barchan::water {
 
 class Channels {
  public:
-  /// Finds the sections of all streams that are wider than a cell. `per_root`: width of a stream of 1 m3/s, m; 0: none
-  /// is.
+  /// Finds the sections of all streams that are wider than a cell. `per_root` is the width of a stream of 1 m3/s, in m;
+  /// with 0 there are none.
   void survey(float per_root, Grid const& grid, Streams const& streams, Quanta const* elevation,
               Scheduler const& scheduler);
-  /// A section a cell, or null where no stream is so wide.
+  /// One section per cell, or null if no stream is wide enough.
   Section const* sections() const { return sections_.empty() ? nullptr : sections_.data(); }
   void clear();
 
  private:
   std::vector<Section> sections_;
-  std::vector<std::uint8_t> rows_;  ///< that have sections
+  std::vector<std::uint8_t> rows_;  ///< 1 for rows that contain sections
 };
 
 }  // namespace barchan::water

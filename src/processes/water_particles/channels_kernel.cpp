@@ -1,4 +1,5 @@
-/// What channels do to the droplets that run in them: lanes to keep to, the answer of the flow to bends.
+/// Effects of channels on the droplets that run in them: lanes across the section, and the response of the flow to
+/// bends.
 #include <cmath>
 
 #include "base/kernel_math.hpp"
@@ -11,17 +12,17 @@ namespace barchan::water {
 
 namespace {
 
-/// Widths over which a flow answers to a bend: with the lagged and the immediate answer below the fastest growing
-/// meander is eleven widths long.
+/// Path length, in widths, over which a flow responds to a bend. With the lagged and the immediate response below, the
+/// fastest growing meander is eleven widths long.
 constexpr float kBendAnswers = 0.75f;
-constexpr float kSwing = 2.0f;   ///< of the speed at the banks, against the linear theory
-constexpr float kLagged = 2.5f;  ///< answer of the flow to the bends upstream, against that to the bend here
-/// Share of the width that the flow is carried outwards at an excess of 1, and the most excess that counts.
+constexpr float kSwing = 2.0f;   ///< factor on the speed at the banks, relative to linear theory
+constexpr float kLagged = 2.5f;  ///< response of the flow to bends upstream, relative to that to the local bend
+/// Fraction of the width by which the flow is carried outwards at an excess of 1, and the largest excess that counts.
 constexpr float kCarried = 0.2f, kFarthestCarried = 1.0f;
-constexpr float kBanks = 2.0f;         ///< depths above the bed up to which a river wears its banks
-constexpr float kBedFriction = 0.02f;  ///< of a river against the square of its speed
-constexpr float kSlopeWidths = 4.0f;   ///< widths of way over which the slope of a river is averaged
-constexpr float kSettles = 1.0f;       ///< widths of way over which droplets come to their lanes
+constexpr float kBanks = 2.0f;         ///< height above the bed up to which a river erodes its banks, in depths
+constexpr float kBedFriction = 0.02f;  ///< friction coefficient of a river, on the square of its speed
+constexpr float kSlopeWidths = 4.0f;   ///< path length over which the slope of a river is averaged, widths
+constexpr float kSettles = 1.0f;       ///< path length over which droplets reach their lanes, widths
 
 using kernel::larger;
 
@@ -37,7 +38,7 @@ void follow_channels(Rule const& rule, Block& block) {
   BlockSections& s = b.sections;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    // In standing water there is no river.
+    // There is no river in standing water.
     s.width[i] = b.depth[i] > 0.0f ? 0.0f : s.width[i];
     const bool wide = s.width[i] > 0.0f;
     const float known_width = wide ? s.known[i] : 0.0f;
@@ -46,7 +47,7 @@ void follow_channels(Rule const& rule, Block& block) {
     const float way = std::sqrt(b.velocity_x[i] * b.velocity_x[i] + b.velocity_y[i] * b.velocity_y[i]) * dt;
     const float turn = s.curvature[i] * width;
     const float bend = s.bend[i] + (turn - s.bend[i]) * math::decayed(kBendAnswers * way / width);
-    // Of the speed at the outer bank, where it is faster (Ikeda, Parker & Sawai 1981; Howard & Knutson 1984).
+    // Excess of the speed at the outer bank (Ikeda, Parker & Sawai 1981; Howard & Knutson 1984).
     const float swing = kSwing * momentum * (kLagged * bend - turn);
     const float excess = smaller(larger(swing, -kFarthestCarried), kFarthestCarried);
     const float offset = known ? s.offset[i] : s.lane[i] * width;
@@ -57,7 +58,7 @@ void follow_channels(Rule const& rule, Block& block) {
     const float shift = known ? off * math::decayed(way / (kSettles * width)) * inverse_cell : 0.0f;
     s.shift_x[i] = -s.along_y[i] * shift;
     s.shift_y[i] = s.along_x[i] * shift;
-    // Friction works on the bed, so that deep water is faster.
+    // Friction acts on the bed, so deep water is faster.
     b.pull[i] = wide ? larger(b.pull[i], kGravity * width / (kWidthToDepth * kBedFriction)) : b.pull[i];
     s.bend[i] = wide ? bend : 0.0f;
     s.pressure[i] = wide ? positive(-2.0f * share * excess) : 0.0f;

@@ -1,4 +1,4 @@
-/// Coast: where the land's water meets the sea.
+/// Coast: where the water of the land meets the sea.
 #pragma once
 
 #include <span>
@@ -14,11 +14,11 @@ struct WaterParticlesParameters;
 
 namespace barchan::water {
 
-/// Steps between two looks at what the sea covers.
+/// Steps between two updates of the area that the sea covers.
 inline constexpr std::uint64_t kSeaRenewal = 8;
 
-/// Lets the sea cover what it reaches: when its level has changed, and in every kSeaRenewal-th step. What a bar has cut
-/// off from it becomes a lake, and is booked in as it comes to the land.
+/// Updates the area that the sea covers: when the sea level has changed, and every kSeaRenewal steps. Water that a bar
+/// has cut off from the sea becomes a lake and is recorded as inflow.
 void follow_sea(WaterParticlesParameters const& parameters, Terrain& terrain, StepContext const& context);
 
 }  // namespace barchan::water

@@ -1,4 +1,5 @@
-/// Droplets that go through a round together: gathered from the land, computed, and handed back to it.
+/// Crowd: a block of droplets that go through a round together. They are gathered from the land, computed, and written
+/// back.
 #pragma once
 
 #include <array>
@@ -8,25 +9,25 @@
 
 namespace barchan::water {
 
-/// The random words that a droplet uses up in a round, as uniform numbers.
+/// The random numbers that a droplet uses in a round, uniform in [0, 1).
 struct Phases {
   float exchange, water;
 };
 
-inline constexpr float kSlowest = 1e-6f;  ///< m/s, of water that has a direction
+inline constexpr float kSlowest = 1e-6f;  ///< m/s; slower water has no direction
 
-/// Water that carries less sediment than this share of its volume is clear.
+/// Water whose sediment is below this fraction of its volume counts as clear.
 inline constexpr float kClearShare = 0.002f;
 
-/// A block of droplets on its way through a round.
+/// A block of up to kBlock droplets during one round.
 class Crowd {
  public:
   Crowd(Rule const& rule, RoundLand const& land, Sums const& sums, Slots const& slots)
       : rule_(rule), land_(land), sums_(sums), slots_(slots) {}
 
-  /// Takes in the droplet of a slot. Clear water in a lake has come to rest, and does not come along.
+  /// Adds the droplet of a slot. Clear water in a lake has come to rest and is not added.
   void join(std::size_t slot, Phases phases);
-  /// Moves all that have joined, lets them exchange with the ground, and is empty again.
+  /// Moves all droplets that were added, lets them exchange sediment with the ground, and empties the block.
   void advance();
 
   Tally const& tally() const { return tally_; }
@@ -36,7 +37,7 @@ class Crowd {
   void enter(std::size_t i, Droplet const& droplet);
   float rise_over(Section const& section, std::size_t cell) const;
   void compute();
-  void hand_out(std::size_t i);
+  void write_back(std::size_t i);
   void soak(std::size_t cell, Droplet& droplet, float phase) const;
   void exchange_with_four(std::size_t i, Droplet& droplet, Take& take);
   void exchange_with_brush(std::size_t i, std::size_t slot);
@@ -63,10 +64,10 @@ inline void Crowd::join(std::size_t slot, Phases phases) {
   }
   const std::size_t cell = land_.grid.index(d.place.x, d.place.y);
   const Quanta stands = std::max(land_.lakes->depth(cell), land_.sea->depth(cell, land_.elevation[cell]));
-  // A river runs over pools that are shallower than it.
+  // A river that is deeper than a pool runs over it.
   const auto river = static_cast<Quanta>(d.width / kWidthToDepth * static_cast<float>(kQuantaPerMetre));
   const auto depth = static_cast<float>(std::max(stands - river, 0));
-  // Water with a load is heavier than the lake's and runs on along its bed until it has laid it down.
+  // Water that carries sediment is denser than the lake and runs on along its bed until the sediment has settled.
   const bool clear = static_cast<float>(d.load) <= kClearShare * static_cast<float>(d.volume);
   if (depth > 0.0f && clear) {
     fate = Fate::rests;
@@ -77,7 +78,7 @@ inline void Crowd::join(std::size_t slot, Phases phases) {
   if (depth > 0.0f) block_.pull[i] *= rule_.motion.underflow;
 }
 
-/// Takes the droplet of a slot into the block as if it were at `place`; returns its lane.
+/// Copies the droplet of a slot into the block as if it were at `place`. Returns its lane.
 inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases phases) {
   const std::size_t i = block_.count++;
   Droplet const& d = slots_.droplets[slot];
@@ -106,12 +107,13 @@ inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases ph
   return i;
 }
 
-/// How far a cell stands above the mean bed of its section, m. In 64 bits: a land may be higher than half the range.
+/// Height of a cell above the mean bed of its section, m. Uses 64 bits, because the difference of two elevations may
+/// exceed 32.
 inline float Crowd::rise_over(Section const& section, std::size_t cell) const {
   return static_cast<float>(std::int64_t{land_.elevation[cell]} - section.bed) * kMetresPerQuantum;
 }
 
-/// Takes in the river in which the droplet of a lane runs: the section of its cell, or else what it has come from.
+/// Copies the channel in which a droplet runs: the section of its cell, or else what the droplet remembers.
 inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
   BlockSections& s = block_.sections;
   const Section none{};
@@ -128,7 +130,7 @@ inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
   s.offset[i] = section.offset + (north * section.along_x - east * section.along_y) * rule_.cell_size;
   s.curvature[i] = section.curvature;
   s.rise[i] = known ? rise_over(section, block_.cell[i]) : 0.0f;
-  // At the edge of the land no bed is known that a bar might rise above: it goes on as it came.
+  // At the edge of the land the bed ahead is unknown, so the droplet keeps its slope and no bar can form.
   const float behind = std::max(droplet.slope, 0.0f);
   s.fall[i] = known ? std::max(section.slope, section.leaves ? behind : section.slope) : behind;
   s.slope[i] = droplet.slope;
@@ -138,11 +140,11 @@ inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
 
 inline void Crowd::advance() {
   if (block_.count > 0) compute();
-  for (std::size_t i = 0; i < block_.count; ++i) hand_out(i);
+  for (std::size_t i = 0; i < block_.count; ++i) write_back(i);
   block_.count = overflowing_ = 0;
 }
 
-/// By turns gathers from the land and computes.
+/// Alternates between gathering from the land and computing.
 inline void Crowd::compute() {
   locate(land_.grid, land_.segments_per_row, block_.padded(), block_.before);
   for (std::size_t c = 0; c < kCorners; ++c) {
@@ -166,7 +168,7 @@ inline void Crowd::compute() {
   if (rule_.bed.narrow) share_block(rule_.bed, block_);
 }
 
-inline void Crowd::hand_out(std::size_t i) {
+inline void Crowd::write_back(std::size_t i) {
   const auto slot = static_cast<std::size_t>(block_.slot[i]);
   Droplet& d = slots_.droplets[slot];
   const std::size_t segment = land_.segment(block_.before.x[i], block_.before.y[i]);
@@ -197,7 +199,7 @@ inline void Crowd::hand_out(std::size_t i) {
   }
 }
 
-/// Lets some of a droplet go into the ground; not the last of it, which still carries its load.
+/// Lets part of a droplet soak into the ground. The last quantum stays, because it still carries the load.
 inline void Crowd::soak(std::size_t cell, Droplet& droplet, float phase) const {
   const auto wanted = static_cast<Quanta>(static_cast<float>(droplet.volume) * land_.soaks[cell] + phase);
   const Quanta amount = std::min(wanted, droplet.volume - 1);
@@ -206,7 +208,7 @@ inline void Crowd::soak(std::size_t cell, Droplet& droplet, float phase) const {
   sums_.soaked[cell] += amount;
 }
 
-/// Takes up or lays down among the four cells around a droplet.
+/// Entrains from or deposits in the four cells around a droplet.
 inline void Crowd::exchange_with_four(std::size_t i, Droplet& droplet, Take& take) {
   const bool taking = block_.taking[i] != 0;
   Quanta sum = block_.rest[i];
@@ -232,7 +234,7 @@ inline void Crowd::exchange_with_four(std::size_t i, Droplet& droplet, Take& tak
   }
 }
 
-/// The same under a wider brush, or where rock and obstacles dissolve differently.
+/// The same for a brush that is wider, or where rock and obstacles differ in erodibility.
 inline void Crowd::exchange_with_brush(std::size_t i, std::size_t slot) {
   Droplet& droplet = slots_.droplets[slot];
   Request& request = slots_.requests[slot];

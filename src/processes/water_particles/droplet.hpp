@@ -1,4 +1,4 @@
-/// Droplets, and what they ask of the land in a round.
+/// Droplets, and what they request of the land in a round.
 #pragma once
 
 #include <algorithm>
@@ -15,91 +15,94 @@
 
 namespace barchan::water {
 
-inline constexpr std::size_t kCorners = 4;  ///< cells around a place: south-west, south-east, north-west, north-east
+/// Cells around a place, in the order south-west, south-east, north-west, north-east.
+inline constexpr std::size_t kCorners = 4;
 
+/// A real-valued place on the grid.
 struct Place {
   std::int32_t x = 0, y = 0;               ///< cell
-  float offset_x = 0.0f, offset_y = 0.0f;  ///< place within the cell, [0, 1)
+  float offset_x = 0.0f, offset_y = 0.0f;  ///< position within the cell, [0, 1)
 };
 
-/// One droplet, a line of the cache. A slot without volume is empty and waits for rain.
+/// One droplet, in one cache line. A slot whose volume is 0 is empty.
 struct alignas(64) Droplet {
   Place place;
   float velocity_x = 0.0f, velocity_y = 0.0f;          ///< m/s
-  float age = 0.0f;                                    ///< s; below 0: it waits
-  Quanta volume = 0;                                   ///< water
-  Quanta newborn = 0;                                  ///< of that at birth
-  Quanta load = 0;                                     ///< sand carried
-  Quanta lowest = std::numeric_limits<Quanta>::max();  ///< elevation of the lowest place where it has been
-  float lane = 0.0f;     ///< where it runs in a channel, from the right bank (-1/2) to the left one (1/2)
-  float width = 0.0f;    ///< m of the river in which it runs; below a cell: in none
-  float slope = -1.0f;   ///< m/m, down its way, averaged over some widths; below 0: not known yet
-  float bend = 0.0f;     ///< curvature of the channel times its width, as far as the flow has answered to it
-  float strayed = 0.0f;  ///< cells of way since then
+  float age = 0.0f;                                    ///< s; negative while it waits to begin
+  Quanta volume = 0;                                   ///< water, quanta
+  Quanta newborn = 0;                                  ///< volume at birth, quanta
+  Quanta load = 0;                                     ///< sediment carried, quanta
+  Quanta lowest = std::numeric_limits<Quanta>::max();  ///< lowest elevation of the ground that it has reached
+  float lane = 0.0f;     ///< position across the channel, from the right bank (-1/2) to the left bank (1/2)
+  float width = 0.0f;    ///< width of the river it runs in, m; less than a cell: it is in none
+  float slope = -1.0f;   ///< descent along its path, averaged over some widths, m/m; negative: not yet known
+  float bend = 0.0f;     ///< curvature of the channel times its width, as far as the flow has responded to it
+  float strayed = 0.0f;  ///< path length since it last reached a new lowest place, cells; in rivers, widths
 };
 
 static_assert(sizeof(Droplet) == 64);
 
-/// How a droplet goes through a round.
+/// State of a droplet in a round.
 enum class Fate : std::uint8_t {
   runs,
-  spills,  ///< over the sill from which it has come
-  rests,   ///< has come to rest, in this round: its water is to be poured where it is
+  spills,  ///< it starts at the sill over which it spills
+  rests,   ///< it has come to rest in this round; its water is to be poured out where it is
 };
 
-/// Where a droplet spills: from the sill to a neighbour, or over an open edge.
+/// Where a droplet leaves a lake: from the sill to a neighbouring cell, or over an open edge.
 struct Outlet {
   std::int32_t x = 0, y = 0;         ///< cell of the sill
-  std::int32_t east = 0, north = 0;  ///< -1, 0 or 1 cell
-  bool edge = false;                 ///< over the open edge
+  std::int32_t east = 0, north = 0;  ///< direction, -1, 0 or 1 cell
+  bool edge = false;                 ///< whether it leaves over the open edge
 };
 
-/// What a droplet asks of the land under its brush; enough to ask the same again.
+/// What a droplet requests from the cells under its brush. Evaluating it again gives the same counts.
 struct Request {
   Place place;
-  float tilt_x = 0.0f, tilt_y = 0.0f;  ///< of the water's surface, quanta a cell
-  float amount = 0.0f;                 ///< quanta wanted if all were sand; 0: nothing
-  float phase = 0.0f;                  ///< of the rounding, [0, 1)
-  float per_depth = 0.0f;              ///< 1 over the depth of the water, 1/quanta
-  Quanta floor = 0;                    ///< elevation below which this droplet does not dig
-  bool banks = false;                  ///< a river wants it of the bank along which its fast thread runs
+  float tilt_x = 0.0f, tilt_y = 0.0f;  ///< slope of the water surface, quanta per cell
+  float amount = 0.0f;                 ///< quanta wanted if the bed were all sand; 0: nothing
+  float phase = 0.0f;                  ///< phase of the rounding, [0, 1)
+  float per_depth = 0.0f;              ///< 1 / depth of the water, 1/quanta
+  Quanta floor = 0;                    ///< elevation below which the droplet does not erode
+  bool banks = false;                  ///< taken from the bank of a river, not from its bed
 };
 
 /// What a droplet takes from the four cells around it.
 struct Take {
   std::uint32_t cell[kCorners] = {};
   Quanta count[kCorners] = {};
-  Quanta sum = 0;  ///< 0: nothing, and the rest is not set
+  Quanta sum = 0;  ///< total, quanta; 0: nothing, and the other members are not set
 };
 
-/// Droplets and what they ask for in this round, one entry a slot.
+/// The droplets and their requests in this round, one entry per slot.
 struct Slots {
   std::span<Droplet> droplets;
   std::span<Request> requests;
   std::span<Take> takes;
   std::span<Fate> fates;
-  std::span<std::pair<std::uint32_t, Outlet> const> outlets{};  ///< of all slots that spill, by number
-  std::size_t kinds = 0;                                        ///< of loads; 0: all are of sand
-  std::span<Quanta> parts{};                                    ///< of the loads, `kinds` a slot
+  std::span<std::pair<std::uint32_t, Outlet> const> outlets{};  ///< outlets of all slots that spill, ordered by slot
+  std::size_t kinds = 0;                                        ///< number of soils in the loads; 0: all loads are sand
+  std::span<Quanta> parts{};                                    ///< loads by soil, `kinds` entries per slot
 
-  /// Under a narrow brush droplets take, under others they request.
+  /// With a narrow brush droplets take, with a wider one they request.
   void forget(std::size_t slot, bool narrow) const {
     takes[slot].sum = 0;
     if (!narrow) requests[slot].amount = 0.0f;
   }
+  /// Returns whether the droplet of a slot wants anything in this round.
   bool asks(std::size_t slot, bool narrow) const {
     return narrow ? takes[slot].sum != 0 : requests[slot].amount != 0.0f;
   }
-  /// Of a slot that spills.
+  /// Outlet of a slot that spills.
   Outlet const& outlet_of(std::size_t slot) const {
     const auto number = static_cast<std::uint32_t>(slot);
     return std::ranges::lower_bound(outlets, number, {}, &std::pair<std::uint32_t, Outlet>::first)->second;
   }
-  /// What a droplet carries of each kind; nothing where all is sand.
+  /// Load of a droplet by soil; empty if all loads are sand.
   std::span<Quanta> parts_of(std::size_t slot) const { return parts.subspan(slot * kinds, kinds); }
 };
 
-/// Some of the slots, by number.
+/// A selection of slots, by number.
 struct SlotsOfBand {
   Slots const& slots;
   std::span<std::uint32_t const> numbers;
@@ -108,10 +111,10 @@ struct SlotsOfBand {
 /// A droplet that has left the land or come to rest.
 struct Ending {
   std::uint32_t slot = 0;
-  float phase = 0.0f;  ///< of the rounding where it lays its load down, [0, 1)
+  float phase = 0.0f;  ///< phase of the rounding when its load is deposited, [0, 1)
 };
 
-/// What one band of droplets books.
+/// What the droplets of one band contribute to the ledger and the statistics.
 struct Tally {
   QuantaSum evaporated = 0;
   std::uint64_t steps = 0;

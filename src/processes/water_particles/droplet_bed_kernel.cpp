@@ -1,4 +1,4 @@
-/// The end of a round: what the land grants of what the droplets have taken, and the mean discharge.
+/// The end of a round: what the land grants of what the droplets want, and the average flow.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,7 +11,7 @@ namespace barchan::water {
 
 namespace {
 
-/// m3/s, and m of depth: less than that of a flow is forgotten. So little makes no difference to any droplet.
+/// m3/s, and m of depth. A weaker flow is forgotten, because it has no effect on any droplet.
 constexpr float kLeastFlow = 1e-18f;
 
 /// A droplet's part of what a cell grants, rounded down.
@@ -19,8 +19,8 @@ Quanta granted_part(Quanta wanted, Quanta granted, QuantaSum wished) {
   return static_cast<Quanta>(static_cast<std::int64_t>(wanted) * granted / wished);
 }
 
-/// How far the land beyond an open edge lies below the edge cell (x, y), were it to go on as it does inside, or else as
-/// a bed must.
+/// Height of the edge cell (x, y) above the land beyond the open edge, if that continued with the slope inside, but at
+/// least the least slope of a bed.
 std::int64_t fall_beyond_edge(BedRule const& rule, RoundLand const& land, int x, int y) {
   Grid const& grid = land.grid;
   const std::int64_t here = land.elevation[grid.index(x, y)];
@@ -37,23 +37,23 @@ std::int64_t fall_beyond_edge(BedRule const& rule, RoundLand const& land, int x,
   return std::clamp<std::int64_t>(fall, 0, std::max<std::int64_t>(here - land.base_level, 0));
 }
 
-/// Whether a segment under the brush is marked.
+/// Returns whether a segment under the brush is marked.
 bool touches(RoundLand const& land, Brush const& brush, std::uint8_t const* marks) {
   bool found = false;
   for_segments(land, brush, [&](std::size_t segment) { found |= marks[segment] != 0; });
   return found;
 }
 
-/// A row of the land with those beside it.
-struct RowsAbout {
+/// A row of the land and its two neighbours.
+struct RowsAround {
   Quanta const *south, *here, *north;
   QuantaSum const* wish;
   SoilId const* base_soil;
 };
 
-/// Which of `count` cells from the column `begin` on want more than the lowest of their four neighbours lets them
-/// give for sure, a bit each. Cells of the first and the last column have not both neighbours in their row, and count.
-std::uint32_t in_doubt(BedRule const& rule, RowsAbout const& rows, int begin, int count, int width) {
+/// Finds which of `count` cells, starting at column `begin`, want more than the lowest of their four neighbours surely
+/// allows. One bit per cell. Cells in the first and last columns lack a neighbour in their row and always count.
+std::uint32_t in_doubt(BedRule const& rule, RowsAround const& rows, int begin, int count, int width) {
   std::array<std::uint32_t, kSegment> bits;
   for (std::uint32_t i = 0; i < bits.size(); ++i) bits[i] = 1u << i;
   std::uint32_t found = 0, wanted = 0;
@@ -85,9 +85,9 @@ std::uint32_t in_doubt(BedRule const& rule, RowsAbout const& rows, int begin, in
   return found | wanted;
 }
 
-/// What the cell (x, y) may give in a round. No cell is dug below the lowest of its neighbours, so that a crowd of
-/// droplets cannot make a pit; a bed keeps its least slope towards that neighbour.
-Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAbout const& rows, int x, int y) {
+/// What the cell (x, y) may give in a round. No cell is eroded below its lowest neighbour, so that many droplets
+/// together cannot dig a pit. A bed keeps its least slope towards that neighbour.
+Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAround const& rows, int x, int y) {
   Grid const& grid = land.grid;
   const std::size_t cell = grid.index(x, y);
   const int west = grid.resolve_x(x - 1), east = grid.resolve_x(x + 1);
@@ -111,19 +111,20 @@ bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums
   bool any = false;
   for (int y = rows.first; y < rows.last; ++y) {
     const std::size_t row = grid.index(0, y);
-    const RowsAbout rows_about{.south = land.elevation + grid.index(0, grid.resolve_y(y - 1)),
-                               .here = land.elevation + row,
-                               .north = land.elevation + grid.index(0, grid.resolve_y(y + 1)),
-                               .wish = sums.wish + row,
-                               .base_soil = land.base_soil + row};
+    const RowsAround rows_around{.south = land.elevation + grid.index(0, grid.resolve_y(y - 1)),
+                                 .here = land.elevation + row,
+                                 .north = land.elevation + grid.index(0, grid.resolve_y(y + 1)),
+                                 .wish = sums.wish + row,
+                                 .base_soil = land.base_soil + row};
     for (int begin = 0; begin < grid.width; begin += kSegment) {
       const std::size_t segment = land.segment(begin, y);
       contest.contested[segment] = 0;
       if (sums.touched[segment] == 0) continue;
       const int count = std::min(kSegment, grid.width - begin);
-      for (std::uint32_t found = in_doubt(rule, rows_about, begin, count, grid.width); found != 0; found &= found - 1) {
+      for (std::uint32_t found = in_doubt(rule, rows_around, begin, count, grid.width); found != 0;
+           found &= found - 1) {
         const int x = begin + std::countr_zero(found);
-        const Quanta most = most_given(rule, land, rows_about, x, y);
+        const Quanta most = most_given(rule, land, rows_around, x, y);
         if (sums.wish[row + static_cast<std::size_t>(x)] <= most) continue;
         contest.cap[row + static_cast<std::size_t>(x)] = most;
         contest.contested[segment] = 1;
@@ -176,7 +177,7 @@ BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<
   const auto run = [&](std::size_t count) {
 #pragma GCC ivdep
     for (std::size_t i = 0; i < count; ++i) {
-      // Heaps have slumped and no cell gives more than it may: both are in the range of elevations.
+      // Heaps have slumped and no cell gives more than it may, so both values fit the range of elevations.
       const QuantaSum wished = wish[i], gained = gain[i];
       take[i] = static_cast<Quanta>(wished);
       change[i] = static_cast<Quanta>(gained - wished);

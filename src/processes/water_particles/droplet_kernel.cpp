@@ -9,13 +9,13 @@ namespace barchan::water {
 
 namespace {
 
-/// A droplet smaller than this share of its first volume has dried up.
+/// A droplet below this fraction of its first volume has dried up.
 constexpr float kDryShare = 0.02f;
-/// A droplet slower than this (m/s) whose water is clear has come to rest.
+/// A droplet slower than this, in m/s, whose water is clear has come to rest.
 constexpr float kStillSpeed = 0.02f;
-/// A droplet that in so many cells of way comes to no lower place is caught in a hollow.
+/// A droplet that reaches no lower place within this path length, in cells, is caught in a hollow.
 constexpr float kCaughtAfter = 8.0f;
-/// Seconds that a newborn has to get moving before it can count as standing still.
+/// Seconds that a new droplet has to start moving before it can count as standing still.
 constexpr float kStartTime = 1.0f;
 
 bool has_ended(LifeRule const& rule, Droplet const& d) {
@@ -27,8 +27,8 @@ bool has_ended(LifeRule const& rule, Droplet const& d) {
          speed_squared < kStillSpeed * kStillSpeed;
 }
 
-/// Asks for what a droplet reads and writes where it is, long before it does.
-void expect(RoundLand const& land, Sums const& sums, Place const& place) {
+/// Prefetches what a droplet will read and write at its place.
+void prefetch(RoundLand const& land, Sums const& sums, Place const& place) {
   const std::size_t cell = land.grid.index(place.x, place.y);
   __builtin_prefetch(&land.flow[cell]);
   __builtin_prefetch(&sums.passage[cell], 1);
@@ -52,7 +52,7 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
   Tally tally;
   for (std::size_t begin = 0; begin < numbers.size(); begin += kBlock) {
     const auto block = numbers.subspan(begin, std::min(kBlock, numbers.size() - begin));
-    for (const std::uint32_t slot : block) expect(land, sums, slots.droplets[slot].place);
+    for (const std::uint32_t slot : block) prefetch(land, sums, slots.droplets[slot].place);
     draw_block(draw, block, draws);
     for (std::size_t i = 0; i < block.size(); ++i) {
       const std::uint32_t slot = block[i];
@@ -71,7 +71,7 @@ Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw co
       Droplet const& d = slots.droplets[slot];
       Fate& fate = slots.fates[slot];
       const bool inside = land.grid.contains(d.place.x, d.place.y);
-      // One that is born over standing water rests before it has run.
+      // A droplet that begins over standing water rests without having run.
       const bool ends = fate == Fate::rests || (d.age > 0.0f && has_ended(rule.life, d));
       if (inside && ends && !slots.asks(slot, rule.bed.narrow)) fate = Fate::rests;
       if (!inside || fate == Fate::rests) tally.ended.push_back({slot, draws.rest[i]});

@@ -1,4 +1,5 @@
-/// The kernels of a round: droplets move against frozen land and note what they want, and the land grants it.
+/// The kernels of a round. Droplets move over land that does not change during the round and note what they want; then
+/// the land grants it.
 #pragma once
 
 #include <cstdint>
@@ -11,62 +12,64 @@
 
 namespace barchan::water {
 
-/// One round for the slots of a band: motion, evaporation, exchange; finds who comes to rest.
+/// Runs one round for the slots of a band: motion, evaporation and exchange. Reports the droplets that come to rest.
 Tally advance(Rule const& rule, RoundLand const& land, Sums const& sums, Draw const& draw, SlotsOfBand const& band);
 
-/// Some rows of the land.
+/// A range of grid rows.
 struct Rows {
-  int first, last;  ///< up to, but not `last`
+  int first, last;  ///< `last` is excluded
 };
 
-/// Finds the cells whose wishes exceed what they may give; returns whether there are any.
+/// Finds the cells from which more is wanted than they may give. Returns whether there are any.
 bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest, Rows rows);
 
-/// Takes from the loads what contested cells refuse, and sums what those give.
+/// Reduces the loads by what contested cells refuse, and sums what those cells give.
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
                 SlotsOfBand const& band);
 
-/// Books of some cells of a row, an entry a cell.
+/// The sums of consecutive cells of a row, one entry per cell.
 struct CellSums {
-  QuantaSum *wish, *gain;  ///< as Sums has them
-  Quanta *cap, *granted;   ///< as Contest has them; null where nothing is contested
-  Quanta* lowered;         ///< taken less laid down since the world began
+  QuantaSum *wish, *gain;  ///< see Sums
+  Quanta *cap, *granted;   ///< see Contest; null where nothing is contested
+  Quanta* lowered;         ///< erosion less deposition since the world began
 };
-/// Puts what a contested cell has given in the place of what was wanted of it, which ends the contest.
+/// Replaces what was wanted of a contested cell by what it has given. This ends the contest.
 inline void grant(CellSums const& sums, std::size_t i) {
   if (sums.cap[i] < 0) return;
   sums.wish[i] = sums.granted[i];
   sums.cap[i] = -1;
   sums.granted[i] = 0;
 }
-/// What has become of them.
+/// Result of change_cells().
 struct BedChange {
-  bool moved;   ///< something was taken or laid down
-  bool opened;  ///< more was taken somewhere than is available
+  bool moved;   ///< sediment was taken or deposited
+  bool opened;  ///< more was taken from a cell than is available, so that its base must be worn
 };
-/// Closes a round for cells of which `available` lies loose: says what was `taken` of each and by how much it rises,
-/// and clears their sums.
+/// Closes a round. `available` is the loose sediment of each cell. Writes what was `taken` from each cell and by how
+/// much it rises (`delta`), and clears the sums.
 BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken, std::span<Quanta> delta);
 
-/// What makes a discharge in m3/s and a depth in m of what has passed in a step.
+/// Factors that turn the passage of a step into a discharge in m3/s and a depth in m.
 struct FlowScale {
   float discharge, depth;
 };
-/// Averages the flow with what has passed in this step, which gets `share` of the weight, and clears it.
+/// Updates the average flow with the passage of this step, whose weight is `share` (0 to 1), and clears the passage.
 void average_flow(std::span<Flow> flow, std::span<Passage> passage, FlowScale scale, float share);
-/// The same where nothing has passed.
+/// The same for cells through which no water has passed.
 void forget_flow(std::span<Flow> flow, float share);
-/// Square of the strongest discharge, m6/s2, and the greatest depth, m; both are 0 where no flow is.
+/// Square of the strongest discharge, m6/s2, and greatest depth, m. Both are 0 where there is no flow.
 struct FlowMost {
   float square = 0.0f, depth = 0.0f;
 };
+/// Largest values of a row.
 FlowMost most_flow(std::span<Flow const> flow);
 
-/// Lays the load of a droplet down around it.
+/// A droplet whose load is deposited around it.
 struct Dying {
   Slots const& slots;
   std::size_t slot;
 };
+/// Deposits the load of an ending droplet under the brush. `phase`: of the rounding, [0, 1).
 void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase);
 
 }  // namespace barchan::water

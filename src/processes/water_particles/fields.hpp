@@ -1,4 +1,4 @@
-/// What the process is called, and the fields that it shows.
+/// Title and reference of the process, and the fields that it provides.
 #pragma once
 
 #include <array>

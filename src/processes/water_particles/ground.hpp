@@ -1,4 +1,4 @@
-/// The land that a round reads and the sums that it writes.
+/// The land that a round reads, and the sums that it writes.
 #pragma once
 
 #include <cstddef>
@@ -16,34 +16,35 @@
 
 namespace barchan::water {
 
-/// Water that runs: discharge to the east and to the north, m3/s, and its depth spread over the cell, m.
+/// Running water: discharge to the east and to the north, m3/s, and depth averaged over the cell, m.
 struct Flow {
   float x = 0.0f, y = 0.0f, depth = 0.0f;
 };
-/// A section across a stream that is wider than a cell, as it is seen from one of its cells.
+/// Cross-section of a stream that is wider than a cell, as seen from one of its cells.
 struct Section {
-  float width = 0.0f;                    ///< m; 0: none
-  float offset = 0.0f;                   ///< m from the middle of the stream to the cell's, positive to the left
+  float width = 0.0f;   ///< m; 0: none
+  float offset = 0.0f;  ///< distance from the middle of the stream to the middle of the cell, m; positive to the left
   float along_x = 0.0f, along_y = 0.0f;  ///< unit vector downstream
-  float slope = 0.0f;                    ///< m/m, down along the stream
-  float curvature = 0.0f;                ///< 1/m, positive where the stream turns to the left
-  Quanta bed = 0;                        ///< mean elevation
-  bool leaves = false;                   ///< no further down than its width the land ends
+  float slope = 0.0f;                    ///< slope down along the stream, m/m
+  float curvature = 0.0f;                ///< 1/m; positive where the stream turns left
+  Quanta bed = 0;                        ///< mean elevation of the bed
+  bool leaves = false;                   ///< the land ends within one width downstream
 };
-/// Volume of water times its way to the east and to the north, quanta cells; and times the rounds that it was there.
+/// Volume of water times its displacement to the east and to the north, quanta x cells; and volume times the rounds for
+/// which it stayed.
 struct Passage {
   std::int64_t x = 0, y = 0, stay = 0;
 };
 
-/// What each cell gives where several soils lie: its uppermost layer and nothing of the next one. Null where all is
-/// sand on a base; the ease alone is not where plants stand on that.
+/// What each cell gives on a land of several soils: its uppermost layer and nothing of the next one. All members are
+/// null if every cell is sand on a base; `ease` alone is set if plants grow on such a land.
 struct MixedGround {
-  float const* ease = nullptr;              ///< how readily the layer is taken up, 1 = sand without plants
-  std::uint8_t const* kind = nullptr;       ///< which part of a load it becomes
-  std::span<std::int32_t const> settles{};  ///< of each kind of load, how soon it falls out against the others
+  float const* ease = nullptr;              ///< erodibility of the layer, 1 = sand without plants
+  std::uint8_t const* kind = nullptr;       ///< index of the soil within a load
+  std::span<std::int32_t const> settles{};  ///< relative rate at which each soil of a load settles
 };
 
-/// The land as it was when the round began, one entry a cell.
+/// The land as it was when the round began, one entry per cell.
 struct RoundLand {
   Grid grid;
   int segments_per_row = 1;
@@ -53,46 +54,48 @@ struct RoundLand {
   Flow const* flow = nullptr;  ///< time average
   Lakes const* lakes = nullptr;
   Sea const* sea = nullptr;
-  Section const* sections = nullptr;     ///< null: no stream is wider than a cell
-  float const* pull = nullptr;           ///< m2/s2, where it is not that of the rule
-  float const* soaks = nullptr;          ///< share of the water that goes into the ground in a round; null: none does
+  Section const* sections = nullptr;  ///< null: no stream is wider than a cell
+  float const* pull = nullptr;        ///< gravity over friction, m2/s2, if it varies; null: that of the rule
+  float const* soaks = nullptr;       ///< fraction of the water that soaks into the ground per round; null: none does
   std::uint8_t const* inlets = nullptr;  ///< 1 where no water leaves over an open edge; null: nowhere
   MixedGround mixed;
-  Quanta base_level = 0;  ///< nothing is dug below it through an open edge
+  Quanta base_level = 0;  ///< erosion through an open edge does not go below this elevation
 
+  /// Index of the segment that contains the cell (x, y).
   std::size_t segment(int x, int y) const {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(segments_per_row) +
            static_cast<std::size_t>(x) / kSegment;
   }
 };
 
-/// What droplets ask of cells and leave in them: integers, whose sums know no order. A crowd may ask more of a cell
-/// than the range of elevations holds.
+/// What droplets want from cells and leave in them. The sums are integers, so they do not depend on the order of
+/// addition. They are wider than elevations, because many droplets together may want more than an elevation can hold.
 struct Sums {
-  QuantaSum* wish = nullptr;                        ///< wanted of each cell
-  QuantaSum* gain = nullptr;                        ///< laid down in each cell
-  std::span<std::vector<QuantaSum>> mixed_gains{};  ///< the same of each kind of load, where several soils lie
-  QuantaSum* soaked = nullptr;                      ///< of each cell, where water soaks in
+  QuantaSum* wish = nullptr;                        ///< wanted from each cell
+  QuantaSum* gain = nullptr;                        ///< deposited in each cell
+  std::span<std::vector<QuantaSum>> mixed_gains{};  ///< the same by soil of the load, if there are several
+  QuantaSum* soaked = nullptr;                      ///< water that soaks in, per cell
   Passage* passage = nullptr;                       ///< in this step
-  std::uint8_t* passed = nullptr;                   ///< segments through which water has
-  std::uint8_t* touched = nullptr;                  ///< segments with a wish or a gain
+  std::uint8_t* passed = nullptr;                   ///< segments through which water has passed
+  std::uint8_t* touched = nullptr;                  ///< segments in which something is wanted or deposited
 
   void mark(std::size_t segment) const { touched[segment] = 1; }
-  /// Adds to the water that has passed through a cell of a segment, in cells to the east and to the north.
+  /// Adds to the water that has passed through a cell of a segment. `cells` is its displacement to the east and north.
   void add_passage(std::size_t cell, std::size_t segment, Quanta volume, glm::vec2 cells) const {
     passed[segment] = 1;
-    // The fraction of a quantum is below a millionth of a droplet that matters.
+    // The truncated fraction of a quantum is below a millionth of a droplet that matters.
     passage[cell].x += static_cast<std::int64_t>(cells.x * static_cast<float>(volume));
     passage[cell].y += static_cast<std::int64_t>(cells.y * static_cast<float>(volume));
     passage[cell].stay += static_cast<std::int64_t>(volume);
   }
 };
 
-/// Cells of which more is wanted than they may give.
+/// Cells from which more is wanted than they may give.
 struct Contest {
-  Quanta* cap = nullptr;              ///< what a cell gives, -1 where all is granted: everywhere between rounds
-  std::uint8_t* contested = nullptr;  ///< segments with such cells
-  Quanta* granted = nullptr;          ///< sum of what such a cell has given
+  /// What a cell may give; -1 where everything is granted, which holds everywhere between rounds.
+  Quanta* cap = nullptr;
+  std::uint8_t* contested = nullptr;  ///< segments that contain such cells
+  Quanta* granted = nullptr;          ///< total that such a cell has given
 };
 
 }  // namespace barchan::water

@@ -8,8 +8,8 @@ namespace barchan::water {
 
 namespace {
 
-constexpr float kPlantFriction = 15.0f;  // of dense plants, over that of bare ground
-constexpr float kLeastFriction = 0.01f;  // of a soil, over that of sand
+constexpr float kPlantFriction = 15.0f;  // of dense plants, relative to bare ground
+constexpr float kLeastFriction = 0.01f;  // of a soil, relative to sand
 constexpr int kGrain = 1 << 14;
 
 }  // namespace

@@ -1,8 +1,9 @@
 /// GroundCover: what plants and soils do to the water that runs over them.
 ///
-/// Of the ground they cover, water takes nothing: erosion is times 1 - v, the canopy factor of low plants (Renard et
-/// al. 1997, RUSLE). And they slow it: friction is times 1 + 15 v, a Manning number of 0.03 over bare ground and 0.12
-/// through dense brush (Chow 1959), besides what the row of the soil says.
+/// Water entrains nothing from ground that plants cover: erosion is multiplied by 1 - v, the canopy factor of low
+/// plants (Renard et al. 1997, RUSLE). Plants also slow the water: friction is multiplied by 1 + 15 v, which gives a
+/// Manning number of 0.03 over bare ground and 0.12 through dense brush (Chow 1959). The soil's own friction factor is
+/// applied too.
 #pragma once
 
 #include <vector>
@@ -16,11 +17,11 @@ namespace barchan::water {
 
 class GroundCover {
  public:
-  /// Looks at the land as it is now; `pull` is that of sand without plants.
+  /// Reads the land as it is now. `pull` is gravity over friction on sand without plants, m2/s2.
   void survey(Terrain const& terrain, float pull, Scheduler const& scheduler);
-  /// m2/s2, a cell; null where all the land is as sand without plants.
+  /// Gravity over friction of each cell, m2/s2; null if the whole land is like sand without plants.
   float const* pull() const { return pull_.empty() ? nullptr : pull_.data(); }
-  /// Share of the ground that is free of plants, a cell; null where all of it is.
+  /// Fraction of each cell's ground that is free of plants; null if there are no plants.
   float const* ease() const { return ease_.empty() ? nullptr : ease_.data(); }
 
  private:

@@ -8,9 +8,9 @@ namespace barchan::water {
 
 namespace {
 
-constexpr int kFarthestDown = 8;  ///< cells within which lower ground is looked for
+constexpr int kFarthestDown = 8;  ///< cells within which lower ground is searched for
 
-/// The sums of what a round lays down in each cell, one a kind of load.
+/// What a round deposits in each cell, one array per soil of the loads.
 class Gains {
  public:
   explicit Gains(Sums const& sums) {
@@ -22,7 +22,7 @@ class Gains {
     for (QuantaSum const* gain : kinds_) sum += gain[cell];
     return sum;
   }
-  /// False where none of some cells of a row gains more than `most`.
+  /// Returns false if no cell of the range gains more than `most`.
   bool may_exceed(Quanta most, std::size_t first, int count) const {
     if (kinds_.size() > 1) return true;
     QuantaSum const* const gain = kinds_.front() + first;
@@ -30,8 +30,8 @@ class Gains {
     for (int i = 0; i < count; ++i) any |= gain[i] > most;
     return any;
   }
-  /// Moves `amount` from one cell to another, of the first kinds that have it.
-  void hand_on(std::size_t from, std::size_t to, QuantaSum amount) const {
+  /// Moves `amount` from one cell to another, from the first soils that have any.
+  void pass_on(std::size_t from, std::size_t to, QuantaSum amount) const {
     for (QuantaSum* gain : kinds_) {
       const QuantaSum part = std::min(amount, gain[from]);
       gain[from] -= part;
@@ -44,7 +44,7 @@ class Gains {
   std::vector<QuantaSum*> kinds_;
 };
 
-/// Calls `visit(x, y)` for the cells of the square ring about (x, y), on the land, until it returns false.
+/// Calls `visit(x, y)` for the cells of the square ring around (x, y) that lie on the land, until it returns false.
 template <class Visit>
 void for_ring(Grid const& grid, int x, int y, int radius, Visit visit) {
   for (int dy = -radius; dy <= radius; ++dy) {
@@ -69,7 +69,7 @@ void slump(RoundLand const& land, Sums const& sums, Gains const& gains, Quanta m
         const std::size_t to = grid.index(to_x, to_y);
         const QuantaSum room = most - gains.of(to);
         if (room > 0 && (!down || land.elevation[to] < top)) {
-          gains.hand_on(cell, to, std::min(room, gains.of(cell) - most));
+          gains.pass_on(cell, to, std::min(room, gains.of(cell) - most));
           sums.touched[land.segment(to_x, to_y)] = 1;
         }
         return gains.of(cell) > most;

@@ -1,5 +1,5 @@
-/// Heaps: no cell gains more in a round than stands at the angle of repose beside ground that gains nothing; what comes
-/// beyond that slumps to the cells around.
+/// Heaps: a limit on deposition. In one round no cell gains more than would stand at the angle of repose beside ground
+/// that gains nothing; the excess slumps to the cells around it.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,11 @@
 
 namespace barchan::water {
 
-/// Cells of some rows that gain more than `most`, ascending.
+/// Returns the cells of some rows that gain more than `most`, in ascending order.
 std::vector<std::size_t> find_heaps(RoundLand const& land, Sums const& sums, Quanta most, Rows rows);
 
-/// Hands on what such cells gain beyond `most`: to the nearest that are not above their heaps, or else to the nearest.
+/// Passes what such cells gain beyond `most` to the nearest lower cells with space for it, or else to the nearest
+/// cells.
 void level_heaps(RoundLand const& land, Sums const& sums, Quanta most, std::span<std::size_t const> heaps);
 
 }  // namespace barchan::water

@@ -1,4 +1,4 @@
-/// Arithmetic of one number or of four lanes of numbers, without branches, and how reals become whole quanta.
+/// Branch-free arithmetic for one number or four lanes of numbers, and the rounding of real amounts to whole quanta.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include "base/quanta.hpp"
 #include "base/vectorize.hpp"
 
-// The clones are worth their while only with everything inlined into them, which clang does not do for clones.
+// The clones pay off only if everything is inlined into them, which clang does not do.
 #if defined(__clang__)
 #define BARCHAN_WATER_KERNEL
 #else
@@ -16,7 +16,7 @@
 namespace barchan::water {
 
 inline constexpr int kLanes = 4;
-// Vectors of the compiler's own: the same arithmetic lane by lane on every machine.
+// Compiler vector types: the same arithmetic, lane by lane, on every machine.
 using Floats = float __attribute__((vector_size(16)));
 using Integers = std::int32_t __attribute__((vector_size(16)));
 using Unsigned = std::uint32_t __attribute__((vector_size(16)));
@@ -37,13 +37,13 @@ inline float sum_of(Floats x) { return (x[0] + x[1]) + (x[2] + x[3]); }
 inline Quanta sum_of(Integers x) { return (x[0] + x[1]) + (x[2] + x[3]); }
 inline float least_of(Floats x) { return smaller(smaller(x[0], x[1]), smaller(x[2], x[3])); }
 
-inline constexpr float kFarAbove = 4e9f;  ///< quanta: higher than any ground
+inline constexpr float kFarAbove = 4e9f;  ///< quanta; higher than any ground
 inline constexpr float kGolden = 0.618033989f;
-/// Phases of four cells: a golden ratio apart, so that each cell's amount is right on average and their sum is right to
-/// within a few quanta.
+/// Rounding phases of four cells, a golden ratio apart: each cell's amount is right on average, and their sum is right
+/// to within a few quanta.
 inline constexpr float kTurns[kLanes] = {0.0f, kGolden, 2 * kGolden - 1, 3 * kGolden - 1};
 
-/// What is left of x < 2 beyond a whole.
+/// Fractional part of x, for 0 <= x < 2.
 template <class T>
 T fraction(T x) {
   return x - chosen(x >= T{} + 1.0f, T{} + 1.0f, T{});

@@ -8,12 +8,12 @@ namespace barchan::water {
 
 namespace {
 
-/// What a layer makes when water carries all of it away: something, however thin it is.
+/// What a layer yields when water removes all of it: at least one quantum, however thin it is.
 Quanta whole_yield(Ledger const& ledger, Layer layer, SoilId product) {
   return std::max(ledger.product(layer.soil, product, layer.thickness, 0), 1);
 }
 
-/// How soon a soil falls out of water against others; in whole numbers, so that no sum depends on its order.
+/// Settling rate of a soil relative to others, as an integer, so that no sum depends on its order.
 std::int32_t settles_of(Soil const& soil) {
   constexpr float kOfSand = 128.0f, kMost = 16384.0f;
   return static_cast<std::int32_t>(std::clamp(soil.equilibrium * kOfSand, 1.0f, kMost));
@@ -36,7 +36,7 @@ void MixedBed::prepare(Terrain const& terrain) {
 }
 
 void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& ledger, Scheduler const& scheduler) {
-  constexpr Quanta kEndless = 1 << 28;  // of the bedrock: more than any step takes
+  constexpr Quanta kEndless = 1 << 28;  // for bedrock; more than any step takes
   Columns const& columns = terrain.columns;
   std::array<std::uint8_t, kMostSoils> kind_of{};
   settles_.resize(kinds_.size());
@@ -66,7 +66,7 @@ Quanta MixedBed::apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quant
   if (taken > 0) {
     const SoilId product = kinds_[kind_[cell]];
     const SoilId soil = columns.bare(cell) ? columns.ground_soil(cell) : columns.cover_soil(cell);
-    const bool whole = taken == available_[cell];  // never of the bedrock
+    const bool whole = taken == available_[cell];  // never true for bedrock
     lost = whole ? columns.top(cell).thickness : ledger.product(product, soil, taken, columns.elevation(cell));
     columns.dig(cell, lost);
     if (soil != product) ledger.convert(soil, product, lost, taken);

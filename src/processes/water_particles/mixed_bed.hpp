@@ -1,7 +1,7 @@
-/// MixedBed: what droplets find and leave where several soils lie.
+/// MixedBed: what droplets entrain and deposit on a land of several soils.
 ///
-/// A cell gives its uppermost layer and nothing of the next one, so that every quantum taken from it in a round is of
-/// one soil; what is laid down is summed a soil, in whole quanta, whose order does not matter.
+/// A cell gives its uppermost layer and nothing of the next one, so every quantum taken from it in a round is of one
+/// soil. Deposits are summed by soil in whole quanta, so the order of addition does not matter.
 #pragma once
 
 #include <cstddef>
@@ -17,21 +17,22 @@ namespace barchan::water {
 
 class MixedBed {
  public:
+  /// Collects the loose soils of a new land.
   void prepare(Terrain const& terrain);
-  /// Is any soil but sand loose? Without, there is nothing here.
+  /// Returns whether any soil other than sand is loose. If not, this class does nothing.
   bool used() const { return kinds_.size() > 1; }
-  /// Soils of which loads may be: the loose ones, in the order of the table.
+  /// The loose soils, which loads may contain, in the order of the soil table.
   std::span<SoilId const> kinds() const { return kinds_; }
 
-  /// Looks which layer each cell would give; `erodibility` is that of rock against sand.
+  /// Determines which layer each cell would give. `erodibility` is that of rock relative to sand.
   void survey(Terrain const& terrain, float erodibility, Ledger const& ledger, Scheduler const& scheduler);
-  /// What each cell may give, as a load, how readily and of which kind.
+  /// What each cell may give as a load, in quanta.
   Quanta const* available() const { return available_.data(); }
   MixedGround ground() const { return {ease_.data(), kind_.data(), settles_}; }
-  /// What each cell gains of each kind in this round; all zero between rounds.
+  /// What each cell gains in this round, by soil; all zero between rounds.
   std::span<std::vector<QuantaSum>> gains() { return gains_; }
 
-  /// Digs a load of `taken` out of a cell and lays down what it has gained; returns by how much it rose.
+  /// Removes `taken` from a cell as load and deposits what the cell has gained. Returns by how much it rose.
   Quanta apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken);
 
  private:
@@ -39,11 +40,11 @@ class MixedBed {
   std::vector<Quanta> available_;
   std::vector<float> ease_;
   std::vector<std::uint8_t> kind_;
-  std::vector<std::int32_t> settles_;  ///< a kind
+  std::vector<std::int32_t> settles_;  ///< one entry per soil of the loads
   std::vector<std::vector<QuantaSum>> gains_;
 };
 
-/// Wears the base of a cell until `wanted` of what that makes may be taken.
+/// Wears the base of a cell until `wanted` of its product may be taken.
 void wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger);
 
 }  // namespace barchan::water

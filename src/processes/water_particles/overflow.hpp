@@ -1,4 +1,4 @@
-/// How water leaves a lake.
+/// Overflow: how a droplet leaves a lake over its sill.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,18 @@
 
 namespace barchan::water {
 
-/// Speed (m/s) at which water runs over a level sill.
+/// Speed of water over a level sill, m/s.
 inline constexpr float kOverflowSpeed = 0.3f;
-/// Fall of the land beyond an edge over which a lake drains.
+/// Slope of the land beyond an edge over which a lake drains, m/m.
 inline constexpr float kFallBeyond = 0.3f;
 
-/// A droplet of a block that spills, and where.
+/// A droplet of a block that spills, and its outlet.
 struct Overflow {
   std::size_t lane;
   Outlet outlet;
 };
 
-/// Takes a droplet over the sill of its lake: it cuts there, and goes on beyond.
+/// Moves a droplet over the sill of its lake. It erodes the sill and runs on beyond it.
 inline void spill_over(Rule const& rule, RoundLand const& land, Overflow const& overflow, Block& block) {
   Grid const& grid = land.grid;
   auto const& [i, outlet] = overflow;
@@ -43,7 +43,7 @@ inline void spill_over(Rule const& rule, RoundLand const& land, Overflow const& 
   block.hop[i] = hop;
   block.speed[i] = speed;
   block.drop[i] = drop;
-  block.sections.fall[i] = slope;  // a river too falls over its sill
+  block.sections.fall[i] = slope;  // a river falls over its sill too
   block.floor[i] = static_cast<Quanta>(std::max<std::int64_t>(beyond, land.base_level));
   block.velocity_x[i] = speed * east / hop;
   block.velocity_y[i] = speed * north / hop;

@@ -1,4 +1,4 @@
-/// Live parameters of the droplets (group `water_particles`); units, ranges and effects stand in their rows.
+/// Live parameters of the droplets (group `water_particles`). Their rows give units, ranges and effects.
 #pragma once
 
 #include <cstdint>

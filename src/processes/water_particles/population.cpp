@@ -14,10 +14,10 @@ namespace barchan::water {
 
 namespace {
 
-constexpr std::size_t kMostDroplets = 1 << 20;  ///< in a saved world
-/// m/s and s that no sound world comes near; what goes beyond them in a saved one is damage.
+constexpr std::size_t kMostDroplets = 1 << 20;  ///< largest number accepted from a saved world
+/// m/s and s, beyond any valid world. Larger values in a saved world mean that it is damaged.
 constexpr float kFastest = 1e5f, kOldest = 1e7f;
-constexpr float kWidest = 1e6f;  ///< m; and steepest and most bent
+constexpr float kWidest = 1e6f;  ///< limit of width in m, and of slope and bend
 
 }  // namespace
 
@@ -92,7 +92,7 @@ std::size_t Population::count() const {
 
 std::vector<ParticleTrace> Population::traces(Terrain const& terrain, std::size_t limit, float densest) const {
   std::vector<ParticleTrace> traces;
-  constexpr float kAhead = 0.1f;  // s, over which the fall of the path is taken
+  constexpr float kAhead = 0.1f;  // time over which the slope of the path is taken, s
   const std::size_t stride = limit == 0 ? 0 : (droplets_.size() + limit - 1) / limit;
   if (stride == 0) return traces;
   const float cell = terrain.grid.cell_size;
@@ -130,7 +130,7 @@ void Population::count_airborne(MassBudget& budget, std::span<SoilId const> kind
 
 template <class LoadOf>
 void Population::spread(LoadOf const& load_of, std::span<LadenWater> water) const {
-  // Shares of a quadratic B-spline: smooth, and of the same sum wherever in its cell a droplet is.
+  // Weights of a quadratic B-spline: smooth, and with the same sum wherever in its cell a droplet is.
   const auto shares = [](float offset) {
     const float ahead = 0.5f * offset * offset, behind = 0.5f * (1.0f - offset) * (1.0f - offset);
     return std::array{behind, 1.0f - behind - ahead, ahead};
@@ -179,7 +179,7 @@ void Population::keep(Archive& archive) {
 }
 
 void Population::check(Archive const& archive) {
-  const auto within = [](float value, float most) { return std::abs(value) <= most; };  // not so for NaN
+  const auto within = [](float value, float most) { return std::abs(value) <= most; };  // false for NaN
   const auto inside = [](float offset) { return offset >= 0.0f && offset < 1.0f; };
   for (Droplet const& d : droplets_) {
     archive.require(grid_.contains(d.place.x, d.place.y) && inside(d.place.offset_x) && inside(d.place.offset_y) &&

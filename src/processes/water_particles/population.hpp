@@ -1,4 +1,4 @@
-/// Population: the droplets that run, what they carry, and room for what they ask for in a round.
+/// Population: the droplets that run, their loads, and memory for their requests in a round.
 #pragma once
 
 #include <cstddef>
@@ -22,16 +22,16 @@ namespace barchan::water {
 
 class Population {
  public:
-  /// Of no droplets, whose loads have `kinds` parts (0: all are of sand).
+  /// Starts without droplets. Loads will have `kinds` soils (0: all loads are sand).
   void prepare(Grid const& grid, std::size_t kinds);
-  /// A soil that joins the table is the last of the kinds, where sand alone was loose the second of them.
+  /// Adds a soil to the loads as the last one; if only sand was loose until now, as the second one.
   void add_kind(std::size_t kinds);
-  /// Lets droplets begin to run, in the slots that are empty and behind them; `round` is how long one takes, s.
+  /// Adds droplets, in empty slots first and then at the end. `round` is the duration of a round, s.
   void bear(std::span<Birth const> births, int rounds, float round);
-  /// Empties the slot of a droplet that has come to its end.
+  /// Empties the slot of a droplet that has ended.
   void end(std::uint32_t slot);
   void clear() { make_room(0); }
-  /// Neighbours in the list are then neighbours on the land, and find its cells in the cache.
+  /// Sorts droplets by row, so that neighbours in the list are neighbours on the land and share cache lines.
   void sort_by_row();
 
   std::size_t size() const { return droplets_.size(); }
@@ -39,40 +39,42 @@ class Population {
   std::size_t kinds() const { return kinds_; }
   Slots slots() { return {droplets_, requests_, takes_, fates_, outlets_, kinds_, parts_}; }
 
+  /// Number of living droplets.
   std::size_t count() const;
-  /// At most `limit` droplets, evenly chosen; a unit of water carries `densest` at most.
+  /// Returns at most `limit` evenly chosen droplets. `densest` is the most sediment that a unit of water can carry.
   std::vector<ParticleTrace> traces(Terrain const& terrain, std::size_t limit, float densest) const;
+  /// Returns false if a number of any droplet is not finite.
   bool finite() const;
-  /// `kinds`: the soils of the loads' parts.
+  /// Adds the loads to the mass balance. `kinds` are the soils of the loads.
   void count_airborne(MassBudget& budget, std::span<SoilId const> kinds) const;
 
-  /// Spreads the droplets over the cells around them, and what they carry of `soil`.
+  /// Spreads the water of each droplet and its load of `soil` over the cells around it.
   void add_laden_water(SoilId soil, std::span<SoilId const> kinds, std::span<LadenWater> water) const;
-  /// Of all cells: share of the water, lakes and the sea included, that is load.
+  /// Writes, for each cell, the load as a fraction of the water's volume. Lakes and the sea count as water.
   void read_suspended_load(Terrain const& terrain, std::span<float> values) const;
 
   void keep(Archive& archive);
 
  private:
-  /// Spreads droplets, and of the load of each slot `load_of(slot)`.
+  /// Spreads the water of each droplet and the load `load_of(slot)`.
   template <class LoadOf>
   void spread(LoadOf const& load_of, std::span<LadenWater> water) const;
   void make_room(std::size_t slots);
-  /// What was read, and makes room for its droplets.
+  /// Checks what was read from the archive and allocates memory for its droplets.
   void check(Archive const& archive);
 
   Grid grid_;
   std::size_t kinds_ = 0;
   std::vector<Droplet> droplets_;
-  std::vector<Quanta> parts_;         ///< of the droplets' loads, `kinds` a droplet
+  std::vector<Quanta> parts_;         ///< loads by soil, `kinds` entries per droplet
   std::vector<std::uint32_t> empty_;  ///< slots without a droplet, in any order
 
-  // Scratch of a round.
+  // Scratch memory of a round.
   std::vector<Request> requests_;
   std::vector<Take> takes_;
   std::vector<Fate> fates_;
-  std::vector<std::pair<std::uint32_t, Outlet>> outlets_;  ///< of those that spill, by slot
-  // Scratch of a sorting.
+  std::vector<std::pair<std::uint32_t, Outlet>> outlets_;  ///< outlets of the slots that spill, ordered by slot
+  // Scratch memory of sort_by_row().
   std::vector<Droplet> sorted_;
   std::vector<Quanta> sorted_parts_;
 };

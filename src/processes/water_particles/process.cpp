@@ -1,29 +1,34 @@
-/// Model: rain falls as droplets at real-valued places; each runs down the land with inertia and friction, steered by
-/// the stream it is in, takes up ground towards the load that water can carry at its speed, slope and discharge, and
-/// lays down what it holds beyond. The population moves in lock-step against frozen land; what the droplets want of a
-/// cell is added up, granted where a crowd wants too much, and given in whole quanta. Water and sand are booked to the
-/// quantum.
+/// Model. Rain falls as droplets at real-valued places; each runs down the land with inertia and friction, steered by
+/// the stream it is in. A droplet entrains sediment where its load is below the capacity given by its speed, slope and
+/// discharge, and deposits the excess where it is above. In each round all droplets move over land that does not
+/// change; then what they want from a cell is summed, limited where it is too much, and transferred in whole quanta, so
+/// that water and sediment balance exactly.
 ///
-/// Source: the particle-based hydraulic erosion article (2020): movement by slope, inertia, friction, evaporation,
-/// mass transfer to equilibrium. Discharge as a memory of where water runs: after its author's later streams article.
-/// Water that stands is the land's lakes.
+/// Source: the particle-based hydraulic erosion article (2020): motion by slope, inertia and friction, evaporation, and
+/// mass transfer to equilibrium. The averaged discharge follows the author's later article on streams. Standing water
+/// is handled by the lakes of the land.
 ///
-/// Equations, per droplet of volume V and load m on a slope of tangent s (unit downhill vector e):
+/// Equations, for a droplet of volume V and load m on a slope of tangent s (e: unit vector downhill):
 ///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
-///   slope felt across a stream: times steering / (q + steering),   q discharge a metre of width
-///   equilibrium load m* = capacity |v| sine(slope of the path) V (q / (1 m2/s))^gathering
+///   slope felt across a stream: multiplied by steering / (q + steering),   q: discharge per unit width
+///   sediment capacity m* = capacity |v| sine(slope of the path) V (q / (1 m2/s))^gathering
 ///   dm/dx = erosion (m* - m) where m* > m,   dm/dt = deposition (m* - m) where m* < m,   dV/dt = -evaporation V
-/// All rates are integrated exactly over a round, so that another time step gives the same land; lengths are metres.
+/// All rates are integrated exactly over a round, so that the result does not depend on the time step. Lengths are
+/// metres.
 ///
-/// Deviations and why: friction grows with the square of the speed as turbulent water's does (the article's linear one
-/// lets gentle slopes stand still); take-up is slow and grows with the discharge, and falls on the bed and on undercut
-/// banks alone, so that streams cut and slopes stay; the load is an amount, not a concentration, so evaporation cannot
-/// make sediment; no cell is dug below the bed ahead nor below the lowest of its neighbours, so there are no pits and
-/// spikes; brush and deposit are centred on the true place; the load of whoever dies is laid down, that of whoever
-/// leaves is booked out; beyond an open edge the land goes on as inside, down to the lowest elevation of the beginning.
-/// Where a stream is wider than a cell, droplets keep to lanes across it, its water is level from bank to bank, and in
-/// bends the fast thread is carried outwards (Ikeda, Parker & Sawai 1981).
-/// Limits: erosion runs far ahead of the water's clock.
+/// Deviations from the source:
+/// - Friction grows with the square of the speed, as in turbulent water. The linear friction of the article lets
+///   gentle slopes stand still.
+/// - Entrainment is slow, grows with the discharge, and affects only the bed and undercut banks, so that streams incise
+///   and slopes stay.
+/// - The load is an amount, not a concentration, so evaporation cannot create sediment.
+/// - No cell is eroded below the bed ahead or below its lowest neighbour, which prevents pits and spikes.
+/// - Brush and deposit are centred on the real-valued place of the droplet.
+/// - A droplet that ends deposits its load; the load of one that leaves the land is recorded as outflow.
+/// - Beyond an open edge the land continues as inside, down to the lowest elevation at the beginning.
+/// - Where a stream is wider than a cell, droplets keep to lanes across it, its surface is level from bank to bank, and
+///   in bends the fastest flow is carried outwards (Ikeda, Parker & Sawai 1981).
+/// Limits: erosion is much faster than the water's clock.
 #include "processes/water_particles/process.hpp"
 
 #include <algorithm>
@@ -68,14 +73,15 @@ using water::Rule;
 using water::Sums;
 using water::Tally;
 
-constexpr int kMostRounds = 16;          ///< of a step
-constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sortings of the droplets
-/// s, for how long water runs before anything is known of it; and the droplets' share in that by which an end counts.
+constexpr int kMostRounds = 16;          ///< per step
+constexpr std::uint64_t kSortSteps = 8;  ///< steps between two sorts of the droplets
+/// Assumed duration of a droplet's run before any is known, in s; and the number of runs that the average covers, as a
+/// fraction of the population.
 constexpr float kExpectedRun = 100.0f, kRunsAveraged = 0.5f;
 constexpr double kLeastDrop = 256.0;               ///< quanta
 constexpr Quanta kSoaks = kQuantaPerMetre / 1000;  ///< mean depth of lakes that soak away
 constexpr int kRowGrain = 16;
-/// s and quanta a second that no sound world comes near; what goes beyond them in a saved one is damage.
+/// s and quanta per second, beyond any valid world. Larger values in a saved world mean that it is damaged.
 constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;
 
 class WaterParticles final : public Process {
@@ -116,29 +122,29 @@ class WaterParticles final : public Process {
 
  private:
   Rule rule(Terrain const& terrain, float dt, int rounds) const;
-  /// Of water on a slope of 45 degrees, g / 2 against friction, m/s: nowhere is it faster.
+  /// Upper bound of the speed of water, m/s: that on a slope of 45 degrees, where g / 2 balances friction.
   float fastest() const { return std::sqrt(0.5f * water::kGravity / parameters_.friction); }
-  /// In which a step of `dt` goes by: at most two cells each, but for the most rounds there are.
+  /// Number of rounds in a step of `dt`, so that droplets cross at most two cells per round. At most kMostRounds.
   int rounds_of(float dt) const;
   RoundLand land(Terrain const& terrain) const;
   Sums sums();
-  /// Lets droplets begin to run, in the slots that are empty and behind them.
+  /// Adds the droplets that begin in this step.
   void bear(Terrain& terrain, StepContext const& context, int rounds);
   /// Rain of the step, m/s.
   double rain(Terrain const& terrain, StepContext const& context) const;
-  /// About how large a droplet should be for the population to come out as it is asked for, quanta.
+  /// Volume of a new droplet at which the population approaches the requested number, quanta.
   Quanta drop_size(Terrain const& terrain, StepContext const& context) const;
-  /// Empties the slots of those that have left the land or come to rest, and pours what rests.
+  /// Empties the slots of droplets that have left the land or come to rest, and pours out the water that rests.
   void end_round(Terrain& terrain, StepContext const& context);
   void end_run(std::uint32_t slot);
-  /// What droplets need beside the land, while rain is on.
+  /// Allocates what droplets need beside the land while rain is on.
   void make_room(Terrain const& terrain);
   void release();
   void settle_lakes(Lakes& lakes, StepContext const& context);
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
   /// Water that has come to the surface runs off or comes to rest.
   void let_run(Terrain& terrain, StepContext const& context, water::Springs springs);
-  /// Parts of a droplet's load; none where only sand is loose.
+  /// Number of soils in a droplet's load; 0 if only sand is loose.
   std::size_t kinds() const { return mixed_.used() ? mixed_.kinds().size() : 0; }
   void run_round(Terrain& terrain, StepContext const& context, Rule const& rule, std::uint32_t round);
   void apply(Terrain& terrain, StepContext const& context);
@@ -149,19 +155,19 @@ class WaterParticles final : public Process {
   water::Population population_;
   water::Streams streams_;
   water::Channels channels_;     ///< of this step
-  std::vector<Quanta> lowered_;  ///< taken less laid down
+  std::vector<Quanta> lowered_;  ///< erosion less deposition
   std::uint64_t particle_steps_ = 0;
   water::Births births_;
-  float run_ = 0.0f;                      ///< s that a droplet runs, averaged over those that came to their end
-  float spilling_ = 0.0f;                 ///< quanta a second that come over sills, averaged over as long
+  float run_ = 0.0f;                      ///< average duration of a droplet's run, s
+  float spilling_ = 0.0f;                 ///< average rate of water over sills, quanta per second
   Quanta base_level_ = 0;                 ///< lowest elevation when the world began
-  std::uint64_t flights_ = 0;             ///< of rain
-  std::optional<std::uint64_t> springs_;  ///< changes of their layer when they were taken last
+  std::uint64_t flights_ = 0;             ///< number of droplets of rain so far
+  std::optional<std::uint64_t> springs_;  ///< version of the spring layer when it was last taken
 
-  // Scratch of a round; all zero between rounds, caps below.
+  // Scratch memory of a round. Everything is zero between rounds, except that caps are negative.
   std::vector<LakePour> pours_;
-  std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, a list a range
-  std::vector<std::vector<water::Ending>> ended_;  ///< a list a band
+  std::vector<std::vector<std::size_t>> heaps_;    ///< cells that gain too much, one list per range
+  std::vector<std::vector<water::Ending>> ended_;  ///< one list per band
   std::vector<QuantaSum> wish_, gain_;
   std::vector<Quanta> granted_, cap_;
   std::vector<std::uint8_t> touched_, contested_;
@@ -174,7 +180,7 @@ class WaterParticles final : public Process {
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
   Rule rule = water::rule_of(parameters_, terrain, dt, rounds, mixed_.used());
-  if (channels_.sections() == nullptr) rule.channel.per_root = 0.0f;  // there is no river
+  if (channels_.sections() == nullptr) rule.channel.per_root = 0.0f;  // no stream is wide enough
   return rule;
 }
 
@@ -280,11 +286,12 @@ Quanta WaterParticles::drop_size(Terrain const& terrain, StepContext const& cont
     if (source.pumps == 0) rate += static_cast<double>(source.discharge) / (cell_size * cell_size);
   }
   const auto wanted = static_cast<double>(std::max(parameters_.population, 1));
-  // Where more live than are wanted, drops grow until they are fewer.
+  // If more droplets live than are wanted, new ones are larger until there are fewer.
   const double crowd = std::max(1.0, static_cast<double>(population_.size()) / wanted);
   const double size = (rate * kQuantaPerMetre + static_cast<double>(spilling_)) *
                       static_cast<double>(std::max(run_, context.dt)) / wanted * crowd * crowd;
-  const double flood = static_cast<double>(births_.waiting()) / wanted;  // no more drops at once than may live
+  // Waiting water starts no more droplets at once than may live.
+  const double flood = static_cast<double>(births_.waiting()) / wanted;
   return static_cast<Quanta>(std::clamp(std::max(size, flood), kLeastDrop, double{water::kLargestDrop}));
 }
 
@@ -384,7 +391,7 @@ void WaterParticles::end_run(std::uint32_t slot) {
   population_.end(slot);
 }
 
-// What lakes do and what streams remember have nothing in common, and the former is work for one thread.
+// The lakes and the averaged streams share no data, and the lakes occupy only one thread.
 void WaterParticles::step_beside(Terrain& terrain, StepContext const& context) {
   context.scheduler.for_ranges(2, 1, [&](int part, int) {
     if (part == 0) return settle_lakes(terrain.lakes, context);
@@ -392,7 +399,7 @@ void WaterParticles::step_beside(Terrain& terrain, StepContext const& context) {
   });
 }
 
-// Lakes rise, fall and run over.
+// Lakes rise, fall and spill.
 void WaterParticles::settle_lakes(Lakes& lakes, StepContext const& context) {
   const float weight = std::min(context.dt / std::max(run_, 1.0f), 1.0f);
   spilling_ -= weight * spilling_;

@@ -1,4 +1,4 @@
-/// Water particles: droplets of rain that run down the land, dissolve it, carry it and lay it down.
+/// Water particles: droplets of rain that run down the land, entrain sediment, carry it and deposit it.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace barchan {
 
-/// The process `water_particles`; its model stands at the head of process.cpp.
+/// Creates the process `water_particles`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_water_particles();
 
 }  // namespace barchan

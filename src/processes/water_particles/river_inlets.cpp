@@ -8,9 +8,9 @@ namespace barchan::water {
 
 namespace {
 
-constexpr float kNear = 2.0f;    ///< widths of a river from the edge
-constexpr float kReach = 4.0f;   ///< widths around its source
-constexpr float kMargin = 2.0f;  ///< cells besides
+constexpr float kNear = 2.0f;    ///< distance from the edge within which a source is an inlet, in river widths
+constexpr float kReach = 4.0f;   ///< river widths around the source in which the edge is closed
+constexpr float kMargin = 2.0f;  ///< additional cells
 
 }  // namespace
 
@@ -18,7 +18,7 @@ void RiverInlets::follow(Terrain& terrain, float river) {
   Grid const& grid = terrain.grid;
   if (grid.boundary != Boundary::open) return;
   if (sources_ != terrain.sources || river_ != river) find(terrain, river);
-  // In every step: what water has left opens again.
+  // Repeated in every step, because places that water has left open again.
   terrain.lakes.close(closed_);
 }
 

@@ -11,11 +11,11 @@ namespace {
 
 using math::decayed;
 
-constexpr float kFillingTime = 1.0f;  ///< s, in which water takes up all that it can hold, at the fastest
-constexpr float kFallTime = 1.0f;     ///< s, in which sand falls out of standing water, at the slowest
+constexpr float kFillingTime = 1.0f;  ///< shortest time in which water fills its capacity, s
+constexpr float kFallTime = 1.0f;     ///< longest time in which sand settles in standing water, s
 
-/// Of an angle of repose that bounds what water moves: soils that lie flat can be worn and laid down too. Quanta a
-/// round.
+/// Lower bound of the angle of repose that limits how much water moves, so that soils which lie flat can be eroded and
+/// deposited too; and the largest amount, quanta per round.
 constexpr float kGentlest = 0.1f, kMostMoved = 1e9f;
 
 }  // namespace
@@ -53,7 +53,7 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
     bed.erodibility[i] = p.erodibility * wear_of(soil);
     bed.even &= i == kSand || bed.erodibility[i] == bed.erodibility[kRock];
   }
-  if (layered) {  // the ease of each cell says it, and nothing gives more than its uppermost layer
+  if (layered) {  // each cell has its own erodibility, and gives no more than its uppermost layer
     std::ranges::fill(bed.erodibility, 0.0f);
     bed.even = true;
   }

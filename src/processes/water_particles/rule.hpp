@@ -1,4 +1,4 @@
-/// Numbers of one round, derived once from parameters, grid and time step.
+/// Constants of one round, derived once from the parameters, the grid and the time step.
 #pragma once
 
 #include <cmath>
@@ -16,57 +16,58 @@ namespace barchan::water {
 
 inline constexpr float kGravity = 9.81f;       ///< m/s2
 inline constexpr int kWidestBrush = 8;         ///< cells
-inline constexpr float kWidthToDepth = 20.0f;  ///< of rivers on sand and gravel
-inline constexpr float kLongestHop = 2.0f;     ///< cells that a droplet may cross in a round
+inline constexpr float kWidthToDepth = 20.0f;  ///< ratio of width to depth of rivers on sand and gravel
+inline constexpr float kLongestHop = 2.0f;     ///< cells that a droplet may cross per round
 
-/// Width of a river, m, where one of 1 m3/s is `per_root` m wide (Leopold & Maddock 1953).
+/// Width of a river in m, if one of 1 m3/s is `per_root` m wide (Leopold & Maddock 1953).
 inline float river_width(float per_root, float discharge) { return per_root * std::sqrt(discharge); }
 
-/// How water runs.
+/// Constants of the motion of water.
 struct MotionRule {
-  float pull = 0.0f;         ///< m2/s2: gravity over friction
-  float underflow = 1.0f;    ///< share of the pull under standing water, which coarse sand does not make heavier
-  float drag = 1.0f;         ///< share of a velocity's distance from the terminal one that is left after a round
-  float glide = 0.0f;        ///< s: way made by that distance in a round, a m/s
-  float steering = 0.0f;     ///< m3/s through a cell at which half the slope across a stream is not felt
-  float longest_hop = 2.0f;  ///< cells that a droplet may cross in a round, no more than half of a small land
+  float pull = 0.0f;         ///< gravity over friction, m2/s2
+  float underflow = 1.0f;    ///< fraction of the pull under standing water; coarse sand does not make water denser
+  float drag = 1.0f;         ///< fraction of the difference from the terminal velocity that is left after a round
+  float glide = 0.0f;        ///< path length covered in a round per m/s of that difference, s
+  float steering = 0.0f;     ///< discharge at which half the slope across a stream is felt, m3/s
+  float longest_hop = 2.0f;  ///< cells that a droplet may cross per round; at most half of a small land
 };
 
-/// What water carries, takes up and lays down.
+/// Constants of sediment capacity, entrainment and deposition.
 struct LoadRule {
   float capacity = 0.0f;          ///< s/m
-  float gathering = 0.0f;         ///< power of the discharge in the capacity
-  float erosion = 0.0f;           ///< share of the deficit taken up a metre of way, 1/m
-  float fastest_share = 0.0f;     ///< most of its room that a droplet can fill in a round
-  float deposition_share = 0.0f;  ///< share of the surplus that is laid down in a round
-  float fallen_share = 0.0f;      ///< share of the load that falls out in standing water in a round
+  float gathering = 0.0f;         ///< exponent of the discharge in the capacity
+  float erosion = 0.0f;           ///< fraction of the deficit entrained per metre, 1/m
+  float fastest_share = 0.0f;     ///< largest fraction of its free capacity that a droplet can fill per round
+  float deposition_share = 0.0f;  ///< fraction of the excess load that is deposited per round
+  float fallen_share = 0.0f;      ///< fraction of the load that settles in standing water per round
 };
 
-/// Where in its bed water takes up and lays down.
+/// Constants of where in its bed water entrains and deposits.
 struct BedRule {
-  Quanta most_moved = 0;               ///< by which a cell may sink or rise in a round
-  float per_depth = 0.0f;              ///< 1 over the depth of water, 1/quanta
-  float steepest_bank = 0.0f;          ///< quanta above the bed at which a bank one cell away falls in
-  Quanta least_step = 0;               ///< quanta by which a bed stays above its lowest neighbour
-  float brush_radius = 1.0f;           ///< cells, 1 .. kWidestBrush
-  float erodibility[kMostSoils] = {};  ///< of a base, relative to sand
-  bool even = true;                    ///< rock and obstacles dissolve alike
-  bool narrow = false;                 ///< the brush covers the four cells around a droplet, on an even land
+  Quanta most_moved = 0;               ///< quanta by which a cell may sink or rise per round
+  float per_depth = 0.0f;              ///< 1 / depth of the water, 1/quanta
+  float steepest_bank = 0.0f;          ///< height above the bed at which a bank one cell away falls in, quanta
+  Quanta least_step = 0;               ///< height by which a bed stays above its lowest neighbour, quanta
+  float brush_radius = 1.0f;           ///< cells, 1 to kWidestBrush
+  float erodibility[kMostSoils] = {};  ///< erodibility of the base relative to sand
+  bool even = true;                    ///< rock and obstacles have the same erodibility
+  bool narrow = false;                 ///< the brush covers only the four cells around a droplet, and `even` holds
 };
 
-/// How droplets come and go.
+/// Constants of the end of droplets.
 struct LifeRule {
   float lifetime = 0.0f;  ///< s
-  float dried = 0.0f;     ///< share of the volume that evaporates in a round
+  float dried = 0.0f;     ///< fraction of the volume that evaporates per round
 };
 
-/// What a channel does to the water that runs in it.
+/// Constants of channels.
 struct ChannelRule {
-  float per_root = 0.0f;   ///< m of a river of 1 m3/s; 0: none is wider than a cell
-  float per_width = 0.0f;  ///< m/s: discharge a metre of width, a metre of width
-  float momentum = 0.0f;   ///< how far the fast thread is carried outwards in bends: 1 as much as in rivers
+  float per_root = 0.0f;   ///< width of a river of 1 m3/s, m; 0: no stream is wider than a cell
+  float per_width = 0.0f;  ///< discharge per unit width, per metre of width, m/s
+  float momentum = 0.0f;   ///< how far the fastest flow is carried outwards in bends; 1: as in rivers
 };
 
+/// All constants of one round.
 struct Rule {
   float dt = 0.0f;         ///< s
   float cell_size = 1.0f;  ///< m
@@ -77,11 +78,11 @@ struct Rule {
   ChannelRule channel;
 };
 
-/// `layered`: what cells give is said a cell, by soil.
+/// Derives the constants. `layered`: erodibility is given per cell by MixedBed, not by the rule.
 Rule rule_of(WaterParticlesParameters const& parameters, Terrain const& terrain, float dt, int rounds, bool layered);
 
-/// Water that evaporates of `volume`. The last quantum stays: a slot without volume is empty, and this one may still
-/// carry a load.
+/// Water that evaporates from `volume`, quanta. The last quantum stays, because a slot with volume 0 is empty and this
+/// droplet may still carry a load.
 inline Quanta evaporating(float volume, float dried, float phase) {
   const float lost = volume * dried + phase;
   return static_cast<Quanta>(lost < volume - 1.0f ? lost : volume - 1.0f);

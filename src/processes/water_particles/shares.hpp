@@ -1,4 +1,4 @@
-/// What water takes from the cells under its brush and lays down in them.
+/// How an amount of entrainment or deposition is distributed over the cells under a brush.
 #pragma once
 
 #include <algorithm>
@@ -9,32 +9,33 @@
 
 namespace barchan::water {
 
-/// Share of a cell in what is wanted: water takes from its bed and from banks that it has undercut, and nothing from
-/// below the floor, over which the cell stands by `head`. Heights in quanta.
+/// Weight of a cell in entrainment. Water entrains from its bed and from banks that it has undercut, and nothing from
+/// below the floor. `head` is the height of the cell above the floor. Heights in quanta.
 template <class T>
 T reach(BedRule const& rule, T per_depth, T weight, T above_bed, T head) {
   const T wet = positive(1.0f - above_bed * per_depth);
-  // A bank is steep by its distance from the middle of the brush, of which the weight tells, but by a cell at least.
+  // A bank is steep relative to its distance from the centre of the brush, which follows from the weight, but at least
+  // one cell.
   const T beyond = positive((rule.brush_radius * rule.brush_radius - 1.0f) - weight);
   const T bank = (1.0f + beyond) * (rule.steepest_bank * rule.steepest_bank);
   const T falls = chosen((above_bed > T{}) & (above_bed * above_bed > bank), T{} + 1.0f, T{});
   return chosen(head > T{}, weight * (wet + falls), T{});
 }
 
-/// Share of a cell in what a river wears of its banks: the more, the less of it is under water.
+/// Weight of a cell in bank erosion by a river: the less of the cell is under water, the larger.
 template <class T>
 T bank_of(T per_depth, T weight, T above_bed, T head) {
   const T wet = positive(1.0f - above_bed * per_depth);
   return chosen((head > T{}) & (wet > T{}), weight * (1.0f - wet), T{});
 }
 
-/// What a cell gives of its share: sand first, then base as hard as it is.
+/// What a cell gives of its part: sand first, then base in proportion to its erodibility.
 template <class T>
 T given(T share, T available, T head, T erodibility) {
   return smaller(share - positive(share - available) * (1.0f - erodibility), head);
 }
 
-/// Calls `visit(group of cells, counts)` for what `request` asks of each cell.
+/// Calls `visit(group of cells, counts)` with what `request` takes from each cell.
 template <class Visit>
 void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, Request const& request, Visit visit) {
   struct Cells {
@@ -53,7 +54,8 @@ void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, 
     ++end;
   });
   const float bed = least_of(lowest);
-  // What lies below the floor gives nothing; the others give its share, so that short steps take as much as long ones.
+  // Cells below the floor give nothing and the others give their part too, so that the result does not depend on the
+  // time step.
   Floats reachable{};
   for (Cells* cells = box.data(); cells != end; ++cells) {
     const Floats per_depth = Floats{} + request.per_depth;
@@ -79,7 +81,7 @@ void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, 
   });
 }
 
-/// Lays `amount` down under a brush.
+/// Deposits `amount` under a brush.
 inline void lay_down(RoundLand const& land, Sums const& sums, Brush const& brush, Quanta amount, float phase) {
   const float scale = static_cast<float>(amount) / brush.total();
   Dither dither(phase);
@@ -96,15 +98,15 @@ inline void lay_down(RoundLand const& land, Sums const& sums, Brush const& brush
     rest -= sum_of(counts);
     add_lanes(sums.gain, brush, group, counts);
   });
-  // The few quanta that rounding left over go where the droplet is.
+  // The few quanta left by rounding go into the droplet's own cell.
   if (rest > 0) sums.gain[brush.middle()] += rest;
 }
 
-/// What falls out of each part of a load when `amount` of it does: by how much there is of the part, and by how soon it
-/// `settles` against the others (1 .. 2^14). What rounding leaves over is of the first parts that have it.
+/// Divides a deposit of `amount` among the soils of a load, in proportion to the quantity of each soil and to its
+/// settling rate `settles` (1 to 2^14). What is left by rounding is taken from the first soils that have any.
 inline std::array<Quanta, kMostSoils> falling_parts(std::span<Quanta const> parts, Quanta amount,
                                                     std::span<std::int32_t const> settles) {
-  constexpr int kPasses = 4;  // in which parts that are used up leave the rest to the others
+  constexpr int kPasses = 4;  // a soil that is used up leaves its part to the others in the next pass
   std::array<Quanta, kMostSoils> falls{};
   const auto left = [&](std::size_t k) { return parts[k] - falls[k]; };
   Quanta rest = amount;
@@ -113,7 +115,8 @@ inline std::array<Quanta, kMostSoils> falling_parts(std::span<Quanta const> part
     for (std::size_t k = 0; k < parts.size(); ++k) total += std::int64_t{left(k)} * settles[k];
     const auto wanted = static_cast<std::int64_t>(rest);
     for (std::size_t k = 0; k < parts.size() && total > 0; ++k) {
-      // A sum of products of 38 bits times one of 24 would not fit; a float's rounding is made good below.
+      // A product of 38 bits times one of 24 bits would overflow, so this uses doubles. The loop below fixes the
+      // rounding.
       const double share = static_cast<double>(std::int64_t{left(k)} * settles[k]) / static_cast<double>(total);
       const auto more = std::min({static_cast<Quanta>(static_cast<double>(wanted) * share), left(k), rest});
       falls[k] += more;
@@ -128,12 +131,12 @@ inline std::array<Quanta, kMostSoils> falling_parts(std::span<Quanta const> part
   return falls;
 }
 
-/// What a droplet lays down, and of which parts its load is.
+/// A deposit, and the load by soil that it comes from.
 struct Laying {
   Quanta amount;
-  std::span<Quanta> parts;  ///< lose it; empty where all is sand
+  std::span<Quanta> parts;  ///< reduced by the deposit; empty if all loads are sand
 };
-/// Lays down of each part what falls out of it.
+/// Deposits each soil of the load.
 inline void lay_down(RoundLand const& land, Sums sums, Brush const& brush, Laying const& laying, float phase) {
   if (laying.parts.empty()) return lay_down(land, sums, brush, laying.amount, phase);
   const std::array<Quanta, kMostSoils> falls = falling_parts(laying.parts, laying.amount, land.mixed.settles);

@@ -13,7 +13,7 @@ namespace {
 constexpr int kRowGrain = 16;
 constexpr int kDropletGrain = 2048;
 
-/// What the pores of a cell have room for, quanta of depth.
+/// Free pore space of a cell, as a depth in quanta.
 QuantaSum room_in(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   return QuantaSum{pores.room(terrain.columns, cell)} - terrain.cell_layers.quanta(CellLayer::ground_water)[cell] -
          terrain.cell_layers.quanta(CellLayer::moisture)[cell];
@@ -45,7 +45,7 @@ void Soaking::survey(Terrain const& terrain, Flow const* flow, std::span<Droplet
       for (int x = 0; x < grid.width; ++x) {
         const std::size_t cell = grid.index(x, y);
         shares_[cell] = 0.0f;
-        if (flow[cell].depth <= 0.0f) continue;  // no water has come here yet
+        if (flow[cell].depth <= 0.0f) continue;  // no water has arrived here yet
         const QuantaSum room = room_in(terrain, pores, cell);
         if (room <= 0) continue;
         const float depth = flow[cell].depth;

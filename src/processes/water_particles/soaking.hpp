@@ -1,4 +1,4 @@
-/// Soaking: running water that goes into the ground below it.
+/// Soaking: infiltration of running water.
 #pragma once
 
 #include <span>
@@ -13,28 +13,28 @@
 
 namespace barchan::water {
 
-/// What soaks in is as much as the uppermost layer lets through, a conductivity's depth a second of the ground water's
-/// clock, as long as its pores have room. Of that each droplet has its share: as much as of the water that runs there
-/// on average, and no more than of what runs there now where that would overfill the pores.
+/// A cell takes in as much water as its uppermost layer conducts (its hydraulic conductivity per second of the
+/// groundwater's clock) until its pores are full. Each droplet loses the same fraction of its water: the infiltration
+/// over the average amount of running water, limited where the water present now would overfill the pores.
 class Soaking {
  public:
-  /// Finds what soaks in in `dt` seconds of the world; nothing where no ground water flows.
+  /// Computes what soaks in during `dt` seconds. Computes nothing if groundwater is off.
   void survey(Terrain const& terrain, Flow const* flow, std::span<Droplet const> droplets, float dt,
               Scheduler const& scheduler);
-  /// Of each cell, of the water that runs over it; null: none.
+  /// Fraction of the running water that soaks in, per cell; null: none.
   float const* shares() const { return shares_.empty() ? nullptr : shares_.data(); }
-  /// Where droplets leave what has soaked in; null: nowhere.
+  /// Where droplets add the water that has soaked in, per cell; null: nowhere.
   QuantaSum* soaked() { return soaked_.empty() ? nullptr : soaked_.data(); }
-  /// Wets the ground with what has soaked in since the survey. What it has no room for comes back.
+  /// Adds the water that has soaked in to the ground. Returns what did not fit into the pores.
   Springs wet(Terrain& terrain, Scheduler const& scheduler);
 
  private:
-  /// Water on a cell and around it now, quanta.
+  /// Running water on a cell and its neighbours now, quanta.
   QuantaSum most_around(Grid const& grid, int x, int y) const;
 
   std::vector<float> shares_;
-  LandVector<QuantaSum> here_;    ///< water that runs over a cell now
-  LandVector<QuantaSum> soaked_;  ///< since the survey
+  LandVector<QuantaSum> here_;    ///< running water on each cell now
+  LandVector<QuantaSum> soaked_;  ///< water that has soaked in since the survey
 };
 
 }  // namespace barchan::water

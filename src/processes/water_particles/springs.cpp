@@ -6,7 +6,7 @@ namespace barchan::water {
 
 namespace {
 
-/// The lowest neighbour of a cell that is lower than it, the cell where none is, or beyond an open edge.
+/// The lowest cell among a cell and its neighbours; LakeOutflow::kOutside beside an open edge.
 std::size_t lowest_beside(Terrain const& terrain, int x, int y) {
   Grid const& grid = terrain.grid;
   std::size_t lowest = grid.index(x, y);

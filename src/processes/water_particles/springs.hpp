@@ -1,4 +1,4 @@
-/// Springs: where water that has come out of the ground begins to run.
+/// Springs: where water that comes out of the ground begins to run.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace barchan::water {
 
-/// What has come out of the ground.
+/// Water that has come out of the ground.
 struct Springs {
-  std::vector<LakeOutflow> running;  ///< down to the lowest neighbour or over an open edge
-  std::vector<LakePour> resting;     ///< where nothing around is lower
+  std::vector<LakeOutflow> running;  ///< runs to the lowest neighbour or over an open edge
+  std::vector<LakePour> resting;     ///< stays where no neighbour is lower
 
-  /// Water comes to the surface of cell (`x`, `y`).
+  /// Adds water that comes to the surface of cell (`x`, `y`).
   void let_out(Terrain const& terrain, int x, int y, QuantaSum amount);
 };
 
-/// Takes all of it off the land, which holds none where it has not changed since the look that `seen` remembers; the
-/// caller lets it run.
+/// Removes all spring water from the land and returns it for the caller to let run. `seen` remembers the version of the
+/// layer at the last call; if it has not changed, there is none.
 Springs take_springs(Terrain& terrain, std::optional<std::uint64_t>& seen);
 
 }  // namespace barchan::water

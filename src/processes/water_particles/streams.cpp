@@ -13,8 +13,9 @@ namespace barchan::water {
 namespace {
 
 constexpr int kRowGrain = 16;
-constexpr float kLeastSection = 1e-6f;  ///< m2, of water in a cell: none
-constexpr float kStrongest = 1e18f;     ///< m3/s that no sound world comes near; beyond it in a saved one is damage
+constexpr float kLeastSection = 1e-6f;  ///< m2; a smaller section counts as no water
+/// m3/s, beyond any valid world. Larger values in a saved world mean that it is damaged.
+constexpr float kStrongest = 1e18f;
 
 std::size_t segments_per_row(Grid const& grid) { return static_cast<std::size_t>((grid.width - 1) / kSegment + 1); }
 
@@ -38,7 +39,7 @@ void Streams::make_room() {
 void Streams::remember(StepContext const& context, int rounds, float memory) {
   const FlowScale scale{.discharge = kMetresPerQuantum * grid_.cell_size * grid_.cell_size / context.dt,
                         .depth = kMetresPerQuantum / static_cast<float>(rounds)};
-  // Until the memory is full the average is that over all the time since the rain began.
+  // Until the memory is full, the average covers the time since the rain began.
   averaged_time_ = std::min(averaged_time_ + context.dt, memory);
   const float share = std::min(context.dt / averaged_time_, 1.0f);
   context.scheduler.for_ranges(grid_.height, kRowGrain, [&](int first, int last) {
@@ -53,7 +54,7 @@ void Streams::remember_row(int y, FlowScale const& scale, float share) {
   const std::span passed = std::span(passed_).subspan(static_cast<std::size_t>(y) * segments, segments);
   const bool wet = wet_[static_cast<std::size_t>(y)] != 0;
   if (!wet && std::ranges::count(passed, 0) == std::ssize(passed)) return;
-  // Runs of segments that water has passed, or has not.
+  // Alternating runs of segments that water has passed and has not passed.
   for (auto begin = passed.begin(); begin != passed.end();) {
     const auto end = std::find(begin, passed.end(), *begin == 0 ? 1 : 0);
     const auto from = static_cast<std::size_t>(begin - passed.begin()) * kSegment;
@@ -120,7 +121,7 @@ void Streams::keep(Archive& archive) {
                   "the averaging time of the discharge is out of range");
   if (!archive.reading() || flow_.empty()) return;
   make_room();
-  const auto strong = [](float value) { return !(std::abs(value) <= kStrongest); };  // so for NaN
+  const auto strong = [](float value) { return !(std::abs(value) <= kStrongest); };  // true for NaN
   const bool sound = std::ranges::none_of(flow_, [&](Flow const& flow) {
     return strong(flow.x) || strong(flow.y) || strong(flow.depth) || flow.depth < 0.0f;
   });

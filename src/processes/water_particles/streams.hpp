@@ -1,4 +1,4 @@
-/// Streams: the land's memory of where water runs, averaged over time.
+/// Streams: the running water of each cell, averaged over time.
 #pragma once
 
 #include <algorithm>
@@ -22,42 +22,42 @@ namespace barchan::water {
 
 class Streams {
  public:
-  /// Forgets all streams and gives their room back.
+  /// Forgets all streams and releases their memory.
   void prepare(Grid const& grid);
-  /// Before the first droplets run.
+  /// Allocates memory. Call it before the first droplets run.
   void make_room();
 
   Flow const* flow() const { return flow_.data(); }
-  /// Where the droplets of this step note their ways; all zero between steps.
+  /// Where the droplets of this step add their displacements; all zero between steps.
   Passage* passage() { return passage_.data(); }
-  std::uint8_t* passed() { return passed_.data(); }  ///< the segments that they touch
+  std::uint8_t* passed() { return passed_.data(); }  ///< segments that they cross
   /// Square of the strongest discharge in each row, m6/s2.
   std::span<float const> strongest() const { return strongest_; }
-  /// Is there no room?
+  /// Returns whether no memory is allocated.
   bool empty() const { return flow_.empty(); }
-  /// Does no water run, and is none remembered?
+  /// Returns whether no water runs and none is remembered.
   bool forgotten() const {
     return std::ranges::none_of(wet_, [](std::uint8_t wet) { return wet != 0; });
   }
-  /// Takes over the passage of a step of `rounds` rounds into an average over `memory`, s.
+  /// Adds the passage of a step of `rounds` rounds to an average over `memory` seconds.
   void remember(StepContext const& context, int rounds, float memory);
 
-  /// Of all cells: m3/s; m, spread over the cell; m/s; degrees anticlockwise from east. Leaves 0 where no droplet has
-  /// run anywhere.
+  /// Values of all cells: discharge in m3/s; depth averaged over the cell in m; speed in m/s; direction in degrees
+  /// anticlockwise from east. 0 where no droplet has run.
   void read_discharge(std::span<float> values) const;
   void read_depth(std::span<float> values) const;
   void read_speed(std::span<float> values) const;
   void read_direction(std::span<float> values) const;
-  /// `sections`: those of the channels, or null.
+  /// Adds the running water of all cells. `sections`: those of the channels, or null.
   void add_running_water(Section const* sections, std::span<RunningWater> water) const;
 
   void keep(Archive& archive);
 
  private:
-  /// Discharge over speed, m2.
+  /// Cross-sectional area of a flow, discharge over speed, m2.
   float section_of(Flow const& flow) const;
   std::span<Flow> row(int y);
-  /// The same of one row.
+  /// Applies remember() to one row.
   void remember_row(int y, FlowScale const& scale, float share);
   void look_at_row(int y);
 
@@ -66,8 +66,8 @@ class Streams {
   LandVector<Passage> passage_;
   std::vector<std::uint8_t> passed_;
   std::vector<float> strongest_;
-  std::vector<std::uint8_t> wet_;  ///< of each row: whether anything is remembered; follows from the flow
-  float averaged_time_ = 0.0f;     ///< s over which the flow is averaged
+  std::vector<std::uint8_t> wet_;  ///< 1 for rows in which water is remembered; derived from the flow
+  float averaged_time_ = 0.0f;     ///< time over which the flow is averaged so far, s
 };
 
 }  // namespace barchan::water

@@ -1,20 +1,20 @@
 /// Weathering.
 ///
-/// Model. Solid ground turns at its top into the soil that its row names, in place: fastest where it lies bare, slower
-/// under loose cover, and in proportion to the surface that it shows, so that steep ground weathers faster. Free faces
-/// of cliffs are hollowed out from the side: a notch grows in each layer that shows, and where one has reached a cell's
-/// width, what stands above it falls.
+/// Model. The top of solid ground turns in place into the soil that its row names. This is fastest where the ground is
+/// bare, slower under loose cover, and proportional to the surface area, so that steep ground weathers faster. Free
+/// faces of cliffs are hollowed out from the side: a notch grows in each exposed layer, and when one is a cell deep,
+/// the ground above it falls.
 ///
 /// Source: Heimsath et al. 1997 (rate under cover); Fisher 1866 and Lehmann 1933 (retreat of cliffs above their talus).
 ///
-/// Equations, h the cover on the base, k the rate of bare ground:
+/// Equations; h: cover on the base, k: rate of bare ground:
 ///   k = rate / (hardness cos(slope of the base)),  dh/dt = k exp(-h / depth)
 ///   over a time t: h' = h + depth ln(1 + k t exp(-h / depth) / depth), layer by layer
 ///   nothing where h > 9.2 depth, where k exp(-h / depth) is a ten thousandth of k
 ///   notch in a layer of a free face: d(notch)/dt = faces rate / hardness
 ///
-/// Deviations: a notch takes nothing away until it is a cell wide; one counter a cell serves all its layers.
-/// Limits: no overhangs; see docs/models/weathering.md.
+/// Deviations: a notch removes nothing until it is a cell deep; one remainder per cell serves all its layers. Limits:
+/// no overhangs; see docs/models/weathering.md.
 #include "processes/weathering/process.hpp"
 
 #include <algorithm>
@@ -56,13 +56,13 @@ constexpr std::array<FieldRow, 2> kFields{{
 
 constexpr int kRowGrain = 16;
 constexpr double kMetresPerMillimetre = 0.001;
-constexpr double kRound = 1.0;  // mm of bare rock, or of the faces of cliffs, that are worth a round over the land
-constexpr double kParts = 4294967296.0;                    // of a quantum, in which remainders are counted
+constexpr double kRound = 1.0;           // mm weathered of bare rock or of cliff faces after which an update is due
+constexpr double kParts = 4294967296.0;  // per quantum; unit of the remainders
 constexpr double kLowestBase = -8191.0 * kQuantaPerMetre;  // below it nothing weathers
-constexpr double kDeepest = 9.2;  // times the depth: the pace is down to a ten thousandth, and counts as none
+constexpr double kDeepest = 9.2;  // in units of `depth`; the rate is a ten thousandth there and counts as zero
 constexpr double kMostAtOnce = 1000.0 * kQuantaPerMetre;
 
-/// Retreat at hardness 1 for which the softest layer that a face shows is hollowed out; without end where none yields.
+/// Retreat at hardness 1 that hollows out the softest layer of a face; infinite if no layer weathers.
 double softest(Terrain const& terrain, std::size_t cell, Quanta foot) {
   double least = std::numeric_limits<double>::max();
   for_each_band(terrain.columns, cell, std::min(foot, terrain.columns.base(cell)), [&](Band band) {
@@ -89,22 +89,22 @@ class Weathering final : public Process {
   void keep(Archive& archive) override;
 
  private:
-  /// A stretch of a row, and how long a round lasts.
+  /// A stretch of a row, and the duration of an update.
   struct Place {
     int y, stretch;
     double years;
   };
   void forget_notches(Terrain& terrain, int y) const;
   void work_on(Terrain& terrain, Exposures const& exposures, Place const& place, Ledger& ledger);
-  /// Cover under which nothing weathers.
+  /// Thickness of cover under which nothing weathers.
   Quanta deepest() const { return to_quanta(kDeepest * static_cast<double>(parameters_.depth)); }
   double pace(double steepness, double cover) const;
-  /// Turns the base of a cell for `years`; `steepness` as in Exposure.
+  /// Weathers the base of a cell for `years`; `steepness` as in Exposure.
   void turn(Terrain& terrain, std::size_t cell, double steepness, double years, Ledger& ledger);
 
   WeatheringParameters parameters_;
   Grid grid_;
-  /// What has weathered of each cell below a quantum, in parts of one; empty until the first step.
+  /// Weathered rock of each cell below one quantum, as a fraction of one; empty until the first step.
   LandVector<std::uint32_t> remainder_;
   SlowClock clock_;  ///< years
   weathering::Stretches stretches_;
@@ -144,7 +144,7 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
   });
 }
 
-/// Of the stretches of a row that show no free faces.
+/// For the stretches of a row that show no free faces.
 void Weathering::forget_notches(Terrain& terrain, int y) const {
   if (!terrain.notches.any(y)) return;
   const std::span<std::uint8_t const> work = stretches_.work(y);
@@ -177,7 +177,7 @@ void Weathering::work_on(Terrain& terrain, Exposures const& exposures, Place con
   }
 }
 
-/// m/a at which a base of hardness 1 turns under `cover` metres.
+/// Rate in m/a at which a base of hardness 1 weathers under `cover` metres.
 double Weathering::pace(double steepness, double cover) const {
   const double bare = static_cast<double>(parameters_.rate) * kMetresPerMillimetre * steepness;
   return bare * static_cast<double>(math::decay(static_cast<float>(cover / static_cast<double>(parameters_.depth))));
@@ -187,7 +187,7 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
   while (years > 0.0) {
     const SoilId base = terrain.columns.base_soil(cell);
     Soil const& solid = terrain.soils[base];
-    // Of the base: what that makes of cover may be more.
+    // In terms of the base, which may yield a thicker cover.
     const double depth = static_cast<double>(parameters_.depth) / ledger.swelling(base, solid.weathers);
     const double room = std::min(static_cast<double>(terrain.columns.base(cell)) - kLowestBase, kMostAtOnce);
     if (!terrain.soils[solid.weathers].loose || !(room > 0.0)) return;
@@ -204,7 +204,7 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
       remainder_[cell] = static_cast<std::uint32_t>(std::min(std::floor(rest), kParts - 1.0));
       return;
     }
-    // The layer was used up before the time was: what is left of it acts on the next one.
+    // The layer was used up early; the remaining time acts on the next one.
     const auto reached = static_cast<float>((turned - begun) / kQuantaPerMetre / depth);
     years -= depth / here * static_cast<double>(math::decayed(reached) / math::decay(reached));
     remainder_[cell] = 0;

@@ -1,4 +1,4 @@
-/// Weathering: rock turns into loose soil where it lies, and free faces retreat.
+/// Weathering: rock turns into loose soil in place, and free faces retreat.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `weathering`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_weathering();
 
 }  // namespace barchan

@@ -1,5 +1,6 @@
-/// Which stretches of a land a round of weathering has to look at: those with ground that weathers under cover that is
-/// not too deep, and those that may show free faces. The others are passed by; nothing would happen there.
+/// Stretches: the parts of a land that an update of weathering has to visit. These are the stretches with weathering
+/// ground under thin enough cover, and those that may show free faces. All others are skipped, because nothing happens
+/// there.
 #pragma once
 
 #include <cstddef>
@@ -19,33 +20,34 @@ struct Terrain;
 
 namespace weathering {
 
-/// What a round does to a stretch.
+/// What an update does to a stretch, as flags.
 enum Work : std::uint8_t {
   kTurns = 1,  ///< its ground turns into soil
   kFaces = 2,  ///< it may show free faces
 };
 
+/// The work of weathering on one land, updated from the changes of its columns.
 class Stretches {
  public:
-  /// Begins anew, for a land.
+  /// Starts for a new land.
   void prepare(Grid const& grid);
 
-  /// Finds the work of a round on a land as it is, where nothing weathers under `deepest` and more; returns whether
-  /// there is any.
+  /// Determines the work of an update. Nothing weathers under a cover of `deepest` or more. Returns whether there is
+  /// any work.
   bool survey(Terrain const& terrain, Quanta deepest, Scheduler const& scheduler);
-  /// Of the stretches of row `y`.
+  /// Work of the stretches of row `y`.
   std::span<std::uint8_t const> work(int y) const {
     return std::span(work_).subspan(static_cast<std::size_t>(y) * count_, count_);
   }
-  /// Of each row, that of all its stretches together.
+  /// Work of each row: that of all its stretches combined.
   std::span<std::uint8_t const> rows() const { return rows_; }
 
  private:
-  /// Of a stretch, as its columns stand.
+  /// State of the columns of a stretch.
   struct Ground {
-    Quanta thinnest;  ///< cover on ground that weathers
-    Quanta highest;   ///< base
-    Quanta lowest;    ///< surface
+    Quanta thinnest;  ///< thinnest cover on ground that weathers
+    Quanta highest;   ///< highest base
+    Quanta lowest;    ///< lowest surface
   };
 
   template <class Values>
@@ -53,20 +55,20 @@ class Stretches {
     return std::span(values).subspan(static_cast<std::size_t>(y) * count_, count_);
   }
   void make_room(Grid const& grid);
-  /// Finds anew what has changed of the ground; returns whether anything has.
+  /// Reads again what has changed. Returns whether anything has.
   bool follow(Terrain const& terrain, Scheduler const& scheduler);
   Ground look(Terrain const& terrain, int y, int stretch) const;
   bool may_show_faces(Grid const& grid, int y, int stretch) const;
 
   std::size_t count_ = 0;  ///< stretches in a row
   std::vector<Ground> ground_;
-  std::vector<std::uint8_t> faces_;  ///< whether it may show some
+  std::vector<std::uint8_t> faces_;  ///< whether a stretch may show free faces
   std::vector<std::uint8_t> work_, rows_;
   Changes::Look last_;
-  SoilSet weathers_ = 0;  ///< soils that do
-  Quanta leaning_ = 0;    ///< drop to a neighbour that is no face yet, whatever the soil
+  SoilSet weathers_ = 0;  ///< soils that weather
+  Quanta leaning_ = 0;    ///< largest drop to a neighbour that is not a face for any soil
   Quanta deepest_ = 0;    ///< of the last survey
-  bool idle_ = false;     ///< that found no work
+  bool idle_ = false;     ///< the last survey found no work
 };
 
 }  // namespace weathering

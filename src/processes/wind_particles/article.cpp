@@ -9,7 +9,7 @@ namespace barchan {
 
 namespace {
 
-/// What the particles find in their cells and beside them. Loops that reach into the land do nothing else.
+/// Reads the cells of the particles and their neighbours. Loops that gather do nothing else.
 void look_around(Terrain const& terrain, std::span<float const> abrasion, kernel::ArticleBlock& block) {
   Grid const& grid = terrain.grid;
   Columns const& columns = terrain.columns;
@@ -38,7 +38,7 @@ void look_around(Terrain const& terrain, std::span<float const> abrasion, kernel
   }
 }
 
-/// Puts the particles into the cells to which they have flown.
+/// Moves the particles into their new cells.
 void enter_cells(Terrain const& terrain, kernel::ArticleBlock& block) {
   Grid const& grid = terrain.grid;
   Quanta const* const elevation = terrain.columns.elevations().data();

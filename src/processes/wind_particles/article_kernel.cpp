@@ -9,10 +9,10 @@ namespace barchan::kernel {
 
 namespace {
 
-constexpr float kHeightUnit = 80.0f;  // m (cells of 1 m): unit of the article's heights
+constexpr float kHeightUnit = 80.0f;  // m (with cells of 1 m): unit of height in the article
 constexpr float kPerHeightUnit = 1.0f / kHeightUnit;
-constexpr float kBareWear = 0.01f;    // height units: load whose impacts a bare wind stands for
-constexpr float kStandstill = 0.01f;  // m/s below which a particle ends
+constexpr float kBareWear = 0.01f;    // height units; wear of wind without load, as an equivalent load
+constexpr float kStandstill = 0.01f;  // m/s; a slower particle ends
 
 inline float metres(Quanta amount) { return static_cast<float>(amount) * kMetresPerQuantum; }
 
@@ -29,7 +29,7 @@ void move_by_article(FlightRule const& rule, ArticleBlock& block) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < block.count; ++i) {
     const bool flies = p.height[i] > 0.0f;
-    // The ground's normal, not of unit length: its upward part is 1.
+    // Normal of the ground, scaled so that its vertical part is 1.
     const float nx = -metres(block.east_rise[i]) * per_span;
     const float ny = -metres(block.north_rise[i]) * per_span;
     float vx = p.velocity_x[i];
@@ -100,7 +100,7 @@ void exchange_by_article(FlightRule const& rule, ArticleBlock& block) {
     p.remainder[i] = owed * lifts + remainder * (1.0f - lifts);
     block.lift[i] = whole;
 
-    // What falls out of the air, and what plants catch in it and on the ground.
+    // What falls from the air, and what plants catch in the air and on the ground.
     const float caught = block.plants_there[i] * speed * r.dt * r.shadow_fall;
     const float falls = at_most_one((1.0f - contact) * in_the_air + caught);
     const Quanta load = p.load[i];

@@ -1,4 +1,4 @@
-/// The inner loops of the article's law: one step of a block of particles over a land that does not change.
+/// The inner loops of the article's law: one step of a block of particles over land that does not change.
 #pragma once
 
 #include <cstddef>
@@ -9,40 +9,42 @@
 
 namespace barchan::kernel {
 
-/// Particles that fly by the article's law, what they find on the land, and what comes of one step. Cells are indices
-/// of the land.
+/// Particles that follow the article's law, what they read from the land, and the result of one step. Cells are indices
+/// into the land.
 struct ArticleBlock {
   std::size_t count;
-  ParticleArrays particles;  ///< from the block's first particle on
+  ParticleArrays particles;  ///< starting at the block's first particle
 
-  // What is found before the move.
-  std::int32_t cell[kFlightBlock];  ///< where the particle is: sand is lifted there, rock worn
-  Quanta east_rise[kFlightBlock];   ///< from the cell west of it up to the one east of it
-  Quanta north_rise[kFlightBlock];  ///< from the one south up to the one north
-  float abrasion[kFlightBlock];     ///< the rate times the hardness of the ground there
-  Quanta cover[kFlightBlock];       ///< what lies there on the base
-  Quanta dry_cover[kFlightBlock];   ///< of it, what wind can lift
-  float plants_here[kFlightBlock];  ///< share of the ground there under plants
-  // After it.
-  std::int32_t far_x[kFlightBlock];  ///< column and row, not wrapped, into which the particle has moved
+  // Input: the land before the move.
+  std::int32_t cell[kFlightBlock];  ///< cell of the particle, where sand is lifted and rock worn
+  Quanta east_rise[kFlightBlock];   ///< from the western to the eastern neighbour
+  Quanta north_rise[kFlightBlock];  ///< from the southern to the northern neighbour
+  float abrasion[kFlightBlock];     ///< abrasion rate times hardness of the ground
+  Quanta cover[kFlightBlock];       ///< thickness of the cover
+  Quanta dry_cover[kFlightBlock];   ///< part of the cover that is dry, so that wind can lift it
+  float plants_here[kFlightBlock];  ///< fraction of the ground under plants
+  // After the move.
+  std::int32_t far_x[kFlightBlock];  ///< column and row of the particle's new cell, not wrapped
   std::int32_t far_y[kFlightBlock];
-  float upward[kFlightBlock];       ///< its upward speed, height units a second
-  std::int32_t next[kFlightBlock];  ///< where it is now; the edge cell where it has left the land
-  std::int32_t ends[kFlightBlock];  ///< 1 where that ends its flight
-  Quanta rise[kFlightBlock];        ///< from the old cell up to the new one
+  float upward[kFlightBlock];       ///< vertical speed, height units per second
+  std::int32_t next[kFlightBlock];  ///< new cell; the edge cell if the particle has left the land
+  std::int32_t ends[kFlightBlock];  ///< 1: leaving the land ends the flight
+  Quanta rise[kFlightBlock];        ///< from the old cell to the new one
   float plants_there[kFlightBlock];
 
-  // What it has done, and what it wants of the land.
+  // Output: what the particle has done and what it wants of the land.
   std::int32_t touched[kFlightBlock];  ///< 1: it was on the ground
-  Quanta lift[kFlightBlock];           ///< wished for
-  Quanta wear[kFlightBlock];           ///< base turned into sand
-  Quanta laid_down[kFlightBlock];      ///< half of it in the old cell, half in the new one; the load no longer holds it
-  std::int32_t over[kFlightBlock];     ///< 1: its flight has ended
+  Quanta lift[kFlightBlock];           ///< quanta wanted
+  Quanta wear[kFlightBlock];           ///< quanta of base turned into sand
+  /// Quanta deposited, half in the old and half in the new cell; already subtracted from the load.
+  Quanta laid_down[kFlightBlock];
+  std::int32_t over[kFlightBlock];  ///< 1: the flight has ended
 };
 
-/// Velocity from ground, gravity and drag; then the move to `far_x`, `far_y`. `cell_x` and `cell_y` are left alone.
+/// Computes the velocity from ground, gravity and drag, and then moves to `far_x`, `far_y`. `cell_x` and `cell_y` are
+/// not changed.
 void move_by_article(FlightRule const& rule, ArticleBlock& block);
-/// Height over the new ground, and what is exchanged.
+/// Computes the height above the new ground, and the exchange with it.
 void exchange_by_article(FlightRule const& rule, ArticleBlock& block);
 
 }  // namespace barchan::kernel

@@ -10,7 +10,7 @@ namespace barchan {
 namespace {
 
 constexpr float kMemory = 20.0f;       // s
-constexpr float kLeastScale = 1e-12f;  // far above the least number, so that nothing is lost but what is long forgotten
+constexpr float kLeastScale = 1e-12f;  // far above the smallest float, so that only negligible values are lost
 
 }  // namespace
 
@@ -22,7 +22,8 @@ SandExchange::EachRun WindAverages::add(SandExchange const& exchange, float seco
   const float visit = (1.0f - fades) / scale_;
   const float gain = visit * kMetresPerQuantum / seconds;
   return [this, &exchange, visit, gain](std::size_t first, std::span<Quanta const> gains) {
-    if (gains.size() == 1) {  // as where few movers are: a kernel would take longer to begin than to do
+    // For single cells, as with few particles, a call of the kernel would cost more than it saves.
+    if (gains.size() == 1) {
       path_[first] += visit * static_cast<float>(exchange.cells()[first].protrusion & kernel::kVisited);
       gain_[first] += gain * static_cast<float>(gains.front());
       return;

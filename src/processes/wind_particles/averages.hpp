@@ -1,7 +1,7 @@
-/// WindAverages: what the wind does to each cell, averaged over time; for people to look at.
+/// WindAverages: time averages of the wind's effect on each cell, for display.
 ///
-/// All averages fade alike, so they are kept over one scale that fades for them: a step changes only the cells in which
-/// something has happened.
+/// All averages decay at the same rate, so they are stored relative to one scale that decays instead of them. A step
+/// then changes only the cells in which something happened.
 #pragma once
 
 #include <cstddef>
@@ -17,23 +17,23 @@ namespace barchan {
 
 class WindAverages {
  public:
-  /// Begins a step of so many seconds; returns what adds to runs of cells what the exchange saw and changed there.
+  /// Begins a step of `seconds`. Returns a function that adds what the exchange saw and changed in a run of cells.
   SandExchange::EachRun add(SandExchange const& exchange, float seconds);
-  /// A world that is saved goes on to the bit as the one that is read back.
+  /// Reads or writes the state. A saved world continues bit for bit.
   void keep(Archive& archive, std::size_t cells);
 
-  /// Share of the time that wind touched the ground; nothing before the first step.
+  /// Fraction of the time in which wind touched the ground, per cell; nothing before the first step.
   void read_path(std::span<float> values) const { read(path_, values); }
-  /// m/s that the ground gained.
+  /// Rate at which the ground rose, m/s.
   void read_gain(std::span<float> values) const { read(gain_, values); }
 
  private:
   void read(std::span<float const> from, std::span<float> values) const;
-  /// Begins the scale anew.
+  /// Restarts the scale at 1.
   void rescale();
 
   float scale_ = 1.0f;
-  LandVector<float> path_, gain_;  ///< over the scale
+  LandVector<float> path_, gain_;  ///< relative to the scale
 };
 
 }  // namespace barchan

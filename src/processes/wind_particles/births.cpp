@@ -9,11 +9,11 @@ namespace barchan {
 
 namespace {
 
-constexpr float kRootHalf = 0.70710678f;     // rms of gusts in the steady state, over turbulence and wind speed
-constexpr float kUnitVariance = 1.7320508f;  // a uniform number in -1 .. 1 has a third of unit variance
+constexpr float kRootHalf = 0.70710678f;     // rms of steady-state gusts, divided by turbulence and wind speed
+constexpr float kUnitVariance = 1.7320508f;  // a uniform number in [-1, 1] has a variance of 1/3
 constexpr float kHalfNormal = 0.637f;        // (2 phi(0))^2 of the normal distribution
-constexpr float kNever = 2.0f;               // standard deviations of gusts against which nothing comes in
-constexpr float kLandsAcross = 4.0f;         // widths and heights of the land that a flight may last
+constexpr float kNever = 2.0f;               // gusts of so many standard deviations against the wind bring nothing in
+constexpr float kLandsAcross = 4.0f;         // longest flight, in widths plus heights of the land
 
 }  // namespace
 
@@ -44,8 +44,8 @@ void WindBirths::inside(WindParticleState& particles, std::size_t i, std::array<
 
 void WindBirths::at_edge(WindParticleState& particles, std::size_t i, std::array<std::uint32_t, 4> const& words) const {
   begin(particles, i);
-  // What comes in over an edge: the wind's normal component, and where that is small what turbulence carries across it.
-  // (mu + sqrt(mu^2 + (2 phi(0) sigma)^2)) / 2 follows the exact mean of a normal velocity's positive part within 4 %.
+  // Inflow over an edge: the normal component of the wind and, where that is small, what turbulence carries across. (mu
+  // + sqrt(mu^2 + (2 phi(0) sigma)^2)) / 2 is within 4 % of the mean positive part of a normal velocity.
   const float sideways = turbulence * kRootHalf;
   const auto inflow = [&](float normal, float across) {
     const float sigma = sideways * std::abs(across);
@@ -59,7 +59,7 @@ void WindBirths::at_edge(WindParticleState& particles, std::size_t i, std::array
   float pick = to_unit(words[0]) * (weight[0] + weight[1] + weight[2] + weight[3]);
   int edge = 0;
   while (edge < 3 && pick >= weight[static_cast<std::size_t>(edge)]) pick -= weight[static_cast<std::size_t>(edge++)];
-  const bool upright = edge < 2;  // the west or the east edge
+  const bool upright = edge < 2;  // the western or eastern edge
   const int length = upright ? grid.height : grid.width;
   const float along = to_unit(words[1]) * static_cast<float>(length);
   const int cell_along = std::min(static_cast<int>(along), length - 1);
@@ -70,7 +70,7 @@ void WindBirths::at_edge(WindParticleState& particles, std::size_t i, std::array
   const float depth = to_unit(words[2]);
   particles.offset_x[i] = upright ? depth : along - std::floor(along);
   particles.offset_y[i] = upright ? along - std::floor(along) : depth;
-  // Turbulence as it is in the steady state, turned inwards.
+  // Turbulence of the steady state, directed inwards.
   const float gust = to_signed_unit(words[3]) * kUnitVariance * sideways * speed;
   particles.velocity_x[i] -= gust * wind.y;
   particles.velocity_y[i] += gust * wind.x;

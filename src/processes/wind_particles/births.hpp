@@ -1,4 +1,4 @@
-/// Where wind particles begin: anywhere on the land, or on the edges over which the wind comes in.
+/// Where wind particles begin: anywhere on the land, or at the edges over which the wind comes in.
 #pragma once
 
 #include <array>
@@ -12,22 +12,23 @@
 
 namespace barchan {
 
-/// Both kinds of birth leave the particle on the ground, empty, with the wind's velocity. `words`: its random numbers.
+/// Both functions leave the particle on the ground, without load, at the velocity of the wind. `words` are its random
+/// numbers.
 struct WindBirths {
   Grid const& grid;
   glm::vec2 wind;     ///< unit vector
   float speed;        ///< m/s
-  float turbulence;   ///< sideways gusts as a share of the wind speed
-  float path_length;  ///< m to fly where no edge ends the flight
+  float turbulence;   ///< sideways gusts as a fraction of the wind speed
+  float path_length;  ///< distance to fly if no edge ends the flight, m
 
   /// Anywhere on the land.
   void inside(WindParticleState& particles, std::size_t i, std::array<std::uint32_t, 4> const& words) const;
-  /// On an upwind edge, in proportion to what wind and turbulence carry across each.
+  /// At an upwind edge, chosen in proportion to what wind and turbulence carry across each edge.
   void at_edge(WindParticleState& particles, std::size_t i, std::array<std::uint32_t, 4> const& words) const;
 
  private:
   void begin(WindParticleState& particles, std::size_t i) const;
-  /// m; longer than any way through an open land, so that only a particle caught in a hollow ends by it.
+  /// m; longer than any path through an open land, so that it ends only particles that are caught in a hollow.
   float longest_path() const;
 };
 

@@ -10,9 +10,10 @@ namespace barchan {
 
 namespace {
 
-constexpr std::size_t kPiece = 1024;        ///< cells of a run that are changed together
-constexpr std::size_t kTouchesBeside = 4;   ///< most of a mover in a round: left behind, worn, load of its end
-constexpr std::size_t kCellsToAMover = 32;  ///< from here on it is cheaper to settle cells one by one
+constexpr std::size_t kPiece = 1024;  ///< cells of a run that are changed together
+/// Most cells that a particle touches per round besides its trade: left behind, worn, end of flight.
+constexpr std::size_t kTouchesBeside = 4;
+constexpr std::size_t kCellsToAMover = 32;  ///< with more cells per particle, settling cell by cell is cheaper
 
 }  // namespace
 
@@ -90,7 +91,7 @@ void SandExchange::trade(Trades const& trades, bool shared) {
     if (shared) {
       if (lifts[i] != 0) std::atomic_ref(record.wished).fetch_add(lifts[i], std::memory_order_relaxed);
       if (deposits[i] != 0) std::atomic_ref(record.change).fetch_add(deposits[i], std::memory_order_relaxed);
-      // Among many the bits change in no other way, so whoever stores them stores the same.
+      // With many particles these bits change in no other way, so all threads that write store the same value.
       const std::atomic_ref bits(record.protrusion);
       if (visits[i] != 0) bits.store(bits.load(std::memory_order_relaxed) | visits[i], std::memory_order_relaxed);
     } else {
@@ -114,12 +115,13 @@ void SandExchange::share_out(Scheduler const& scheduler) {
 }
 
 void SandExchange::share_out_traded(Scheduler const& scheduler) {
-  // Each thread goes through all trades and settles those on its own rows, so that none waits for another.
+  // Each thread visits all trades and settles those in its own rows, so that no thread waits for another.
   const int rows = grid_.height / scheduler.threads() + 1;
   scheduler.for_ranges(grid_.height, rows, [&](int first, int last) {
     const std::size_t begin = grid_.index(0, first), count = grid_.index(0, last) - begin;
     const auto settle = [&](std::size_t cell) {
-      if (cell - begin < count) kernel::share_out(cells_.data() + cell, 1);  // again: nothing is left to do
+      // A second call for the same cell changes nothing.
+      if (cell - begin < count) kernel::share_out(cells_.data() + cell, 1);
     };
     for (const std::int32_t cell : traded_) settle(static_cast<std::size_t>(cell));
     for (std::size_t i = 0; i < beside_count_; ++i) settle(static_cast<std::size_t>(beside_[i]));
@@ -128,7 +130,7 @@ void SandExchange::share_out_traded(Scheduler const& scheduler) {
 }
 
 void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each) {
-  const bool later = !drops_.empty();  // gains are not known before drops have come down
+  const bool later = !drops_.empty();  // gains are known only after drops have been added
   gains_.assign(later ? cells_.size() : 0, 0);
   Columns& columns = terrain.columns;
   const auto apply_piece = [&](std::size_t begin, std::size_t count) {
@@ -160,7 +162,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
 }
 
 void SandExchange::lay_down_drops(Columns& columns) {
-  // In an order that does not tell who dropped what when.
+  // An order that does not depend on who dropped what when.
   std::ranges::sort(drops_, {}, [](Drop const& drop) { return std::tuple(drop.cell, drop.soil, drop.amount); });
   for (Drop const& drop : drops_) {
     columns.deposit(drop.cell, drop.soil, drop.amount);

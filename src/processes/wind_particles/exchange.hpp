@@ -1,4 +1,4 @@
-/// SandExchange: order-free exchange of loose soil between many movers and one land.
+/// SandExchange: exchange of loose soil between many particles and one land, independent of their order.
 #pragma once
 
 #include <algorithm>
@@ -20,29 +20,30 @@
 
 namespace barchan {
 
-/// A round: movers state wishes and deposits, in any order and from any thread; then each asks for its grant; then the
-/// round is shared out. Where more is wished for than lies there, everyone gets the same share, cut to whole quanta.
-/// After any number of rounds the land itself is changed, once. Trades are in the soil of the cell's cover as it lies
-/// when the rounds begin; another soil is dropped, and lies there when they are over.
+/// In a round, particles state what they want and what they deposit, in any order and from any thread. Then each asks
+/// for its grant, and share_out() ends the round. Where more is wanted than is available, all requests are reduced by
+/// the same factor and cut to whole quanta. After any number of rounds, apply() changes the land once. Trades are in
+/// the soil that covers the cell when the rounds begin; other soils are dropped, and arrive when the rounds are over.
 class SandExchange {
  public:
+  /// Allocates memory for a land.
   void prepare(Grid const& grid);
-  /// Begins the rounds of about `movers` movers; call whenever others have changed the land.
+  /// Begins rounds for about `movers` particles. Call it whenever something else has changed the land.
   void begin(Terrain const& terrain, std::size_t movers, Scheduler const& scheduler);
-  /// The same for many, by a caller who then fills the record of every cell.
+  /// The same for many particles; the caller then fills the records of all cells.
   void begin_look(Terrain const& terrain);
-  /// What wind can lift of row `y`, which may be written to `room`; the damp rest is remembered.
+  /// Returns what wind can lift in row `y`, which may be stored in `room`. The damp rest is remembered.
   std::span<Quanta const> look_row(Terrain const& terrain, int y, std::span<Quanta> room);
-  /// Looks at the sand that lies where movers came first in this round; call after all wishes.
+  /// Reads the available sand of the cells that were first touched in this round. Call it after all wishes.
   void look(Terrain const& terrain);
-  /// Says that about `movers` movers will trade all over the land: when that leaves hardly a segment out, all count as
-  /// touched and no trade need say so; when that is few for so many cells, rounds are shared out by what was traded.
+  /// Announces about `movers` trades all over the land. If they will touch nearly every segment, all segments count as
+  /// touched and trades are not recorded. If they are few for the land, rounds are ended by the list of trades.
   void expect(std::size_t movers);
-  /// The record of each cell; `protrusion` is the mover's own.
+  /// The record of each cell. `protrusion` is filled by the caller.
   std::span<kernel::ExchangeCell> cells() { return cells_; }
   std::span<kernel::ExchangeCell const> cells() const { return cells_; }
 
-  /// Wants `lift` of the available sand of `cell` and lays `deposit` down on it. `shared`: other threads do the same.
+  /// Requests `lift` from the sand of `cell` and deposits `deposit` on it. `shared`: other threads may do the same.
   void trade(std::size_t cell, Quanta lift, Quanta deposit, bool shared = false) {
     kernel::ExchangeCell& record = cells_[cell];
     if (shared) {
@@ -54,8 +55,8 @@ class SandExchange {
     }
     touch(cell, shared);
   }
-  /// Many trades, of the movers from `first` on: lifts[i] from and deposits[i] to cells[i], which counts as visited
-  /// where visits[i] is 1.
+  /// Many trades, of the particles from `first` on: lifts[i] from and deposits[i] to cells[i]. The cell counts as
+  /// visited if visits[i] is 1.
   struct Trades {
     std::size_t first, count;
     std::int32_t const* cells;
@@ -64,11 +65,12 @@ class SandExchange {
     std::int32_t const* visits;
   };
   void trade(Trades const& trades, bool shared);
+  /// Marks `cell` as touched by wind. `shared`: other threads may do the same.
   void visit(std::size_t cell, bool shared = false) {
     mark(cell, kernel::kVisited, shared);
     touch(cell, shared);
   }
-  /// How many metres more cell `a` protrudes than cell `b`.
+  /// By how many metres cell `a` protrudes more than cell `b`.
   float lead(std::int32_t a, std::int32_t b) {
     const auto metres = [this](std::int32_t cell) {
       std::atomic_ref<std::int32_t> bits(cells_[static_cast<std::size_t>(cell)].protrusion);
@@ -76,7 +78,7 @@ class SandExchange {
     };
     return metres(a) - metres(b);
   }
-  /// Lays `amount` of a soil down that is not the cover's.
+  /// Deposits `amount` of a soil that differs from the cover of the cell.
   void drop(std::size_t cell, SoilId soil, Quanta amount) {
     const std::lock_guard lock(listing_);
     drops_.push_back({cell, soil, amount});
@@ -92,7 +94,7 @@ class SandExchange {
     std::atomic_ref(any_wear_).store(1, std::memory_order_relaxed);
   }
 
-  /// What a wish for `amount` from `cell` gets. Call after all wishes of the round.
+  /// Returns what a request for `amount` from `cell` is granted. Call it after all requests of the round.
   Quanta grant(std::size_t cell, Quanta amount, bool shared = false) {
     kernel::ExchangeCell& record = cells_[cell];
     const Quanta granted = record.wished <= record.available
@@ -106,16 +108,16 @@ class SandExchange {
     return granted;
   }
 
-  /// Ends a round: the next one finds what this one left.
+  /// Ends a round. The next round starts from its result.
   void share_out(Scheduler const& scheduler);
-  /// Cliffs that movers strike at their feet.
+  /// Cliffs that particles strike at their feet.
   FaceBlows& faces() { return faces_; }
-  /// Carries the rounds out on the columns and books conversions. Calls `each(first cell, what each cell has gained)`,
-  /// wear not counted, for runs of cells as `for_touched` does.
+  /// Applies the rounds to the columns and records conversions in the ledger. Calls `each(first cell, gain of each
+  /// cell)` for the runs of for_touched(). Gains do not include wear.
   using EachRun = std::function<void(std::size_t first, std::span<Quanta const> gains)>;
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each);
-  /// Calls `visit(first cell, count)` for the runs of cells, each in one row, in which anybody did anything since the
-  /// beginning. Others have not been visited and have gained nothing.
+  /// Calls `visit(first cell, count)` for the runs of cells, each within one row, that something has touched since the
+  /// beginning. All other cells were not visited and have not gained.
   template <class Visit>
   void for_touched(Scheduler const& scheduler, Visit const& visit) const {
     for (const std::size_t cell : few_) visit(cell, std::size_t{1});
@@ -135,9 +137,9 @@ class SandExchange {
  private:
   static constexpr int kRowGrain = 32;
 
-  /// Segments here are runs of cells of the whole array; they may span two rows.
+  /// Here a segment is a run of cells of the whole array, which may span two rows.
   static std::size_t segment_of(std::size_t cell) { return cell / kSegment; }
-  /// Sets a bit of the record's `protrusion`; returns what it was.
+  /// Sets a bit of the record's `protrusion`. Returns the previous value.
   std::int32_t mark(std::size_t cell, std::int32_t bit, bool shared) {
     std::int32_t& bits = cells_[cell].protrusion;
     if (shared) return std::atomic_ref(bits).fetch_or(bit, std::memory_order_relaxed);
@@ -154,14 +156,14 @@ class SandExchange {
       few_.push_back(cell);
     }
   }
-  /// Remembers a cell of this round that no mover's trade in `traded_` tells of.
+  /// Remembers a cell of this round that does not appear in `traded_`.
   void list_beside(std::size_t cell) {
     const std::size_t place = std::atomic_ref(beside_count_).fetch_add(1, std::memory_order_relaxed);
     beside_[place] = static_cast<std::int32_t>(cell);
   }
-  /// Shares out the cells that were traded with in this round, each once or more.
+  /// Ends a round for the cells that were traded with; a cell may be listed more than once.
   void share_out_traded(Scheduler const& scheduler);
-  /// Nobody has done anything yet.
+  /// Clears the rounds.
   void forget_rounds(Terrain const& terrain);
 
   struct Drop {
@@ -178,17 +180,19 @@ class SandExchange {
   FaceBlows faces_;
   std::mutex listing_;
   LandVector<Quanta> worn_;
-  std::vector<Quanta> gains_;          ///< while there are drops, which come later
-  std::vector<Quanta> damp_;           ///< what lies in the covers and is damp; empty where nothing is
-  bool many_ = true;                   ///< movers; the records of all cells are filled
-  std::vector<std::uint8_t> touched_;  ///< by many: a mark a segment
-  std::vector<std::int32_t> traded_;   ///< by many, few for the land: with which cell each mover trades in this round
-  std::vector<std::int32_t> beside_;   ///< other cells of this round, where it left something, struck or ended
-  std::size_t beside_count_ = 0;       ///< how many they are
-  std::vector<std::size_t> few_;       ///< cells that few have touched
-  std::size_t seen_ = 0;               ///< how many of them have been looked at
+  std::vector<Quanta> gains_;          ///< used while there are drops, which are added later
+  std::vector<Quanta> damp_;           ///< damp part of the covers; empty if nothing is damp
+  bool many_ = true;                   ///< many particles; the records of all cells are filled
+  std::vector<std::uint8_t> touched_;  ///< one mark per segment; used with many particles
+  /// Cell with which each particle trades in this round; used with many particles on a large land.
+  std::vector<std::int32_t> traded_;
+  /// Other cells of this round: where a particle left something behind, struck or ended.
+  std::vector<std::int32_t> beside_;
+  std::size_t beside_count_ = 0;  ///< entries of `beside_` in use
+  std::vector<std::size_t> few_;  ///< touched cells; used with few particles
+  std::size_t seen_ = 0;          ///< entries of `few_` already read
   std::uint8_t any_wear_ = 0;
-  bool everywhere_ = false;  ///< all segments are touched
+  bool everywhere_ = false;  ///< all segments count as touched
 };
 
 }  // namespace barchan

@@ -9,9 +9,10 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 16;
-constexpr float kLayer = 1.0f;      // m over the foot of a face, in which sand wears it (Sharp 1964: most below 0.5 m)
-constexpr double kMostWorn = 0.5;   // cell widths by which a notch grows in a step at most
-constexpr float kParts = 65536.0f;  // of a quantum, in which blows are added up
+// Height above the foot of a face within which sand wears it, m (Sharp 1964: mostly below 0.5 m).
+constexpr float kLayer = 1.0f;
+constexpr double kMostWorn = 0.5;   // most that a notch grows per step, cell widths
+constexpr float kParts = 65536.0f;  // per quantum; unit in which strikes are summed
 constexpr Quanta kNoFoot = std::numeric_limits<Quanta>::max();
 
 }  // namespace
@@ -63,7 +64,7 @@ void FaceBlows::hollow_out(Terrain& terrain, Ledger& ledger, Scheduler const& sc
 void FaceBlows::deepen(Terrain& terrain, std::size_t cell, Ledger& ledger) const {
   const auto [worn, foot] = blows_[cell];
   const Quanta hit = std::min(exposures_->base(cell) - foot, to_quanta(static_cast<double>(kLayer)));
-  const double depth = static_cast<double>(worn) / static_cast<double>(kParts) / hit;  // cell widths
+  const double depth = static_cast<double>(worn) / static_cast<double>(kParts) / hit;  // in cell widths
   terrain.notches.blast(cell, static_cast<double>(terrain.grid.cell_size) * std::min(depth, kMostWorn));
   terrain.notches.let_fall(terrain, cell, {.foot = foot, .reach = foot + hit}, ledger);
 }

@@ -1,11 +1,11 @@
-/// FaceBlows: what wind particles wear of cliffs that show several solid soils.
+/// FaceBlows: wear of cliffs of several solid soils by wind particles.
 ///
-/// A particle that flies against a free face strikes it as high over the ground upwind as it flew there. Within the
-/// saltation layer that wears nothing off the top: it deepens the notches at the foot of the face, where the softer
-/// layers go first and what stands above them falls.
+/// A particle that flies against a free face strikes it at its height above the ground upwind. Within the saltation
+/// layer it does not wear the top of the cliff: it deepens notches at the foot of the face, faster in softer layers,
+/// until what stands above them falls.
 ///
-/// Source: Sharp 1964 and Anderson 1986 (the layer in which sand wears rock). The form for columns is that of the slab
-/// dunes' blasting.
+/// Source: Sharp 1964 and Anderson 1986 (the layer in which sand wears rock). The form for columns is that of the
+/// blasting of slab dunes.
 #pragma once
 
 #include <cstddef>
@@ -19,35 +19,35 @@
 
 namespace barchan {
 
-/// A way from one cell to another, by which a particle has come.
+/// The cells between which a particle has moved.
 struct Approach {
   std::size_t from = 0, to = 0;
-  float height = 0.0f;  ///< m over the ground at which it flew before
+  float height = 0.0f;  ///< height above the ground before the move, m
 };
 
 class FaceBlows {
  public:
-  /// Looks at the land, before anything strikes it.
+  /// Reads the land before particles strike it.
   void look(Terrain const& terrain, Scheduler const& scheduler);
-  /// Is there a cliff of several solid soils at all?
+  /// Returns whether there is a cliff of several solid soils.
   bool any() const { return exposures_.has_value(); }
-  /// Whoever comes this way would wear so many quanta of a soil of hardness 1: notes it where it strikes the foot of a
-  /// cliff, and returns whether it does. From any thread, in any order; the land is still as it was looked at.
+  /// Records the strike of a particle that would wear `worn` quanta of a soil of hardness 1, if it hits the foot of a
+  /// cliff. Returns whether it does. May be called from any thread in any order; the land must not have changed since
+  /// look().
   bool strike(Terrain const& terrain, Approach const& way, float worn);
-  /// Deepens the notches by all blows since the look, and lets fall what has lost its foot.
+  /// Deepens the notches by all strikes since look(), and lets undermined ground fall.
   void hollow_out(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
 
  private:
-  /// What struck a cell.
+  /// Strikes on a cell.
   struct Blows {
-    QuantaSum worn = 0;  ///< in parts of a quantum
-    Quanta foot = 0;     ///< the lowest ground from which it came
+    QuantaSum worn = 0;  ///< in fractions of a quantum
+    Quanta foot = 0;     ///< lowest ground from which a particle came
   };
-  /// Deepens the notches of a cell by what has struck it, as deep as that is when spread over the struck part of the
-  /// face.
+  /// Deepens the notches of a cell by its strikes, spread over the part of the face that was struck.
   void deepen(Terrain& terrain, std::size_t cell, Ledger& ledger) const;
 
-  std::optional<Exposures> exposures_;  ///< of the land as it was looked at
+  std::optional<Exposures> exposures_;  ///< of the land at look()
   std::vector<Blows> blows_;
   std::uint8_t struck_ = 0;
 };

@@ -7,14 +7,15 @@ namespace barchan {
 
 namespace {
 
-constexpr float kTaper = 20.0f;          // m at the end of its path over which a particle lays its load down
-constexpr float kLeastAdvance = 0.1f;    // share of the wind's way that every step costs of the path
-constexpr float kLeastSpread = 0.5f;     // cells: sand is always shared out between neighbouring cells
-constexpr float kLeastWind = 0.1f;       // m/s: slower winds are cut into sub-steps as this one is
+constexpr float kTaper = 20.0f;  // m; at the end of its path, distance over which a particle deposits its load
+// Least part of the path that each sub-step uses up, as a fraction of the distance the wind covers.
+constexpr float kLeastAdvance = 0.1f;
+constexpr float kLeastSpread = 0.5f;     // cells; sand is always distributed among neighbouring cells
+constexpr float kLeastWind = 0.1f;       // m/s; slower winds are divided into sub-steps as this one
 constexpr float kLongestSubstep = 0.4f;  // s
-constexpr float kAlmost = 1e-3f;         // of a sub-step, which rounding may have taken
+constexpr float kAlmost = 1e-3f;         // tolerance for rounding, in sub-steps
 
-/// s in which the wind passes a cell.
+/// Time in which the wind crosses a cell, s.
 float crossing(Grid const& grid, float wind_speed) { return grid.cell_size / std::max(wind_speed, kLeastWind); }
 
 }  // namespace
@@ -24,7 +25,7 @@ FlightPlan plan_flight(Grid const& grid, float wind_speed, float due) {
   const float count = due / usual;
   const int substeps = std::min(static_cast<int>(count + kAlmost), kMostSubsteps);
   if (substeps == 0) return {};
-  // When more are due than can be made, each is made longer.
+  // If more sub-steps are due than allowed, each becomes longer.
   const bool behind = count > static_cast<float>(kMostSubsteps + 1);
   return {substeps, behind ? due / static_cast<float>(kMostSubsteps) : usual};
 }

@@ -1,4 +1,4 @@
-/// How a step of the world is cut into sub-steps of flight, and the constants of one of them.
+/// Division of a step of the world into sub-steps of flight, and the constants of a sub-step.
 #pragma once
 
 #include <cstddef>
@@ -11,24 +11,25 @@
 
 namespace barchan {
 
-inline constexpr float kShadowLength = 2.0f;  ///< m over which the load falls out in the full shadow
-inline constexpr int kMostSubsteps = 16;      ///< in one step of the world
-/// Quanta that all particles together may exchange with one cell in a sub-step.
+inline constexpr float kShadowLength = 2.0f;  ///< distance over which the load is deposited in full shadow, m
+inline constexpr int kMostSubsteps = 16;      ///< per step of the world
+/// Most quanta that all particles together may exchange with one cell in a sub-step.
 inline constexpr std::int32_t kMostInOneCell = 1 << 30;
 
+/// Division of flight time into equal sub-steps.
 struct FlightPlan {
   int substeps = 0;
-  float dt = 0.0f;  ///< s, of one sub-step
+  float dt = 0.0f;  ///< duration of a sub-step, s
 };
 
-/// The whole sub-steps in `due` seconds of flight. Each takes the wind one cell far, whatever the world's time step is:
-/// a hop looks the same at every time step. What is left over waits for the next step.
+/// Plans whole sub-steps for `due` seconds of flight. In each the wind crosses one cell, so that hops do not depend on
+/// the time step of the world. The remaining time is left for the next step.
 FlightPlan plan_flight(Grid const& grid, float wind_speed, float due);
 
-/// By the article's law a sub-step is the world's time step, cut where the wind would pass more than a cell.
+/// With the article's law a sub-step is the time step of the world, divided if the wind would cross more than a cell.
 FlightPlan plan_article_flight(Grid const& grid, float wind_speed, float time_step);
 
-/// The rule of a sub-step of `dt` seconds for `population` particles.
+/// The constants of a sub-step of `dt` seconds for `population` particles.
 kernel::FlightRule flight_rule(WindParticlesParameters const& parameters, Grid const& grid, WindField const& wind,
                                std::size_t population, float dt);
 

@@ -12,11 +12,11 @@ namespace barchan {
 
 namespace {
 
-constexpr float kClimbBare = 1.43f;  // slope up bare ground that sand still passes: 55 degrees (Tsoar 1983)
-constexpr Quanta kBare = 262;        // 1 mm: thinner sand leaves the ground bare
-constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // a particle never carries more than 1 m over one cell
+constexpr float kClimbBare = 1.43f;  // steepest slope of bare ground that sand passes: 55 degrees (Tsoar 1983)
+constexpr Quanta kBare = 262;        // 1 mm; thinner sand leaves the ground bare
+constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // at most 1 m over one cell
 
-/// Mean of the surface, quanta, rounded down; the same integer shift of a land shifts it as much.
+/// Mean elevation in quanta, rounded down. Shifting the land by whole quanta shifts it equally.
 Quanta mean_elevation(ColumnsCount const& sums, Grid const& grid) {
   const QuantaSum total = sums.total();
   const auto cells = static_cast<QuantaSum>(grid.cells());
@@ -38,7 +38,7 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
   Grid const& grid = terrain.grid;
   const glm::vec2 wind = context.wind.direction();
   const float ratio = context.wind.speed() / kReferenceSpeed;
-  // Saturated sand over the whole land, shared out among the particles, as quanta over one cell.
+  // Saturated sand over the whole land divided among the particles, in quanta over one cell.
   const float share = parameters.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
                       std::max(static_cast<float>(population), 1.0f);
   const Quanta mean = mean_elevation(counter_.count(terrain.columns, context.scheduler), grid);
@@ -71,7 +71,7 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
       std::ranges::transform(soils, hardness.begin(), [&](SoilId soil) { return wear[soil]; });
       const std::span<Quanta const> dry = exchange.look_row(terrain, y, room);
       for (std::size_t x = 0; x < dry.size() && dry.data() == room.data(); ++x) {
-        if (terrain.columns.available(begin + x) >= kBare) hardness[x] = 0.0f;  // damp sand is no rock
+        if (terrain.columns.available(begin + x) >= kBare) hardness[x] = 0.0f;  // damp sand is not rock
       }
       const kernel::SurveyRow row{.elevation = heights.around(y, 0),
                                   .smooth = smooth_.rows(grid, y),

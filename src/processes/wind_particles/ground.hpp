@@ -1,4 +1,4 @@
-/// WindGround: the land as a flying grain sees it, surveyed once a step of the world.
+/// WindGround: the land as a flying grain sees it, surveyed once per step of the world.
 #pragma once
 
 #include <cstddef>
@@ -17,23 +17,23 @@
 
 namespace barchan {
 
-inline constexpr float kReferenceSpeed = 10.0f;  ///< m/s: wind to which `saturation` refers
+inline constexpr float kReferenceSpeed = 10.0f;  ///< wind speed at which `saturation` is defined, m/s
 
 class WindGround {
  public:
   void prepare(Terrain const& terrain);
-  /// Slopes, shadow, capacity and hardness of every cell, for so many particles; the cells' empty records of exchange,
-  /// and the cliffs.
+  /// Computes slope, shadow, capacity and hardness of every cell for `population` particles. Also clears the records of
+  /// the exchange and reads the cliffs.
   void survey(Terrain const& terrain, StepContext const& context, WindParticlesParameters const& parameters,
               std::size_t population, SandExchange& exchange);
 
-  /// Takes what shelters the ground off the capacities and the wear of the last survey.
+  /// Reduces the capacities and the wear of the last survey by what shelters the ground.
   void shelter(WindShelter const& shelter, Grid const& grid, Scheduler const& scheduler);
 
   std::span<kernel::GroundCell const> cells() const { return cells_; }
-  /// Quanta that a particle carries over flat ground in the open wind, since the last survey.
+  /// Quanta that a particle carries over flat ground in the open wind, as of the last survey.
   float flat_capacity() const { return flat_capacity_; }
-  /// Quanta that a particle can carry over a cell, since the last survey.
+  /// Quanta that a particle can carry over a cell, as of the last survey.
   float capacity(std::size_t cell) const;
 
  private:

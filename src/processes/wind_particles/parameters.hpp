@@ -1,4 +1,4 @@
-/// Live parameters of the wind particles (group `wind_particles`); units, ranges and effects stand in their rows.
+/// Live parameters of the wind particles (group `wind_particles`). Their rows give units, ranges and effects.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// How wind and sand exchange: by capacity, or as the article of 2020 printed it.
+/// How wind and ground exchange sand: by a capacity, or as printed in the article of 2020.
 enum class Law : std::int32_t { saltation, article };
 
 struct WindParticlesParameters {

@@ -1,31 +1,35 @@
 /// Wind particles.
 ///
-/// Model. Grains of wind fly over the land, pushed by the prevailing wind, deflected by the ground, pulled down by
-/// gravity. On the ground they lift sand up to a capacity that grows with the slope along the wind and vanishes in the
-/// wind shadow behind a crest; what they carry beyond it, and what falls in flight, is laid down. On bare ground they
-/// wear it into sand.
+/// Model. Particles of wind fly over the land, driven by the prevailing wind, deflected by the ground and pulled down
+/// by gravity. On the ground they entrain sand up to a capacity that grows with the slope along the wind and vanishes
+/// in the wind shadow behind a crest; they deposit what exceeds it, and part of their load falls in flight. On bare
+/// ground they wear rock into sand.
 ///
 /// Source: the particle-based wind erosion article of 2020 (flight, sliding, suspension, abrasion, settling, wind path)
-/// and its author's version of 2023 (boundary layer, lift, drag); the capacity and the shadow follow Werner 1995 and
-/// Taylor & Keyser 2023 in idea.
+/// and its author's version of 2023 (boundary layer, lift, drag). Capacity and shadow follow the ideas of Werner 1995
+/// and Taylor & Keyser 2023.
 ///
-/// Equations, per step dt, w the unit wind, U its speed, n the normal, S the shadow, s the slope along w of the land
-/// smoothed over slope_reach:
+/// Equations, per sub-step dt; w: unit wind, U: its speed, n: normal, S: shadow, s: slope along w of the land smoothed
+/// over slope_reach:
 ///   contact   v -= min(0, v.n) n, coupled to the ground by exp(-z / layer) in flight
 ///   always    v += drag U dt (U w - v) - g dt (in flight) + turbulence U sqrt(drag U dt) xi across w
 ///   capacity  C = saturation (U / 10 m/s)^2 (1 + slope_gain s)+^2 (1 - s / climb)+ (1 - S) / (particles per m2)
-///   contact   load += (C - load) min(1, ds / length); 1 / length is suspension (up), deposition (down), 1 / 2 m in the
-///             shadow
+///   contact   load += (C - load) min(1, ds / length); 1 / length is suspension (entrainment), deposition or, in
+///             the shadow, 1 / 2 m
 ///   creep     sand moves down every slope with the diffusivity reptation saturation (10 m/s) (U / 10 m/s)^2
 ///   flight    load -= load (grainfall dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
-///   soils     g, deposition and what falls are times the settling speed over that of sand
-///   plants    of density v: C and abrasion times 1 - v, besides load -= (load - C)+ v ds / 2 m, C being 0 in flight
-///   walls     the belt of the reverse eddy (eddies/eddy) shelters as plants do; at their feet sand is thrown back
+///   soils     g, deposition and what falls are multiplied by the settling speed relative to sand
+///   plants    of density v: C and abrasion are multiplied by 1 - v; load -= (load - C)+ v ds / 2 m, C = 0 in flight
+///   walls     the belt of the recirculation eddy (eddies/eddy) shelters as plants do; their feet stay free of sand
 ///
-/// Deviations from the article: the capacity law (the article's own exchange makes furrows along the wind; it stays
-/// selectable as `law = article`); the slide removes only the velocity into the ground; cross-wind steering is
-/// weakened; loads are never lost; all particles move at once against a frozen land and share what is there by grants,
-/// so the result does not depend on their order or on the number of threads.
+/// Deviations from the article:
+/// - A capacity limits the load. The article's own exchange makes furrows along the wind; `law = article` selects it.
+/// - Sliding removes only the velocity into the ground.
+/// - Steering across the wind is weakened.
+/// - Loads are never lost.
+/// - All particles move at once over land that does not change, and are granted fractions of what they want. So the
+///   result does not depend on their order or on the number of threads.
+/// Limits: a step has at most kMostSubsteps sub-steps; in longer steps the wind crosses more than a cell in each.
 #include "processes/wind_particles/process.hpp"
 
 #include <algorithm>
@@ -77,31 +81,32 @@ constexpr ProcessInfo kInfo{
     .help = "Wind carries sand as a population of particles that lift it, fly and deposit it.",
     .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
 
-constexpr float kMostStock = 2.0f;        // of itself, to which what leaves can raise the stock
-constexpr float kFlatShare = 0.83f;       // of the capacity that flat sand carries in the mean: hops lose some
+constexpr float kMostStock = 2.0f;  // limit to which outflow can raise the stock, relative to its initial value
+// Fraction of the capacity that flat sand carries on average, because hops lose some.
+constexpr float kFlatShare = 0.83f;
 constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle brings in at an inflow of 1
-constexpr std::size_t kLandings = 2048;   // particles that lay their loads down before these are applied
-constexpr float kLongestTime = 1e4f;      // s: no sound world has as much not yet flown
-constexpr std::uint64_t kSortEvery = 8;   // steps after which particles are put in order again
-constexpr int kMostCreepSteps = 4;        // steps whose creep is done at once
-constexpr int kGrain = 4096;              // particles a range; a multiple of the block
+constexpr std::size_t kLandings = 2048;   // particles that deposit their loads before the deposits are applied
+constexpr float kLongestTime = 1e4f;      // s; no valid world has more flight time pending
+constexpr std::uint64_t kSortEvery = 8;   // steps between two sorts of the particles
+constexpr int kMostCreepSteps = 4;        // steps whose creep is computed at once, at most
+constexpr int kGrain = 4096;              // particles per range, a multiple of the block size
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 
-/// What a particle wants of a cell.
+/// What a particle requests from a cell.
 struct Wish {
   std::int32_t particle, cell;
   Quanta amount;
 };
 
-/// One move of all particles over a land that does not change.
+/// One move of all particles over land that does not change.
 struct Substep {
   Terrain const& terrain;
   StepContext const& context;
   kernel::FlightRule const& rule;
   SoilLoads const& loads;
-  int number;  ///< within the step of the world
+  int number;  ///< index within the step of the world
 
-  /// Whether threads share the records of the cells.
+  /// Returns whether threads share the records of the cells.
   bool shared() const { return context.scheduler.threads() > 1; }
 };
 
@@ -134,20 +139,20 @@ class WindParticles final : public Process {
  private:
   void resize(Terrain& terrain, StepContext const& context);
   void resize_wishes(std::size_t count);
-  /// The sub-steps that are due; takes them off the time not yet flown.
+  /// Plans the sub-steps that are due and subtracts them from the pending flight time.
   FlightPlan begin_flight(Grid const& grid, StepContext const& context);
-  /// Reptation: sand creeps down every slope in proportion to what the wind carries.
+  /// Reptation: sand creeps down every slope, in proportion to what the wind carries.
   void creep(Terrain& terrain, StepContext const& context);
   void fly(Terrain& terrain, StepContext const& context, FlightPlan const& plan);
   void fly_substep(Substep const& substep);
   void fly_range(Substep const& substep, int first, int last);
   void fly_article_range(Substep const& substep, int first, int last);
-  /// Ends a flight: books out or lays down the load, and begins another.
+  /// Ends a flight: deposits the load or records it as outflow, and begins another flight.
   void end_flight(Substep const& substep, std::size_t i, bool left);
   void grant_range(int first, int last, bool shared);
   WindBirths births_of(Grid const& grid, StepContext const& context) const;
   void bear(Substep const& substep, std::size_t i);
-  /// Lays down the loads of the particles from `first` on; they are about to go.
+  /// Deposits the loads of the particles from `first` on, which are about to be removed.
   void lay_down(Terrain& terrain, StepContext const& context, std::size_t first);
 
   WindParticlesParameters parameters_;
@@ -156,16 +161,16 @@ class WindParticles final : public Process {
 
   WindParticleState particles_;
   WindAverages averages_;
-  float flight_time_ = 0.0f;  ///< s not yet flown
+  float flight_time_ = 0.0f;  ///< flight time pending, s
   std::uint64_t particle_steps_ = 0;
   std::uint64_t flights_ = 0;
   QuantaSum laid_down_ = 0;
 
-  // Workspace of a step.
-  float stock_left_ = 1.0f;                 ///< share of the stock beyond the open edges
-  std::optional<WindWorkspace> space_;      ///< while there are particles
-  std::vector<Wish> wishes_;                ///< per block of particles, those of its particles that have one
-  std::vector<std::int32_t> wishes_count_;  ///< how many a block has
+  // Scratch memory of a step.
+  float stock_left_ = 1.0f;                 ///< fraction of the inflow stock that is left beyond the open edges
+  std::optional<WindWorkspace> space_;      ///< allocated while there are particles
+  std::vector<Wish> wishes_;                ///< requests, listed per block of particles
+  std::vector<std::int32_t> wishes_count_;  ///< number of requests in each block
 };
 
 void WindParticles::prepare(Terrain const& terrain) {
@@ -194,7 +199,7 @@ void WindParticles::resize(Terrain& terrain, StepContext const& context) {
   particles_.resize(wanted);
   resize_wishes(wanted);
   const WindBirths births = births_of(terrain.grid, context);
-  // The first ones begin somewhere along their way, so that they do not all end at once.
+  // Particles added now begin somewhere along their path, so that they do not all end at the same time.
   for (std::size_t i = old; i < wanted; ++i) {
     const auto words = random_words(context.seed, context.step, RandomStream::wind_births,
                                     static_cast<std::uint32_t>(i), kMostSubsteps);
@@ -274,9 +279,10 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
   kernel::FlightBlock block;
   kernel::FlightOutcome const& outcome = block.outcome;
   std::array<std::int32_t, kernel::kFlightBlock> old_cell;
-  std::array<std::uint16_t, kernel::kFlightBlock> behind, wear, over;  // particles of the block
+  std::array<std::uint16_t, kernel::kFlightBlock> behind, wear, over;  // indices within the block
   std::array<float, kernel::kFlightBlock> lead, height;
-  // Loops that reach into the land do nothing else, and branch on nothing that half of the particles do.
+  // Loops that gather from the land do nothing else, and avoid branches that go either way for about half of the
+  // particles.
   for (int start = first; start < last; start += static_cast<int>(kernel::kFlightBlock)) {
     const auto begin = static_cast<std::size_t>(start);
     const std::size_t count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last - start));
@@ -304,7 +310,7 @@ void WindParticles::fly_range(Substep const& substep, int first, int last) {
                            substep.shared());
     std::size_t wishes = 0, behinds = 0, worn = 0, overs = 0;
     Wish* const wish = wishes_.data() + begin;
-    // Without branches that nothing foretells, here and in the loops that follow.
+    // Avoids unpredictable branches, here and in the following loops.
     for (std::size_t i = 0; i < count; ++i) {
       laid_down += outcome.deposit[i] + outcome.behind[i];
       wish[wishes] = {start + static_cast<std::int32_t>(i), outcome.patch[i], outcome.lift[i]};
@@ -406,7 +412,8 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
     return;
   }
   births.at_edge(particles_, i, words);
-  // What the flat land beyond the edge would give, whatever stands at the edge: a dune there must not feed itself.
+  // Brings in what flat land beyond the edge would supply. Using the ground at the edge would let a dune there feed
+  // itself.
   const float full = parameters_.law == Law::article ? kArticleInflow : kFlatShare * space_->ground.flat_capacity();
   const auto brought = static_cast<Quanta>(parameters_.inflow * stock_left_ * full);
   particles_.load[i] = brought;

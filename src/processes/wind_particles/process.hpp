@@ -1,4 +1,4 @@
-/// The wind particles' public face inside the library: its row in the list of processes.
+/// Wind particles: the entry for the list of processes.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 namespace barchan {
 
+/// Creates the process `wind_particles`. The comment at the top of process.cpp describes its model.
 std::unique_ptr<Process> make_wind_particles();
 
 }  // namespace barchan

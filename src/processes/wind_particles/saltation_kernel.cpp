@@ -11,26 +11,26 @@ namespace barchan::kernel {
 
 namespace {
 
-/// A uniform number in -1 .. 1 has a third of unit variance.
+/// A uniform number in [-1, 1] has a variance of 1/3.
 constexpr float kUnitVariance = 1.7320508f;
-/// Bounds of the speed-up, as shares of the prevailing wind.
+/// Bounds of the speed-up, as fractions of the prevailing wind.
 constexpr float kLeastWind = 0.5f;
 constexpr float kMostWind = 2.0f;
-/// Share of the wear that a grain does by mere grazing (to which the convexity of an edge adds), and by a bare wind.
+/// Fraction of the wear by grazing impacts, to which the convexity of an edge adds; and wear by wind without load.
 constexpr float kGrazing = 0.05f;
 constexpr float kEmptyWind = 0.25f;
 
 inline bool outside(std::int32_t x, std::int32_t size) {
   return static_cast<std::uint32_t>(x) >= static_cast<std::uint32_t>(size);
 }
-/// One axis of the land: its cells, and how far one turn around it leads (0: it ends at its edges).
+/// One axis of the land: number of cells, and the period (0: not periodic).
 struct Axis {
   std::int32_t size, turn;
 };
 inline Axis axis_x(FlightGrid const& grid) { return {grid.width, grid.periodic ? grid.width : 0}; }
 inline Axis axis_y(FlightGrid const& grid) { return {grid.height, grid.periodic ? grid.height : 0}; }
-/// `x` put back into the land: one turn around, or to the nearest end. What lies farther out than the whole land is
-/// long stays at `home`.
+/// Wraps `x` into the land, or moves it to the nearest end. If it is farther out than the length of the land, returns
+/// `home`.
 inline std::int32_t turned(std::int32_t x, Axis axis, std::int32_t home) {
   const std::int32_t below = axis.turn != 0 ? x + axis.turn : 0;
   const std::int32_t above = axis.turn != 0 ? x - axis.turn : axis.size - 1;
@@ -39,7 +39,7 @@ inline std::int32_t turned(std::int32_t x, Axis axis, std::int32_t home) {
   return outside(once, axis.size) ? home : once;
 }
 
-/// m by which one place must stand above another to be preferred always.
+/// Height difference above which the higher place is always preferred, m.
 constexpr float kClearDifference = 0.2f;
 
 /// Uniform in [0, 1) from 16 bits.
@@ -53,12 +53,12 @@ inline float byte_signed(std::uint32_t bits) {
 }
 constexpr std::uint32_t kMixing = 2654435769u;  // 2^32 over the golden ratio, odd
 
-/// Metres from `mean` up to `elevation`; the difference may be larger than an int32.
+/// Height of `elevation` above `mean`, m. The difference may exceed an int32.
 inline float metres_from(Quanta mean, Quanta elevation) {
   return static_cast<float>(static_cast<QuantaSum>(elevation) - mean) * kMetresPerQuantum;
 }
 
-/// From `b` up to `a`, quanta; neighbours stand less than 8192 m apart. What flies farther than that wraps around.
+/// `a` minus `b` in quanta. Neighbours differ by less than 8192 m; larger differences wrap around.
 inline float height_between(Quanta a, Quanta b) {
   return static_cast<float>(static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b)));
 }
@@ -68,7 +68,7 @@ inline float bounded(float x, float least, float most) {
   return enough > most ? most : enough;
 }
 
-/// Nearest whole number of `per_unit`-ths, between -most and most.
+/// Nearest multiple of 1 / `per_unit`, limited to -most to most.
 inline std::int32_t pack(float value, float per_unit, float most) {
   const float scaled = value * per_unit;
   const float nearest = bounded(scaled, -most, most);
@@ -89,24 +89,24 @@ inline float convexity_of(std::int32_t traits) { return static_cast<float>(trait
 struct Velocity {
   float x, y, z;
 };
-/// A grain `height` above ground of the slopes `gx`, `gy`, and its settling speed over that of sand.
+/// A grain at `height` above ground of slopes `gx`, `gy`, with its settling speed relative to sand.
 struct Grain {
   float height, gx, gy, fall;
 };
-/// Its velocity after a step without turbulence.
+/// Velocity after a sub-step without turbulence.
 inline Velocity driven(FlightRule const& r, Velocity v, Grain const& grain) {
   const auto [height, gx, gy, fall] = grain;
   const float contact = height <= 0.0f ? 1.0f : 0.0f;
   const float coupling = contact > 0.0f ? 1.0f : math::decay(height * r.inverse_layer);
-  // The ground's slope, its part across the wind weakened: full steering gathers particles in troughs and digs
+  // Slope of the ground, with its part across the wind weakened. Full steering gathers particles in troughs and erodes
   // furrows.
   const float along = gx * r.wind_x + gy * r.wind_y;
   const float across = (gy * r.wind_x - gx * r.wind_y) * r.steering;
   const float sx = along * r.wind_x - across * r.wind_y;
   const float sy = along * r.wind_y + across * r.wind_x;
-  // Slide: the part of the velocity that points into the ground is taken away, more weakly with height.
+  // Sliding: removes the part of the velocity that points into the ground, less with height.
   const float squared = 1.0f + sx * sx + sy * sy;
-  const float into = v.z - sx * v.x - sy * v.y;  // times the length of the normal (-sx, -sy, 1)
+  const float into = v.z - sx * v.x - sy * v.y;  // multiplied by the length of the normal (-sx, -sy, 1)
   const float push = (into < 0.0f ? into : 0.0f) * coupling / squared;
   v.x += push * sx;
   v.y += push * sy;
@@ -119,14 +119,14 @@ inline Velocity driven(FlightRule const& r, Velocity v, Grain const& grain) {
   return {v.x * keep + r.wind_speed * r.wind_x * follow, v.y * keep + r.wind_speed * r.wind_y * follow, v.z * keep};
 }
 
-/// A grain on its way: quanta that it carries, m it has left to fly and m that it has flown in this step.
-struct Journey {
+/// Load of a grain in quanta, distance left to fly and distance flown in this sub-step, both in m.
+struct FlyingGrain {
   float carried, left, flown;
-  float fall;  ///< settling speed over that of sand
+  float fall;  ///< settling speed relative to sand
   bool landed;
 };
-/// Quanta that it takes up (negative: lays down) on ground such as this.
-inline float wanted_sand(FlightRule const& r, GroundCell const& ground, Journey const& grain) {
+/// Quanta that it entrains (negative: deposits) on this ground.
+inline float wanted_sand(FlightRule const& r, GroundCell const& ground, FlyingGrain const& grain) {
   const float s = shadow_of(ground.traits);
   const float open = 1.0f - s;
   const float ds = grain.flown;
@@ -139,13 +139,13 @@ inline float wanted_sand(FlightRule const& r, GroundCell const& ground, Journey 
   return grain.landed ? exchanged : -fallen;
 }
 
-/// A grain that strikes ground of the hardness 0 .. 1.
+/// A grain that strikes ground of hardness 0 to 1.
 struct Blow {
-  float speed, impact;  ///< m/s; of it along the normal
+  float speed, impact;  ///< m/s; `impact`: the part along the normal
   float convexity, hardness;
   float carried, capacity;  ///< quanta
 };
-/// Quanta that it wears: by what is carried and a little by the bare wind, more on edges.
+/// Quanta that it wears: in proportion to its load, a little without any, and more on edges.
 inline float worn_by(FlightRule const& r, Blow const& blow) {
   const float fullness = at_most_one(blow.carried / (blow.capacity > 1.0f ? blow.capacity : 1.0f));
   const float wear = blow.hardness * r.abrasion * blow.speed * r.dt *
@@ -153,7 +153,7 @@ inline float worn_by(FlightRule const& r, Blow const& blow) {
   return wear < r.most_wear ? wear : r.most_wear;
 }
 
-/// `x` between 0 and `most`.
+/// Limits `x` to 0 to `most`.
 inline std::int32_t within(std::int32_t x, std::int32_t most) {
   const std::int32_t enough = x > 0 ? x : 0;
   return enough < most ? enough : most;
@@ -195,7 +195,7 @@ void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count,
   const float along_x = 0.5f * r.wind_x * r.inverse_cell;
   const float along_y = 0.5f * r.wind_y * r.inverse_cell;
 #pragma GCC ivdep
-  // Signed: x - 1 of the first cell is the margin.
+  // Signed, because x - 1 of the first cell is in the margin.
   for (std::ptrdiff_t x = 0; x < static_cast<std::ptrdiff_t>(count); ++x) {
     const Quanta h = here[x];
     const float slope =
@@ -253,7 +253,7 @@ void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, Draw
   const std::size_t half = (count + 1) / 2;
   std::uint32_t first[kFlightBlock + 1];
   std::uint32_t second[kFlightBlock + 1];
-  // One call serves two particles: half a block apart, so that all stores are contiguous.
+  // One call serves two particles, half a block apart so that all stores are contiguous.
   for (std::size_t i = 0; i < half; ++i) {
     const auto words = random_words(key.seed, key.step, RandomStream::wind_flight,
                                     first_entity + static_cast<std::uint32_t>(i), key.draw);
@@ -273,12 +273,12 @@ void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, Draw
     draws.second_y[i] = byte_signed(b >> 16);
     draws.along[i] = byte_signed(b >> 8) * 0.5f + 0.5f;
     draws.tip[i] = byte_signed(b);
-    // Rounding needs finer steps than are left; what all the others mix to is as good as drawn.
+    // Rounding needs more bits than are left; a mix of all other bits is random enough.
     draws.round[i] = half_unit(((a ^ (b << 7)) * kMixing) >> 16);
   }
 }
 
-/// One instance for loads that all fall as sand does, and one for any.
+/// One instance for loads that all fall as sand does, and one for other loads.
 template <bool kWeighed>
 [[gnu::always_inline]] inline void move_lanes(FlightRule const& rule, FlightGrid grid, FlightBlock& block) {
   const FlightRule r = rule;
@@ -314,7 +314,7 @@ template <bool kWeighed>
     p.cell_y[i] = new_y;
     outcome.cell[i] = new_y * grid.width + new_x;
     outcome.gone[i] = outside(far_x, grid.width) || outside(far_y, grid.height) ? edged : 0;
-    // Height above the old ground's plane through the cell's centre, until the new ground is known.
+    // Height above the plane of the old ground, until the new ground is known.
     const float old_place = gx * (p.offset_x[i] - 0.5f) + gy * (p.offset_y[i] - 0.5f);
     p.height[i] = z + v.z * r.dt + old_place * r.cell_size;
     p.offset_x[i] = px - static_cast<float>(cx);
@@ -365,8 +365,8 @@ template <bool kWeighed>
     outcome.wear[i] = 0;
     hard |= landed ? hardness_bits(ground.traits) : 0;
 
-    // Where sand may be exchanged: two places around a point of this step's path. Grains are thrown out of what
-    // protrudes and caught by what lies deep, so the caller takes the higher place to lift and the lower to lay down.
+    // Two places around a point of this sub-step's path where sand may be exchanged. Protruding grains are easier to
+    // entrain and hollows catch more, so the caller lifts from the higher place and deposits on the lower one.
     const float back = draws.along[i] * r.step_per_cell;
     const float px = p.offset_x[i] - vx * back;
     const float py = p.offset_y[i] - vy * back;
@@ -460,15 +460,15 @@ void choose_block(float const* lead, FlightBlock& block) {
   FlightOutcome& outcome = block.outcome;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < block.count; ++i) {
-    // A clear difference decides, a small one only tips the balance: all look at the same frozen land, and would else
-    // dig a cell that stands a hair too high into a hole.
+    // A clear difference decides; a small one only changes the odds. All particles see the same unchanging land, and
+    // would otherwise dig a hole where a cell stands slightly too high.
     const float tip = draws.tip[i] * kClearDifference;
     const std::int32_t second = lead[i] > tip ? 1 : 0;
     const std::int32_t lifts = outcome.lift[i] > 0 ? 1 : 0;
     outcome.patch[i] = second == lifts ? outcome.other[i] : outcome.one[i];
     const std::int32_t over = outcome.gone[i] | (path[i] <= 0.0f ? 1 : 0);
     outcome.lift[i] = over != 0 ? 0 : outcome.lift[i];
-    // In flight the load is laid down over two successive cells, which keeps the brink crisp.
+    // In flight the load is deposited over two successive cells, which keeps the brink sharp.
     const std::int32_t behind = outcome.contact[i] != 0 ? 0 : outcome.deposit[i] / 2;
     outcome.deposit[i] -= behind;
     outcome.behind[i] = behind;

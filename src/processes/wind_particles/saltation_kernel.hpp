@@ -1,4 +1,4 @@
-/// The inner loops of the wind particles: the land as a flying grain sees it, and one step of its flight.
+/// The inner loops of the wind particles: the survey of the land, and one step of flight.
 #pragma once
 
 #include <cstddef>
@@ -12,54 +12,54 @@
 
 namespace barchan::kernel {
 
-/// All that a particle reads of one cell, packed so that the whole land stays close to the processor.
+/// All that a particle reads of a cell, packed so that the whole land stays in the cache.
 struct alignas(16) GroundCell {
   Quanta elevation;       ///< quanta
-  std::int32_t slopes;    ///< rise over run towards north (high half) and east (low half), in kSlopeStep
+  std::int32_t slopes;    ///< rise over run to the north (high half) and to the east (low half), in kSlopeStep
   std::int32_t capacity;  ///< bits of a float: quanta that a particle can carry here
-  std::int32_t
-      traits;  ///< wind shadow (high half), hardness and convexity (a byte each), in 1 / 65535, 1 / 255, 1 / 64
+  /// Wind shadow (high half), hardness and convexity (one byte each), in units of 1/65535, 1/255 and 1/64.
+  std::int32_t traits;
 };
-inline constexpr float kSlopeStep = 1.0f / 2048.0f;  // slopes up to 16 are told apart
+inline constexpr float kSlopeStep = 1.0f / 2048.0f;  // covers slopes up to 16
 
-/// How a GroundCell follows from the land.
+/// Constants from which GroundCells are computed.
 struct GroundRule {
   float inverse_cell;        ///< 1/m
   float wind_x, wind_y;      ///< unit vector
-  float flat_capacity;       ///< quanta a particle carries over flat ground in the open wind
-  float most_capacity;       ///< quanta that no particle exceeds
-  float slope_gain;          ///< growth of lift with the slope along the wind
-  float inverse_climb;       ///< 1 / slope up which nothing is carried
+  float flat_capacity;       ///< quanta that a particle carries over flat ground in the open wind
+  float most_capacity;       ///< upper bound of what a particle carries, quanta
+  float slope_gain;          ///< increase of lift per unit of slope along the wind
+  float inverse_climb;       ///< 1 / steepest slope up which sand is carried
   float inverse_climb_bare;  ///< the same on bare ground
-  float speed_up;            ///< 1/m: growth of the wind with height above the mean surface
-  Quanta bare;               ///< sand thinner than this counts as bare ground
-  Quanta mean;               ///< mean surface
-  float inverse_vent;        ///< 1/m: still air shallower than this is ventilated
+  float speed_up;            ///< increase of the wind per metre above the mean surface, 1/m
+  Quanta bare;               ///< thinner sand counts as bare ground, quanta
+  Quanta mean;               ///< elevation of the mean surface
+  float inverse_vent;        ///< 1 / depth of still air below which it is ventilated, 1/m
 };
 
-/// One row of the land and what lies around it, from cell 0 on. What is a triple reaches one cell further on both sides
-/// and has the rows south and north of it.
+/// One row of the land and its surroundings. Triples hold the rows to the south and north as well, and reach one cell
+/// further on both sides.
 struct SurveyRow {
   RowTriple<Quanta> elevation;
   RowTriple<float> smooth;  ///< the smoothed land, m above the mean surface
   Quanta const* available;
   float const* shadow;
-  float const* bubble;    ///< m: depth of the still air
-  float const* hardness;  ///< of the base, 0 .. 1
+  float const* bubble;    ///< depth of still air, m
+  float const* hardness;  ///< hardness of the base, 0 to 1
 };
 
-/// Fills `count` cells, and their empty records of exchange.
+/// Computes `count` cells and clears their records of exchange.
 void survey_row(GroundRule const& rule, SurveyRow const& row, std::size_t count, GroundCell* cells,
                 ExchangeCell* exchange);
 
-/// What holds sand takes its share of the capacity, and plants theirs of the wear, of `count` surveyed cells.
+/// Reduces the capacity of `count` cells by `hold` and their wear by `plants`; both are fractions.
 void shelter_cells(float const* hold, float const* plants, std::size_t count, GroundCell* cells);
 
 /// out[i] = (from.south[i] + 2 from.row[i] + from.north[i]) / 4
 void blend_rows(RowTriple<float> from, float* out, std::size_t count);
 /// out[i] = (row[i - distance] + 2 row[i] + row[i + distance]) / 4
 void blend_along(float const* row, std::ptrdiff_t distance, float* out, std::size_t count);
-/// out[i] = metres from `mean` up to elevation[i]
+/// out[i] = height of elevation[i] above `mean`, m
 void metres_above(Quanta const* elevation, Quanta mean, float* out, std::size_t count);
 
 /// average[i] += weight x gain[i]
@@ -69,120 +69,123 @@ void average_gain(float weight, std::size_t count, Quanta const* gain, float* av
 struct ParticleArrays {
   std::int32_t* cell_x;
   std::int32_t* cell_y;
-  float* offset_x;  ///< place inside the cell, 0 .. 1
+  float* offset_x;  ///< position within the cell, [0, 1)
   float* offset_y;
   float* height;      ///< m above the ground underneath
   float* velocity_x;  ///< m/s
   float* velocity_y;
   float* velocity_z;
   std::int32_t* load;  ///< quanta
-  float* remainder;    ///< quanta owed, between -1 and 1
-  float* path;         ///< m left to fly
+  float* remainder;    ///< rounding remainder, quanta, between -1 and 1
+  float* path;         ///< distance left to fly, m
 };
 
-/// Constants of one step of flight.
+/// Constants of a sub-step of flight.
 struct FlightRule {
   float dt;                    ///< s
-  float step_per_cell;         ///< dt / cell_size: m/s -> cells
+  float step_per_cell;         ///< dt / cell_size, converts m/s to cells
   float cell_size;             ///< m
   float wind_x, wind_y;        ///< unit vector
   float wind_speed;            ///< m/s
   float gravity;               ///< m/s2
   float drag;                  ///< 1/s
   float lift;                  ///< 1/m
-  float kick;                  ///< m/s, amplitude of the cross-wind turbulence of this step
-  float steering;              ///< share of the ground's cross-wind slope that deflects
-  float inverse_layer;         ///< 1/m
+  float kick;                  ///< amplitude of the cross-wind turbulence of this sub-step, m/s
+  float steering;              ///< fraction of the ground's cross-wind slope that deflects
+  float inverse_layer;         ///< 1 / height of the boundary layer, 1/m
   float suspension;            ///< 1/m
   float deposition;            ///< 1/m
-  float grainfall;             ///< share of the load that falls out per step in the open wind
-  float shadow_fall;           ///< 1/m in the full shadow
-  float spread;                ///< cells: half width of the patch over which sand is exchanged
-  float inverse_taper;         ///< 1/m: over the last metres of its path a particle lays its load down
-  float abrasion;              ///< quanta worn off per metre of path by a fully loaded impact at 10 m/s
-  std::int32_t most_exchange;  ///< quanta that a particle exchanges at most, so that no cell's sum overflows
-  float most_wear;             ///< quanta that it wears off in one step at most
-  float least_advance;         ///< m of path that a step costs at least
+  float grainfall;             ///< fraction of the load that falls per sub-step in the open wind
+  float shadow_fall;           ///< fraction of the load that falls per metre in full shadow, 1/m
+  float spread;                ///< half width of the patch in which sand is exchanged, cells
+  float inverse_taper;         ///< 1 / length of the end of the path over which the load is deposited, 1/m
+  float abrasion;              ///< quanta worn per metre of path by a fully loaded impact at 10 m/s
+  std::int32_t most_exchange;  ///< most quanta that a particle exchanges, so that the sum of a cell does not overflow
+  float most_wear;             ///< most quanta that it wears per sub-step
+  float least_advance;         ///< least path length that a sub-step uses up, m
 };
 
-/// Particles that are moved together.
+/// Particles moved together as a block.
 inline constexpr std::size_t kFlightBlock = 256;
 
-/// The land's extent.
+/// Size of the land.
 struct FlightGrid {
   std::int32_t width, height;
   bool periodic;
 };
 
-/// What a block of particles wants after one step; cells as indices of the land.
+/// The result of a sub-step for a block of particles. Cells are indices into the land.
 struct FlightOutcome {
-  std::int32_t cell[kFlightBlock];  ///< where the particle is now
-  std::int32_t gone[kFlightBlock];  ///< 1 beyond an edge that is not periodic
-  std::int32_t one[kFlightBlock];   ///< two cells where sand may be exchanged
+  std::int32_t cell[kFlightBlock];  ///< new cell of the particle
+  std::int32_t gone[kFlightBlock];  ///< 1: it has left over an edge
+  std::int32_t one[kFlightBlock];   ///< two cells in which sand may be exchanged
   std::int32_t other[kFlightBlock];
-  std::int32_t patch[kFlightBlock];    ///< the one of them that is chosen
-  std::int32_t lift[kFlightBlock];     ///< quanta wanted from the patch
-  std::int32_t deposit[kFlightBlock];  ///< quanta laid down on the patch
-  std::int32_t behind[kFlightBlock];   ///< quanta laid down on the cell that was left
+  std::int32_t patch[kFlightBlock];    ///< the chosen one of the two
+  std::int32_t lift[kFlightBlock];     ///< quanta wanted from `patch`
+  std::int32_t deposit[kFlightBlock];  ///< quanta deposited on `patch`
+  std::int32_t behind[kFlightBlock];   ///< quanta deposited on the cell that was left
   std::int32_t wear[kFlightBlock];     ///< quanta of base turned into sand
-  std::int32_t contact[kFlightBlock];  ///< 1 on the ground, 0 in the air
-  std::int32_t over[kFlightBlock];     ///< 1 where the flight ends
+  std::int32_t contact[kFlightBlock];  ///< 1: on the ground, 0: in the air
+  std::int32_t over[kFlightBlock];     ///< 1: the flight ends
 };
 
-/// Local copies of the ground under a block of particles.
+/// Copies of the cells under a block of particles.
 struct GroundBlock {
   GroundCell cells[kFlightBlock];
 };
 
+/// Key of the random numbers of a sub-step.
 struct DrawKey {
   std::uint64_t seed, step;
   std::uint32_t draw;
 };
 
-/// Random numbers of a block: turbulence, two places in the patch, place along the path, choice of place, rounding.
+/// Random numbers of a block: turbulence, two places in the patch, place along the path, choice of the place, rounding.
 struct DrawBlock {
-  float kick[kFlightBlock];     ///< -1 .. 1
-  float first_x[kFlightBlock];  ///< -1 .. 1
+  float kick[kFlightBlock];     ///< -1 to 1
+  float first_x[kFlightBlock];  ///< -1 to 1
   float first_y[kFlightBlock];
   float second_x[kFlightBlock];
   float second_y[kFlightBlock];
-  float along[kFlightBlock];  ///< 0 .. 1
-  float tip[kFlightBlock];    ///< -1 .. 1
-  float round[kFlightBlock];  ///< 0 .. 1
+  float along[kFlightBlock];  ///< 0 to 1
+  float tip[kFlightBlock];    ///< -1 to 1
+  float round[kFlightBlock];  ///< 0 to 1
 };
 
+/// Draws the numbers of `count` particles starting at `first_entity`.
 void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws);
 
-/// A block of particles, all that it reads of the land, and what comes of one step.
+/// A block of particles, all that it reads of the land, and the result of a sub-step.
 struct FlightBlock {
   std::size_t count;
-  ParticleArrays particles;  ///< from the block's first particle on
-  GroundBlock old_ground;    ///< under the particles before the move
-  GroundBlock ground;        ///< after it
+  ParticleArrays particles;  ///< starting at the block's first particle
+  GroundBlock old_ground;    ///< before the move
+  GroundBlock ground;        ///< after the move
   DrawBlock draws;
   FlightOutcome outcome;
-  bool weighed;              ///< loads do not all fall as sand does: `fall` says how
-  float fall[kFlightBlock];  ///< settling speed of each load over that of sand
-  float trap[kFlightBlock];  ///< what shelter catches, for `catch_block`: 1 as much as the full shadow
+  bool weighed;              ///< some loads do not fall as sand does; `fall` is used
+  float fall[kFlightBlock];  ///< settling speed of each load relative to sand
+  float trap[kFlightBlock];  ///< for `catch_block`: what shelter catches; 1: as much as full shadow
 };
 
-/// Velocity from ground, gravity, drag, turbulence; then the move.
+/// Computes velocities from ground, gravity, drag and turbulence, and moves the particles.
 void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 
-/// Height over the new ground, what is exchanged with it and at which two places.
-/// True if any of it runs over ground that can be worn.
+/// Computes heights above the new ground, the exchange and its two possible places. Returns whether any particle is
+/// over ground that can be worn.
 [[nodiscard]] bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 
-/// Shelter under the particles catches part of what flies through them, and of what these carry beyond their capacity.
+/// Shelter under the particles catches part of their loads: all of it in flight, on the ground the excess over
+/// capacity.
 void catch_block(FlightRule const& rule, FlightBlock& block);
 
-/// Abrasion of bare ground, after the exchange.
+/// Computes the abrasion of bare ground. Call it after the exchange.
 void wear_block(FlightRule const& rule, FlightBlock& block);
 
-/// Quanta that particle `i` wears of an upright face of hardness 1 by flying against it. Call as `wear_block`.
+/// Quanta that particle `i` wears from a vertical face of hardness 1. Call it where wear_block() is called.
 float face_wear(FlightRule const& rule, FlightBlock const& block, std::size_t i);
 
-/// Chooses the place. `lead`: m by which the second one protrudes more.
+/// Chooses one of the two places. `lead`: height by which the second protrudes more, m.
 void choose_block(float const* lead, FlightBlock& block);
 
 }  // namespace barchan::kernel

@@ -12,12 +12,12 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 64;
-constexpr float kHop = 5.0f;             // m in a wind of 10 m/s, of the slabs whose eddy it is
-constexpr float kFlight = 5.0f / 3.0f;   // hops
+constexpr float kHop = 5.0f;             // hop length in a wind of 10 m/s of the slabs whose eddy is used, m
+constexpr float kFlight = 5.0f / 3.0f;   // length of a flight, hops
 constexpr float kRiseOfHop = 1.0f / 12;  // height to which sand rises over the length of its hop
-constexpr float kTallest = 30.0f;        // m that a face counts at most
-constexpr float kHeldInBelt = 0.5f;      // of the lift, Taylor & Keyser's k_p
-constexpr float kAtOnce = 100.0f;        // trap in which all falls within centimetres
+constexpr float kTallest = 30.0f;        // largest height of a face that counts, m
+constexpr float kHeldInBelt = 0.5f;      // fraction of the lift that is prevented in the belt, k_p of Taylor & Keyser
+constexpr float kAtOnce = 100.0f;        // value of `trap` at which all sand falls within centimetres
 
 float either(float a, float b) { return 1.0f - (1.0f - a) * (1.0f - b); }
 

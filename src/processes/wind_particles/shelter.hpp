@@ -1,4 +1,5 @@
-/// Shelter: what keeps sand down besides the wind shadow: plants, and the reverse eddy before walls and cliffs.
+/// Shelter: what keeps sand on the ground besides the wind shadow: plants, and the recirculation eddy before walls and
+/// cliffs.
 #pragma once
 
 #include <span>
@@ -11,30 +12,30 @@
 
 namespace barchan {
 
-/// The eddy is that of the slab dunes (eddies/eddy): half of the lift is held back in its belt and all of it before a
-/// face, and what flies there comes to rest as slabs would that hop 5 m in a wind of 10 m/s. Nothing of it acts on
-/// wear: what flies strikes a wall.
+/// The eddy is that of the slab dunes (eddies/eddy). It prevents half of the lift in its belt and all of it directly
+/// before a face. Flying sand settles there as slabs would that hop 5 m in a wind of 10 m/s. It has no effect on wear,
+/// because flying sand strikes the wall.
 class WindShelter {
  public:
   void prepare();
-  /// Looks at plants and, with `echo`, at the faces in the way of the wind. The spans live until the next call.
+  /// Reads the plants and, if `echo`, the faces across the wind. The spans below are valid until the next call.
   void renew(Terrain const& terrain, StepContext const& context, bool echo);
-  /// Throws back what lies at the feet of faces.
+  /// Throws back the sand at the feet of faces.
   void clear_strip(Terrain& terrain, StepContext const& context);
 
-  // One value a cell, all three empty where nothing shelters.
-  std::span<float const> plants() const { return plants_; }  ///< share of the ground under plants
-  std::span<float const> hold() const { return hold_; }      ///< share of lift and creep that is prevented
-  /// The same, and all of it where the ground is damp: of creep, as what is damp is no sand to lift.
+  // One value per cell; all three are empty if nothing shelters.
+  std::span<float const> plants() const { return plants_; }  ///< fraction of the ground under plants
+  std::span<float const> hold() const { return hold_; }      ///< fraction of lift and creep that is prevented
+  /// The same for creep: 1 where the ground is damp. Lift needs no such value, because damp sand is not available.
   std::span<float const> creep_hold(Terrain const& terrain, Scheduler const& scheduler);
-  /// Share of what flies by, beyond what the wind can carry there, that falls as in the full shadow; above 1: faster.
+  /// Rate at which flying sand beyond the capacity falls, relative to full shadow; may exceed 1.
   std::span<float const> trap() const { return trap_; }
 
  private:
   void add_eddy(Terrain const& terrain, StepContext const& context, float hop);
 
   ReverseEddy eddy_;
-  bool eddies_ = false;  ///< the land has faces
+  bool eddies_ = false;  ///< whether the land has faces
   std::span<float const> plants_{}, hold_{}, trap_{};
   std::vector<float> no_plants_, hold_map_, trap_map_, creep_map_;
   std::vector<Quanta> change_;

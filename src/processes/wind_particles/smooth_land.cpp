@@ -10,7 +10,7 @@ namespace barchan {
 
 namespace {
 
-/// What stands beyond the ends of a row follows from the boundary rule.
+/// Fills the margins of a row according to the boundary condition.
 void close_row(PaddedGrid<float>& cells, Grid const& grid, int y) {
   grid.periodic() ? cells.wrap_row(y) : cells.extend_row(y);
 }
@@ -32,8 +32,8 @@ void SmoothLand::fill(Terrain const& terrain, Quanta mean, float width, Schedule
       close_row(metres_, grid, y);
     }
   });
-  // A binomial pass of spacing d has variance d^2 / 2 along each axis; the third one takes what the first two let
-  // through.
+  // A binomial pass of spacing d has a variance of d^2 / 2 along each axis. The third pass removes the wavelengths that
+  // the first two let through.
   const int distance = static_cast<int>(width / grid.cell_size + 0.5f);
   if (distance < 1) return;
   pass(grid, distance, scheduler);

@@ -1,4 +1,4 @@
-/// SmoothLand: a smoothed copy of the land, made for the wind.
+/// SmoothLand: a smoothed copy of the land for the wind.
 #pragma once
 
 #include "base/padded_grid.hpp"
@@ -8,14 +8,14 @@
 namespace barchan {
 
 /// The land as the wind feels it: metres above the mean surface, smoothed by three binomial passes whose spacing
-/// follows the wanted width. Their response is nowhere negative, so no wavelength is felt upside down (a plain
-/// difference over a long baseline does that, and grows steps on windward slopes).
+/// follows the wanted width. Their frequency response is never negative. (A difference over a long baseline has a
+/// negative response, which grows steps on windward slopes.)
 class SmoothLand {
  public:
   void prepare(Grid const& grid);
-  /// `width`: standard deviation in metres, rounded to whole cells; below half a cell nothing is smoothed.
+  /// `width`: standard deviation in m, rounded to whole cells; below half a cell nothing is smoothed.
   void fill(Terrain const& terrain, Quanta mean, float width, Scheduler const& scheduler);
-  /// Row `y` and its neighbours under the boundary rule.
+  /// Row `y` and its neighbours, according to the boundary condition.
   RowTriple<float> rows(Grid const& grid, int y) const {
     return {metres_.row(grid.resolve_y(y - 1)), metres_.row(y), metres_.row(grid.resolve_y(y + 1))};
   }

@@ -6,7 +6,7 @@ namespace barchan {
 
 namespace {
 
-constexpr float kLeastSpeed = 1e-3f;  // m/s: a wind that lifts nothing
+constexpr float kLeastSpeed = 1e-3f;  // m/s; a wind this slow lifts nothing
 
 }  // namespace
 
@@ -28,7 +28,7 @@ SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter 
   }
 }
 
-/// Drops it where another soil lies; returns whether one does.
+/// Drops the deposit if another soil lies there. Returns whether it did.
 bool SoilLoads::drop(std::size_t cell, std::size_t i, Quanta amount) const {
   const auto soil = static_cast<SoilId>(particles_.soil[i]);
   if (terrain_.columns.cover_soil(cell) == soil) return false;
@@ -75,7 +75,7 @@ void SoilLoads::catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock
 
 QuantaSum SoilLoads::sift(std::size_t begin, kernel::FlightBlock& block) const {
   kernel::FlightOutcome& outcome = block.outcome;
-  // The capacity knows the shelter under the particle; its place may lie in more.
+  // The capacity includes the shelter at the particle; the place of exchange may be more sheltered.
   for (std::size_t i = 0; i < block.count && !hold_.empty(); ++i) {
     const float here = hold_[static_cast<std::size_t>(outcome.cell[i])];
     const float there = hold_[static_cast<std::size_t>(outcome.patch[i])];

@@ -1,9 +1,8 @@
-/// SoilLoads: what the particles carry where soils differ, and what shelter holds back of it.
+/// SoilLoads: the loads of particles on a land of several soils, and the part of them that shelter holds back.
 ///
-/// A particle carries one soil at a time: an empty one takes up whatever lies there, a laden one only more of its own.
-/// How readily, and from which wind on, stands in the row of the soil, and so does how slowly it falls. Plants prevent
-/// their share of lift and wear (Baas & Nield 2007), and catch of what flies through them what still air would let
-/// fall.
+/// A particle carries one soil at a time: an empty one entrains any soil, a laden one only more of its own. The row of
+/// a soil gives its erodibility, threshold speed and settling speed. Plants reduce lift and wear by their covered
+/// fraction (Baas & Nield 2007) and catch flying sand as still air would.
 #pragma once
 
 #include <array>
@@ -21,30 +20,32 @@ namespace barchan {
 
 class SoilLoads {
  public:
-  /// All of them outlive it.
+  /// All arguments must outlive the object.
   SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter const& shelter, WindParticleState& particles,
             SandExchange& exchange);
 
-  /// Lays down `amount` of what particle `i` carries. `shared`: other threads do the same.
+  /// Deposits `amount` of the load of particle `i`. `shared`: other threads may do the same.
   void lay_down(std::size_t cell, std::size_t i, Quanta amount, bool shared) const {
     if (many_ && drop(cell, i, amount)) return;
     exchange_.trade(cell, 0, amount, shared);
   }
-  /// What is left of a wish of particle `i` for the cover of a cell.
+  /// The part of a request `wish` of particle `i` that the cover of a cell allows.
   Quanta liftable(std::size_t cell, std::size_t i, Quanta wish) const;
 
-  /// For a block from particle `begin` on. Before it moves: how fast its loads fall.
+  /// Sets how fast the loads of the block from particle `begin` on fall. Call it before the move.
   void weigh(std::size_t begin, kernel::FlightBlock& block) const;
-  /// Where the particles of a block were before they moved.
+  /// Where the particles of a block were before the move.
   struct Departures {
     std::span<std::int32_t const> cell;
     std::span<float const> height;
   };
-  /// After the wear: who has flown against a cliff of several solid soils wears its foot and not its top.
+  /// A particle that has flown against a cliff of several solid soils wears its foot instead of its top. Call it after
+  /// wear_block().
   void strike_faces(Departures const& from, kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
-  /// After the exchange: what shelter catches.
+  /// Shelter catches part of the loads. Call it after the exchange.
   void catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
-  /// Once its places are chosen: cuts the lifts, and drops what is laid down on another soil. Returns how much.
+  /// Reduces the lifts, and drops what is deposited on another soil; returns the amount dropped. Call it once the
+  /// places are chosen.
   QuantaSum sift(std::size_t begin, kernel::FlightBlock& block) const;
 
  private:
@@ -54,9 +55,9 @@ class SoilLoads {
   WindParticleState& particles_;
   SandExchange& exchange_;
   std::span<float const> hold_, trap_;
-  bool many_;             ///< several soils may be carried
-  bool picky_ = false;    ///< some soil is lifted otherwise than sand by default
-  bool weighed_ = false;  ///< some soil falls otherwise
+  bool many_;             ///< several soils can be carried
+  bool picky_ = false;    ///< some soil is lifted differently from default sand
+  bool weighed_ = false;  ///< some soil settles differently
   std::array<float, kMostSoils> ease_{}, fall_{};
 };
 

@@ -9,11 +9,11 @@ namespace barchan {
 
 namespace {
 
-constexpr int kTogether = 8;  // cells of a row, between whose particles the order does not matter
+constexpr int kTogether = 8;  // cells of a row whose particles may be in any order
 
 using Order = std::vector<std::int32_t>;
 
-/// Brings particles into the order of their keys, 0 .. keys - 1; those of the same key stay in the order they are in.
+/// Stable counting sort of particles by key, 0 to keys - 1.
 template <class Key>
 Order ordered(Order const& particles, int keys, Key const& key) {
   std::vector<std::size_t> place(static_cast<std::size_t>(keys) + 1, 0);

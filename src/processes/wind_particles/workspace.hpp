@@ -1,4 +1,4 @@
-/// WindWorkspace: what wind particles need beside the land while there are any.
+/// WindWorkspace: what wind particles need beside the land, allocated while there are any.
 #pragma once
 
 #include "gravity/creep.hpp"
