@@ -88,7 +88,7 @@ class Ledger {
 
   Sums opening_{};
   std::array<Page, kPages> pages_{};
-  std::array<QuantaSum, kAccountCount> weight_;  ///< of a quantum of each soil, 0.1 kg/m3; all 1 by volume
+  std::array<QuantaSum, kAccountCount> weight_;  ///< mass of a quantum of a soil, 0.1 kg/m3; all 1 by volume
 };
 
 }  // namespace barchan
