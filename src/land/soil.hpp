@@ -89,7 +89,7 @@ struct SoilConversion {
   std::string_view key;
   SoilId Soil::*target;
   std::string_view help;
-  bool in_place = false;  ///< it is not moved: what a solid soil becomes may be solid; else all become loose ones
+  bool in_place = false;  ///< the soil stays in place: a solid soil may become a solid one
 };
 std::span<SoilConversion const> soil_conversions();
 /// Whether this conversion may turn `from` into `to`.
