@@ -44,7 +44,7 @@ class Changes {
 
   /// Remembers the present state.
   Look look() const;
-  /// From when on stamps tell of changes since then; 0, and so all of them, where that was another land.
+  /// First moment whose stamps may be newer than `last`; 0, which selects everything, if that was another land.
   Moment since(Look const& last) const;
   /// Stamps of the stretches of row `y`.
   std::span<Moment const> row(int y) const {

@@ -125,7 +125,7 @@ class Bodies {
   };
   /// How far up a lake may wet its shore.
   enum class Reach : std::uint8_t { to_its_level, to_its_sill };
-  /// A cell of a piece of a lake that may have parted from the others of the same doubt.
+  /// A cell of a piece of a lake that may have split off; pieces of one split have the same `doubt`.
   struct Representative {
     int doubt = 0;
     Cell cell = kNowhere;

@@ -19,8 +19,8 @@ class Archive;
 
 class Sea {
  public:
-  /// Finds anew what the sea of a level covers on a land of these elevations; without a level, and on a land without
-  /// open edges, there is none. Returns the water of cells below the level that have been cut off from it.
+  /// Updates which cells a sea of this level covers. Without a level, or without open edges, there is no sea. Returns
+  /// the water of cells below the level that are now cut off from it.
   std::vector<LakePour> cover(Grid const& grid, std::span<Quanta const> elevations, std::optional<Quanta> level);
 
   bool empty() const { return covered_.empty(); }
