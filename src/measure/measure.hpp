@@ -54,8 +54,8 @@ double axial_difference(double a_degrees, double b_degrees);
 double rms_height(ElevationMap const& map);
 
 /// Wavelength along `direction_degrees`, m: lag of the first positive maximum of the autocorrelation after its first
-/// zero, to a fraction of a cell, of the surface after two passes of a 3 x 3 mean. 0 when there is none within half of
-/// the land's extent that way. Not periodic: each lag is normalised by its overlap.
+/// zero, after two passes of a 3 x 3 mean; resolved to a fraction of a cell. 0 if there is none within half of the
+/// land's extent in that direction. On a map that is not periodic, each lag is normalised by its overlap.
 double spacing(ElevationMap const& map, double direction_degrees);
 
 /// Wavelength along `direction_degrees`, m: mean distance between up-crossings of the mean of each transect, after two
