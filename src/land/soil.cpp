@@ -45,7 +45,7 @@ SoilSet loose_soils(Soils const& soils) {
   return loose;
 }
 
-// One table, however long: a row a property.
+// One table, one row per property.
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0}, "Mass of the soil as it lies."),
