@@ -24,7 +24,7 @@ std::string text_of(WaterSource const& source, std::span<ParameterRow const* con
   return text;
 }
 
-/// Where each lies, and what of it is not the default.
+/// Position of each source, and its members that differ from the default.
 std::string text_of(std::span<WaterSource const> sources) {
   if (sources.empty()) return "none flows";
   std::string text;

@@ -11,7 +11,7 @@ namespace barchan::lakes {
 namespace {
 
 constexpr double kWeir = 1.705;   // m^0.5/s, of a broad-crested weir: (2/3)^1.5 g^0.5
-constexpr QuantaSum kLast = 256;  // quanta above a sill: where the weir's law has no end, a quantum a step has
+constexpr QuantaSum kLast = 256;  // quanta above a sill; closer to it, a whole quantum leaves per step
 
 }  // namespace
 

@@ -14,7 +14,7 @@ double slope_degrees(ElevationMap const& map, int x, int y) {
 }
 
 // Downwind edge of a patch: position along the wind for each cell of its width, NaN for missing columns. The brink of a
-// straight face on a round dune is curved too; only a crescent's foot is.
+// straight face on a round dune is curved too; only a crescent has a curved foot.
 std::vector<double> foot_line(Patch const& patch, Vector2 wind) {
   Extent width;
   for (Vector2 const& p : patch) width.take(across(p, wind));
