@@ -166,7 +166,7 @@ class Lakes {
   struct Evaporation {
     QuantaSum depth = 0;
     double rest = 0.0;      ///< remainder below a quantum
-    std::int32_t turn = 0;  ///< lakes whose turn it is: they pay in turns what has evaporated
+    std::int32_t turn = 0;  ///< which sixteenth of the lakes pays its evaporation in this step
     bool operator==(Evaporation const&) const = default;
   };
 

@@ -57,8 +57,8 @@ struct Lake {
   QuantaSum above(Quanta level_of_sill) const { return volume + ground - QuantaSum{area} * level_of_sill; }
 };
 
-/// Evaporation since the beginning from a cell that was always wet, in whole quanta, and the lakes whose turn it is to
-/// pay.
+/// Evaporation since the beginning from a cell that was always wet, in whole quanta, and the group of lakes that pays
+/// in this step.
 struct LakeClock {
   static constexpr int kTurns = 16;
   QuantaSum dried_to = 0;
@@ -138,7 +138,7 @@ class Bodies {
     QuantaSum searched = 0;                 ///< cells visited
   };
   /// State of a lake before it splits: its level, the water above that, and its cells.
-  struct Share {
+  struct Whole {
     Quanta level = 0;
     QuantaSum rest = 0;
     QuantaSum area = 0;
@@ -200,7 +200,7 @@ class Bodies {
   void doubt(Cell cell, Ring const& ring, Runs const& runs);
   void settle_doubts(LakeId id);
   Pieces search_pieces(LakeId id, std::vector<Cell> const& from);
-  LakeId part_from(LakeId id, std::span<Cell const> piece, Share share);
+  LakeId split_off(LakeId id, std::span<Cell const> piece, Whole whole);
   void exchange_ids(LakeId a, LakeId b);
 
   // lakes_step.cpp

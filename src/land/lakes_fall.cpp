@@ -146,14 +146,14 @@ void Bodies::settle_doubts(LakeId id) {
   all.erase(std::unique(all.begin(), all.end()), all.end());
   lake(id).seed = all.front().cell;
 
-  const Share share{lake(id).level, lake(id).above(lake(id).level), lake(id).area};
+  const Whole whole{lake(id).level, lake(id).above(lake(id).level), lake(id).area};
   LakeId largest = id;
   QuantaSum searched = 0;
   for (auto first = all.begin(); first != all.end();) {
     // Once separate searches have cost more than one search of the whole lake, the remaining doubts are searched
     // together.
     auto last = all.end();
-    if (searched <= share.area)
+    if (searched <= whole.area)
       last = std::find_if(first, last, [&](auto const& r) { return r.doubt != first->doubt; });
     std::set<Cell> from;
     for (; first != last; ++first) from.insert(first->cell);
@@ -162,7 +162,7 @@ void Bodies::settle_doubts(LakeId id) {
     searched += found.searched;
     lake(id).seed = found.in_rest;
     for (std::vector<Cell> const& piece : found.pieces) {
-      const LakeId part = part_from(id, piece, share);
+      const LakeId part = split_off(id, piece, whole);
       if (largest == id || lake(part).area > lake(largest).area) largest = part;
     }
     // Cells that were connected through a piece that has split off can only still be connected through the rest.
@@ -194,15 +194,15 @@ Bodies::Pieces Bodies::search_pieces(LakeId id, std::vector<Cell> const& from) {
 
 // Makes a piece a lake of its own. It has the same level as the rest, and its fraction of the remainder below one
 // quantum.
-LakeId Bodies::part_from(LakeId id, std::span<Cell const> piece, Share share) {
+LakeId Bodies::split_off(LakeId id, std::span<Cell const> piece, Whole whole) {
   const LakeId part = add_lake();
   for (Cell cell : piece) ids_[index(cell)] = part;
   derive(part, piece);
   Lake& body = lake(part);
   Lake& rest = lake(id);
   const QuantaSum area = body.area;
-  body.level = share.level;
-  body.volume = area * share.level - body.ground + share.rest * area / share.area;
+  body.level = whole.level;
+  body.volume = area * whole.level - body.ground + whole.rest * area / whole.area;
   body.dried_to = rest.dried_to;
   body.served = rest.served;
   rest.volume -= body.volume;

@@ -72,7 +72,7 @@ void WindField::renew_local(Terrain const& terrain, WindParameters const& parame
     lay_out(terrain.grid, wanted, scheduler);
     laid_out_ = wanted;
   }
-  if (faster) quicken(terrain, parameters.speed_up, scheduler);
+  if (faster) apply_speed_up(terrain, parameters.speed_up, scheduler);
 }
 
 void WindField::lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler) {
@@ -117,7 +117,7 @@ void WindField::project(Grid const& grid, LaidOut const& wanted, Scheduler const
   });
 }
 
-void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const& scheduler) {
+void WindField::apply_speed_up(Terrain const& terrain, float speed_up, Scheduler const& scheduler) {
   Columns const& columns = terrain.columns;
   const Quanta lowest = kernel::extremes(columns.elevations().data(), columns.size()).lowest;
   const ColumnsCount sums = columns.count();

@@ -89,7 +89,7 @@ class WindField {
   };
   void lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler);
   void project(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler);
-  void quicken(Terrain const& terrain, float speed_up, Scheduler const& scheduler);
+  void apply_speed_up(Terrain const& terrain, float speed_up, Scheduler const& scheduler);
 
   glm::vec2 direction_{1.0f, 0.0f};
   float speed_ = 0.0f;
