@@ -19,8 +19,8 @@ using Marks = MarkTable<std::uint8_t>;
 namespace {
 
 /// Rolling sand moves over edges steeper than this fraction of the steepest edge (and of the angle of repose). Large
-/// enough to keep it on the line of fall and never over a brink backwards; small enough for adjacent directions to
-/// share it.
+/// enough that the sand keeps to the line of fall and never rolls back over a brink; small enough that adjacent
+/// directions share the flow.
 constexpr float kNarrowness = 0.8f;
 /// Fraction of the excess that starts to roll in one pass. All of it would undercut the sand above.
 constexpr float kLooseningShare = 0.3f;

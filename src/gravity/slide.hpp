@@ -20,7 +20,7 @@ struct Slide {
   Ledger& ledger;
 };
 
-/// Adds the net change of one soil to cells of one row. What a cell gains becomes the soil that creep makes of it.
+/// Adds the net change of one soil to cells of one row. What a cell gains becomes the soil's `Soil::cascades`.
 void lay_down_crept(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger);
 /// Same for what has slid, which is also recorded in the slides of the terrain.
 void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger);

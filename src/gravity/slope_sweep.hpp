@@ -3,7 +3,7 @@
 /// Between each pair of eight-connected neighbours at distance d, a fraction of the drop beyond slope * d moves over.
 /// All pairs read the same surface, so the order of cells does not matter. A donor never gives more than it has. Every
 /// amount is an integer that leaves one cell and arrives in another. Axis edges carry the diffusivity, diagonal ones
-/// half of it each; together the land has twice the diffusivity.
+/// half of it each; the effective diffusivity of the land is twice the given one.
 #pragma once
 
 #include <cstdint>

@@ -58,7 +58,7 @@ class Columns {
           std::span<Quanta const> obstacle = {});
 
   /// Sets which soils are loose, and the depth in quanta within which deposits join a layer of their own soil. A soil
-  /// that is present in a column keeps its state.
+  /// that is present in a column must not change between loose and solid.
   void set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth);
   /// Allocates the layers below the covers. Without them only loose soils can be laid.
   void make_room_for_layers(Grid const& grid) { strata_.prepare(grid); }

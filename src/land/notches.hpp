@@ -71,7 +71,7 @@ class Notches {
   bool operator==(Notches const& other) const { return face_ == other.face_ && foot_ == other.foot_; }
 
  private:
-  /// Clamped new depth of a cell's notch.
+  /// Marks the row of the cell; returns the new depth of its notch, limited to a maximum.
   double deepened(std::size_t cell, double notch);
   void make_room(Grid const& grid);
 

@@ -12,8 +12,8 @@ namespace barchan {
 struct WindParameters {
   float direction = 0.0f;           ///< degrees anticlockwise from east, the direction the first wind blows *towards*
   float speed = 10.0f;              ///< m/s
-  float shadow_low = 10.0f;         ///< degrees: a point below this horizon angle is in the open wind
-  float shadow_high = 15.0f;        ///< degrees: a point above this horizon angle is in the full wind shadow
+  float shadow_low = 10.0f;         ///< degrees: where the horizon angle is smaller, the wind is open
+  float shadow_high = 15.0f;        ///< degrees: where it is larger, the wind shadow is full
   std::int32_t winds = 1;           ///< number of winds in the wind regime
   float divergence = 120.0f;        ///< degrees from each wind to the next
   float ratio = 1.0f;               ///< duration of the first wind over that of each other
