@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLine = 64;                         // bytes of a cache line
 constexpr std::size_t kPage = 4096;                       // bytes of a page
-constexpr std::size_t kApart = 5 * kLine;  // an odd number of lines: offsets repeat only after 64 vectors
+constexpr std::size_t kApart = 5 * kLine;                 // an odd number of lines: offsets repeat after 64 vectors
 constexpr std::size_t kLarge = std::size_t{1} << 16;      // bytes from which the offset in the page matters
 constexpr std::size_t kVeryLarge = std::size_t{1} << 22;  // bytes from which large pages pay
 

@@ -20,7 +20,7 @@ constexpr float kAsideEnd = 0.9f;  // same for sand that is thrown along a face
 /// for sand that slides down the dune before the next step.
 constexpr float kStripEnd = 0.45f;
 constexpr float kStrongest = 1.0f, kWeakest = 0.1f;         // rates at the two ends of the belt, 1 / hop
-constexpr float kScour = 0.6f;  // depth to which the eddy digs, in heights of the face above the dune
+constexpr float kScour = 0.6f;                              // depth of scour, in heights of the face above the dune
 constexpr float kOverBegins = 0.72f, kOverAll = 0.52f;      // fractions of the face that rise above the dune
 constexpr float kFacesNoMore = 0.35f, kFacesWholly = 0.8f;  // cosines of the wind's angle to the face
 constexpr std::uint32_t kThrowDraw = 1u << 24;

@@ -14,12 +14,12 @@ struct RunDownRule {
   gravity::EdgeRule repose;  ///< limits at the angle of repose; share 1 inside, 0 at a wall
   float rest;                ///< quanta of drop to an axis neighbour above which sand at rest starts to roll
   float static_limit;        ///< same at the static angle itself
-  float narrowness;  ///< fraction of the steepest edge (or of repose) above which an edge is used
-  float loosening;   ///< fraction of the excess that starts to roll
-  float small;       ///< quanta that start to roll as a whole
-  float most;        ///< most quanta that start to roll at once
-  float rolling;     ///< fraction of the steepest drop that rolls over it at once
-  Quanta least;      ///< smaller amounts neither start to roll nor roll on
+  float narrowness;          ///< fraction of the steepest edge (or of repose) above which an edge is used
+  float loosening;           ///< fraction of the excess that starts to roll
+  float small;               ///< quanta that start to roll as a whole
+  float most;                ///< most quanta that start to roll at once
+  float rolling;             ///< fraction of the steepest drop that rolls over it at once
+  Quanta least;              ///< smaller amounts neither start to roll nor roll on
 };
 
 /// Cells of a run of segments before sand is released, and the output for them.

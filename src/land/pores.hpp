@@ -40,11 +40,11 @@ class Pores {
 
   /// Summary of a column's layers, and the position of the water table in them.
   struct Column {
-    Quanta bottom = 0;          ///< see `bottom`
-    Quanta room = 0;            ///< see `room`
-    Quanta table = 0;           ///< see `table`
-    double conductivity = 0.0;  ///< m/s, if equal in all layers with pores; negative: not equal; 0: no layer has pores
-    double share = 1.0;         ///< fraction of pores of the lowest layer that has any
+    Quanta bottom = 0;            ///< see `bottom`
+    Quanta room = 0;              ///< see `room`
+    Quanta table = 0;             ///< see `table`
+    double conductivity = 0.0;    ///< m/s, common to all layers with pores; negative: they differ; 0: no pores
+    double share = 1.0;           ///< fraction of pores of the lowest layer that has any
     double transmissivity = 0.0;  ///< m2/s, up to the water table
     double at_table = 0.0;        ///< m/s, conductivity of the layer that contains the water table
     Quanta below = 0, above = 0;  ///< saturated and unsaturated thickness of that layer

@@ -10,7 +10,7 @@ namespace {
 // docs/measure.md gives the reasons.
 constexpr double kDirected = 0.3;                // anisotropy from which crests have a direction
 constexpr double kSheetRelief = 0.07;            // rms slope: a height of 1/32 of the spacing
-constexpr double kNoise = 0.8;  // fraction of the slope's power below 4 cells from which the surface is noise
+constexpr double kNoise = 0.8;                   // fraction of the slope's power below 4 cells that is noise
 constexpr double kSheetCover = 0.5;              // fraction of the land under thin sand up to which it is still a sheet
 constexpr double kThinSand = 0.01;               // m
 constexpr double kStarFaces = 0.35;              // smallest maximum of m_3 to m_6 of a star
