@@ -18,8 +18,8 @@ struct SourceEnd {
   TableReader table;
 };
 
-/// Finds the sources to remove among those that exist at that time; `flowing` exist from the beginning. `ends` are in
+/// Finds the sources to remove among those of `scenario` and of the time line that exist at that time. `ends` are in
 /// the order of their places. Records a mistake if there is none.
-void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, WaterSources flowing);
+void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario);
 
 }  // namespace barchan
