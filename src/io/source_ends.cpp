@@ -68,7 +68,7 @@ void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> end
     } catch (InputError const& error) {
       end->table.mistake({}, "{}: at {} s {}", end->table.title(), number_text(timeline[place].at), error.what());
     } catch (std::invalid_argument const&) {
-      // A change of soils that cannot be: the world says so.
+      // The world reports a change of soils that is not allowed.
     }
   }
 }

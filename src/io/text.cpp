@@ -67,7 +67,7 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
 
 namespace {
 
-/// The word that has taken the place of a group or of a key of a parameter; empty when none has.
+/// The new name of a group or of a key of a parameter that has been renamed; empty otherwise.
 std::string_view renamed(std::string_view word) {
   const auto parts = [](std::string_view name) {
     const std::size_t dot = name.find('.');

@@ -12,7 +12,7 @@ namespace barchan {
 
 namespace {
 
-/// All numbers of a soil but those that follow from parameters.
+/// All numeric properties of a soil except those that follow from parameters.
 std::vector<NamedValue> numbers_of(Soil& soil) {
   std::vector<NamedValue> numbers;
   for (SoilProperty const& property : soil_properties()) {
